@@ -1,0 +1,26 @@
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withNextIntl = createNextIntlPlugin("./lib/core/i18n/request.ts");
+
+/** @type {import("next").NextConfig} */
+const config = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Several instances can build side by side (tests, demo, development).
+  distDir: process.env.INHOUSE_BUILD_DIR || ".next",
+  // Native and process-wide packages stay outside the bundle.
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "sharp",
+    "pg",
+    "pg-boss",
+    "pino",
+    "pdfkit",
+    "@prisma/client",
+    "@prisma/adapter-pg",
+  ],
+  allowedDevOrigins: ["dental.localhost", "vision.localhost"],
+  devIndicators: false,
+};
+
+export default withNextIntl(config);

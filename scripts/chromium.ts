@@ -1,0 +1,44 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+const INSTALLED = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+const quietly = (command: string, args: string[]) =>
+  execFileSync(command, args, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+
+/** Ways to come by a browser, first that works. */
+const ways: (() => string | undefined)[] = [
+  () => process.env.CHROMIUM_PATH,
+  () => INSTALLED.find((path) => existsSync(path)),
+  () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined),
+  () => {
+    quietly(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
+    return chromium.executablePath();
+  },
+  () => {
+    if (process.getuid?.() !== 0) return undefined;
+    quietly("apt-get", ["update", "-qq"]);
+    quietly("apt-get", ["install", "-y", "-qq", "chromium"]);
+    return "/usr/bin/chromium";
+  },
+];
+
+/** Path of a Chromium for the browser tests. Throws one sentence when none can be had. */
+export function findChromium(): string {
+  for (const way of ways) {
+    try {
+      const path = way();
+      if (path && existsSync(path)) return path;
+    } catch {
+      // The next way may work.
+    }
+  }
+  throw new Error("The browser tests need Chromium: install it, or set CHROMIUM_PATH.");
+}

@@ -1,0 +1,39 @@
+// npm run clock -- +1month | +3days | +2hours | 2027-03-01 : moves the demo and its sandbox together.
+import { addDays, addHours, addMonths, addYears } from "date-fns";
+import { moveClock, now } from "@/lib/core/clock";
+import { withDatabase } from "./database";
+
+const wish = process.argv[2] ?? "";
+const steps = { hour: addHours, day: addDays, month: addMonths, year: addYears };
+
+function targetFrom(current: Date): Date {
+  const interval = /^\+(\d{1,4})(hour|day|month|year)s?$/.exec(wish);
+  if (interval) {
+    const unit = interval[2] as keyof typeof steps;
+    return steps[unit](current, Number(interval[1]));
+  }
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(wish) ? `${wish}T17:00:00Z` : wish);
+  if (Number.isNaN(date.getTime()))
+    throw new Error("Say where to: npm run clock -- +1month, +3days, +2hours, or 2027-03-01.");
+  return date;
+}
+
+async function moveSandbox(target: Date): Promise<void> {
+  const origin =
+    process.env.SANDBOX_URL ?? `http://127.0.0.1:${process.env.SANDBOX_PORT ?? Number(process.env.PORT ?? 3000) + 1}`;
+  const response = await fetch(`${origin}/_sandbox/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: "Bearer sk_test_inhouse" },
+    body: JSON.stringify({ now: target.toISOString() }),
+  }).catch(() => null);
+  if (!response?.ok)
+    throw new Error(`The sandbox at ${origin} does not answer. Is npm start running? The clock was not moved.`);
+}
+
+await withDatabase(async () => {
+  const target = targetFrom(await now());
+  await moveSandbox(target);
+  await moveClock(target);
+  console.log(`It is now ${target.toISOString()} in the demo. The worker does what has fallen due.`);
+});
+process.exit();

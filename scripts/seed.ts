@@ -1,0 +1,6 @@
+import { withDatabase } from "./database";
+
+await withDatabase(async () => {
+  await import("../prisma/seed");
+});
+process.exit();
