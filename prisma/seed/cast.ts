@@ -1,0 +1,177 @@
+import type { Tx } from "@/lib/core/db";
+import { ROLES, type Role } from "@/lib/core/roles";
+import type { TenantId } from "@/tenants/tenant";
+import { makeOffice } from "./offices";
+import { makeUser, SEEDED_AT } from "./users";
+
+/** The people of the demo contract: one login a role, `<role>@<tenant>.test`. */
+const PEOPLE: Record<Role, [firstName: string, lastName: string]> = {
+  super_admin: ["Morgan", "Hale"],
+  almost_super: ["Priya", "Nair"],
+  admin: ["Casey", "Brooks"],
+  client: ["Maria", "Alvarez"],
+  dentist: ["Dana", "Reyes"],
+  dentist_standard: ["Owen", "Park"],
+  office_admin: ["Tessa", "Lindqvist"],
+  office_admin_temp: ["Noah", "Grant"],
+  sm_business: ["Hannah", "Cole"],
+  association: ["Victor", "Ames"],
+  association_standard: ["Lena", "Fischer"],
+  affiliate: ["Ruth", "Okafor"],
+  voucher_approver: ["Sam", "Iverson"],
+};
+
+const NAMES = {
+  dental: {
+    solo: { officeName: "Bright Smiles Dental", slug: "bright-smiles", city: "Austin", state: "TX", zip: "78701" },
+    large: {
+      officeName: "Lakeside Family Dental",
+      slug: "lakeside-family",
+      city: "Madison",
+      state: "WI",
+      zip: "53703",
+    },
+    organization: "Summit Dental Group",
+    locations: [
+      "Summit Dental Boulder",
+      "Summit Dental Denver",
+      "Summit Dental Fort Collins",
+      "Summit Dental Mesa",
+      "Summit Dental Phoenix",
+      "Summit Dental Tucson",
+    ],
+    association: { name: "Lone Star Dental Association", signupUrl: "lone-star" },
+    employer: "Hill Country Brewing",
+    professional: "Dr. Dana Reyes, DDS",
+  },
+  vision: {
+    solo: { officeName: "Clear View Optometry", slug: "clear-view", city: "Portland", state: "OR", zip: "97204" },
+    large: { officeName: "Harbor Eye Care", slug: "harbor-eye", city: "Tampa", state: "FL", zip: "33602" },
+    organization: "Northlight Vision Partners",
+    locations: [
+      "Northlight Albany",
+      "Northlight Buffalo",
+      "Northlight Syracuse",
+      "Northlight Hartford",
+      "Northlight New Haven",
+      "Northlight Stamford",
+    ],
+    association: { name: "Pacific Optometric Alliance", signupUrl: "pacific-alliance" },
+    employer: "Rose City Bicycles",
+    professional: "Dr. Dana Reyes, OD",
+  },
+} as const;
+
+const ZONES = {
+  dental: { solo: "America/Chicago", large: "America/Chicago", west: "America/Denver", east: "America/Phoenix" },
+  vision: {
+    solo: "America/Los_Angeles",
+    large: "America/New_York",
+    west: "America/New_York",
+    east: "America/New_York",
+  },
+} as const;
+
+export type Cast = {
+  soloOfficeId: number;
+  largeOfficeId: number;
+  locationIds: number[];
+  employerId: number;
+  associationId: number;
+  clientUserId: number;
+};
+
+async function makeLocations(tx: Tx, tenantId: TenantId, associationId: number): Promise<number[]> {
+  const organization = await tx.organization.create({
+    data: { tenantId, name: NAMES[tenantId].organization, createdAt: SEEDED_AT },
+  });
+  const ids: number[] = [];
+  for (const [half, groupName] of ["West", "East"].entries()) {
+    const group = await tx.officeGroup.create({ data: { organizationId: organization.id, groupName } });
+    for (const officeName of NAMES[tenantId].locations.slice(half * 3, half * 3 + 3)) {
+      const office = await makeOffice(tx, {
+        tenantId,
+        officeName,
+        slug: officeName.toLowerCase().replaceAll(" ", "-"),
+        city: officeName.split(" ").slice(-1)[0] ?? officeName,
+        state: tenantId === "dental" ? (half === 0 ? "CO" : "AZ") : half === 0 ? "NY" : "CT",
+        zip: `8${half}30${ids.length}`,
+        timezone: half === 0 ? ZONES[tenantId].west : ZONES[tenantId].east,
+        organizationId: organization.id,
+        groupId: group.id,
+        ...(ids.length === 0 ? { associationId } : {}),
+      });
+      ids.push(office.id);
+    }
+  }
+  return ids;
+}
+
+/** Makes the offices, the organisation, the association, the employer and one login a role, for one tenant. */
+export async function makeCast(tx: Tx, tenantId: TenantId): Promise<Cast> {
+  const names = NAMES[tenantId];
+  const association = await tx.association.create({ data: { tenantId, ...names.association, createdAt: SEEDED_AT } });
+  const solo = await makeOffice(tx, {
+    tenantId,
+    ...names.solo,
+    timezone: ZONES[tenantId].solo,
+    professionalNames: [names.professional],
+    associationId: association.id,
+  });
+  const large = await makeOffice(tx, {
+    tenantId,
+    ...names.large,
+    timezone: ZONES[tenantId].large,
+    settings: { allowBankDraft: false },
+  });
+  const locationIds = await makeLocations(tx, tenantId, association.id);
+  const employer = await tx.employer.create({
+    data: { tenantId, name: names.employer, email: `people@${tenantId}-employer.example`, createdAt: SEEDED_AT },
+  });
+  await tx.groupCode.create({
+    data: { officeId: solo.id, employerId: employer.id, code: "TEAM15", discountBps: 1500 },
+  });
+
+  let clientUserId = 0;
+  for (const role of ROLES) {
+    const [firstName, lastName] = PEOPLE[role];
+    const inOffice = role.startsWith("dentist") || role.startsWith("office_admin");
+    const user = await makeUser(tx, {
+      tenantId,
+      role,
+      firstName,
+      lastName,
+      ...(inOffice ? { officeIds: [solo.id] } : {}),
+      ...(role === "dentist" ? { isOwner: true, planCoordinator: true, jobTitle: "Owner" } : {}),
+      ...(role === "sm_business" ? { employerId: employer.id } : {}),
+      ...(role.startsWith("association") || role === "affiliate" ? { associationId: association.id } : {}),
+    });
+    if (role === "client") clientUserId = user.id;
+  }
+  await makeUser(tx, {
+    tenantId,
+    role: "dentist",
+    firstName: "Ingrid",
+    lastName: "Solberg",
+    email: `owner.large@${tenantId}.test`,
+    officeIds: [large.id],
+    isOwner: true,
+  });
+  await makeUser(tx, {
+    tenantId,
+    role: "dentist",
+    firstName: "Malik",
+    lastName: "Johnson",
+    email: `hq@${tenantId}.test`,
+    officeIds: locationIds,
+    isOwner: true,
+  });
+  return {
+    soloOfficeId: solo.id,
+    largeOfficeId: large.id,
+    locationIds,
+    employerId: employer.id,
+    associationId: association.id,
+    clientUserId,
+  };
+}
