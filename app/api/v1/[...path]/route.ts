@@ -1,0 +1,32 @@
+import { Readable } from "node:stream";
+import { endpoints } from "@/lib/api";
+import { createDispatcher } from "@/lib/core/api/dispatch";
+import { AppError } from "@/lib/core/errors";
+import { clientIp } from "@/lib/core/ip";
+
+// The same dispatcher as in server.ts, for a host that runs plain Next.
+export const dynamic = "force-dynamic";
+const dispatch = createDispatcher(endpoints);
+
+async function answer(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const reply = await dispatch({
+    method: request.method,
+    path: url.pathname.slice("/api/v1".length) || "/",
+    query: url.searchParams,
+    header: (name) => request.headers.get(name),
+    body: async (limit) => {
+      const bytes = Buffer.from(await request.arrayBuffer());
+      if (bytes.length > limit) throw new AppError(413, "errors.tooLarge");
+      return bytes;
+    },
+    ip: clientIp(request.headers.get("x-forwarded-for"), request.headers.get("x-inhouse-ip") ?? undefined),
+  });
+  const body = reply.body instanceof Readable ? Readable.toWeb(reply.body) : reply.body;
+  return new Response(typeof body === "string" ? body : (body as BodyInit), {
+    status: reply.status,
+    headers: reply.headers,
+  });
+}
+
+export { answer as DELETE, answer as GET, answer as POST, answer as PUT };

@@ -1,0 +1,267 @@
+import "server-only";
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import type { z } from "zod";
+import { type Tenant, tenantOf } from "@/tenants/tenant";
+import { type Actor, actorOf } from "../auth/actor";
+import { cookieOf, SESSION_COOKIE } from "../auth/cookie";
+import { proveOffice } from "../auth/scope";
+import { AppError, forbidden, invalid, notFound, unauthenticated } from "../errors";
+import { localeOf } from "../i18n/locale";
+import { translate } from "../i18n/translate";
+import { errorFacts, log } from "../log";
+import { limitRate } from "../rate";
+import { hasRole } from "../roles";
+import type { OfficeId } from "../scope";
+import { knownHosts } from "../tenancy";
+import type { Caller, Endpoint } from "./endpoint";
+import { BareReply, FileReply, RedirectReply, Reply } from "./reply";
+import { compileRoutes, type Router } from "./router";
+
+/** A request, whichever door it came through. */
+export type ApiRequest = {
+  method: string;
+  /** Path below /api/v1, starting with a slash. */
+  path: string;
+  query: URLSearchParams;
+  header(name: string): string | null;
+  /** Reads the body; rejects with AppError 413 when it is larger than `limit` bytes. */
+  body(limit: number): Promise<Buffer>;
+  ip: string;
+};
+
+export type ApiResponse = { status: number; headers: Record<string, string>; body: string | Buffer | Readable };
+
+export const BROWSER_COOKIE = "inhouse.browser";
+const BODY_LIMIT = 1024 * 1024;
+const WRITES = new Set(["POST", "PUT", "DELETE"]);
+
+/** A write that rides on a cookie must come from our own pages; a token in a header cannot be sent by others. */
+function refuseForeignWrites(request: ApiRequest): void {
+  if (!WRITES.has(request.method) || request.header("authorization")) return;
+  const site = request.header("sec-fetch-site");
+  if (site && site !== "same-origin" && site !== "none") throw forbidden("errors.foreignOrigin");
+  const origin = request.header("origin");
+  if (origin && URL.parse(origin)?.host !== request.header("host")) throw forbidden("errors.foreignOrigin");
+}
+
+function tokenOf(request: ApiRequest): string | undefined {
+  const header = request.header("authorization");
+  if (header === null) return cookieOf(request.header("cookie"), SESSION_COOKIE);
+  // The scheme is exactly the documented one; a comma means two headers were sent.
+  return /^JWT [\w.~+/=-]+$/.test(header) ? header.slice(4) : "refused";
+}
+
+async function readJson(request: ApiRequest, limit: number): Promise<unknown> {
+  if (!WRITES.has(request.method)) return undefined;
+  const body = await request.body(limit);
+  if (body.length === 0) return undefined;
+  if (!/^application\/json\b/i.test(request.header("content-type") ?? "")) throw new AppError(415, "errors.jsonOnly");
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    throw new AppError(400, "errors.badJson");
+  }
+}
+
+/** First fault of each field, as `{ "members.0.firstName": "validation.required" }`. */
+function fieldFaults(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join(".") || "_"] ??= issue.message;
+  return fields;
+}
+
+function check<T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefined {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (!parsed.success) throw invalid(fieldFaults(parsed.error));
+  return parsed.data;
+}
+
+function positiveId(text: unknown): number {
+  const value =
+    typeof text === "number"
+      ? text
+      : typeof text === "string" && /^[1-9]\d{0,9}$/.test(text)
+        ? Number(text)
+        : Number.NaN;
+  if (!Number.isInteger(value) || value < 1 || value > 2_147_483_647) throw notFound();
+  return value;
+}
+
+/** `null` stands literally in some legacy paths (Q-116); it arrives as 0 and names nobody. */
+function idParam(text: string): number {
+  return text === "null" ? 0 : positiveId(text);
+}
+
+async function readParams(raw: Record<string, string>, actor: Actor | null): Promise<Record<string, unknown>> {
+  const params: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(raw)) {
+    if (name === "officeId" && actor) params[name] = await proveOffice(actor, positiveId(text));
+    else params[name] = name.endsWith("Id") ? idParam(text) : decode(text);
+  }
+  return params;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw notFound();
+  }
+}
+
+async function namedOffice(
+  endpoint: Endpoint,
+  actor: Actor | null,
+  input: unknown,
+  query: unknown,
+): Promise<OfficeId | undefined> {
+  if (!endpoint.officeFrom || !actor) return undefined;
+  const [where, field = ""] = endpoint.officeFrom.split(".");
+  const holder = where === "body" ? input : query;
+  const id = holder && typeof holder === "object" && field in holder ? Reflect.get(holder, field) : undefined;
+  return proveOffice(actor, positiveId(id));
+}
+
+type Prepared = { tenant: Tenant; caller: Caller; newBrowserKey: boolean };
+
+function prepare(request: ApiRequest): Prepared {
+  const host = request.header("host") ?? "";
+  const tenant = tenantOf(host, knownHosts());
+  if (!tenant) throw new AppError(421, "errors.unknownHost");
+  const cookies = request.header("cookie");
+  const known = cookieOf(cookies, BROWSER_COOKIE);
+  const browserKey = known && /^[\w-]{20,40}$/.test(known) ? known : randomBytes(18).toString("base64url");
+  const caller: Caller = {
+    ip: request.ip,
+    userAgent: request.header("user-agent"),
+    requestId: randomUUID(),
+    locale: localeOf(cookieOf(cookies, "lang"), request.header("accept-language")),
+    host,
+    browserKey,
+  };
+  return { tenant, caller, newBrowserKey: browserKey !== known };
+}
+
+async function perform(router: Router, request: ApiRequest, { tenant, caller }: Prepared): Promise<unknown> {
+  refuseForeignWrites(request);
+  const found = router.match(request.method, request.path);
+  if (!found) throw notFound();
+  if ("allowed" in found) throw new AppError(405, "errors.methodNotAllowed");
+  const { endpoint } = found;
+  if (endpoint.feature && !tenant.features[endpoint.feature]) throw notFound();
+  const actor = await actorOf(tokenOf(request), tenant.id, endpoint.isActivity ?? true);
+  if (endpoint.roles !== "public") {
+    if (!actor) throw unauthenticated();
+    if (!hasRole(actor.role, endpoint.roles)) throw forbidden();
+  }
+  if (endpoint.rate) {
+    const { by } = endpoint.rate;
+    const who =
+      by === "user" && actor
+        ? `u${actor.userId}`
+        : by === "office" && actor
+          ? `o${actor.officeIds[0]}`
+          : `ip${caller.ip}`;
+    limitRate(endpoint.rate, who);
+  }
+  const params = await readParams(found.params, endpoint.roles === "public" ? null : actor);
+  const query = check(endpoint.query, Object.fromEntries(request.query));
+  const body = await readJson(request, endpoint.bodyLimit ?? BODY_LIMIT);
+  const input = check(endpoint.input, body);
+  const office = await namedOffice(endpoint, actor, input ?? body, query);
+  // The registry erases each endpoint's types; `endpoint()` proved that they fit together.
+  return endpoint.run({ actor, tenant, params, input, query, caller, office } as never);
+}
+
+function jsonReply(status: number, body: unknown, headers: Record<string, string> = {}): ApiResponse {
+  return {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+function success(result: unknown, caller: Caller): ApiResponse {
+  if (result instanceof RedirectReply) return { status: 303, headers: { location: result.location }, body: "" };
+  if (result instanceof FileReply) {
+    const name = result.name.replace(/[^\w.() -]/g, "_");
+    const how = result.inline ? "inline" : "attachment";
+    return {
+      status: 200,
+      headers: {
+        "content-type": result.contentType,
+        "content-disposition": `${how}; filename="${name}"; filename*=UTF-8''${encodeURIComponent(result.name)}`,
+      },
+      body: result.content,
+    };
+  }
+  if (result instanceof BareReply) return jsonReply(200, result.body);
+  if (!(result instanceof Reply)) return jsonReply(200, { data: result ?? null });
+  const message = result.message ? translate(caller.locale, result.message, result.values) : undefined;
+  return jsonReply(200, { data: result.data ?? null, ...(message ? { message } : {}) });
+}
+
+function failure(error: unknown, caller: Caller): ApiResponse {
+  if (!(error instanceof AppError)) {
+    log.error({ requestId: caller.requestId, ...errorFacts(error) }, "request failed");
+    return jsonReply(500, { message: translate(caller.locale, "errors.internal"), requestId: caller.requestId });
+  }
+  const fields = error.fields
+    ? Object.fromEntries(Object.entries(error.fields).map(([name, key]) => [name, translate(caller.locale, key)]))
+    : undefined;
+  const headers: Record<string, string> = error.retryAfterSeconds
+    ? { "retry-after": String(error.retryAfterSeconds) }
+    : {};
+  return jsonReply(
+    error.status,
+    { message: translate(caller.locale, error.message), ...(fields ? { fields } : {}), requestId: caller.requestId },
+    headers,
+  );
+}
+
+const NOBODY: Caller = { ip: "", userAgent: null, requestId: "", locale: "en-US", host: "", browserKey: "" };
+
+/** Makes the one door behind which all of `/api/v1` lies: match, actor, roles, feature, scope, input, run, errors. */
+export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiRequest) => Promise<ApiResponse> {
+  const router = compileRoutes(endpoints);
+  return async (request) => {
+    const started = performance.now();
+    let prepared: Prepared | undefined;
+    let response: ApiResponse;
+    try {
+      prepared = prepare(request);
+      response = success(await perform(router, request, prepared), prepared.caller);
+    } catch (error) {
+      response = failure(error, prepared?.caller ?? { ...NOBODY, requestId: randomUUID() });
+    }
+    const caller = prepared?.caller ?? NOBODY;
+    response.headers["x-request-id"] = caller.requestId;
+    response.headers["cache-control"] ??= "no-store";
+    response.headers["x-content-type-options"] = "nosniff";
+    response.headers["content-security-policy"] ??= "default-src 'none'; frame-ancestors 'none'";
+    response.headers["referrer-policy"] = "no-referrer";
+    if (prepared?.newBrowserKey) {
+      response.headers["set-cookie"] =
+        `${BROWSER_COOKIE}=${caller.browserKey}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000`;
+    }
+    log.info(
+      {
+        requestId: caller.requestId,
+        method: request.method,
+        route: routeName(router, request),
+        status: response.status,
+        ms: Math.round(performance.now() - started),
+      },
+      "api",
+    );
+    return response;
+  };
+}
+
+/** The pattern, not the address: addresses can carry tokens and ids of people. */
+function routeName(router: Router, request: ApiRequest): string {
+  const found = router.match(request.method, request.path);
+  return found && "endpoint" in found ? found.endpoint.pattern : "unknown";
+}

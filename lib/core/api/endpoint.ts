@@ -1,0 +1,113 @@
+import type { z } from "zod";
+import type { FeatureFlag, Tenant } from "@/tenants/tenant";
+import type { Actor } from "../auth/actor";
+import type { Limit } from "../rate";
+import type { Role } from "../roles";
+import type { OfficeId } from "../scope";
+import type { FileReply, Reply } from "./reply";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+/** As the spec writes it, for example `POST /dentists/:officeId/members/upgraded-search`. */
+export type Pattern = `${Method} /${string}`;
+
+type ParamNames<Path extends string> = Path extends `${infer Head}/${infer Rest}`
+  ? ParamNames<Head> | ParamNames<Rest>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never;
+/** `:officeId` arrives proven, other `:…Id` as positive integers, the rest as text. */
+type ParamValue<Name extends string, Proven> = Name extends "officeId"
+  ? Proven
+  : Name extends `${string}Id`
+    ? number
+    : string;
+type PathOf<P extends Pattern> = P extends `${Method} ${infer Path}` ? Path : never;
+export type ParamsOf<P extends Pattern, Proven = OfficeId> = {
+  [Name in ParamNames<PathOf<P>>]: ParamValue<Name, Proven>;
+};
+
+/** Facts about the request that commands may store or limit by. */
+export type Caller = {
+  ip: string;
+  userAgent: string | null;
+  requestId: string;
+  /** Cookie or header locale: the language of messages. */
+  locale: "en-US" | "es-US";
+  /** Origin the browser used, from the checked host; for links in mails use `tenantUrl`. */
+  host: string;
+  /** Random id of this browser (HttpOnly cookie), to which codes are bound. */
+  browserKey: string;
+};
+
+export type Context<P extends Pattern, Input, Query, Who extends Actor | null> = {
+  actor: Who;
+  tenant: Tenant;
+  params: ParamsOf<P>;
+  input: Input;
+  query: Query;
+  caller: Caller;
+  /** The office named by `officeFrom`, proven; without it calls that need one do not compile. */
+  office: OfficeId;
+};
+
+type Common = {
+  /** The tenant must have this feature, otherwise 404. */
+  feature?: FeatureFlag;
+  /** Where the office stands when the path does not carry it: a field of the body or of the query. */
+  officeFrom?: `body.${string}` | `query.${string}`;
+  rate?: Limit & { by: "ip" | "user" | "office" };
+  /** False for polls: they do not keep an idle session alive. */
+  isActivity?: boolean;
+  /** Largest body in bytes; 1 MiB when absent. */
+  bodyLimit?: number;
+  /** One line for the API document. */
+  summary?: string;
+};
+
+export type Definition<P extends Pattern, Input, Query, Output, Who extends Actor | null> = Common & {
+  input?: z.ZodType<Input>;
+  query?: z.ZodType<Query>;
+  run(context: Context<P, Input, Query, Who>): Promise<Output>;
+};
+
+// Erased for the registry; the precise types live on in `Endpoint`'s phantom.
+type Erased = Common & {
+  input?: z.ZodType;
+  query?: z.ZodType;
+  run(context: never): Promise<unknown>;
+};
+
+export type Endpoint<P extends Pattern = Pattern, Input = unknown, Query = unknown, Output = unknown> = Erased & {
+  pattern: P;
+  /** "public" = no login asked for. */
+  roles: readonly Role[] | "public";
+  readonly types?: { input: Input; query: Query; output: Output };
+};
+
+/** Declares a call of `/api/v1` for logged-in users of the given roles. */
+export function endpoint<P extends Pattern, Input = undefined, Query = undefined, Output = unknown>(
+  pattern: P,
+  roles: readonly Role[],
+  definition: Definition<P, Input, Query, Output, Actor>,
+): Endpoint<P, Input, Query, Output> {
+  return { ...definition, pattern, roles };
+}
+
+/** Declares a call that needs no login; `actor` is there when somebody happens to be logged in. */
+export function publicEndpoint<P extends Pattern, Input = undefined, Query = undefined, Output = unknown>(
+  pattern: P,
+  definition: Definition<P, Input, Query, Output, Actor | null>,
+): Endpoint<P, Input, Query, Output> {
+  return { ...definition, pattern, roles: "public" };
+}
+
+/** What the browser gets as `data`: the reply unwrapped, dates as text. */
+export type DataOf<Output> =
+  Output extends Reply<infer Data> ? Wire<Data> : Output extends FileReply ? Blob : Wire<Output>;
+type Wire<T> = T extends Date
+  ? string
+  : T extends (infer Item)[]
+    ? Wire<Item>[]
+    : T extends object
+      ? { [K in keyof T]: Wire<T[K]> }
+      : T;

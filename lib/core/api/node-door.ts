@@ -1,0 +1,44 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { AppError } from "../errors";
+import { clientIp } from "../ip";
+import type { ApiRequest, ApiResponse } from "./dispatch";
+
+const PREFIX = "/api/v1";
+
+async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw new AppError(413, "errors.tooLarge");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > limit) throw new AppError(413, "errors.tooLarge");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Answers a Node request to /api/v1/… through the dispatcher. */
+export async function answerApi(
+  dispatch: (request: ApiRequest) => Promise<ApiResponse>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? "/", "http://local");
+  const header = (name: string) => {
+    const value = request.headers[name];
+    return Array.isArray(value) ? value.join(", ") : (value ?? null);
+  };
+  const answer = await dispatch({
+    method: request.method ?? "GET",
+    path: url.pathname.slice(PREFIX.length) || "/",
+    query: url.searchParams,
+    header,
+    body: (limit) => readBody(request, limit),
+    ip: clientIp(header("x-forwarded-for"), request.socket.remoteAddress),
+  });
+  response.writeHead(answer.status, answer.headers);
+  if (typeof answer.body === "string" || Buffer.isBuffer(answer.body)) response.end(answer.body);
+  else await pipeline(answer.body, response);
+}

@@ -1,0 +1,39 @@
+import type { Readable } from "node:stream";
+
+/** Data with a message the browser shows as a success toast. `message` is a translation key, `values` fill it. */
+export class Reply<Data> {
+  constructor(
+    readonly data: Data,
+    readonly message?: string,
+    readonly values?: Record<string, string | number>,
+  ) {}
+}
+
+export function reply<Data>(data: Data, message?: string, values?: Record<string, string | number>): Reply<Data> {
+  return new Reply(data, message, values);
+}
+
+/** A file to be shown or saved. */
+export class FileReply {
+  constructor(
+    readonly content: Buffer | Readable,
+    readonly name: string,
+    readonly contentType: string,
+    readonly inline: boolean,
+  ) {}
+}
+
+/** Answers a file. PDFs open in the browser, everything else is downloaded under `name`. */
+export function file(content: Buffer | Readable, name: string, contentType: string): FileReply {
+  return new FileReply(content, name, contentType, contentType === "application/pdf");
+}
+
+/** A redirect, for calls that are opened as links. Targets are our own paths or checked provider addresses. */
+export class RedirectReply {
+  constructor(readonly location: string) {}
+}
+
+/** An answer whose whole body is given, for the legacy calls that do not wrap it: `{ token }`, the account call. */
+export class BareReply<Body extends object> {
+  constructor(readonly body: Body) {}
+}

@@ -1,0 +1,130 @@
+import "server-only";
+import type { TenantId } from "@/tenants/tenant";
+import { systemTime } from "../clock";
+import { db } from "../db";
+import type { Role } from "../roles";
+import { readSessionToken } from "./jwt";
+
+/** The administrator behind an impersonated actor. */
+export type Administrator = { userId: number; role: Role; firstName: string; lastName: string };
+
+/** Who is acting, as proven by their session. Under impersonation this is the person looked through. */
+export type Actor = {
+  userId: number;
+  tenantId: TenantId;
+  role: Role;
+  email: string;
+  firstName: string;
+  lastName: string;
+  locale: string;
+  isOwner: boolean;
+  planCoordinator: boolean;
+  /** Offices of the user in their order; the first is `firstOffice` of the account call. */
+  officeIds: readonly number[];
+  payerId: number | null;
+  employerId: number | null;
+  associationId: number | null;
+  sessionId: string;
+  sessionKind: "web" | "api";
+  /** Set while an administrator looks through this actor. */
+  administrator: Administrator | null;
+  /** The office chosen for an impersonation that began at an office. */
+  actsAsOfficeId: number | null;
+};
+
+type Row = {
+  id: string;
+  kind: "web" | "api";
+  last_seen_at: Date;
+  idle_minutes: number | null;
+  admin_id: number | null;
+  admin_role: Role | null;
+  admin_first_name: string | null;
+  admin_last_name: string | null;
+  acts_as_office_id: number | null;
+  user_id: number;
+  tenant_id: TenantId;
+  role: Role;
+  email: string;
+  first_name: string;
+  last_name: string;
+  locale: string;
+  is_owner: boolean;
+  plan_coordinator: boolean;
+  employer_id: number | null;
+  association_id: number | null;
+  payer_id: number | null;
+  office_ids: number[];
+};
+
+/** Minutes after the idle limit in which the warning counts down (000 §9). */
+const COUNTDOWN_MINUTES = 5;
+/** Activity is written down at most this often. */
+const TOUCH_SECONDS = 30;
+
+/**
+ * Answers the actor behind a session token, or null: unknown, expired, revoked, idle too long, deactivated, or of
+ * another tenant. One SQL statement, so rights that changed hold at the next request.
+ * @param touch false for requests that are not activity, such as the account poll.
+ */
+export async function actorOf(token: string | undefined, tenantId: TenantId, touch: boolean): Promise<Actor | null> {
+  const claims = token ? await readSessionToken(token) : null;
+  if (!claims || claims.tenantId !== tenantId) return null;
+  const at = systemTime();
+  const rows = await db.$queryRaw<Row[]>`
+    select s.id::text, s.kind::text, s.last_seen_at, s.idle_minutes,
+      case when a.id is null then null else u.id end as admin_id,
+      u.role::text as admin_role, u.first_name as admin_first_name, u.last_name as admin_last_name,
+      case when a.id is null then null else s.acts_as_office_id end as acts_as_office_id,
+      e.id as user_id, e.tenant_id::text, e.role::text, e.email, e.first_name, e.last_name, e.locale,
+      e.is_owner, e.plan_coordinator, e.employer_id, e.association_id, p.id as payer_id,
+      array(select o.office_id from user_office o where o.user_id = e.id order by o.position, o.office_id) as office_ids
+    from session s
+    join app_user u on u.id = s.user_id
+    left join app_user a on a.id = s.acts_as_user_id and s.acts_as_until > ${at} and a.tenant_id = u.tenant_id
+    join app_user e on e.id = coalesce(a.id, u.id)
+    left join payer p on p.user_id = e.id
+    where s.id = ${claims.sessionId}::uuid and s.user_id = ${claims.userId} and s.revoked_at is null
+      and s.expires_at > ${at} and u.active and e.active and u.tenant_id = ${tenantId}::"TenantId"`;
+  const row = rows[0];
+  if (!row) return null;
+  const idleMs = at.getTime() - row.last_seen_at.getTime();
+  if (row.idle_minutes !== null && idleMs > (row.idle_minutes + COUNTDOWN_MINUTES) * 60_000) return null;
+  if (touch && idleMs > TOUCH_SECONDS * 1000) {
+    await db.session.updateMany({ where: { id: row.id }, data: { lastSeenAt: at } });
+  }
+  return toActor(row);
+}
+
+function toActor(row: Row): Actor {
+  return {
+    userId: row.user_id,
+    tenantId: row.tenant_id,
+    role: row.role,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    locale: row.locale,
+    isOwner: row.is_owner,
+    planCoordinator: row.plan_coordinator,
+    officeIds:
+      row.acts_as_office_id === null
+        ? row.office_ids
+        : [row.acts_as_office_id, ...row.office_ids.filter((id) => id !== row.acts_as_office_id)],
+    payerId: row.payer_id,
+    employerId: row.employer_id,
+    associationId: row.association_id,
+    sessionId: row.id,
+    sessionKind: row.kind,
+    administrator:
+      row.admin_id === null || row.admin_role === null
+        ? null
+        : {
+            userId: row.admin_id,
+            role: row.admin_role,
+            firstName: row.admin_first_name ?? "",
+            lastName: row.admin_last_name ?? "",
+          },
+    actsAsOfficeId: row.acts_as_office_id,
+  };
+}

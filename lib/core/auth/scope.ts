@@ -1,0 +1,57 @@
+import "server-only";
+import { db } from "../db";
+import { notFound } from "../errors";
+import { ADMINS, ASSOCIATIONS, hasRole, OFFICE } from "../roles";
+import type { AssociationId, EmployerId, OfficeId, PayerId } from "../scope";
+import type { Actor } from "./actor";
+
+// The only file that turns a number into a right. Every refusal is "not found", so that a foreign id and one that
+// does not exist cannot be told apart.
+
+/**
+ * Proves that `actor` may work with the office. Office roles: one of their own offices. Administrators: any office of
+ * their tenant. Associations: offices that belong to them (their endpoints decide what they may see of it).
+ * Throws 404 otherwise.
+ */
+export async function proveOffice(actor: Actor, id: number): Promise<OfficeId> {
+  if (hasRole(actor.role, OFFICE) && actor.officeIds.includes(id)) return id as OfficeId;
+  const where = hasRole(actor.role, ADMINS)
+    ? { id, tenantId: actor.tenantId }
+    : hasRole(actor.role, ASSOCIATIONS) && actor.associationId !== null
+      ? { id, tenantId: actor.tenantId, associationId: actor.associationId }
+      : null;
+  if (where && (await db.office.count({ where })) === 1) return id as OfficeId;
+  throw notFound();
+}
+
+/** The office an office user works in when the request names none: the chosen one, else their first. */
+export function homeOffice(actor: Actor, chosen?: number): OfficeId {
+  const id = chosen !== undefined && actor.officeIds.includes(chosen) ? chosen : actor.officeIds[0];
+  if (id === undefined || !hasRole(actor.role, OFFICE)) throw notFound();
+  return id as OfficeId;
+}
+
+/** A public page or call may read the office's public side; the queries behind it hold only public columns. */
+export function publicOffice(id: number): OfficeId {
+  return id as OfficeId;
+}
+
+/** Background work acts for the office that its own row names, not for a caller. */
+export function systemOffice(id: number): OfficeId {
+  return id as OfficeId;
+}
+
+export function provePayer(actor: Actor): PayerId {
+  if (actor.payerId === null) throw notFound();
+  return actor.payerId as PayerId;
+}
+
+export function proveAssociation(actor: Actor): AssociationId {
+  if (actor.associationId === null) throw notFound();
+  return actor.associationId as AssociationId;
+}
+
+export function proveEmployer(actor: Actor): EmployerId {
+  if (actor.employerId === null) throw notFound();
+  return actor.employerId as EmployerId;
+}

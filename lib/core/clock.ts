@@ -1,0 +1,55 @@
+import "server-only";
+import { db, type Tx } from "./db";
+import { env } from "./env";
+
+/** How long another process may lag behind a moved demo clock. */
+const REFRESH_MS = 500;
+const KEY = "clock";
+
+let offsetMs = 0;
+let readAt = Number.NEGATIVE_INFINITY;
+
+/** The system's own time: sessions, rate limits and leases, which no demo may stretch. The only Date.now() there is. */
+export function systemTime(): Date {
+  return new Date(Date.now());
+}
+
+function offsetOf(value: unknown): number {
+  return value && typeof value === "object" && "offsetMs" in value && typeof value.offsetMs === "number"
+    ? value.offsetMs
+    : 0;
+}
+
+/** The business's time: due dates, receipts, histories. In production the system clock, elsewhere movable forward. */
+export async function now(): Promise<Date> {
+  const system = systemTime();
+  if (env().INHOUSE_PRODUCTION) return system;
+  if (system.getTime() - readAt > REFRESH_MS) {
+    const row = await db.appSetting.findUnique({ where: { key: KEY } });
+    offsetMs = offsetOf(row?.value);
+    readAt = system.getTime();
+  }
+  return new Date(system.getTime() + offsetMs);
+}
+
+/** Whether the demo's clock has been moved, for the banner. */
+export async function clockIsMoved(): Promise<boolean> {
+  await now();
+  return Math.abs(offsetMs) > 60_000;
+}
+
+/** Moves the demo's clock to `target`. Throws when it would run backwards or the installation is real. */
+export async function moveClock(target: Date, tx: Tx = db): Promise<void> {
+  if (env().INHOUSE_PRODUCTION) throw new Error("The clock of a real installation does not move.");
+  const system = systemTime();
+  const row = await tx.appSetting.findUnique({ where: { key: KEY } });
+  if (target.getTime() < system.getTime() + offsetOf(row?.value) - 1000)
+    throw new Error("The clock only moves forward.");
+  const value = { offsetMs: target.getTime() - system.getTime() };
+  await tx.appSetting.upsert({
+    where: { key: KEY },
+    create: { key: KEY, value, updatedAt: system },
+    update: { value, updatedAt: system },
+  });
+  readAt = Number.NEGATIVE_INFINITY;
+}

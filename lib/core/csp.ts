@@ -1,0 +1,21 @@
+/**
+ * The content security policy of a page. Scripts run by nonce only; the payment provider (or, on test payments, the
+ * sandbox's origin) may frame its card fields and be spoken to.
+ */
+export function contentPolicy(nonce: string, sandboxUrl: string, development: boolean): string {
+  const payments = sandboxUrl || "https://js.stripe.com https://hooks.stripe.com https://cdn.plaid.com";
+  const calls = sandboxUrl || "https://api.stripe.com https://production.plaid.com";
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic' ${payments}${development ? " 'unsafe-eval'" : ""}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${calls}${development ? " ws:" : ""}`,
+    `frame-src 'self' ${payments}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,199 @@
+import { formatInTimeZone, fromZonedTime } from "date-fns-tz";
+import type { Locale } from "@/lib/core/i18n/locale";
+
+declare const DATE_ON: unique symbol;
+
+/**
+ * A calendar date "yyyy-MM-dd" without time or zone, always a date that exists. Compares and sorts as text.
+ * Moments are `Date`; only `today` turns one into the other, and it needs the office's zone.
+ */
+export type DateOn = string & { readonly [DATE_ON]: true };
+
+export type Unit = "month" | "year";
+
+const DAY_MS = 86_400_000;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
+const US = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+
+function make(year: number, month: number, day: number): DateOn {
+  const text = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  return text as DateOn;
+}
+
+function parts(on: DateOn): { year: number; month: number; day: number } {
+  return { year: Number(on.slice(0, 4)), month: Number(on.slice(5, 7)), day: Number(on.slice(8, 10)) };
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function checked(year: number, month: number, day: number): DateOn | null {
+  // A year outside this range is a typing error in everything we keep: births, starts and due dates.
+  if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return null;
+  return day <= daysInMonth(year, month) ? make(year, month, day) : null;
+}
+
+/** "2026-03-14"; null when it is not a date that exists between 1900 and 2199. */
+export function parseIsoDate(text: string): DateOn | null {
+  const match = ISO.exec(text);
+  return match ? checked(Number(match[1]), Number(match[2]), Number(match[3])) : null;
+}
+
+/** "03/14/2026" or "3/14/2026"; null when it is not a date that exists between 1900 and 2199. */
+export function parseUsDate(text: string): DateOn | null {
+  const match = US.exec(text.trim());
+  return match ? checked(Number(match[3]), Number(match[1]), Number(match[2])) : null;
+}
+
+/** Either spelling. */
+export function parseDate(text: string): DateOn | null {
+  return parseIsoDate(text.trim()) ?? parseUsDate(text);
+}
+
+/** Whether a text is spelled as a date at all, so that a form can tell a wrong format from a day that is not. */
+export function looksLikeDate(text: string): boolean {
+  return ISO.test(text.trim()) || US.test(text.trim());
+}
+
+/** Takes an ISO date that must be right. Throws a RangeError. */
+export function dateOn(text: string): DateOn {
+  const on = parseIsoDate(text);
+  if (on === null) throw new RangeError(`Not a date: ${text}`);
+  return on;
+}
+
+/** From a `@db.Date` column, which arrives as midnight UTC. */
+export function fromDbDate(value: Date): DateOn {
+  return make(value.getUTCFullYear(), value.getUTCMonth() + 1, value.getUTCDate());
+}
+
+/** For a `@db.Date` column: midnight UTC of the date. */
+export function toDbDate(on: DateOn): Date {
+  return new Date(`${on}T00:00:00.000Z`);
+}
+
+/** The calendar date at a moment in an IANA zone (offices have their own). */
+export function today(now: Date, timezone: string): DateOn {
+  return formatInTimeZone(now, timezone, "yyyy-MM-dd") as DateOn;
+}
+
+/** The moment at which a local wall clock shows `time` ("06:00") on a date. */
+export function instantAt(on: DateOn, time: string, timezone: string): Date {
+  return fromZonedTime(`${on}T${time}:00`, timezone);
+}
+
+/** The hour a wall clock shows, 0 to 23. */
+export function hourAt(now: Date, timezone: string): number {
+  return Number(formatInTimeZone(now, timezone, "H"));
+}
+
+export function addDays(on: DateOn, days: number): DateOn {
+  return fromDbDate(new Date(toDbDate(on).getTime() + days * DAY_MS));
+}
+
+/**
+ * Whole months from a date, the day clamped to the month's end. Always count from the ORIGINAL anchor:
+ * Jan 31 + 1 is Feb 28, Jan 31 + 2 is Mar 31; stepping from Feb 28 would drift to Mar 28.
+ */
+export function addMonthsClamped(anchor: DateOn, months: number): DateOn {
+  const { year, month, day } = parts(anchor);
+  const index = year * 12 + (month - 1) + months;
+  const toYear = Math.floor(index / 12);
+  const toMonth = index - toYear * 12 + 1;
+  return make(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)));
+}
+
+/** The first day of period `k` of a membership; period 0 starts on the anchor itself. */
+export function dueDate(anchor: DateOn, unit: Unit, k: number): DateOn {
+  return addMonthsClamped(anchor, unit === "year" ? k * 12 : k);
+}
+
+/** Whole days from one date to another, negative when `to` is earlier. */
+export function daysBetween(from: DateOn, to: DateOn): number {
+  return Math.round((toDbDate(to).getTime() - toDbDate(from).getTime()) / DAY_MS);
+}
+
+/**
+ * Age in completed years on a date; a person born on Feb 29 turns on Mar 1 in other years.
+ * Null when the birth lies after the date.
+ */
+export function ageOn(birthOn: DateOn, on: DateOn): number | null {
+  if (birthOn > on) return null;
+  const years = Number(on.slice(0, 4)) - Number(birthOn.slice(0, 4));
+  return on.slice(5) < birthOn.slice(5) ? years - 1 : years;
+}
+
+export function laterOf(a: DateOn, b: DateOn): DateOn {
+  return a > b ? a : b;
+}
+
+/** "Recent" marks rows in tables: at most 30 days ahead or 1 day back (001 §9). */
+export function isRecent(on: DateOn, todayOn: DateOn): boolean {
+  const ahead = daysBetween(todayOn, on);
+  return ahead >= -1 && ahead <= 30;
+}
+
+/** MM/dd/yyyy, the product's date format in both languages (000 §9). */
+export function formatDate(on: DateOn): string {
+  return `${on.slice(5, 7)}/${on.slice(8, 10)}/${on.slice(0, 4)}`;
+}
+
+const shapes = {
+  long: { year: "numeric", month: "long", day: "numeric" },
+  short: { month: "short", day: "numeric" },
+  monthYear: { month: "short", year: "numeric" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatAs(on: DateOn, shape: keyof typeof shapes, locale: Locale): string {
+  const key = `${locale}/${shape}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone: "UTC" });
+  formats.set(key, format);
+  return format.format(toDbDate(on));
+}
+
+/** "March 14, 2026", "14 de marzo de 2026". */
+export function formatLong(on: DateOn, locale: Locale = "en-US"): string {
+  return formatAs(on, "long", locale);
+}
+
+/** "Mar 14", "14 mar". */
+export function formatShort(on: DateOn, locale: Locale = "en-US"): string {
+  return formatAs(on, "short", locale);
+}
+
+/** "Jun 2025", "jun 2025". */
+export function formatMonth(on: DateOn, locale: Locale = "en-US"): string {
+  return formatAs(on, "monthYear", locale);
+}
+
+/** "03/14/2026 06:05 PM": the default date-time format is a 12-hour clock (001 §9). */
+export function formatDateTime(now: Date, timezone: string): string {
+  return formatInTimeZone(now, timezone, "MM/dd/yyyy hh:mm a");
+}
+
+/** The one formatter that uses London time (001 §9, Q-099): nothing a user sees. */
+export function formatLondon(now: Date): string {
+  return formatDateTime(now, "Europe/London");
+}
+
+/** The zones of US offices, the mainland first, with the names people know them by. */
+export const US_ZONES = [
+  { id: "America/New_York", name: { "en-US": "Eastern", "es-US": "Este" } },
+  { id: "America/Chicago", name: { "en-US": "Central", "es-US": "Centro" } },
+  { id: "America/Denver", name: { "en-US": "Mountain", "es-US": "Montaña" } },
+  { id: "America/Phoenix", name: { "en-US": "Arizona", "es-US": "Arizona" } },
+  { id: "America/Los_Angeles", name: { "en-US": "Pacific", "es-US": "Pacífico" } },
+  { id: "America/Anchorage", name: { "en-US": "Alaska", "es-US": "Alaska" } },
+  { id: "America/Adak", name: { "en-US": "Aleutian Islands", "es-US": "Islas Aleutianas" } },
+  { id: "Pacific/Honolulu", name: { "en-US": "Hawaii", "es-US": "Hawái" } },
+  { id: "America/Puerto_Rico", name: { "en-US": "Puerto Rico", "es-US": "Puerto Rico" } },
+  { id: "Pacific/Guam", name: { "en-US": "Guam", "es-US": "Guam" } },
+] as const satisfies readonly { id: string; name: Record<Locale, string> }[];
+
+export type UsZone = (typeof US_ZONES)[number]["id"];
+
+export function isUsZone(value: unknown): value is UsZone {
+  return US_ZONES.some((zone) => zone.id === value);
+}

@@ -1,0 +1,52 @@
+import "server-only";
+import type { Attachment } from "nodemailer/lib/mailer";
+import { z } from "zod";
+import type { TenantId } from "@/tenants/tenant";
+import type { Tx } from "../db";
+import { LOCALES, type Locale } from "../i18n/locale";
+import { post } from "../outbox/outbox";
+import { renderMail } from "./render";
+import { deliver } from "./transport";
+
+const row = z.object({ label: z.string(), value: z.string() });
+
+/**
+ * A mail as data: texts come from messages/<locale>/mail.json under `template` (subject, heading, body, button), and
+ * `values` fill them. `rows` is the small table of amounts and dates.
+ */
+const letter = z.object({
+  tenantId: z.enum(["dental", "vision"]),
+  template: z.string(),
+  locale: z.enum(LOCALES),
+  to: z.string(),
+  /** The office in whose name it is sent; the product's name when absent. */
+  senderName: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  rows: z.array(row).default([]),
+  link: z.string().optional(),
+  logoUrl: z.string().optional(),
+});
+
+export type Letter = { tenantId: TenantId; template: string; locale: Locale } & z.input<typeof letter>;
+
+/**
+ * Puts a mail into the outbox in the transaction of its cause.
+ * @param dedupe names the cause, for example `receipt:12`: the same cause mails once.
+ */
+export async function sendMail(
+  tx: Tx,
+  dedupe: string,
+  mail: Letter,
+  about: { officeId?: number | null; memberId?: number | null } = {},
+): Promise<void> {
+  await post(tx, { kind: "mail", dedupe: `mail:${dedupe}`, payload: letter.parse(mail), ...about });
+}
+
+/** Sender for outbox rows of kind `mail`. */
+export async function sendMailRow(
+  row: { payload: unknown; dedupe: string },
+  attachments: Attachment[] = [],
+): Promise<void> {
+  const mail = letter.parse(row.payload);
+  await deliver({ ...renderMail(mail), to: mail.to, dedupe: row.dedupe, attachments });
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { createTransport, type Transporter } from "nodemailer";
+import type { Attachment } from "nodemailer/lib/mailer";
+import { env } from "../env";
+
+export type Envelope = {
+  fromName: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  dedupe: string;
+  attachments: Attachment[];
+};
+
+let smtp: Transporter | undefined;
+
+/** A header may hold one line only; names of offices are typed by people. */
+const oneLine = (text: string) => text.replace(/[\r\n]+/g, " ").trim();
+
+async function toSandbox(mail: Envelope, from: string): Promise<void> {
+  const attachments = mail.attachments.map((each) => ({
+    filename: each.filename,
+    contentType: each.contentType,
+    base64: Buffer.isBuffer(each.content) ? each.content.toString("base64") : "",
+  }));
+  const response = await fetch(`${env().SANDBOX_URL}/_sandbox/mail`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ from, to: mail.to, subject: mail.subject, text: mail.text, html: mail.html, attachments }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!response.ok) throw new Error(`the mailbox answered ${response.status}`);
+}
+
+/**
+ * Hands a mail over: SMTP where SMTP_URL is set, else the sandbox's mailbox. The Message-ID is derived from the
+ * cause, so a receiving server can drop the copy that a crash between sending and noting may cause.
+ */
+export async function deliver(mail: Envelope): Promise<void> {
+  const settings = env();
+  const from = `"${oneLine(mail.fromName).replaceAll('"', "'")}" <${settings.MAIL_FROM}>`;
+  const subject = oneLine(mail.subject);
+  if (!settings.SMTP_URL) return toSandbox({ ...mail, subject }, from);
+  smtp ??= createTransport(settings.SMTP_URL, { from: settings.MAIL_FROM });
+  const id = createHash("sha256").update(mail.dedupe).digest("hex").slice(0, 32);
+  await smtp.sendMail({
+    from,
+    to: mail.to,
+    subject,
+    text: mail.text,
+    html: mail.html,
+    attachments: mail.attachments,
+    messageId: `<${id}@${settings.MAIL_FROM.split("@")[1] ?? "mail"}>`,
+  });
+}

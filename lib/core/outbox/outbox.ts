@@ -1,0 +1,92 @@
+import "server-only";
+import { now, systemTime } from "../clock";
+import { db, type Prisma, type Tx } from "../db";
+import { errorFacts, log } from "../log";
+
+export type OutboxRow = { id: number; kind: string; payload: unknown; tries: number; dedupe: string };
+export type Sender = (row: OutboxRow) => Promise<void>;
+
+const LEASE_SECONDS = 60;
+const MOST_TRIES = 8;
+const BATCH = 20;
+
+type Parcel = {
+  kind: string;
+  dedupe: string;
+  payload: Prisma.InputJsonValue;
+  officeId?: number | null;
+  memberId?: number | null;
+  runAt?: Date;
+};
+
+/**
+ * Puts something to be sent into the outbox, in the transaction of its cause: it leaves if and only if the cause is
+ * committed. The same `dedupe` a second time is no second parcel.
+ */
+export async function post(tx: Tx, parcel: Parcel): Promise<void> {
+  const at = await now();
+  await tx.outbox.createMany({
+    data: {
+      ...parcel,
+      officeId: parcel.officeId ?? null,
+      memberId: parcel.memberId ?? null,
+      runAt: parcel.runAt ?? at,
+      createdAt: at,
+    },
+    skipDuplicates: true,
+  });
+}
+
+/** Takes up to a batch of due rows; a row whose worker died is free again when its lease ends. */
+async function claim(): Promise<OutboxRow[]> {
+  const due = await now();
+  const system = systemTime();
+  const lease = new Date(system.getTime() + LEASE_SECONDS * 1000);
+  return db.$queryRaw<OutboxRow[]>`
+    update outbox set lease_until = ${lease}, tries = tries + 1
+    where id in (
+      select id from outbox where state = 'ready' and run_at <= ${due} and (lease_until is null or lease_until < ${system})
+      order by run_at, id limit ${BATCH} for update skip locked)
+    returning id, kind, payload, tries, dedupe`;
+}
+
+async function settle(row: OutboxRow, error: unknown): Promise<void> {
+  if (error === undefined) {
+    await db.outbox.update({
+      where: { id: row.id },
+      data: { state: "sent", sentAt: await now(), leaseUntil: null, error: null },
+    });
+    return;
+  }
+  const dead = row.tries >= MOST_TRIES;
+  log[dead ? "error" : "warn"](
+    { outboxId: row.id, kind: row.kind, tries: row.tries, dead, ...errorFacts(error) },
+    "could not send",
+  );
+  const waitSeconds = Math.min(3600, 5 * 3 ** row.tries);
+  await db.outbox.update({
+    where: { id: row.id },
+    data: {
+      state: dead ? "dead" : "ready",
+      // Waiting is real time: a lease in the future keeps others off without touching the business date.
+      leaseUntil: new Date(systemTime().getTime() + waitSeconds * 1000),
+      error: error instanceof Error ? error.name : "unknown",
+    },
+  });
+}
+
+/** Sends what is due, each kind through its sender, and answers how many rows were taken. */
+export async function drainOutbox(senders: Record<string, Sender>): Promise<number> {
+  const rows = await claim();
+  for (const row of rows) {
+    const send = senders[row.kind];
+    try {
+      if (!send) throw new Error(`no sender for ${row.kind}`);
+      await send(row);
+      await settle(row, undefined);
+    } catch (error) {
+      await settle(row, error);
+    }
+  }
+  return rows.length;
+}

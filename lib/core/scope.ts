@@ -1,0 +1,14 @@
+/**
+ * Proven rights to data, as types. Queries take one of these first and put it into every `where`; only
+ * core/auth/scope.ts makes them, after checking, so a number from a request cannot become one by accident.
+ */
+declare const proven: unique symbol;
+
+/** The right to one office's data (legacy dentistInfoId). */
+export type OfficeId = number & { readonly [proven]: "office" };
+/** The right to one payer's family. */
+export type PayerId = number & { readonly [proven]: "payer" };
+/** The right to one association's offices, as far as associations may see them. */
+export type AssociationId = number & { readonly [proven]: "association" };
+/** The right to one employer's people. */
+export type EmployerId = number & { readonly [proven]: "employer" };

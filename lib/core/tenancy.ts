@@ -1,0 +1,28 @@
+import { TENANTS, type Tenant, type TenantId } from "@/tenants/tenant";
+import { env } from "./env";
+
+/** Exact hosts each tenant answers to, beside those in its own file (Q-001). */
+export function knownHosts(): Record<TenantId, readonly string[]> {
+  const settings = env();
+  const hostOf = (url: string | undefined) => (url ? [new URL(url).host] : []);
+  return {
+    dental: [...settings.DENTAL_HOSTS, ...hostOf(settings.DENTAL_URL)],
+    vision: [...settings.VISION_HOSTS, ...hostOf(settings.VISION_URL)],
+  };
+}
+
+/** Address of a tenant's site without a trailing slash, for links in mails: from configuration, never from a request. */
+export function tenantUrl(tenantId: TenantId): string {
+  const settings = env();
+  const configured = tenantId === "dental" ? settings.DENTAL_URL : settings.VISION_URL;
+  return (configured ?? `http://${tenantId}.localhost:${settings.PORT}`).replace(/\/$/, "");
+}
+
+/** Support contacts: the installation's own where set, else the tenant's placeholders (Q-003). */
+export function supportOf(tenant: Tenant): { email: string; phone: string } {
+  return { email: env().SUPPORT_EMAIL || tenant.supportEmail, phone: env().SUPPORT_PHONE || tenant.supportPhone };
+}
+
+export function tenantById(id: TenantId): Tenant {
+  return TENANTS[id];
+}

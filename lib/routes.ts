@@ -1,0 +1,198 @@
+import type { FeatureFlag } from "@/tenants/tenant";
+import { ADMINS, ANY_ROLE, OFFICE, PATIENT, PRACTICE_ADMINS, type Role } from "./core/roles";
+
+// Every page: who may see it, in which frame, under which name in the navigation. Guards, navigation, redirects and
+// the access tests are derived from this table. Edge-safe: data only.
+
+export type Shell = "office" | "admin" | "patient" | "public" | "auth" | "bare";
+export type NavGroup = "today" | "members" | "plans" | "money" | "grow" | "settings" | "admin" | "patient";
+
+export type Page = {
+  path: string;
+  roles: readonly Role[] | "public";
+  shell: Shell;
+  /** Translation key of the title, under `routes`. */
+  title: string;
+  nav?: { group: NavGroup; icon: string; roles?: readonly Role[]; tenant?: "dental" | "vision" };
+  feature?: FeatureFlag;
+  /** Minutes of idleness allowed; 15 when absent, 0 = no idle logout here (000 §9). */
+  idleMinutes?: number;
+  /** Only outside production (Q-042). */
+  testOnly?: true;
+};
+
+const office = (path: string, title: string, more: Partial<Page> = {}): Page => ({
+  path,
+  roles: OFFICE,
+  shell: "office",
+  title,
+  ...more,
+});
+const open = (path: string, title: string, shell: Shell, more: Partial<Page> = {}): Page => ({
+  path,
+  roles: "public",
+  shell,
+  title,
+  ...more,
+});
+
+export const PAGES = [
+  // Practice, dental style ------------------------------------------------------------------------------------------
+  office("/dentist-new/members", "members", {
+    idleMinutes: 0,
+    nav: { group: "today", icon: "users", tenant: "dental" },
+  }),
+  office("/dentist-new/signup", "addPatient", {
+    idleMinutes: 0,
+    nav: { group: "members", icon: "user-plus", tenant: "dental" },
+  }),
+  office("/dentist-new/memberships", "plans", {
+    idleMinutes: 0,
+    nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "dental" },
+  }),
+
+  // Practice, account style -------------------------------------------------------------------------------------------
+  office("/account/dashboard", "dashboard", { nav: { group: "today", icon: "home", tenant: "vision" } }),
+  office("/account/members", "members", { nav: { group: "members", icon: "users", tenant: "vision" } }),
+  office("/account/patient-signup", "addPatient", { nav: { group: "members", icon: "user-plus", tenant: "vision" } }),
+  office("/account/settings/membership-plan", "plans", {
+    nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "vision" },
+  }),
+  {
+    path: "/account/settings/office",
+    roles: ANY_ROLE,
+    shell: "office",
+    title: "officeSettings",
+    nav: { group: "settings", icon: "building" },
+  },
+
+  // Patients ----------------------------------------------------------------------------------------------------------
+  {
+    path: "/patient-details/dashboard",
+    roles: PATIENT,
+    shell: "patient",
+    title: "myMembership",
+    idleMinutes: 0,
+    nav: { group: "patient", icon: "id-card" },
+  },
+  {
+    path: "/patient-details/payment-history",
+    roles: PATIENT,
+    shell: "patient",
+    title: "payments",
+    idleMinutes: 0,
+    nav: { group: "patient", icon: "receipt" },
+  },
+  {
+    path: "/patient-details/settings",
+    roles: PATIENT,
+    shell: "patient",
+    title: "settings",
+    idleMinutes: 0,
+    nav: { group: "patient", icon: "settings" },
+  },
+
+  // Back office ---------------------------------------------------------------------------------------------------------
+  {
+    path: "/admin/dentists",
+    roles: ADMINS,
+    shell: "admin",
+    title: "dentists",
+    nav: { group: "admin", icon: "building" },
+  },
+
+  // Accounts ------------------------------------------------------------------------------------------------------------
+  open("/accounts/login", "login", "auth", { idleMinutes: 0 }),
+  open("/accounts/forgot-password", "forgotPassword", "auth"),
+  open("/accounts/reset-password", "forgotPassword", "auth"),
+  open("/accounts/reset-password/[token]", "resetPassword", "auth"),
+  open("/accounts/set-password/[token]", "setPassword", "auth"),
+  open("/unauthorized", "unauthorized", "bare"),
+  open("/error/404-not-found", "notFound", "bare"),
+
+  // Public ----------------------------------------------------------------------------------------------------------------
+  open("/enroll/practice", "practiceSignup", "bare"),
+  open("/signup/[officeSlug]", "join", "public"),
+  open("/accounts/signup/my-dentist/[dentistInfoId]", "join", "public"),
+  open("/accounts/signup/my-optometrist/[dentistInfoId]", "join", "public"),
+  open("/terms", "terms", "bare"),
+  open("/privacy", "privacy", "bare"),
+  open("/test-layout", "testLayout", "bare", { testOnly: true }),
+] as const satisfies readonly Page[];
+
+export type PagePath = (typeof PAGES)[number]["path"];
+
+/** Fixed redirects (000 §2), query kept. */
+export const REDIRECTS: Record<string, string> = {
+  "/": "/accounts/login",
+  "/checkout": "/subscribe",
+  "/account/settings/membership-plan-legacy": "/account/settings/membership-plan",
+  "/tos": "/terms",
+  "/enroll-practice": "/enroll/practice",
+  "/enroll-practice-2020": "/enroll/practice",
+  "/enroll-practice-old": "/enroll/practice",
+};
+
+/** A pattern's segments against a path's; `[name]` takes any one segment. */
+function fits(pattern: string, path: string): boolean {
+  const wanted = pattern.split("/");
+  const given = path.split("/");
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, at) => segment === given[at] || (segment.startsWith("[") && given[at] !== ""))
+  );
+}
+
+const STATIC = new Map<string, Page>(PAGES.filter((page) => !page.path.includes("[")).map((page) => [page.path, page]));
+const DYNAMIC: readonly Page[] = PAGES.filter((page) => page.path.includes("["));
+
+/** The row a path belongs to, static rows first, or null for an unknown path. */
+export function pageAt(path: string): Page | null {
+  const clean = path.length > 1 ? path.replace(/\/$/, "") : path;
+  return STATIC.get(clean) ?? DYNAMIC.find((page) => fits(page.path, clean)) ?? null;
+}
+
+export function pageNamed(path: string): Page {
+  const page = PAGES.find((each) => each.path === path);
+  if (!page) throw new Error("no route with that name is defined");
+  return page;
+}
+
+type Names<Path extends string> = Path extends `${string}[${infer Name}]${infer Rest}` ? Name | Names<Rest> : never;
+
+/** The address of a page. Typed from the table: a page that does not exist does not compile. */
+export function href<P extends PagePath>(
+  path: P,
+  ...[params, query]: [Names<P>] extends [never]
+    ? [params?: undefined, query?: Record<string, string>]
+    : [params: Record<Names<P>, string | number>, query?: Record<string, string>]
+): string {
+  const given: Record<string, string | number> = params ?? {};
+  const filled = path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  return query && Object.keys(query).length ? `${filled}?${new URLSearchParams(query)}` : filled;
+}
+
+/** Where a role lands after login (000 §2, Q-035). */
+export function landingOf(role: Role, dashboardPath: string): string {
+  switch (role) {
+    case "client":
+      return "/patient-details/dashboard";
+    case "super_admin":
+    case "almost_super":
+    case "admin":
+      return "/admin/dentists";
+    case "dentist":
+    case "dentist_standard":
+    case "office_admin":
+    case "office_admin_temp":
+      return dashboardPath;
+    case "sm_business":
+      return "/business/members";
+    case "association":
+    case "association_standard":
+    case "affiliate":
+      return "/associations/dentists";
+    case "voucher_approver":
+      return "/account/settings/office";
+  }
+}

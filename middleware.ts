@@ -1,0 +1,73 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { SESSION_COOKIE } from "@/lib/core/auth/cookie";
+import { readSessionToken } from "@/lib/core/auth/jwt";
+import { contentPolicy } from "@/lib/core/csp";
+import { env } from "@/lib/core/env";
+import { ADMINS, hasRole } from "@/lib/core/roles";
+import { knownHosts } from "@/lib/core/tenancy";
+import { pageAt, REDIRECTS } from "@/lib/routes";
+import { tenantOf } from "@/tenants/tenant";
+
+export const config = {
+  runtime: "nodejs",
+  // Assets, calls and probes need neither tenant theme nor page guard; the matcher leaves them alone.
+  matcher: ["/((?!_next/|api/|favicon|robots\\.txt|dental/|vision/|.*\\.(?:png|svg|ico|webp|woff2|txt|xml)$).*)"],
+};
+
+/** Headers only we may set; a caller who sends them is ignored. */
+const OURS = ["x-inhouse-tenant", "x-inhouse-path", "x-inhouse-nonce", "x-middleware-subrequest"];
+
+function redirect(request: NextRequest, path: string): NextResponse {
+  // A relative Location keeps the browser on the host and port it came by.
+  return new NextResponse(null, {
+    status: 307,
+    headers: { location: path + (path.includes("?") ? "" : request.nextUrl.search) },
+  });
+}
+
+/**
+ * The fast first answer: tenant, redirects, login, unauthorized. It is a convenience, not the lock; `page()` and the
+ * queries prove everything again.
+ */
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const path = request.nextUrl.pathname;
+  const tenant = tenantOf(request.headers.get("host") ?? "", knownHosts());
+  if (!tenant) return new NextResponse("This address is not served here.", { status: 421 });
+
+  const target = REDIRECTS[path];
+  if (target) return redirect(request, target);
+  if (path === "/accounts/logout") {
+    const response = redirect(request, "/accounts/login?");
+    response.cookies.delete(SESSION_COOKIE);
+    response.headers.set("clear-site-data", '"cache", "storage"');
+    return response;
+  }
+
+  const page = pageAt(path);
+  if (page && page.roles !== "public") {
+    const token = request.cookies.get(SESSION_COOKIE)?.value;
+    const claims = token ? await readSessionToken(token) : null;
+    if (!claims || claims.tenantId !== tenant.id) {
+      return redirect(request, `/accounts/login?next=${encodeURIComponent(path + request.nextUrl.search)}`);
+    }
+    // An administrator may be looking through somebody else: only the session's row knows, so page() decides.
+    if (!hasRole(claims.role, page.roles) && !hasRole(claims.role, ADMINS)) return redirect(request, "/unauthorized?");
+  }
+
+  const headers = new Headers(request.headers);
+  for (const name of OURS) headers.delete(name);
+  const nonce = btoa(crypto.randomUUID());
+  const policy = contentPolicy(nonce, env().SANDBOX_URL, env().NODE_ENV !== "production");
+  headers.set("x-inhouse-tenant", tenant.id);
+  headers.set("x-inhouse-path", path);
+  headers.set("x-inhouse-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  response.headers.set("x-content-type-options", "nosniff");
+  response.headers.set("referrer-policy", "strict-origin-when-cross-origin");
+  response.headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(self)");
+  response.headers.set("cross-origin-opener-policy", "same-origin-allow-popups");
+  if (page && page.roles !== "public") response.headers.set("cache-control", "private, no-store");
+  return response;
+}

@@ -1,0 +1,56 @@
+// The web server: one Node HTTP server that answers /api/v1 through the dispatcher and cached public pages from
+// memory, and hands everything else to Next. With API_FRONT=0 it hands everything to Next and all still works.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import next from "next";
+import { endpoints } from "@/lib/api";
+import { createDispatcher } from "@/lib/core/api/dispatch";
+import { answerApi } from "@/lib/core/api/node-door";
+import { env } from "@/lib/core/env";
+import { errorFacts, log } from "@/lib/core/log";
+
+const settings = env();
+const development = process.argv.includes("--dev");
+const front = settings.API_FRONT === "1";
+
+const app = next({ dev: development, dir: process.cwd(), port: settings.PORT, customServer: true });
+const dispatch = createDispatcher(endpoints);
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // Only this server may say where a request came from.
+  request.headers["x-inhouse-ip"] = request.socket.remoteAddress ?? "";
+  if (front && request.url?.startsWith("/api/v1/")) return answerApi(dispatch, request, response);
+  await handle(request, response);
+}
+
+await app.prepare();
+const handle = app.getRequestHandler();
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error) => {
+    log.error(errorFacts(error), "request broke");
+    if (!response.headersSent) response.writeHead(500);
+    response.end();
+  });
+});
+server.headersTimeout = 15_000;
+server.requestTimeout = 60_000;
+server.on("error", (error: NodeJS.ErrnoException) => {
+  const busy = error.code === "EADDRINUSE";
+  process.stderr.write(
+    busy ? `Port ${settings.PORT} is in use. Set PORT to a free one.\n` : `The web server stopped: ${error.message}\n`,
+  );
+  process.exit(1);
+});
+server.listen(settings.PORT, () => process.send?.("ready"));
+
+let closing = false;
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, () => {
+    if (closing) return;
+    closing = true;
+    // Finish what is being answered, take nothing new; a browser's idle connection must not hold us up.
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+    setTimeout(() => process.exit(0), 8000).unref();
+  });
+}
