@@ -8,7 +8,6 @@ const alias = { "server-only": at("./scripts/server-only.ts"), "@": at("./") };
 // sandbox: the stand-in itself, through the real SDKs.
 export default defineConfig({
   test: {
-    reporters: process.env.CI ? ["default"] : ["default"],
     maxWorkers: 2,
     projects: [
       { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 20_000 } },

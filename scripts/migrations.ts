@@ -24,12 +24,20 @@ type Files = { path: string; content: string }[];
  * whole script at once, and then a migration is one transaction as well.
  */
 class WholeScripts extends PrismaPg {
+  private opened: { dispose(): Promise<void> }[] = [];
+
   constructor(private readonly connectionString: string) {
     super({ connectionString });
   }
 
+  /** The engine lets go of its connections without closing them. */
+  async close(): Promise<void> {
+    await Promise.all(this.opened.map((adapter) => adapter.dispose()));
+  }
+
   override async connect() {
     const adapter = await super.connect();
+    this.opened.push(adapter);
     adapter.executeScript = async (script: string) => {
       const client = new pg.Client({ connectionString: this.connectionString });
       await client.connect();
@@ -43,7 +51,8 @@ class WholeScripts extends PrismaPg {
   }
 }
 
-async function openEngine(connectionString: string): Promise<Engine> {
+/** Runs `work` with an engine on the database, and leaves no connection behind. */
+async function withEngine<T>(connectionString: string, work: (engine: Engine) => Promise<T>): Promise<T> {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve("@prisma/schema-engine-wasm"));
   const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
@@ -52,8 +61,15 @@ async function openEngine(connectionString: string): Promise<Engine> {
   glue.__wbg_set_wasm(instance.exports);
   const start = instance.exports.__wbindgen_start;
   if (typeof start === "function") start();
-  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScripts(connectionString));
-  return glue.SchemaEngine.new({ datamodels: undefined }, () => {}, adapter);
+  const connections = new WholeScripts(connectionString);
+  const adapter = bindMigrationAwareSqlAdapterFactory(connections);
+  const engine: Engine = await glue.SchemaEngine.new({ datamodels: undefined }, () => {}, adapter);
+  try {
+    return await work(engine);
+  } finally {
+    engine.free();
+    await connections.close();
+  }
 }
 
 function migrationsList() {
@@ -74,15 +90,11 @@ function migrationsList() {
 }
 
 /** Applies what is missing and answers the names applied. Throws with PostgreSQL's message when one fails. */
-export async function applyMigrations(connectionString: string): Promise<string[]> {
-  const engine = await openEngine(connectionString);
-  try {
+export function applyMigrations(connectionString: string): Promise<string[]> {
+  return withEngine(connectionString, async (engine) => {
     const filters = { externalTables: [], externalEnums: [] };
-    const result = await engine.applyMigrations({ migrationsList: migrationsList(), filters });
-    return result.appliedMigrationNames;
-  } finally {
-    engine.free();
-  }
+    return (await engine.applyMigrations({ migrationsList: migrationsList(), filters })).appliedMigrationNames;
+  });
 }
 
 export function schemaFiles(): Files {
@@ -98,8 +110,7 @@ export async function pendingSql(connectionString: string): Promise<string> {
   const from = existsSync(SNAPSHOT)
     ? target([{ path: SNAPSHOT, content: readFileSync(SNAPSHOT, "utf8") }])
     : { tag: "empty" };
-  const engine = await openEngine(connectionString);
-  try {
+  return withEngine(connectionString, async (engine) => {
     const result = await engine.diff({
       from,
       to: target(schemaFiles()),
@@ -110,7 +121,5 @@ export async function pendingSql(connectionString: string): Promise<string> {
     });
     const sql = result.stdout ?? "";
     return /^\s*(--[^\n]*\s*)*$/.test(sql) ? "" : sql;
-  } finally {
-    engine.free();
-  }
+  });
 }

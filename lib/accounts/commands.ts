@@ -1,0 +1,258 @@
+import "server-only";
+import type { Caller } from "@/lib/core/api/endpoint";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import type { Actor } from "@/lib/core/auth/actor";
+import { hashPassword, passwordMatches } from "@/lib/core/auth/password";
+import {
+  beginActingAs,
+  endActingAs,
+  type OpenedSession,
+  openSession,
+  revokeSession,
+  revokeSessionsOf,
+} from "@/lib/core/auth/session";
+import { systemTime } from "@/lib/core/clock";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { forbidden, invalid, notFound, tooMany, unauthenticated } from "@/lib/core/errors";
+import { isLocale } from "@/lib/core/i18n/locale";
+import { sendMail } from "@/lib/core/mail/mail";
+import { limitRate } from "@/lib/core/rate";
+import { ROLES, type Role } from "@/lib/core/roles";
+import { hashOf, newToken } from "@/lib/core/secrets";
+import { tenantUrl } from "@/lib/core/tenancy";
+import type { TokenPurpose, User } from "@/lib/generated/prisma/client";
+import type { TenantId } from "@/tenants/tenant";
+import { IDLE_MINUTES, lockSeconds, mayActAs } from "./rules";
+
+const RESET_MINUTES = 30;
+const SET_PASSWORD_DAYS = 14;
+
+const localeOfUser = (user: Pick<User, "locale">) => (isLocale(user.locale) ? user.locale : "en-US");
+
+/**
+ * Checks address and password and opens a session. The answer to a wrong address, a wrong password and a deactivated
+ * account is the same, and takes the same time. Throws 401, or 429 while the account waits after wrong tries.
+ */
+export async function logIn(
+  tenantId: TenantId,
+  input: { email: string; password: string },
+  kind: "web" | "api",
+  caller: Pick<Caller, "ip" | "userAgent">,
+): Promise<{ user: User; session: OpenedSession }> {
+  limitRate({ name: "login", most: 60, perSeconds: 60 }, caller.ip);
+  const user = await db.user.findUnique({ where: { tenantId_email: { tenantId, email: input.email } } });
+  const at = systemTime();
+  // A waiting account still hashes, so that waiting does not tell that the account exists.
+  const matches = await passwordMatches(input.password, user?.passwordHash ?? null);
+  const waits =
+    user?.lockedUntil && user.lockedUntil > at ? Math.ceil((user.lockedUntil.getTime() - at.getTime()) / 1000) : 0;
+  if (waits > 0) throw tooMany(waits);
+  if (!user || !matches || !user.active) {
+    if (user) await noteFailure(user, at);
+    throw unauthenticated("errors.wrongCredentials");
+  }
+  const session = await transaction(async (tx) => {
+    await tx.user.update({ where: { id: user.id }, data: { failedLogins: 0, lockedUntil: null, lastLoginAt: at } });
+    return openSession(user, kind, caller, user.role === "client" ? null : IDLE_MINUTES, tx);
+  });
+  return { user, session };
+}
+
+async function noteFailure(user: User, at: Date): Promise<void> {
+  const { failedLogins } = await db.user.update({
+    where: { id: user.id },
+    data: { failedLogins: { increment: 1 } },
+    select: { failedLogins: true },
+  });
+  const seconds = lockSeconds(failedLogins);
+  if (seconds > 0)
+    await db.user.update({ where: { id: user.id }, data: { lockedUntil: new Date(at.getTime() + seconds * 1000) } });
+}
+
+export async function logOut(sessionId: string): Promise<void> {
+  await revokeSession(sessionId);
+}
+
+/** Makes a one-time link token for a user; older ones of the same purpose stop working. */
+export async function issueToken(tx: Tx, userId: number, purpose: TokenPurpose, minutes: number): Promise<string> {
+  const token = newToken();
+  const at = systemTime();
+  await tx.accountToken.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: at } });
+  await tx.accountToken.create({
+    data: {
+      purpose,
+      userId,
+      tokenHash: hashOf(token),
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + minutes * 60_000),
+    },
+  });
+  return token;
+}
+
+/** Mails a reset link if the address is known. The caller learns nothing either way. */
+export async function requestPasswordReset(
+  tenantId: TenantId,
+  email: string,
+  caller: Pick<Caller, "ip">,
+): Promise<void> {
+  limitRate({ name: "forgot", most: 10, perSeconds: 600 }, caller.ip);
+  limitRate({ name: "forgot-address", most: 5, perSeconds: 3600 }, `${tenantId}:${email}`);
+  const user = await db.user.findUnique({ where: { tenantId_email: { tenantId, email } } });
+  if (!user?.active) return;
+  await transaction(async (tx) => {
+    const token = await issueToken(tx, user.id, "reset_password", RESET_MINUTES);
+    await sendMail(tx, `reset:${user.id}:${systemTime().getTime()}`, {
+      tenantId,
+      template: "resetPassword",
+      locale: localeOfUser(user),
+      to: user.email,
+      values: { name: user.firstName, minutes: RESET_MINUTES },
+      link: `${tenantUrl(tenantId)}/accounts/reset-password/${token}`,
+    });
+  });
+}
+
+/** Mails a link with which a new user chooses a first password. Part of the transaction that makes the user. */
+export async function sendSetPassword(tx: Tx, user: User, senderName: string): Promise<void> {
+  const token = await issueToken(tx, user.id, "set_password", SET_PASSWORD_DAYS * 24 * 60);
+  await sendMail(tx, `set-password:${user.id}`, {
+    tenantId: user.tenantId,
+    template: "setPassword",
+    locale: localeOfUser(user),
+    to: user.email,
+    senderName,
+    values: { name: user.firstName, days: SET_PASSWORD_DAYS },
+    link: `${tenantUrl(user.tenantId)}/accounts/set-password/${token}`,
+  });
+}
+
+/** Sets a password through a link. The link works once; all sessions of the user end. Throws 404 for a dead link. */
+export async function setPasswordByToken(
+  tenantId: TenantId,
+  purpose: Extract<TokenPurpose, "reset_password" | "set_password">,
+  token: string,
+  password: string,
+  author: Author,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await transaction(async (tx) => {
+    const at = systemTime();
+    // Taking the token is one conditional update, so of two simultaneous uses one wins.
+    const taken = await tx.accountToken.updateManyAndReturn({
+      where: {
+        tokenHash: hashOf(token),
+        purpose,
+        usedAt: null,
+        expiresAt: { gt: at },
+        user: { tenantId, active: true },
+      },
+      data: { usedAt: at },
+    });
+    const userId = taken[0]?.userId;
+    if (!userId) throw notFound();
+    await tx.user.update({
+      where: { id: userId },
+      data: { passwordHash, passwordSetAt: at, failedLogins: 0, lockedUntil: null },
+    });
+    await revokeSessionsOf(userId, tx);
+    await audit(tx, author, { action: "account.set_password", noun: "user", nounId: userId });
+  });
+}
+
+/** Changes the own password. Needs the current one; refused while an administrator is looking through the user. */
+export async function changeOwnPassword(
+  actor: Actor,
+  input: { currentPassword: string; password: string },
+  author: Author,
+): Promise<void> {
+  if (actor.administrator) throw forbidden("errors.notWhileImpersonating");
+  limitRate({ name: "change-password", most: 10, perSeconds: 600 }, String(actor.userId));
+  const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId } });
+  if (!(await passwordMatches(input.currentPassword, user.passwordHash)))
+    throw invalid({ currentPassword: "errors.wrongPassword" });
+  const passwordHash = await hashPassword(input.password);
+  await transaction(async (tx) => {
+    await tx.user.update({ where: { id: user.id }, data: { passwordHash, passwordSetAt: systemTime() } });
+    await revokeSessionsOf(user.id, tx, actor.sessionId);
+    await audit(tx, author, { action: "account.change_password", noun: "user", nounId: user.id });
+  });
+}
+
+/** Changes the own name and phone. */
+export async function updateOwnProfile(
+  actor: Actor,
+  input: { firstName: string; lastName: string; phone?: string | undefined },
+  author: Author,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const select = { firstName: true, lastName: true, phone: true };
+    const before = await tx.user.findUniqueOrThrow({ where: { id: actor.userId }, select });
+    const after = await tx.user.update({
+      where: { id: actor.userId },
+      data: { ...input, phone: input.phone ?? null },
+      select,
+    });
+    await audit(tx, author, { action: "account.update", noun: "user", nounId: actor.userId, before, after });
+  });
+}
+
+type Target = { officeId?: number | undefined; userId?: number | undefined; memberId?: number | undefined };
+
+/** Whom looking through `target` means: the office's owner, the user, or the login of the member's family. */
+async function userBehind(
+  tenantId: TenantId,
+  target: Target,
+): Promise<{ id: number; role: Role; active: boolean } | null> {
+  const select = { id: true, role: true, active: true };
+  if (target.userId !== undefined) return db.user.findFirst({ where: { id: target.userId, tenantId }, select });
+  if (target.memberId !== undefined) {
+    const member = await db.member.findFirst({
+      where: { id: target.memberId, office: { tenantId } },
+      select: { household: { select: { payer: { select: { user: { select } } } } } },
+    });
+    return member?.household.payer.user ?? null;
+  }
+  const users = await db.user.findMany({
+    where: { tenantId, active: true, offices: { some: { officeId: target.officeId ?? 0 } } },
+    select: { ...select, isOwner: true },
+    orderBy: { id: "asc" },
+  });
+  const rank = (user: { role: Role; isOwner: boolean }) => (user.isOwner ? -1 : ROLES.indexOf(user.role));
+  return users.sort((a, b) => rank(a) - rank(b))[0] ?? null;
+}
+
+/**
+ * Lets an administrator look through an office, a user or a member. Throws 404 for an unknown target or one without
+ * a login, 403 for another administrator or from within an impersonation.
+ */
+export async function impersonate(
+  actor: Actor,
+  target: Target & { reason?: string | undefined },
+  author: Author,
+): Promise<{ role: Role }> {
+  if (actor.administrator) throw forbidden("errors.alreadyImpersonating");
+  const user = await userBehind(actor.tenantId, target);
+  if (!user?.active) throw notFound();
+  if (!mayActAs(actor.role, user.role)) throw forbidden();
+  await transaction(async (tx) => {
+    await beginActingAs(actor.sessionId, user.id, target.officeId ?? null, tx);
+    await audit(tx, author, {
+      action: "impersonation.begin",
+      noun: "user",
+      nounId: user.id,
+      officeId: target.officeId ?? null,
+      ...(target.reason ? { reason: target.reason } : {}),
+    });
+  });
+  return { role: user.role };
+}
+
+/** Back to Admin. */
+export async function stopImpersonating(actor: Actor, author: Author): Promise<void> {
+  if (!actor.administrator) throw forbidden();
+  await transaction(async (tx) => {
+    await endActingAs(actor.sessionId, tx);
+    await audit(tx, author, { action: "impersonation.end", noun: "user", nounId: actor.userId });
+  });
+}

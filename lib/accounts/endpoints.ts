@@ -1,0 +1,107 @@
+import "server-only";
+import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
+import { BareReply, reply } from "@/lib/core/api/reply";
+import { ADMINS, ANY_ROLE } from "@/lib/core/roles";
+import { landingOf } from "@/lib/routes";
+import {
+  changeOwnPassword,
+  impersonate,
+  logIn,
+  logOut,
+  requestPasswordReset,
+  setPasswordByToken,
+  stopImpersonating,
+  updateOwnProfile,
+} from "./commands";
+import { currentAccount } from "./queries";
+import {
+  accountQuery,
+  changePassword,
+  credentials,
+  forgotPassword,
+  impersonation,
+  newPassword,
+  ownProfile,
+} from "./schema";
+
+export const accountEndpoints = [
+  publicEndpoint("POST /accounts/login", {
+    summary: "Log in; answers the token for the Authorization header.",
+    input: credentials,
+    run: async ({ tenant, input, caller }) => {
+      const { session } = await logIn(tenant.id, input, "api", caller);
+      return new BareReply({ token: session.token });
+    },
+  }),
+  endpoint("POST /accounts/logout", ANY_ROLE, {
+    summary: "End the session of this token.",
+    run: ({ actor }) => logOut(actor.sessionId),
+  }),
+  publicEndpoint("POST /accounts/forgot-password", {
+    summary: "Mail a reset link. The answer is the same whether or not the address is known.",
+    input: forgotPassword,
+    run: async ({ tenant, input, caller }) => {
+      await requestPasswordReset(tenant.id, input.email, caller);
+      return reply(null, "accounts.resetSent");
+    },
+  }),
+  publicEndpoint("POST /accounts/reset-password/:token", {
+    summary: "Choose a new password with a reset link.",
+    input: newPassword,
+    rate: { name: "reset", most: 20, perSeconds: 600, by: "ip" },
+    run: async ({ tenant, params, input, caller }) => {
+      await setPasswordByToken(tenant.id, "reset_password", params.token, input.password, { actor: null, caller });
+      return reply(null, "accounts.passwordChanged");
+    },
+  }),
+  publicEndpoint("POST /accounts/set-password/:token", {
+    summary: "Choose the first password with the link of the welcome mail.",
+    input: newPassword,
+    rate: { name: "set-password", most: 20, perSeconds: 600, by: "ip" },
+    run: async ({ tenant, params, input, caller }) => {
+      await setPasswordByToken(tenant.id, "set_password", params.token, input.password, { actor: null, caller });
+      return reply(null, "accounts.passwordSet");
+    },
+  }),
+  endpoint("GET /users/me/account", ANY_ROLE, {
+    summary: "The current user, polled by open pages.",
+    query: accountQuery,
+    isActivity: false,
+    run: async ({ actor, tenant, query }) => new BareReply(await currentAccount(actor, tenant, query.dentistInfoId)),
+  }),
+  endpoint("POST /users/me/activity", ANY_ROLE, {
+    summary: "Somebody is there: keeps the session from going idle.",
+    run: async () => null,
+  }),
+  endpoint("PUT /users/me/password", ANY_ROLE, {
+    summary: "Change the own password.",
+    input: changePassword,
+    run: async ({ actor, input, caller }) => {
+      await changeOwnPassword(actor, input, { actor, caller });
+      return reply(null, "accounts.passwordChanged");
+    },
+  }),
+  endpoint("PUT /users/me/profile", ANY_ROLE, {
+    summary: "Change the own name and phone.",
+    input: ownProfile,
+    run: async ({ actor, input, caller }) => {
+      await updateOwnProfile(actor, input, { actor, caller });
+      return reply(null, "accounts.profileSaved");
+    },
+  }),
+  endpoint("POST /admin/impersonate", ADMINS, {
+    summary: "Look through an office, a user or a member.",
+    input: impersonation,
+    run: async ({ actor, tenant, input, caller }) => {
+      const { role } = await impersonate(actor, input, { actor, caller });
+      return { landing: landingOf(role, tenant.dashboardPath) };
+    },
+  }),
+  endpoint("POST /accounts/back-to-admin", ANY_ROLE, {
+    summary: "End looking through somebody else.",
+    run: async ({ actor, caller }) => {
+      await stopImpersonating(actor, { actor, caller });
+      return { landing: "/admin/dentists" };
+    },
+  }),
+];

@@ -1,0 +1,47 @@
+import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS, type Role } from "@/lib/core/roles";
+import type { Page } from "@/lib/routes";
+
+/** Minutes of idleness before the warning, where a page says nothing else (000 §9). */
+export const IDLE_MINUTES = 15;
+/** After this many wrong passwords in a row each further try has to wait. */
+export const FREE_TRIES = 5;
+const LONGEST_WAIT_SECONDS = 15 * 60;
+
+/**
+ * How long a user may idle on a page, in minutes; null where idle logout does not apply: patients, administrators,
+ * users without members, and pages that are exempt (000 §9).
+ */
+export function idleMinutesFor(
+  page: Pick<Page, "idleMinutes">,
+  user: { role: Role; hasMembers: boolean },
+): number | null {
+  if (user.role === "client" || hasRole(user.role, ADMINS) || !user.hasMembers) return null;
+  return page.idleMinutes === 0 ? null : (page.idleMinutes ?? IDLE_MINUTES);
+}
+
+/** Seconds an account is closed after its n-th wrong password in a row: 0, then 15, 30, 60 … up to 15 minutes. */
+export function lockSeconds(failures: number): number {
+  return failures < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_SECONDS, 15 * 2 ** (failures - FREE_TRIES));
+}
+
+/** Administrators may look through anyone who is not one of them. */
+export function mayActAs(admin: Role, target: Role): boolean {
+  return hasRole(admin, ADMINS) && !hasRole(target, ADMINS);
+}
+
+/** The derived flags of 000 §6. */
+export function derivedFlags(
+  user: { role: Role; isOwner: boolean; planCoordinator: boolean; officeCount: number },
+  testMode: boolean,
+) {
+  return {
+    planCoordinator: user.planCoordinator,
+    officeOwner: user.isOwner,
+    hqAdmin: hasRole(user.role, PRACTICE_ADMINS) && user.officeCount > 1,
+    admin: hasRole(user.role, ADMINS),
+    superAdmin: user.role === "super_admin",
+    officeAdmin: hasRole(user.role, PRACTICE_ADMINS),
+    officeUser: hasRole(user.role, OFFICE),
+    testMode,
+  };
+}

@@ -1,0 +1,251 @@
+import { SignJWT, UnsecuredJWT } from "jose";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db, transaction } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { type Cast, makeCast } from "../../prisma/seed/cast";
+import { call, tokenFor } from "../support/call";
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+});
+
+const account = (token: string, headers?: Record<string, string>) =>
+  call("GET /users/me/account", { token, ...(headers ? { headers } : {}) });
+
+describe("login", () => {
+  it("answers a token that the account call takes", async () => {
+    const answer = await account(await tokenFor("dentist@dental.test"));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      data: { type: "dentist", dentistInfo: { officeName: "Bright Smiles Dental", verified: true } },
+      login_page: "/dentist-new/members",
+    });
+  });
+
+  it("answers a wrong password and an unknown address alike", async () => {
+    const wrong = await call("POST /accounts/login", { input: { email: "admin@dental.test", password: "wrong" } });
+    const unknown = await call("POST /accounts/login", { input: { email: "nobody@dental.test", password: "wrong" } });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect({ ...(wrong.body as object), requestId: "" }).toEqual({ ...(unknown.body as object), requestId: "" });
+  });
+
+  it("does not take the other tenant's users", async () => {
+    const answer = await call("POST /accounts/login", {
+      input: { email: "dentist@vision.test", password: "inhouse-demo-2026" },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it("lets an account wait after five wrong passwords, and not for ever", async () => {
+    const input = { email: "affiliate@dental.test", password: "wrong" };
+    for (let tries = 0; tries < 5; tries++) expect((await call("POST /accounts/login", { input })).status).toBe(401);
+    const closed = await call("POST /accounts/login", { input: { ...input, password: "inhouse-demo-2026" } });
+    expect(closed.status).toBe(429);
+    expect(Number(closed.headers["retry-after"])).toBeGreaterThan(0);
+    await db.user.updateMany({ where: { email: input.email }, data: { lockedUntil: new Date(0) } });
+    await expect(tokenFor(input.email)).resolves.toBeTypeOf("string");
+  });
+
+  it.each([
+    [{}, { email: "This field is required", password: "This field is required" }],
+    [{ email: "not an address", password: "x" }, { email: "Invalid email" }],
+  ])("answers %j with the spec's messages beside the fields", async (input, fields) => {
+    const answer = await call("POST /accounts/login", { input });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ fields });
+  });
+});
+
+describe("a token", () => {
+  it("ends with logout", async () => {
+    const token = await tokenFor("dentist@dental.test");
+    expect((await call("POST /accounts/logout", { token })).status).toBe(200);
+    expect((await account(token)).status).toBe(401);
+  });
+
+  it("ends when the user is deactivated, and a change of role holds at the next request", async () => {
+    const token = await tokenFor("dentist_standard@dental.test");
+    await db.user.updateMany({ where: { email: "dentist_standard@dental.test" }, data: { role: "office_admin" } });
+    expect((await account(token)).body).toMatchObject({ data: { type: "office_admin" } });
+    await db.user.updateMany({ where: { email: "dentist_standard@dental.test" }, data: { active: false } });
+    expect((await account(token)).status).toBe(401);
+    await db.user.updateMany({
+      where: { email: "dentist_standard@dental.test" },
+      data: { active: true, role: "dentist_standard" },
+    });
+  });
+
+  it("ends after idling 15 minutes and the countdown of 5, polls notwithstanding", async () => {
+    const token = await tokenFor("office_admin@dental.test");
+    const idle = (minutes: number) =>
+      db.session.updateMany({
+        where: { user: { email: "office_admin@dental.test" } },
+        data: { lastSeenAt: new Date(Date.now() - minutes * 60_000) },
+      });
+    await idle(19);
+    expect((await account(token)).status).toBe(200);
+    // The poll was no activity: a minute and a half later it is over.
+    await idle(20.5);
+    expect((await account(token)).status).toBe(401);
+  });
+
+  it("of a patient does not idle out", async () => {
+    const token = await tokenFor("client@dental.test");
+    await db.session.updateMany({
+      where: { user: { email: "client@dental.test" } },
+      data: { lastSeenAt: new Date(Date.now() - 5 * 3_600_000) },
+    });
+    expect((await account(token)).status).toBe(200);
+  });
+
+  it("is refused in every form but ours", async () => {
+    const token = await tokenFor("dentist@dental.test");
+    const [, payload = ""] = token.split(".");
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+    const key = new TextEncoder().encode(env().AUTH_SECRET);
+    const signed = (change: object, audience = "session") =>
+      new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: "HS256" }).setAudience(audience).sign(key);
+    const forged = [
+      new UnsecuredJWT(claims).encode(),
+      `${token.slice(0, -3)}AAA`,
+      `${token.split(".").slice(0, 2).join(".")}.`,
+      "x".repeat(100_000),
+      await new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256" })
+        .sign(new TextEncoder().encode("another secret of thirty-two bytes")),
+      await signed({}, "reset"),
+      await signed({ iss: "elsewhere" }),
+      await signed({ exp: 1 }),
+      await signed({ sub: "999999" }),
+    ];
+    for (const each of forged) expect((await account(each)).status).toBe(401);
+    for (const authorization of [`Bearer ${token}`, `jwt ${token}`, `JWT ${token}, JWT ${token}`, token]) {
+      expect((await call("GET /users/me/account", { headers: { authorization } })).status).toBe(401);
+    }
+    expect((await call(`GET /users/me/account?jwt=${token}`)).status).toBe(401);
+  });
+});
+
+describe("a write that rides on the cookie", () => {
+  it("is refused from another site, and taken from our own pages", async () => {
+    const token = await tokenFor("dentist@dental.test");
+    const cookie = `inhouse.session=${token}`;
+    const activity = (headers: Record<string, string>) =>
+      call("POST /users/me/activity", { headers: { cookie, ...headers } });
+    expect((await activity({ origin: "https://evil.example" })).status).toBe(403);
+    expect((await activity({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await activity({ origin: "http://dental.localhost:3000", "sec-fetch-site": "same-origin" })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe("an unknown host", () => {
+  it.each(["dental.localhost.evil.example", "evil.example", "xdental.localhost", ""])("%s is refused", async (host) => {
+    expect((await call("GET /users/me/account", { host })).status).toBe(421);
+  });
+});
+
+describe("log-in as", () => {
+  const impersonate = (token: string, input: object) => call("POST /admin/impersonate", { token, input });
+
+  it("shows the office through its owner, writes both ids down, and leads back", async () => {
+    const token = await tokenFor("admin@dental.test");
+    const begun = await impersonate(token, { officeId: cast.soloOfficeId, reason: "asked by phone" });
+    expect(begun.body).toMatchObject({ data: { landing: "/dentist-new/members" } });
+    expect((await account(token)).body).toMatchObject({
+      data: { type: "dentist", impersonatedBy: { firstName: "Casey" } },
+    });
+    const saved = await call("PUT /users/me/profile", { token, input: { firstName: "Dana", lastName: "Reyes" } });
+    expect(saved.status).toBe(200);
+    const [admin, dentist] = await Promise.all(
+      ["admin", "dentist"].map((role) => db.user.findFirstOrThrow({ where: { email: `${role}@dental.test` } })),
+    );
+    expect(await db.auditEvent.findFirstOrThrow({ where: { action: "account.update" } })).toMatchObject({
+      actorId: admin?.id,
+      asUserId: dentist?.id,
+    });
+    expect((await call("POST /accounts/back-to-admin", { token, input: {} })).status).toBe(200);
+    expect((await account(token)).body).toMatchObject({ data: { type: "admin", impersonatedBy: null } });
+  });
+
+  it("is refused for another administrator, from inside, and for everyone else", async () => {
+    const token = await tokenFor("super_admin@dental.test");
+    const other = await db.user.findFirstOrThrow({ where: { email: "admin@dental.test" } });
+    expect((await impersonate(token, { userId: other.id })).status).toBe(403);
+    await impersonate(token, { officeId: cast.soloOfficeId });
+    expect((await impersonate(token, { officeId: cast.largeOfficeId })).status).toBe(403);
+    expect((await impersonate(await tokenFor("dentist@dental.test"), { officeId: cast.soloOfficeId })).status).toBe(
+      403,
+    );
+  });
+
+  it("does not find users of the other tenant", async () => {
+    const token = await tokenFor("almost_super@dental.test");
+    const foreign = await db.user.findFirstOrThrow({ where: { email: "dentist@vision.test" } });
+    expect((await impersonate(token, { userId: foreign.id })).status).toBe(404);
+  });
+
+  it("cannot change the password of the one looked through", async () => {
+    const token = await tokenFor("admin@dental.test");
+    await impersonate(token, { officeId: cast.soloOfficeId });
+    const input = {
+      currentPassword: "inhouse-demo-2026",
+      password: "another-password",
+      passwordAgain: "another-password",
+    };
+    expect((await call("PUT /users/me/password", { token, input })).status).toBe(403);
+  });
+});
+
+describe("a reset link", () => {
+  const request = (email: string) => call("POST /accounts/forgot-password", { input: { email } });
+  const linkFor = async (email: string) => {
+    const row = await db.outbox.findFirstOrThrow({
+      where: { kind: "mail", payload: { path: ["to"], equals: email } },
+      orderBy: { id: "desc" },
+    });
+    const link =
+      row.payload && typeof row.payload === "object" && "link" in row.payload ? String(row.payload.link) : "";
+    return link.split("/").pop() ?? "";
+  };
+  const choose = (token: string, password = "a-new-password") =>
+    call(`POST /accounts/reset-password/${token}`, { input: { password, passwordAgain: password } });
+
+  it("is mailed to a known address, and the answer never tells", async () => {
+    const [known, unknown] = [await request("sm_business@dental.test"), await request("nobody@dental.test")];
+    expect({ ...(known.body as object) }).toEqual({ ...(unknown.body as object) });
+    expect(await linkFor("sm_business@dental.test")).toHaveLength(32);
+    expect(await db.outbox.count({ where: { payload: { path: ["to"], equals: "nobody@dental.test" } } })).toBe(0);
+  });
+
+  it("works once, ends all sessions, and an older one stops working", async () => {
+    const email = "association@dental.test";
+    const session = await tokenFor(email);
+    await request(email);
+    const older = await linkFor(email);
+    await request(email);
+    const newer = await linkFor(email);
+    expect((await choose(older)).status).toBe(404);
+    const two = await Promise.all([choose(newer), choose(newer)]);
+    expect(two.map((answer) => answer.status).sort()).toEqual([200, 404]);
+    expect((await account(session)).status).toBe(401);
+    await expect(tokenFor(email, "a-new-password")).resolves.toBeTypeOf("string");
+  });
+
+  it("ends after 30 minutes", async () => {
+    const email = "voucher_approver@dental.test";
+    await request(email);
+    await db.accountToken.updateMany({ where: { user: { email } }, data: { expiresAt: new Date(Date.now() - 1000) } });
+    expect((await choose(await linkFor(email))).status).toBe(404);
+  });
+
+  it("is stored as a hash only", async () => {
+    const email = "sm_business@dental.test";
+    const token = await linkFor(email);
+    const stored = await db.accountToken.findFirstOrThrow({ where: { user: { email } } });
+    expect(Buffer.from(stored.tokenHash).toString("utf8")).not.toContain(token);
+  });
+});

@@ -1,0 +1,194 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { PAGES } from "@/lib/routes";
+import { filesIn, importsOf, ROOT, read } from "../support/tree";
+
+const SOURCE = /\.tsx?$/;
+const VOCABULARY = new Set([
+  "schema.ts",
+  "rules.ts",
+  "queries.ts",
+  "commands.ts",
+  "jobs.ts",
+  "endpoints.ts",
+  "wire.ts",
+]);
+/** Pure decisions and data beside the closed set, each with its reason. */
+const EXTRA = new Set([
+  "lib/accounts/next-auth.ts", // the options next-auth wants in one object
+  "lib/enrolment/flow.ts", // the reducer of the steps, shared by page and tests
+  "lib/plans/presets.ts", // data
+]);
+const LONGEST = 300;
+const DATA = /^(tenants\/|prisma\/seed\/|lib\/routes\.ts|lib\/plans\/presets|tests\/)/;
+
+const sources = ["app", "components", "lib", "tenants", "sandbox", "scripts", "prisma/seed"].flatMap((folder) =>
+  filesIn(folder, SOURCE),
+);
+const nounOf = (path: string) => /^lib\/(\w[\w-]*)\//.exec(path)?.[1];
+const isNoun = (name: string | undefined) => name !== undefined && !["core", "providers", "generated"].includes(name);
+
+describe("the tree", () => {
+  it("gives a noun only the files of the closed vocabulary", () => {
+    const strange = sources.filter(
+      (path) => isNoun(nounOf(path)) && !VOCABULARY.has(path.split("/").pop() ?? "") && !EXTRA.has(path),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  it("has no index.ts and no utils.ts", () => {
+    expect(sources.filter((path) => /\/(index|utils)\.tsx?$/.test(path))).toEqual([]);
+  });
+
+  it(`keeps files under ${LONGEST} lines`, () => {
+    const long = sources.filter((path) => !DATA.test(path) && read(path).split("\n").length > LONGEST);
+    expect(long).toEqual([]);
+  });
+
+  it("imports downwards only: app, components, nouns, core", () => {
+    const rank = (path: string) =>
+      path.startsWith("app/")
+        ? 3
+        : path.startsWith("components/")
+          ? 2
+          : isNoun(nounOf(path))
+            ? 1
+            : path.startsWith("lib/core/")
+              ? 0
+              : undefined;
+    const upward = sources.flatMap((path) =>
+      importsOf(path)
+        .filter((target) => (rank(path) ?? 9) < (rank(target) ?? -1))
+        .map((target) => `${path} -> ${target}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it("keeps rules and schemas pure: no database, no clock, no server-only", () => {
+    const pure = sources.filter(
+      (path) => /^lib\/.*\/(rules|schema|flow)\.ts$/.test(path) || path.startsWith("tenants/"),
+    );
+    expect(pure.length).toBeGreaterThan(5);
+    const impure = pure.filter(
+      (path) =>
+        importsOf(path).some((target) =>
+          /core\/(db|clock|env|audit|outbox|mail|auth)|(queries|commands)$|providers\//.test(target),
+        ) || /\bDate\.now\(|new Date\(\)/.test(read(path)),
+    );
+    expect(impure).toEqual([]);
+  });
+
+  it("reads the system clock in one place", () => {
+    const reading = sources.filter(
+      (path) => /^(app|lib)\//.test(path) && /\bDate\.now\(|new Date\(\)/.test(read(path)),
+    );
+    expect(reading).toEqual(["lib/core/clock.ts"]);
+  });
+
+  it("reads process.env in the settings file only", () => {
+    const allowed = ["app/test-layout/", "lib/core/env.ts", "lib/core/i18n/"];
+    const reading = sources.filter(
+      (path) =>
+        /^(app|components|lib)\//.test(path) &&
+        read(path).includes("process.env") &&
+        !allowed.some((each) => path.startsWith(each)),
+    );
+    expect(reading).toEqual([]);
+  });
+
+  it("keeps the sandbox and the product apart", () => {
+    const crossing = sources.flatMap((path) =>
+      importsOf(path)
+        .filter((target) =>
+          path.startsWith("sandbox/")
+            ? /^(lib|app|components|tenants|prisma)\//.test(target)
+            : /^(lib|app|components|tenants)\//.test(path) && target.startsWith("sandbox/"),
+        )
+        .map((target) => `${path} -> ${target}`),
+    );
+    expect(crossing).toEqual([]);
+  });
+
+  it("has no import cycle between nouns", () => {
+    const edges = new Map<string, Set<string>>();
+    for (const path of sources) {
+      const from = nounOf(path);
+      // The registry and the pure files may be read from anywhere without making a cycle of behaviour.
+      if (!isNoun(from) || from === undefined || /\/(schema|rules|flow)\.ts$/.test(path)) continue;
+      for (const target of importsOf(path)) {
+        const to = nounOf(target.endsWith("/") ? target : `${target}/`) ?? nounOf(target);
+        if (to && isNoun(to) && to !== from && !/\/(schema|rules|flow|presets)$/.test(target))
+          edges.set(from, (edges.get(from) ?? new Set()).add(to));
+      }
+    }
+    const cycles: string[] = [];
+    const visit = (noun: string, trail: string[]) => {
+      if (trail.includes(noun)) {
+        cycles.push([...trail.slice(trail.indexOf(noun)), noun].join(" -> "));
+        return;
+      }
+      for (const next of edges.get(noun) ?? []) visit(next, [...trail, noun]);
+    };
+    for (const noun of edges.keys()) visit(noun, []);
+    expect([...new Set(cycles)]).toEqual([]);
+  });
+});
+
+describe("the page table", () => {
+  // Folders in parentheses do not show in the address.
+  const files = filesIn("app", /^page\.tsx$/).map(
+    (path) =>
+      `/${path
+        .slice("app/".length, -"/page.tsx".length)
+        .split("/")
+        .filter((segment) => !segment.startsWith("("))
+        .join("/")}`,
+  );
+
+  it("has a file for every row and a row for every file", () => {
+    expect([...files].sort()).toEqual([...PAGES].map((page) => page.path).sort());
+  });
+
+  it("guards every page that is not public", () => {
+    const pages = filesIn("app", /^page\.tsx$/);
+    const open = new Set<string>(PAGES.filter((page) => page.roles === "public").map((page) => page.path));
+    const unguarded = pages.filter((path, at) => !open.has(files[at] ?? "") && !/page\(\s*"/.test(read(path)));
+    expect(unguarded).toEqual([]);
+  });
+
+  it("asks the guard for the very path it stands at", () => {
+    const wrong = filesIn("app", /^page\.tsx$/).filter((path, at) => {
+      const named = /export default page\(\s*"([^"]+)"/.exec(read(path))?.[1];
+      return named !== undefined && named !== files[at];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("texts", () => {
+  type Tree = { [key: string]: string | Tree };
+  const keysOf = (tree: Tree, prefix = ""): string[] =>
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === "string" ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
+    );
+  const at = (tree: Tree, key: string): string =>
+    key
+      .split(".")
+      .reduce<string | Tree>((node, part) => (typeof node === "string" ? node : (node[part] ?? "")), tree) as string;
+  const blanks = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort();
+
+  const areas = filesIn("messages/en-US", /\.json$/).map((path) => path.split("/").pop() ?? "");
+
+  it.each(areas)("%s has the same keys and blanks in both languages", (area) => {
+    const english: Tree = JSON.parse(read(`messages/en-US/${area}`));
+    expect(existsSync(join(ROOT, `messages/es-US/${area}`))).toBe(true);
+    const spanish: Tree = JSON.parse(read(`messages/es-US/${area}`));
+    expect(keysOf(spanish).sort()).toEqual(keysOf(english).sort());
+    for (const key of keysOf(english)) expect([key, blanks(at(spanish, key))]).toEqual([key, blanks(at(english, key))]);
+  });
+
+  it("has no area in Spanish only", () => {
+    expect(filesIn("messages/es-US", /\.json$/).map((path) => path.split("/").pop())).toEqual(areas);
+  });
+});
