@@ -124,6 +124,10 @@ export function ageOn(birthOn: DateOn, on: DateOn): number | null {
   return on.slice(5) < birthOn.slice(5) ? years - 1 : years;
 }
 
+export function earlierOf(a: DateOn, b: DateOn): DateOn {
+  return a < b ? a : b;
+}
+
 export function laterOf(a: DateOn, b: DateOn): DateOn {
   return a > b ? a : b;
 }

@@ -1,0 +1,252 @@
+import {
+  ACH_REPRESENTMENTS,
+  BACKDATE_DAYS,
+  BILLING_HOUR,
+  DELINQUENT_DAY,
+  type FeeRule,
+  PRICE_NOTICE_DAYS,
+  REFUND_DAYS,
+  RETRY_DAYS,
+  SMALLEST_CHARGE_CENTS,
+} from "@/lib/billing/schema";
+import {
+  addDays,
+  type DateOn,
+  dateOn,
+  daysBetween,
+  dueDate,
+  earlierOf,
+  hourAt,
+  laterOf,
+  today,
+  type Unit,
+} from "@/lib/core/dates";
+import { type Cents, cents, percentOf, plus, split, sum, times } from "@/lib/core/money";
+
+/** One period of a membership: the day it is due and starts, and the day the next one starts. */
+export type Period = { index: number; startOn: DateOn; endOn: DateOn };
+
+export function periodOf(anchorOn: DateOn, unit: Unit, index: number): Period {
+  return { index, startOn: dueDate(anchorOn, unit, index), endOn: dueDate(anchorOn, unit, index + 1) };
+}
+
+/** The index of the period a date lies in; -1 before the anchor. */
+export function periodIndexOn(anchorOn: DateOn, unit: Unit, on: DateOn): number {
+  if (on < anchorOn) return -1;
+  const months =
+    (Number(on.slice(0, 4)) - Number(anchorOn.slice(0, 4))) * 12 +
+    Number(on.slice(5, 7)) -
+    Number(anchorOn.slice(5, 7));
+  const guess = unit === "year" ? Math.floor(months / 12) : months;
+  return dueDate(anchorOn, unit, guess) <= on ? guess : guess - 1;
+}
+
+/** Whether an office's payments of a date may be collected now: the date has come there and it is past 06:00. */
+export function mayBill(dueOn: DateOn, now: Date, timezone: string): boolean {
+  return today(now, timezone) >= dueOn && hourAt(now, timezone) >= BILLING_HOUR;
+}
+
+export type OpenObligation = { id: number; payerId: number; officeId: number; dueOn: DateOn; netCents: number };
+export type PaymentGroup<Row> = {
+  payerId: number;
+  officeId: number;
+  dueOn: DateOn;
+  amountCents: Cents;
+  obligations: Row[];
+};
+
+/** Obligations of one payer, office and due date become one payment; groups and rows keep the order they came in. */
+export function groupIntoPayments<Row extends OpenObligation>(rows: readonly Row[]): PaymentGroup<Row>[] {
+  const groups = new Map<string, PaymentGroup<Row>>();
+  for (const row of rows) {
+    const key = `${row.payerId}/${row.officeId}/${row.dueOn}`;
+    const { payerId, officeId, dueOn } = row;
+    const group = groups.get(key) ?? { payerId, officeId, dueOn, amountCents: cents(0), obligations: [] };
+    group.obligations.push(row);
+    group.amountCents = plus(group.amountCents, cents(row.netCents));
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** What to do with an amount: nothing to pay, too little for a card (written off), or a charge. */
+export function collectionOf(amountCents: number): "nothing" | "writeOff" | "charge" {
+  if (amountCents === 0) return "nothing";
+  return amountCents < SMALLEST_CHARGE_CENTS ? "writeOff" : "charge";
+}
+
+/** What the platform takes: a percentage of the net amount plus an amount a member, never more than the payment. */
+export function applicationFee(netCents: Cents, rule: FeeRule, members: number): Cents {
+  const fee = plus(percentOf(netCents, rule.percentBps), times(cents(rule.flatCents), members));
+  return cents(Math.min(fee, netCents));
+}
+
+/**
+ * The day of the next try after a decline: the first day of the schedule after the last try, so that tries missed
+ * in an outage are not made up on one day. Null when all are used up.
+ */
+export function nextTryOn(
+  dueOn: DateOn,
+  lastTryOn: DateOn | null,
+  days: readonly number[] = RETRY_DAYS,
+): DateOn | null {
+  const schedule = days.map((day) => addDays(dueOn, day));
+  return schedule.find((on) => lastTryOn === null || on > lastTryOn) ?? null;
+}
+
+export function delinquentOn(dueOn: DateOn): DateOn {
+  return addDays(dueOn, DELINQUENT_DAY);
+}
+
+export type Decline = "soft" | "hard" | "authentication";
+
+const HARD_DECLINES = new Set([
+  "lost_card",
+  "stolen_card",
+  "pickup_card",
+  "expired_card",
+  "invalid_account",
+  "incorrect_number",
+  "invalid_number",
+  "card_not_supported",
+  "revocation_of_authorization",
+  "revocation_of_all_authorizations",
+  "stop_payment_order",
+  "fraudulent",
+  "restricted_card",
+]);
+const AUTHENTICATION = new Set(["authentication_required", "authentication_not_handled"]);
+/** Bank returns worth presenting again: insufficient and uncollected funds. */
+const ACH_SOFT = new Set(["R01", "R09", "insufficient_funds"]);
+
+/**
+ * What kind of refusal it was: soft may be tried again on schedule, hard never with this instrument, authentication
+ * needs the person (a pay link). `bankReturns` counts how often this payment has come back from the bank already.
+ */
+export function classifyDecline(refusal: {
+  code?: string | null;
+  declineCode?: string | null;
+  adviceCode?: string | null;
+  bankReturnCode?: string | null;
+  bankReturns?: number;
+}): Decline {
+  const codes = [refusal.code ?? "", refusal.declineCode ?? ""];
+  if (codes.some((code) => AUTHENTICATION.has(code))) return "authentication";
+  if (refusal.bankReturnCode) {
+    const again = ACH_SOFT.has(refusal.bankReturnCode) && (refusal.bankReturns ?? 1) <= ACH_REPRESENTMENTS;
+    return again ? "soft" : "hard";
+  }
+  if (refusal.adviceCode === "do_not_try_again") return "hard";
+  return codes.some((code) => HARD_DECLINES.has(code)) ? "hard" : "soft";
+}
+
+/** Fewer than 91 office-local days since the subscription was created: day 90 in, day 91 out (001 §5). */
+export function insideRefundDays(createdOn: DateOn, todayOn: DateOn): boolean {
+  return daysBetween(createdOn, todayOn) < REFUND_DAYS;
+}
+
+/**
+ * What a member who leaves gets back: refundable payments less earlier refunds, less services used at the office's
+ * fees; used services beyond what was paid are still owed. Outside the 90 days nothing is refunded by rule.
+ */
+export function refundQuote(input: {
+  createdOn: DateOn;
+  today: DateOn;
+  paidRefundableCents: number;
+  refundedCents: number;
+  usedServicesCents: number;
+}): { inside: boolean; refundCents: Cents; owedCents: Cents } {
+  const inside = insideRefundDays(input.createdOn, input.today);
+  if (!inside) return { inside, refundCents: cents(0), owedCents: cents(0) };
+  const rest = input.paidRefundableCents - input.refundedCents - input.usedServicesCents;
+  return { inside, refundCents: cents(Math.max(0, rest)), owedCents: cents(Math.max(0, -rest)) };
+}
+
+export type RefundLine = { obligationId: number; cents: Cents };
+
+/**
+ * Spreads a refund over what is left of each line by largest remainder; lines that get nothing are left out.
+ * Throws a RangeError when the refund is more than what is left, so that no caller refunds too much by mistake.
+ */
+export function spreadRefund(
+  amount: Cents,
+  lines: readonly { obligationId: number; leftCents: number }[],
+): RefundLine[] {
+  const left = sum(lines.map((line) => cents(line.leftCents)));
+  if (amount <= 0 || amount > left) throw new RangeError(`Cannot refund ${amount} of ${left}`);
+  const parts = split(
+    amount,
+    lines.map((line) => line.leftCents),
+  );
+  return lines
+    .map(({ obligationId }, index) => ({ obligationId, cents: parts[index] ?? cents(0) }))
+    .filter((line) => line.cents > 0);
+}
+
+/** A renewal paid in the office: early or in time it starts at the old end, late it starts today. */
+export function cashRenewalStart(termEndOn: DateOn, todayOn: DateOn): DateOn {
+  return laterOf(termEndOn, todayOn);
+}
+
+/** A start may move back up to 30 days and never forward; nothing is charged for the days gained. */
+export function mayBackdate(startOn: DateOn, todayOn: DateOn): boolean {
+  const back = daysBetween(startOn, todayOn);
+  return back >= 0 && back <= BACKDATE_DAYS;
+}
+
+/** The number on a receipt: "2026-0000042", by the year it was paid and the payment's id. */
+export function receiptNumber(paidOn: DateOn, paymentId: number): string {
+  return `${paidOn.slice(0, 4)}-${String(paymentId).padStart(7, "0")}`;
+}
+
+/** The first period a new price reaches: not before the contract's end, nor before the notice has run. */
+export function priceChangeIndex(
+  membership: { anchorOn: DateOn; unit: Unit; nextIndex: number; contractEndOn: DateOn | null },
+  todayOn: DateOn,
+): number {
+  const notice = addDays(todayOn, PRICE_NOTICE_DAYS);
+  const from = membership.contractEndOn === null ? notice : laterOf(membership.contractEndOn, notice);
+  const index = periodIndexOn(membership.anchorOn, membership.unit, from);
+  const starts = index >= 0 && dueDate(membership.anchorOn, membership.unit, index) === from;
+  return Math.max(membership.nextIndex, starts ? index : index + 1);
+}
+
+/**
+ * A new day of the month for the payments: next due is the first such day on or after the present next due date.
+ * The anchor keeps the wanted day (31 stays 31 through April) and the index only ever grows, because it is part of
+ * what makes an obligation unique.
+ */
+export function changeDrawDay(
+  membership: { unit: Unit; nextIndex: number; nextDueOn: DateOn },
+  day: number,
+): { anchorOn: DateOn; nextIndex: number; nextDueOn: DateOn } {
+  const months = membership.unit === "year" ? 12 : 1;
+  const first = firstDayOn(membership.nextDueOn, day);
+  // By the year the month never changes: in April a wanted 31 can only ever be 30, in February 29.
+  const longest = membership.unit === "year" ? Number(onDay(leapYear(first), day).slice(8)) : day;
+  for (let nextIndex = membership.nextIndex; ; nextIndex += 1) {
+    const anchorOn = onDay(dueDate(monthStart(first), "month", -nextIndex * months), day);
+    if (Number(anchorOn.slice(8)) === longest)
+      return { anchorOn, nextIndex, nextDueOn: dueDate(anchorOn, "month", nextIndex * months) };
+  }
+}
+
+function monthStart(on: DateOn): DateOn {
+  return addDays(on, 1 - Number(on.slice(8)));
+}
+
+/** The same month in a leap year. */
+function leapYear(on: DateOn): DateOn {
+  return dateOn(`2000-${on.slice(5, 7)}-01`);
+}
+
+/** The wanted day in a date's month, or the month's last day. */
+function onDay(on: DateOn, day: number): DateOn {
+  const start = monthStart(on);
+  return earlierOf(addDays(start, day - 1), addDays(dueDate(start, "month", 1), -1));
+}
+
+function firstDayOn(from: DateOn, day: number): DateOn {
+  const here = onDay(from, day);
+  return here >= from ? here : onDay(dueDate(monthStart(from), "month", 1), day);
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { centsField, date, id, longText, optionalLongText, shortText } from "@/lib/core/fields";
+import type { Bps } from "@/lib/core/money";
+
+/** Days after the due date on which a payment is tried (configuration's default). */
+export const RETRY_DAYS: readonly number[] = [0, 3, 7, 14];
+/** Days after the due date on which an unpaid membership becomes delinquent. */
+export const DELINQUENT_DAY = 21;
+/** The local hour from which an office's payments are collected: it exists on every day of every zone. */
+export const BILLING_HOUR = 6;
+/** Amounts below this cannot be charged to a card. */
+export const SMALLEST_CHARGE_CENTS = 50;
+/** Inside this many days a member may leave with a full refund (001 §5: day 90 in, day 91 out). */
+export const REFUND_DAYS = 91;
+/** Days of notice before a new price reaches an existing member. */
+export const PRICE_NOTICE_DAYS = 30;
+/** How far a start may be moved back. */
+export const BACKDATE_DAYS = 30;
+/** Times a returned bank draft is presented again. */
+export const ACH_REPRESENTMENTS = 2;
+
+/** What the platform takes of a payment: a percentage, an amount for each member on it, or both. */
+export type FeeRule = { percentBps: Bps; flatCents: number };
+
+const FIRST_TIER: FeeRule = { percentBps: 500, flatCents: 0 };
+const FEE_TIERS = new Map<number, FeeRule>([
+  [2, { percentBps: 400, flatCents: 0 }],
+  [3, { percentBps: 300, flatCents: 0 }],
+]);
+
+/** The platform's fee by the office's tier, 1 to 3 (configuration's default, Q-136); any other tier pays as the first. */
+export function applicationFeeOfTier(tierLevel: number): FeeRule {
+  return FEE_TIERS.get(tierLevel) ?? FIRST_TIER;
+}
+
+/** A refund of a payment; `obligationId` names one line of it, otherwise it is spread over all. */
+export const refundRequest = z.object({
+  paymentId: id,
+  amountCents: centsField.refine((amount) => amount > 0),
+  obligationId: id.optional(),
+  reason: shortText(200),
+});
+
+export const refundQuoteRequest = z.object({
+  membershipId: id,
+  /** Services used so far, at the office's own fees; they are settled before the rest is refunded. */
+  usedServices: z.array(z.object({ code: shortText(12), quantity: z.number().int().min(1).max(99) })).default([]),
+});
+
+export const drawDateChange = z.object({ membershipId: id, day: z.number().int().min(1).max(31) });
+
+export const backdateRequest = z.object({ membershipId: id, startOn: date });
+
+export const disputeResponse = z.object({
+  disputeId: id,
+  agreement: optionalLongText(20_000),
+  description: longText(20_000),
+  terms: optionalLongText(20_000),
+});
+
+export const autoRenewChange = z.object({ membershipId: id, autoRenew: z.boolean() });

@@ -1,0 +1,236 @@
+import { z } from "zod";
+import { isLocale, type Locale } from "@/lib/core/i18n/locale";
+import {
+  type Agreement,
+  chosenPlan,
+  type EnrolmentMember,
+  type OwnerContact,
+  PAYMENT_KINDS,
+  type PaymentKind,
+  STEPS,
+  type Step,
+} from "@/lib/enrolment/schema";
+import { RELATIONSHIPS } from "@/lib/members/schema";
+
+/** A person as far as the form has got; the schema of the submission decides whether it is enough. */
+export type DraftMember = Omit<EnrolmentMember, "dob" | "chartId"> & { dob: string; chartId: string | null };
+
+export type EnrolmentFlow = {
+  step: Step;
+  submissionKey: string;
+  locale: Locale;
+  members: DraftMember[];
+  /** The member being edited; null when none is. */
+  editing: number | null;
+  owner: OwnerContact;
+  paymentKind: PaymentKind;
+  insurance: "insured" | "uninsured" | null;
+  groupCode: string;
+  referralCode: string;
+  agreements: Record<Agreement, boolean>;
+  submitting: boolean;
+  /** What the server answered: those who are in and those who are not. */
+  result: { added: string[]; failed: string[] } | null;
+};
+
+export type FlowAction =
+  | { type: "saveMember"; member: DraftMember; index: number | null }
+  | { type: "removeMember"; index: number }
+  | { type: "edit"; index: number | null }
+  | { type: "chooseOwner"; index: number }
+  | { type: "setOwner"; owner: Partial<OwnerContact> }
+  | { type: "setPayment"; kind: PaymentKind }
+  | { type: "setInsurance"; insurance: EnrolmentFlow["insurance"] }
+  | { type: "setCodes"; groupCode?: string; referralCode?: string }
+  | { type: "agree"; agreement: Agreement; checked: boolean }
+  | { type: "go"; step: Step }
+  | { type: "next" }
+  | { type: "back" }
+  | { type: "submit" }
+  | { type: "refused" }
+  | { type: "done"; result: NonNullable<EnrolmentFlow["result"]> }
+  | { type: "restart"; submissionKey: string };
+
+const NO_AGREEMENTS: Record<Agreement, boolean> = { terms: false, auto_renewal: false, plan_confirmation: false };
+const NO_CONTACT: OwnerContact = { email: "", phone: "", street: "", city: "", state: "", zip: "" };
+
+/** A new enrolment. The key is made by the caller, because a pure rule has no randomness. */
+export function startFlow(submissionKey: string, locale: Locale): EnrolmentFlow {
+  return {
+    step: "member-info",
+    submissionKey,
+    locale,
+    members: [],
+    editing: null,
+    owner: NO_CONTACT,
+    paymentKind: "card",
+    insurance: null,
+    groupCode: "",
+    referralCode: "",
+    agreements: NO_AGREEMENTS,
+    submitting: false,
+    result: null,
+  };
+}
+
+function isComplete(member: DraftMember): boolean {
+  const named = member.firstName.trim() !== "" && member.lastName.trim() !== "" && member.dob !== "";
+  return named && (member.plan !== null || member.relationship === "myself");
+}
+
+/** Someone with a plan, exactly one account owner, nobody half filled in or still being edited. */
+export function isFamilyReady(flow: EnrolmentFlow): boolean {
+  return (
+    flow.editing === null &&
+    flow.members.every(isComplete) &&
+    flow.members.some((member) => member.plan !== null) &&
+    flow.members.filter((member) => member.relationship === "myself").length === 1
+  );
+}
+
+/** Whether a step may be shown: no confirming or paying without members, no success without an answer. */
+export function mayEnter(flow: EnrolmentFlow, step: Step): boolean {
+  if (flow.result !== null) return step === "final";
+  if (step === "member-info") return true;
+  return step !== "final" && isFamilyReady(flow);
+}
+
+/** Whether "Finish & Pay" may be pressed: at the checkout, all three boxes ticked, not pressed already. */
+export function maySubmit(flow: EnrolmentFlow): boolean {
+  const agreed = Object.values(flow.agreements).every(Boolean);
+  return flow.step === "checkout" && mayEnter(flow, "checkout") && agreed && !flow.submitting;
+}
+
+function moveTo(flow: EnrolmentFlow, step: Step | undefined): EnrolmentFlow {
+  return step !== undefined && mayEnter(flow, step) ? { ...flow, step } : flow;
+}
+
+/** A change of what is bought: what was agreed to before does not cover it, and a step that no longer holds is left. */
+function changed(flow: EnrolmentFlow, change: Partial<EnrolmentFlow>): EnrolmentFlow {
+  const next = { ...flow, ...change, agreements: NO_AGREEMENTS };
+  return mayEnter(next, next.step) ? next : { ...next, step: "member-info" };
+}
+
+/** The first person is the owner until another is chosen; a second "myself" cannot be added. */
+function withOwner(members: DraftMember[], index: number): DraftMember[] {
+  return members.map((member, at) => {
+    if (at === index) return { ...member, relationship: "myself" };
+    return member.relationship === "myself" ? { ...member, relationship: "other" } : member;
+  });
+}
+
+function saveMember(flow: EnrolmentFlow, member: DraftMember, index: number | null): EnrolmentFlow {
+  if (index !== null && flow.members[index] === undefined) return flow;
+  const at = index ?? flow.members.length;
+  const members =
+    index === null ? [...flow.members, member] : flow.members.map((each, i) => (i === index ? member : each));
+  const owned = member.relationship === "myself" ? withOwner(members, at) : members;
+  const hasOwner = owned.some((each) => each.relationship === "myself");
+  return changed(flow, { members: hasOwner ? owned : withOwner(owned, 0), editing: null });
+}
+
+function removeMember(flow: EnrolmentFlow, index: number): EnrolmentFlow {
+  const members = flow.members.filter((_, at) => at !== index);
+  if (members.length === flow.members.length) return flow;
+  const hasOwner = members.some((member) => member.relationship === "myself");
+  return changed(flow, { members: hasOwner || members.length === 0 ? members : withOwner(members, 0), editing: null });
+}
+
+/** The enrolment after an action; an action that is not allowed leaves it as it is. After the answer nothing changes. */
+export function enrolmentFlow(flow: EnrolmentFlow, action: FlowAction): EnrolmentFlow {
+  if (action.type === "restart") return startFlow(action.submissionKey, flow.locale);
+  if (flow.result !== null) return flow;
+  if (action.type === "done") return { ...flow, submitting: false, result: action.result, step: "final" };
+  if (action.type === "refused") return { ...flow, submitting: false };
+  // While the server works nothing may change under it.
+  if (flow.submitting) return flow;
+  switch (action.type) {
+    case "saveMember":
+      return saveMember(flow, action.member, action.index);
+    case "removeMember":
+      return removeMember(flow, action.index);
+    case "edit":
+      return action.index !== null && flow.members[action.index] === undefined
+        ? flow
+        : { ...flow, editing: action.index, step: "member-info" };
+    case "chooseOwner":
+      return flow.members[action.index] ? changed(flow, { members: withOwner(flow.members, action.index) }) : flow;
+    case "setOwner":
+      return { ...flow, owner: { ...flow.owner, ...action.owner } };
+    case "setPayment":
+      return changed(flow, { paymentKind: action.kind });
+    case "setInsurance":
+      return changed(flow, { insurance: action.insurance });
+    case "setCodes":
+      return changed(flow, {
+        groupCode: action.groupCode ?? flow.groupCode,
+        referralCode: action.referralCode ?? flow.referralCode,
+      });
+    case "agree":
+      return { ...flow, agreements: { ...flow.agreements, [action.agreement]: action.checked } };
+    case "go":
+      return moveTo(flow, action.step);
+    case "next":
+      return moveTo(flow, STEPS[STEPS.indexOf(flow.step) + 1]);
+    case "back":
+      return moveTo(flow, STEPS[STEPS.indexOf(flow.step) - 1]);
+    case "submit":
+      return maySubmit(flow) ? { ...flow, submitting: true } : flow;
+  }
+}
+
+/** Raised whenever the shape below changes: an older draft is dropped rather than misread. */
+export const DRAFT_VERSION = 1;
+
+const text = z.string().max(200);
+const draftMember = z.object({
+  firstName: text,
+  lastName: text,
+  dob: text,
+  relationship: z.enum(RELATIONSHIPS),
+  plan: chosenPlan.nullable(),
+  additionalPlans: z.array(chosenPlan).max(5),
+  payor: z.enum(["member", "office"]),
+  waiveFee: z.boolean(),
+  chartId: text.nullable(),
+});
+const draft = z.object({
+  version: z.literal(DRAFT_VERSION),
+  step: z.enum(STEPS),
+  submissionKey: z.uuid(),
+  locale: z.string().refine(isLocale),
+  members: z.array(draftMember).max(15),
+  owner: z.object({ email: text, phone: text, street: text, city: text, state: text, zip: text }),
+  paymentKind: z.enum(PAYMENT_KINDS),
+  insurance: z.enum(["insured", "uninsured"]).nullable(),
+  groupCode: text,
+  referralCode: text,
+});
+
+/**
+ * The draft that survives a reload. Agreements, payment details and passwords are never in it; the key is, so that
+ * pressing again after a reload cannot enrol twice.
+ */
+export function serialiseDraft(flow: EnrolmentFlow): string {
+  const { submissionKey, step, locale, members, owner, paymentKind, insurance, groupCode, referralCode } = flow;
+  const kept = { submissionKey, step, locale, members, owner, paymentKind, insurance, groupCode, referralCode };
+  return JSON.stringify({ version: DRAFT_VERSION, ...kept });
+}
+
+/** A stored draft, at the furthest step it still qualifies for. Null when it is none, broken or of another version. */
+export function restoreDraft(stored: string | null): EnrolmentFlow | null {
+  if (stored === null) return null;
+  const read = draft.safeParse(parseJson(stored));
+  if (!read.success) return null;
+  const { version: _, step, locale, ...kept } = read.data;
+  const flow = { ...startFlow(kept.submissionKey, isLocale(locale) ? locale : "en-US"), ...kept };
+  return moveTo(flow, step);
+}
+
+function parseJson(stored: string): unknown {
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return null;
+  }
+}

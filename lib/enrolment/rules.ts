@@ -1,0 +1,259 @@
+import { type DateOn, dueDate } from "@/lib/core/dates";
+import { isBirthDate } from "@/lib/core/fields";
+import { type Bps, type Cents, cents, minus, plus, sum, ZERO } from "@/lib/core/money";
+import type { Role } from "@/lib/core/roles";
+import type { EnrolmentMember, PaymentKind } from "@/lib/enrolment/schema";
+import { type HiddenReason, type InsuranceKind, type PickerPlan, planPickerLines } from "@/lib/plans/picker/rules";
+import {
+  type Discount,
+  discountedPrice,
+  discountOf,
+  type FamilyDiscounts,
+  type FeeKind,
+  feeKind,
+  gppApplies,
+  gppSetupFee,
+  mayChoosePayor,
+  mayWaiveActivationFee,
+  type Payor,
+  type Unit,
+} from "@/lib/plans/rules";
+import type { Tenant } from "@/tenants/tenant";
+
+export type QuotePlan = PickerPlan & {
+  activationFeeCents: number;
+  disableGpp: boolean;
+  disableFamilyDiscounts: boolean;
+};
+
+export type QuoteMember = Pick<
+  EnrolmentMember,
+  "firstName" | "lastName" | "dob" | "relationship" | "plan" | "additionalPlans" | "payor" | "waiveFee"
+>;
+
+export type QuoteSettings = FamilyDiscounts & {
+  disableEnrollment: boolean;
+  gppActive: boolean;
+  gppAdminOnlyWaive: boolean;
+  gppSetupFeeBps: Bps;
+  allowBankDraft: boolean;
+  allowInOffice: boolean;
+};
+
+export type QuoteInput = {
+  tenant: Tenant;
+  /** Today in the office's zone: the anchor of every membership that starts. */
+  today: DateOn;
+  members: readonly QuoteMember[];
+  plans: readonly QuotePlan[];
+  settings: QuoteSettings;
+  /** Discount of the group code, 0 without one. */
+  codeBps: Bps;
+  paymentKind: PaymentKind;
+  insurance?: InsuranceKind | null;
+  /** The role of who enrols when it is somebody of the office or the back-office; null on public pages. */
+  internalRole: Role | null;
+  /** People of the family who count already, when more are added to a family. */
+  familySize?: number;
+};
+
+export type MemberProblem =
+  | "birthDate"
+  | "noPlan"
+  | "samePerson"
+  | "samePlanTwice"
+  | "waiveNotAllowed"
+  | "payorNotAllowed"
+  | HiddenReason
+  | "unknownPlan";
+export type BillProblem = "enrolmentDisabled" | "noMembers" | "noOwner" | "bankDraftNotOffered" | "inOfficeNotOffered";
+
+export type BillLine = {
+  memberIndex: number;
+  planId: number;
+  unit: Unit;
+  listCents: Cents;
+  discountBps: Bps;
+  discountReason: Discount["reason"];
+  discountCents: Cents;
+  /** Price of a period after the discount. */
+  netCents: Cents;
+  fee: { kind: FeeKind; cents: Cents; waived: boolean };
+  /** A setup fee the office takes over; it goes to the office's own invoice. */
+  officeFeeCents: Cents;
+  dueTodayCents: Cents;
+  gpp: boolean;
+  anchorOn: DateOn;
+  nextDueOn: DateOn;
+};
+
+export type Bill = {
+  lines: BillLine[];
+  memberProblems: { memberIndex: number; problem: MemberProblem }[];
+  problems: BillProblem[];
+  /** How many people the family discount counts. */
+  memberCount: number;
+  listCents: Cents;
+  discountCents: Cents;
+  feeCents: Cents;
+  /** What the person agrees to pay today: charged, or handed over in the office. */
+  totalCents: Cents;
+  officeFeeCents: Cents;
+  /** The next charge by itself; null when the office collects, which never renews by itself (001 §4). */
+  nextCharge: { on: DateOn; cents: Cents } | null;
+};
+
+type Pick2 = { memberIndex: number; member: QuoteMember; plan: QuotePlan; unit: Unit };
+
+/**
+ * What an enrolment costs, by the same function on the page and on the server: list price, the larger of family and
+ * code discount, fees, today's total and the next charge (001 §4, §5). Lines with a problem are left out; a bill with
+ * problems cannot be submitted.
+ */
+export function quote(input: QuoteInput): Bill {
+  const memberProblems: Bill["memberProblems"] = [];
+  const picks: Pick2[] = [];
+  input.members.forEach((member, memberIndex) => {
+    const found = checkMember(input, member, memberIndex);
+    for (const problem of found.problems) memberProblems.push({ memberIndex, problem });
+    if (found.problems.length === 0) picks.push(...found.picks);
+  });
+  const memberCount = (input.familySize ?? 0) + new Set(picks.map((pick) => pick.memberIndex)).size;
+  const lines = picks.map((pick) => billLine(input, pick, memberCount));
+  return {
+    lines,
+    memberProblems,
+    problems: billProblems(input),
+    memberCount,
+    listCents: sum(lines.map((line) => line.listCents)),
+    discountCents: sum(lines.map((line) => line.discountCents)),
+    feeCents: sum(lines.map((line) => line.fee.cents)),
+    totalCents: sum(lines.map((line) => line.dueTodayCents)),
+    officeFeeCents: sum(lines.map((line) => line.officeFeeCents)),
+    nextCharge: input.paymentKind === "in_office" ? null : nextCharge(lines),
+  };
+}
+
+export function isSubmittable(bill: Bill): boolean {
+  return bill.lines.length > 0 && bill.problems.length === 0 && bill.memberProblems.length === 0;
+}
+
+function billProblems(input: QuoteInput): BillProblem[] {
+  const { settings, members, paymentKind } = input;
+  const problems: BillProblem[] = [];
+  if (settings.disableEnrollment) problems.push("enrolmentDisabled");
+  if (!members.some((member) => member.plan !== null)) problems.push("noMembers");
+  if (members.filter((member) => member.relationship === "myself").length !== 1) problems.push("noOwner");
+  if (paymentKind === "bank" && !settings.allowBankDraft) problems.push("bankDraftNotOffered");
+  if (paymentKind === "in_office" && !settings.allowInOffice) problems.push("inOfficeNotOffered");
+  return problems;
+}
+
+function checkMember(
+  input: QuoteInput,
+  member: QuoteMember,
+  memberIndex: number,
+): { problems: MemberProblem[]; picks: Pick2[] } {
+  const problems = new Set<MemberProblem>();
+  if (!isBirthDate(member.dob, input.today)) problems.add("birthDate");
+  if (input.members.findIndex((other) => samePerson(other, member)) < memberIndex) problems.add("samePerson");
+  const chosen = [...(member.plan ? [member.plan] : []), ...member.additionalPlans];
+  if (member.plan === null && member.relationship !== "myself") problems.add("noPlan");
+  if (new Set(chosen.map((each) => each.planId)).size < chosen.length) problems.add("samePlanTwice");
+  const picks: Pick2[] = [];
+  for (const each of chosen) {
+    const plan = input.plans.find((candidate) => candidate.id === each.planId);
+    const hidden = plan ? hiddenReason(input, member, plan, each.unit) : "unknownPlan";
+    if (hidden !== null || !plan) problems.add(hidden ?? "unknownPlan");
+    else picks.push({ memberIndex, member, plan, unit: each.unit });
+  }
+  if (member.payor === "office" && !mayChoosePayor(input.internalRole, input.settings)) problems.add("payorNotAllowed");
+  if (member.waiveFee && !picks.some((pick) => mayWaive(input, pick))) problems.add("waiveNotAllowed");
+  return { problems: [...problems], picks };
+}
+
+function samePerson(a: QuoteMember, b: QuoteMember): boolean {
+  const key = (member: QuoteMember) => `${member.firstName} ${member.lastName}`.toLowerCase();
+  return a.dob === b.dob && key(a) === key(b);
+}
+
+/** The picker's own answer for one line, so that nothing can be bought that is not offered. */
+function hiddenReason(input: QuoteInput, member: QuoteMember, plan: QuotePlan, unit: Unit): MemberProblem | null {
+  const internal = input.internalRole !== null;
+  const lines = planPickerLines(input.plans, {
+    birthOn: member.dob,
+    today: input.today,
+    newPlan: internal,
+    externalOnly: !internal,
+    insurance: input.insurance ?? null,
+  });
+  const line = lines.find((each) => each.plan.id === plan.id && each.unit === unit);
+  return line === undefined ? "noPrice" : line.hidden;
+}
+
+function feeFacts(input: QuoteInput, pick: Pick2) {
+  const gpp = gppApplies(input.tenant, input.settings, pick.plan);
+  return {
+    internal: input.internalRole !== null,
+    unit: pick.unit,
+    gpp,
+    activationFeeCents: pick.plan.activationFeeCents,
+  };
+}
+
+function mayWaive(input: QuoteInput, pick: Pick2): boolean {
+  return mayWaiveActivationFee(feeFacts(input, pick));
+}
+
+function billLine(input: QuoteInput, pick: Pick2, memberCount: number): BillLine {
+  const { plan, unit, member } = pick;
+  const listCents = cents((unit === "month" ? plan.monthlyCents : plan.annualCents) ?? 0);
+  const { codeBps, settings } = input;
+  const discount = discountOf({
+    memberCount,
+    family: settings,
+    codeBps,
+    disableFamilyDiscounts: plan.disableFamilyDiscounts,
+  });
+  const netCents = discountedPrice(listCents, discount.bps);
+  const facts = feeFacts(input, pick);
+  const amounts = feeAmounts(facts, member.payor, netCents, settings.gppSetupFeeBps);
+  const waived = member.waiveFee && amounts.kind === "activation" && mayWaiveActivationFee(facts);
+  const fee = { kind: amounts.kind, cents: waived ? ZERO : amounts.memberCents, waived };
+  return {
+    memberIndex: pick.memberIndex,
+    planId: plan.id,
+    unit,
+    listCents,
+    discountBps: discount.bps,
+    discountReason: discount.reason,
+    discountCents: minus(listCents, netCents),
+    netCents,
+    fee,
+    officeFeeCents: amounts.officeCents,
+    dueTodayCents: plus(netCents, fee.cents),
+    gpp: facts.gpp,
+    anchorOn: input.today,
+    nextDueOn: dueDate(input.today, unit, 1),
+  };
+}
+
+/** The fee of a line and who pays it: a setup fee the office takes over is the office's, not the patient's (Q-093). */
+function feeAmounts(
+  facts: { unit: Unit; gpp: boolean; activationFeeCents: number },
+  payor: Payor,
+  netCents: Cents,
+  rate: Bps,
+): { kind: FeeKind; memberCents: Cents; officeCents: Cents } {
+  const kind = feeKind({ ...facts, payor });
+  const setup = facts.unit === "month" && facts.gpp ? gppSetupFee(netCents, rate) : ZERO;
+  if (kind === "setup") return { kind, memberCents: setup, officeCents: ZERO };
+  if (kind === "activation") return { kind, memberCents: cents(facts.activationFeeCents), officeCents: ZERO };
+  return { kind, memberCents: ZERO, officeCents: payor === "office" ? setup : ZERO };
+}
+
+function nextCharge(lines: readonly BillLine[]): Bill["nextCharge"] {
+  const [on] = lines.map((line) => line.nextDueOn).sort();
+  if (on === undefined) return null;
+  return { on, cents: sum(lines.filter((line) => line.nextDueOn === on).map((line) => line.netCents)) };
+}

@@ -1,0 +1,103 @@
+import { isCancelable } from "@/lib/members/rules";
+import type { MemberStatus } from "@/lib/members/schema";
+
+/** Everything that can happen to a membership. */
+export const MEMBER_EVENTS = [
+  "enrolled",
+  "enrolledInOffice",
+  "cashActivated",
+  "cashRenewed",
+  "cashWithdrawn",
+  "madeCash",
+  "chargeFailed",
+  "chargeSucceeded",
+  "retriesUsedUp",
+  "retriesUsedUpGuaranteed",
+  "debtSettled",
+  "debtSettledAfterClaim",
+  "cancelRequested",
+  "cancelWithdrawn",
+  "canceledNow",
+  "termEnded",
+  "transferredOut",
+  "transferredIn",
+  "disputeOpened",
+  "disputeWon",
+  "disputeLost",
+  "reactivated",
+  "disabled",
+] as const;
+export type MemberEvent = (typeof MEMBER_EVENTS)[number];
+
+/** "before" goes back to the status kept when the present one began. */
+export type Transition = { from: readonly (MemberStatus | null)[]; event: MemberEvent; to: MemberStatus | "before" };
+
+const BILLED = ["active", "active_transferred"] as const;
+const RUNNING = ["active", "active_transferred", "active_cash"] as const;
+
+/** The whole life of a membership (001 §4). What is not listed cannot happen. */
+export const TRANSITIONS: readonly Transition[] = [
+  { from: [null], event: "enrolled", to: "active" },
+  { from: [null], event: "enrolledInOffice", to: "pending_cash" },
+  { from: [null], event: "transferredIn", to: "active_transferred" },
+  { from: ["pending_cash"], event: "cashActivated", to: "active_cash" },
+  { from: ["pending_cash"], event: "cashWithdrawn", to: "canceled" },
+  { from: ["active_cash", "inactive"], event: "cashRenewed", to: "active_cash" },
+  { from: BILLED, event: "madeCash", to: "active_cash" },
+  { from: BILLED, event: "chargeFailed", to: "past_due" },
+  { from: ["past_due"], event: "chargeSucceeded", to: "before" },
+  { from: ["past_due"], event: "retriesUsedUp", to: "delinquent" },
+  { from: ["past_due"], event: "retriesUsedUpGuaranteed", to: "delinquent_gpp" },
+  { from: ["delinquent", "delinquent_gpp"], event: "debtSettled", to: "active" },
+  // The guarantor has paid the office; the patient's payment goes to the guarantor and the plan stays ended.
+  { from: ["delinquent_gpp"], event: "debtSettledAfterClaim", to: "canceled" },
+  { from: [...RUNNING, "past_due"], event: "cancelRequested", to: "cancellation_requested" },
+  { from: ["cancellation_requested"], event: "cancelWithdrawn", to: "before" },
+  {
+    from: [...RUNNING, "past_due", "cancellation_requested", "disputed", "delinquent_gpp"],
+    event: "canceledNow",
+    to: "canceled",
+  },
+  { from: ["cancellation_requested"], event: "termEnded", to: "canceled" },
+  { from: RUNNING, event: "termEnded", to: "inactive" },
+  { from: RUNNING, event: "transferredOut", to: "inactive_transferred" },
+  { from: [...RUNNING, "past_due", "cancellation_requested"], event: "disputeOpened", to: "disputed" },
+  { from: ["disputed"], event: "disputeWon", to: "before" },
+  { from: ["disputed"], event: "disputeLost", to: "canceled" },
+  { from: ["canceled", "inactive"], event: "reactivated", to: "active" },
+  {
+    from: [...RUNNING, "past_due", "disputed", "delinquent", "delinquent_gpp"],
+    event: "disabled",
+    to: "permanently_disabled",
+  },
+];
+
+/**
+ * The status after an event; null when the event cannot happen in this status, which commands answer with a
+ * conflict. `before` is the status kept when a late payment, dispute or cancellation began; active without one.
+ */
+export function nextStatus(
+  status: MemberStatus | null,
+  event: MemberEvent,
+  before: MemberStatus | null = null,
+): MemberStatus | null {
+  const transition = TRANSITIONS.find((each) => each.event === event && each.from.includes(status));
+  if (!transition) return null;
+  return transition.to === "before" ? (before ?? "active") : transition.to;
+}
+
+/** Whether the present status must be kept as "before" when an event is applied. */
+export function keepsBefore(event: MemberEvent): boolean {
+  return event === "chargeFailed" || event === "disputeOpened" || event === "cancelRequested";
+}
+
+/**
+ * What cancelling means in a status: a request that runs to the period's end, an end at once, nothing to do (the flag
+ * "cancelable" covers memberships that have ended), or refused.
+ */
+export function cancelEvent(status: MemberStatus): "cancelRequested" | "canceledNow" | "nothing" | "refused" {
+  if (!isCancelable(status)) return "refused";
+  if (status === "cancellation_requested") return "nothing";
+  if (nextStatus(status, "cancelRequested") !== null) return "cancelRequested";
+  return nextStatus(status, "canceledNow") === null ? "nothing" : "canceledNow";
+}

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { bps, centsField, INVALID, id, longText, optionalLongText, optionalText, shortText } from "@/lib/core/fields";
+
+export const PLAN_STATUSES = ["draft", "active", "archived"] as const;
+export type PlanStatus = (typeof PLAN_STATUSES)[number];
+
+/** Colours of the statuses, `inactive` included; always shown with their text (001 §4, Q-007). */
+export const PLAN_STATUS_TONES = { active: "green", inactive: "grey", archived: "slate", draft: "amber" } as const;
+
+/** The legacy type of a line: what a plan is, and by month or by year (001 §3). */
+export const PLAN_TYPES = ["month", "year", "custom", "custom_year"] as const;
+export type PlanType = (typeof PLAN_TYPES)[number];
+
+export const PLAN_TARGETS = ["location", "group", "master"] as const;
+export type PlanTarget = (typeof PLAN_TARGETS)[number];
+
+export const AGE_GROUPS = ["adult", "child"] as const;
+export type AgeGroup = (typeof AGE_GROUPS)[number];
+
+export const AGE_LIMITS = ["no_limit", "under", "over", "between"] as const;
+export type AgeLimit = (typeof AGE_LIMITS)[number];
+
+/** The id a plan has in the editor before it is saved, and the base of further ones (001 §4). */
+export const NEW_PLAN_ID = 100_000_000;
+/** Stands for the template view of a group or location in /account/manage-plans (001 §2). */
+export const TEMPLATE_PLAN_ID = -2;
+export const PLAN_NAME_MAX = 100;
+/** A discount the office has not filled in yet: no plan is activated with it (Q-104). */
+export const BLANK_PERCENT = "__%";
+
+const age = z.number().int().min(0).max(120);
+
+/** What a plan includes: a service code and how often a year. */
+export const planService = z.object({ code: shortText(12), quantity: z.number().int().min(1).max(99) });
+export type PlanService = z.infer<typeof planService>;
+
+/**
+ * The plan editor (001 §3 Plan). A draft may lack a price; `activationProblems` says what is missing to activate it.
+ * `maxAge` is the oldest age allowed and `minAge` the youngest; which of them are kept follows from `ageLimit`.
+ */
+export const planEditor = z
+  .object({
+    planName: shortText(PLAN_NAME_MAX),
+    spanishName: optionalText(PLAN_NAME_MAX),
+    description: longText(5000),
+    spanishDescription: optionalLongText(5000),
+    notes: optionalLongText(2000),
+    presetType: optionalText(50),
+    monthlyCents: centsField.nullable().default(null),
+    annualCents: centsField.nullable().default(null),
+    activationFeeCents: centsField.default(() => centsField.parse(0)),
+    worryFreeMonthCents: centsField.nullable().default(null),
+    worryFreeYearCents: centsField.nullable().default(null),
+    ageGroup: z.enum(AGE_GROUPS).default("adult"),
+    ageLimit: z.enum(AGE_LIMITS).default("no_limit"),
+    minAge: age.nullable().default(null),
+    maxAge: age.nullable().default(null),
+    specialty: optionalText(100),
+    showOnBC: z.boolean().default(false),
+    showOnEnrollmentMonthly: z.boolean().default(true),
+    showOnEnrollmentAnnual: z.boolean().default(true),
+    showOnInternalEnrollmentMonthly: z.boolean().default(true),
+    showOnInternalEnrollmentAnnual: z.boolean().default(true),
+    forInsured: z.boolean().default(false),
+    forUninsured: z.boolean().default(true),
+    disableGpp: z.boolean().default(false),
+    disableFamilyDiscounts: z.boolean().default(false),
+    services: z.array(planService).max(30).default([]),
+  })
+  .superRefine((plan, ctx) => {
+    const ask = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
+    if (usesMinAge(plan.ageLimit) && plan.minAge === null) ask("minAge", INVALID.required);
+    if (usesMaxAge(plan.ageLimit) && plan.maxAge === null) ask("maxAge", INVALID.required);
+    if (plan.ageLimit === "between" && plan.minAge !== null && plan.maxAge !== null && plan.minAge > plan.maxAge)
+      ask("maxAge", INVALID.data);
+    if (!plan.forInsured && !plan.forUninsured) ask("forUninsured", INVALID.data);
+    const codes = plan.services.map((service) => service.code);
+    if (new Set(codes).size < codes.length) ask("services", INVALID.data);
+  })
+  .transform((plan) => ({
+    ...plan,
+    minAge: usesMinAge(plan.ageLimit) ? plan.minAge : null,
+    maxAge: usesMaxAge(plan.ageLimit) ? plan.maxAge : null,
+  }));
+
+export type PlanInput = z.output<typeof planEditor>;
+
+function usesMinAge(limit: AgeLimit): boolean {
+  return limit === "over" || limit === "between";
+}
+
+function usesMaxAge(limit: AgeLimit): boolean {
+  return limit === "under" || limit === "between";
+}
+
+/** Where a plan belongs, from the multi-location pages. */
+export const planTarget = z.object({ targetType: z.enum(PLAN_TARGETS), targetId: id });
+
+const worryFreePair = z.object({
+  monthCents: centsField.nullable().default(null),
+  yearCents: centsField.nullable().default(null),
+});
+const noWorryFree = { monthCents: null, yearCents: null };
+
+/** Shown with plans by age group (Q-103). */
+export const worryFree = z.object({
+  adult: worryFreePair.default(noWorryFree),
+  child: worryFreePair.default(noWorryFree),
+  perio: worryFreePair.default(noWorryFree),
+});
+
+/** A family discount in basis points; null and 0 are both "not set". */
+const familyBps = bps.nullable().default(null);
+
+/** Plan settings of an office (001 §3). `gppApproved` and the fee rate are the back-office's and not in here. */
+export const planSettings = z.object({
+  programName: optionalText(100),
+  programDescription: optionalLongText(5000),
+  spanishProgramDescription: optionalLongText(5000),
+  specialty: optionalText(100),
+  familyTwoBps: familyBps,
+  familyThreeBps: familyBps,
+  familyFourBps: familyBps,
+  worryFree: worryFree.default({ adult: noWorryFree, child: noWorryFree, perio: noWorryFree }),
+  allowBankDraft: z.boolean().default(false),
+  allowInOffice: z.boolean().default(true),
+  disableEnrollment: z.boolean().default(false),
+  gppActive: z.boolean().default(false),
+  gppAdminOnlyWaive: z.boolean().default(false),
+  gppMemberWaive: z.boolean().default(false),
+  gppAutomaticClaim: z.boolean().default(false),
+});
+
+export type PlanSettingsInput = z.output<typeof planSettings>;
+
+/** The office's own fees by service code (UCR, U&C). */
+export const officeFees = z.array(z.object({ code: shortText(12), feeCents: centsField })).max(100);
+
+/** A change of status asked for from the plan list; without a target it is "draft" (001 §4). */
+export const planStatusChange = z.object({ planId: id, target: z.enum(PLAN_STATUSES).default("draft") });
+
+/** A new price for existing members as well (payments: at the first period after contract and notice). */
+export const planPriceChange = z.object({
+  planId: id,
+  monthlyCents: centsField.nullable(),
+  annualCents: centsField.nullable(),
+});
+
+/** The order of an office's plans, first to last. */
+export const planOrder = z.object({ planIds: z.array(id).min(1).max(500) });

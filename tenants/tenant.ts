@@ -1,0 +1,222 @@
+import type { DateOn } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import type { Cents } from "@/lib/core/money";
+import { dental } from "@/tenants/dental";
+import { vision } from "@/tenants/vision";
+
+export const TENANT_IDS = ["dental", "vision"] as const;
+export type TenantId = (typeof TENANT_IDS)[number];
+
+/** What a tenant has; code asks for these and never for the tenant's id (000 §6). */
+export type Features = {
+  setupBaa: boolean;
+  /** Guaranteed payment plans. */
+  gpp: boolean;
+  /** Connection to the office's practice system. */
+  pms: boolean;
+  marketingOnlyLinks: boolean;
+  businessConnect: boolean;
+  inhouseFinancing: boolean;
+  defaultSpecialty: boolean;
+  /** Self-pay S-Code among the services. */
+  sCode: boolean;
+  upgradeOffice: boolean;
+  seasonOfGivingWidget: boolean;
+  feePerMember: boolean;
+  /** What the leaderboard ranks by; null shows no leaderboard (Q-011). */
+  leaderboardWidgetType: "members" | null;
+  printMaterials: boolean;
+  leadSource: boolean;
+  upgradeFromOldPlatform: boolean;
+  changePlanCoordinatorDoubleConfirm: boolean;
+  csvSetup: boolean;
+  payoutIssues: boolean;
+  canDisableFamilyDiscounts: boolean;
+  switchingBanner: boolean;
+  multiVideoBox: boolean;
+  vouchers: boolean;
+};
+
+export type FeatureFlag = keyof Features;
+
+export type Widget = "memberVsNonMemberData" | "averageRevenue" | "upcomingAppointments";
+
+export type Option = { value: string; label: string };
+/** A printed quantity; `higherPriceCents` is the price with the Custom template (Q-021). */
+export type PrintOption = { quantity: number; priceCents: Cents; higherPriceCents?: Cents };
+/** A step of a reward: from `min` members up to `max` (null is open) it pays `amountCents`. */
+export type RewardTier = { min: number; max: number | null; amountCents: Cents };
+
+/** The words of the profession, so that no sentence is written twice. */
+export type Words = {
+  professional: string;
+  professionals: string;
+  profession: string;
+  office: string;
+  offices: string;
+  /** What a visit is for, as in "at the dentist". */
+  care: string;
+  refer: string;
+};
+
+export type Tenant = {
+  id: TenantId;
+  name: string;
+  shortName: string;
+  nameSimple: string;
+  supportEmail: string;
+  successEmail: string;
+  supportPhone: string;
+  infoEmail: string;
+  professionalName: string;
+  professionalNamePlural: string;
+  profession: string;
+  /** The `{professional}` of paths such as `/accounts/signup/my-dentist/…` (Q-125). */
+  professionalSlug: "dentist" | "optometrist";
+  words: Record<Locale, Words>;
+  /** What an office usually charges: UCR or U&C. */
+  ucrName: string;
+  /** Stands before a service code on screen: D1110. */
+  ucrPrefix: string;
+  prodUrl: string;
+  prodDomain: string;
+  /** Exact names of hosts in development; an installation adds its own. */
+  hosts: readonly string[];
+  /** The least an office may ask a month (Q-023). */
+  planMinimumCents: Cents;
+  pmsName: "PMS" | "EHR";
+  specialUserIds: readonly number[];
+  /** Offices that may invite patients without a payout account (Q-008). */
+  specialOfficeIds: readonly number[];
+  features: Features;
+  disabledWidgets: readonly Widget[];
+  helpArticleIds: Readonly<Record<string, string>>;
+  supportDeskIds: Readonly<Record<string, string>>;
+  logos: { mark: string; full: string };
+  assets: { picture: string };
+  priceAlert: readonly number[];
+  faqLength: number;
+  bannerColour: string;
+  /** Contrast of `accent` on white is at least 4.5:1 (Q-006). */
+  theme: { accent: string; accentStrong: string; accentSoft: string };
+  /** Where office roles land after login. */
+  dashboardPath: string;
+  constants: Constants;
+};
+
+export type Constants = {
+  defaultMonthlyCents: Cents;
+  defaultAnnualCents: Cents;
+  /** Upper age a new child plan starts with; 0 is no bound (Q-095). */
+  defaultChildStartingAge: number;
+  seasonOfGiving: { upToCents: Cents; prizeCents: Cents; tiers: readonly RewardTier[] };
+  /** Null hides the widget (Q-012). */
+  launchRewards: readonly { members: number; amountCents: Cents }[] | null;
+  marketingMaterials: { type: "card" | "brochure"; count: number };
+  /** The template value that means Custom: its place in `templates` (Q-020). */
+  customThemeValue: number;
+  templates: readonly string[];
+  print: readonly PrintOption[];
+  pmsOptions: readonly Option[];
+  jobTitles: readonly string[];
+  leadSources: readonly Option[];
+  /** Service code, without the prefix, to what it is called. */
+  serviceCodes: Readonly<Record<string, string>>;
+  /** Service code to the legacy id of its price. */
+  serviceCodeIds: Readonly<Record<string, number>>;
+  /** Codes a plan is put together from, with their prefix. */
+  planCompositionCodes: readonly string[];
+  /** Codes the footer of a plan may explain, with their prefix. */
+  footerCodes: readonly string[];
+  /** Preset types this tenant has plan templates for. */
+  presetTypes: readonly string[];
+  /** Least monthly price of a template by its name (001 §9). */
+  namedMinimumCents: Readonly<Record<string, Cents>>;
+  /** Least monthly price of a plan made from a preset; null leaves `planMinimumCents`. */
+  presetMinimumCents: Cents | null;
+  /** Added to what the services cost, by preset type (001 §9, Q-024). */
+  fixedAmountCents: Readonly<Record<string, Cents>>;
+};
+
+/**
+ * A plan an office can start from (001 §3 Plan template). "__%" in a text is a discount the office fills in before
+ * the plan can be activated (Q-104).
+ */
+export type PlanPreset = {
+  /** Null for the templates that have no preset type (001 §9). */
+  presetType: string | null;
+  productLine: "general" | "pediatric" | "periodontic" | "voucher" | "special" | "vision";
+  name: Record<Locale, string>;
+  description: Record<Locale, string>;
+  /** What it includes a year, and at the same time the formula of the recommended price: service code, quantity. */
+  formula: readonly (readonly [code: string, quantity: number])[];
+  monthlyCents: Cents;
+  annualCents: Cents;
+  minimumCents: Cents;
+  ageGroup: "adult" | "child";
+  ageLimit: "no_limit" | "under" | "over" | "between";
+  minAge: number | null;
+  maxAge: number | null;
+  emergency: boolean;
+  fluoride: boolean;
+  whitening: boolean;
+  teledentistry: boolean;
+  monthlyActive: boolean;
+  annualActive: boolean;
+  showOnEnrollmentMonthly: boolean;
+  showOnEnrollmentAnnual: boolean;
+  showOnBC: boolean;
+};
+
+export const TENANTS: Readonly<Record<TenantId, Tenant>> = { dental, vision };
+
+export function isTenantId(value: unknown): value is TenantId {
+  return TENANT_IDS.some((id) => id === value);
+}
+
+/**
+ * The tenant of a request by the exact name of its host (Q-001). `host` is the header's text; ports are ignored.
+ * `extra` are the hosts of the installation, beside those in the tenants' own files.
+ * Null for every other name, look-alikes included: the caller refuses those with 421.
+ */
+export function tenantOf(host: string, extra: Partial<Record<TenantId, readonly string[]>> = {}): Tenant | null {
+  const name = hostName(host);
+  const owns = (tenant: Tenant) =>
+    tenant.hosts.includes(name) || (extra[tenant.id] ?? []).some((other) => hostName(other) === name);
+  return Object.values(TENANTS).find(owns) ?? null;
+}
+
+function hostName(host: string): string {
+  return host.toLowerCase().replace(/:\d{1,5}$/, "");
+}
+
+/** The amount a number of members has earned in a table of tiers; 0 below the first. */
+export function tierAmount(tiers: readonly RewardTier[], members: number): Cents | 0 {
+  return tiers.find((tier) => members >= tier.min && (tier.max === null || members <= tier.max))?.amountCents ?? 0;
+}
+
+/** Season of giving runs from Nov 1 to Dec 31 (Q-019). */
+export function inSeasonOfGiving(on: DateOn): boolean {
+  return on.slice(5) >= "11-01";
+}
+
+/** The price of a printed quantity with a template; null when the tenant does not print that quantity. */
+export function printPrice(tenant: Tenant, quantity: number, templateValue: number): Cents | null {
+  const option = tenant.constants.print.find((entry) => entry.quantity === quantity);
+  if (!option) return null;
+  const custom = templateValue === tenant.constants.customThemeValue;
+  return custom ? (option.higherPriceCents ?? option.priceCents) : option.priceCents;
+}
+
+/** A service code as people read it: "1110" is "D1110" for dental. */
+export function displayCode(tenant: Tenant, code: string): string {
+  return Object.hasOwn(tenant.constants.serviceCodes, code) ? `${tenant.ucrPrefix}${code}` : code;
+}
+
+/** A service code as it is kept, whichever way it was written: "D1110" and "1110" are "1110" for dental. */
+export function plainCode(tenant: Tenant, code: string): string {
+  const text = code.trim().toUpperCase();
+  const { ucrPrefix } = tenant;
+  const bare = ucrPrefix !== "" && text.startsWith(ucrPrefix) ? text.slice(ucrPrefix.length) : text;
+  return Object.keys(tenant.constants.serviceCodes).find((known) => known.toUpperCase() === bare) ?? bare;
+}

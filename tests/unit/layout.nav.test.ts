@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { officeNav } from "@/components/layout/office-nav";
+import { ROLES } from "@/lib/core/roles";
+import { PAGES } from "@/lib/routes";
+import { TENANTS } from "@/tenants/tenant";
+
+const hrefs = (role: (typeof ROLES)[number], tenant: "dental" | "vision") =>
+  officeNav(PAGES, role, TENANTS[tenant]).flatMap((group) => group.items.map((item) => item.href));
+
+describe("the office's navigation", () => {
+  test("shows the Manage menu to dentist and office_admin, not to the others of an office", () => {
+    for (const role of ["dentist", "office_admin"] as const)
+      expect(hrefs(role, "dental")).toContain("/dentist-new/memberships");
+    for (const role of ["dentist_standard", "office_admin_temp"] as const)
+      expect(hrefs(role, "dental")).not.toContain("/dentist-new/memberships");
+  });
+
+  test("leads each tenant to its own pages", () => {
+    expect(hrefs("dentist", "dental")).not.toContain("/account/settings/membership-plan");
+    expect(hrefs("dentist", "vision")).toContain("/account/settings/membership-plan");
+    expect(hrefs("dentist", "vision")).not.toContain("/dentist-new/memberships");
+  });
+
+  test("never offers a page its reader may not open", () => {
+    for (const role of ROLES) {
+      for (const href of [...hrefs(role, "dental"), ...hrefs(role, "vision")]) {
+        const page = PAGES.find((each) => each.path === href);
+        expect(page?.roles).toContain(role);
+      }
+    }
+  });
+});

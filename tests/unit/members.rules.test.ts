@@ -1,0 +1,358 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays, dateOn } from "@/lib/core/dates";
+import {
+  accountRollUp,
+  countsForFamily,
+  decodeSearch,
+  encodeSearch,
+  FILTER_DAYS,
+  familySize,
+  isActive,
+  isCancelable,
+  isDelinquent,
+  isEnrolling,
+  isInactiveExtended,
+  isRenewing,
+  LIST_ACTIVE,
+  type MemberFacts,
+  matchesBillingFilter,
+  matchesDashboardFilter,
+  matchesSearch,
+  type SubscriptionFacts,
+  showsEnrollingBadge,
+} from "@/lib/members/rules";
+import {
+  BILLING_FILTERS,
+  type BillingFilter,
+  CANCEL_REASONS,
+  cancelRequest,
+  DASHBOARD_FILTERS,
+  type DashboardFilter,
+  DEFAULT_CANCEL_REASON,
+  ISSUE_TYPES,
+  MEMBER_STATUSES,
+  MEMBERS_PAGE_SIZE,
+  type MemberStatus,
+  memberListQuery,
+  RELATIONSHIPS,
+} from "@/lib/members/schema";
+import { cancelEvent, keepsBefore, MEMBER_EVENTS, nextStatus, TRANSITIONS } from "@/lib/members/status/rules";
+import domain from "@/tests/data/spec/domain.json";
+
+const today = dateOn("2026-11-21");
+
+function subscription(change: Partial<SubscriptionFacts> = {}): SubscriptionFacts {
+  return {
+    status: "active",
+    createdOn: addDays(today, -100),
+    unit: "month",
+    autoRenew: true,
+    collection: "auto",
+    gpp: false,
+    contractEndOn: addDays(today, 200),
+    pendingPriceChange: false,
+    source: "public",
+    ...change,
+  };
+}
+
+function member(...subscriptions: Partial<SubscriptionFacts>[]): MemberFacts {
+  return {
+    firstName: "Ana",
+    lastName: "O'Brien",
+    email: "ana@example.com",
+    chartId: "7",
+    subscriptions: subscriptions.map(subscription),
+  };
+}
+
+const withStatus = (...statuses: MemberStatus[]) => member(...statuses.map((status) => ({ status })));
+const aged = (...days: number[]) => member(...days.map((each) => ({ createdOn: addDays(today, -each) })));
+const onDashboard = (filter: DashboardFilter, who: MemberFacts) => matchesDashboardFilter(filter, who, today);
+const onBilling = (filter: BillingFilter, who: MemberFacts) => matchesBillingFilter(filter, who, today);
+
+describe("statuses", () => {
+  it("are the 13 of the spec", () => {
+    expect(MEMBER_STATUSES).toEqual(domain.subscriptionStatuses.list);
+  });
+
+  it.each(MEMBER_STATUSES)("%s has the flags of the spec", (status) => {
+    expect({
+      active: isActive(status),
+      cancelable: isCancelable(status),
+      delinquent: isDelinquent(status),
+      inactiveExtended: isInactiveExtended(status),
+      enrolling: isEnrolling(status),
+      activeInListFilters: LIST_ACTIVE.some((each) => each === status),
+      accountRollUp: accountRollUp([status]),
+    }).toEqual(domain.subscriptionStatuses.flags[status]);
+  });
+
+  it.each<[MemberStatus[], string]>([
+    [["active", "past_due"], "late"],
+    [["canceled", "active_cash"], "active"],
+    [["inactive", "canceled"], "canceled"],
+    [["delinquent_gpp", "pending_cash"], "canceled"],
+    [["pending_cash", "inactive"], "other"],
+    [[], "other"],
+  ])("%j rolls up to %s", (statuses, expected) => {
+    expect(accountRollUp(statuses)).toBe(expected);
+  });
+
+  it("badge only those who are neither active nor inactive-extended", () => {
+    expect(MEMBER_STATUSES.filter(showsEnrollingBadge)).toEqual(["delinquent_gpp", "disputed"]);
+    expect([isEnrolling(null), showsEnrollingBadge(null)]).toEqual([false, false]);
+  });
+
+  it("count for the family: late siblings do; unpaid, leaving and delinquent ones do not", () => {
+    expect(MEMBER_STATUSES.filter((status) => countsForFamily([status]))).toEqual([
+      "active",
+      "active_transferred",
+      "active_cash",
+      "past_due",
+    ]);
+    expect(familySize([["active", "past_due"], ["canceled", "active_cash"], ["pending_cash"], []])).toBe(2);
+  });
+});
+
+describe("dashboard filters", () => {
+  it("are those of the spec, and any exact status", () => {
+    const names = domain.dashboardFilters.list.map((filter) => filter.name).filter((name) => !name.startsWith("("));
+    expect([...DASHBOARD_FILTERS].sort()).toEqual(names.sort());
+    expect(Object.values(FILTER_DAYS)).toEqual(domain.timings.filterDayThresholds);
+  });
+
+  it.each<[DashboardFilter, number[], boolean]>([
+    ["new", [0], true],
+    ["new", [30], true],
+    ["new", [31], false],
+    ["new", [30, 31], false],
+    ["new", [], false],
+    ["uncancel", [90], true],
+    ["uncancel", [91], false],
+    ["uncancel", [10, 91], false],
+    ["uncancel", [], false],
+    ["renewal", [334], false],
+    ["renewal", [335], true],
+    ["renewal", [365], true],
+    ["renewal", [366], false],
+    ["renewal", [0], false],
+    ["renewal", [699], false],
+    ["renewal", [700], true],
+    ["renewal", [730], true],
+    ["renewal", [731], false],
+    ["renewal", [10, 340], true],
+    ["all", [], true],
+  ])("%s with ages %j: %s", (filter, days, expected) => {
+    expect(onDashboard(filter, aged(...days))).toBe(expected);
+  });
+
+  it("renewal needs an active status of the same subscription", () => {
+    const old = addDays(today, -340);
+    expect(MEMBER_STATUSES.filter((status) => onDashboard("renewal", member({ status, createdOn: old })))).toEqual([
+      "active",
+      "active_transferred",
+      "active_cash",
+      "past_due",
+    ]);
+    expect(onDashboard("renewal", member({ status: "canceled", createdOn: old }, { status: "active" }))).toBe(false);
+  });
+
+  it("renews 31 days of each year", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000 }), (start) => {
+        const created = addDays(dateOn("1990-01-01"), start);
+        const days = Array.from({ length: 365 }, (_, day) => isRenewing(created, addDays(created, 365 + day)));
+        return days.filter(Boolean).length === 31;
+      }),
+    );
+  });
+
+  it.each<[DashboardFilter, MemberStatus[]]>([
+    ["cash", ["active_cash", "pending_cash"]],
+    ["transferred", ["active_transferred", "inactive_transferred"]],
+    ["disputed", ["disputed"]],
+    ["active", ["active", "active_transferred", "active_cash", "past_due", "cancellation_requested"]],
+    [
+      "inactive",
+      ["canceled", "delinquent", "inactive", "inactive_transferred", "pending_cash", "permanently_disabled"],
+    ],
+    ["past_due", ["past_due"]],
+    ["delinquent", ["delinquent"]],
+    ["delinquent_gpp", ["delinquent_gpp"]],
+    ["canceled", ["canceled"]],
+  ])("%s holds %j", (filter, expected) => {
+    expect(MEMBER_STATUSES.filter((status) => onDashboard(filter, withStatus(status)))).toEqual(expected);
+  });
+
+  it("not_cash is exactly who is not in cash", () => {
+    for (const status of MEMBER_STATUSES) {
+      expect(onDashboard("not_cash", withStatus(status))).toBe(!onDashboard("cash", withStatus(status)));
+    }
+    expect(onDashboard("not_cash", withStatus("active", "pending_cash"))).toBe(false);
+  });
+
+  it("nobody is both active and inactive", () => {
+    expect(onDashboard("inactive", withStatus("canceled", "active"))).toBe(false);
+    expect(onDashboard("inactive", withStatus("canceled", "inactive"))).toBe(true);
+    const statuses = fc.array(fc.constantFrom(...MEMBER_STATUSES), { maxLength: 4 });
+    fc.assert(
+      fc.property(
+        statuses,
+        (list) => !(onDashboard("active", withStatus(...list)) && onDashboard("inactive", withStatus(...list))),
+      ),
+    );
+  });
+});
+
+describe("billing filters", () => {
+  it("are those of the spec", () => {
+    expect(BILLING_FILTERS).toEqual(domain.billingFilters.list.map((filter) => filter.name));
+  });
+
+  it.each<[BillingFilter, Partial<SubscriptionFacts>, Partial<SubscriptionFacts>]>([
+    ["active", { status: "cancellation_requested" }, { status: "disputed" }],
+    ["past_due", { status: "past_due" }, { status: "active" }],
+    ["canceled", { status: "canceled" }, { status: "cancellation_requested" }],
+    ["inactive", { status: "inactive" }, { status: "cancellation_requested" }],
+    ["new", { createdOn: addDays(today, -30) }, { createdOn: addDays(today, -31) }],
+    ["renewal", { createdOn: addDays(today, -335) }, { createdOn: addDays(today, -334) }],
+    ["monthly", { unit: "month" }, { unit: "year" }],
+    ["annual", { unit: "year" }, { unit: "month" }],
+    ["nonautorenew", { autoRenew: false }, { autoRenew: true }],
+    ["inoffice", { collection: "in_office" }, { collection: "auto" }],
+    ["delinquent", { status: "delinquent_gpp" }, { status: "past_due" }],
+    ["disputed", { status: "disputed" }, { status: "active" }],
+    ["business", { source: "business" }, { source: "community" }],
+    ["community", { source: "community" }, { source: "business" }],
+    ["notUnderContract", { contractEndOn: addDays(today, -1) }, { contractEndOn: today }],
+    ["pendingPriceChange", { pendingPriceChange: true }, { pendingPriceChange: false }],
+    ["transferred", { status: "inactive_transferred" }, { status: "inactive" }],
+    ["isGPP", { gpp: true }, { gpp: false }],
+  ])("%s holds %j and not %j", (filter, inside, outside) => {
+    expect(onBilling(filter, member(inside))).toBe(true);
+    expect(onBilling(filter, member(outside))).toBe(false);
+  });
+
+  it("pmsNotConnected is a member without a chart, all is everybody", () => {
+    expect(onBilling("pmsNotConnected", { ...member(), chartId: null })).toBe(true);
+    expect(onBilling("pmsNotConnected", member())).toBe(false);
+    expect(onBilling("all", member())).toBe(true);
+  });
+});
+
+describe("search", () => {
+  it.each([
+    ["ANA", true],
+    ["brien", true],
+    ["O'Br", true],
+    ["o&#39;br", true],
+    ["ana o'b", true],
+    ["@example", true],
+    ["a", true],
+    ["", true],
+    ["  ", true],
+    ["zoe", false],
+    ["%", false],
+    ["brien ana", false],
+  ])("%s: %s", (text, expected) => {
+    expect(matchesSearch(text, member())).toBe(expected);
+  });
+
+  it("takes apostrophes back from the wire", () => {
+    expect([decodeSearch("D&#39;Arcy &#x27;"), encodeSearch("D'Arcy")]).toEqual(["D'Arcy '", "D&#39;Arcy"]);
+    expect(matchesSearch("x", { firstName: "Ana", lastName: "Diaz", email: null })).toBe(false);
+  });
+
+  it("reads a list's query, and refuses a filter that does not exist", () => {
+    expect(memberListQuery.parse({})).toEqual({ startingAt: 0, searchQuery: "", searchFilter: "all", initial: false });
+    expect(memberListQuery.safeParse({ searchFilter: "everything" }).success).toBe(false);
+    expect(MEMBERS_PAGE_SIZE).toBe(domain.limits.membersPageSize);
+  });
+});
+
+describe("reasons and kinds", () => {
+  it("are those of the spec", () => {
+    expect(CANCEL_REASONS).toEqual(domain.cancelReasons.list.map(({ id, label }) => ({ id, label })));
+    expect(DEFAULT_CANCEL_REASON).toBe(domain.cancelReasons.list.find((reason) => "default" in reason)?.id);
+    expect(ISSUE_TYPES).toEqual(domain.issueTypes.list);
+    expect([...RELATIONSHIPS].sort()).toEqual(Object.keys(domain.enrolment.relationships).sort());
+  });
+
+  it.each([4, 8, 9, 10, 13, 0])("reason %i does not exist", (reason) => {
+    const result = cancelRequest.safeParse({ membershipId: 1, reason });
+    expect(result.error?.issues[0]?.message).toBe("validation.invalidData");
+  });
+
+  it("is Other where none was given", () => {
+    expect(cancelRequest.parse({ membershipId: 1 }).reason).toBe(7);
+  });
+});
+
+describe("what can happen to a membership", () => {
+  it.each([
+    [null, "enrolled", "active"],
+    [null, "enrolledInOffice", "pending_cash"],
+    [null, "transferredIn", "active_transferred"],
+    ["pending_cash", "cashActivated", "active_cash"],
+    ["active_cash", "cashActivated", null],
+    ["active", "chargeFailed", "past_due"],
+    ["active_transferred", "chargeFailed", "past_due"],
+    ["active_cash", "chargeFailed", null],
+    ["pending_cash", "chargeFailed", null],
+    ["past_due", "retriesUsedUp", "delinquent"],
+    ["past_due", "retriesUsedUpGuaranteed", "delinquent_gpp"],
+    ["active", "retriesUsedUp", null],
+    ["delinquent", "debtSettled", "active"],
+    ["delinquent_gpp", "debtSettled", "active"],
+    ["delinquent_gpp", "debtSettledAfterClaim", "canceled"],
+    ["active", "cancelRequested", "cancellation_requested"],
+    ["cancellation_requested", "termEnded", "canceled"],
+    ["active_cash", "termEnded", "inactive"],
+    ["active", "termEnded", "inactive"],
+    ["inactive", "cashRenewed", "active_cash"],
+    ["active", "transferredOut", "inactive_transferred"],
+    ["past_due", "transferredOut", null],
+    ["active", "disputeOpened", "disputed"],
+    ["disputed", "disputeLost", "canceled"],
+    ["canceled", "chargeFailed", null],
+    ["permanently_disabled", "reactivated", null],
+  ] as const)("%s, %s: %s", (status, event, expected) => {
+    expect(nextStatus(status, event)).toBe(expected);
+  });
+
+  it("goes back to where it came from", () => {
+    expect(nextStatus("past_due", "chargeSucceeded", "active_transferred")).toBe("active_transferred");
+    expect(nextStatus("past_due", "chargeSucceeded")).toBe("active");
+    expect(nextStatus("disputed", "disputeWon", "past_due")).toBe("past_due");
+    expect(MEMBER_EVENTS.filter(keepsBefore)).toEqual(["chargeFailed", "cancelRequested", "disputeOpened"]);
+  });
+
+  it("is said once for each status and event, and every status can be reached", () => {
+    const keys = TRANSITIONS.flatMap(({ from, event }) => from.map((status) => `${status} ${event}`));
+    expect(new Set(keys).size).toBe(keys.length);
+    const reached = new Set<string>(TRANSITIONS.map((transition) => transition.to));
+    expect(MEMBER_STATUSES.filter((status) => !reached.has(status))).toEqual([]);
+    const used = new Set<string>(TRANSITIONS.map((transition) => transition.event));
+    expect(MEMBER_EVENTS.filter((event) => !used.has(event))).toEqual([]);
+  });
+
+  it("cancels what the flag allows, and has nothing to do where it has ended", () => {
+    expect(Object.fromEntries(MEMBER_STATUSES.map((status) => [status, cancelEvent(status)]))).toEqual({
+      active: "cancelRequested",
+      active_transferred: "cancelRequested",
+      active_cash: "cancelRequested",
+      past_due: "cancelRequested",
+      canceled: "refused",
+      cancellation_requested: "nothing",
+      delinquent: "refused",
+      delinquent_gpp: "canceledNow",
+      inactive: "nothing",
+      inactive_transferred: "refused",
+      pending_cash: "refused",
+      permanently_disabled: "nothing",
+      disputed: "canceledNow",
+    });
+  });
+});
