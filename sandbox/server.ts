@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { browserFile } from "@/sandbox/browser/files";
+import { control } from "@/sandbox/control/routes";
+import { ApiError } from "@/sandbox/errors";
+import type { Fault } from "@/sandbox/faults";
+import { type Answer, corsFor, json, readBody, send, TooLarge } from "@/sandbox/http";
+import { pageFor } from "@/sandbox/pages/routes";
+import { plaid } from "@/sandbox/plaid/api";
+import { Sandbox, type SandboxOptions } from "@/sandbox/sandbox";
+import type { ApiRequest } from "@/sandbox/stripe/api";
+
+export interface StartOptions extends SandboxOptions {
+  /** 0 takes any free port. */
+  port: number;
+}
+
+export interface RunningSandbox {
+  url: string;
+  /** For tests that look inside. */
+  sandbox: Sandbox;
+  close(): Promise<void>;
+}
+
+const MB = 1024 * 1024;
+const TICK_MS = 2000;
+
+function limitOf(path: string): number {
+  if (path === "/_sandbox/import") return 512 * MB;
+  return path.startsWith("/_sandbox/mail") || path === "/v1/files" ? 32 * MB : 2 * MB;
+}
+
+function headersOf(request: IncomingMessage): { [name: string]: string | undefined } {
+  const result: { [name: string]: string | undefined } = {};
+  for (const [name, value] of Object.entries(request.headers)) result[name] = Array.isArray(value) ? value[0] : value;
+  return result;
+}
+
+async function route(sandbox: Sandbox, request: ApiRequest): Promise<Answer> {
+  const { path } = request;
+  if (path.startsWith("/v1/") || path === "/oauth/token" || path === "/oauth/deauthorize")
+    return sandbox.stripe.answer(request);
+  if (path.startsWith("/_sandbox/")) return control(sandbox, { ...request, query: new URLSearchParams(request.query) });
+  if (path.startsWith("/plaid/")) return plaid(sandbox, request);
+  if (path.startsWith("/js/")) return browserFile(path);
+  return pageFor(sandbox, request);
+}
+
+function failure(error: unknown): Answer {
+  if (error instanceof ApiError) return json(error.status, error.body());
+  if (error instanceof TooLarge)
+    return json(413, { error: { type: "invalid_request_error", message: "The body is too large." } });
+  console.error(error);
+  return json(500, { error: { type: "api_error", message: "The sandbox failed. Its own log says why." } });
+}
+
+/** A failure that a test has ordered, instead of the answer. */
+function ordered(fault: Fault): Answer | null {
+  if (fault.kind === "http_500")
+    return json(500, { error: { type: "api_error", message: "An ordered failure (500)." } });
+  if (fault.kind === "http_429") {
+    return json(429, {
+      error: { type: "invalid_request_error", code: "rate_limit", message: "Too many requests (ordered)." },
+    });
+  }
+  if (fault.kind === "garbage")
+    return { status: 200, headers: { "content-type": "application/json" }, body: "<html>not json" };
+  return null;
+}
+
+async function serve(sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = request.url ?? "/";
+  const cut = url.indexOf("?");
+  const path = cut < 0 ? url : url.slice(0, cut);
+  const method = request.method ?? "GET";
+  const headers = headersOf(request);
+  const cors = path.startsWith("/_sandbox/") ? {} : corsFor(headers.origin);
+  if (method === "OPTIONS") {
+    send(response, { status: 204, headers: cors, body: "" });
+    return;
+  }
+  const fault = path.startsWith("/_sandbox/") ? null : sandbox.faults.take(method, path);
+  if (fault?.kind === "drop_request") {
+    request.socket.destroy();
+    return;
+  }
+  let answer: Answer;
+  try {
+    const body = await readBody(request, limitOf(path));
+    const instead = fault ? ordered(fault) : null;
+    const delayMs = fault?.kind === "delay" ? fault.ms : undefined;
+    const full = {
+      method,
+      path,
+      query: cut < 0 ? "" : url.slice(cut + 1),
+      headers,
+      body,
+      ...(delayMs ? { delayMs } : {}),
+    };
+    answer = instead ?? (await route(sandbox, full));
+  } catch (error) {
+    answer = failure(error);
+  }
+  if (fault?.kind === "drop_response") {
+    request.socket.destroy();
+    return;
+  }
+  send(response, answer, cors);
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.removeListener("error", reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/**
+ * Starts the sandbox on the loopback addresses. Rejects with the system's error (`EADDRINUSE`) when the port is taken.
+ */
+export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
+  let sandbox: Sandbox | null = null;
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    if (sandbox) void serve(sandbox, request, response);
+    else send(response, json(503, { error: { type: "api_error", message: "The sandbox is starting." } }));
+  };
+  const server = createServer(handle);
+  const port = await listen(server, options.port, "127.0.0.1");
+  const servers = [server];
+  const second = createServer(handle);
+  // A machine without IPv6 has no ::1, and needs none.
+  await listen(second, port, "::1").then(
+    () => servers.push(second),
+    () => undefined,
+  );
+  const url = `http://127.0.0.1:${port}`;
+  const started = new Sandbox(options, url);
+  sandbox = started;
+  const timer = setInterval(() => started.tick(), TICK_MS);
+  timer.unref();
+  return {
+    url,
+    sandbox: started,
+    close: async () => {
+      clearInterval(timer);
+      await Promise.all(servers.map(close));
+      started.close();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { missing } from "@/sandbox/errors";
+import { newId } from "@/sandbox/ids";
+import type { JsonObject } from "@/sandbox/json";
+import type { DeliveryRec, EndpointRec, EventRec } from "@/sandbox/records";
+import { type Ctx, type Handlers, PLATFORM, VERSION } from "@/sandbox/stripe/context";
+import { listOf } from "@/sandbox/stripe/list";
+
+/** Endpoints that want this event: platform events go to plain endpoints, connected ones to `connect` endpoints. */
+function listeners(ctx: Ctx, type: string): EndpointRec[] {
+  return ctx.store
+    .values("webhook_endpoint", PLATFORM)
+    .filter((one) => one.enabled && one.connect === (ctx.account !== PLATFORM))
+    .filter((one) => one.events.includes("*") || one.events.includes(type));
+}
+
+/** Records that something happened to an object (in its present shape) and queues it for the webhooks. */
+export function emit(ctx: Ctx, type: string, shown: JsonObject | (() => JsonObject), previous?: JsonObject): void {
+  if (ctx.quiet) return;
+  const object = typeof shown === "function" ? shown() : shown;
+  const event = ctx.store.put("event", ctx.account, {
+    id: newId("evt"),
+    created: ctx.clock.now(),
+    type,
+    object,
+    ...(previous ? { previous } : {}),
+    requestId: ctx.requestId,
+    requestKey: ctx.requestKey,
+  });
+  for (const endpoint of listeners(ctx, type)) {
+    const delivery: DeliveryRec = {
+      id: newId("whd"),
+      created: event.created,
+      event: event.id,
+      eventAccount: ctx.account,
+      endpoint: endpoint.id,
+      attempts: 0,
+      nextAt: Date.now(),
+    };
+    ctx.store.put("delivery", PLATFORM, delivery);
+  }
+}
+
+/** The event as it is sent and listed. `pending` is how many endpoints have not answered yet. */
+export function renderEvent(record: EventRec, account: string, pending = 0): JsonObject {
+  return {
+    id: record.id,
+    object: "event",
+    ...(account === PLATFORM ? {} : { account }),
+    api_version: VERSION,
+    created: record.created,
+    data: { object: record.object, ...(record.previous ? { previous_attributes: record.previous } : {}) },
+    livemode: false,
+    pending_webhooks: pending,
+    request: { id: record.requestId, idempotency_key: record.requestKey },
+    type: record.type,
+  };
+}
+
+function pendingOf(ctx: Ctx, record: EventRec): number {
+  return ctx.store.values("delivery", PLATFORM).filter((one) => one.event === record.id).length;
+}
+
+function matcher(types: string[]): (record: EventRec) => boolean {
+  const prefixes = types.filter((type) => type.endsWith("*")).map((type) => type.slice(0, -1));
+  return (record) => types.includes(record.type) || prefixes.some((prefix) => record.type.startsWith(prefix));
+}
+
+export const eventHandlers: Handlers = {
+  "Events.retrieve": (ctx, _params, path) => {
+    const record = ctx.store.get("event", ctx.account, path.id ?? "");
+    if (!record) throw missing("event", path.id ?? "");
+    return renderEvent(record, ctx.account, pendingOf(ctx, record));
+  },
+  "Events.list": (ctx, params) => {
+    const type = params.str("type");
+    const wanted = params.strings("types") ?? (type?.endsWith("*") ? [type] : []);
+    const fits = matcher(wanted);
+    const delivered = params.bool("delivery_success");
+    return listOf(
+      ctx,
+      params,
+      "event",
+      "/v1/events",
+      (_ctx, record) => renderEvent(record, ctx.account, pendingOf(ctx, record)),
+      {
+        by: { type: type?.endsWith("*") ? undefined : type },
+        where: (record) =>
+          (wanted.length === 0 || fits(record)) &&
+          (delivered === undefined || delivered === (pendingOf(ctx, record) === 0)),
+      },
+    );
+  },
+};

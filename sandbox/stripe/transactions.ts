@@ -1,0 +1,103 @@
+import { addBusinessDays, startOfDay } from "@/sandbox/calendar";
+import { missing } from "@/sandbox/errors";
+import { newId } from "@/sandbox/ids";
+import type { JsonObject } from "@/sandbox/json";
+import type { TransactionRec } from "@/sandbox/records";
+import { netOf } from "@/sandbox/stripe/balances";
+import { APPLICATION, type Ctx, type Handlers } from "@/sandbox/stripe/context";
+import { listOf } from "@/sandbox/stripe/list";
+
+const CATEGORIES: { [type: string]: string } = {
+  charge: "charge",
+  payment: "charge",
+  refund: "refund",
+  payment_refund: "refund",
+  payment_failure_refund: "payment_failure_refund",
+  refund_failure: "refund_failure",
+  application_fee: "platform_earning",
+  application_fee_refund: "platform_earning_refund",
+  transfer: "transfer",
+  transfer_refund: "transfer_reversal",
+  payout: "payout",
+  payout_failure: "payout_reversal",
+  payout_cancel: "payout_reversal",
+  adjustment: "dispute",
+  stripe_fee: "fee",
+};
+
+/** When money of a card charge made at `created` becomes available: two business days later, midnight UTC. */
+export function availableAfter(created: number): number {
+  return startOfDay(addBusinessDays(created, 2));
+}
+
+export type Booking = Partial<TransactionRec> & Pick<TransactionRec, "type" | "amount">;
+
+/** Moves the balance of the context's account. Available at once unless `availableOn` says otherwise. */
+export function book(ctx: Ctx, booking: Booking): TransactionRec {
+  const now = ctx.clock.now();
+  return ctx.store.put("balance_transaction", ctx.account, {
+    id: newId("txn"),
+    created: now,
+    availableOn: now,
+    ...booking,
+  });
+}
+
+function feeDetails(record: TransactionRec): JsonObject[] {
+  const details: JsonObject[] = [];
+  if (record.applicationFee) {
+    const description = "Application fee";
+    details.push({
+      amount: record.applicationFee,
+      application: APPLICATION,
+      currency: "usd",
+      description,
+      type: "application_fee",
+    });
+  }
+  if (record.stripeFee) {
+    const description = "Stripe processing fees";
+    details.push({ amount: record.stripeFee, application: null, currency: "usd", description, type: "stripe_fee" });
+  }
+  return details;
+}
+
+export function renderTransaction(ctx: Ctx, record: TransactionRec): JsonObject {
+  return {
+    id: record.id,
+    object: "balance_transaction",
+    amount: record.amount,
+    available_on: record.availableOn,
+    balance_type: "payments",
+    created: record.created,
+    currency: "usd",
+    description: record.description ?? null,
+    exchange_rate: null,
+    fee: (record.stripeFee ?? 0) + (record.applicationFee ?? 0),
+    fee_details: feeDetails(record),
+    net: netOf(record),
+    reporting_category: CATEGORIES[record.type] ?? record.type,
+    source: record.source ?? null,
+    status: record.availableOn <= ctx.clock.now() ? "available" : "pending",
+    type: record.type,
+  };
+}
+
+export const transactionHandlers: Handlers = {
+  "BalanceTransactions.retrieve": (ctx, _params, path) => {
+    const record = ctx.store.get("balance_transaction", ctx.account, path.id ?? "");
+    if (!record) throw missing("balance transaction", path.id ?? "");
+    return renderTransaction(ctx, record);
+  },
+  "BalanceTransactions.list": (ctx, params) =>
+    listOf(ctx, params, "balance_transaction", "/v1/balance_transactions", renderTransaction, {
+      by: { payout: params.str("payout"), source: params.str("source") },
+      where: (record) => !params.str("type") || record.type === params.str("type"),
+    }),
+  "Balance.retrieve": (ctx) => {
+    const pending = ctx.balances.pending(ctx.account, ctx.clock.now());
+    const available = ctx.balances.total(ctx.account) - pending;
+    const money = (amount: number) => [{ amount, currency: "usd", source_types: { card: amount } }];
+    return { object: "balance", available: money(available), livemode: false, pending: money(pending) };
+  },
+};
