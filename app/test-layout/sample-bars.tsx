@@ -1,0 +1,16 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { AccountBanner } from "@/components/layout/account-banner";
+import { ImpersonationBar } from "@/components/layout/impersonation-bar";
+
+/** The bars above a shell, with acts that lead nowhere. */
+export function SampleBars() {
+  const t = useTranslations("gallery");
+  return (
+    <>
+      <ImpersonationBar office="Bright Smiles" name="Dana Reyes" onBack={() => window.history.back()} />
+      <AccountBanner message={t("sampleText")} callToAction={t("link")} href="#main" />
+    </>
+  );
+}

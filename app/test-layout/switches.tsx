@@ -1,0 +1,46 @@
+import { useTranslations } from "next-intl";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { PageHeader } from "@/components/ui/page-header";
+import { TextLink } from "@/components/ui/text-link";
+
+type Current = Record<"lang" | "theme" | "tenant" | "space", string>;
+
+const CHOICES: { name: keyof Current; values: readonly string[] }[] = [
+  { name: "theme", values: ["system", "light", "dark"] },
+  { name: "tenant", values: ["dental", "vision"] },
+  { name: "space", values: ["desk", "airy"] },
+  { name: "lang", values: ["en-US", "es-US"] },
+];
+const VIEWS = ["office", "admin", "patient", "public", "auth"];
+
+/** Theme, tenant, density and language as addresses, and the shells as pages of their own. */
+export function Switches({ current }: { current: Current }) {
+  const t = useTranslations("gallery");
+  const address = (change: Record<string, string>) => `/test-layout?${new URLSearchParams({ ...current, ...change })}`;
+  return (
+    <header>
+      <PageHeader title={t("title")} description={t("intro")} />
+      <div className="grid gap-3">
+        {CHOICES.map((choice) => (
+          <FilterChips
+            key={choice.name}
+            label={t(`choices.${choice.name}`)}
+            chips={choice.values.map((value) => ({
+              key: value,
+              label: t(`values.${value}`),
+              href: address({ [choice.name]: value }),
+              selected: current[choice.name] === value,
+            }))}
+          />
+        ))}
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
+          {VIEWS.map((view) => (
+            <TextLink key={view} href={address({ view })} className="inline-flex min-h-6 items-center">
+              {t(`views.${view}`)}
+            </TextLink>
+          ))}
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { ChartFrame, type ChartProps } from "./chart-frame";
+import { type Area, Plot } from "./plot";
+
+const FILL = ["fill-accent", "fill-muted", "fill-edge", "fill-line"];
+const MAX_BAR = 44;
+
+/** A bar for each point. With several series they stand side by side, or on each other when `stacked`. */
+export function BarChart({ stacked = false, ...chart }: ChartProps & { stacked?: boolean }) {
+  const { points, series } = chart;
+  const sums = points.map((point) => point.values.reduce((sum, value) => sum + value, 0));
+  const all = points.flatMap((point) => point.values);
+  const high = Math.max(0, ...(stacked ? sums : all));
+  const low = stacked ? 0 : Math.min(0, ...all);
+  const draw = (plot: Area) =>
+    points.map((point, index) => {
+      const band = Math.min(MAX_BAR, plot.column * 0.64);
+      const left = plot.left + plot.column * (index + 0.5) - band / 2;
+      const faded = plot.active !== null && plot.active !== index;
+      let base = 0;
+      return (
+        <g key={point.label} opacity={faded ? 0.55 : 1}>
+          {series.map((each, at) => {
+            const value = point.values[at] ?? 0;
+            const from = stacked ? base : 0;
+            base += value;
+            const top = plot.y(Math.max(from, from + value));
+            const bottom = plot.y(Math.min(from, from + value));
+            const width = stacked ? band : band / series.length - (series.length > 1 ? 1 : 0);
+            // A hairline of the surface keeps stacked parts apart without relying on their colours.
+            const height = Math.max(0, bottom - top - (stacked && from > 0 ? 1.5 : 0));
+            return (
+              <rect
+                key={each.name}
+                x={left + (stacked ? 0 : (band / series.length) * at)}
+                y={top}
+                width={Math.max(1, width)}
+                height={height}
+                rx={2}
+                className={FILL[at % FILL.length]}
+              />
+            );
+          })}
+        </g>
+      );
+    });
+  return (
+    <ChartFrame chart={chart}>
+      <Plot chart={chart} low={low} high={high} draw={draw} />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { ChartColumn, Download, Table as TableIcon } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { type ReactNode, useId, useState } from "react";
+import { cx } from "@/components/ui/cx";
+import { IconButton } from "@/components/ui/icon-button";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
+import { toCsv } from "./csv";
+import { formatValue, type Point, type Series, type Unit } from "./scale";
+
+export type ChartProps = {
+  /** The finding: "Active members grew by 9 in March". */
+  title: string;
+  /** What is counted, over which dates. */
+  description?: string;
+  /** Name of the exported file, without ending. */
+  fileName: string;
+  /** Head of the first column: "Month". */
+  axis: string;
+  unit?: Unit;
+  series: readonly Series[];
+  points: readonly Point[];
+  height?: number;
+};
+
+const SWATCH = ["bg-accent", "bg-muted", "bg-edge", "bg-line"];
+
+/** Title, legend, table switch and export around a drawing. */
+export function ChartFrame({ chart, children }: { chart: ChartProps; children: ReactNode }) {
+  const t = useTranslations("ui.chart");
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const { title, description, fileName, axis, series, points, unit = "count" } = chart;
+  function save() {
+    const scale = unit === "count" ? 1 : 100;
+    const rows = [
+      [axis, ...series.map((each) => each.name)],
+      ...points.map((point) => [point.label, ...point.values.map((value) => value / scale)]),
+    ];
+    const url = URL.createObjectURL(new Blob([toCsv(rows)], { type: "text/csv;charset=utf-8" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = `${fileName}.csv`;
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+  return (
+    <figure aria-labelledby={id} className="min-w-0">
+      <figcaption className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p id={id} className="font-heading text-h4 font-semibold text-ink">
+            {title}
+          </p>
+          {description ? <p className="text-body text-muted">{description}</p> : null}
+        </div>
+        <div className="flex shrink-0 gap-1" data-noprint="">
+          <IconButton
+            icon={asTable ? <ChartColumn /> : <TableIcon />}
+            label={asTable ? t("asChart") : t("asTable")}
+            size="sm"
+            onClick={() => setAsTable(!asTable)}
+          />
+          <IconButton icon={<Download />} label={t("export")} size="sm" onClick={save} />
+        </div>
+      </figcaption>
+      {series.length > 1 && !asTable ? (
+        <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
+          {series.map((each, index) => (
+            <li key={each.name} className="flex items-center gap-1.5">
+              <span aria-hidden className={cx("size-2.5 rounded-[3px]", SWATCH[index % SWATCH.length])} />
+              {each.name}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="mt-3">{asTable ? <ChartTable chart={chart} /> : children}</div>
+    </figure>
+  );
+}
+
+function ChartTable({ chart }: { chart: ChartProps }) {
+  const locale = useLocale();
+  const { title, axis, series, points, unit = "count" } = chart;
+  return (
+    <Table caption={title} density="compact" className="max-h-80">
+      <THead>
+        <HeadCell>{axis}</HeadCell>
+        {series.map((each) => (
+          <HeadCell key={each.name} align="end">
+            {each.name}
+          </HeadCell>
+        ))}
+      </THead>
+      <TBody>
+        {points.map((point) => (
+          <Row key={point.label}>
+            <Cell>{point.href ? <TextLink href={point.href}>{point.label}</TextLink> : point.label}</Cell>
+            {series.map((each, index) => (
+              <Cell key={each.name} money>
+                {formatValue(point.values[index] ?? 0, unit, locale)}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </TBody>
+    </Table>
+  );
+}

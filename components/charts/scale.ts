@@ -1,0 +1,52 @@
+/** What the numbers of a chart are: `money` is integer cents, `percent` integer basis points. */
+export type Unit = "count" | "money" | "percent";
+
+/** One series; the first is drawn in the accent, the others in greys. */
+export type Series = { name: string };
+
+/** One place on the horizontal axis with a value for each series. */
+export type Point = { label: string; values: readonly number[]; href?: string };
+
+/**
+ * Round steps from 0 (or below) to at least `max`, three to six of them.
+ * @returns ascending ticks; the first is the bottom of the axis and the last its top.
+ */
+export function ticksFor(min: number, max: number): number[] {
+  const low = Math.min(0, min);
+  const high = Math.max(max, low + 1);
+  const rough = (high - low) / 5;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
+  const first = Math.floor(low / step) * step;
+  const count = Math.ceil((high - first) / step);
+  return Array.from({ length: count + 1 }, (_, index) => first + index * step);
+}
+
+/** Every n-th label, so that they do not touch; the last one is always among them. */
+export function labelEvery(count: number, width: number, labelWidth: number): (index: number) => boolean {
+  const fit = Math.max(1, Math.floor(width / labelWidth));
+  const every = Math.max(1, Math.ceil(count / fit));
+  return (index) => (count - 1 - index) % every === 0;
+}
+
+/** A value in words; `short` is for axes: "$17K". */
+export function formatValue(value: number, unit: Unit, locale: string, short = false): string {
+  const number = unit === "count" ? value : value / 100;
+  if (unit === "percent") return `${number.toLocaleString(locale, { maximumFractionDigits: 1 })}%`;
+  if (short && Math.abs(number) >= 1000) {
+    return number.toLocaleString(locale, {
+      notation: "compact",
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 1,
+      ...(unit === "money" ? { style: "currency", currency: "USD" } : {}),
+    });
+  }
+  if (unit === "count") return number.toLocaleString(locale, { maximumFractionDigits: short ? 1 : 0 });
+  const digits = Number.isInteger(number) ? 0 : 2;
+  return number.toLocaleString(locale, {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}

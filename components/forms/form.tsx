@@ -1,0 +1,128 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import type { z } from "zod";
+import { cx } from "@/components/ui/cx";
+import { useToast } from "@/components/ui/use-toast";
+import { ErrorSummary } from "./error-summary";
+import { FormContextProvider } from "./form-context";
+import { UnsavedGuard } from "./unsaved-guard";
+import { useDraft } from "./use-draft";
+
+export type FormHandle<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
+
+type Props<Input extends FieldValues, Output extends FieldValues> = {
+  schema: z.ZodType<Output, Input>;
+  defaultValues: DefaultValues<Input>;
+  /**
+   * Sends the checked values; may be async. A `message` in the answer becomes a toast. What it throws is shown: `message` above the
+   * form, `fields` beside their fields.
+   */
+  onSubmit: (values: Output, form: FormHandle<Input, Output>) => unknown;
+  /** Ask before changes are lost. */
+  guard?: boolean;
+  /** Keep what is typed in this tab under this name until it is sent. */
+  draftKey?: string;
+  /** Top-level names the draft leaves out; passwords and the like are left out always. */
+  draftOmit?: readonly string[];
+  disabled?: boolean;
+  label?: string;
+  className?: string;
+  children: ReactNode | ((form: FormHandle<Input, Output>) => ReactNode);
+};
+
+/** What an error thrown by `onSubmit` says, whatever its class. */
+function failureOf(cause: unknown, fallback: string): { message: string; fields: Record<string, string> } {
+  const message = cause instanceof Error && cause.message ? cause.message : fallback;
+  const given: unknown = typeof cause === "object" && cause !== null && "fields" in cause ? cause.fields : undefined;
+  const fields: Record<string, string> = {};
+  if (typeof given === "object" && given !== null) {
+    for (const [name, text] of Object.entries(given)) if (typeof text === "string") fields[name] = text;
+  }
+  return { message, fields };
+}
+
+/**
+ * A form over a zod schema: errors beside a field once it was touched (000 §5), a summary that takes the focus after a
+ * failed try, one send at a time. Put fields and a `SubmitButton` inside.
+ */
+export function Form<Input extends FieldValues, Output extends FieldValues>(props: Props<Input, Output>) {
+  const {
+    schema,
+    defaultValues,
+    onSubmit,
+    guard = false,
+    draftKey,
+    draftOmit,
+    disabled = false,
+    label,
+    className,
+    children,
+  } = props;
+  const t = useTranslations("ui");
+  const toast = useToast();
+  const id = useId();
+  const labels = useRef(new Map<string, string>());
+  const summary = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { errors, isDirty, isSubmitting, isSubmitSuccessful, submitCount } = form.formState;
+  const forget = useDraft(form, draftKey, draftOmit);
+
+  // The errors arrive together with the count, so the summary is there when the effect runs.
+  useEffect(() => {
+    if (submitCount > 0) summary.current?.focus();
+  }, [submitCount]);
+
+  async function send(values: Output) {
+    try {
+      const answer: unknown = await onSubmit(values, form);
+      forget();
+      setFailed(false);
+      const said = typeof answer === "object" && answer !== null && "message" in answer ? answer.message : undefined;
+      if (typeof said === "string" && said) toast.success(said);
+    } catch (cause) {
+      const { message, fields } = failureOf(cause, t("failed"));
+      for (const [name, text] of Object.entries(fields))
+        form.setError(name as Path<Input>, { type: "server", message: text });
+      form.setError("root.server", { message });
+      setFailed(true);
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <FormContextProvider value={{ id, labels, disabled: disabled || isSubmitting }}>
+        <form
+          noValidate
+          aria-label={label}
+          className={cx("grid grid-cols-[minmax(0,1fr)] gap-5", className)}
+          onSubmit={(event) => {
+            if (isSubmitting) return event.preventDefault();
+            event.stopPropagation();
+            return form.handleSubmit(send, () => setFailed(true))(event);
+          }}
+        >
+          {failed ? <ErrorSummary errors={errors} summaryRef={summary} /> : null}
+          {typeof children === "function" ? children(form) : children}
+        </form>
+        {guard ? <UnsavedGuard active={isDirty && !isSubmitting && !isSubmitSuccessful} /> : null}
+      </FormContextProvider>
+    </FormProvider>
+  );
+}

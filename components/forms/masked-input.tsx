@@ -1,0 +1,41 @@
+"use client";
+
+import { type ComponentProps, useLayoutEffect, useRef } from "react";
+import { inputClass } from "@/components/ui/input";
+import { caretAfter } from "./masks";
+
+type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "ref"> & {
+  value: string;
+  mask: (text: string) => string;
+  onText: (masked: string) => void;
+  inputRef: (element: HTMLInputElement | null) => void;
+};
+
+/** An input that puts separators in while one types and keeps the caret where the reader is. */
+export function MaskedInput({ value, mask, onText, inputRef, className, ...rest }: Props) {
+  const element = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    element.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  return (
+    <input
+      {...rest}
+      ref={(node) => {
+        element.current = node;
+        inputRef(node);
+      }}
+      value={value}
+      onChange={(event) => {
+        const typed = event.target.value;
+        const position = event.target.selectionStart ?? typed.length;
+        const masked = mask(typed);
+        caret.current = position === typed.length ? masked.length : caretAfter(masked, typed.slice(0, position));
+        onText(masked);
+      }}
+      className={inputClass(className)}
+    />
+  );
+}

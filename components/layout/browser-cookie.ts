@@ -1,0 +1,10 @@
+"use client";
+
+const YEAR = 31_536_000;
+
+/** Keeps a choice of the reader for a year. Never for anything secret: scripts can read it. */
+export function keepChoice(name: string, value: string): void {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
+}

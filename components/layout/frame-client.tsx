@@ -1,0 +1,130 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { signOut } from "next-auth/react";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, useState } from "react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { idleMinutesFor } from "@/lib/accounts/rules";
+import { api } from "@/lib/core/api/client";
+import type { Role } from "@/lib/core/roles";
+import { pageAt } from "@/lib/routes";
+import { keepChoice } from "./browser-cookie";
+import { IdleWarning } from "./idle-warning";
+import { ImpersonationBar } from "./impersonation-bar";
+import { OfficeShell } from "./office-shell";
+import { type OfficeChoice, OfficeSwitcher } from "./office-switcher";
+import { PersonMenu } from "./person-menu";
+import { useIdle } from "./use-idle";
+
+const LOGIN = "/accounts/login";
+
+/** Ends the session on the server and in this browser. The login is loaded anew, so nothing of before stays in memory. */
+async function leave(): Promise<void> {
+  await signOut({ redirect: false }).catch(() => undefined);
+  window.location.assign(LOGIN);
+}
+
+type Entry = { href: string; label: string; icon: string };
+type ShellProps = Omit<ComponentProps<typeof OfficeShell>, "groups" | "quick"> & {
+  groups: readonly { label: string; items: readonly Entry[] }[];
+};
+
+/** The office's frame. Which entry is current follows the address here, because a layout is not rendered again. */
+export function FrameShell({ groups, ...rest }: ShellProps) {
+  const path = usePathname();
+  const marked = groups.map((group) => ({
+    ...group,
+    items: group.items.map((item) => ({ ...item, current: item.href === path })),
+  }));
+  return <OfficeShell {...rest} groups={marked} />;
+}
+
+/** Who is logged in; a language is kept in a cookie and the page read again in it. */
+export function FramePerson({
+  languages,
+  ...rest
+}: Pick<ComponentProps<typeof PersonMenu>, "name" | "detail" | "links"> & {
+  languages: readonly { locale: string; label: string; current: boolean }[];
+}) {
+  const path = usePathname();
+  const links = languages.map(({ locale, label, current }) => ({ label, current, href: `${path}?lang=${locale}` }));
+  function choose(event: React.MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest("a[href*='?lang=']") : null;
+    const wanted = link instanceof HTMLAnchorElement ? new URL(link.href).searchParams.get("lang") : null;
+    if (!wanted) return;
+    event.preventDefault();
+    event.stopPropagation();
+    keepChoice("lang", wanted);
+    window.location.reload();
+  }
+  return (
+    // The menu's entries are portals, whose events still pass through here.
+    <span className="contents" onClickCapture={choose}>
+      <PersonMenu {...rest} languages={links} onLogout={leave} />
+    </span>
+  );
+}
+
+const unpaid = () => document.cookie.split("; ").includes("finishedAndPaid=false");
+
+/** Goes to another office; while a payment is unfinished it asks first (000 §4). */
+export function FrameSwitcher({ offices }: { offices: readonly OfficeChoice[] }) {
+  const t = useTranslations("frame");
+  const [asks, setAsks] = useState<OfficeChoice | null>(null);
+  function go(choice: OfficeChoice) {
+    keepChoice("office", choice.id);
+    window.location.assign(choice.href);
+  }
+  function onLeave(choice: OfficeChoice): boolean {
+    if (unpaid()) setAsks(choice);
+    else go(choice);
+    return false;
+  }
+  return (
+    <>
+      <OfficeSwitcher offices={offices} onLeave={onLeave} />
+      <ConfirmDialog
+        open={asks !== null}
+        onOpenChange={(open) => open || setAsks(null)}
+        title={t("leaveTitle")}
+        consequence={t("leaveText")}
+        verb={t("leaveVerb")}
+        keep={t("leaveKeep")}
+        onConfirm={() => {
+          keepChoice("finishedAndPaid", "");
+          if (asks) go(asks);
+        }}
+      />
+    </>
+  );
+}
+
+/** Back to Admin restores the administrator and forgets the office looked at (000 §4). */
+export function FrameImpersonation({ office, name }: { office: string | undefined; name: string }) {
+  async function back() {
+    const { data } = await api("POST /accounts/back-to-admin");
+    keepChoice("office", "");
+    window.location.assign(data.landing);
+  }
+  return <ImpersonationBar office={office} name={name} onBack={back} />;
+}
+
+/** Warns before an idle logout, where the page and the person have one (000 §9). */
+export function FrameIdle({ role, hasMembers }: { role: Role; hasMembers: boolean }) {
+  const page = pageAt(usePathname());
+  const idleMinutes = (page ? idleMinutesFor(page, { role, hasMembers }) : null) ?? 0;
+  const { phase, secondsLeft, stay } = useIdle({
+    idleMinutes,
+    onLogout: leave,
+    onActivity: () => void api("POST /users/me/activity").catch(() => undefined),
+  });
+  return (
+    <IdleWarning
+      open={idleMinutes > 0 && phase === "warning"}
+      secondsLeft={secondsLeft}
+      onStay={stay}
+      onLogout={leave}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { OfflineBanner } from "@/components/ui/offline-banner";
+import { BottomBar } from "./bottom-bar";
+import { Footer } from "./footer";
+import type { NavGroup, NavItem } from "./nav";
+import { SideNav } from "./side-nav";
+import { SkipLink } from "./skip-link";
+
+export type FrameProps = {
+  groups: readonly NavGroup[];
+  /** The four entries of the phone's bottom bar; the first four of the groups when left out. */
+  quick?: readonly NavItem[];
+  brand: ReactNode;
+  switcher?: ReactNode;
+  topBar: ReactNode;
+  /** Above everything: demo banner, impersonation bar, account banner. */
+  bars?: ReactNode;
+  /** From the cookie `sidebarExpanded`. */
+  expanded?: boolean;
+  dark?: boolean;
+  children: ReactNode;
+};
+
+/** Side nav, top bar and page: the frame of the office and of the back office. */
+export function Frame({ groups, quick, brand, switcher, topBar, bars, expanded = true, dark, children }: FrameProps) {
+  const entries = quick ?? groups.flatMap((group) => group.items).slice(0, 4);
+  return (
+    <>
+      <SkipLink />
+      {bars}
+      <OfflineBanner />
+      <div className="flex min-h-dvh">
+        <SideNav groups={groups} brand={brand} switcher={switcher} expanded={expanded} dark={dark} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          {topBar}
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[1440px] flex-1 px-4 py-6 outline-none [--table-top:56px] sm:px-6 lg:px-8"
+          >
+            {children}
+          </main>
+          <Footer className="max-md:pb-20" />
+        </div>
+      </div>
+      <BottomBar items={entries} groups={groups} extra={switcher} />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { hasRole, type Role } from "@/lib/core/roles";
+import type { NavGroup, Page } from "@/lib/routes";
+import type { Tenant } from "@/tenants/tenant";
+
+export type NavEntry = { href: string; title: string; icon: string };
+export type NavEntries = { group: NavGroup; items: NavEntry[] };
+
+/** Order of the groups in the office's side nav. */
+const GROUPS: readonly NavGroup[] = ["today", "members", "plans", "money", "grow", "settings"];
+
+/** The entries a role sees on a tenant, grouped, in the order of the table of pages. Groups without entries are left out. */
+export function officeNav(pages: readonly Page[], role: Role, tenant: Pick<Tenant, "id" | "features">): NavEntries[] {
+  const mine = pages.filter(({ shell, roles, feature, nav }) => {
+    if (shell !== "office" || !nav || roles === "public") return false;
+    if (nav.tenant !== undefined && nav.tenant !== tenant.id) return false;
+    if (feature !== undefined && !tenant.features[feature]) return false;
+    return hasRole(role, nav.roles ?? roles) && hasRole(role, roles);
+  });
+  return GROUPS.map((group) => ({
+    group,
+    items: mine.flatMap((page) =>
+      page.nav?.group === group ? [{ href: page.path, title: page.title, icon: page.nav.icon }] : [],
+    ),
+  })).filter(({ items }) => items.length > 0);
+}

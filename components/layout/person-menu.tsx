@@ -1,0 +1,64 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Avatar } from "@/components/ui/avatar";
+import { buttonClass } from "@/components/ui/button";
+import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
+import { THEMES } from "./theme";
+import { useTheme } from "./use-theme";
+
+type Props = {
+  name: string;
+  detail?: string;
+  links: readonly { label: string; href: string }[];
+  languages?: readonly { label: string; href: string; current: boolean }[];
+  logoutHref?: string;
+  onLogout?: () => void;
+};
+
+/** Who is logged in, their links, theme and language, and the way out. */
+export function PersonMenu({ name, detail, links, languages = [], logoutHref, onLogout }: Props) {
+  const t = useTranslations("layout");
+  const [theme, setTheme] = useTheme();
+  const items: MenuEntry[] = [
+    ...links.map((link) => ({ label: link.label, href: link.href })),
+    { kind: "heading", label: t("theme") },
+    ...THEMES.map((each) => ({
+      kind: "check" as const,
+      label: t(`themes.${each}`),
+      checked: theme === each,
+      onCheckedChange: () => setTheme(each),
+    })),
+    ...(languages.length ? [{ kind: "heading" as const, label: t("language") }] : []),
+    ...languages.map((language) => ({
+      label: language.label,
+      href: language.href,
+      hint: language.current ? "✓" : undefined,
+    })),
+    { kind: "line" },
+    { label: t("logout"), href: logoutHref, onSelect: onLogout },
+  ];
+  return (
+    <DropdownMenu
+      label={t("account")}
+      items={items}
+      header={
+        <div>
+          <p className="font-medium">{name}</p>
+          {detail ? <p className="text-small text-muted">{detail}</p> : null}
+        </div>
+      }
+      trigger={
+        <button
+          type="button"
+          aria-label={t("accountOf", { name })}
+          className={buttonClass({ variant: "quiet", className: "gap-1 px-1.5" })}
+        >
+          <Avatar name={name} />
+          <ChevronDown size={16} className="max-sm:hidden" />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { getLocale } from "next-intl/server";
+import type { Actor } from "@/lib/core/auth/actor";
+import { clockIsMoved, now } from "@/lib/core/clock";
+import { formatLong, today } from "@/lib/core/dates";
+import { env } from "@/lib/core/env";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { BackToAdmin } from "./back-to-admin";
+import { DemoBanner } from "./demo-banner";
+
+/** What must be said above every page: looking through somebody, test payments, a moved clock. */
+export async function SessionBars({
+  actor,
+  office,
+  timezone = "America/New_York",
+}: {
+  actor: Actor;
+  office?: string;
+  timezone?: string;
+}) {
+  const [moved, at, locale] = await Promise.all([clockIsMoved(), now(), getLocale()]);
+  const testPayments = env().SANDBOX_URL !== "";
+  return (
+    <>
+      {actor.administrator ? (
+        <BackToAdmin name={`${actor.firstName} ${actor.lastName}`} {...(office ? { office } : {})} />
+      ) : null}
+      <DemoBanner
+        testPayments={testPayments}
+        {...(moved ? { date: formatLong(today(at, timezone), locale as Locale) } : {})}
+      />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { Check } from "lucide-react";
+import Link from "next/link";
+import { DropdownMenu as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+import { FLOAT, MENU_ITEM } from "./menu-style";
+
+export type MenuEntry =
+  | {
+      kind?: "item";
+      label: string;
+      icon?: ReactNode;
+      hint?: string;
+      href?: string;
+      onSelect?: () => void;
+      danger?: boolean;
+      disabled?: boolean;
+      newTab?: boolean;
+    }
+  | { kind: "check"; label: string; checked: boolean; onCheckedChange: (checked: boolean) => void }
+  | { kind: "heading"; label: string }
+  | { kind: "line" };
+
+type Props = {
+  trigger: ReactNode;
+  label: string;
+  items: readonly MenuEntry[];
+  align?: "start" | "end";
+  side?: "top" | "bottom" | "right";
+  header?: ReactNode;
+};
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  if (entry.kind === "line") return <Radix.Separator className="my-1 h-px bg-line" />;
+  if (entry.kind === "heading")
+    return <Radix.Label className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">{entry.label}</Radix.Label>;
+  if (entry.kind === "check") {
+    return (
+      <Radix.CheckboxItem
+        checked={entry.checked}
+        onCheckedChange={entry.onCheckedChange}
+        onSelect={(event) => event.preventDefault()}
+        className={MENU_ITEM}
+      >
+        <span className="grid size-4 place-items-center rounded-small border border-edge">
+          <Radix.ItemIndicator>
+            <Check aria-hidden size={14} className="text-accent" />
+          </Radix.ItemIndicator>
+        </span>
+        {entry.label}
+      </Radix.CheckboxItem>
+    );
+  }
+  const face = (
+    <>
+      {entry.icon ? (
+        <span className={cx("[&>svg]:size-4.5", entry.danger ? "" : "text-muted")}>{entry.icon}</span>
+      ) : null}
+      <span className="min-w-0 flex-1">{entry.label}</span>
+      {entry.hint ? <span className="text-xs text-muted">{entry.hint}</span> : null}
+    </>
+  );
+  const look = cx(MENU_ITEM, entry.danger && "text-bad data-highlighted:bg-bad-on");
+  if (!entry.href)
+    return (
+      <Radix.Item className={look} disabled={entry.disabled} onSelect={entry.onSelect}>
+        {face}
+      </Radix.Item>
+    );
+  return (
+    <Radix.Item asChild disabled={entry.disabled}>
+      <Link href={entry.href} className={look} {...(entry.newTab ? { target: "_blank", rel: "noopener" } : {})}>
+        {face}
+      </Link>
+    </Radix.Item>
+  );
+}
+
+/** A list of acts behind a button. Arrow keys, type-ahead and Escape work. */
+export function DropdownMenu({ trigger, label, items, align = "end", side = "bottom", header }: Props) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className={cx(
+            FLOAT,
+            "max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto p-1.5",
+          )}
+        >
+          {header ? <div className="border-b border-line px-2.5 pt-1 pb-2.5 mb-1">{header}</div> : null}
+          {items.map((entry, index) => (
+            <Entry key={entry.kind === "line" ? `line-${index}` : entry.label} entry={entry} />
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

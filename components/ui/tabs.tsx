@@ -1,0 +1,42 @@
+"use client";
+
+import { Tabs as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { Badge } from "./badge";
+import { TAB, TAB_LIST } from "./tab-links";
+
+export type Tab = { value: string; label: string; count?: number; content: ReactNode };
+
+type Props = {
+  label: string;
+  tabs: readonly Tab[];
+  value?: string;
+  defaultValue?: string;
+  onValueChange?: (value: string) => void;
+};
+
+/** Panels of one screen that need no address of their own. For tabs with an address use `TabLinks`. */
+export function Tabs({ label, tabs, value, defaultValue, onValueChange }: Props) {
+  return (
+    <Radix.Root
+      className="min-w-0"
+      value={value}
+      defaultValue={defaultValue ?? tabs[0]?.value}
+      onValueChange={onValueChange}
+    >
+      <Radix.List aria-label={label} className={TAB_LIST}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.value} value={tab.value} className={TAB}>
+            {tab.label}
+            {tab.count === undefined ? null : <Badge>{tab.count}</Badge>}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-4">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,16 @@
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { cx } from "./cx";
+
+/** A link inside text. Underlined, because colour alone does not tell it from its neighbours. */
+export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
+  return (
+    <Link
+      {...rest}
+      className={cx(
+        "rounded-small font-medium text-accent underline decoration-1 underline-offset-3 hover:text-accent-hover hover:decoration-2",
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,172 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const SHELLS = ["office", "admin", "patient&space=airy", "public&tenant=vision&space=airy", "auth&lang=es-US"];
+
+/** Opens the gallery and waits until its scripts run. */
+async function open(page: Page, query: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`/test-layout?${query}`);
+  await expect(page.locator("html")).toHaveAttribute("data-tenant", /dental|vision/);
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return found.map((each) => `${each.id}: ${each.nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const theme of ["light", "dark"]) {
+  for (const width of [320, 390, 1440]) {
+    test(`the gallery in ${theme} at ${width} px has no barrier and no sideways scrolling`, async ({ page }) => {
+      await open(page, `theme=${theme}`, width);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+  test(`the shells in ${theme} have no barrier on a phone and on a desk`, async ({ page }) => {
+    for (const shell of SHELLS) {
+      for (const width of [320, 1440]) {
+        await open(page, `theme=${theme}&view=${shell}`, width);
+        expect([shell, width, await overflow(page)]).toEqual([shell, width, expect.any(Number)]);
+        expect(await overflow(page), `${shell} at ${width}`).toBeLessThanOrEqual(0);
+        expect(await violations(page), `${shell} at ${width}`).toEqual([]);
+      }
+    }
+  });
+}
+
+test("Spanish and airy fits 320 px, half the desk at 200 % zoom", async ({ page }) => {
+  for (const [query, width] of [
+    ["lang=es-US&space=airy", 320],
+    ["lang=es-US&view=office", 720],
+  ] as const) {
+    await open(page, query, width);
+    expect(await overflow(page), query).toBeLessThanOrEqual(0);
+  }
+});
+
+test("targets of public and patient pages are at least 44 px, of the back office 24 px", async ({ page }) => {
+  for (const [query, least] of [
+    ["view=public&space=airy", 44],
+    ["view=office", 24],
+  ] as const) {
+    await open(page, query, 390);
+    const small = await page.locator("main a, main button, main input, main select").evaluateAll(
+      (elements, size) =>
+        elements
+          .map((element) => ({
+            text: element.textContent,
+            box: element.getBoundingClientRect(),
+            inline: getComputedStyle(element).display === "inline",
+          }))
+          .filter(({ box, inline }) => box.width > 0 && !inline && (box.height < size || box.width < size))
+          .map(({ text }) => text),
+      least,
+    );
+    expect(small, query).toEqual([]);
+  }
+});
+
+test("a failed form puts the focus on a summary that leads to each field", async ({ page }) => {
+  await open(page, "theme=light", 1280);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "fields need attention" });
+  await expect(summary).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("fields need attention");
+  await summary.getByRole("link", { name: "Mobile phone" }).click();
+  await expect(page.getByLabel("Mobile phone")).toBeFocused();
+});
+
+test("fields shape what is typed and complain only once touched", async ({ page }) => {
+  await open(page, "theme=light", 1280);
+  const phone = page.getByLabel("Mobile phone");
+  await phone.pressSequentially("2125550100");
+  await expect(phone).toHaveValue("212-555-0100");
+  const born = page.getByLabel("Date of birth");
+  await born.pressSequentially("3/4/1990");
+  await expect(born).toHaveValue("03/04/1990");
+  await born.fill("02/31/1990");
+  await expect(page.getByText("Invalid date")).toHaveCount(0);
+  await born.blur();
+  await expect(page.getByText("Invalid date").first()).toBeVisible();
+  await page.getByLabel("Digit 1 of 4").focus();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text", "12 34");
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByLabel("Digit 4 of 4")).toHaveValue("4");
+});
+
+test("a draft outlives a reload, without the password", async ({ page }) => {
+  await open(page, "theme=light", 1280);
+  await page.getByLabel("Full name").fill("Maria Alvarez");
+  await page.getByLabel("Password", { exact: true }).fill("correct horse");
+  await page.waitForFunction(() => sessionStorage.getItem("draft:gallery")?.includes("Alvarez"));
+  expect(await page.evaluate(() => sessionStorage.getItem("draft:gallery"))).not.toContain("correct horse");
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel("Full name")).toHaveValue("Maria Alvarez");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+});
+
+test("a destructive question starts on the safe answer and gives the focus back", async ({ page }) => {
+  await open(page, "theme=light", 1280);
+  const opener = page.getByRole("button", { name: "Confirmation" });
+  await opener.click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("button", { name: "Keep them" })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test("a notice offers Undo and goes away after five seconds", async ({ page }) => {
+  await open(page, "theme=light", 1280);
+  await page.getByRole("button", { name: "Notice with Undo" }).click();
+  const notice = page.getByRole("status").filter({ hasText: "3 memberships canceled" });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.mouse.move(5, 5);
+  await expect(notice).toHaveCount(0, { timeout: 9000 });
+});
+
+test("charts are read with the arrow keys and shown as a table", async ({ page }) => {
+  await open(page, "theme=light", 1280);
+  const chart = page.getByRole("figure", { name: "Revenue passed $17,000 in March" });
+  await chart.getByRole("button", { name: "Mar: $17,204" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(chart.getByRole("button", { name: "Feb: $16,500" })).toBeFocused();
+  await chart.getByRole("button", { name: "Show as table" }).click();
+  await expect(chart.getByRole("cell", { name: "$17,204" })).toBeVisible();
+});
+
+test("the office shell: skip link, palette by keyboard, a remembered side nav, a bottom bar on a phone", async ({
+  page,
+  context,
+}) => {
+  await open(page, "view=office", 1440);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
+  await page.keyboard.type("report");
+  await expect(page.getByRole("option", { name: "Reports" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Collapse menu" }).click();
+  await expect(page.getByRole("button", { name: "Expand menu" })).toBeVisible();
+  expect((await context.cookies()).find((cookie) => cookie.name === "sidebarExpanded")?.value).toBe("false");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const quick = page.getByRole("navigation", { name: "Quick" });
+  expect(await quick.getByRole("listitem").count()).toBe(5);
+  await quick.getByRole("button", { name: "More" }).click();
+  await expect(page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Marketing" })).toBeVisible();
+});
