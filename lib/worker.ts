@@ -1,4 +1,5 @@
 import "server-only";
+import { billingRounds } from "./billing/jobs";
 import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
 
@@ -8,4 +9,4 @@ export type Round = { name: string; run(): Promise<number> };
 const senders: Record<string, Sender> = { mail: sendMailRow };
 
 /** Everything the worker does, in order of urgency. */
-export const rounds: readonly Round[] = [{ name: "outbox", run: () => drainOutbox(senders) }];
+export const rounds: readonly Round[] = [...billingRounds, { name: "outbox", run: () => drainOutbox(senders) }];

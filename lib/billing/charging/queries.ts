@@ -1,0 +1,75 @@
+import "server-only";
+import { Prisma, type Tx } from "@/lib/core/db";
+import { billingDay } from "../issuing/queries";
+
+/** A payment under lock, with what decides whether and how it is tried. */
+export type LockedPayment = {
+  id: number;
+  payerId: number;
+  officeId: number;
+  batch: string;
+  dueOn: Date;
+  amountCents: number;
+  appFeeCents: number;
+  method: "stripe" | "in_office";
+  mode: "direct" | "destination";
+  stripeAccountId: string | null;
+  stripeIntentId: string | null;
+  status: "planned" | "created" | "processing" | "requires_action" | "succeeded" | "failed" | "canceled";
+  tries: number;
+  rank: number;
+  leaseUntil: Date | null;
+  failureCode: string | null;
+  createdAt: Date;
+};
+
+const COLUMNS = Prisma.sql`p.id, p.payer_id as "payerId", p.office_id as "officeId", p.batch, p.due_on as "dueOn",
+  p.amount_cents as "amountCents", p.app_fee_cents as "appFeeCents", p.method::text as method, p.mode::text as mode,
+  p.stripe_account_id as "stripeAccountId", p.stripe_intent_id as "stripeIntentId", p.status::text as status, p.tries,
+  p.rank, p.lease_until as "leaseUntil", p.failure_code as "failureCode", p.created_at as "createdAt"`;
+
+/** The payment, locked until the transaction ends. */
+export async function lockPayment(tx: Tx, id: number): Promise<LockedPayment | null> {
+  const rows = await tx.$queryRaw<LockedPayment[]>`select ${COLUMNS} from payment p where p.id = ${id} for update`;
+  return rows[0] ?? null;
+}
+
+/** As `lockPayment`, but does not wait for somebody else's lock: `busy` then, so that waiting holds no connection. */
+export async function tryLockPayment(tx: Tx, id: number): Promise<LockedPayment | "busy" | null> {
+  const rows = await tx.$queryRaw<LockedPayment[]>`
+    select ${COLUMNS} from payment p where p.id = ${id} for update skip locked`;
+  if (rows[0]) return rows[0];
+  return (await tx.payment.count({ where: { id } })) === 0 ? null : "busy";
+}
+
+/** Payments whose next try has come, locked; those another worker holds are left out. */
+export async function lockDuePayments(tx: Tx, at: Date, limit: number): Promise<LockedPayment[]> {
+  return tx.$queryRaw<LockedPayment[]>`
+    select ${COLUMNS} from payment p join office o on o.id = p.office_id
+    where p.status in ('planned', 'created', 'failed') and p.method = 'stripe' and p.next_try_on is not null
+      and p.held_reason is null and p.next_try_on <= ${billingDay(at)}
+      and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')
+    order by p.next_try_on, p.id limit ${limit} for update of p skip locked`;
+}
+
+/** Payments whose worker died between asking the provider and writing the answer down. */
+export async function lockAbandoned(tx: Tx, system: Date, limit: number): Promise<LockedPayment[]> {
+  return tx.$queryRaw<LockedPayment[]>`
+    select ${COLUMNS} from payment p join attempt a on a.payment_id = p.id and a.state = 'sending'
+    where p.lease_until is null or p.lease_until < ${system}
+    order by p.id limit ${limit} for update of p skip locked`;
+}
+
+export type Till = {
+  mode: "direct" | "destination";
+  account: string | null;
+  chargesEnabled: boolean;
+};
+
+/** Where an office's money goes now; null while it has no payout account. */
+export async function tillOf(tx: Tx, officeId: number): Promise<Till | null> {
+  const row = await tx.payoutAccount.findUnique({ where: { officeId } });
+  if (!row) return null;
+  const account = row.mode === "direct" ? (row.standardAccountId ?? row.stripeAccountId) : row.stripeAccountId;
+  return { mode: row.mode, account, chargesEnabled: row.chargesEnabled };
+}

@@ -1,0 +1,78 @@
+/** States of a payment that a provider's answer can lead to. */
+export type Standing = "created" | "requires_action" | "processing" | "failed" | "canceled" | "succeeded";
+
+const ORDER: Record<Standing | "planned", number> = {
+  planned: 0,
+  created: 1,
+  requires_action: 2,
+  processing: 3,
+  failed: 4,
+  canceled: 8,
+  succeeded: 9,
+};
+
+/** A later state has a higher rank, and a later try a higher one still; the database refuses to go back. */
+export function rankOf(tries: number, standing: Standing | "planned"): number {
+  return tries * 10 + ORDER[standing];
+}
+
+/** What an intent says about the payment, in the words of this product. */
+export type Answer = {
+  standing: Standing;
+  code: string | null;
+  declineCode: string | null;
+  adviceCode: string | null;
+};
+
+type IntentFacts = {
+  status: string;
+  last_payment_error: { code?: string; decline_code?: string; advice_code?: string } | null;
+};
+
+/** Reads an intent. `requires_payment_method` with an error is a try that failed, without one it waits for a try. */
+export function answerOf(intent: IntentFacts): Answer {
+  const error = intent.last_payment_error;
+  const facts = {
+    code: error?.code ?? null,
+    declineCode: error?.decline_code ?? null,
+    adviceCode: error?.advice_code ?? null,
+  };
+  switch (intent.status) {
+    case "succeeded":
+    case "processing":
+    case "canceled":
+      return { standing: intent.status, code: null, declineCode: null, adviceCode: null };
+    case "requires_action":
+      return { standing: "requires_action", ...facts };
+    case "requires_payment_method":
+      return { standing: error ? "failed" : "created", ...facts };
+    default:
+      return { standing: "created", ...facts };
+  }
+}
+
+/** Whether the bank wants to see the payer: the only way on is a payment on their own screen. */
+export function wantsAuthentication(answer: Pick<Answer, "code" | "declineCode">): boolean {
+  return answer.code === "authentication_required" || answer.declineCode === "authentication_required";
+}
+
+const OFFICE_TROUBLE = new Set([
+  "account_invalid",
+  "capability_not_active",
+  "insufficient_capabilities_for_transfer",
+  "platform_account_required",
+  "transfers_not_allowed",
+]);
+
+/** Whether a refusal of the provider is about the office's account and not about the payer. */
+export function isOfficeTrouble(code: string): boolean {
+  return OFFICE_TROUBLE.has(code);
+}
+
+/** What a caller of `collect` is told. `held` means that the office cannot take money just now: nobody's failure. */
+export type Collected =
+  | "succeeded"
+  | "processing"
+  | "requires_action"
+  | "held"
+  | { declined: { code: string; declineCode: string | null } };

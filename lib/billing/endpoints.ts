@@ -1,0 +1,97 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { file, reply } from "@/lib/core/api/reply";
+import { env } from "@/lib/core/env";
+import { notFound } from "@/lib/core/errors";
+import { OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { createSetupIntent, saveInstrument } from "./instruments/commands";
+import { pastDueInput, retryInput, setupInput, sourceInput } from "./instruments/schema";
+import { makeReceipt } from "./receipts/commands";
+import { refund, refundMany } from "./refunds/commands";
+import { refundsInput, singleRefundInput } from "./refunds/schema";
+import { collectLate, latePayments } from "./retrying/commands";
+import { messageOf, shown } from "./retrying/rules";
+import { payerOfMembership, payerTarget } from "./targets/queries";
+
+const PAYERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
+
+export const billingEndpoints = [
+  endpoint("POST /dentists/refunds", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Refund an amount over payments of the office; without an amount all that is left of them.",
+    input: refundsInput,
+    officeFrom: "body.dentistInfoId",
+    run: async ({ actor, office, input, caller }) =>
+      reply(
+        await refundMany(office, input.chargeIds, input.amount, input.reason, { actor, caller }),
+        "billing.refundSent",
+      ),
+  }),
+  endpoint("POST /dentists/refunds/single", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Refund part or all of one payment, or of one line of it.",
+    input: singleRefundInput,
+    officeFrom: "body.dentistInfoId",
+    run: async ({ actor, office, input, caller }) => {
+      const { chargeId: paymentId, obligationId, amount: amountCents, reason } = input;
+      return reply(
+        await refund(office, { paymentId, obligationId, amountCents, reason }, { actor, caller }),
+        "billing.refundSent",
+      );
+    },
+  }),
+  endpoint("GET /users/:userId/receipts/:chargeId", PAYERS, {
+    summary: "The receipt of a payment as a PDF; 404 for other people's.",
+    run: async ({ actor, params }) => {
+      const { content, name } = await makeReceipt(actor, params.userId, params.chargeId);
+      return file(content, name, "application/pdf");
+    },
+  }),
+  endpoint("POST /stripe-connect/setup-intent", PAYERS, {
+    summary: "Open the provider's form for a new card or bank account of a payer.",
+    input: setupInput,
+    rate: { name: "setup-intent", most: 20, perSeconds: 600, by: "user" },
+    run: async ({ actor, input }) => {
+      const { payerId } = await payerTarget(actor, input.memberId);
+      return { ...(await createSetupIntent(payerId)), publishableKey: env().STRIPE_PUBLISHABLE_KEY };
+    },
+  }),
+  endpoint("POST /users/:userId/update-account/payment/sources", PAYERS, {
+    summary: "Save a payer's new card or bank account, make it the default, and collect what is late.",
+    input: sourceInput,
+    rate: { name: "payment-sources", most: 20, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, input, caller }) => {
+      const { payerId } = await payerTarget(actor, params.userId);
+      const late = await latePayments(payerId);
+      const { id, kind, brand, last4, expMonth, expYear } = await saveInstrument(payerId, input, { actor, caller });
+      const left = await latePayments(payerId);
+      return reply(
+        { id, kind, brand, last4, expMonth, expYear },
+        late.length > left.length ? "billing.cardSavedPaid" : "billing.cardSaved",
+      );
+    },
+  }),
+  endpoint("POST /users/me/update-account/retryPayment", PAYERS, {
+    summary: "Try a family's late payments again now.",
+    input: retryInput,
+    rate: { name: "retry-payment", most: 10, perSeconds: 600, by: "user" },
+    run: async ({ actor, input }) => {
+      const target = input.subscriptionId
+        ? await payerOfMembership(actor, input.subscriptionId)
+        : { ...(await payerTarget(actor, input.memberId)), membershipId: undefined };
+      const { payerId, ...only } = target;
+      const results = await collectLate(payerId, only);
+      return reply(results.map(shown), messageOf(results));
+    },
+  }),
+  endpoint("POST /users/:userId/account/payment/past_due", PAYERS, {
+    summary: "Pay what a membership is late with, with a chosen saved instrument.",
+    input: pastDueInput,
+    rate: { name: "past-due", most: 10, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, input }) => {
+      const { payerId, ...only } = await payerOfMembership(actor, input.subscriptionId);
+      const named = await payerTarget(actor, params.userId);
+      if (named.payerId !== payerId) throw notFound();
+      const results = await collectLate(payerId, only, input.source ? { instrumentId: input.source } : {});
+      return reply(results.map(shown), messageOf(results));
+    },
+  }),
+];

@@ -1,0 +1,146 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { badRequest, conflict } from "@/lib/core/errors";
+import type { PayerId } from "@/lib/core/scope";
+import type { Instrument } from "@/lib/generated/prisma/client";
+import {
+  attachPaymentMethod,
+  createCustomer,
+  detachPaymentMethod,
+  faultIn,
+  createSetupIntent as openSetupIntent,
+  retrievePaymentMethod,
+} from "@/lib/providers/stripe";
+import { collectLate } from "../retrying/commands";
+import { customerOf } from "./queries";
+import { type InstrumentFacts, instrumentFacts } from "./rules";
+
+/** The provider's customer of a payer, created on first need. Must not be called inside a transaction. */
+export async function ensureCustomer(payerId: PayerId): Promise<string> {
+  const payer = await db.payer.findUniqueOrThrow({
+    where: { id: payerId },
+    include: { user: true, households: { orderBy: { id: "asc" }, take: 1 } },
+  });
+  if (payer.stripeCustomerId) return payer.stripeCustomerId;
+  const email = payer.user?.email ?? payer.households[0]?.email ?? "";
+  const customer = await createCustomer(payerId, email, `payer:${payerId}:customer`);
+  await db.payer.updateMany({
+    where: { id: payerId, stripeCustomerId: null },
+    data: { stripeCustomerId: customer.id },
+  });
+  return customerOf(db, payerId);
+}
+
+/** Opens the provider's form for a new card or bank account; answers the secret the browser needs. */
+export async function createSetupIntent(payerId: PayerId): Promise<{ setupIntentId: string; clientSecret: string }> {
+  const intent = await openSetupIntent(await ensureCustomer(payerId));
+  if (!intent.client_secret) throw badRequest("billing.cardNotSaved");
+  return { setupIntentId: intent.id, clientSecret: intent.client_secret };
+}
+
+/** Attaches a payment method to the payer's customer. Throws 400 with a sentence for the payer when it is refused. */
+async function attached(paymentMethodId: string, customer: string): Promise<InstrumentFacts> {
+  try {
+    const found = await retrievePaymentMethod(paymentMethodId);
+    const owner = typeof found.customer === "string" ? found.customer : (found.customer?.id ?? null);
+    // A card of another customer is none of this payer's business, whoever sent its id.
+    if (owner !== null && owner !== customer) throw badRequest("billing.cardNotSaved");
+    return instrumentFacts(owner === customer ? found : await attachPaymentMethod(paymentMethodId, customer));
+  } catch (error) {
+    const fault = faultIn(error)?.kind;
+    if (fault === "declined" || fault === "authenticationRequired") throw badRequest("billing.cardDeclined");
+    if (fault === "missing" || fault === "refused" || fault === "unexpectedState")
+      throw badRequest("billing.cardNotSaved");
+    throw error;
+  }
+}
+
+async function store(tx: Tx, payerId: PayerId, facts: InstrumentFacts, mandateId: string | null): Promise<Instrument> {
+  await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
+  await tx.instrument.updateMany({
+    where: { payerId, isDefault: true, NOT: { stripeId: facts.stripeId } },
+    data: { isDefault: false },
+  });
+  const data = { ...facts, mandateId, isDefault: true, status: "active" as const };
+  return tx.instrument.upsert({
+    where: { stripeId: facts.stripeId },
+    create: { ...data, payerId, createdAt: await now() },
+    update: data,
+  });
+}
+
+/**
+ * Saves a card or bank account the payer's browser has given to the provider, and makes it the default. What the
+ * payer owes from failed payments is tried with it at once. Throws 400 when the provider or the bank refuses it.
+ * @param options.mandateId for bank accounts, the mandate their SetupIntent brought.
+ * @param options.retry false while a checkout is about to collect anyway.
+ */
+export async function saveInstrument(
+  payerId: PayerId,
+  paymentMethodId: string,
+  author: Author,
+  options: { mandateId?: string | null; retry?: boolean } = {},
+): Promise<Instrument> {
+  const customer = await ensureCustomer(payerId);
+  const facts = await attached(paymentMethodId, customer);
+  const instrument = await transaction(async (tx) => {
+    const saved = await store(tx, payerId, facts, options.mandateId ?? null);
+    const { id, kind, brand, last4 } = saved;
+    await audit(tx, author, {
+      action: "instrument.save",
+      noun: "instrument",
+      nounId: id,
+      after: { kind, brand, last4 },
+    });
+    return saved;
+  });
+  if (options.retry !== false) await collectLate(payerId);
+  return instrument;
+}
+
+/** Forgets an instrument. Throws 409 for the default one while a membership is paid with it. */
+export async function removeInstrument(payerId: PayerId, instrumentId: number, author: Author): Promise<void> {
+  const instrument = await transaction(async (tx) => {
+    const found = await tx.instrument.findFirst({ where: { payerId, id: instrumentId, status: "active" } });
+    if (!found) throw badRequest("billing.noSuchInstrument");
+    const paidWithIt = found.isDefault
+      ? await tx.membership.count({
+          where: {
+            household: { payerId },
+            collection: "auto",
+            status: { in: ["active", "active_transferred", "past_due"] },
+          },
+        })
+      : 0;
+    if (paidWithIt > 0) throw conflict("billing.instrumentInUse");
+    await tx.instrument.update({ where: { id: found.id }, data: { status: "detached", isDefault: false } });
+    await audit(tx, author, {
+      action: "instrument.remove",
+      noun: "instrument",
+      nounId: found.id,
+      before: { last4: found.last4 },
+    });
+    return found;
+  });
+  await detachPaymentMethod(instrument.stripeId);
+}
+
+/** Brings a saved instrument up to what the provider knows: renewed expiry, or gone. Nothing is mailed. */
+export async function refreshInstrument(stripeId: string): Promise<void> {
+  const known = await db.instrument.findUnique({ where: { stripeId } });
+  if (!known) return;
+  try {
+    const found = await retrievePaymentMethod(stripeId);
+    if (!found.customer) {
+      await db.instrument.update({ where: { id: known.id }, data: { status: "detached", isDefault: false } });
+      return;
+    }
+    const { brand, last4, expMonth, expYear, fingerprint } = instrumentFacts(found);
+    await db.instrument.update({ where: { id: known.id }, data: { brand, last4, expMonth, expYear, fingerprint } });
+  } catch (error) {
+    if (faultIn(error)?.kind !== "missing") throw error;
+    await db.instrument.update({ where: { id: known.id }, data: { status: "detached", isDefault: false } });
+  }
+}

@@ -1,0 +1,28 @@
+import "server-only";
+import { db, type Tx } from "@/lib/core/db";
+import type { PayerId } from "@/lib/core/scope";
+
+/** The provider's customer of a payer who has one. Throws when there is none: no instrument can exist without it. */
+export async function customerOf(tx: Tx, payerId: number): Promise<string> {
+  const payer = await tx.payer.findUniqueOrThrow({ where: { id: payerId } });
+  if (!payer.stripeCustomerId) throw new Error(`payer ${payerId} has an instrument but no customer`);
+  return payer.stripeCustomerId;
+}
+
+/** A payer's saved cards and bank accounts as screens show them, the default one first. */
+export async function instrumentsOf(payerId: PayerId) {
+  return db.instrument.findMany({
+    where: { payerId, status: "active" },
+    orderBy: [{ isDefault: "desc" }, { id: "desc" }],
+    select: {
+      id: true,
+      kind: true,
+      brand: true,
+      last4: true,
+      expMonth: true,
+      expYear: true,
+      bankName: true,
+      isDefault: true,
+    },
+  });
+}

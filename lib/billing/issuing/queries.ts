@@ -1,0 +1,86 @@
+import "server-only";
+import { type DateOn, fromDbDate, type Unit } from "@/lib/core/dates";
+import { Prisma, type Tx } from "@/lib/core/db";
+
+/** Statuses whose next period is still issued; a requested cancellation runs to its end (001 §4). */
+const BILLED = Prisma.sql`m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested') and m.collection = 'auto'`;
+
+/** The office's date from 06:00 local time on; before that still the day before. The hour exists on every day. */
+export const billingDay = (at: Date) =>
+  Prisma.sql`(timezone(o.timezone, ${at}::timestamptz) - interval '6 hours')::date`;
+
+/** Locks up to `limit` payers who owe a period that is not issued yet; those another worker holds are left out. */
+export async function lockDuePayers(tx: Tx, at: Date, limit: number): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    select p.id from payer p where p.id in (
+      select h.payer_id from membership m
+      join household h on h.id = m.household_id join office o on o.id = m.office_id
+      where ${BILLED} and m.next_due_on <= ${billingDay(at)}
+      order by m.next_due_on, m.id limit ${limit * 3})
+    order by p.id limit ${limit} for update of p skip locked`;
+  return rows.map((row) => row.id);
+}
+
+type Row = {
+  id: number;
+  officeId: number;
+  householdId: number;
+  payerId: number;
+  planVersionId: number;
+  unit: Unit;
+  listCents: number;
+  codeBps: number;
+  anchorOn: Date;
+  nextIndex: number;
+  termEndOn: Date;
+  autoRenew: boolean;
+  cancelOn: Date | null;
+  today: Date;
+  disableFamilyDiscounts: boolean;
+  familyTwoBps: number | null;
+  familyThreeBps: number | null;
+  familyFourBps: number | null;
+  tierLevel: number;
+  mode: "direct" | "destination" | null;
+  stripeAccountId: string | null;
+  familySize: number;
+  issued: number[];
+};
+
+export type DueMembership = Omit<Row, "anchorOn" | "termEndOn" | "cancelOn" | "today"> & {
+  anchorOn: DateOn;
+  termEndOn: DateOn;
+  cancelOn: DateOn | null;
+  /** The office's billing day. */
+  today: DateOn;
+};
+
+/** Due memberships of locked payers, themselves locked, with all that sets their price. */
+export async function dueMemberships(tx: Tx, at: Date, payers: number[]): Promise<DueMembership[]> {
+  const rows = await tx.$queryRaw<Row[]>`
+    select m.id, m.office_id as "officeId", m.household_id as "householdId", h.payer_id as "payerId",
+      m.plan_version_id as "planVersionId", m.unit::text as unit, m.list_cents as "listCents", m.code_bps as "codeBps",
+      m.anchor_on as "anchorOn", m.next_index as "nextIndex", m.term_end_on as "termEndOn",
+      m.auto_renew as "autoRenew", m.cancel_on as "cancelOn", ${billingDay(at)} as today,
+      v.disable_family_discounts as "disableFamilyDiscounts", s.family_two_bps as "familyTwoBps",
+      s.family_three_bps as "familyThreeBps", s.family_four_bps as "familyFourBps", o.tier_level as "tierLevel",
+      a.mode::text as mode, case when a.mode = 'direct' then coalesce(a.standard_account_id, a.stripe_account_id) else a.stripe_account_id end as "stripeAccountId",
+      (select count(distinct f.member_id)::int from membership f where f.household_id = m.household_id
+        and f.status in ('active', 'active_transferred', 'active_cash', 'past_due')) as "familySize",
+      array(select x.period_index from obligation x where x.membership_id = m.id and x.kind = 'dues'
+        and x.period_index >= m.next_index) as issued
+    from membership m
+    join household h on h.id = m.household_id join office o on o.id = m.office_id
+    join plan_version v on v.id = m.plan_version_id
+    left join plan_settings s on s.office_id = m.office_id
+    left join payout_account a on a.office_id = m.office_id
+    where ${BILLED} and h.payer_id = any(${payers}::int[]) and m.next_due_on <= ${billingDay(at)}
+    order by m.id for update of m`;
+  return rows.map((row) => ({
+    ...row,
+    anchorOn: fromDbDate(row.anchorOn),
+    termEndOn: fromDbDate(row.termEndOn),
+    cancelOn: row.cancelOn && fromDbDate(row.cancelOn),
+    today: fromDbDate(row.today),
+  }));
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { chargeDue, resumeAbandoned } from "./charging/commands";
+import { issueBatch } from "./issuing/commands";
+import { sendWaitingRefunds } from "./sending/commands";
+import { endDue, markDelinquent } from "./standing/commands";
+import { sweep } from "./sweeping/commands";
+import { drainInbox } from "./webhooks/commands";
+
+/** What billing does in the background; each round answers how many pieces it did, 0 when there is nothing to do. */
+export const billingRounds: readonly { name: string; run(): Promise<number> }[] = [
+  // What ends today must end before today's periods are issued.
+  { name: "ended", run: async () => endDue(await now()) },
+  { name: "issue", run: async () => issueBatch(await now()) },
+  { name: "resume", run: resumeAbandoned },
+  { name: "charge", run: async () => chargeDue(await now()) },
+  { name: "delinquent", run: async () => markDelinquent(await now()) },
+  { name: "refunds", run: sendWaitingRefunds },
+  { name: "inbox", run: drainInbox },
+  { name: "sweep", run: () => sweep() },
+];

@@ -1,0 +1,34 @@
+import "server-only";
+import type { Actor } from "@/lib/core/auth/actor";
+import { db } from "@/lib/core/db";
+import { publicFile } from "@/lib/core/files";
+import { LOCALES } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { receiptFor } from "./queries";
+import { receiptOf, receiptPdf } from "./wire";
+
+/** The receipt of a payment as a PDF, in the payer's language. Throws 404 as `receiptFor` does. */
+export async function makeReceipt(
+  actor: Actor,
+  userId: number,
+  paymentId: number,
+): Promise<{ content: Buffer; name: string }> {
+  const payment = await receiptFor(actor, userId, paymentId);
+  const [office, household] = await Promise.all([
+    db.office.findUniqueOrThrow({ where: { id: payment.officeId } }),
+    db.household.findUniqueOrThrow({
+      where: { id: payment.householdId },
+      include: { members: { where: { addedById: null }, take: 1 } },
+    }),
+  ]);
+  const locale = LOCALES.find((one) => one === household.locale) ?? "en-US";
+  const owner = household.members[0];
+  const { user } = payment.payer;
+  const payerName = user ? `${user.firstName} ${user.lastName}` : owner ? `${owner.firstName} ${owner.lastName}` : "";
+  const receipt = receiptOf(payment, office, payerName, locale);
+  const logo = office.logoFileId === null ? null : await publicFile(office.tenantId, office.logoFileId);
+  return {
+    content: await receiptPdf(receipt, logo?.content),
+    name: translate(locale, "billing.receipt.fileName", { number: receipt.number }),
+  };
+}

@@ -1,0 +1,155 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { badRequest, conflict, notFound } from "@/lib/core/errors";
+import { cents } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import { book } from "@/lib/ledger/commands";
+import { inOfficeRefunded } from "@/lib/ledger/rules";
+import { insideRefundDays, spreadRefund } from "../rules";
+import { sendSoftly } from "../sending/commands";
+import { refundableLines } from "./queries";
+import { feeShare } from "./rules";
+
+export type RefundWish = {
+  paymentId: number;
+  amountCents: number;
+  /** One line of the payment; otherwise the amount is spread over all lines that may be refunded. */
+  obligationId?: number;
+  reason: string;
+};
+
+async function dayOf(tx: Tx, officeId: number): Promise<DateOn> {
+  const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
+  return today(await now(), timezone);
+}
+
+async function lockOwn(tx: Tx, office: OfficeId, paymentId: number) {
+  await tx.$queryRaw`select id from payment where office_id = ${office} and id = ${paymentId} for update`;
+  const payment = await tx.payment.findFirst({ where: { officeId: office, id: paymentId } });
+  if (!payment) throw notFound();
+  if (payment.status !== "succeeded") throw conflict("billing.notPaid");
+  if (payment.disputed) throw conflict("billing.disputedNoRefund");
+  return payment;
+}
+
+/**
+ * Writes a refund down, in the caller's transaction: it counts from now on and is sent afterwards, by `sendRefund` or
+ * by the worker. Throws 404 outside the office, 409 when the payment is not paid or is disputed, 400 when the amount
+ * is more than what is left or a line is not refundable (the setup fee of a guaranteed plan, 001 §1).
+ */
+export async function requestRefund(tx: Tx, office: OfficeId, wish: RefundWish, author: Author): Promise<number> {
+  const payment = await lockOwn(tx, office, wish.paymentId);
+  const all = await refundableLines(tx, payment.id);
+  const chosen = wish.obligationId === undefined ? all : all.filter((line) => line.obligationId === wish.obligationId);
+  if (chosen.length === 0) throw notFound();
+  const lines = chosen.filter((line) => line.refundable && line.leftCents > 0);
+  const left = lines.reduce((total, line) => total + line.leftCents, 0);
+  if (wish.obligationId !== undefined && lines.length === 0 && chosen[0]?.refundable === false)
+    throw badRequest("billing.feeNotRefundable");
+  if (wish.amountCents > left) throw badRequest("billing.refundTooLarge");
+  const first = await tx.membership.findMany({
+    where: { id: { in: lines.map((line) => line.membershipId) } },
+    orderBy: { createdAt: "asc" },
+    take: 1,
+  });
+  const day = await dayOf(tx, office);
+  const startedOn = first[0] ? fromDbDate(first[0].startedOn) : day;
+  const given = await tx.refund.aggregate({
+    where: { paymentId: payment.id, status: { notIn: ["failed", "canceled"] } },
+    _sum: { appFeeRefundCents: true },
+  });
+  const feeBack = insideRefundDays(startedOn, day)
+    ? feeShare({
+        feeCents: payment.appFeeCents,
+        amountCents: payment.amountCents,
+        refundedAfterCents: payment.refundedCents + wish.amountCents,
+        feeBackCents: given._sum.appFeeRefundCents ?? 0,
+      })
+    : 0;
+  const cash = payment.method === "in_office";
+  const at = await now();
+  const refund = await tx.refund.create({
+    data: {
+      paymentId: payment.id,
+      officeId: office,
+      amountCents: wish.amountCents,
+      appFeeRefundCents: cash ? 0 : Math.min(feeBack, wish.amountCents),
+      reason: wish.reason,
+      idemKey: `refund:${crypto.randomUUID()}`,
+      status: cash ? "succeeded" : "requested",
+      requestedById: author.actor?.userId ?? null,
+      createdAt: at,
+      finishedAt: cash ? at : null,
+      lines: { create: spreadRefund(cents(wish.amountCents), lines) },
+    },
+  });
+  await tx.payment.update({ where: { id: payment.id }, data: { refundedCents: { increment: wish.amountCents } } });
+  if (cash) {
+    const entry = {
+      kind: "refund",
+      source: `refund:${refund.id}`,
+      effectiveOn: day,
+      officeId: office,
+      ref: `payment:${payment.id}`,
+    };
+    await book(tx, { ...entry, lines: inOfficeRefunded(cents(wish.amountCents)) });
+  }
+  const after = { paymentId: payment.id, amountCents: wish.amountCents, obligationId: wish.obligationId ?? null };
+  await audit(tx, author, {
+    action: "payment.refund",
+    noun: "refund",
+    nounId: refund.id,
+    officeId: office,
+    after,
+    reason: wish.reason,
+  });
+  return refund.id;
+}
+
+/** Requests a refund and sends it at once; if that does not work out now, the worker goes on. Throws as `requestRefund`. */
+export async function refund(
+  office: OfficeId,
+  wish: RefundWish,
+  author: Author,
+): Promise<{ refundId: number; status: string }> {
+  const refundId = await transaction((tx) => requestRefund(tx, office, wish, author));
+  await sendSoftly(refundId);
+  const { status } = await db.refund.findUniqueOrThrow({ where: { id: refundId } });
+  return { refundId, status };
+}
+
+/**
+ * Refunds an amount over several payments, each as far as it goes, in the order given; without an amount all that is
+ * left of them. All requests stand or fall together; they are sent at once. Throws as `requestRefund`.
+ */
+export async function refundMany(
+  office: OfficeId,
+  paymentIds: readonly number[],
+  amountCents: number | undefined,
+  reason: string,
+  author: Author,
+): Promise<{ refundId: number; status: string }[]> {
+  const ids = await transaction(async (tx) => {
+    const made: number[] = [];
+    let left = amountCents ?? Number.MAX_SAFE_INTEGER;
+    for (const paymentId of new Set(paymentIds)) {
+      await lockOwn(tx, office, paymentId);
+      const lines = await refundableLines(tx, paymentId);
+      const most = lines
+        .filter((line) => line.refundable)
+        .reduce((total, line) => total + Math.max(0, line.leftCents), 0);
+      const amount = Math.min(left, most);
+      if (amount > 0) made.push(await requestRefund(tx, office, { paymentId, amountCents: amount, reason }, author));
+      left -= amount;
+    }
+    if (made.length === 0 || (amountCents !== undefined && left > 0)) throw badRequest("billing.refundTooLarge");
+    return made;
+  });
+  for (const id of ids) await sendSoftly(id);
+  return db.refund
+    .findMany({ where: { officeId: office, id: { in: ids } }, orderBy: { id: "asc" } })
+    .then((rows) => rows.map(({ id, status }) => ({ refundId: id, status })));
+}

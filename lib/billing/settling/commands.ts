@@ -1,0 +1,247 @@
+import "server-only";
+import type Stripe from "stripe";
+import { now } from "@/lib/core/clock";
+import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { failpoint } from "@/lib/core/failpoint";
+import { cents } from "@/lib/core/money";
+import { book } from "@/lib/ledger/commands";
+import { chargeSucceeded, processorFeeKnown } from "@/lib/ledger/rules";
+import { processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
+import { type LockedPayment, lockPayment } from "../charging/queries";
+import { type Answer, answerOf, rankOf, wantsAuthentication } from "../charging/rules";
+import { sendReceipt, sendTrouble } from "../letters/commands";
+import { classifyDecline, nextTryOn } from "../rules";
+import { markPastDue, membershipsOf, restorePaid } from "../standing/commands";
+
+const MOST_ROUNDS = 5;
+
+/** Whether a payment belongs to the scheduled run, whose failures make a membership late. */
+const isCycle = (payment: LockedPayment) => payment.batch.startsWith("cycle");
+
+type Moment = { at: Date; day: DateOn };
+
+async function momentAt(tx: Tx, officeId: number): Promise<Moment> {
+  const at = await now();
+  const office = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
+  return { at, day: today(at, office.timezone) };
+}
+
+/**
+ * Brings a payment to where its intent stands at the provider, with everything that follows: books, obligations,
+ * memberships and mails, in one transaction. Idempotent; the charge, webhooks and sweeps all end here. The intent is
+ * read fresh; when another try began meanwhile, it is read again, because the answer might belong to either.
+ * @param own the attempt whose caller asks: only it may declare that attempt failed.
+ */
+export async function settle(paymentId: number, own: { attempt?: number } = {}): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const before = await db.payment.findUnique({ where: { id: paymentId } });
+    if (!before?.stripeIntentId) return;
+    const account = before.mode === "direct" ? before.stripeAccountId : null;
+    const intent = await retrieveIntent(before.stripeIntentId, account);
+    await failpoint("settle.read");
+    const done = await transaction(async (tx) => {
+      const payment = await lockPayment(tx, paymentId);
+      if (!payment || payment.tries !== before.tries) return false;
+      await apply(tx, payment, intent, own.attempt);
+      await failpoint("settle.applied");
+      return true;
+    });
+    if (done) return;
+  }
+}
+
+const FINAL = new Set(["succeeded", "processing", "canceled"]);
+
+async function apply(
+  tx: Tx,
+  payment: LockedPayment,
+  intent: Stripe.PaymentIntent,
+  own: number | undefined,
+): Promise<void> {
+  const answer = answerOf(intent);
+  const live = await tx.attempt.findFirst({ where: { paymentId: payment.id, state: "sending" } });
+  // While a try is under way, an old failure still stands on the intent: only its own caller knows which is which.
+  if (live && live.no !== own && !FINAL.has(answer.standing)) return;
+  const moment = await momentAt(tx, payment.officeId);
+  if (live) await endAttempt(tx, live.id, answer, moment.at);
+  const standing = answer.standing === "failed" && wantsAuthentication(answer) ? "requires_action" : answer.standing;
+  const rank = rankOf(payment.tries, standing);
+  if (payment.status === "succeeded") {
+    if (answer.standing === "succeeded") await lateFee(tx, payment, intent, moment);
+    return;
+  }
+  if (rank <= payment.rank) return;
+  switch (standing) {
+    case "succeeded":
+      return succeed(tx, payment, intent, rank, moment);
+    case "failed":
+    case "requires_action":
+      return stop(tx, payment, { ...answer, standing }, rank, moment);
+    case "canceled":
+      return reopen(tx, payment, rank, moment);
+    case "created":
+      // Nothing was tried after all; another day is early enough to find out why.
+      await tx.payment.update({
+        where: { id: payment.id },
+        data: {
+          status: "created",
+          rank,
+          leaseUntil: null,
+          nextTryOn: isCycle(payment) ? new Date(toDbDate(moment.day).getTime() + 86_400_000) : null,
+        },
+      });
+      return;
+    default:
+      await tx.payment.update({
+        where: { id: payment.id },
+        data: { status: standing, rank, leaseUntil: null, nextTryOn: null },
+      });
+  }
+}
+
+async function endAttempt(tx: Tx, id: number, answer: Answer, at: Date): Promise<void> {
+  const state = answer.standing === "failed" ? "failed" : answer.standing === "created" ? "superseded" : "sent";
+  const { code, declineCode, adviceCode } = answer;
+  await tx.attempt.update({ where: { id }, data: { state, errorCode: code, declineCode, adviceCode, finishedAt: at } });
+}
+
+async function succeed(
+  tx: Tx,
+  payment: LockedPayment,
+  intent: Stripe.PaymentIntent,
+  rank: number,
+  { at, day }: Moment,
+): Promise<void> {
+  const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
+  const fee = charge ? processorFeeOf(charge) : null;
+  await tx.payment.update({
+    where: { id: payment.id },
+    data: {
+      status: "succeeded",
+      rank,
+      paidAt: at,
+      stripeChargeId: charge?.id ?? (typeof intent.latest_charge === "string" ? intent.latest_charge : null),
+      processorFeeCents: fee ?? 0,
+      leaseUntil: null,
+      nextTryOn: null,
+      failureCode: null,
+      heldReason: null,
+    },
+  });
+  const lines = chargeSucceeded({
+    route: payment.mode,
+    amount: cents(payment.amountCents),
+    appFee: cents(payment.appFeeCents),
+    processorFee: cents(fee ?? 0),
+  });
+  await book(tx, {
+    kind: "charge",
+    source: `payment:${payment.id}`,
+    effectiveOn: day,
+    officeId: payment.officeId,
+    lines,
+  });
+  await tx.obligation.updateMany({ where: { paymentId: payment.id, status: "open" }, data: { status: "paid" } });
+  await restorePaid(tx, await membershipsOf(tx, payment.id), day, at);
+  await sendReceipt(tx, payment.id);
+}
+
+/** The processor's fee can become known after the success; it is booked once, when it is. */
+async function lateFee(tx: Tx, payment: LockedPayment, intent: Stripe.PaymentIntent, { day }: Moment): Promise<void> {
+  const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
+  const fee = charge ? processorFeeOf(charge) : null;
+  const known = await tx.payment.updateMany({
+    where: { id: payment.id, processorFeeCents: 0 },
+    data: { processorFeeCents: fee ?? 0 },
+  });
+  if (!fee || known.count === 0) return;
+  const lines = processorFeeKnown(payment.mode, cents(fee));
+  await book(tx, {
+    kind: "processor_fee",
+    source: `payment:${payment.id}`,
+    effectiveOn: day,
+    officeId: payment.officeId,
+    lines,
+  });
+}
+
+/** What a bank said when it sent a debit back (`R01`, `insufficient_funds`); null for cards. */
+async function bankReturnOf(tx: Tx, paymentId: number, answer: Answer): Promise<string | null> {
+  const last = await tx.attempt.findFirst({
+    where: { paymentId },
+    orderBy: { no: "desc" },
+    include: { instrument: true },
+  });
+  return last?.instrument?.kind === "bank" ? (answer.declineCode ?? answer.code) : null;
+}
+
+type Stop = Answer & { standing: "failed" | "requires_action" };
+
+/** A try brought no money. On the scheduled run the membership is late and the next try is set. */
+async function stop(tx: Tx, payment: LockedPayment, answer: Stop, rank: number, { at, day }: Moment): Promise<void> {
+  const dueOn = fromDbDate(payment.dueOn);
+  const kind =
+    answer.standing === "requires_action"
+      ? "authentication"
+      : classifyDecline({
+          ...answer,
+          bankReturnCode: await bankReturnOf(tx, payment.id, answer),
+          bankReturns: payment.tries,
+        });
+  const again = isCycle(payment) && kind === "soft" ? nextTryOn(dueOn, day) : null;
+  await tx.payment.update({
+    where: { id: payment.id },
+    data: {
+      status: answer.standing,
+      rank,
+      tries: payment.tries,
+      failureCode: answer.declineCode ?? answer.code,
+      leaseUntil: null,
+      nextTryOn: again ? toDbDate(again) : null,
+    },
+  });
+  if (!isCycle(payment)) return;
+  await markPastDue(tx, await membershipsOf(tx, payment.id), dueOn, at);
+  const trouble = kind === "authentication" ? "needsPayer" : again ? "willRetry" : "needsNewCard";
+  await sendTrouble(tx, payment.id, payment.tries, trouble);
+}
+
+/**
+ * A try that ended before the provider could decide: no instrument, or a call it would not take. Counts as a failed
+ * try, so the same schedule and mails apply. Call it under the payment's lock.
+ */
+export async function refuseWithoutCharge(tx: Tx, payment: LockedPayment, no: number, code: string): Promise<void> {
+  const answer: Stop = {
+    standing: "failed",
+    code,
+    declineCode: null,
+    adviceCode: code === "no_instrument" ? "do_not_try_again" : null,
+  };
+  await stop(tx, { ...payment, tries: no }, answer, rankOf(no, "failed"), await momentAt(tx, payment.officeId));
+}
+
+/**
+ * The provider gave the intent up (too many tries, or somebody canceled it there): only now may the same obligations
+ * be asked for by another payment.
+ */
+async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }: Moment): Promise<void> {
+  await tx.payment.update({
+    where: { id: payment.id },
+    data: { status: "canceled", rank, leaseUntil: null, nextTryOn: null },
+  });
+  if (!isCycle(payment)) return;
+  const old = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } });
+  const again = nextTryOn(fromDbDate(old.dueOn), day);
+  const { payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId } = old;
+  const next = await tx.payment.create({
+    data: {
+      ...{ payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId },
+      batch: `cycle:again:${old.id}`,
+      status: "planned",
+      nextTryOn: again ? toDbDate(again) : null,
+      createdAt: at,
+    },
+  });
+  await tx.obligation.updateMany({ where: { paymentId: old.id, status: "open" }, data: { paymentId: next.id } });
+}

@@ -1,0 +1,169 @@
+import "server-only";
+import { audit, SYSTEM } from "@/lib/core/audit/audit";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
+import { Prisma, type Tx, transaction } from "@/lib/core/db";
+import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
+import { billingDay } from "../issuing/queries";
+import { resumeAfter } from "../issuing/rules";
+import { DELINQUENT_DAY } from "../schema";
+
+const BATCH = 200;
+
+/** Memberships whose obligations stand on a payment, locked. */
+export async function membershipsOf(tx: Tx, paymentId: number): Promise<Membership[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    select m.id from membership m
+    where m.id in (select o.membership_id from obligation o where o.payment_id = ${paymentId})
+    order by m.id for update`;
+  return tx.membership.findMany({ where: { id: { in: rows.map((row) => row.id) } }, orderBy: { id: "asc" } });
+}
+
+type Change = Prisma.MembershipUncheckedUpdateInput & { status: MembershipStatus };
+
+async function move(tx: Tx, membership: Membership, change: Change, at: Date, reason: string): Promise<void> {
+  await tx.membership.update({
+    where: { id: membership.id },
+    data: { ...change, statusAt: at, revision: { increment: 1 } },
+  });
+  await audit(tx, SYSTEM, {
+    action: "membership.status",
+    noun: "membership",
+    nounId: membership.id,
+    officeId: membership.officeId,
+    before: { status: membership.status },
+    after: { status: change.status },
+    reason,
+  });
+}
+
+/** The automatic charge of a due date failed: late, but still active for the family's discount (001 §4). */
+export async function markPastDue(tx: Tx, memberships: Membership[], dueOn: DateOn, at: Date): Promise<void> {
+  for (const one of memberships) {
+    if (one.status !== "active" && one.status !== "active_transferred") continue;
+    const change: Change = { status: "past_due", statusBefore: one.status, pastDueOn: toDbDate(dueOn) };
+    await move(tx, one, change, at, "payment.failed");
+  }
+}
+
+async function stillOwes(tx: Tx, membershipId: number): Promise<boolean> {
+  const open = await tx.obligation.count({
+    where: {
+      membershipId,
+      status: "open",
+      payment: { status: { in: ["failed", "requires_action"] }, batch: { startsWith: "cycle" } },
+    },
+  });
+  return open > 0;
+}
+
+const LATE: readonly MembershipStatus[] = ["past_due", "delinquent", "delinquent_gpp"];
+
+/**
+ * Money arrived: late memberships that owe nothing else go back to what they were. After a delinquency billing goes
+ * on with the next period; the time without a membership is not owed.
+ */
+export async function restorePaid(tx: Tx, memberships: Membership[], today: DateOn, at: Date): Promise<void> {
+  for (const one of memberships) {
+    if (!LATE.includes(one.status) || (await stillOwes(tx, one.id))) continue;
+    const wasDelinquent = one.status !== "past_due";
+    const change: Change = {
+      status: one.statusBefore ?? "active",
+      statusBefore: null,
+      pastDueOn: null,
+      ...(wasDelinquent ? resumed(one, today) : {}),
+    };
+    await move(tx, one, change, at, "payment.succeeded");
+  }
+}
+
+function resumed(one: Membership, today: DateOn): { nextIndex?: number; nextDueOn?: Date } {
+  if (one.collection !== "auto" || one.nextDueOn === null || fromDbDate(one.nextDueOn) > today) return {};
+  const period = resumeAfter(fromDbDate(one.anchorOn), one.unit, one.nextIndex, today);
+  return { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) };
+}
+
+/** A payer's bank disputes a payment: its memberships pause until that is decided. */
+export async function markDisputed(tx: Tx, memberships: Membership[], at: Date): Promise<void> {
+  const from: readonly MembershipStatus[] = [
+    "active",
+    "active_transferred",
+    "active_cash",
+    "past_due",
+    "cancellation_requested",
+  ];
+  for (const one of memberships) {
+    if (!from.includes(one.status)) continue;
+    await move(tx, one, { status: "disputed", statusBefore: one.status }, at, "dispute.opened");
+  }
+}
+
+/** A dispute ended: won, the memberships go on with their next period; lost, they end. */
+export async function endDispute(
+  tx: Tx,
+  memberships: Membership[],
+  won: boolean,
+  today: DateOn,
+  at: Date,
+): Promise<void> {
+  for (const one of memberships) {
+    if (one.status !== "disputed") continue;
+    const change: Change = won
+      ? { status: one.statusBefore ?? "active", statusBefore: null, ...resumed(one, today) }
+      : { status: "canceled", statusBefore: null, endedOn: toDbDate(today), nextDueOn: null };
+    await move(tx, one, change, at, won ? "dispute.won" : "dispute.lost");
+  }
+}
+
+type Found = { id: number; day: Date };
+
+async function findLocked(
+  tx: Tx,
+  at: Date,
+  condition: Prisma.Sql,
+): Promise<{ rows: Membership[]; dayOf: Map<number, DateOn> }> {
+  const found = await tx.$queryRaw<Found[]>`
+    select m.id, ${billingDay(at)} as day from membership m join office o on o.id = m.office_id
+    where ${condition} order by m.id limit ${BATCH} for update of m skip locked`;
+  const rows = await tx.membership.findMany({ where: { id: { in: found.map((row) => row.id) } } });
+  return { rows, dayOf: new Map(found.map((row) => [row.id, fromDbDate(row.day)])) };
+}
+
+/** Late for 21 days: delinquent, and nobody tries the card any more (001 §4). Answers how many. */
+export async function markDelinquent(at: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${DELINQUENT_DAY}::int <= ${billingDay(at)}`;
+    const { rows } = await findLocked(tx, at, late);
+    for (const one of rows) {
+      await move(tx, one, { status: one.gpp ? "delinquent_gpp" : "delinquent" }, at, "payment.retriesUsedUp");
+    }
+    await tx.payment.updateMany({
+      where: {
+        status: { in: ["failed", "requires_action"] },
+        obligations: { some: { membershipId: { in: rows.map((one) => one.id) } } },
+      },
+      data: { nextTryOn: null },
+    });
+    return rows.length;
+  });
+}
+
+/** Ends what has run its time: requested cancellations, and terms that do not renew (001 §4). Answers how many. */
+export async function endDue(at: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const day = billingDay(at);
+    const over = Prisma.sql`(m.status = 'cancellation_requested' and m.cancel_on <= ${day})
+      or (m.status in ('active', 'active_transferred', 'active_cash') and not m.auto_renew and m.term_end_on <= ${day})`;
+    const { rows, dayOf } = await findLocked(tx, at, over);
+    for (const one of rows) {
+      const canceled = one.status === "cancellation_requested";
+      const endedOn = canceled ? one.cancelOn : one.termEndOn;
+      const change: Change = {
+        status: canceled ? "canceled" : "inactive",
+        endedOn: endedOn ?? toDbDate(dayOf.get(one.id) ?? fromDbDate(one.termEndOn)),
+        nextDueOn: null,
+      };
+      await move(tx, one, change, at, canceled ? "membership.canceled" : "membership.termEnded");
+    }
+    return rows.length;
+  });
+}

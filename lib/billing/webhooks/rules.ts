@@ -1,0 +1,40 @@
+/** What an event of the provider is about, as far as this product acts on it. */
+export type Subject =
+  | "intent"
+  | "charge"
+  | "refund"
+  | "dispute"
+  | "account"
+  | "deauthorized"
+  | "instrument"
+  | "nothing";
+
+const PREFIXES: readonly (readonly [string, Subject])[] = [
+  ["payment_intent.", "intent"],
+  ["charge.dispute.", "dispute"],
+  ["charge.refund.", "refund"],
+  ["charge.", "charge"],
+  ["refund.", "refund"],
+  ["account.application.deauthorized", "deauthorized"],
+  ["account.external_account.", "account"],
+  ["account.updated", "account"],
+  ["capability.updated", "account"],
+  ["payment_method.", "instrument"],
+  ["customer.source.", "instrument"],
+];
+
+/** Reads an event's type; types nobody acts on are `nothing`. */
+export function subjectOf(type: string): Subject {
+  return PREFIXES.find(([prefix]) => type.startsWith(prefix))?.[1] ?? "nothing";
+}
+
+const MOST_WAIT_SECONDS = 600;
+/** How long an event may wait for an object we do not know: our own commit may be a little late, not an hour. */
+export const UNKNOWN_FOR_MS = 3_600_000;
+/** How long an event is tried that fails for another reason, the provider being away for example. */
+export const FAILING_FOR_MS = 3 * 86_400_000;
+
+/** Seconds to wait before the next try of an event. */
+export function pauseAfter(tries: number): number {
+  return Math.min(MOST_WAIT_SECONDS, 2 * 2 ** tries);
+}

@@ -1,0 +1,94 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { type DateOn, toDbDate } from "@/lib/core/dates";
+import type { Tx } from "@/lib/core/db";
+import { balanceOf, type Line } from "./rules";
+
+export type Entry = {
+  /** What happened: `dues`, `charge`, `refund`, … With `source` it is booked once. */
+  kind: string;
+  /** What caused it, for example `payment:12`. */
+  source: string;
+  effectiveOn: DateOn;
+  /** Whose book the `O:` accounts are. */
+  officeId: number;
+  lines: readonly Line[];
+  /** What the lines are about, for look-ups from the other side; the source when absent. */
+  ref?: string;
+};
+
+type AccountRow = { id: number; code: string; owner: string };
+
+const ownerOf = (code: string, officeId: number) => (code.startsWith("O:") ? String(officeId) : "");
+const nameOf = (code: string, owner: string) => `${code}/${owner}`;
+
+async function accountIds(tx: Tx, entries: readonly Entry[]): Promise<Map<string, number>> {
+  const wanted = new Map<string, { code: string; owner: string }>();
+  for (const { lines, officeId } of entries) {
+    for (const { account } of lines) {
+      const owner = ownerOf(account, officeId);
+      wanted.set(nameOf(account, owner), { code: account, owner });
+    }
+  }
+  const rows = [...wanted.values()];
+  const codes = rows.map((row) => row.code);
+  const owners = rows.map((row) => row.owner);
+  const find = () => tx.$queryRaw<AccountRow[]>`
+    select a.id, a.code, a.owner from ledger_account a
+    join unnest(${codes}::text[], ${owners}::text[]) as w(code, owner) on w.code = a.code and w.owner = a.owner`;
+  let found = await find();
+  if (found.length < rows.length) {
+    // The order is the same for everybody, so two workers that open the same accounts cannot lock each other out.
+    await tx.ledgerAccount.createMany({
+      data: [...wanted.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row),
+      skipDuplicates: true,
+    });
+    found = await find();
+  }
+  return new Map(found.map((row) => [nameOf(row.code, row.owner), row.id]));
+}
+
+function check(entry: Entry): void {
+  if (balanceOf(entry.lines) !== 0 || entry.lines.length < 2) {
+    throw new Error(`journal ${entry.kind} ${entry.source} does not balance`);
+  }
+}
+
+/**
+ * Books journals in the transaction of their causes; a (kind, source) that is booked already is left as it is.
+ * Answers how many were new. The journal and its lines must stand in one transaction without a savepoint between.
+ */
+export async function bookAll(tx: Tx, entries: readonly Entry[]): Promise<number> {
+  const real = entries.filter((entry) => entry.lines.length > 0);
+  if (real.length === 0) return 0;
+  for (const entry of real) check(entry);
+  const accounts = await accountIds(tx, real);
+  const recordedAt = await now();
+  const journals = await tx.journal.createManyAndReturn({
+    data: real.map(({ kind, source, effectiveOn }) => ({
+      kind,
+      source,
+      effectiveOn: toDbDate(effectiveOn),
+      recordedAt,
+    })),
+    skipDuplicates: true,
+    select: { id: true, kind: true, source: true },
+  });
+  const ids = new Map(journals.map((journal) => [`${journal.kind} ${journal.source}`, journal.id]));
+  const data = real.flatMap((entry) => {
+    const journalId = ids.get(`${entry.kind} ${entry.source}`);
+    if (journalId === undefined) return [];
+    return entry.lines.map((line) => {
+      const accountId = accounts.get(nameOf(line.account, ownerOf(line.account, entry.officeId)));
+      if (accountId === undefined) throw new Error(`no ledger account ${line.account}`);
+      return { journalId, accountId, cents: line.cents, ref: entry.ref ?? entry.source };
+    });
+  });
+  if (data.length > 0) await tx.posting.createMany({ data });
+  return journals.length;
+}
+
+/** Books one journal; answers whether it was new. */
+export async function book(tx: Tx, entry: Entry): Promise<boolean> {
+  return (await bookAll(tx, [entry])) === 1;
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { type DateOn, toDbDate } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import { type Cents, cents } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+
+type Row = { code: string; cents: bigint };
+
+const asBalances = (rows: Row[]): Map<string, Cents> =>
+  new Map(rows.map((row) => [row.code, cents(Number(row.cents))]));
+
+/** Balances of an office's accounts, by code (`O:stripe`, …), of all journals up to and including `until`. */
+export async function officeBalances(office: OfficeId, until?: DateOn): Promise<Map<string, Cents>> {
+  const last = until ? toDbDate(until) : null;
+  return asBalances(
+    await db.$queryRaw<Row[]>`
+      select a.code, sum(p.cents) as cents from ledger_account a
+      join posting p on p.account_id = a.id join journal j on j.id = p.journal_id
+      where a.owner = ${String(office)} and (${last}::date is null or j.effective_on <= ${last}::date)
+      group by a.code`,
+  );
+}
+
+/** Balances of the platform's own accounts; back-office reports only. */
+export async function platformBalances(): Promise<Map<string, Cents>> {
+  return asBalances(
+    await db.$queryRaw<Row[]>`
+      select a.code, sum(p.cents) as cents from ledger_account a join posting p on p.account_id = a.id
+      where a.owner = '' group by a.code`,
+  );
+}
+
+export type Movement = { effectiveOn: Date; kind: string; source: string; code: string; cents: number };
+
+/** An office's postings of a period, oldest first, as reports read them. */
+export async function officeMovements(office: OfficeId, from: DateOn, until: DateOn): Promise<Movement[]> {
+  return db.$queryRaw<Movement[]>`
+    select j.effective_on as "effectiveOn", j.kind, j.source, a.code, p.cents
+    from ledger_account a join posting p on p.account_id = a.id join journal j on j.id = p.journal_id
+    where a.owner = ${String(office)} and j.effective_on between ${toDbDate(from)}::date and ${toDbDate(until)}::date
+    order by j.effective_on, j.id, p.id`;
+}

@@ -1,0 +1,179 @@
+import type { Cents } from "@/lib/core/money";
+import { cents } from "@/lib/core/money";
+
+/** Debit is positive, credit negative. `P:` is the platform's book, `O:` an office's. */
+export type Account =
+  | `P:${"stripe" | "stripe_fee" | "fee_income" | "due_to_office" | "office_receivable" | "dispute_receivable" | "dispute_fee" | "guarantee_claim"}`
+  | `O:${"receivable" | "dues" | "stripe" | "stripe_fee" | "platform_fee" | "due_from_platform" | "till" | "owed_platform" | "dispute_receivable" | "dispute_fee" | "dispute_loss" | "bad_debt" | "bank"}`;
+
+export type Line = { account: Account; cents: Cents };
+
+export type Route = "direct" | "destination";
+
+/** Money that a successful charge moved, all in cents. `processorFee` is what Stripe kept. */
+export type Charge = { route: Route; amount: Cents; appFee: Cents; processorFee: Cents };
+
+const debit = (account: Account, amount: number): Line => ({ account, cents: cents(amount) });
+const credit = (account: Account, amount: number): Line => ({ account, cents: cents(-amount) });
+
+/** Lines of zero say nothing and the database refuses them. */
+function kept(lines: Line[]): Line[] {
+  return lines.filter((line) => line.cents !== 0);
+}
+
+/** The sum of a journal's lines; a sound journal has 0. */
+export function balanceOf(lines: readonly Line[]): number {
+  return lines.reduce((total, line) => total + line.cents, 0);
+}
+
+/** A member owes the office a period's dues or a fee. */
+export function obligationDue(amount: Cents): Line[] {
+  return kept([debit("O:receivable", amount), credit("O:dues", amount)]);
+}
+
+/** An obligation that will not be asked for any more (void before payment): the exact opposite of `obligationDue`. */
+export function obligationVoided(amount: Cents): Line[] {
+  return opposite(obligationDue(amount));
+}
+
+/** A charge that succeeded, with everything the provider moved in the same moment. */
+export function chargeSucceeded({ route, amount, appFee, processorFee }: Charge): Line[] {
+  if (route === "direct") {
+    return kept([
+      debit("O:stripe", amount - processorFee - appFee),
+      debit("O:stripe_fee", processorFee),
+      debit("O:platform_fee", appFee),
+      credit("O:receivable", amount),
+      debit("P:stripe", appFee),
+      credit("P:fee_income", appFee),
+    ]);
+  }
+  return kept([
+    debit("P:stripe", amount - processorFee),
+    debit("P:stripe_fee", processorFee),
+    credit("P:due_to_office", amount),
+    debit("O:due_from_platform", amount),
+    credit("O:receivable", amount),
+    debit("P:due_to_office", amount),
+    credit("P:stripe", amount),
+    debit("P:stripe", appFee),
+    credit("P:fee_income", appFee),
+    debit("O:stripe", amount - appFee),
+    debit("O:platform_fee", appFee),
+    credit("O:due_from_platform", amount),
+  ]);
+}
+
+/** The processor's fee, when it becomes known only after the charge was booked without it. */
+export function processorFeeKnown(route: Route, fee: Cents): Line[] {
+  const side = route === "direct" ? "O" : "P";
+  return kept([debit(`${side}:stripe_fee`, fee), credit(`${side}:stripe`, fee)]);
+}
+
+/**
+ * Money sent back to a payer: the office bears it, gets `appFee` of the platform's fee back, and the processor keeps
+ * its own. Both routes end with the same balances.
+ */
+export function refunded(route: Route, amount: Cents, appFee: Cents): Line[] {
+  const throughPlatform = route === "destination" ? [credit("P:stripe", amount), debit("P:stripe", amount)] : [];
+  return kept([
+    ...throughPlatform,
+    credit("P:stripe", appFee),
+    debit("P:fee_income", appFee),
+    debit("O:dues", amount),
+    credit("O:stripe", amount - appFee),
+    credit("O:platform_fee", appFee),
+  ]);
+}
+
+/**
+ * A refund that the payer's bank sent back: the office is credited again. On the destination route the money came
+ * back to the platform and is owed to the office until `refundReturned`.
+ */
+export function refundFailed(route: Route, amount: Cents): Line[] {
+  if (route === "direct") return kept([debit("O:stripe", amount), credit("O:dues", amount)]);
+  return kept([
+    debit("P:stripe", amount),
+    credit("P:due_to_office", amount),
+    debit("O:due_from_platform", amount),
+    credit("O:dues", amount),
+  ]);
+}
+
+/** The platform passes a failed refund's money on to the office, less the fee it had given back. */
+export function refundReturned(amount: Cents, appFee: Cents): Line[] {
+  return kept([
+    debit("P:due_to_office", amount),
+    credit("P:stripe", amount - appFee),
+    credit("P:fee_income", appFee),
+    debit("O:stripe", amount - appFee),
+    debit("O:platform_fee", appFee),
+    credit("O:due_from_platform", amount),
+  ]);
+}
+
+/** Cash or a cheque taken at the office; the platform's fee is collected with the office's own invoice. */
+export function inOfficePaid(amount: Cents, appFee: Cents): Line[] {
+  return kept([
+    debit("O:till", amount),
+    credit("O:receivable", amount),
+    debit("O:platform_fee", appFee),
+    credit("O:owed_platform", appFee),
+    debit("P:office_receivable", appFee),
+    credit("P:fee_income", appFee),
+  ]);
+}
+
+/** Money handed back out of the till. */
+export function inOfficeRefunded(amount: Cents): Line[] {
+  return kept([debit("O:dues", amount), credit("O:till", amount)]);
+}
+
+/**
+ * One movement of a dispute on the balance it hits: `amount` is negative when the bank takes, positive when it gives
+ * back; `fee` is what the processor asks for it (negative when it is returned).
+ */
+export function disputeMoved(route: Route, amount: Cents, fee: Cents): Line[] {
+  const side = route === "direct" ? "O" : "P";
+  return kept([
+    debit(`${side}:dispute_receivable`, -amount),
+    debit(`${side}:dispute_fee`, fee),
+    debit(`${side}:stripe`, amount - fee),
+  ]);
+}
+
+/** A dispute that ended against the office. On the destination route the platform takes the money back from it. */
+export function disputeLost(route: Route, amount: Cents): Line[] {
+  if (route === "direct") return kept([debit("O:dispute_loss", amount), credit("O:dispute_receivable", amount)]);
+  return kept([
+    debit("P:stripe", amount),
+    credit("P:dispute_receivable", amount),
+    debit("O:dispute_loss", amount),
+    credit("O:stripe", amount),
+  ]);
+}
+
+/** What an office gives up: small balances, waived debts. */
+export function writtenOff(amount: Cents): Line[] {
+  return kept([debit("O:bad_debt", amount), credit("O:receivable", amount)]);
+}
+
+/** The platform pays a guaranteed office in the member's stead; later recovery belongs to the platform. */
+export function guaranteeClaimed(amount: Cents): Line[] {
+  return kept([
+    debit("O:stripe", amount),
+    credit("O:receivable", amount),
+    debit("P:guarantee_claim", amount),
+    credit("P:stripe", amount),
+  ]);
+}
+
+/** Money that left an office's provider balance for its bank. A failed payout is booked as the `opposite`. */
+export function paidOut(amount: Cents): Line[] {
+  return kept([debit("O:bank", amount), credit("O:stripe", amount)]);
+}
+
+/** Compensating lines: the ledger is never changed, only answered. */
+export function opposite(lines: readonly Line[]): Line[] {
+  return lines.map((line) => ({ account: line.account, cents: cents(-line.cents) }));
+}

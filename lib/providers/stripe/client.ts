@@ -1,0 +1,105 @@
+import "server-only";
+import Stripe from "stripe";
+import { env } from "@/lib/core/env";
+import { log } from "@/lib/core/log";
+
+const TIMEOUT_MS = 20_000;
+
+function connect(): Stripe {
+  const { STRIPE_SECRET_KEY, SANDBOX_URL } = env();
+  const common = { maxNetworkRetries: 2, telemetry: false, timeout: TIMEOUT_MS } as const;
+  if (!SANDBOX_URL) return new Stripe(STRIPE_SECRET_KEY, common);
+  const { hostname, port, protocol } = new URL(SANDBOX_URL);
+  return new Stripe(STRIPE_SECRET_KEY || "sk_test_inhouse", {
+    ...common,
+    host: hostname,
+    port,
+    protocol: protocol === "https:" ? "https" : "http",
+  });
+}
+
+let client: Stripe | undefined;
+
+/** The one Stripe client of this process. */
+export function stripe(): Stripe {
+  client ??= connect();
+  return client;
+}
+
+/**
+ * How a call to the provider failed, as far as it changes what we do next.
+ * `unreachable`: the outcome is unknown, ask again with the same key. `refused`: our own fault, repeating is no use.
+ */
+export type Fault =
+  | { kind: "declined"; code: string; declineCode: string | null; adviceCode: string | null }
+  | { kind: "authenticationRequired" }
+  | { kind: "unexpectedState" }
+  | { kind: "unreachable" }
+  | { kind: "missing" }
+  | { kind: "refused"; code: string };
+
+/** What every function of this adapter throws. */
+export class ProviderError extends Error {
+  override readonly name = "ProviderError";
+
+  constructor(
+    readonly fault: Fault,
+    readonly requestId: string | undefined,
+  ) {
+    super(`payment provider: ${fault.kind}`);
+  }
+
+  get code(): string {
+    return "code" in this.fault ? this.fault.code : this.fault.kind;
+  }
+}
+
+function cardFault(error: Stripe.errors.StripeError): Fault {
+  const code = error.code ?? "card_declined";
+  if (code === "authentication_required" || error.decline_code === "authentication_required")
+    return { kind: "authenticationRequired" };
+  const advice = "advice_code" in error && typeof error.advice_code === "string" ? error.advice_code : null;
+  return { kind: "declined", code, declineCode: error.decline_code ?? null, adviceCode: advice };
+}
+
+function faultOf(error: unknown): Fault {
+  const { errors } = Stripe;
+  if (!(error instanceof errors.StripeError)) return { kind: "unreachable" };
+  if (error.code?.endsWith("_unexpected_state")) return { kind: "unexpectedState" };
+  if (error.code === "resource_missing") return { kind: "missing" };
+  if (error instanceof errors.StripeCardError) return cardFault(error);
+  // 409 says that the same key is in flight, 429 that nothing happened: both are settled by asking again.
+  const again = error.statusCode === 409 || error.statusCode === 429 || (error.statusCode ?? 500) >= 500;
+  if (error instanceof errors.StripeConnectionError || again) return { kind: "unreachable" };
+  return { kind: "refused", code: error.code ?? error.type };
+}
+
+type Named = { object: string };
+
+/**
+ * Makes one call and checks that the answer is of the expected kind: the SDK itself takes any body for a success,
+ * whatever its HTTP status. Throws ProviderError.
+ */
+export async function ask<T extends Named>(kind: T["object"], call: Promise<T>): Promise<T> {
+  let answer: T;
+  try {
+    answer = await call;
+  } catch (error) {
+    const fault = faultOf(error);
+    const requestId = error instanceof Stripe.errors.StripeError ? error.requestId : undefined;
+    if (fault.kind === "refused") log.error({ kind, code: fault.code, requestId }, "payment provider refused a call");
+    throw new ProviderError(fault, requestId);
+  }
+  if (answer?.object !== kind) throw new ProviderError({ kind: "unreachable" }, undefined);
+  return answer;
+}
+
+/** The fault behind an error, or null when it did not come from the provider. */
+export function faultIn(error: unknown): Fault | null {
+  return error instanceof ProviderError ? error.fault : null;
+}
+
+/** Names the office's own account for direct charges; nothing for the platform. */
+export function at(account: string | null | undefined): { stripeAccount?: string } {
+  return account ? { stripeAccount: account } : {};
+}

@@ -1,0 +1,117 @@
+import "server-only";
+import type Stripe from "stripe";
+import { ask, at, stripe } from "./client";
+
+export type Route =
+  | { mode: "destination"; account: string }
+  /** A direct charge lives in the office's own account. */
+  | { mode: "direct"; account: string };
+
+export type NewIntent = {
+  paymentId: number;
+  amountCents: number;
+  appFeeCents: number;
+  customer: string;
+  route: Route;
+  key: string;
+};
+
+const EXPAND = ["latest_charge.balance_transaction"];
+const TYPES: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ["card", "us_bank_account"];
+
+/** The account whose books hold the payment's intent: null is the platform. */
+export function accountOf(route: Route): string | null {
+  return route.mode === "direct" ? route.account : null;
+}
+
+/**
+ * Creates the one intent of a payment. Its parameters depend on nothing but the payment, so that the same key always
+ * meets the same parameters. Capture is synchronous: the processor's fee is known as soon as the charge succeeds.
+ */
+export function createIntent(input: NewIntent): Promise<Stripe.PaymentIntent> {
+  const { route } = input;
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: input.amountCents,
+    currency: "usd",
+    allowed_payment_method_types: TYPES,
+    capture_method: "automatic",
+    metadata: { payment_id: String(input.paymentId) },
+    ...(input.appFeeCents > 0 ? { application_fee_amount: input.appFeeCents } : {}),
+    ...(route.mode === "destination"
+      ? { customer: input.customer, transfer_data: { destination: route.account }, on_behalf_of: route.account }
+      : {}),
+  };
+  const options = { idempotencyKey: input.key, ...at(accountOf(route)) };
+  return ask("payment_intent", stripe().paymentIntents.create(params, options));
+}
+
+export type Confirmation = {
+  intentId: string;
+  account: string | null;
+  paymentMethod: string;
+  mandate?: string | null;
+  kind: "card" | "bank";
+  /** False while the payer sits at the screen and can answer their bank's question. */
+  offSession: boolean;
+  key: string;
+};
+
+/** Tries to collect an intent. The answer, or a decline in the form of ProviderError, says what the bank said. */
+export function confirmIntent(input: Confirmation): Promise<Stripe.PaymentIntent> {
+  const params: Stripe.PaymentIntentConfirmParams = {
+    payment_method: input.paymentMethod,
+    ...(input.offSession ? { off_session: true } : {}),
+    ...(input.mandate ? { mandate: input.mandate } : {}),
+    ...(input.kind === "card" ? { payment_method_options: { card: { stored_credential_usage: "recurring" } } } : {}),
+  };
+  const options = { idempotencyKey: input.key, ...at(input.account) };
+  return ask("payment_intent", stripe().paymentIntents.confirm(input.intentId, params, options));
+}
+
+/** The intent as it is now, with its latest charge and that charge's balance transaction. */
+export function retrieveIntent(id: string, account: string | null): Promise<Stripe.PaymentIntent> {
+  return ask("payment_intent", stripe().paymentIntents.retrieve(id, { expand: EXPAND }, at(account)));
+}
+
+/**
+ * Finds the intent of a payment whose id we lost in a crash, or null. Lists instead of searching, because search lags.
+ * @param since a moment before the intent can have been created.
+ */
+export async function findIntentByPayment(
+  paymentId: number,
+  where: { account: string | null; customer: string; since: Date },
+): Promise<Stripe.PaymentIntent | null> {
+  const params: Stripe.PaymentIntentListParams = {
+    limit: 100,
+    created: { gte: Math.floor(where.since.getTime() / 1000) },
+    // The platform's customer is unknown in an office's own account.
+    ...(where.account ? {} : { customer: where.customer }),
+  };
+  let after: string | undefined;
+  for (;;) {
+    const page = await ask(
+      "list",
+      stripe().paymentIntents.list({ ...params, ...(after ? { starting_after: after } : {}) }, at(where.account)),
+    );
+    const found = page.data.find((intent) => intent.metadata.payment_id === String(paymentId));
+    if (found) return found;
+    after = page.data.at(-1)?.id;
+    if (!page.has_more || !after) return null;
+  }
+}
+
+/** Gives an intent up; one that has already ended is left as it is. */
+export function cancelIntent(id: string, account: string | null, key: string): Promise<Stripe.PaymentIntent> {
+  return ask("payment_intent", stripe().paymentIntents.cancel(id, {}, { idempotencyKey: key, ...at(account) }));
+}
+
+export function retrieveCharge(id: string, account: string | null): Promise<Stripe.Charge> {
+  return ask("charge", stripe().charges.retrieve(id, { expand: ["balance_transaction"] }, at(account)));
+}
+
+/** What the processor itself kept of a charge, in cents; null while it is not known. */
+export function processorFeeOf(charge: Stripe.Charge): number | null {
+  const moved = charge.balance_transaction;
+  if (!moved || typeof moved === "string") return null;
+  return moved.fee_details.filter((fee) => fee.type === "stripe_fee").reduce((sum, fee) => sum + fee.amount, 0);
+}

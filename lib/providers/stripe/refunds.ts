@@ -1,0 +1,82 @@
+import "server-only";
+import type Stripe from "stripe";
+import { ask, at, stripe } from "./client";
+
+export type NewRefund = {
+  refundId: number;
+  intentId: string;
+  amountCents: number;
+  account: string | null;
+  /** Destination charges take the office's part back from the office. */
+  reverseTransfer: boolean;
+  key: string;
+};
+
+/** Sends money back. The application fee is returned by `refundApplicationFee`, with an amount that is ours to say. */
+export function createRefund(input: NewRefund): Promise<Stripe.Refund> {
+  const params: Stripe.RefundCreateParams = {
+    payment_intent: input.intentId,
+    amount: input.amountCents,
+    metadata: { refund_id: String(input.refundId) },
+    ...(input.reverseTransfer ? { reverse_transfer: true, refund_application_fee: false } : {}),
+  };
+  return ask("refund", stripe().refunds.create(params, { idempotencyKey: input.key, ...at(input.account) }));
+}
+
+export function retrieveRefund(id: string, account: string | null): Promise<Stripe.Refund> {
+  return ask("refund", stripe().refunds.retrieve(id, {}, at(account)));
+}
+
+/** Finds a refund whose id we lost in a crash, or null. */
+export async function findRefund(
+  refundId: number,
+  intentId: string,
+  account: string | null,
+): Promise<Stripe.Refund | null> {
+  const page = await ask("list", stripe().refunds.list({ payment_intent: intentId, limit: 100 }, at(account)));
+  return page.data.find((refund) => refund.metadata?.refund_id === String(refundId)) ?? null;
+}
+
+/** Gives `amountCents` of the platform's fee of a charge back to the office. `refundId` marks it for the look-up below. */
+export async function refundApplicationFee(
+  fee: string,
+  amountCents: number,
+  refundId: number,
+  key: string,
+): Promise<void> {
+  const made = await ask("list", stripe().applicationFees.listRefunds(fee, { limit: 100 }));
+  if (made.data.some((one) => one.metadata?.refund_id === String(refundId))) return;
+  const params = { amount: amountCents, metadata: { refund_id: String(refundId) } };
+  await ask("fee_refund", stripe().applicationFees.createRefund(fee, params, { idempotencyKey: key }));
+}
+
+export function retrieveDispute(id: string, account: string | null): Promise<Stripe.Dispute> {
+  return ask("dispute", stripe().disputes.retrieve(id, {}, at(account)));
+}
+
+/** Takes a lost dispute's money back from the office that received it. */
+export async function reverseTransfer(transfer: string, amountCents: number, key: string): Promise<void> {
+  await ask(
+    "transfer_reversal",
+    stripe().transfers.createReversal(transfer, { amount: amountCents }, { idempotencyKey: key }),
+  );
+}
+
+/**
+ * Passes a failed refund's money on to the office, once: a transfer made before is found again by its mark. The key
+ * changes by the day, because the provider repeats its stored refusal for a key that met an empty balance.
+ */
+export async function returnToOffice(account: string, amountCents: number, refundId: number, at: Date): Promise<void> {
+  const group = `refund_${refundId}_return`;
+  const made = await ask("list", stripe().transfers.list({ transfer_group: group, limit: 1 }));
+  if (made.data.length > 0) return;
+  const params: Stripe.TransferCreateParams = {
+    amount: amountCents,
+    currency: "usd",
+    destination: account,
+    transfer_group: group,
+    metadata: { refund_id: String(refundId) },
+  };
+  const idempotencyKey = `${group}:${at.toISOString().slice(0, 10)}`;
+  await ask("transfer", stripe().transfers.create(params, { idempotencyKey }));
+}

@@ -1,0 +1,161 @@
+import "../support/own-sandbox";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { paymentBehindLink, paymentsOfHousehold, paymentsOfPayer } from "@/lib/billing/history/queries";
+import { instrumentsOf } from "@/lib/billing/instruments/queries";
+import { db } from "@/lib/core/db";
+import { makeUser } from "../../prisma/seed/users";
+import {
+  type Family,
+  makeFamily,
+  makeWorld,
+  moveTo,
+  nextOutcomes,
+  paymentsOf,
+  type World,
+  work,
+} from "../support/billing";
+import { call, tokenFor } from "../support/call";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let world: World;
+let late: Family;
+let payer: string;
+let stranger: string;
+let office: string;
+let far: string;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const other = await makeWorld();
+  const user = await makeUser(db, {
+    tenantId: "dental",
+    role: "client",
+    firstName: "Pat",
+    lastName: "Payer",
+    email: "payer@mail.example",
+  });
+  const foreign = await makeUser(db, {
+    tenantId: "dental",
+    role: "client",
+    firstName: "Not",
+    lastName: "Them",
+    email: "stranger@mail.example",
+  });
+  await makeUser(db, {
+    tenantId: "dental",
+    role: "dentist_standard",
+    firstName: "Owen",
+    lastName: "Park",
+    officeIds: [world.office],
+  });
+  await makeUser(db, {
+    tenantId: "dental",
+    role: "office_admin",
+    firstName: "Far",
+    lastName: "Away",
+    officeIds: [other.office],
+  });
+  late = await makeFamily(world, "2026-10-30", { card: "pm_card_chargeCustomerFail", userId: user.id });
+  await makeFamily(world, "2026-11-30", { userId: foreign.id });
+  await moveTo("2026-11-30T14:00:00Z");
+  await work();
+  payer = await tokenFor("payer@mail.example");
+  stranger = await tokenFor("stranger@mail.example");
+  office = await tokenFor("dentist_standard@dental.test");
+  far = await tokenFor("office_admin@dental.test");
+});
+
+const statusOf = async () => (await paymentsOf(late.payerId))[0]?.status;
+
+describe("a payer's cards", () => {
+  it("are entered in the provider's form, opened for the payer or for a member of the office", async () => {
+    const own = await call("POST /stripe-connect/setup-intent", { token: payer, input: {} });
+    expect(own).toMatchObject({
+      status: 200,
+      body: { data: { clientSecret: expect.stringContaining("_secret_"), publishableKey: "pk_test_inhouse" } },
+    });
+    const memberId = late.memberIds[0];
+    expect((await call("POST /stripe-connect/setup-intent", { token: office, input: { memberId } })).status).toBe(200);
+    expect((await call("POST /stripe-connect/setup-intent", { token: far, input: { memberId } })).status).toBe(404);
+  });
+
+  it("that the bank refuses are not saved, and a card of another customer is not taken over", async () => {
+    const path = `POST /users/${late.memberIds[0]}/update-account/payment/sources`;
+    const refused = await call(path, { token: payer, input: { paymentMethodId: "pm_card_visa_chargeDeclined" } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { message: "The bank declined this card. Please use another one." },
+    });
+    const theirs = await db.instrument.findFirstOrThrow({ where: { payerId: late.payerId } });
+    const stolen = await call(path, { token: stranger, input: { paymentMethodId: theirs.stripeId } });
+    expect(stolen.status).toBe(400);
+    expect((await call(path, { token: payer, input: { paymentMethodId: "card_1" } })).status).toBe(400);
+    expect((await call(path, { token: far, input: { paymentMethodId: "pm_card_visa" } })).status).toBe(404);
+    expect(await instrumentsOf(late.payerId)).toHaveLength(1);
+  });
+
+  it("are retried when asked, and the answer says how it went", async () => {
+    const answer = await call("POST /users/me/update-account/retryPayment", { token: payer, input: {} });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: [{ outcome: "declined", code: "generic_decline" }], message: expect.stringContaining("declined") },
+    });
+    const foreign = { subscriptionId: late.membershipIds[0] };
+    expect((await call("POST /users/me/update-account/retryPayment", { token: stranger, input: foreign })).status).toBe(
+      404,
+    );
+    expect(
+      (await call("POST /users/me/update-account/retryPayment", { token: stranger, input: {} })).body,
+    ).toMatchObject({ data: [], message: "Nothing is due right now." });
+  });
+
+  it("saved anew pay what is late at once and become the default", async () => {
+    const path = `POST /users/${late.memberIds[0]}/update-account/payment/sources`;
+    const saved = await call(path, { token: office, input: { token: "pm_card_mastercard" } });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { data: { brand: "mastercard", last4: "4444" }, message: expect.stringContaining("went through") },
+    });
+    expect(await statusOf()).toBe("succeeded");
+    expect((await instrumentsOf(late.payerId)).map((one) => [one.last4, one.isDefault])).toEqual([
+      ["4444", true],
+      ["0341", false],
+    ]);
+  });
+
+  it("chosen for a late amount pay it, whichever is the default", async () => {
+    await nextOutcomes(late.payerId, "insufficient_funds");
+    await moveTo("2026-12-30T14:00:00Z");
+    await work();
+    const [, second] = await paymentsOf(late.payerId);
+    expect(second?.status).toBe("failed");
+    const source = (await instrumentsOf(late.payerId)).find((one) => one.last4 === "4444")?.id;
+    const path = `POST /users/${late.memberIds[0]}/account/payment/past_due`;
+    const input = { subscriptionId: late.membershipIds[0], source };
+    expect((await call(path, { token: far, input })).status).toBe(404);
+    const paid = await call(path, { token: payer, input });
+    expect(paid).toMatchObject({
+      status: 200,
+      body: { data: [{ outcome: "succeeded" }], message: "The payment went through." },
+    });
+  });
+});
+
+describe("histories", () => {
+  it("show a family's payments newest first, to its office and to its payer only", async () => {
+    const seen = await paymentsOfHousehold(world.office, late.householdId);
+    expect(seen.map((one) => one.status)).toEqual(["succeeded", "succeeded"]);
+    expect(seen[0]?.dueOn.getTime()).toBeGreaterThan(seen[1]?.dueOn.getTime() ?? 0);
+    expect(await paymentsOfPayer(late.payerId, seen[0]?.id)).toHaveLength(1);
+    const elsewhere = await db.office.findFirstOrThrow({ where: { id: { not: world.office } } });
+    expect(await db.payment.count({ where: { officeId: elsewhere.id } })).toBe(0);
+  });
+
+  it("a mailed link leads to its payment, a made-up one nowhere", async () => {
+    const mail = await db.outbox.findFirstOrThrow({ where: { dedupe: { startsWith: "mail:payment:" } } });
+    const token = String((mail.payload as { link: string }).link).split("/pn/")[1] ?? "";
+    expect(await paymentBehindLink(token)).toMatchObject({ payerId: late.payerId, status: "succeeded" });
+    await expect(paymentBehindLink(`${token}x`)).rejects.toMatchObject({ status: 404 });
+  });
+});

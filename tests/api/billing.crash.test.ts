@@ -1,0 +1,97 @@
+import "../support/own-sandbox";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { collect } from "@/lib/billing/charging/commands";
+import { issueDue } from "@/lib/billing/issuing/commands";
+import { now } from "@/lib/core/clock";
+import { db } from "@/lib/core/db";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import {
+  bothBooks,
+  capturedCharges,
+  makeFamily,
+  makeWorld,
+  moveTo,
+  paymentsOf,
+  type World,
+  work,
+} from "../support/billing";
+import { control } from "../support/own-sandbox";
+
+// A family saves its card over HTTP, so these take longer than most on a busy machine.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let worlds: World[];
+beforeAll(async () => {
+  worlds = [await makeWorld(), await makeWorld({ mode: "direct" })];
+  await moveTo("2026-11-30T14:00:00Z");
+});
+afterEach(disarmFailpoints);
+
+const POINTS = [
+  "issue.payments",
+  "issue.stored",
+  "charge.opened",
+  "charge.created",
+  "charge.known",
+  "charge.confirmed",
+  "settle.read",
+  "settle.applied",
+];
+
+/** What the death of a worker leaves: its lease runs out. */
+const leasesEnd = () => db.payment.updateMany({ data: { leaseUntil: new Date(0) } });
+
+async function oneChargeOf(payerId: number) {
+  const payments = await paymentsOf(payerId);
+  expect(payments.map((one) => [one.status, one.tries])).toEqual([["succeeded", 1]]);
+  const [payment] = payments;
+  expect(capturedCharges().filter((intent) => intent === payment?.stripeIntentId)).toHaveLength(1);
+  expect(payment?.obligations.map((one) => one.status)).toEqual(["paid"]);
+  expect(await db.outbox.count({ where: { dedupe: `mail:receipt:${payment?.id}` } })).toBe(1);
+  expect(await db.journal.count({ where: { kind: "charge", source: `payment:${payment?.id}` } })).toBe(1);
+}
+
+describe.each([0, 1])("a crash, route %i", (route) => {
+  it.each(POINTS)("at %s costs nobody a second charge", async (point) => {
+    const world = worlds[route];
+    if (!world) throw new Error("no world");
+    const family = await makeFamily(world, "2026-10-30");
+    armFailpoint(point, () => {
+      throw new Crash(point);
+    });
+    await expect(work()).rejects.toThrow(point);
+    disarmFailpoints();
+    await leasesEnd();
+    if (point === "charge.created" || point === "charge.confirmed") await control("POST", "idempotency-keys");
+    await work();
+    await oneChargeOf(family.payerId);
+  });
+});
+
+describe("the network", () => {
+  it.each(["drop_response", "drop_request", "http_500"])(
+    "fails with %s: the same attempt is asked again",
+    async (kind) => {
+      const [world] = worlds;
+      if (!world) throw new Error("no world");
+      const family = await makeFamily(world, "2026-10-30");
+      await issueDue(await now());
+      const [payment] = await paymentsOf(family.payerId);
+      await control("POST", "faults", { match: { method: "POST", path: "/v1/payment_intents" }, kind, times: 3 });
+      expect(await collect(payment?.id ?? 0)).toBe("processing");
+      const [during] = await paymentsOf(family.payerId);
+      expect(during?.attempts.map((one) => one.state)).toEqual(["sending"]);
+      await control("DELETE", "faults");
+      await leasesEnd();
+      await work();
+      await oneChargeOf(family.payerId);
+    },
+  );
+});
+
+describe("after all of it", () => {
+  it("our books equal the provider's", async () => {
+    const { ours, theirs } = await bothBooks(worlds);
+    expect(ours).toEqual(theirs);
+  });
+});

@@ -1,0 +1,232 @@
+import "../support/own-sandbox";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { collect } from "@/lib/billing/charging/commands";
+import { createEnrolmentPayment, recordInOfficePayment } from "@/lib/billing/enrolling/commands";
+import { refund, requestRefund } from "@/lib/billing/refunds/commands";
+import { sendRefund } from "@/lib/billing/sending/commands";
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { db, transaction } from "@/lib/core/db";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { cents } from "@/lib/core/money";
+import { officeBalances } from "@/lib/ledger/queries";
+import { makeUser } from "../../prisma/seed/users";
+import {
+  bothBooks,
+  type Family,
+  makeFamily,
+  makeWorld,
+  moveTo,
+  paymentsOf,
+  type World,
+  work,
+} from "../support/billing";
+import { call, tokenFor } from "../support/call";
+import { control, sandbox } from "../support/own-sandbox";
+
+// A family saves its card over HTTP, so these take longer than most on a busy machine.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let world: World;
+let direct: World;
+const worlds = () => [world, direct];
+const paid = async (where: World, options: Parameters<typeof makeFamily>[2] = {}) => {
+  const family = await makeFamily(where, "2026-10-30", options);
+  await work();
+  const [payment] = await paymentsOf(family.payerId);
+  if (payment?.status !== "succeeded") throw new Error(`not paid: ${payment?.status}`);
+  return { family, payment };
+};
+const wish = (paymentId: number, amountCents: number) => ({ paymentId, amountCents, reason: "asked" });
+
+beforeAll(async () => {
+  world = await makeWorld();
+  direct = await makeWorld({ mode: "direct" });
+  await moveTo("2026-11-30T14:00:00Z");
+});
+afterEach(disarmFailpoints);
+afterEach(async () => {
+  const { ours, theirs } = await bothBooks(worlds());
+  expect(ours).toEqual(theirs);
+});
+
+describe("refunds of a card payment", () => {
+  it("that the bank sends back count no longer, and the office has its money again", async () => {
+    const before = (await officeBalances(world.office)).get("O:dues") ?? 0;
+    const { payment } = await paid(world, { card: "pm_card_refundFail" });
+    await control("POST", "faults", { match: { method: "POST", path: "/v1/transfers" }, kind: "http_500", times: 3 });
+    await refund(world.office, wish(payment.id, 4900), SYSTEM);
+    const [after] = await paymentsOf(payment.payerId);
+    expect(after?.refunds).toMatchObject([{ status: "failed" }]);
+    expect(after?.refundedCents).toBe(0);
+    expect((await officeBalances(world.office)).get("O:dues")).toBe(before - 4900);
+    // The money lies with the platform until the transfer to the office has worked out.
+    expect((await officeBalances(world.office)).get("O:due_from_platform")).toBe(4900);
+    await control("DELETE", "faults");
+    await work({ hear: true });
+    expect((await officeBalances(world.office)).get("O:due_from_platform")).toBe(0);
+  });
+
+  it.each([0, 1])("in parts end exactly at what was captured, route %i", async (route) => {
+    const where = worlds()[route] ?? world;
+    // An old standard account refunds out of its own balance, so there must be some.
+    await paid(where);
+    const { payment } = await paid(where);
+    const { office } = where;
+    expect(await refund(office, wish(payment.id, 1000), SYSTEM)).toMatchObject({ status: "succeeded" });
+    expect(await refund(office, wish(payment.id, 3899), SYSTEM)).toMatchObject({ status: "succeeded" });
+    await expect(refund(office, wish(payment.id, 2), SYSTEM)).rejects.toThrow("billing.refundTooLarge");
+    expect(await refund(office, wish(payment.id, 1), SYSTEM)).toMatchObject({ status: "succeeded" });
+    const [after] = await paymentsOf(payment.payerId);
+    expect(after?.refundedCents).toBe(4900);
+    expect(after?.refunds.reduce((sum, one) => sum + one.appFeeRefundCents, 0)).toBe(payment.appFeeCents);
+  });
+
+  it("that race never exceed what was captured", async () => {
+    const { payment } = await paid(world);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, () => refund(world.office, wish(payment.id, 2000), SYSTEM)),
+    );
+    expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(2);
+  });
+
+  it("are refused for other offices' payments, disputed and unpaid ones", async () => {
+    const { payment } = await paid(world);
+    await expect(refund(direct.office, wish(payment.id, 100), SYSTEM)).rejects.toMatchObject({ status: 404 });
+    await db.payment.update({ where: { id: payment.id }, data: { disputed: true } });
+    await expect(refund(world.office, wish(payment.id, 100), SYSTEM)).rejects.toThrow("billing.disputedNoRefund");
+    await db.payment.update({ where: { id: payment.id }, data: { disputed: false } });
+  });
+
+  it.each(["refund.created", "refund.feeBack"])("survive a crash at %s: sent once", async (point) => {
+    const { payment } = await paid(world);
+    const id = await transaction((tx) => requestRefund(tx, world.office, wish(payment.id, 1234), SYSTEM));
+    armFailpoint(point, () => {
+      throw new Crash(point);
+    });
+    await expect(sendRefund(id)).rejects.toThrow(point);
+    disarmFailpoints();
+    await work();
+    expect(await db.refund.findUnique({ where: { id } })).toMatchObject({ status: "succeeded" });
+    const made = sandbox.accounts().flatMap((account) => sandbox.store.values("refund", account));
+    expect(made.filter((one) => one.metadata.refund_id === String(id))).toHaveLength(1);
+  });
+
+  it("of one line leave the other lines alone", async () => {
+    const { payment } = await paid(world, { size: 2 });
+    const [first, second] = payment.obligations;
+    const line = { ...wish(payment.id, 4410), obligationId: first?.id ?? 0 };
+    await refund(world.office, line, SYSTEM);
+    await expect(refund(world.office, { ...line, amountCents: 1 }, SYSTEM)).rejects.toThrow("billing.refundTooLarge");
+    await refund(world.office, { ...line, obligationId: second?.id ?? 0 }, SYSTEM);
+  });
+});
+
+async function enrolled(collection: "auto" | "in_office"): Promise<{ family: Family; paymentId: number }> {
+  const inOffice = collection === "in_office";
+  const family = await makeFamily(world, "2026-11-30", {
+    spec: { nextIndex: 0, ...(inOffice ? { status: "active_cash" } : {}) },
+  });
+  const common = { membershipId: family.membershipIds[0] ?? 0, discountBps: 0, discountReason: null, familySize: 1 };
+  const input = {
+    officeId: world.office,
+    householdId: family.householdId,
+    payerId: family.payerId,
+    batch: `enrol:${family.householdId}`,
+    lines: [
+      { ...common, kind: "dues" as const, listCents: cents(4900) },
+      { ...common, kind: "gpp_setup_fee" as const, listCents: cents(2940) },
+    ],
+  };
+  const made = await transaction((tx) =>
+    inOffice ? recordInOfficePayment(tx, input, SYSTEM) : createEnrolmentPayment(tx, input),
+  );
+  if (made.paymentId === null) throw new Error("nothing to pay");
+  return { family, paymentId: made.paymentId };
+}
+
+describe("a first payment", () => {
+  it("takes dues and fees at once, moves the schedule on, and keeps the setup fee from refunds", async () => {
+    const { family, paymentId } = await enrolled("auto");
+    expect(await collect(paymentId)).toBe("succeeded");
+    expect(await db.membership.findUnique({ where: { id: family.membershipIds[0] ?? 0 } })).toMatchObject({
+      nextIndex: 1,
+      nextDueOn: new Date("2026-12-30T00:00:00Z"),
+    });
+    const [payment] = await paymentsOf(family.payerId);
+    const fee = payment?.obligations.find((one) => one.kind === "gpp_setup_fee");
+    await expect(
+      refund(world.office, { ...wish(paymentId, 2940), obligationId: fee?.id ?? 0 }, SYSTEM),
+    ).rejects.toThrow("billing.feeNotRefundable");
+    await expect(refund(world.office, wish(paymentId, 4901), SYSTEM)).rejects.toThrow("billing.refundTooLarge");
+    await refund(world.office, wish(paymentId, 4900), SYSTEM);
+  });
+
+  it("in the office goes into the till and comes back out of it, never through the provider", async () => {
+    const { paymentId } = await enrolled("in_office");
+    expect((await officeBalances(world.office)).get("O:till")).toBe(7840);
+    expect(await refund(world.office, wish(paymentId, 900), SYSTEM)).toMatchObject({ status: "succeeded" });
+    expect((await officeBalances(world.office)).get("O:till")).toBe(6940);
+  });
+});
+
+describe("over the API", () => {
+  it("a practice administrator refunds, with an audit line; a receipt is a PDF for its people only", async () => {
+    const payer = await makeUser(db, {
+      tenantId: "dental",
+      role: "client",
+      firstName: "Pat",
+      lastName: "Payer",
+      email: "payer@mail.example",
+    });
+    await makeUser(db, {
+      tenantId: "dental",
+      role: "client",
+      firstName: "Other",
+      lastName: "Person",
+      email: "other@mail.example",
+    });
+    await makeUser(db, {
+      tenantId: "dental",
+      role: "dentist",
+      firstName: "Dana",
+      lastName: "Owner",
+      officeIds: [world.office],
+    });
+    await makeUser(db, {
+      tenantId: "dental",
+      role: "office_admin",
+      firstName: "Far",
+      lastName: "Away",
+      officeIds: [direct.office],
+    });
+    const { family, payment } = await paid(world, { userId: payer.id });
+    const dentist = await tokenFor("dentist@dental.test");
+    const far = await tokenFor("office_admin@dental.test");
+    const body = { dentistInfoId: world.office, chargeIds: [payment.id], amount: 10, reason: "left early" };
+    expect((await call("POST /dentists/refunds", { token: far, input: body })).status).toBe(404);
+    expect((await call("POST /dentists/refunds", { token: dentist, input: { ...body, amount: 49.01 } })).status).toBe(
+      400,
+    );
+    const answer = await call("POST /dentists/refunds", { token: dentist, input: body });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: [{ status: "succeeded" }], message: "The refund is on its way." },
+    });
+    const rest = { dentistInfoId: world.office, chargeId: payment.id, amount: "39.00", reason: "left early" };
+    expect((await call("POST /dentists/refunds/single", { token: dentist, input: rest })).status).toBe(200);
+    const audits = await db.auditEvent.findMany({ where: { action: "payment.refund", actorId: { not: null } } });
+    expect(audits.map((one) => one.reason)).toEqual(["left early", "left early"]);
+
+    const path = `GET /users/${family.memberIds[0]}/receipts/${payment.id}`;
+    const own = await tokenFor("payer@mail.example");
+    const pdf = await call(path, { token: own });
+    expect(pdf.status).toBe(200);
+    expect(pdf.headers["content-type"]).toBe("application/pdf");
+    expect(pdf.headers["content-disposition"]).toMatch(/^inline/);
+    expect(String(pdf.raw).slice(0, 5)).toBe("%PDF-");
+    expect((await call(path, { token: dentist })).status).toBe(200);
+    expect((await call(path, { token: await tokenFor("other@mail.example") })).status).toBe(404);
+    expect((await call(path, { token: far })).status).toBe(404);
+    expect((await call(`GET /users/999999/receipts/${payment.id}`, { token: own })).status).toBe(404);
+  });
+});

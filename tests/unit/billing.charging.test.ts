@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { answerOf, isOfficeTrouble, rankOf, wantsAuthentication } from "@/lib/billing/charging/rules";
+import { disputeState } from "@/lib/billing/disputes/rules";
+import { duePeriods, resumeAfter, termEndAfter } from "@/lib/billing/issuing/rules";
+import { feeShare, refundStanding } from "@/lib/billing/refunds/rules";
+import { messageOf } from "@/lib/billing/retrying/rules";
+import { pauseAfter, subjectOf } from "@/lib/billing/webhooks/rules";
+import { dateOn } from "@/lib/core/dates";
+
+const monthly = {
+  anchorOn: dateOn("2026-01-31"),
+  unit: "month" as const,
+  nextIndex: 1,
+  termEndOn: dateOn("2027-01-31"),
+  autoRenew: true,
+  cancelOn: null,
+};
+
+describe("due periods", () => {
+  it.each([
+    ["a day early", "2026-02-27", [], "2026-02-28"],
+    ["on the clamped day", "2026-02-28", ["2026-02-28"], "2026-03-31"],
+    ["three days late", "2026-03-03", ["2026-02-28"], "2026-03-31"],
+    ["two periods late", "2026-04-01", ["2026-02-28", "2026-03-31"], "2026-04-30"],
+  ])("%s", (_name, today, due, next) => {
+    const found = duePeriods(monthly, dateOn(today));
+    expect([found.periods.map((one) => one.startOn), found.nextDueOn]).toEqual([due, next]);
+  });
+
+  it("end at a requested cancellation, and at the term of a membership that does not renew", () => {
+    expect(duePeriods({ ...monthly, cancelOn: dateOn("2026-02-28") }, dateOn("2026-06-01"))).toMatchObject({
+      periods: [],
+      nextDueOn: null,
+    });
+    expect(duePeriods({ ...monthly, nextIndex: 12, autoRenew: false }, dateOn("2027-06-01"))).toMatchObject({
+      periods: [],
+      nextDueOn: null,
+    });
+    expect(duePeriods({ ...monthly, nextIndex: 12 }, dateOn("2027-01-31"))).toMatchObject({ termEndOn: "2028-01-31" });
+  });
+
+  it("resume after an interruption with the first period that has not begun", () => {
+    expect(resumeAfter(dateOn("2026-01-31"), "month", 1, dateOn("2026-04-30")).startOn).toBe("2026-05-31");
+    expect(termEndAfter(dateOn("2024-02-29"), dateOn("2025-02-28"))).toBe("2026-02-28");
+  });
+});
+
+describe("an intent", () => {
+  const intent = (status: string, error: { code?: string; decline_code?: string } | null = null) =>
+    answerOf({ status, last_payment_error: error }).standing;
+  it.each([
+    ["requires_payment_method", null, "created"],
+    ["requires_payment_method", { code: "card_declined" }, "failed"],
+    ["requires_confirmation", null, "created"],
+    ["requires_action", null, "requires_action"],
+    ["processing", null, "processing"],
+    ["succeeded", null, "succeeded"],
+    ["canceled", null, "canceled"],
+  ])("%s %o is %s", (status, error, standing) => expect(intent(status, error)).toBe(standing));
+
+  it("ranks later tries above earlier ones, and within a try success above everything", () => {
+    expect(rankOf(2, "planned")).toBeGreaterThan(rankOf(1, "succeeded"));
+    const order = ["planned", "created", "requires_action", "processing", "failed", "canceled", "succeeded"] as const;
+    const ranks = order.map((standing) => rankOf(1, standing));
+    expect([...ranks].sort((a, b) => a - b)).toEqual(ranks);
+  });
+
+  it("knows the bank's wish to see the payer, and trouble that is the office's", () => {
+    expect(wantsAuthentication({ code: "card_declined", declineCode: "authentication_required" })).toBe(true);
+    expect(wantsAuthentication({ code: "card_declined", declineCode: "lost_card" })).toBe(false);
+    expect(isOfficeTrouble("capability_not_active")).toBe(true);
+    expect(isOfficeTrouble("parameter_missing")).toBe(false);
+  });
+});
+
+describe("a series of refunds", () => {
+  it("gives back the whole fee when it gives back the whole amount, and never more on the way", () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 0, max: 10_000 }), (amounts, bps) => {
+        const amountCents = amounts.reduce((sum, one) => sum + one, 0);
+        const feeCents = Math.floor((amountCents * bps) / 10_000);
+        let refunded = 0;
+        let back = 0;
+        for (const one of amounts) {
+          refunded += one;
+          back += feeShare({ feeCents, amountCents, refundedAfterCents: refunded, feeBackCents: back });
+          expect(back).toBeLessThanOrEqual(feeCents);
+        }
+        expect(back).toBe(feeCents);
+      }),
+    );
+  });
+
+  it("reads the provider's words", () => {
+    expect([refundStanding("requires_action"), refundStanding(null), refundStanding("failed")]).toEqual([
+      "pending",
+      "pending",
+      "failed",
+    ]);
+    expect(
+      [
+        "needs_response",
+        "under_review",
+        "warning_needs_response",
+        "warning_closed",
+        "prevented",
+        "won",
+        "lost",
+        "appeal_under_review",
+      ].map(disputeState),
+    ).toEqual(["open", "open", "inquiry", "over", "over", "won", "lost", "open"]);
+  });
+});
+
+describe("events", () => {
+  it.each([
+    ["payment_intent.succeeded", "intent"],
+    ["charge.refunded", "charge"],
+    ["charge.refund.updated", "refund"],
+    ["charge.dispute.closed", "dispute"],
+    ["refund.failed", "refund"],
+    ["account.updated", "account"],
+    ["account.application.deauthorized", "deauthorized"],
+    ["payment_method.automatically_updated", "instrument"],
+    ["payout.paid", "nothing"],
+  ])("%s is about: %s", (type, subject) => expect(subjectOf(type)).toBe(subject));
+
+  it("wait longer from try to try, ten minutes at most", () => {
+    expect([1, 2, 3, 20].map(pauseAfter)).toEqual([4, 8, 16, 600]);
+  });
+});
+
+it("several tries are told by the worst of them", () => {
+  const declined = { declined: { code: "card_declined", declineCode: null } };
+  expect(messageOf([])).toBe("billing.nothingDue");
+  expect(messageOf([{ paymentId: 1, outcome: "succeeded" }])).toBe("billing.paid");
+  expect(
+    messageOf([
+      { paymentId: 1, outcome: "succeeded" },
+      { paymentId: 2, outcome: declined },
+    ]),
+  ).toBe("billing.stillDeclined");
+  expect(
+    messageOf([
+      { paymentId: 1, outcome: "held" },
+      { paymentId: 2, outcome: "requires_action" },
+    ]),
+  ).toBe("billing.needsConfirmation");
+});
