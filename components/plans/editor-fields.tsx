@@ -1,0 +1,129 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
+import { AmountInput } from "@/components/forms/amount-input";
+import { CheckboxField } from "@/components/forms/checkbox-field";
+import { MoneyField } from "@/components/forms/money-field";
+import { SelectField } from "@/components/forms/select-field";
+import { SwitchField } from "@/components/forms/switch-field";
+import { TextField } from "@/components/forms/text-field";
+import { TextareaField } from "@/components/forms/textarea-field";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { AGE_GROUPS, AGE_LIMITS, PLAN_NAME_MAX } from "@/lib/plans/schema";
+import type { Tenant } from "@/tenants/tenant";
+import type { PlanForm } from "./use-plan-draft";
+
+const PAIR = "grid gap-5 md:grid-cols-2";
+
+export function Section({
+  title,
+  description,
+  children,
+}: {
+  title: string;
+  description?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Card>
+      <CardHeader title={title} description={description} />
+      <CardBody className="grid gap-5">{children}</CardBody>
+    </Card>
+  );
+}
+
+/** Name and benefits, English and Spanish side by side. */
+export function PublicFields() {
+  const t = useTranslations("plans.editor");
+  return (
+    <Section title={t("public")} description={t("publicHint")}>
+      <div className={PAIR}>
+        <TextField name="planName" label={t("planName")} maxLength={PLAN_NAME_MAX} />
+        <TextField name="spanishName" label={t("spanishName")} maxLength={PLAN_NAME_MAX} required={false} />
+        <TextareaField name="description" label={t("descriptionField")} hint={t("descriptionHint")} rows={7} />
+        <TextareaField name="spanishDescription" label={t("spanishDescription")} rows={7} required={false} />
+      </div>
+    </Section>
+  );
+}
+
+const wholeNumber = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : null);
+
+/** Who may join: adults or children, ages, with or without insurance. */
+export function AudienceFields() {
+  const t = useTranslations("plans.editor");
+  const limit = useWatch<PlanForm, "ageLimit">({ name: "ageLimit" });
+  const hasMin = limit === "over" || limit === "between";
+  const hasMax = limit === "under" || limit === "between";
+  return (
+    <Section title={t("audience")}>
+      <div className={PAIR}>
+        <SelectField
+          name="ageGroup"
+          label={t("ageGroup")}
+          options={AGE_GROUPS.map((value) => ({ value, label: t(`ageGroups.${value}`) }))}
+        />
+        <SelectField
+          name="ageLimit"
+          label={t("ageLimit")}
+          options={AGE_LIMITS.map((value) => ({ value, label: t(`ageLimits.${value}`) }))}
+        />
+        {hasMin ? (
+          <AmountInput name="minAge" label={t("minAge")} hint={t("agesIncluded")} parse={wholeNumber} show={String} />
+        ) : null}
+        {hasMax ? (
+          <AmountInput name="maxAge" label={t("maxAge")} hint={t("agesIncluded")} parse={wholeNumber} show={String} />
+        ) : null}
+      </div>
+      <div className={PAIR}>
+        <CheckboxField name="forUninsured" label={t("forUninsured")} />
+        <CheckboxField name="forInsured" label={t("forInsured")} />
+      </div>
+    </Section>
+  );
+}
+
+/** Where the plan can be chosen, by way of paying. */
+export function ShownFields({ tenant }: { tenant: Tenant }) {
+  const t = useTranslations("plans.editor");
+  return (
+    <Section title={t("shown")} description={t("shownHint")}>
+      <div className="grid gap-4">
+        <SwitchField name="showOnEnrollmentMonthly" label={t("showOnEnrollmentMonthly")} />
+        <SwitchField name="showOnEnrollmentAnnual" label={t("showOnEnrollmentAnnual")} />
+        <SwitchField name="showOnInternalEnrollmentMonthly" label={t("showOnInternalEnrollmentMonthly")} />
+        <SwitchField name="showOnInternalEnrollmentAnnual" label={t("showOnInternalEnrollmentAnnual")} />
+        {tenant.features.businessConnect ? <SwitchField name="showOnBC" label={t("showOnBC")} /> : null}
+      </div>
+    </Section>
+  );
+}
+
+/** What few offices need: fees, worry-free values, exceptions, notes. */
+export function AdvancedFields({ tenant }: { tenant: Tenant }) {
+  const t = useTranslations("plans.editor");
+  return (
+    <Section title={t("advanced")}>
+      <div className={PAIR}>
+        <MoneyField
+          name="activationFeeCents"
+          label={t("activationFee")}
+          hint={t("activationFeeHint")}
+          required={false}
+        />
+        <TextField name="specialty" label={t("specialty")} maxLength={100} required={false} />
+        <MoneyField name="worryFreeMonthCents" label={t("worryFreeMonth")} hint={t("worryFreeHint")} required={false} />
+        <MoneyField name="worryFreeYearCents" label={t("worryFreeYear")} required={false} />
+      </div>
+      {tenant.features.canDisableFamilyDiscounts ? (
+        <SwitchField name="disableFamilyDiscounts" label={t("disableFamilyDiscounts")} />
+      ) : null}
+      {tenant.features.gpp ? (
+        <SwitchField name="disableGpp" label={t("disableGpp")} hint={t("disableGppHint")} />
+      ) : null}
+      <TextareaField name="notes" label={t("notes")} hint={t("notesHint")} rows={3} max={2000} required={false} />
+    </Section>
+  );
+}

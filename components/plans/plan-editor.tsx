@@ -1,0 +1,128 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { Form } from "@/components/forms/form";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Callout } from "@/components/ui/callout";
+import { LinkButton } from "@/components/ui/link-button";
+import { api } from "@/lib/core/api/client";
+import type { FeeTable } from "@/lib/plans/rules";
+import { NEW_PLAN_ID, type PlanInput, type PlanStatus, planEditor } from "@/lib/plans/schema";
+import { changedTerms, type PlanTerms } from "@/lib/plans/versions/rules";
+import { planToWire } from "@/lib/plans/wire";
+import { TENANTS, type TenantId } from "@/tenants/tenant";
+import { AdvancedFields, AudienceFields, PublicFields, ShownFields } from "./editor-fields";
+import { PlanPreview } from "./plan-preview";
+import { PriceFields } from "./price-fields";
+import { ServicesField } from "./services-field";
+import { usePlanDraft } from "./use-plan-draft";
+
+type Props = {
+  officeId: number;
+  tenantId: TenantId;
+  /** Address of the list. */
+  path: string;
+  planId: number;
+  /** Of the plan as it was read; null for a new one. */
+  revision: number | null;
+  status: PlanStatus;
+  /** Active members, who keep the terms they signed. */
+  members: number;
+  values: PlanInput;
+  fees: FeeTable;
+  mayChange: boolean;
+};
+
+/** The editor of a plan in two panes: the form, and beside it the plan as patients see it and what it earns. */
+export function PlanEditor({
+  officeId,
+  tenantId,
+  path,
+  planId,
+  revision,
+  status,
+  members,
+  values,
+  fees,
+  mayChange,
+}: Props) {
+  const t = useTranslations("plans.editor");
+  const router = useRouter();
+  const wanted = useRef<PlanStatus | undefined>(undefined);
+  const tenant = TENANTS[tenantId];
+
+  async function save(plan: PlanInput) {
+    const state = { id: planId, revision: revision ?? undefined, viewStatus: wanted.current };
+    const answer = await api("POST /dentist-info/membership-plan-save-state", {
+      input: { dentistInfoId: officeId, plan: { ...planToWire(plan), ...state } },
+    });
+    if (planId >= NEW_PLAN_ID) router.replace(`${path}?id=${answer.data.id}`);
+    router.refresh();
+    return answer;
+  }
+
+  return (
+    <Form schema={planEditor} defaultValues={values} onSubmit={save} guard disabled={!mayChange} label={t("label")}>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+        <div className="grid min-w-0 gap-5">
+          <PublicFields />
+          <PriceFields tenant={tenant} fees={fees} feesHref={`${path}?tab=fees`} />
+          <ServicesField tenant={tenant} fees={fees} />
+          <AudienceFields />
+          <ShownFields tenant={tenant} />
+          <AdvancedFields tenant={tenant} />
+        </div>
+        <div className="min-w-0 xl:sticky xl:top-20">
+          <PlanPreview tenant={tenant} fees={fees} feesHref={`${path}?tab=fees`} />
+        </div>
+      </div>
+      {mayChange ? (
+        <div
+          data-noprint=""
+          className="sticky bottom-14 z-20 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 md:bottom-0 lg:-mx-8 lg:px-8"
+        >
+          <OldTerms members={members} before={values} />
+          <LinkButton href={path} variant="quiet" className="max-sm:hidden">
+            {t("cancel")}
+          </LinkButton>
+          <SubmitButton
+            variant={status === "draft" ? "secondary" : "primary"}
+            onClick={() => {
+              wanted.current = undefined;
+            }}
+          >
+            {status === "draft" ? t("saveDraft") : t("save")}
+          </SubmitButton>
+          {status === "draft" ? (
+            <SubmitButton
+              onClick={() => {
+                wanted.current = "active";
+              }}
+            >
+              {t("saveActive")}
+            </SubmitButton>
+          ) : null}
+        </div>
+      ) : null}
+    </Form>
+  );
+}
+
+/** Says before saving how many members are not touched by changed terms. */
+function OldTerms({ members, before }: { members: number; before: PlanTerms }) {
+  const t = useTranslations("plans.editor");
+  const draft = usePlanDraft();
+  const changed = members > 0 && changedTerms(normal(before), draft).length > 0;
+  return (
+    <div role="status" className="min-w-0 flex-[1_1_16rem]">
+      {changed ? <Callout tone="info">{t("oldTerms", { count: members })}</Callout> : null}
+    </div>
+  );
+}
+
+/** Stored values as the draft spells them: no price and a price of nothing are the same. */
+function normal(terms: PlanTerms): PlanTerms {
+  return { ...terms, monthlyCents: terms.monthlyCents || null, annualCents: terms.annualCents || null };
+}

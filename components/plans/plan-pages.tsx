@@ -1,0 +1,100 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { Callout } from "@/components/ui/callout";
+import { PageHeader } from "@/components/ui/page-header";
+import { StatusPill } from "@/components/ui/status-pill";
+import { TextLink } from "@/components/ui/text-link";
+import { forbidden } from "@/lib/core/errors";
+import { isLocale } from "@/lib/core/i18n/locale";
+import { hasRole, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { draftFromPreset, emptyPlan } from "@/lib/plans/presets";
+import { getOfficeFacts, getOfficeFees, getPlan } from "@/lib/plans/queries";
+import { planLabel } from "@/lib/plans/rules";
+import { NEW_PLAN_ID } from "@/lib/plans/schema";
+import { listPlanVersions } from "@/lib/plans/versions/queries";
+import { editorValues } from "@/lib/plans/wire";
+import { PlanEditor } from "./plan-editor";
+import { PlanHistory } from "./plan-history";
+import { PLAN_TONE } from "./plan-status";
+import type { PlansProps } from "./plans-screen";
+import { TemplateChooser, templateOf } from "./template-chooser";
+
+/** Choosing a template, then the editor with its values. */
+export async function NewPlan({ actor, tenant, office, path, search }: PlansProps) {
+  if (!hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)) throw forbidden();
+  const [t, fees] = await Promise.all([getTranslations("plans"), getOfficeFees(office)]);
+  const crumbs = [{ label: t("title"), href: path }];
+  if (search.template === undefined) {
+    return (
+      <>
+        <PageHeader title={t("newPlan")} description={t("templates.description")} breadcrumbs={crumbs} />
+        <TemplateChooser tenant={tenant} fees={fees} path={path} />
+      </>
+    );
+  }
+  const preset = templateOf(tenant, search.template);
+  const values = preset ? draftFromPreset(preset) : emptyPlan(tenant, search.template === "child" ? "child" : "adult");
+  return (
+    <>
+      <PageHeader
+        title={t("newPlan")}
+        breadcrumbs={[...crumbs, { label: t("templates.title"), href: `${path}?id=new` }]}
+      />
+      <PlanEditor
+        officeId={office}
+        tenantId={tenant.id}
+        path={path}
+        planId={NEW_PLAN_ID}
+        revision={null}
+        status="draft"
+        members={0}
+        values={values}
+        fees={fees}
+        mayChange
+      />
+    </>
+  );
+}
+
+/** One plan: the editor, and below it what changed when. */
+export async function EditPlan({ actor, tenant, office, path, planId }: PlansProps & { planId: number }) {
+  const [t, given, plan, fees, versions, { timezone }] = await Promise.all([
+    getTranslations("plans"),
+    getLocale(),
+    getPlan(office, planId),
+    getOfficeFees(office),
+    listPlanVersions(office, planId),
+    getOfficeFacts(office),
+  ]);
+  const locale = isLocale(given) ? given : "en-US";
+  const name = planLabel(plan, locale);
+  const mayChange = hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN);
+  return (
+    <>
+      <PageHeader
+        title={name}
+        breadcrumbs={[{ label: t("title"), href: path }]}
+        actions={<StatusPill tone={PLAN_TONE[plan.status]}>{t(`list.status.${plan.status}`)}</StatusPill>}
+      />
+      {mayChange ? null : (
+        <Callout tone="info" className="mb-5">
+          {t("readOnly")} <TextLink href={path}>{t("backToPlans")}</TextLink>
+        </Callout>
+      )}
+      <PlanEditor
+        // A newer revision starts the form anew; the same one keeps what is typed.
+        key={plan.revision}
+        officeId={office}
+        tenantId={tenant.id}
+        path={path}
+        planId={plan.id}
+        revision={plan.revision}
+        status={plan.status}
+        members={plan.membersMonthly + plan.membersAnnual}
+        values={editorValues(plan)}
+        fees={fees}
+        mayChange={mayChange}
+      />
+      <PlanHistory versions={versions} tenant={tenant} locale={locale} timezone={timezone} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { BarChart } from "@/components/charts/bar-chart";
+import { Card, CardBody } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/text-link";
+import { isLocale } from "@/lib/core/i18n/locale";
+import { cents, formatMoney, formatPercent } from "@/lib/core/money";
+import { earnings, usualYear } from "@/lib/plans/pricing/rules";
+import type { FeeTable } from "@/lib/plans/rules";
+import type { Tenant } from "@/tenants/tenant";
+import { PlanCard } from "./plan-card";
+import { usePlanDraft } from "./use-plan-draft";
+
+type Props = { tenant: Tenant; fees: FeeTable; feesHref: string };
+
+/** The plan as patients see it while it is typed, and what a member brings a year. */
+export function PlanPreview({ tenant, fees, feesHref }: Props) {
+  const t = useTranslations("plans.preview");
+  const draft = usePlanDraft();
+  return (
+    <section aria-labelledby="plan-preview" className="grid gap-4">
+      <h2 id="plan-preview" className="text-h4">
+        {t("title")}
+      </h2>
+      <PlanCard plan={draft} usualCents={usualYear(tenant, draft.services, fees)} />
+      <Earnings tenant={tenant} fees={fees} feesHref={feesHref} />
+    </section>
+  );
+}
+
+function Earnings({ tenant, fees, feesHref }: Props) {
+  const t = useTranslations("plans.preview");
+  const given = useLocale();
+  const locale = isLocale(given) ? given : "en-US";
+  const draft = usePlanDraft();
+  const earned = earnings(tenant, draft, fees);
+  const typical = earned?.[1];
+  if (!earned || !typical) {
+    return (
+      <p className="text-body text-muted">
+        {t("noEarnings", { ucr: tenant.ucrName })} <TextLink href={feesHref}>{t("enterFees")}</TextLink>
+      </p>
+    );
+  }
+  const size = formatMoney(cents(Math.abs(typical.cents)), locale);
+  return (
+    <Card>
+      {/* Until it is measured a chart is drawn at a desk's width. */}
+      <CardBody className="overflow-x-clip">
+        <BarChart
+          title={typical.cents < 0 ? t("less", { amount: size }) : t("more", { amount: size })}
+          description={t("earningsHint")}
+          fileName="plan-earnings"
+          axis={t("use")}
+          unit="money"
+          height={180}
+          series={[{ name: t("perMember") }]}
+          points={earned.map((each) => ({ label: formatPercent(each.useBps, locale), values: [each.cents] }))}
+        />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { Form } from "@/components/forms/form";
+import { MoneyField } from "@/components/forms/money-field";
+import { PercentField } from "@/components/forms/percent-field";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { SwitchField } from "@/components/forms/switch-field";
+import { TextField } from "@/components/forms/text-field";
+import { TextareaField } from "@/components/forms/textarea-field";
+import { Callout } from "@/components/ui/callout";
+import { api } from "@/lib/core/api/client";
+import { type PlanSettingsInput, planSettings } from "@/lib/plans/schema";
+import { settingsToWire } from "@/lib/plans/settings/wire";
+import { TENANTS, type TenantId } from "@/tenants/tenant";
+import { Section } from "./editor-fields";
+
+type Props = {
+  officeId: number;
+  tenantId: TenantId;
+  values: PlanSettingsInput;
+  gppApproved: boolean;
+  /** When the values were last saved, as they were read. */
+  readAt: string | null;
+  mayChange: boolean;
+};
+
+const AGES = ["adult", "child", "perio"] as const;
+
+/** What holds for all plans of the office. */
+export function PlanSettingsForm({ officeId, tenantId, values, gppApproved, readAt, mayChange }: Props) {
+  const t = useTranslations("plans.settings");
+  const router = useRouter();
+  const { features } = TENANTS[tenantId];
+
+  async function save(settings: PlanSettingsInput) {
+    const input = { ...settingsToWire(settings), updatedAt: readAt };
+    const answer = await api("POST /dentists/updateMembershipSettings/:officeId", { params: { officeId }, input });
+    router.refresh();
+    return { message: answer.message };
+  }
+
+  return (
+    <Form
+      // Newly saved settings start the form anew, so that the next save knows them.
+      key={readAt}
+      schema={planSettings}
+      defaultValues={values}
+      onSubmit={save}
+      guard
+      disabled={!mayChange}
+      label={t("label")}
+      className="max-w-3xl"
+    >
+      <Section title={t("program")} description={t("programHint")}>
+        <TextField name="programName" label={t("programName")} maxLength={100} required={false} />
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextareaField name="programDescription" label={t("programDescription")} required={false} />
+          <TextareaField name="spanishProgramDescription" label={t("spanishProgramDescription")} required={false} />
+        </div>
+        {features.defaultSpecialty ? (
+          <TextField name="specialty" label={t("specialty")} maxLength={100} required={false} />
+        ) : null}
+      </Section>
+      <Section title={t("family")} description={t("familyHint")}>
+        <div className="grid gap-5 sm:grid-cols-3">
+          <PercentField name="familyTwoBps" label={t("two")} required={false} />
+          <PercentField name="familyThreeBps" label={t("three")} required={false} />
+          <PercentField name="familyFourBps" label={t("four")} required={false} />
+        </div>
+      </Section>
+      <Section title={t("payment")}>
+        <SwitchField name="allowBankDraft" label={t("allowBankDraft")} hint={t("allowBankDraftHint")} />
+        <SwitchField name="allowInOffice" label={t("allowInOffice")} hint={t("allowInOfficeHint")} />
+        <SwitchField name="disableEnrollment" label={t("disableEnrollment")} hint={t("disableEnrollmentHint")} />
+      </Section>
+      {features.gpp ? (
+        <Section title={t("gpp")} description={t("gppHint")}>
+          {gppApproved ? null : <Callout tone="info">{t("gppNotApproved")}</Callout>}
+          <SwitchField name="gppActive" label={t("gppActive")} disabled={!gppApproved} />
+          <SwitchField name="gppAdminOnlyWaive" label={t("gppAdminOnlyWaive")} disabled={!gppApproved} />
+          <SwitchField name="gppMemberWaive" label={t("gppMemberWaive")} disabled={!gppApproved} />
+          <SwitchField name="gppAutomaticClaim" label={t("gppAutomaticClaim")} disabled={!gppApproved} />
+        </Section>
+      ) : null}
+      <Section title={t("worryFree")} description={t("worryFreeHint")}>
+        {AGES.map((age) => (
+          <div key={age} className="grid gap-5 sm:grid-cols-2">
+            <MoneyField
+              name={`worryFree.${age}.monthCents`}
+              label={t("worryFreeMonth", { age: t(`ages.${age}`) })}
+              required={false}
+            />
+            <MoneyField
+              name={`worryFree.${age}.yearCents`}
+              label={t("worryFreeYear", { age: t(`ages.${age}`) })}
+              required={false}
+            />
+          </div>
+        ))}
+      </Section>
+      {mayChange ? <SubmitButton className="justify-self-end">{t("save")}</SubmitButton> : null}
+    </Form>
+  );
+}

@@ -1,0 +1,180 @@
+"use client";
+
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowDown,
+  ArrowUp,
+  CircleCheck,
+  Copy,
+  FilePen,
+  GripVertical,
+  MoreHorizontal,
+  Pencil,
+  Trash2,
+} from "lucide-react";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import { isLocale } from "@/lib/core/i18n/locale";
+import { cents, formatMoney } from "@/lib/core/money";
+import type { OfficePlan } from "@/lib/plans/queries";
+import { type ActivationProblem, planLabel } from "@/lib/plans/rules";
+import { audienceOf } from "./audience";
+import type { usePlanActs } from "./use-plan-acts";
+
+export type TilePlan = Omit<OfficePlan, "updatedAt"> & { problems: ActivationProblem[] };
+
+type Props = {
+  plan: TilePlan;
+  href: string;
+  mayChange: boolean;
+  acts: ReturnType<typeof usePlanActs>;
+  /** Moves the plan among its neighbours; null at the end of the row. */
+  onMove: { earlier: (() => void) | null; later: (() => void) | null };
+};
+
+/** A plan in the office's list: what it costs, who is on it, what it brings, and what can be done with it. */
+export function PlanTile({ plan, href, mayChange, acts, onMove }: Props) {
+  const t = useTranslations("plans.list");
+  const card = useTranslations("plans.card");
+  const given = useLocale();
+  const locale = isLocale(given) ? given : "en-US";
+  const money = (amount: number) => formatMoney(cents(amount), locale);
+  const name = planLabel(plan, locale);
+  const prices = [
+    plan.monthlyCents ? t("aMonth", { amount: money(plan.monthlyCents) }) : null,
+    plan.annualCents ? t("aYear", { amount: money(plan.annualCents) }) : null,
+  ].filter((price) => price !== null);
+  const members = plan.membersMonthly + plan.membersAnnual;
+  return (
+    <div className="group/tile relative flex h-full min-w-0 flex-col rounded-card border border-line bg-surface p-4 shadow-card transition-colors focus-within:border-edge hover:border-edge">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h3 className="text-h4 break-words text-ink">
+            <Link href={href} className="rounded-small after:absolute after:inset-0 after:rounded-card">
+              {name}
+            </Link>
+          </h3>
+          <p className="text-small text-muted">{audienceOf(plan, card)}</p>
+        </div>
+        {mayChange ? (
+          <div className="relative z-1 -mt-1 -mr-2 flex">
+            <MoveHandle name={name} onMove={onMove} />
+            <TileMenu plan={plan} name={name} href={href} members={members} acts={acts} onMove={onMove} />
+          </div>
+        ) : null}
+      </div>
+      <p className="mt-2 text-body font-medium text-ink tabular-nums">
+        {prices.length ? prices.join(" · ") : t("noPrice")}
+      </p>
+      {plan.status === "draft" && plan.problems[0] ? (
+        <p className="mt-2 rounded-control bg-warn-on px-2.5 py-1.5 text-small text-warn">
+          {t(`needs.${plan.problems[0]}`)}
+        </p>
+      ) : null}
+      <dl className="mt-auto grid grid-cols-2 gap-x-4 border-t border-line pt-3 [:not(:first-child)]:mt-4">
+        <Fact
+          term={t("members")}
+          detail={members > 0 ? t("split", { monthly: plan.membersMonthly, annual: plan.membersAnnual }) : null}
+        >
+          {members.toLocaleString(locale)}
+        </Fact>
+        <Fact term={t("revenue")} detail={plan.monthlyRevenueCents > 0 ? t("revenueHint") : null}>
+          {money(Math.round(plan.monthlyRevenueCents))}
+        </Fact>
+      </dl>
+      {plan.spanishName === null && plan.status === "active" ? (
+        <Badge className="mt-3 self-start">{t("noSpanish")}</Badge>
+      ) : null}
+    </div>
+  );
+}
+
+function Fact({ term, detail, children }: { term: string; detail: string | null; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-small text-muted">{term}</dt>
+      <dd className="font-heading text-h3 font-semibold text-ink tabular-nums">{children}</dd>
+      {detail ? <dd className="text-small text-muted">{detail}</dd> : null}
+    </div>
+  );
+}
+
+function MoveHandle({ name, onMove }: { name: string; onMove: Props["onMove"] }) {
+  const t = useTranslations("plans.list");
+  function onKey(event: KeyboardEvent) {
+    const earlier = event.key === "ArrowUp" || event.key === "ArrowLeft";
+    const later = event.key === "ArrowDown" || event.key === "ArrowRight";
+    if (!earlier && !later) return;
+    event.preventDefault();
+    (earlier ? onMove.earlier : onMove.later)?.();
+  }
+  return (
+    <IconButton
+      icon={<GripVertical />}
+      label={t("move", { name })}
+      size="sm"
+      className="cursor-grab max-sm:hidden"
+      data-move
+      onKeyDown={onKey}
+    />
+  );
+}
+
+type MenuProps = Pick<Props, "plan" | "href" | "acts" | "onMove"> & { name: string; members: number };
+
+function TileMenu({ plan, name, href, members, acts, onMove }: MenuProps) {
+  const t = useTranslations("plans.list");
+  const [asks, setAsks] = useState<"archive" | "delete" | null>(null);
+  const archive = () => (members > 0 ? setAsks("archive") : acts.archive(plan));
+  const items: MenuEntry[] = [{ label: t("edit"), icon: <Pencil />, href }];
+  if (plan.status === "draft")
+    items.push({
+      label: t("activate"),
+      icon: <CircleCheck />,
+      onSelect: () => acts.activate(plan),
+      disabled: plan.problems.length > 0,
+    });
+  if (plan.status === "active")
+    items.push({ label: t("unpublish"), icon: <FilePen />, onSelect: () => acts.unpublish(plan) });
+  if (plan.status === "archived")
+    items.push({ label: t("restore"), icon: <ArchiveRestore />, onSelect: () => acts.restore(plan) });
+  items.push({ label: t("duplicate"), icon: <Copy />, onSelect: () => acts.duplicate(plan) });
+  if (onMove.earlier) items.push({ label: t("moveEarlier"), icon: <ArrowUp />, onSelect: onMove.earlier });
+  if (onMove.later) items.push({ label: t("moveLater"), icon: <ArrowDown />, onSelect: onMove.later });
+  if (plan.status !== "archived")
+    items.push({ kind: "line" }, { label: t("archive"), icon: <Archive />, onSelect: archive });
+  if (plan.status === "draft" && members === 0)
+    items.push({ label: t("delete"), icon: <Trash2 />, danger: true, onSelect: () => setAsks("delete") });
+  return (
+    <>
+      <DropdownMenu
+        label={t("acts", { name })}
+        items={items}
+        trigger={<IconButton icon={<MoreHorizontal />} label={t("acts", { name })} size="sm" />}
+      />
+      <ConfirmDialog
+        open={asks === "archive"}
+        onOpenChange={(open) => setAsks(open ? "archive" : null)}
+        title={t("archiveTitle", { name })}
+        consequence={t("archiveText", { count: members })}
+        verb={t("archiveVerb")}
+        destructive={false}
+        onConfirm={() => acts.archive(plan)}
+      />
+      <ConfirmDialog
+        open={asks === "delete"}
+        onOpenChange={(open) => setAsks(open ? "delete" : null)}
+        title={t("deleteTitle", { name })}
+        consequence={t("deleteText")}
+        verb={t("deleteVerb")}
+        onConfirm={() => acts.remove(plan)}
+      />
+    </>
+  );
+}

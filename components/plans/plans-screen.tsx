@@ -1,0 +1,109 @@
+import { Layers, Plus } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { TabLinks } from "@/components/ui/tab-links";
+import type { Actor } from "@/lib/core/auth/actor";
+import { hasRole, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import { getOfficeFees, getPlanSettings, listPlans } from "@/lib/plans/queries";
+import { activationProblems } from "@/lib/plans/rules";
+import type { Tenant } from "@/tenants/tenant";
+import { FeesForm } from "./fees-form";
+import { PlanBoard } from "./plan-board";
+import { EditPlan, NewPlan } from "./plan-pages";
+import { PlanSettingsForm } from "./plan-settings-form";
+
+export type PlansProps = {
+  actor: Actor;
+  tenant: Tenant;
+  office: OfficeId;
+  search: Record<string, string>;
+  path: string;
+};
+
+const TABS = ["plans", "settings", "fees"] as const;
+
+/** Membership plans of an office: the list, one plan (`?id=`), a new one (`?id=new`), settings and usual fees (`?tab=`). */
+export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
+  const { id, tab } = props.search;
+  if (id === "new") return <NewPlan {...props} />;
+  if (id !== undefined) return <EditPlan {...props} planId={/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0} />;
+  const current = TABS.find((each) => each === tab) ?? "plans";
+  const t = await getTranslations("plans");
+  const mayChange = hasRole(props.actor.role, PRACTICE_ADMINS_AND_ADMIN);
+  const label = {
+    plans: t("tabs.plans"),
+    settings: t("tabs.settings"),
+    fees: t("tabs.fees", { ucr: props.tenant.ucrName }),
+  };
+  const create = (
+    <LinkButton href={`${props.path}?id=new`} variant="primary">
+      <Plus size={18} />
+      {t("newPlan")}
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} actions={mayChange ? create : null} />
+      <TabLinks
+        label={t("title")}
+        tabs={TABS.map((each) => ({
+          href: each === "plans" ? props.path : `${props.path}?tab=${each}`,
+          label: label[each],
+          current: each === current,
+        }))}
+      />
+      <div className="pt-6">
+        {current === "plans" ? <PlanList {...props} mayChange={mayChange} create={create} /> : null}
+        {current === "settings" ? <Settings {...props} mayChange={mayChange} /> : null}
+        {current === "fees" ? (
+          <FeesForm
+            officeId={props.office}
+            tenantId={props.tenant.id}
+            fees={await getOfficeFees(props.office)}
+            mayChange={mayChange}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+async function PlanList({
+  tenant,
+  office,
+  path,
+  mayChange,
+  create,
+}: PlansProps & { mayChange: boolean; create: ReactNode }) {
+  const [t, plans] = await Promise.all([getTranslations("plans.list"), listPlans(office)]);
+  if (plans.length === 0) {
+    return (
+      <EmptyState
+        icon={<Layers />}
+        title={t("emptyTitle")}
+        description={t("emptyText")}
+        action={mayChange ? create : null}
+      />
+    );
+  }
+  const tiles = plans.map(({ updatedAt: _at, ...plan }) => ({ ...plan, problems: activationProblems(tenant, plan) }));
+  return <PlanBoard officeId={office} plans={tiles} path={path} mayChange={mayChange} />;
+}
+
+async function Settings({ tenant, office, mayChange }: PlansProps & { mayChange: boolean }) {
+  const { updatedAt, gppApproved, gppSetupFeeBps: _rate, ...values } = await getPlanSettings(office);
+  return (
+    <PlanSettingsForm
+      officeId={office}
+      tenantId={tenant.id}
+      values={values}
+      gppApproved={gppApproved}
+      readAt={updatedAt?.toISOString() ?? null}
+      mayChange={mayChange}
+    />
+  );
+}

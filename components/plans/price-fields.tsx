@@ -1,0 +1,96 @@
+"use client";
+
+import { Sparkles } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useFormContext } from "react-hook-form";
+import { useFormSetting } from "@/components/forms/form-context";
+import { MoneyField } from "@/components/forms/money-field";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { TextLink } from "@/components/ui/text-link";
+import { isLocale } from "@/lib/core/i18n/locale";
+import { cents, formatMoney } from "@/lib/core/money";
+import { missingFees } from "@/lib/plans/pricing/rules";
+import { type FeeTable, minimumPriceCents, recommendedPrice, yearSaving } from "@/lib/plans/rules";
+import { displayCode, type Tenant } from "@/tenants/tenant";
+import { Section } from "./editor-fields";
+import { type PlanForm, usePlanDraft } from "./use-plan-draft";
+
+type Props = { tenant: Tenant; fees: FeeTable; feesHref: string };
+
+/** Monthly and annual price with the least there may be, what a year saves, and the price the office's fees suggest. */
+export function PriceFields({ tenant, fees, feesHref }: Props) {
+  const t = useTranslations("plans.editor");
+  const given = useLocale();
+  const locale = isLocale(given) ? given : "en-US";
+  const money = (amount: number) => formatMoney(cents(amount), locale);
+  const draft = usePlanDraft();
+  const least = minimumPriceCents(tenant, draft);
+  const { monthlyCents, annualCents } = draft;
+  const saving = monthlyCents && annualCents ? yearSaving(monthlyCents, annualCents) : null;
+  const dearer = monthlyCents && annualCents && annualCents > monthlyCents * 12;
+  return (
+    <Section title={t("price")}>
+      <div className="grid gap-5 md:grid-cols-2">
+        <MoneyField
+          name="monthlyCents"
+          label={t("monthly")}
+          hint={t("least", { amount: money(least) })}
+          required={false}
+        />
+        <MoneyField
+          name="annualCents"
+          label={t("annual")}
+          hint={
+            saving === null ? t("annualHint") : dearer ? t("yearCostsMore") : t("yearSaves", { amount: money(saving) })
+          }
+          required={false}
+        />
+      </div>
+      {monthlyCents !== null && monthlyCents < least ? (
+        <Callout tone="warn" role="status">
+          {t("belowLeast", { amount: money(least) })}
+        </Callout>
+      ) : null}
+      <Suggestion tenant={tenant} fees={fees} feesHref={feesHref} money={money} />
+    </Section>
+  );
+}
+
+/** The suggested price, or, where a usual fee is missing, what to enter to get one (001 §5). */
+function Suggestion({ tenant, fees, feesHref, money }: Props & { money: (amount: number) => string }) {
+  const t = useTranslations("plans.editor");
+  const { setValue } = useFormContext<PlanForm>();
+  const { disabled } = useFormSetting();
+  const draft = usePlanDraft();
+  if (draft.services.length === 0) return <p className="text-body text-muted">{t("suggestAfterServices")}</p>;
+  const missing = missingFees(tenant, draft.services, fees);
+  if (missing.length > 0) {
+    return (
+      <Callout
+        tone="info"
+        title={t("feesMissing", { ucr: tenant.ucrName })}
+        action={<TextLink href={feesHref}>{t("enterFees")}</TextLink>}
+      >
+        {t("feesMissingText", { codes: missing.map((code) => displayCode(tenant, code)).join(", ") })}
+      </Callout>
+    );
+  }
+  const { monthlyCents, annualCents } = recommendedPrice(tenant, draft, fees);
+  function take() {
+    const how = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+    setValue("monthlyCents", monthlyCents, how);
+    setValue("annualCents", annualCents, how);
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-accent-soft px-3 py-2">
+      <p className="min-w-0 flex-[1_1_14rem] text-body text-ink">
+        {t("suggested", { monthly: money(monthlyCents), annual: money(annualCents), ucr: tenant.ucrName })}
+      </p>
+      <Button size="sm" onClick={take} disabled={disabled}>
+        <Sparkles size={16} />
+        {t("takeSuggested")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { type Tx, transaction } from "@/lib/core/db";
+import { conflict, invalid, notFound } from "@/lib/core/errors";
+import { invalidatePublicPages } from "@/lib/core/public-cache";
+import type { OfficeId } from "@/lib/core/scope";
+import { getPlan, type OfficePlan } from "@/lib/plans/queries";
+import { activationProblems, archiveAnswer, minimumPriceCents } from "@/lib/plans/rules";
+import { NEW_PLAN_ID, type PlanInput, type PlanStatus } from "@/lib/plans/schema";
+import { changedTerms, type PlanTerms, termsOf } from "@/lib/plans/versions/rules";
+import { editorValues } from "@/lib/plans/wire";
+import type { Tenant } from "@/tenants/tenant";
+
+/** What a caller knows of the plan it changes; without `revision` (legacy callers) the last writer wins. */
+export type Known = { planId: number; revision?: number | undefined };
+
+export type SavedPlan = { id: number; revision: number; versionNo: number; status: PlanStatus };
+
+export const saved = (plan: OfficePlan): SavedPlan => ({
+  id: plan.id,
+  revision: plan.revision,
+  versionNo: plan.versionNo,
+  status: plan.status,
+});
+export const userOf = (author: Author) => author.actor?.administrator?.userId ?? author.actor?.userId ?? null;
+
+/** Takes the plan's row until the transaction ends. Throws 404, and 409 when somebody saved it in the meantime. */
+export async function lockPlan(tx: Tx, office: OfficeId, { planId, revision }: Known): Promise<OfficePlan> {
+  const rows = await tx.$queryRaw<{ revision: number }[]>`
+    select revision from plan where office_id = ${office} and id = ${planId} and not is_deleted for update`;
+  const row = rows[0];
+  if (!row) throw notFound();
+  if (revision !== undefined && row.revision !== revision) throw conflict("errors.changedMeanwhile");
+  return getPlan(office, planId, tx);
+}
+
+/** Throws 400 for a price under the least there may be (001 §9, Q-023); no price at all is allowed in a draft. */
+function checkPrices(tenant: Tenant, plan: PlanInput): void {
+  if (plan.monthlyCents && plan.monthlyCents < minimumPriceCents(tenant, plan))
+    throw invalid({ monthlyCents: "validation.invalidData" });
+}
+
+/** Throws 400 when members could not join: no price, a price too low, a blank discount (001 §9, Q-104). */
+export function checkActivation(tenant: Tenant, plan: PlanTerms & { presetType: string | null }): void {
+  const [problem] = activationProblems(tenant, plan);
+  if (problem === "blankPercent")
+    throw invalid({ description: "plans.errors.blankPercent" }, "plans.errors.blankPercent");
+  if (problem) throw invalid({ monthlyCents: `plans.errors.${problem}` }, `plans.errors.${problem}`);
+}
+
+async function addVersion(tx: Tx, planId: number, no: number, terms: PlanTerms, author: Author): Promise<number> {
+  const version = await tx.planVersion.create({
+    data: {
+      ...termsOf(terms),
+      services: [...terms.services],
+      planId,
+      no,
+      createdAt: await now(),
+      createdById: userOf(author),
+    },
+  });
+  return version.id;
+}
+
+function stateOf(plan: PlanInput) {
+  const { presetType, notes, showOnBC, showOnEnrollmentMonthly, showOnEnrollmentAnnual } = plan;
+  const { showOnInternalEnrollmentMonthly, showOnInternalEnrollmentAnnual, forInsured, forUninsured } = plan;
+  return {
+    presetType,
+    notes,
+    showOnBC,
+    showOnEnrollmentMonthly,
+    showOnEnrollmentAnnual,
+    showOnInternalEnrollmentMonthly,
+    showOnInternalEnrollmentAnnual,
+    forInsured,
+    forUninsured,
+  };
+}
+
+/** Makes a plan at the end of the office's list, with its first version. */
+export async function createPlan(
+  tx: Tx,
+  office: OfficeId,
+  plan: PlanInput,
+  status: PlanStatus,
+  author: Author,
+): Promise<OfficePlan> {
+  const at = await now();
+  const last = await tx.plan.aggregate({ where: { officeId: office, isDeleted: false }, _max: { position: true } });
+  const row = await tx.plan.create({
+    data: {
+      ...stateOf(plan),
+      officeId: office,
+      target: "location",
+      status,
+      position: (last._max.position ?? -1) + 1,
+      createdAt: at,
+      updatedAt: at,
+      updatedById: userOf(author),
+    },
+  });
+  const currentVersionId = await addVersion(tx, row.id, 1, plan, author);
+  await tx.plan.update({ where: { id: row.id }, data: { currentVersionId } });
+  await audit(tx, author, {
+    action: "plan.create",
+    noun: "plan",
+    nounId: row.id,
+    officeId: office,
+    after: { ...plan, status },
+  });
+  return getPlan(office, row.id, tx);
+}
+
+/**
+ * Saves what the plan editor holds. An id from 100000000 on is a new plan (001 §4) and becomes a draft unless it is to
+ * be active at once. Changed terms make a new version; members keep the one they signed. Throws 400 with fields for a
+ * price under the minimum or what keeps an active plan from being joined, 404 for an unknown plan, 409 when somebody
+ * else saved it since `revision`.
+ */
+export async function savePlan(
+  tenant: Tenant,
+  office: OfficeId,
+  known: Known,
+  plan: PlanInput,
+  wanted: PlanStatus | undefined,
+  author: Author,
+): Promise<SavedPlan> {
+  checkPrices(tenant, plan);
+  if (known.planId >= NEW_PLAN_ID) {
+    const status = wanted ?? "draft";
+    if (status === "active") checkActivation(tenant, plan);
+    const made = await transaction((tx) => createPlan(tx, office, plan, status, author));
+    await invalidatePublicPages(office);
+    return saved(made);
+  }
+  const after = await transaction(async (tx) => {
+    const before = await lockPlan(tx, office, known);
+    const status = wanted ?? before.status;
+    if (status === "active") checkActivation(tenant, plan);
+    if (status === "archived" && before.status !== "archived" && archiveAnswer(asked(before)) !== "yes")
+      throw conflict("plans.errors.confirmArchive");
+    const isNew = changedTerms(before, plan).length > 0;
+    const versionId = isNew ? await addVersion(tx, before.id, before.versionNo + 1, plan, author) : before.versionId;
+    await tx.plan.update({
+      where: { id: before.id, officeId: office },
+      data: {
+        ...stateOf(plan),
+        status,
+        currentVersionId: versionId,
+        revision: { increment: 1 },
+        updatedAt: await now(),
+        updatedById: userOf(author),
+      },
+    });
+    const changed = await getPlan(office, before.id, tx);
+    await audit(tx, author, {
+      action: "plan.update",
+      noun: "plan",
+      nounId: before.id,
+      officeId: office,
+      before: auditable(before),
+      after: auditable(changed),
+    });
+    return changed;
+  });
+  await invalidatePublicPages(office);
+  return saved(after);
+}
+
+export const asked = (plan: OfficePlan) => ({
+  status: plan.status,
+  hasActiveMembers: plan.membersMonthly + plan.membersAnnual > 0,
+});
+
+/** What the history compares: state and terms, not the counts. */
+function auditable(plan: OfficePlan) {
+  const {
+    membersMonthly: _monthly,
+    membersAnnual: _annual,
+    monthlyRevenueCents: _revenue,
+    updatedAt: _at,
+    updatedBy: _by,
+    versionId: _id,
+    ...rest
+  } = plan;
+  return rest;
+}
+
+/**
+ * Changes only the prices of a plan, as a new version for those who enrol from now on; members keep the price locked
+ * at their enrolment. Throws as `savePlan`.
+ */
+export async function changePlanPrice(
+  tenant: Tenant,
+  office: OfficeId,
+  known: Known,
+  price: Pick<PlanInput, "monthlyCents" | "annualCents">,
+  author: Author,
+): Promise<SavedPlan> {
+  const before = await getPlan(office, known.planId);
+  return savePlan(
+    tenant,
+    office,
+    { planId: before.id, revision: known.revision ?? before.revision },
+    { ...editorValues(before), ...price },
+    undefined,
+    author,
+  );
+}

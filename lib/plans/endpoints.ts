@@ -1,0 +1,178 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import type { Actor } from "@/lib/core/auth/actor";
+import { homeOffice, proveOffice } from "@/lib/core/auth/scope";
+import { notFound } from "@/lib/core/errors";
+import { hasRole, OFFICE, OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import { changePlanPrice, savePlan } from "./commands";
+import { deletePlan, duplicatePlan, sortPlans, togglePlan } from "./list/commands";
+import { getOfficeFacts, getOfficeFees, getPlan, getPlanSettings, listPlans, worksInOffice } from "./queries";
+import { saveOfficeFees, savePlanSettings } from "./settings/commands";
+import { settingsInput, toPricing, toSettings, worryFreeToWire } from "./settings/wire";
+import {
+  allPlansBody,
+  changePriceBody,
+  feesBody,
+  knownBody,
+  planDetailBody,
+  pricingQuery,
+  savePlanBody,
+  sortAliasBody,
+  sortBody,
+  toCustomMembership,
+  toggleBody,
+  toManagePlan,
+} from "./wire";
+
+/** The `:userId` of legacy paths is a target: the caller themself or somebody of the same office, else 404. */
+async function checkTarget(actor: Actor, office: OfficeId, userId: number): Promise<void> {
+  if (userId !== actor.userId && !(await worksInOffice(office, userId))) throw notFound();
+}
+
+/** The office a call without one in its path means: the named one, else an office user's own. */
+async function officeOf(actor: Actor, named: number | undefined): Promise<OfficeId> {
+  if (named !== undefined) return proveOffice(actor, named);
+  if (!hasRole(actor.role, OFFICE)) throw notFound();
+  return homeOffice(actor);
+}
+
+async function facts(officeId: OfficeId) {
+  const [settings, fees, { officeName }] = await Promise.all([
+    getPlanSettings(officeId),
+    getOfficeFees(officeId),
+    getOfficeFacts(officeId),
+  ]);
+  return { officeId, officeName, settings, fees };
+}
+
+export const planEndpoints = [
+  endpoint("POST /users/:userId/dentist-info/all-plans", OFFICE_AND_ADMIN, {
+    summary: "All plans of an office, in its order.",
+    input: allPlansBody,
+    officeFrom: "body.dentistInfoId",
+    run: async ({ actor, params, office }) => {
+      await checkTarget(actor, office, params.userId);
+      const [plans, { officeName }] = await Promise.all([listPlans(office), getOfficeFacts(office)]);
+      return plans.map((plan) => toCustomMembership(plan, { officeId: office, officeName }));
+    },
+  }),
+  endpoint("POST /users/:userId/dentist-info/membershipPlanDetail", OFFICE_AND_ADMIN, {
+    summary: "One plan with everything its editor holds.",
+    input: planDetailBody,
+    run: async ({ actor, tenant, params, input }) => {
+      const office = await officeOf(actor, input.dentistInfoId);
+      await checkTarget(actor, office, params.userId);
+      const [plan, known] = await Promise.all([getPlan(office, input.planId), facts(office)]);
+      return toManagePlan(tenant, plan, known);
+    },
+  }),
+  endpoint("POST /dentist-info/membership-plan-save-state", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Save a plan: new, changed, or (a draft with isDeleted) deleted.",
+    input: savePlanBody,
+    officeFrom: "body.dentistInfoId",
+    run: async ({ actor, tenant, office, input, caller }) => {
+      const known = { planId: input.planId, revision: input.revision };
+      if (input.delete) {
+        await deletePlan(office, known, { actor, caller });
+        return reply({ id: input.planId, isDeleted: true as const }, "plans.deleted");
+      }
+      const saved = await savePlan(tenant, office, known, input.plan, input.viewStatus, { actor, caller });
+      return reply({ ...saved, isDeleted: false as const }, "plans.saved");
+    },
+  }),
+  endpoint("POST /dentists/:officeId/memberships/:planId/toggle-status", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Use the status switch of a plan: draft, active, archived.",
+    input: toggleBody,
+    run: async ({ actor, tenant, params, input, caller }) => {
+      const known = { planId: params.planId, revision: input.revision };
+      const saved = await togglePlan(tenant, params.officeId, known, input, { actor, caller });
+      return reply(saved, `plans.became.${saved.status}`);
+    },
+  }),
+  endpoint("POST /dentists/:officeId/memberships/:planId/duplicate", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Make a draft copy of a plan.",
+    input: knownBody,
+    run: async ({ actor, params, input, caller }) => {
+      const known = { planId: params.planId, revision: input.revision };
+      return reply(await duplicatePlan(params.officeId, known, { actor, caller }), "plans.duplicated");
+    },
+  }),
+  endpoint("DELETE /dentists/:officeId/memberships/:planId", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Delete a draft.",
+    run: async ({ actor, params, caller }) => {
+      await deletePlan(params.officeId, { planId: params.planId }, { actor, caller });
+      return reply(null, "plans.deleted");
+    },
+  }),
+  endpoint("POST /dentists/:officeId/memberships/sort", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Order the plans of an office.",
+    input: sortBody,
+    run: async ({ actor, params, input, caller }) => {
+      await sortPlans(params.officeId, input.membershipIds, { actor, caller });
+      return reply(null, "plans.sorted");
+    },
+  }),
+  endpoint("POST /dentists/sort", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Order the plans of an office (other name of …/memberships/sort).",
+    input: sortAliasBody,
+    officeFrom: "body.dentistInfoId",
+    run: async ({ actor, office, input, caller }) => {
+      await sortPlans(office, input.membershipIds, { actor, caller });
+      return reply(null, "plans.sorted");
+    },
+  }),
+  endpoint("POST /dentists/:officeId/custom-memberships/changePlanPrice", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Change the prices of a plan for those who enrol from now on.",
+    input: changePriceBody,
+    run: async ({ actor, tenant, params, input, caller }) => {
+      const { planId, revision, ...price } = input;
+      const saved = await changePlanPrice(tenant, params.officeId, { planId, revision }, price, { actor, caller });
+      return reply(saved, "plans.priceChanged");
+    },
+  }),
+  endpoint("GET /dentists/:officeId/custom-memberships/getDentistWorryFree", OFFICE_AND_ADMIN, {
+    summary: "Worry-free values of an office by age group.",
+    run: async ({ params }) => worryFreeToWire((await getPlanSettings(params.officeId)).worryFree),
+  }),
+  endpoint("POST /dentists/updateMembershipSettings/:officeId", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Save what holds for all plans of an office.",
+    input: settingsInput,
+    run: async ({ actor, tenant, params, input, caller }) => {
+      const author = { actor, caller };
+      await savePlanSettings(tenant, params.officeId, input.settings, input.updatedAt, author);
+      if (input.fees)
+        await saveOfficeFees(
+          tenant,
+          params.officeId,
+          input.fees.map((fee) => ({ code: fee.code, feeCents: fee.price })),
+          author,
+        );
+      const { settings, fees } = await facts(params.officeId);
+      return reply(toSettings(settings, fees, tenant), "plans.settingsSaved");
+    },
+  }),
+  endpoint("POST /dentists/:officeId/pricing", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Replace the office's table of usual fees.",
+    input: feesBody,
+    run: async ({ actor, tenant, params, input, caller }) => {
+      await saveOfficeFees(
+        tenant,
+        params.officeId,
+        input.priceCodes.map((fee) => ({ code: fee.code, feeCents: fee.price })),
+        { actor, caller },
+      );
+      return reply(toPricing(tenant, await getOfficeFees(params.officeId)), "plans.feesSaved");
+    },
+  }),
+  endpoint("GET /pricing", OFFICE_AND_ADMIN, {
+    summary: "Service codes with the office's own fee in dollars.",
+    query: pricingQuery,
+    run: async ({ actor, tenant, query }) => {
+      // An administrator who names no office sees the codes alone.
+      if (query.dentistInfoId === undefined && !hasRole(actor.role, OFFICE)) return toPricing(tenant, {});
+      return toPricing(tenant, await getOfficeFees(await officeOf(actor, query.dentistInfoId)));
+    },
+  }),
+];

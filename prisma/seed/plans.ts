@@ -1,0 +1,90 @@
+import type { Tx } from "@/lib/core/db";
+import type { MembershipStatus, Plan } from "@/lib/generated/prisma/client";
+import { draftFromPreset, presetsOf } from "@/lib/plans/presets";
+import type { PlanInput, PlanStatus } from "@/lib/plans/schema";
+import { termsOf } from "@/lib/plans/versions/rules";
+import { TENANTS, type TenantId } from "@/tenants/tenant";
+import { makeHousehold, makeMember, makeMembership } from "./members";
+import { SEEDED_AT } from "./users";
+
+export type PlanSpec = { officeId: number; plan: PlanInput; status?: PlanStatus; position?: number };
+
+/** Makes a plan with its first version; active unless told otherwise. */
+export async function makePlan(tx: Tx, { officeId, plan, status = "active", position = 0 }: PlanSpec): Promise<Plan> {
+  const { presetType, notes, showOnBC, showOnEnrollmentMonthly, showOnEnrollmentAnnual } = plan;
+  const { showOnInternalEnrollmentMonthly, showOnInternalEnrollmentAnnual, forInsured, forUninsured } = plan;
+  const state = { presetType, notes, showOnBC, showOnEnrollmentMonthly, showOnEnrollmentAnnual };
+  const shown = { showOnInternalEnrollmentMonthly, showOnInternalEnrollmentAnnual, forInsured, forUninsured };
+  const row = await tx.plan.create({
+    data: { ...state, ...shown, officeId, status, position, createdAt: SEEDED_AT, updatedAt: SEEDED_AT },
+  });
+  const version = await tx.planVersion.create({
+    data: { ...termsOf(plan), services: [...plan.services], planId: row.id, no: 1, createdAt: SEEDED_AT },
+  });
+  return tx.plan.update({ where: { id: row.id }, data: { currentVersionId: version.id } });
+}
+
+/** A template of the tenant as an office would offer it: the blank discount filled in with 15 %. */
+export function filledPreset(tenantId: TenantId, presetType: string): PlanInput {
+  const preset = presetsOf(TENANTS[tenantId]).find((each) => each.presetType === presetType);
+  if (!preset) throw new Error(`${tenantId} has no template ${presetType}`);
+  const draft = draftFromPreset(preset);
+  const filled = (text: string) => text.replaceAll("__%", "15%");
+  return { ...draft, description: filled(draft.description), spanishDescription: filled(draft.spanishDescription) };
+}
+
+const OFFERED: Record<TenantId, readonly (readonly [presetType: string, status: PlanStatus])[]> = {
+  dental: [
+    ["general_adult", "active"],
+    ["general_child", "active"],
+    ["general_perio", "active"],
+    ["pediatric_teen", "draft"],
+    ["periodontic_perio4", "archived"],
+  ],
+  vision: [
+    ["annual_exam_eyewear", "active"],
+    ["annual_exam_contacts", "active"],
+    ["refraction_eyewear", "draft"],
+  ],
+};
+
+/** The plans of a typical office: the common templates active, one still a draft, one archived. In the office's order. */
+export async function makeTypicalPlans(tx: Tx, tenantId: TenantId, officeId: number): Promise<Plan[]> {
+  const plans: Plan[] = [];
+  for (const [position, [presetType, status]] of OFFERED[tenantId].entries()) {
+    plans.push(await makePlan(tx, { officeId, plan: filledPreset(tenantId, presetType), status, position }));
+  }
+  return plans;
+}
+
+export type OnPlanSpec = {
+  tenantId: TenantId;
+  officeId: number;
+  planId: number;
+  unit?: "month" | "year";
+  status?: MembershipStatus;
+};
+
+/** Puts one new person, a family of one, on the current version of a plan. Answers the id of the membership. */
+export async function putOnPlan(
+  tx: Tx,
+  { tenantId, officeId, planId, unit = "month", status = "active" }: OnPlanSpec,
+): Promise<number> {
+  const { currentVersion } = await tx.plan.findUniqueOrThrow({
+    where: { id: planId },
+    include: { currentVersion: true },
+  });
+  const listCents = unit === "month" ? currentVersion?.monthlyCents : currentVersion?.annualCents;
+  if (!currentVersion || !listCents) throw new Error(`plan ${planId} has no price by the ${unit}`);
+  const household = await makeHousehold(tx, { tenantId, officeId, email: `plan${planId}@${tenantId}.example` });
+  const member = await makeMember(tx, household, { firstName: "Jordan", lastName: "Vance", birthOn: "1988-02-29" });
+  const membership = await makeMembership(tx, member, {
+    planId,
+    planVersionId: currentVersion.id,
+    listCents,
+    unit,
+    status,
+    startedOn: "2025-05-05",
+  });
+  return membership.id;
+}

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { systemOffice } from "@/lib/core/auth/scope";
+import { countStatements, db } from "@/lib/core/db";
+import { listPlans } from "@/lib/plans/queries";
+import { NEW_PLAN_ID } from "@/lib/plans/schema";
+import { planToWire } from "@/lib/plans/wire";
+import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { filledPreset, makePlan, putOnPlan } from "@/prisma/seed/plans";
+import { type Called, call, tokenFor } from "../support/call";
+
+let cast: Cast;
+let token: string;
+
+const savedAnswer = z.object({
+  data: z.object({ id: z.number(), revision: z.number(), versionNo: z.number(), status: z.string() }),
+  message: z.string(),
+});
+const refusal = z.object({ message: z.string(), fields: z.record(z.string(), z.string()).optional() });
+
+beforeAll(async () => {
+  cast = await db.$transaction((tx) => makeCast(tx, "dental"), { timeout: 30_000 });
+  token = await tokenFor("dentist@dental.test");
+});
+
+const wire = (changes: Record<string, unknown> = {}) => ({
+  ...planToWire(filledPreset("dental", "general_adult")),
+  ...changes,
+});
+const save = (plan: Record<string, unknown>, as = token, dentistInfoId = cast.soloOfficeId) =>
+  call("POST /dentist-info/membership-plan-save-state", { token: as, input: { dentistInfoId, plan } });
+
+async function made(changes: Record<string, unknown> = {}) {
+  const answer = await save(wire({ id: NEW_PLAN_ID, ...changes }));
+  expect(answer.status, String(answer.raw)).toBe(200);
+  return savedAnswer.parse(answer.body).data;
+}
+
+const fieldsOf = (answer: Called) => refusal.parse(answer.body).fields ?? {};
+const versionsOf = (planId: number) => db.planVersion.findMany({ where: { planId }, orderBy: { no: "asc" } });
+
+describe("a new plan", () => {
+  test("becomes a draft at the end of the list, with version 1 and a line in the audit trail", async () => {
+    const first = await made();
+    const second = await made();
+    expect(first).toMatchObject({ status: "draft", versionNo: 1 });
+    expect(first.id).toBeLessThan(NEW_PLAN_ID);
+    const [a, b] = await Promise.all([first.id, second.id].map((id) => db.plan.findUniqueOrThrow({ where: { id } })));
+    expect((b?.position ?? 0) - (a?.position ?? 0)).toBe(1);
+    const event = await db.auditEvent.findFirstOrThrow({ where: { action: "plan.create", nounId: String(first.id) } });
+    expect(event.officeId).toBe(cast.soloOfficeId);
+  });
+
+  test.each([
+    ["under the dental minimum of $10", { pricing: { monthly: 9.99, annually: null } }],
+    ["under the minimum of its name (VIP, $25)", { planName: "VIP", pricing: { monthly: 24.99 } }],
+  ])("is refused with a price %s", async (_, changes) => {
+    const before = await db.plan.count();
+    const answer = await save(wire({ id: NEW_PLAN_ID, ...changes }));
+    expect(answer.status).toBe(400);
+    expect(fieldsOf(answer)).toEqual({ monthlyCents: "Invalid data" });
+    expect(await db.plan.count()).toBe(before);
+  });
+
+  test.each([
+    ["exactly the dental minimum of $10", { pricing: { monthly: 10 } }],
+    ["under $10 where its name allows it (Denture, $5)", { planName: "Denture", pricing: { monthly: 5 } }],
+  ])("is taken with a price of %s", async (_, changes) => {
+    expect((await save(wire({ id: NEW_PLAN_ID, ...changes }))).status).toBe(200);
+  });
+
+  test("is refused with every faulty field named", async () => {
+    const answer = await save(
+      wire({
+        id: NEW_PLAN_ID,
+        planName: " ",
+        forInsured: false,
+        forUninsured: false,
+        limitType: "between",
+        minAge: 13,
+        maxAge: 4,
+        priceCodes: [{ code: "1110", quantity: 0 }],
+      }),
+    );
+    expect(answer.status).toBe(400);
+    expect(Object.keys(fieldsOf(answer)).sort()).toEqual(["forUninsured", "maxAge", "planName", "services.0.quantity"]);
+  });
+
+  test("is not active at once while its description has a blank discount", async () => {
+    const answer = await save(wire({ id: NEW_PLAN_ID, description: "__% off", viewStatus: "active" }));
+    expect(answer.status).toBe(400);
+    expect(fieldsOf(answer).description).toContain("__%");
+  });
+});
+
+describe("a changed plan", () => {
+  test("gets a new version when its terms change, and members keep the version and price they signed", async () => {
+    const plan = await made({ viewStatus: "active" });
+    const membershipId = await putOnPlan(db, { tenantId: "dental", officeId: cast.soloOfficeId, planId: plan.id });
+    const answer = await save(
+      wire({ id: plan.id, revision: plan.revision, viewStatus: "active", pricing: { monthly: 59, annually: 599 } }),
+    );
+    expect(savedAnswer.parse(answer.body).data).toMatchObject({ versionNo: 2, revision: plan.revision + 1 });
+    const [old, current] = await versionsOf(plan.id);
+    expect([old?.monthlyCents, current?.monthlyCents]).toEqual([4900, 5900]);
+    const membership = await db.membership.findUniqueOrThrow({ where: { id: membershipId } });
+    expect([membership.planVersionId, membership.listCents]).toEqual([old?.id, 4900]);
+    expect((await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).currentVersionId).toBe(current?.id);
+  });
+
+  test("keeps its version when only where it is shown changes, or the services come in another order", async () => {
+    const plan = await made();
+    const codes = planToWire(filledPreset("dental", "general_adult")).priceCodes;
+    const answer = await save(
+      wire({
+        id: plan.id,
+        revision: plan.revision,
+        showOnBC: true,
+        notes: "Ask Tessa",
+        priceCodes: [...codes].reverse(),
+      }),
+    );
+    expect(savedAnswer.parse(answer.body).data).toMatchObject({ versionNo: 1, revision: plan.revision + 1 });
+    expect(await versionsOf(plan.id)).toHaveLength(1);
+  });
+
+  test("cannot have a stored version rewritten, even by a statement of our own", async () => {
+    const plan = await made();
+    await expect(db.planVersion.updateMany({ where: { planId: plan.id }, data: { monthlyCents: 1 } })).rejects.toThrow(
+      /append-only/,
+    );
+  });
+
+  test("answers 409 to whoever saves over a newer revision, and keeps the newer one", async () => {
+    const plan = await made();
+    expect((await save(wire({ id: plan.id, revision: plan.revision, planName: "First" }))).status).toBe(200);
+    const late = await save(wire({ id: plan.id, revision: plan.revision, planName: "Second" }));
+    expect(late.status).toBe(409);
+    const names = (await versionsOf(plan.id)).map((version) => version.planName);
+    expect(names).toEqual(["Adult Care", "First"]);
+  });
+
+  test("lets exactly one of two simultaneous saves win", async () => {
+    const plan = await made();
+    const both = await Promise.all(
+      ["A", "B"].map((name) => save(wire({ id: plan.id, revision: plan.revision, planName: name }))),
+    );
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(await versionsOf(plan.id)).toHaveLength(2);
+  });
+
+  test("stays joinable while it is active: no price is refused", async () => {
+    const plan = await made({ viewStatus: "active" });
+    const answer = await save(
+      wire({ id: plan.id, revision: plan.revision, pricing: { monthly: null, annually: null } }),
+    );
+    expect(answer.status).toBe(400);
+    expect(await versionsOf(plan.id)).toHaveLength(1);
+  });
+});
+
+describe("changePlanPrice", () => {
+  test("makes a version with the new prices only", async () => {
+    const plan = await made();
+    const path = `POST /dentists/${cast.soloOfficeId}/custom-memberships/changePlanPrice`;
+    const answer = await call(path, { token, input: { planId: plan.id, price: 55, yearlyPrice: 550 } });
+    expect(answer.status).toBe(200);
+    const [old, current] = await versionsOf(plan.id);
+    expect(current).toMatchObject({ no: 2, monthlyCents: 5500, annualCents: 55000, description: old?.description });
+    const low = await call(path, { token, input: { planId: plan.id, price: 1, yearlyPrice: null } });
+    expect(low.status).toBe(400);
+  });
+});
+
+describe("the list", () => {
+  test("comes with members and revenue in one statement, however many plans there are", async () => {
+    const office = cast.largeOfficeId;
+    const spec = { tenantId: "dental", officeId: office } as const;
+    for (let position = 0; position < 4; position += 1) {
+      const plan = await makePlan(db, { officeId: office, plan: filledPreset("dental", "general_adult"), position });
+      if (position > 0) continue;
+      await putOnPlan(db, { ...spec, planId: plan.id });
+      await putOnPlan(db, { ...spec, planId: plan.id, unit: "year" });
+      await putOnPlan(db, { ...spec, planId: plan.id, status: "past_due" });
+      await putOnPlan(db, { ...spec, planId: plan.id, status: "canceled" });
+    }
+    const { result, statements } = await countStatements(() => listPlans(systemOffice(office)));
+    expect(statements).toHaveLength(1);
+    expect(result).toHaveLength(4);
+    // 2 × $49.00 and a twelfth of $499.00; the canceled one counts nowhere.
+    expect(result[0]).toMatchObject({ membersMonthly: 2, membersAnnual: 1, monthlyRevenueCents: 9800 + 4158 });
+    expect(result[1]).toMatchObject({ membersMonthly: 0, membersAnnual: 0, monthlyRevenueCents: 0 });
+  });
+});

@@ -1,0 +1,225 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const PASSWORD = "inhouse-demo-2026";
+const LIST = "/dentist-new/memberships";
+const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+/** Logs in through the calls the login form makes, and fails the test at its end when the browser complained. */
+async function logIn(page: Page, role = "dentist", tenant = "dental"): Promise<void> {
+  await page.goto("/accounts/login");
+  const status = await page.evaluate(
+    async ([email, password]) => {
+      const { csrfToken } = await (await fetch("/api/auth/csrf")).json();
+      const body = new URLSearchParams({ csrfToken, email: email ?? "", password: password ?? "", json: "true" });
+      return (await fetch("/api/auth/callback/credentials", { method: "POST", body })).status;
+    },
+    [`${role}@${tenant}.test`, PASSWORD],
+  );
+  expect(status).toBe(200);
+}
+
+const complaints: string[] = [];
+test.beforeEach(({ page }) => {
+  complaints.length = 0;
+  page.on("console", (message) => {
+    // A refused save is a 4xx answer that the browser notes by itself.
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+});
+test.afterEach(() => expect(complaints).toEqual([]));
+
+let made = 0;
+function uniqueName(): string {
+  made += 1;
+  return `Test plan ${Date.now()}-${made}`;
+}
+
+async function fillTemplate(page: Page, name: string): Promise<void> {
+  await page.goto(`${LIST}?id=new&template=general_adult`);
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  for (const label of ["Description", "Description in Spanish"]) {
+    const box = page.getByRole("textbox", { name: new RegExp(`^${label}\\s*(\\(optional\\))?$`) });
+    await box.fill((await box.inputValue()).replaceAll("__%", "15%"));
+  }
+}
+
+/** Makes a draft through the editor and leaves its page open. */
+async function makeDraft(page: Page, name: string): Promise<void> {
+  await fillTemplate(page, name);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.waitForURL(/\?id=\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+}
+
+const tile = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
+const act = async (page: Page, name: string, what: string) => {
+  await tile(page, name)
+    .getByRole("button", { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole("menuitem", { name: what, exact: true }).click();
+};
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test.describe(`at the ${size}`, () => {
+    test.use({ viewport });
+
+    test("a plan is made from a template, edited, activated and archived", async ({ page }) => {
+      const name = uniqueName();
+      await logIn(page);
+      await page.goto(LIST);
+      await page.getByRole("link", { name: "New plan" }).click();
+      await page.getByRole("link", { name: "Adult Care" }).click();
+      await page.waitForURL(/template=general_adult/);
+      await makeDraft(page, name);
+
+      await page.getByLabel("Monthly price").fill("59");
+      await expect(page.getByRole("article", { name }).getByText("$59")).toBeVisible();
+      await page.getByRole("button", { name: "Save and activate" }).click();
+      await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
+      await expect(page.getByText("Version 2", { exact: true })).toBeVisible();
+      await expect(page.getByText("$49 → $59")).toBeVisible();
+
+      await page.goto(LIST);
+      await expect(tile(page, name)).toContainText("$59 a month");
+      await act(page, name, "Archive");
+      const archived = page.getByRole("region", { name: /^Archived/ });
+      await expect(archived.getByRole("link", { name, exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Undo" }).first().click();
+      await expect(
+        page.getByRole("region", { name: /^Active/ }).getByRole("link", { name, exact: true }),
+      ).toBeVisible();
+    });
+
+    test("every screen of plans is accessible, in light and in dark", async ({ page }) => {
+      await logIn(page);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const query of ["", "?id=new", "?id=new&template=general_child", "?tab=settings", "?tab=fees"]) {
+          await page.goto(LIST + query);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map((each) => `${query} ${colorScheme} ${each.id}: ${each.nodes[0]?.target}`)).toEqual([]);
+          await expect
+            .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+              message: `${query} scrolls sideways`,
+            })
+            .toBeLessThanOrEqual(0);
+        }
+      }
+    });
+  });
+}
+
+test("a price under the minimum is refused beside its field, and nothing typed is lost", async ({ page }) => {
+  const name = uniqueName();
+  await logIn(page);
+  await fillTemplate(page, name);
+  await page.getByLabel("Monthly price").fill("9.99");
+  await expect(page.getByText("The least for this plan is $10 a month.")).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Monthly price" })).toContainText("Invalid data");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
+  expect(page.url()).toContain("id=new");
+});
+
+test("a template's blank discount keeps a plan from being activated", async ({ page }) => {
+  await logIn(page);
+  await page.goto(`${LIST}?id=new&template=general_adult`);
+  await page.getByRole("button", { name: "Save and activate" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "__%" })).toBeVisible();
+});
+
+test("whoever saves over a newer plan is told so and keeps what they typed", async ({ page, context }) => {
+  const name = uniqueName();
+  await logIn(page);
+  await makeDraft(page, name);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel("Monthly price").fill("61");
+  await other.getByRole("button", { name: "Save draft" }).click();
+  await expect(other.getByText("Version 2", { exact: true })).toBeVisible();
+  await page.getByLabel("Monthly price").fill("62");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Somebody else changed this" })).toBeVisible();
+  await expect(page.getByLabel("Monthly price")).toHaveValue("62");
+});
+
+test("plans are copied, put in order with the keyboard and deleted", async ({ page }) => {
+  const name = uniqueName();
+  const copy = `Copy of ${name}`;
+  await logIn(page);
+  await makeDraft(page, name);
+  await page.goto(LIST);
+  await act(page, name, "Duplicate");
+  await expect(tile(page, copy)).toBeVisible();
+  const drafts = page.getByRole("region", { name: /^Draft/ }).getByRole("heading", { level: 3 });
+  const order = async () => (await drafts.allTextContents()).filter((each) => each.includes(name));
+  expect(await order()).toEqual([name, copy]);
+  const saved = page.waitForResponse((response) => response.url().includes("/memberships/sort"));
+  await tile(page, copy)
+    .getByRole("button", { name: `Move ${copy}` })
+    .focus();
+  await page.keyboard.press("ArrowUp");
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  expect(await order()).toEqual([copy, name]);
+  await act(page, copy, "Delete draft");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete draft" }).click();
+  await expect(tile(page, copy)).toHaveCount(0);
+});
+
+test("the suggested price can be taken over, and a missing fee is asked for", async ({ page }) => {
+  await logIn(page);
+  await page.goto(`${LIST}?id=new&template=general_adult`);
+  await page.getByRole("button", { name: "Use this price" }).click();
+  await expect(page.getByLabel("Monthly price")).not.toHaveValue("49");
+  await page.goto(`${LIST}?tab=fees`);
+  const fee = page.getByLabel("D0274 4 Bitewing X-Rays");
+  const before = await fee.inputValue();
+  for (const [value, text] of [
+    ["", "Enter your UCR fees to see a suggested price"],
+    [before, "Suggested from your UCR fees"],
+  ] as const) {
+    await page.goto(`${LIST}?tab=fees`);
+    await fee.fill(value);
+    await page.getByRole("button", { name: "Save fees" }).click();
+    await expect(page.getByText("Fees saved")).toBeVisible();
+    await page.goto(`${LIST}?id=new&template=general_adult`);
+    await expect(page.getByText(text)).toBeVisible();
+  }
+});
+
+test("settings are saved and stay", async ({ page }) => {
+  await logIn(page);
+  await page.goto(`${LIST}?tab=settings`);
+  const name = `Club ${Date.now()}`;
+  await page.getByLabel("Program name").fill(name);
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("Plan settings saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Program name")).toHaveValue(name);
+});
+
+test("dentist_standard may look, not change", async ({ page }) => {
+  await logIn(page, "dentist_standard");
+  await page.goto(LIST);
+  await expect(page.getByRole("heading", { level: 1, name: "Plans" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "New plan" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
+  await page.getByRole("heading", { level: 3 }).first().getByRole("link").click();
+  await expect(page.getByText("You can look at this plan but not change it.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
+});
+
+test("the person menu logs out", async ({ page }) => {
+  await logIn(page);
+  await page.goto(LIST);
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Log Out" }).click();
+  await page.waitForURL(/\/accounts\/login/);
+  await page.goto(LIST);
+  await page.waitForURL(/\/accounts\/login/);
+});
