@@ -73,8 +73,17 @@ export async function logOut(sessionId: string): Promise<void> {
   await revokeSession(sessionId);
 }
 
-/** Makes a one-time link token for a user; older ones of the same purpose stop working. */
-export async function issueToken(tx: Tx, userId: number, purpose: TokenPurpose, minutes: number): Promise<string> {
+/**
+ * Makes a one-time link token for a user; older ones of the same purpose stop working.
+ * @param about the office it is for and what else its use needs to know.
+ */
+export async function issueToken(
+  tx: Tx,
+  userId: number,
+  purpose: TokenPurpose,
+  minutes: number,
+  about: { officeId?: number; payload?: Record<string, string> } = {},
+): Promise<string> {
   const token = newToken();
   const at = systemTime();
   await tx.accountToken.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: at } });
@@ -85,6 +94,7 @@ export async function issueToken(tx: Tx, userId: number, purpose: TokenPurpose, 
       tokenHash: hashOf(token),
       createdAt: at,
       expiresAt: new Date(at.getTime() + minutes * 60_000),
+      ...about,
     },
   });
   return token;
@@ -113,12 +123,20 @@ export async function requestPasswordReset(
   });
 }
 
-/** Mails a link with which a new user chooses a first password. Part of the transaction that makes the user. */
-export async function sendSetPassword(tx: Tx, user: User, senderName: string): Promise<void> {
+/**
+ * Mails a link with which a new user chooses a first password. Part of the transaction that makes the user.
+ * @param template `setPassword` for patients, `staffInvite` for people who work in the office.
+ */
+export async function sendSetPassword(
+  tx: Tx,
+  user: User,
+  senderName: string,
+  template: "setPassword" | "staffInvite" = "setPassword",
+): Promise<void> {
   const token = await issueToken(tx, user.id, "set_password", SET_PASSWORD_DAYS * 24 * 60);
   await sendMail(tx, `set-password:${user.id}`, {
     tenantId: user.tenantId,
-    template: "setPassword",
+    template,
     locale: localeOfUser(user),
     to: user.email,
     senderName,

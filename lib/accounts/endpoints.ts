@@ -3,6 +3,7 @@ import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { BareReply, reply } from "@/lib/core/api/reply";
 import { ADMINS, ANY_ROLE } from "@/lib/core/roles";
 import { landingOf } from "@/lib/routes";
+import { checkCode, sendCode } from "./codes/commands";
 import {
   changeOwnPassword,
   impersonate,
@@ -17,6 +18,8 @@ import { currentAccount } from "./queries";
 import {
   accountQuery,
   changePassword,
+  checkEmail,
+  confirmCode,
   credentials,
   forgotPassword,
   impersonation,
@@ -62,6 +65,32 @@ export const accountEndpoints = [
       await setPasswordByToken(tenant.id, "set_password", params.token, input.password, { actor: null, caller });
       return reply(null, "accounts.passwordSet");
     },
+  }),
+  publicEndpoint("POST /accounts/check-email", {
+    summary: "Check the form of an address. The answer is the same whether or not it has an account.",
+    input: checkEmail,
+    rate: { name: "check-email", most: 60, perSeconds: 600, by: "ip" },
+    run: async ({ input }) => ({ email: input.email, valid: true }),
+  }),
+  publicEndpoint("POST /dentist-users/generate_code", {
+    summary: "Mail a four-digit code to an address that wants to sign up.",
+    input: checkEmail,
+    run: async ({ tenant, input, caller }) => {
+      await sendCode(tenant.id, input.email, caller);
+      return reply(null, "signup.codeSent");
+    },
+  }),
+  publicEndpoint("POST /dentist-users/validate_code", {
+    summary: "Whether a four-digit code is right, without using it up.",
+    input: confirmCode,
+    run: async ({ tenant, input, caller }) => {
+      await checkCode(tenant.id, input.email, input.code, caller);
+      return { valid: true };
+    },
+  }),
+  endpoint("GET /users/me/landing", ANY_ROLE, {
+    summary: "Where this user starts after login.",
+    run: async ({ actor, tenant }) => ({ landing: landingOf(actor.role, tenant.dashboardPath) }),
   }),
   endpoint("GET /users/me/account", ANY_ROLE, {
     summary: "The current user, polled by open pages.",

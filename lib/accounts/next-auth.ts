@@ -1,6 +1,7 @@
 import "server-only";
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
+import { actorOf } from "@/lib/core/auth/actor";
 import { SESSION_COOKIE, SESSION_HOURS } from "@/lib/core/auth/cookie";
 import { readSessionToken, type SessionClaims, signSession } from "@/lib/core/auth/jwt";
 import { systemTime } from "@/lib/core/clock";
@@ -25,6 +26,15 @@ declare module "next-auth/jwt" {
 
 const seconds = SESSION_HOURS * 3600;
 
+type Request = { headers?: Record<string, unknown> | undefined };
+
+function headerOf(request: Request, name: string): string | null {
+  const value = request.headers?.[name];
+  return typeof value === "string" ? value : null;
+}
+
+const tenantOfRequest = (request: Request) => tenantOf(headerOf(request, "host") ?? "", knownHosts());
+
 /**
  * next-auth keeps the browser's side: CSRF-checked sign-in and sign-out and the HttpOnly cookie. What the cookie
  * carries is our own session token, the same that the API takes, so there is one kind of session and one revocation.
@@ -45,16 +55,10 @@ export const authOptions: NextAuthOptions = {
       async authorize(given, request) {
         const parsed = credentials.safeParse(given);
         if (!parsed.success) return null;
-        const header = (name: string): string | null => {
-          const value: unknown = request.headers?.[name];
-          return typeof value === "string" ? value : null;
-        };
-        const tenant = tenantOf(header("host") ?? "", knownHosts());
+        const tenant = tenantOfRequest(request);
         if (!tenant) return null;
-        const caller = {
-          ip: clientIp(header("x-forwarded-for"), header("x-inhouse-ip") ?? undefined),
-          userAgent: header("user-agent"),
-        };
+        const ip = clientIp(headerOf(request, "x-forwarded-for"), headerOf(request, "x-inhouse-ip") ?? undefined);
+        const caller = { ip, userAgent: headerOf(request, "user-agent") };
         try {
           const { user, session } = await logIn(tenant.id, parsed.data, "web", caller);
           return {
@@ -66,6 +70,17 @@ export const authOptions: NextAuthOptions = {
           if (error instanceof AppError) throw new Error(error.message);
           throw new Error("errors.internal");
         }
+      },
+    }),
+    // Turns a token that the API gave, at sign-up, into the cookie: the same session, revoked together.
+    Credentials({
+      id: "token",
+      credentials: { token: {} },
+      async authorize(given, request) {
+        const tenant = tenantOfRequest(request);
+        const claims = given?.token ? await readSessionToken(given.token) : null;
+        if (!tenant || !claims || !(await actorOf(given?.token, tenant.id, true))) return null;
+        return { id: String(claims.userId), claims };
       },
     }),
   ],

@@ -29,6 +29,23 @@ export function mayActAs(admin: Role, target: Role): boolean {
   return hasRole(admin, ADMINS) && !hasRole(target, ADMINS);
 }
 
+/**
+ * A path of our own from a `next` parameter, or null. Browsers read a backslash as a slash and drop tabs and line
+ * breaks inside an address, so "/\\\\evil" and "/\\t/evil" lead away as "//evil" does; all of them are refused.
+ */
+export function ownPath(next: string | null | undefined): string | null {
+  if (!next?.startsWith("/") || next.startsWith("//") || next.length > 500) return null;
+  if ([...next].some((sign) => sign === "\\" || sign <= " " || sign === "\u007f")) return null;
+  const path = next.split(/[?#]/)[0] ?? "";
+  // Back to the login page, or straight out again, is no place to go after logging in.
+  return path.startsWith("/accounts/log") || path.startsWith("/api/") || path.includes("//") ? null : next;
+}
+
+/** Where a page for visitors sends somebody who is logged in already (000 §2, Q-034). */
+export function insteadOfLogin(role: Role, landing: string): string {
+  return hasRole(role, OFFICE) ? "/dentist-new/members" : landing;
+}
+
 /** The derived flags of 000 §6. */
 export function derivedFlags(
   user: { role: Role; isOwner: boolean; planCoordinator: boolean; officeCount: number },

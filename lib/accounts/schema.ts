@@ -44,4 +44,11 @@ export const impersonation = z
 
 export const checkEmail = z.object({ email });
 
-export const confirmCode = z.object({ email, code: z.array(code(1)).length(4, "validation.digits?digits=4") });
+const FOUR_DIGITS = "validation.digits?digits=4";
+
+/** Four digits: as an array of digits, which is what the inputs hold, or joined into one text (001 §5). */
+export const fourDigits = z
+  .union([z.array(code(1)).length(4, FOUR_DIGITS), code(4)], FOUR_DIGITS)
+  .transform((given) => (Array.isArray(given) ? given.join("") : given));
+
+export const confirmCode = z.object({ email, code: fourDigits });

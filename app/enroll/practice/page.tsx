@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Brand } from "@/components/layout/brand";
+import { Look } from "@/components/layout/look";
+import { PublicShell } from "@/components/layout/public-shell";
+import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
+import { PracticeSignup } from "@/components/offices/setup/practice-signup";
+import { LinkButton } from "@/components/ui/link-button";
+import { insteadOfLogin } from "@/lib/accounts/rules";
+import { currentActor, firstValues } from "@/lib/core/page";
+import { requestTenant } from "@/lib/core/tenant-of-request";
+import { promoCode } from "@/lib/offices/signup/schema";
+import { landingOf } from "@/lib/routes";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("routes"))("practiceSignup") };
+}
+
+/** Practices sign up here; `promo` is a coupon or the sign-up name of an association (Q-030). */
+export default async function PracticeSignupPage({ searchParams }: Props) {
+  const [tenant, actor, jar, search, t] = await Promise.all([
+    requestTenant(),
+    currentActor(),
+    cookies(),
+    searchParams,
+    getTranslations("signup"),
+  ]);
+  if (actor) redirect(insteadOfLogin(actor.role, landingOf(actor.role, tenant.dashboardPath)));
+  const promo = promoCode.safeParse(firstValues(search).promo ?? "");
+  return (
+    <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy" areas={["signup", "errors"]}>
+      <PublicShell
+        brand={<Brand name={tenant.name} href="/enroll/practice" />}
+        aside={
+          <LinkButton href="/accounts/login" variant="quiet">
+            {t("login")}
+          </LinkButton>
+        }
+        poweredBy={tenant.name}
+      >
+        <PracticeSignup promoCode={promo.success ? promo.data : ""} />
+      </PublicShell>
+    </Look>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useTransition } from "react";
+import { BareTexts } from "@/components/offices/account/bare-texts";
+import { ErrorState } from "@/components/ui/error-state";
+
+type Props = { error: Error & { digest?: string }; reset: () => void };
+
+/** Something broke while a page was made: what happened, try again, and the number support can look up. */
+export default function ErrorPage(props: Props) {
+  return (
+    <BareTexts>
+      <Broken {...props} />
+    </BareTexts>
+  );
+}
+
+function Broken({ error, reset }: Props) {
+  const t = useTranslations("site");
+  const [pending, start] = useTransition();
+  useEffect(() => {
+    document.title = t("broken.title");
+  }, [t]);
+  return (
+    <div>
+      <h1 className="sr-only">{t("broken.title")}</h1>
+      <ErrorState
+        title={t("broken.title")}
+        description={t("broken.text")}
+        requestId={error.digest ?? null}
+        pending={pending}
+        onRetry={() => start(reset)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { Brand } from "@/components/layout/brand";
+import { Look } from "@/components/layout/look";
+import { PublicShell } from "@/components/layout/public-shell";
+import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
+import { LinkButton } from "@/components/ui/link-button";
+import { NoPermission } from "@/components/ui/no-permission";
+import { currentActor } from "@/lib/core/page";
+import { hasRole, OFFICE } from "@/lib/core/roles";
+import { supportOf } from "@/lib/core/tenancy";
+import { requestTenant } from "@/lib/core/tenant-of-request";
+import { landingOf } from "@/lib/routes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("routes"))("unauthorized") };
+}
+
+/** The role may not see a page: it says who can help and leads back to what it may see. */
+export default async function UnauthorizedPage() {
+  const [tenant, actor, jar, t] = await Promise.all([
+    requestTenant(),
+    currentActor(),
+    cookies(),
+    getTranslations("site"),
+  ]);
+  const home = actor ? landingOf(actor.role, tenant.dashboardPath) : "/accounts/login";
+  const who = actor && hasRole(actor.role, OFFICE) ? t("unauthorized.practiceAdmin") : supportOf(tenant).email;
+  return (
+    <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
+      <PublicShell brand={<Brand name={tenant.name} href={home} />} poweredBy={tenant.name} width="narrow">
+        <h1 className="sr-only">{t("unauthorized.title")}</h1>
+        <NoPermission
+          who={who}
+          action={
+            <>
+              <LinkButton href={home} variant="primary">
+                {t(actor ? "unauthorized.home" : "unauthorized.login")}
+              </LinkButton>
+              {actor ? (
+                <LinkButton href="/accounts/logout" prefetch={false}>
+                  {t("unauthorized.other")}
+                </LinkButton>
+              ) : null}
+            </>
+          }
+        />
+      </PublicShell>
+    </Look>
+  );
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { AuthShell } from "@/components/layout/auth-shell";
+import { Brand } from "@/components/layout/brand";
+import { Look } from "@/components/layout/look";
+import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
+import { TextLink } from "@/components/ui/text-link";
+import { isLocale } from "@/lib/core/i18n/locale";
+import { requestTenant } from "@/lib/core/tenant-of-request";
+
+type Props = {
+  title: string;
+  text?: ReactNode;
+  /** Offers practices without an account the sign-up; only the login does. */
+  signup?: boolean;
+  children?: ReactNode;
+};
+
+/** The frame of login and passwords: one short form at the left, the tenant's colour at the right. */
+export async function AuthFrame({ title, text, signup = false, children }: Props) {
+  const [tenant, jar, locale, t] = await Promise.all([
+    requestTenant(),
+    cookies(),
+    getLocale(),
+    getTranslations("auth"),
+  ]);
+  const words = tenant.words[isLocale(locale) ? locale : "en-US"];
+  return (
+    <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
+      <AuthShell
+        brand={<Brand name={tenant.name} href="/accounts/login" />}
+        aside={
+          signup ? (
+            <p className="text-small text-muted max-sm:hidden">
+              {t("newHere", { office: words.office })} <TextLink href="/enroll/practice">{t("startHere")}</TextLink>
+            </p>
+          ) : null
+        }
+        sentence={t("sentence", { offices: words.offices, care: words.care })}
+      >
+        <h1 className="text-[24px] leading-8 text-ink sm:text-h2">{title}</h1>
+        {text ? <div className="mt-2 text-body text-muted">{text}</div> : null}
+        {children ? <div className="mt-6">{children}</div> : null}
+      </AuthShell>
+    </Look>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { NextIntlClientProvider } from "next-intl";
+import { type ReactNode, useSyncExternalStore } from "react";
+import englishSite from "@/messages/en-US/site.json";
+import englishUi from "@/messages/en-US/ui.json";
+import spanishSite from "@/messages/es-US/site.json";
+import spanishUi from "@/messages/es-US/ui.json";
+
+const TEXTS = { "en-US": { ui: englishUi, site: englishSite }, "es-US": { ui: spanishUi, site: spanishSite } };
+
+const never = () => () => undefined;
+const chosen = () => (/(?:^|; )lang=es-US/.test(document.cookie) ? "es-US" : "en-US");
+
+/**
+ * Texts for pages that stand outside of every frame (not found, error). They ship with the page and ask the server for
+ * nothing: it may be the server that failed, and a page that reads cookies would keep all others from being cached.
+ */
+export function BareTexts({ children }: { children: ReactNode }) {
+  const locale = useSyncExternalStore(never, chosen, () => "en-US" as const);
+  return (
+    <NextIntlClientProvider locale={locale} messages={TEXTS[locale]} timeZone="America/New_York">
+      <main data-space="airy" lang={locale} className="grid min-h-dvh place-items-center bg-canvas px-4 py-10 text-ink">
+        {children}
+      </main>
+    </NextIntlClientProvider>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { signIn } from "next-auth/react";
+import { useTranslations } from "next-intl";
+import { EmailField } from "@/components/forms/email-field";
+import { Form } from "@/components/forms/form";
+import { PasswordField } from "@/components/forms/password-field";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { TextLink } from "@/components/ui/text-link";
+import { credentials } from "@/lib/accounts/schema";
+import { api } from "@/lib/core/api/client";
+import { FieldError } from "./field-error";
+
+/** Logs in and goes on: to the page that was asked for, else to where the role starts. */
+export function LoginForm({ next }: { next: string | null }) {
+  const t = useTranslations("auth");
+  async function logIn(values: { email: string; password: string }) {
+    const answer = await signIn("credentials", { ...values, redirect: false });
+    if (!answer?.ok) throw new FieldError(t("notLoggedIn"), { password: answer?.error ?? "errors.internal" });
+    const target = next ?? (await api("GET /users/me/landing")).data.landing;
+    // Loaded anew, so that nothing of whoever was here before stays in memory.
+    window.location.assign(target);
+    // The button keeps turning until the next page is there.
+    await new Promise(() => undefined);
+  }
+  return (
+    <Form schema={credentials} defaultValues={{ email: "", password: "" }} onSubmit={logIn} label={t("loginTitle")}>
+      <EmailField name="email" label={t("email")} autoComplete="username" />
+      <PasswordField
+        name="password"
+        label={t("password")}
+        autoComplete="current-password"
+        aside={
+          <TextLink href="/accounts/forgot-password" className="text-small">
+            {t("forgot")}
+          </TextLink>
+        }
+      />
+      <SubmitButton block>{t("login")}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { Compass } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+
+/** There is no such page: says so and offers the way back. */
+export function Lost() {
+  const t = useTranslations("site");
+  return (
+    <div>
+      <h1 className="sr-only">{t("lost.title")}</h1>
+      <EmptyState
+        icon={<Compass />}
+        title={t("lost.title")}
+        description={t("lost.text")}
+        action={
+          <>
+            <LinkButton href="/accounts/login" variant="primary">
+              {t("lost.start")}
+            </LinkButton>
+            <LinkButton href="/faq">{t("lost.help")}</LinkButton>
+          </>
+        }
+      />
+    </div>
+  );
+}

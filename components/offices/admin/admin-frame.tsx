@@ -1,0 +1,75 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { Brand } from "@/components/layout/brand";
+import { FramePerson } from "@/components/layout/frame-client";
+import { Look } from "@/components/layout/look";
+import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
+import { TopBar } from "@/components/layout/top-bar";
+import { currentActor } from "@/lib/core/page";
+import { ADMINS, hasRole } from "@/lib/core/roles";
+import { requestTenant } from "@/lib/core/tenant-of-request";
+import { PAGES, type Page } from "@/lib/routes";
+import { AdminNav } from "./admin-nav";
+
+const LANGUAGES = [
+  { locale: "en-US", label: "English" },
+  { locale: "es-US", label: "Español" },
+] as const;
+
+/** The frame of the back office: a dark nav in both themes, so nobody mistakes where they are. */
+export async function AdminFrame({ children }: { children: ReactNode }) {
+  const [tenant, jar, actor, locale, titles, t] = await Promise.all([
+    requestTenant(),
+    cookies(),
+    currentActor(),
+    getLocale(),
+    getTranslations("routes"),
+    getTranslations("admin"),
+  ]);
+  const theme = themeOf(jar.get(THEME_COOKIE)?.value);
+  // Whoever is not an administrator gets no navigation; the page itself sends them away.
+  if (!actor || !hasRole(actor.role, ADMINS)) {
+    return (
+      <Look tenant={tenant.id} theme={theme}>
+        {children}
+      </Look>
+    );
+  }
+  const pages: readonly Page[] = PAGES;
+  const items = pages
+    .filter(
+      ({ nav, feature }) =>
+        nav?.group === "admin" && hasRole(actor.role, nav.roles ?? ADMINS) && (!feature || tenant.features[feature]),
+    )
+    .filter(({ roles }) => roles === "public" || hasRole(actor.role, roles))
+    .map(({ path, title, nav }) => ({ href: path, label: titles(title), icon: nav?.icon ?? "building" }));
+  const home = "/admin/dentists";
+  return (
+    <Look tenant={tenant.id} theme={theme}>
+      <AdminNav
+        label={t("nav")}
+        items={items}
+        brand={<Brand name={tenant.name} href={home} compact />}
+        topBar={
+          <TopBar
+            brand={<Brand name={tenant.name} href={home} />}
+            search={<p className="self-center text-small font-medium text-muted max-md:hidden">{t("backOffice")}</p>}
+            person={
+              <FramePerson
+                name={`${actor.firstName} ${actor.lastName}`}
+                detail={actor.email}
+                links={[]}
+                languages={LANGUAGES.map((each) => ({ ...each, current: each.locale === locale }))}
+              />
+            }
+          />
+        }
+        expanded={jar.get(SIDEBAR_COOKIE)?.value !== "false"}
+      >
+        {children}
+      </AdminNav>
+    </Look>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { Ellipsis, ExternalLink, LogIn } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import { useToast } from "@/components/ui/use-toast";
+import { api } from "@/lib/core/api/client";
+
+type Props = { officeId: number; name: string; slug: string; live: boolean; hasOwner: boolean };
+
+/** What an administrator does with an office: look through it, open its public page. */
+export function OfficeMenu({ officeId, name, slug, live, hasOwner }: Props) {
+  const t = useTranslations("admin");
+  const toast = useToast();
+  async function logInAs() {
+    try {
+      const { data } = await api("POST /admin/impersonate", { input: { officeId } });
+      window.location.assign(data.landing);
+    } catch (cause) {
+      toast.error(cause instanceof Error ? cause.message : t("failed"));
+    }
+  }
+  const items: MenuEntry[] = [
+    { label: t("logInAs"), icon: <LogIn />, onSelect: () => void logInAs(), disabled: !hasOwner },
+  ];
+  if (live) items.push({ label: t("publicPage"), icon: <ExternalLink />, href: `/signup/${slug}`, newTab: true });
+  return (
+    <DropdownMenu
+      label={t("actsFor", { name })}
+      items={items}
+      trigger={<IconButton icon={<Ellipsis />} label={t("actsFor", { name })} size="sm" />}
+    />
+  );
+}

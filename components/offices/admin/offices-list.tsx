@@ -1,0 +1,166 @@
+import "server-only";
+import { Building2 } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { StatusPill } from "@/components/ui/status-pill";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import type { Tone } from "@/components/ui/tone";
+import { formatDate, formatDateTime, today } from "@/lib/core/dates";
+import { countOffices, type ListedOffice, listOffices } from "@/lib/offices/directory/queries";
+import { type DirectoryQuery, directoryQuery } from "@/lib/offices/directory/schema";
+import { ONBOARDING_STATES, type OnboardingState } from "@/lib/offices/rules";
+import type { Tenant } from "@/tenants/tenant";
+import { ForgetTabs } from "../account/forget-tabs";
+import { OfficeMenu } from "./office-menu";
+import { OfficeSearch } from "./office-search";
+
+const PATH = "/admin/dentists";
+const TONES: Record<OnboardingState, Tone> = {
+  incomplete: "warn",
+  onboarding: "info",
+  live: "good",
+  closed: "neutral",
+};
+/** The back office reads all offices' times in one zone. */
+const ZONE = "America/New_York";
+
+function addressOf(query: Partial<DirectoryQuery>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length ? `${PATH}?${new URLSearchParams(given)}` : PATH;
+}
+
+/** The tenant's offices for the back office: by name, in pages, with state, members and last activity. */
+export async function OfficesList({
+  tenant,
+  search,
+  now,
+}: {
+  tenant: Tenant;
+  search: Record<string, string>;
+  now: Date;
+}) {
+  const parsed = directoryQuery.safeParse(search);
+  const query: DirectoryQuery = parsed.success ? parsed.data : { q: "" };
+  const [{ offices, next }, counts, t] = await Promise.all([
+    listOffices(tenant.id, query),
+    countOffices(tenant.id),
+    getTranslations("admin"),
+  ]);
+  const chips = [
+    { key: "all", label: t("states.all"), count: counts.all, href: addressOf({ q: query.q }), selected: !query.state },
+    ...ONBOARDING_STATES.map((state) => ({
+      key: state,
+      label: t(`states.${state}`),
+      count: counts[state],
+      href: addressOf({ q: query.q, state }),
+      selected: query.state === state,
+    })),
+  ];
+  return (
+    <>
+      <ForgetTabs />
+      <PageHeader title={t("offices")} description={t("officesText", { count: counts.all })} />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <FilterChips label={t("filter")} chips={chips} />
+        <OfficeSearch label={t("search")} placeholder={t("searchHint")} />
+      </div>
+      <Card>
+        {offices.length === 0 ? (
+          <EmptyState
+            icon={<Building2 />}
+            title={t(counts.all === 0 ? "none" : "nothingFound")}
+            description={t(counts.all === 0 ? "noneText" : "nothingFoundText")}
+            action={counts.all === 0 ? null : <LinkButton href={PATH}>{t("showAll")}</LinkButton>}
+          />
+        ) : (
+          <>
+            <Table caption={t("offices")} sticky="page" stack>
+              <THead>
+                <HeadCell>{t("office")}</HeadCell>
+                <HeadCell>{t("owner")}</HeadCell>
+                <HeadCell>{t("state")}</HeadCell>
+                <HeadCell align="end">{t("members")}</HeadCell>
+                <HeadCell align="end">{t("lastActivity")}</HeadCell>
+                <HeadCell className="w-12">
+                  <span className="sr-only">{t("acts")}</span>
+                </HeadCell>
+              </THead>
+              <TBody>
+                {offices.map((office) => (
+                  <OfficeRow key={office.id} office={office} now={now} />
+                ))}
+              </TBody>
+            </Table>
+            <nav aria-label={t("pages")} className="flex flex-wrap justify-end gap-2 px-4 py-3 empty:hidden">
+              {query.after ? (
+                <LinkButton size="sm" href={addressOf({ q: query.q, state: query.state })}>
+                  {t("firstPage")}
+                </LinkButton>
+              ) : null}
+              {next ? (
+                <LinkButton size="sm" href={addressOf({ ...query, after: next })}>
+                  {t("nextPage")}
+                </LinkButton>
+              ) : null}
+            </nav>
+          </>
+        )}
+      </Card>
+    </>
+  );
+}
+
+async function OfficeRow({ office, now }: { office: ListedOffice; now: Date }) {
+  const t = await getTranslations("admin");
+  const place = [office.city, office.state].filter(Boolean).join(", ");
+  const active = office.lastActivityAt;
+  const sameDay = active && today(active, ZONE) === today(now, ZONE);
+  const reason = office.onboardingState === "incomplete" ? t("atStep", { step: office.signupStep }) : undefined;
+  return (
+    <Row>
+      <Cell>
+        <span className="min-w-0">
+          <span className="block font-medium">{office.officeName}</span>
+          <span className="block text-small text-muted tabular-nums">
+            {[place, `#${office.id}`].filter(Boolean).join(" · ")}
+          </span>
+        </span>
+      </Cell>
+      <Cell label={t("owner")}>
+        <span className="min-w-0">
+          <span className="block">{office.owner ?? "–"}</span>
+          <span className="block truncate text-small text-muted">{office.email}</span>
+        </span>
+      </Cell>
+      <Cell label={t("state")}>
+        <StatusPill tone={TONES[office.onboardingState]} reason={reason}>
+          {t(`states.${office.onboardingState}`)}
+        </StatusPill>
+      </Cell>
+      <Cell label={t("members")} align="end" className="tabular-nums">
+        {office.members.toLocaleString("en-US")}
+        {office.moreMembers ? "+" : ""}
+      </Cell>
+      <Cell label={t("lastActivity")} align="end" className="whitespace-nowrap tabular-nums">
+        {active
+          ? sameDay
+            ? t("todayAt", { time: formatDateTime(active, ZONE).slice(11) })
+            : formatDate(today(active, ZONE))
+          : t("never")}
+      </Cell>
+      <Cell align="end">
+        <OfficeMenu
+          officeId={office.id}
+          name={office.officeName}
+          slug={office.slug}
+          live={office.onboardingState === "live" || office.onboardingState === "onboarding"}
+          hasOwner={office.owner !== null || office.onboardingState !== "incomplete"}
+        />
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { ImagePlus, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useId, useRef, useState } from "react";
+import { FieldNotes } from "@/components/forms/field";
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/use-toast";
+import { ApiError, api } from "@/lib/core/api/client";
+
+/** Largest file the browser sends, in bytes; as base64 it stays below the call's limit. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+function asBase64(file: File): Promise<string> {
+  return new Promise((done, refuse) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.onerror = () => refuse(reader.error ?? new Error());
+    reader.readAsDataURL(file);
+  });
+}
+
+type Props = { officeId: number; userId: number; url: string | null; disabled?: boolean };
+
+/** The office's logo: shown as it is on public pages, replaced and deleted at once. */
+export function LogoField({ officeId, userId, url, disabled = false }: Props) {
+  const t = useTranslations("offices.settings");
+  const toast = useToast();
+  const router = useRouter();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(url);
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState("");
+  const params = { userId, officeId };
+
+  async function attempt(work: () => Promise<{ url: string | null; message: string | undefined }>) {
+    setPending(true);
+    setError("");
+    try {
+      const done = await work();
+      setShown(done.url);
+      if (done.message) toast.success(done.message);
+      router.refresh();
+    } catch (cause) {
+      const beside = cause instanceof ApiError ? cause.fields.file : undefined;
+      setError(beside ?? (cause instanceof Error && cause.message ? cause.message : t("failed")));
+    }
+    setPending(false);
+  }
+  function take(file: File | undefined) {
+    if (!file) return;
+    if (file.size > MOST_BYTES) return setError(t("logoTooLarge"));
+    void attempt(async () => {
+      const { data, message } = await api("POST /users/:userId/dentist-info/:officeId/logo", {
+        params,
+        input: { file: await asBase64(file) },
+      });
+      return { url: data.logo_url, message };
+    });
+  }
+  const remove = () =>
+    attempt(async () => {
+      const { message } = await api("DELETE /users/:userId/dentist-info/:officeId/logo", { params });
+      return { url: null, message };
+    });
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-body font-medium">
+        {t("logo")} <span className="font-normal text-muted">{t("optional")}</span>
+      </legend>
+      <div className="flex flex-wrap items-center gap-4">
+        {/* White in both themes: a logo is drawn for paper. */}
+        <span className="grid h-20 w-40 place-items-center overflow-hidden rounded-card border border-line bg-white p-2">
+          {shown ? (
+            // biome-ignore lint/performance/noImgElement: a small file of our own storage, already resized
+            <img src={shown} alt={t("logoAlt")} className="max-h-full max-w-full object-contain" />
+          ) : (
+            <span data-theme="light" className="bg-transparent text-small text-muted">
+              {t("noLogo")}
+            </span>
+          )}
+        </span>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={t("chooseLogo")}
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            event.target.value = "";
+          }}
+        />
+        {disabled ? null : (
+          <span className="flex flex-wrap gap-2">
+            <Button pending={pending} onClick={() => input.current?.click()}>
+              <ImagePlus size={18} />
+              {t(shown ? "replaceLogo" : "chooseLogo")}
+            </Button>
+            {shown ? (
+              <Button variant="danger-quiet" disabled={pending} onClick={remove}>
+                <Trash2 size={18} />
+                {t("deleteLogo")}
+              </Button>
+            ) : null}
+          </span>
+        )}
+      </div>
+      <FieldNotes id={id} hint={t("logoHint")} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,114 @@
+import "server-only";
+import { getTranslations } from "next-intl/server";
+import { PageHeader } from "@/components/ui/page-header";
+import { TabLinks } from "@/components/ui/tab-links";
+import type { Actor } from "@/lib/core/auth/actor";
+import { formatDateTime } from "@/lib/core/dates";
+import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import { tenantUrl } from "@/lib/core/tenancy";
+import { payoutAccount } from "@/lib/offices/payout/queries";
+import { officeProfile } from "@/lib/offices/queries";
+import { officeUsers } from "@/lib/offices/users/queries";
+import { mayGrant } from "@/lib/offices/users/rules";
+import type { Tenant } from "@/tenants/tenant";
+import { PayoutCard } from "./payout-card";
+import { PracticeSystemForm } from "./practice-system-form";
+import { ProfileForm } from "./profile-form";
+import { UsersTable } from "./users-table";
+
+const TABS = ["profile", "users", "pms"] as const;
+type Tab = (typeof TABS)[number];
+
+type Props = { actor: Actor; tenant: Tenant; office: OfficeId; tab: string | undefined; returned: boolean };
+
+/** Settings of an office in three tabs: profile with payout account, users, practice system (000 §2). */
+export async function OfficeSettings({ actor, tenant, office, tab, returned }: Props) {
+  const t = await getTranslations("offices.settings");
+  const tabs = TABS.filter((each) => each !== "pms" || tenant.features.pms);
+  const current = tabs.find((each) => each === tab) ?? "profile";
+  const mayChange = hasRole(actor.role, PRACTICE_ADMINS);
+  const label = (each: Tab) => (each === "pms" ? t("tabs.pms", { name: tenant.pmsName }) : t(`tabs.${each}`));
+  return (
+    <>
+      <PageHeader title={t("title")} description={mayChange ? undefined : t("readOnly")} />
+      <TabLinks
+        label={t("title")}
+        tabs={tabs.map((each) => ({
+          href: `/account/settings/office?tab=${each}`,
+          label: label(each),
+          current: each === current,
+        }))}
+      />
+      <div className="grid gap-6 pt-6">
+        {current === "profile" ? (
+          <ProfileTab actor={actor} tenant={tenant} office={office} returned={returned} mayChange={mayChange} />
+        ) : null}
+        {current === "users" ? <UsersTab actor={actor} tenant={tenant} office={office} mayChange={mayChange} /> : null}
+        {current === "pms" ? <SystemTab tenant={tenant} office={office} mayChange={mayChange} /> : null}
+      </div>
+    </>
+  );
+}
+
+type TabProps = { tenant: Tenant; office: OfficeId; mayChange: boolean };
+
+async function ProfileTab({
+  actor,
+  tenant,
+  office,
+  returned,
+  mayChange,
+}: TabProps & { actor: Actor; returned: boolean }) {
+  const [profile, payout] = await Promise.all([officeProfile(office), payoutAccount(office)]);
+  return (
+    <>
+      <ProfileForm
+        key={profile.id}
+        profile={profile}
+        userId={actor.userId}
+        siteUrl={tenantUrl(tenant.id)}
+        mayChange={mayChange}
+      />
+      <PayoutCard
+        officeId={office}
+        payout={payout}
+        from="settings"
+        returned={returned && mayChange}
+        mayChange={mayChange}
+      />
+    </>
+  );
+}
+
+async function UsersTab({ actor, tenant, office, mayChange }: TabProps & { actor: Actor }) {
+  const [users, { timezone }] = await Promise.all([officeUsers(office), officeProfile(office)]);
+  const shown = users.map(({ lastLoginAt, ...user }) => ({
+    ...user,
+    lastLogin: lastLoginAt && formatDateTime(lastLoginAt, timezone),
+  }));
+  return (
+    <UsersTable
+      officeId={office}
+      ownId={actor.userId}
+      users={shown}
+      jobTitles={tenant.constants.jobTitles}
+      mayChange={mayChange}
+      mayGrantDentist={mayGrant(actor, "dentist")}
+      confirmCoordinator={tenant.features.changePlanCoordinatorDoubleConfirm}
+    />
+  );
+}
+
+async function SystemTab({ tenant, office, mayChange }: TabProps) {
+  const { practiceSystem } = await officeProfile(office);
+  return (
+    <PracticeSystemForm
+      officeId={office}
+      name={tenant.pmsName}
+      options={tenant.constants.pmsOptions}
+      selected={practiceSystem}
+      mayChange={mayChange}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+"use client";
+
+import { ExternalLink, Landmark } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { StatusPill } from "@/components/ui/status-pill";
+import { useToast } from "@/components/ui/use-toast";
+import { api } from "@/lib/core/api/client";
+import type { PayoutView } from "@/lib/offices/payout/queries";
+
+type Props = {
+  officeId: number;
+  payout: PayoutView;
+  from: "setup" | "settings";
+  /** The visitor has just come back from the provider's pages. */
+  returned?: boolean;
+  mayChange?: boolean;
+};
+
+/** The payout account in its four states with the one next step of each (000 §4). */
+export function PayoutCard({ officeId, payout, from, returned = false, mayChange = true }: Props) {
+  const t = useTranslations("offices.payout");
+  const toast = useToast();
+  const router = useRouter();
+  const [pending, setPending] = useState(false);
+  const asked = useRef(false);
+  const params = { officeId };
+
+  async function attempt(work: () => Promise<void>) {
+    setPending(true);
+    try {
+      await work();
+    } catch (cause) {
+      toast.error(cause instanceof Error ? cause.message : t("failed"));
+    }
+    setPending(false);
+  }
+  const connect = () =>
+    attempt(async () => {
+      const { data } = await api("POST /stripe-connect/:officeId/setup", { params, input: { from } });
+      window.location.assign(data.url);
+      await new Promise(() => undefined);
+    });
+  const refresh = () =>
+    attempt(async () => {
+      await api("POST /stripe-connect/:officeId/refresh", { params });
+      router.refresh();
+    });
+  // The tab is opened before the call: browsers refuse one that opens later than the click.
+  const view = () => {
+    const tab = window.open("about:blank", "_blank");
+    return attempt(async () => {
+      try {
+        const { data } = await api("POST /stripe-connect/:officeId/ticket", { params });
+        if (tab) tab.location.href = data.url;
+        else window.location.assign(data.url);
+      } catch (cause) {
+        tab?.close();
+        throw cause;
+      }
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the return from the provider
+  useEffect(() => {
+    if (!returned || asked.current) return;
+    asked.current = true;
+    void refresh();
+  }, []);
+
+  const waits = payout.requirementsDue.length;
+  const state = payout.ready ? "ready" : payout.state;
+  const pill = payout.ready ? "good" : payout.state === "none" ? "neutral" : "warn";
+  return (
+    <Card id="payout" aria-labelledby="payout-title">
+      <CardHeader
+        id="payout-title"
+        title={t("title")}
+        description={t("description")}
+        actions={<StatusPill tone={pill}>{t(`state.${state}`)}</StatusPill>}
+      />
+      <CardBody className="grid gap-4">
+        <p className="flex items-start gap-3">
+          <Landmark aria-hidden size={20} className="mt-0.5 shrink-0 text-muted" />
+          <span>{payout.last4 ? t("bank", { last4: payout.last4 }) : t(`text.${payout.state}`)}</span>
+        </p>
+        {waits > 0 && payout.state !== "none" ? <Callout tone="warn">{t("missing", { count: waits })}</Callout> : null}
+        {mayChange ? (
+          <div className="flex flex-wrap gap-2">
+            {payout.state === "none" ? (
+              <Button variant="primary" pending={pending} onClick={connect}>
+                {t("setUp")}
+              </Button>
+            ) : null}
+            {payout.state === "standard" ? (
+              <Upgrade officeId={officeId} started={payout.hasNewAccount} onConnect={connect} pending={pending} />
+            ) : null}
+            {(payout.state === "connected" || payout.state === "complete") && !payout.ready ? (
+              <Button variant="primary" pending={pending} onClick={connect}>
+                {t("goOn")}
+              </Button>
+            ) : null}
+            {payout.state === "connected" || payout.state === "complete" ? (
+              <Button pending={pending} onClick={view}>
+                <ExternalLink size={16} />
+                {t("view")}
+              </Button>
+            ) : null}
+            {payout.state !== "none" ? (
+              <Button variant="quiet" pending={pending} onClick={refresh}>
+                {t("check")}
+              </Button>
+            ) : null}
+          </div>
+        ) : (
+          <p className="text-small text-muted">{t("whoCan")}</p>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+/** An old account: connect a bank first, then upgrade, which pauses enrolment until the new account exists (000 §4). */
+function Upgrade({
+  officeId,
+  started,
+  onConnect,
+  pending,
+}: {
+  officeId: number;
+  started: boolean;
+  onConnect: () => Promise<void>;
+  pending: boolean;
+}) {
+  const t = useTranslations("offices.payout");
+  async function proceed() {
+    await api("POST /dentists/:officeId/switch-step", { params: { officeId }, input: { step: 4 } });
+    window.location.assign(`/accounts/complete-dentist-signup/${officeId}/resume?step=payout`);
+  }
+  return (
+    <>
+      <Button variant={started ? "secondary" : "primary"} pending={pending} onClick={onConnect}>
+        {t("connectBank")}
+      </Button>
+      <ConfirmDialog
+        trigger={<Button>{t("upgrade")}</Button>}
+        title={t("upgradeTitle")}
+        consequence={t("upgradeText")}
+        verb={t("upgradeVerb")}
+        destructive={false}
+        onConfirm={proceed}
+      />
+    </>
+  );
+}

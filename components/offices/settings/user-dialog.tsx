@@ -1,0 +1,158 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { EmailField } from "@/components/forms/email-field";
+import { Form } from "@/components/forms/form";
+import { RadioField } from "@/components/forms/radio-field";
+import { SelectField } from "@/components/forms/select-field";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { TextField } from "@/components/forms/text-field";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { api } from "@/lib/core/api/client";
+import { OFFICE } from "@/lib/core/roles";
+import { changedOfficeUser, newOfficeUser, userPermissions } from "@/lib/offices/users/schema";
+import type { ShownUser } from "./users-table";
+
+type Props = {
+  officeId: number;
+  kind: "add" | "edit" | "rights";
+  user: ShownUser | null;
+  jobTitles: readonly string[];
+  mayGrantDentist: boolean;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Adds somebody, changes their name, or what they may do. */
+export function UserDialog(props: Props) {
+  const { kind, user, onClose } = props;
+  const t = useTranslations("offices.settings");
+  const name = user ? `${user.firstName} ${user.lastName}` : "";
+  const title = kind === "add" ? t("addUser") : kind === "edit" ? t("editUser") : t("permissionsOf", { name });
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || onClose()}
+      title={title}
+      description={kind === "add" ? t("addUserText") : undefined}
+    >
+      {kind === "add" ? (
+        <AddForm {...props} />
+      ) : user && kind === "edit" ? (
+        <EditForm {...props} user={user} />
+      ) : user ? (
+        <RightsForm {...props} user={user} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Buttons({ onClose, verb }: { onClose: () => void; verb: string }) {
+  const t = useTranslations("offices.settings");
+  return (
+    <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <Button onClick={onClose}>{t("cancel")}</Button>
+      <SubmitButton>{verb}</SubmitButton>
+    </div>
+  );
+}
+
+function Names({ jobTitles }: { jobTitles: readonly string[] }) {
+  const t = useTranslations("offices.settings");
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="firstName" label={t("firstName")} maxLength={50} autoComplete="off" />
+        <TextField name="lastName" label={t("lastName")} maxLength={50} autoComplete="off" />
+      </div>
+      <SelectField
+        name="jobTitle"
+        label={t("jobTitle")}
+        required={false}
+        options={jobTitles.map((title) => ({ value: title, label: title }))}
+      />
+    </>
+  );
+}
+
+function RoleChoice({ mayGrantDentist }: { mayGrantDentist: boolean }) {
+  const t = useTranslations("offices.settings");
+  const options = OFFICE.filter((role) => role !== "dentist" || mayGrantDentist).map((role) => ({
+    value: role,
+    label: t(`roles.${role}`),
+    description: t(`roleText.${role}`),
+  }));
+  return <RadioField name="type" label={t("role")} options={options} />;
+}
+
+function AddForm({ officeId, jobTitles, mayGrantDentist, onClose, onDone }: Props) {
+  const t = useTranslations("offices.settings");
+  return (
+    <Form
+      schema={newOfficeUser}
+      defaultValues={{ firstName: "", lastName: "", email: "", jobTitle: "", type: "office_admin" }}
+      label={t("addUser")}
+      onSubmit={async (values) => {
+        const answer = await api("POST /dentists/:officeId/users/add", { params: { officeId }, input: values });
+        onDone();
+        return answer;
+      }}
+    >
+      <Names jobTitles={jobTitles} />
+      <EmailField name="email" label={t("email")} autoComplete="off" />
+      <RoleChoice mayGrantDentist={mayGrantDentist} />
+      <Buttons onClose={onClose} verb={t("addUser")} />
+    </Form>
+  );
+}
+
+function EditForm({ officeId, user, jobTitles, onClose, onDone }: Props & { user: ShownUser }) {
+  const t = useTranslations("offices.settings");
+  return (
+    <Form
+      schema={changedOfficeUser}
+      defaultValues={{
+        userId: user.userId,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        jobTitle: user.jobTitle ?? "",
+      }}
+      label={t("editUser")}
+      onSubmit={async (values) => {
+        const answer = await api("POST /dentists/:officeId/users/update", {
+          params: { officeId },
+          query: { upgrade: true },
+          input: values,
+        });
+        onDone();
+        return answer;
+      }}
+    >
+      <Names jobTitles={jobTitles} />
+      <Buttons onClose={onClose} verb={t("save")} />
+    </Form>
+  );
+}
+
+function RightsForm({ officeId, user, mayGrantDentist, onClose, onDone }: Props & { user: ShownUser }) {
+  const t = useTranslations("offices.settings");
+  return (
+    <Form
+      schema={userPermissions}
+      defaultValues={{ userId: user.userId, type: OFFICE.find((role) => role === user.type) }}
+      label={t("permissions")}
+      onSubmit={async (values) => {
+        const answer = await api("POST /dentists/:officeId/users/changePermissions", {
+          params: { officeId },
+          input: values,
+        });
+        onDone();
+        return answer;
+      }}
+    >
+      <RoleChoice mayGrantDentist={mayGrantDentist} />
+      <Buttons onClose={onClose} verb={t("save")} />
+    </Form>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Form } from "@/components/forms/form";
+import { PasswordField } from "@/components/forms/password-field";
+import { PhoneField } from "@/components/forms/phone-field";
+import { SelectField } from "@/components/forms/select-field";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { TextField } from "@/components/forms/text-field";
+import { Callout } from "@/components/ui/callout";
+import { api } from "@/lib/core/api/client";
+import type { SetupState } from "@/lib/offices/signup/queries";
+import { ownerAccount } from "@/lib/offices/signup/schema";
+import { useMove } from "./move";
+import { Question } from "./office-step";
+import { SaveDraft } from "./save-draft";
+
+type Props = { officeId: number; jobTitles: readonly string[]; state: Pick<SetupState, "user" | "facts" | "draft"> };
+
+/** An empty phone is none; the schema would take it for a phone that is too short. */
+const nothing = (text: unknown) => (text === "" ? undefined : text);
+
+/** Step 2: who the owner is and, the first time, their password. */
+export function AccountStep({ officeId, jobTitles, state }: Props) {
+  const t = useTranslations("offices.setup");
+  const move = useMove(officeId);
+  const { user, facts, draft } = state;
+  const typed = (name: string) => {
+    const value = draft.account?.[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  return (
+    <Form
+      schema={ownerAccount}
+      defaultValues={{
+        firstName: typed("firstName") ?? user.firstName,
+        lastName: typed("lastName") ?? user.lastName,
+        phone: nothing(typed("phone") ?? user.phone ?? "") as string | undefined,
+        jobTitle: typed("jobTitle") ?? user.jobTitle ?? "",
+      }}
+      label={t("step.account")}
+      className="max-w-xl"
+      onSubmit={async (values) => {
+        await api("POST /dentists/:officeId/setup/owner", { params: { officeId }, input: values });
+        await move("plans");
+      }}
+    >
+      <Question title={t("ask.account.title")} text={t("ask.account.text", { email: user.email })} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="firstName" label={t("firstName")} autoComplete="given-name" maxLength={50} />
+        <TextField name="lastName" label={t("lastName")} autoComplete="family-name" maxLength={50} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          name="jobTitle"
+          label={t("jobTitle")}
+          required={false}
+          options={jobTitles.map((title) => ({ value: title, label: title }))}
+        />
+        <PhoneField name="phone" label={t("ownPhone")} required={false} />
+      </div>
+      {facts.hasPassword ? (
+        <Callout tone="good">{t("hasPassword")}</Callout>
+      ) : (
+        <>
+          <PasswordField name="password" label={t("password")} hint={t("passwordHint")} autoComplete="new-password" />
+          <PasswordField name="passwordAgain" label={t("passwordAgain")} autoComplete="new-password" />
+        </>
+      )}
+      <SaveDraft officeId={officeId} step="account" />
+      <SubmitButton className="justify-self-start">{t("saveAndContinue")}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { api } from "@/lib/core/api/client";
+import type { LaunchSteps } from "@/lib/offices/queries";
+import { ChecklistItems } from "../checklist-items";
+import { Question } from "./office-step";
+
+type Props = {
+  officeId: number;
+  /** The key of the mailed link, when the visitor came by it. */
+  activationKey: string | null;
+  mayFinish: boolean;
+  launch: LaunchSteps;
+  links: Record<string, string>;
+};
+
+/** Step 5: what there is and what can follow; finishing opens the office's dashboard. */
+export function DoneStep({ officeId, activationKey, mayFinish, launch, links }: Props) {
+  const t = useTranslations("offices.setup");
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState("");
+  async function finish() {
+    setPending(true);
+    setError("");
+    try {
+      const input = { dentistInfoId: officeId, ...(activationKey ? { activationKey } : {}) };
+      const { data } = await api("POST /accounts/complete-signup", { input });
+      window.location.assign(data.landing);
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : t("failed"));
+      setPending(false);
+    }
+  }
+  return (
+    <div className="grid max-w-xl gap-6">
+      <Question title={t("ask.done.title")} text={t("ask.done.text")} />
+      {error ? <Callout tone="bad" role="alert" title={error} /> : null}
+      <div className="rounded-card border border-line bg-surface">
+        <ChecklistItems steps={launch.steps} links={links} />
+      </div>
+      {mayFinish ? null : <Callout tone="warn">{t("notYet")}</Callout>}
+      <Button
+        variant="primary"
+        size="lg"
+        className="justify-self-start"
+        disabled={!mayFinish}
+        pending={pending}
+        onClick={finish}
+      >
+        {t("finish")}
+      </Button>
+    </div>
+  );
+}

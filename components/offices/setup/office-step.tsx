@@ -1,0 +1,222 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { z } from "zod";
+import { AddressField } from "@/components/forms/address-field";
+import { EmailField } from "@/components/forms/email-field";
+import { Form, type FormHandle } from "@/components/forms/form";
+import { PhoneField } from "@/components/forms/phone-field";
+import { SelectField } from "@/components/forms/select-field";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { TextField } from "@/components/forms/text-field";
+import { TextareaField } from "@/components/forms/textarea-field";
+import { Button } from "@/components/ui/button";
+import { api } from "@/lib/core/api/client";
+import { US_ZONES } from "@/lib/core/dates";
+import { isLocale } from "@/lib/core/i18n/locale";
+import { slugOf } from "@/lib/offices/rules";
+import { officeProfile } from "@/lib/offices/schema";
+import type { SetupState } from "@/lib/offices/signup/queries";
+import { LogoField } from "../settings/logo-field";
+import { useMove } from "./move";
+import { SaveDraft } from "./save-draft";
+
+/** The profile as the form holds it: names of professionals one a line. */
+const profileForm = officeProfile.extend({
+  professionalNames: z.string().transform((text) =>
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+});
+type Input = z.input<typeof profileForm>;
+type Output = z.output<typeof profileForm>;
+
+const PARTS = [
+  { key: "name", fields: ["officeName", "slug"] },
+  { key: "place", fields: ["street", "city", "state", "zip", "timezone"] },
+  { key: "reach", fields: ["phone", "email", "website"] },
+  { key: "people", fields: ["professionalNames"] },
+] as const;
+
+function startValues({ profile, draft }: Pick<SetupState, "profile" | "draft">): Input {
+  const saved: Input = {
+    officeName: profile.named ? profile.officeName : "",
+    slug: profile.named ? profile.slug : "",
+    internalName: profile.internalName ?? "",
+    street: profile.street ?? "",
+    city: profile.city ?? "",
+    state: profile.state ?? "",
+    zip: profile.zip ?? "",
+    timezone: US_ZONES.find((zone) => zone.id === profile.timezone)?.id ?? "America/New_York",
+    phone: profile.phone ?? "",
+    email: profile.email,
+    website: profile.website ?? "",
+    professionalNames: profile.professionalNames.join("\n"),
+  };
+  const typed = draft.office ?? {};
+  return {
+    ...saved,
+    ...Object.fromEntries(Object.entries(typed).filter(([name, value]) => name in saved && typeof value === "string")),
+  };
+}
+
+type Props = { officeId: number; userId: number; host: string; state: Pick<SetupState, "profile" | "draft"> };
+
+/** Step 1, one question at a time: name and address, place, how to reach it, who works there. */
+export function OfficeStep({ officeId, userId, host, state }: Props) {
+  const t = useTranslations("offices.setup");
+  const move = useMove(officeId);
+  const [part, setPart] = useState(0);
+  const here = PARTS[part] ?? PARTS[0];
+  const last = part === PARTS.length - 1;
+  async function forward(form: FormHandle<Input, Output>) {
+    if (await form.trigger([...here.fields], { shouldFocus: true })) setPart(part + 1);
+  }
+  return (
+    <Form
+      schema={profileForm}
+      defaultValues={startValues(state)}
+      label={t("step.office")}
+      className="max-w-xl"
+      onSubmit={async (values) => {
+        await api("POST /dentist-info/updateOfficeProfile/:officeId", { params: { officeId }, input: values });
+        await move("account");
+      }}
+    >
+      {(form) => (
+        <>
+          <Question
+            key={here.key}
+            count={t("question", { number: part + 1, count: PARTS.length })}
+            title={t(`ask.${here.key}.title`)}
+            text={t(`ask.${here.key}.text`)}
+          />
+          {here.key === "name" ? <NameFields officeId={officeId} host={host} form={form} /> : null}
+          {here.key === "place" ? <PlaceFields /> : null}
+          {here.key === "reach" ? (
+            <>
+              <PhoneField name="phone" label={t("phone")} autoComplete="tel-national" />
+              <EmailField name="email" label={t("email")} hint={t("emailHint")} />
+              <TextField
+                name="website"
+                label={t("website")}
+                required={false}
+                inputMode="url"
+                autoComplete="url"
+                placeholder="yourpractice.com"
+              />
+            </>
+          ) : null}
+          {here.key === "people" ? (
+            <>
+              <TextareaField
+                name="professionalNames"
+                label={t("professionals")}
+                hint={t("professionalsHint")}
+                required={false}
+                rows={3}
+              />
+              <LogoField officeId={officeId} userId={userId} url={state.profile.logo_url} />
+            </>
+          ) : null}
+          <SaveDraft officeId={officeId} step="office" />
+          <div className="flex flex-wrap gap-2">
+            {last ? (
+              <SubmitButton>{t("saveAndContinue")}</SubmitButton>
+            ) : (
+              <Button variant="primary" onClick={() => forward(form)}>
+                {t("continue")}
+              </Button>
+            )}
+            {part > 0 ? <Button onClick={() => setPart(part - 1)}>{t("back")}</Button> : null}
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** The question of the moment; it takes the focus so that its words are read first. */
+export function Question({ count, title, text }: { count?: string; title: string; text?: string }) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus({ preventScroll: true }), []);
+  return (
+    <div>
+      {count ? <p className="mb-1 text-small font-medium text-muted tabular-nums">{count}</p> : null}
+      <h1 ref={head} tabIndex={-1} className="text-[24px] leading-8 outline-none sm:text-h2">
+        {title}
+      </h1>
+      {text ? <p className="mt-2 text-muted">{text}</p> : null}
+    </div>
+  );
+}
+
+/** The name, and the address made of it until somebody types another. */
+function NameFields({ officeId, host, form }: { officeId: number; host: string; form: FormHandle<Input, Output> }) {
+  const t = useTranslations("offices.setup");
+  const { subscribe, getValues, setValue, setError } = form;
+  const proposed = useRef(getValues("slug") === "" ? "" : null);
+  useEffect(() => {
+    let timer: number | undefined;
+    const stop = subscribe({
+      name: ["officeName", "slug"],
+      formState: { values: true },
+      callback: ({ values }) => {
+        const own = values.slug !== "" && values.slug !== proposed.current;
+        window.clearTimeout(timer);
+        const wanted = own ? values.slug : slugOf(values.officeName);
+        if (!wanted || wanted === proposed.current) return;
+        timer = window.setTimeout(async () => {
+          const answer = await api("POST /dentists/:officeId/slug", {
+            params: { officeId },
+            input: { slug: wanted },
+          }).catch(() => null);
+          if (!answer) return;
+          const { available, suggestion } = answer.data;
+          if (own && !available) return setError("slug", { message: t("slugTaken", { suggestion }) });
+          if (own) return;
+          proposed.current = suggestion;
+          setValue("slug", suggestion, { shouldDirty: true, shouldValidate: true });
+        }, 400);
+      },
+    });
+    return () => {
+      window.clearTimeout(timer);
+      stop();
+    };
+  }, [subscribe, setValue, setError, officeId, t]);
+  return (
+    <>
+      <TextField name="officeName" label={t("officeName")} autoComplete="organization" maxLength={100} />
+      <TextField
+        name="slug"
+        label={t("slug")}
+        hint={t("slugHint", { host })}
+        autoCapitalize="none"
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={60}
+      />
+    </>
+  );
+}
+
+function PlaceFields() {
+  const t = useTranslations("offices.setup");
+  const found = useLocale();
+  const locale = isLocale(found) ? found : "en-US";
+  return (
+    <>
+      <AddressField />
+      <SelectField
+        name="timezone"
+        label={t("timezone")}
+        hint={t("timezoneHint")}
+        options={US_ZONES.map((zone) => ({ value: zone.id, label: zone.name[locale] }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { useToast } from "@/components/ui/use-toast";
+import { ApiError, api } from "@/lib/core/api/client";
+import { isLocale } from "@/lib/core/i18n/locale";
+import { type Cents, cents, formatMoney, parseDollars } from "@/lib/core/money";
+import type { SetupState } from "@/lib/offices/signup/queries";
+import { FeeTable, type ServiceFee } from "./fee-table";
+import { useMove } from "./move";
+import { Question } from "./office-step";
+import { type PlanOffer, PlanRow } from "./plan-row";
+
+type Props = {
+  officeId: number;
+  ucrName: string;
+  services: readonly Omit<ServiceFee, "feeCents">[];
+  offers: readonly PlanOffer[];
+  state: Pick<SetupState, "fees" | "plans">;
+};
+
+const inDollars = (amount: number) => String(amount / 100);
+/** A year costs ten months and a half, in whole dollars: two payments fewer and one to spare for the card's fee. */
+const annualOf = (monthly: Cents) => cents(Math.round((monthly * 10.5) / 100) * 100);
+
+/** Step 3: the office's usual fees, and plans whose prices follow from them. */
+export function PlansStep({ officeId, ucrName, services, offers, state }: Props) {
+  const t = useTranslations("offices.setup");
+  const toast = useToast();
+  const move = useMove(officeId);
+  const found = useLocale();
+  const locale = isLocale(found) ? found : "en-US";
+  const taken = new Set(state.plans.map((plan) => plan.presetType));
+  const [fees, setFees] = useState<Record<string, string>>(() =>
+    Object.fromEntries(Object.entries(state.fees).map(([code, fee]) => [code, inDollars(fee)])),
+  );
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(
+      offers
+        .slice(0, 2)
+        .map((offer) => offer.presetType)
+        .filter((type) => !taken.has(type)),
+    ),
+  );
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [percent, setPercent] = useState("15");
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<{ message: string; fields: Record<string, string> } | null>(null);
+
+  const feeCents = (code: string) => parseDollars(fees[code] ?? "");
+  const wanted = offers.filter((offer) => chosen.has(offer.presetType));
+  const priceOf = (offer: PlanOffer) => parseDollars(typed[offer.presetType] ?? "") ?? recommended(offer);
+  /** A twelfth of a year of the services at the typed fees, plus the fixed amount (001 §9); else the usual price. */
+  function recommended(offer: PlanOffer) {
+    let year: number = offer.fixedCents;
+    for (const [code, quantity] of offer.services) {
+      const fee = feeCents(code);
+      if (fee === null) return offer.usualCents;
+      year += fee * quantity;
+    }
+    return cents(Math.max(Math.floor((year + 6) / 12), offer.minimumCents));
+  }
+
+  async function save() {
+    setPending(true);
+    setProblem(null);
+    try {
+      const priceCodes = services.flatMap(({ code }) => {
+        const fee = feeCents(code);
+        return fee === null ? [] : [{ code, price: fee / 100 }];
+      });
+      if (priceCodes.length)
+        await api("POST /dentists/:officeId/pricing", { params: { officeId }, input: { priceCodes } });
+      const plans = wanted.map((offer) => ({
+        presetType: offer.presetType,
+        monthlyCents: priceOf(offer),
+        annualCents: annualOf(priceOf(offer)),
+      }));
+      if (plans.length) {
+        const { data } = await api("POST /dentists/:officeId/setup/plans", {
+          params: { officeId },
+          input: { otherDiscountPercent: Number(percent) || 0, plans },
+        });
+        if (data.created > 0) toast.success(t("plansMade", { count: data.created }));
+      }
+      await move("payout");
+    } catch (cause) {
+      setProblem(cause instanceof ApiError ? cause : { message: t("failed"), fields: {} });
+    }
+    setPending(false);
+  }
+
+  return (
+    <div className="grid gap-6">
+      <Question title={t("ask.plans.title")} text={t("ask.plans.text", { ucr: ucrName })} />
+      {problem ? <Callout tone="bad" role="alert" title={problem.message} /> : null}
+      {state.plans.length ? (
+        <ul className="grid gap-2">
+          {state.plans.map((plan) => (
+            <li
+              key={plan.planName}
+              className="flex items-center gap-3 rounded-card border border-line bg-surface px-4 py-3"
+            >
+              <Check size={18} className="shrink-0 text-good" />
+              <span className="min-w-0 flex-1 font-medium">{plan.planName}</span>
+              <span className="text-muted tabular-nums">
+                {plan.monthlyCents === null
+                  ? ""
+                  : t("aMonth", { price: formatMoney(cents(plan.monthlyCents), locale) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <FeeTable
+        title={t("fees", { ucr: ucrName })}
+        hint={t("feesHint")}
+        services={services.map((service) => ({ ...service, feeCents: feeCents(service.code) }))}
+        texts={fees}
+        onText={(code, text) => setFees({ ...fees, [code]: text })}
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-heading text-h4 font-semibold">{t("choosePlans")}</legend>
+        {offers
+          .filter((offer) => !taken.has(offer.presetType))
+          .map((offer) => (
+            <PlanRow
+              key={offer.presetType}
+              offer={offer}
+              checked={chosen.has(offer.presetType)}
+              onChecked={(on) =>
+                setChosen(
+                  new Set(on ? [...chosen, offer.presetType] : [...chosen].filter((type) => type !== offer.presetType)),
+                )
+              }
+              recommended={formatMoney(recommended(offer), locale)}
+              text={typed[offer.presetType] ?? inDollars(recommended(offer))}
+              onText={(text) => setTyped({ ...typed, [offer.presetType]: text })}
+              error={problem?.fields[`plans.${wanted.indexOf(offer)}.monthlyCents`]}
+            />
+          ))}
+      </fieldset>
+      <label className="flex flex-wrap items-center gap-2">
+        <span>{t("otherDiscount")}</span>
+        <input
+          inputMode="numeric"
+          value={percent}
+          maxLength={3}
+          onChange={(event) => setPercent(event.target.value.replace(/\D/g, ""))}
+          className="h-control w-20 rounded-control border border-edge bg-surface px-3 text-base tabular-nums"
+        />
+        <span aria-hidden>%</span>
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" pending={pending} onClick={save}>
+          {wanted.length ? t("makePlans", { count: wanted.length }) : t("continue")}
+        </Button>
+        <Button variant="quiet" onClick={() => move("payout")}>
+          {t("later")}
+        </Button>
+      </div>
+    </div>
+  );
+}

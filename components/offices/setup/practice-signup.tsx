@@ -1,0 +1,171 @@
+"use client";
+
+import { signIn } from "next-auth/react";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { z } from "zod";
+import { CodeField } from "@/components/forms/code-field";
+import { EmailField } from "@/components/forms/email-field";
+import { Form } from "@/components/forms/form";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Button } from "@/components/ui/button";
+import { Stepper } from "@/components/ui/stepper";
+import { TextLink } from "@/components/ui/text-link";
+import { useToast } from "@/components/ui/use-toast";
+import { checkEmail, confirmCode } from "@/lib/accounts/schema";
+import { api } from "@/lib/core/api/client";
+import { isLocale } from "@/lib/core/i18n/locale";
+import { formatMoney } from "@/lib/core/money";
+import { tierOf, tierPrice } from "@/lib/offices/signup/rules";
+import type { PricingPeriod } from "@/lib/offices/signup/schema";
+import type { Promo } from "./promo-field";
+import { TierChoice } from "./tier-choice";
+
+const STEPS = ["plan", "email", "code"] as const;
+type Step = (typeof STEPS)[number];
+
+/** Sign-up of a practice: choose a plan, then the e-mail, then the code of the mail (001 §4). */
+export function PracticeSignup({ promoCode }: { promoCode: string }) {
+  const t = useTranslations("signup");
+  const toast = useToast();
+  const found = useLocale();
+  const locale = isLocale(found) ? found : "en-US";
+  const [step, setStep] = useState<Step>("plan");
+  const [level, setLevel] = useState<number | null>(null);
+  const [period, setPeriod] = useState<PricingPeriod>("month");
+  const [promo, setPromo] = useState<Promo | null>(null);
+  const [email, setEmail] = useState("");
+  const top = useRef<HTMLHeadingElement>(null);
+  const moved = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the step
+  useEffect(() => {
+    if (moved.current) top.current?.focus();
+  }, [step]);
+
+  function go(to: Step) {
+    moved.current = true;
+    setStep(to);
+  }
+  const tier = level === null ? null : tierOf(level);
+  const summary = tier
+    ? t("chosen", {
+        tier: t(`tiers.${tier.name}.name`),
+        price: formatMoney(tierPrice(tier, period, promo?.percentOffBps ?? 0), locale),
+        period: t(period === "month" ? "perMonth" : "perYear"),
+      })
+    : "";
+
+  return (
+    <div className="grid gap-8">
+      <Stepper
+        label={t("steps")}
+        current={STEPS.indexOf(step)}
+        steps={STEPS.map((key) => ({ key, label: t(`step.${key}`) }))}
+      />
+      <div>
+        <h1 ref={top} tabIndex={-1} className="text-[26px] leading-9 outline-none sm:text-h1">
+          {t(`title.${step}`)}
+        </h1>
+        <p className="mt-2 max-w-2xl text-muted">{step === "code" ? t("text.code", { email }) : t(`text.${step}`)}</p>
+      </div>
+      {step === "plan" ? (
+        <TierChoice
+          level={level}
+          period={period}
+          promo={promo}
+          promoCode={promoCode}
+          onLevel={setLevel}
+          onPeriod={setPeriod}
+          onPromo={setPromo}
+          onContinue={() => (tier ? go("email") : toast.error(t("selectPlanFirst")))}
+        />
+      ) : (
+        <div className="max-w-md">
+          <p className="mb-6 flex flex-wrap items-baseline justify-between gap-2 rounded-card border border-line bg-surface px-4 py-3">
+            <span className="font-medium">{summary}</span>
+            <Button size="sm" variant="quiet" onClick={() => go("plan")}>
+              {t("change")}
+            </Button>
+          </p>
+          {step === "email" ? (
+            <EmailStep email={email} onSent={(sent) => [setEmail(sent), go("code")]} />
+          ) : (
+            <CodeStep
+              email={email}
+              choice={{ tierLevel: level, pricingPeriod: period, discountCode: promo?.code ?? null }}
+              onBack={() => go("email")}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function EmailStep({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+  const t = useTranslations("signup");
+  return (
+    <Form
+      schema={checkEmail}
+      defaultValues={{ email }}
+      label={t("title.email")}
+      onSubmit={async (values) => {
+        await api("POST /accounts/check-email", { input: values });
+        await api("POST /dentist-users/generate_code", { input: values });
+        onSent(values.email);
+      }}
+    >
+      <EmailField name="email" label={t("email")} />
+      <SubmitButton block>{t("sendCode")}</SubmitButton>
+      <p className="text-small text-muted">
+        {t("have")} <TextLink href="/accounts/login">{t("login")}</TextLink>
+      </p>
+    </Form>
+  );
+}
+
+const codeOnly = confirmCode.pick({ code: true });
+const tokenAnswer = z.object({ token: z.string() });
+
+type Choice = { tierLevel: number | null; pricingPeriod: PricingPeriod; discountCode: string | null };
+
+function CodeStep({ email, choice, onBack }: { email: string; choice: Choice; onBack: () => void }) {
+  const t = useTranslations("signup");
+  const toast = useToast();
+  const [sending, setSending] = useState(false);
+  async function again() {
+    setSending(true);
+    try {
+      const { message } = await api("POST /dentist-users/generate_code", { input: { email } });
+      toast.success(message ?? t("codeSent"));
+    } catch (cause) {
+      toast.error(cause instanceof Error ? cause.message : t("codeWrong"));
+    }
+    setSending(false);
+  }
+  return (
+    <Form
+      schema={codeOnly}
+      defaultValues={{ code: "" }}
+      label={t("title.code")}
+      onSubmit={async ({ code }) => {
+        const { token } = tokenAnswer.parse(await api("POST /accounts/signup", { input: { email, code, ...choice } }));
+        const answer = await signIn("token", { token, redirect: false });
+        if (!answer?.ok) throw new Error(t("codeWrong"));
+        window.location.assign("/accounts/dentist-signup");
+        await new Promise(() => undefined);
+      }}
+    >
+      <CodeField name="code" label={t("code")} hint={t("codeHint")} />
+      <SubmitButton block>{t("start")}</SubmitButton>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="quiet" pending={sending} onClick={again}>
+          {t("again")}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          {t("otherAddress")}
+        </Button>
+      </div>
+    </Form>
+  );
+}

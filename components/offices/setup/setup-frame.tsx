@@ -1,0 +1,30 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { Brand } from "@/components/layout/brand";
+import { Look } from "@/components/layout/look";
+import { PublicShell } from "@/components/layout/public-shell";
+import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
+import { LinkButton } from "@/components/ui/link-button";
+import { requestTenant } from "@/lib/core/tenant-of-request";
+
+/** The frame of the set-up: no navigation, the way out named for what it is. */
+export async function SetupFrame({ children }: { children: ReactNode }) {
+  const [tenant, jar, t] = await Promise.all([requestTenant(), cookies(), getTranslations("offices.setup")]);
+  return (
+    <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
+      <PublicShell
+        brand={<Brand name={tenant.name} />}
+        aside={
+          <LinkButton href="/accounts/logout" variant="quiet" prefetch={false}>
+            {t("leave")}
+          </LinkButton>
+        }
+        poweredBy={tenant.name}
+      >
+        {children}
+      </PublicShell>
+    </Look>
+  );
+}

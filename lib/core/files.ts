@@ -1,0 +1,108 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { StoredFile } from "@/lib/generated/prisma/client";
+import type { TenantId } from "@/tenants/tenant";
+import { now, systemTime } from "./clock";
+import { db, type Tx } from "./db";
+import { env } from "./env";
+import { callS3, type S3, sha256 } from "./files/s3";
+import { errorFacts, log } from "./log";
+
+/** Kinds of stored files. Everything not listed as public is served only by the endpoints of its noun. */
+export type FileKind = "logo" | "document" | "export";
+
+export type NewFile = {
+  tenantId: TenantId;
+  officeId: number | null;
+  kind: FileKind;
+  name: string;
+  contentType: string;
+  content: Buffer;
+  createdById: number | null;
+};
+
+function s3(): S3 | null {
+  const {
+    S3_BUCKET: bucket,
+    S3_ENDPOINT,
+    S3_REGION: region,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+  } = env();
+  if (!bucket) return null;
+  return { bucket, region, accessKey, secretKey, endpoint: S3_ENDPOINT || `https://s3.${region}.amazonaws.com` };
+}
+
+const pathOf = (storageKey: string) => join(resolve(env().INHOUSE_DATA_DIR), "files", storageKey);
+
+async function write(storageKey: string, content: Buffer, contentType: string): Promise<void> {
+  const store = s3();
+  if (store) {
+    await callS3(store, systemTime(), "PUT", storageKey, { content, contentType });
+    return;
+  }
+  const path = pathOf(storageKey);
+  await mkdir(dirname(path), { recursive: true });
+  // Renaming is one step: a crash leaves the whole file or none.
+  const half = `${path}.part`;
+  await writeFile(half, content, { mode: 0o600 });
+  await rename(half, path);
+}
+
+/**
+ * Stores a file and its row. The bytes are written first, so a row never points to nothing; a rolled back
+ * transaction leaves bytes nobody refers to. Throws when the store cannot be written to.
+ */
+export async function keepFile(tx: Tx, file: NewFile): Promise<StoredFile> {
+  const { content, ...facts } = file;
+  const storageKey = `${file.tenantId}/${file.kind}/${randomUUID()}`;
+  await write(storageKey, content, file.contentType);
+  return tx.storedFile.create({
+    data: { ...facts, bytes: content.length, sha256: sha256(content), storageKey, createdAt: await now() },
+  });
+}
+
+/** The bytes of a stored file, or null when the store no longer has them. */
+export async function readStored(file: Pick<StoredFile, "storageKey">): Promise<Buffer | null> {
+  const store = s3();
+  if (store) return callS3(store, systemTime(), "GET", file.storageKey);
+  try {
+    return await readFile(pathOf(file.storageKey));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** A file anybody may see: logos only. Null for every other id. */
+export async function publicFile(
+  tenantId: TenantId,
+  fileId: number,
+): Promise<{ file: StoredFile; content: Buffer } | null> {
+  const file = await db.storedFile.findFirst({ where: { id: fileId, tenantId, kind: "logo" } });
+  const content = file && (await readStored(file));
+  return file && content ? { file, content } : null;
+}
+
+/** Removes a file's row; the bytes follow by `forgetBytes` once the transaction is committed. */
+export async function dropFile(tx: Tx, officeId: number, fileId: number): Promise<StoredFile | null> {
+  const file = await tx.storedFile.findFirst({ where: { id: fileId, officeId } });
+  if (file) await tx.storedFile.delete({ where: { id: file.id } });
+  return file;
+}
+
+/** Deletes the bytes of a dropped file. A failure is logged and left: they are unreachable without their row. */
+export async function forgetBytes(file: Pick<StoredFile, "id" | "storageKey">): Promise<void> {
+  try {
+    const store = s3();
+    if (store) await callS3(store, systemTime(), "DELETE", file.storageKey);
+    else await rm(pathOf(file.storageKey), { force: true });
+  } catch (error) {
+    log.warn({ fileId: file.id, ...errorFacts(error) }, "stored bytes were not deleted");
+  }
+}
+
+/** Address of a public file, for pages and mails (mails put the tenant's own address before it). */
+export const fileUrl = (fileId: number) => `/api/v1/files/${fileId}`;

@@ -1,0 +1,226 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now, systemTime } from "@/lib/core/clock";
+import { isDuplicate, type Tx, transaction } from "@/lib/core/db";
+import { badRequest, conflict, invalid } from "@/lib/core/errors";
+import { DEFAULT_LOCALE } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { sendMail } from "@/lib/core/mail/mail";
+import { invalidatePublicPages } from "@/lib/core/public-cache";
+import type { OfficeId } from "@/lib/core/scope";
+import { supportOf } from "@/lib/core/tenancy";
+import type { Tenant } from "@/tenants/tenant";
+import { payoutState } from "./payout/rules";
+import { isReservedSlug } from "./rules";
+import type { ISSUE_TYPES, OfficeProfileInput } from "./schema";
+import { readSignupData } from "./signup/schema";
+
+const PROFILE = {
+  officeName: true,
+  internalName: true,
+  email: true,
+  phone: true,
+  website: true,
+  street: true,
+  city: true,
+  state: true,
+  zip: true,
+  timezone: true,
+  professionalNames: true,
+  slug: true,
+} as const;
+
+/**
+ * Saves what the office says about itself. Throws 400 with `slug` when another office has that address. Public pages
+ * show the change at the next request.
+ */
+export async function updateOfficeProfile(office: OfficeId, input: OfficeProfileInput, author: Author): Promise<void> {
+  if (isReservedSlug(input.slug)) throw invalid({ slug: "offices.slugTaken" });
+  try {
+    await transaction(async (tx) => {
+      const { signupData, ...before } = await tx.office.findUniqueOrThrow({
+        where: { id: office },
+        select: { ...PROFILE, signupData: true },
+      });
+      const { draft, ...data } = readSignupData(signupData);
+      const { office: _typed, ...others } = draft;
+      const after = await tx.office.update({
+        where: { id: office },
+        data: { ...input, updatedAt: await now(), signupData: { ...data, draft: others, named: true } },
+        select: PROFILE,
+      });
+      await audit(tx, author, {
+        action: "office.update",
+        noun: "office",
+        nounId: office,
+        officeId: office,
+        before,
+        after,
+      });
+    });
+  } catch (error) {
+    if (isDuplicate(error)) throw invalid({ slug: "offices.slugTaken" });
+    throw error;
+  }
+  await invalidatePublicPages(office);
+}
+
+/** Notes which practice system the office uses (000 §7). Throws 400 for one the tenant does not list. */
+export async function savePracticeSystem(
+  tenant: Tenant,
+  office: OfficeId,
+  selectedPms: string,
+  author: Author,
+): Promise<void> {
+  if (!tenant.constants.pmsOptions.some((option) => option.value === selectedPms))
+    throw invalid({ selectedPms: "validation.invalidData" });
+  await transaction(async (tx) => {
+    const select = { practiceSystem: true } as const;
+    const before = await tx.office.findUniqueOrThrow({ where: { id: office }, select });
+    const at = await now();
+    const after = await tx.office.update({
+      where: { id: office },
+      data: { practiceSystem: selectedPms, practiceSystemAskedAt: at, updatedAt: at },
+      select,
+    });
+    await audit(tx, author, {
+      action: "office.practice_system",
+      noun: "office",
+      nounId: office,
+      officeId: office,
+      before,
+      after,
+    });
+  });
+}
+
+/** Puts the launch checklist away, or brings it back. */
+export async function hideChecklist(office: OfficeId, hidden: boolean, author: Author): Promise<void> {
+  await transaction(async (tx) => {
+    const at = await now();
+    await tx.office.update({ where: { id: office }, data: { checklistHiddenAt: hidden ? at : null, updatedAt: at } });
+    await audit(tx, author, {
+      action: "office.checklist",
+      noun: "office",
+      nounId: office,
+      officeId: office,
+      after: { hidden },
+    });
+  });
+}
+
+/** Closes enrolment while the payout account is replaced (000 §4); the new account opens it again. */
+async function pauseForUpgrade(tx: Tx, office: OfficeId, at: Date): Promise<boolean> {
+  const account = await tx.payoutAccount.findUnique({ where: { officeId: office } });
+  if (payoutState(account) !== "standard") return false;
+  await tx.planSettings.upsert({
+    where: { officeId: office },
+    create: { officeId: office, disableEnrollment: true, updatedAt: at },
+    update: { disableEnrollment: true, updatedAt: at },
+  });
+  return true;
+}
+
+/**
+ * Moves the set-up to a step. An office that is set up goes back to step 4 only to replace an old payout account,
+ * which pauses enrolment until the new one exists (000 §4). Throws 409 for any other move of such an office.
+ */
+export async function switchStep(
+  office: OfficeId,
+  step: number,
+  author: Author,
+): Promise<{ step: number; enrolmentPaused: boolean }> {
+  const paused = await transaction(async (tx) => {
+    const before = await tx.office.findUniqueOrThrow({
+      where: { id: office },
+      select: { signupStep: true, verified: true },
+    });
+    const at = await now();
+    const enrolmentPaused = step === 4 && before.verified && (await pauseForUpgrade(tx, office, at));
+    if (before.verified && !enrolmentPaused) throw conflict("offices.setup.alreadyDone");
+    if (step === 5) throw badRequest("offices.setup.notDone");
+    await tx.office.update({ where: { id: office }, data: { signupStep: step, updatedAt: at } });
+    await audit(tx, author, {
+      action: "office.signup_step",
+      noun: "office",
+      nounId: office,
+      officeId: office,
+      before: { signupStep: before.signupStep },
+      after: { signupStep: step, enrolmentPaused },
+    });
+    return enrolmentPaused;
+  });
+  if (paused) await invalidatePublicPages(office);
+  return { step, enrolmentPaused: paused };
+}
+
+type Sender = { name: string; email: string };
+
+/** Hands a message of a page's contact form to the tenant's support (000 §7). */
+export async function contactSupport(tenant: Tenant, from: Sender, message: string, author: Author): Promise<void> {
+  await transaction(async (tx) => {
+    const officeId = author.actor?.officeIds[0] ?? null;
+    const dedupe = author.caller?.requestId ?? systemTime().toISOString();
+    await sendMail(
+      tx,
+      `contact:${dedupe}`,
+      {
+        tenantId: tenant.id,
+        template: "contactSupport",
+        locale: DEFAULT_LOCALE,
+        to: supportOf(tenant).email,
+        values: { name: from.name, message },
+        rows: mailRows({
+          name: from.name,
+          email: from.email,
+          ...(officeId === null ? {} : { office: String(officeId) }),
+        }),
+      },
+      { officeId },
+    );
+    await audit(tx, author, { action: "support.contact", noun: "message", officeId });
+  });
+}
+
+/** Hands a reported issue to the tenant's support, with who reports it and for which office (000 §5, Q-110). */
+export async function reportIssue(
+  tenant: Tenant,
+  author: Author & { actor: NonNullable<Author["actor"]> },
+  input: { message: string; issueType?: (typeof ISSUE_TYPES)[number] | undefined },
+): Promise<void> {
+  const { actor, caller } = author;
+  const officeId = actor.officeIds[0] ?? null;
+  await transaction(async (tx) => {
+    await sendMail(
+      tx,
+      `issue:${caller?.requestId ?? systemTime().toISOString()}`,
+      {
+        tenantId: tenant.id,
+        template: "reportIssue",
+        locale: DEFAULT_LOCALE,
+        to: supportOf(tenant).email,
+        values: { message: input.message },
+        rows: mailRows({
+          name: `${actor.firstName} ${actor.lastName}`,
+          email: actor.email,
+          ...(officeId === null ? {} : { office: String(officeId) }),
+          ...(input.issueType ? { kind: translate(DEFAULT_LOCALE, `offices.issue.${input.issueType}`) } : {}),
+        }),
+      },
+      { officeId },
+    );
+    await audit(tx, author, {
+      action: "support.report_issue",
+      noun: "message",
+      officeId,
+      after: { issueType: input.issueType ?? null },
+    });
+  });
+}
+
+function mailRows(values: Record<string, string>) {
+  return Object.entries(values).map(([name, value]) => ({
+    label: translate(DEFAULT_LOCALE, `offices.mailRow.${name}`),
+    value,
+  }));
+}

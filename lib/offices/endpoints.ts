@@ -1,0 +1,121 @@
+import "server-only";
+import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { ANY_ROLE, OFFICE_AND_ADMIN, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import {
+  contactSupport,
+  hideChecklist,
+  reportIssue,
+  savePracticeSystem,
+  switchStep,
+  updateOfficeProfile,
+} from "./commands";
+import { directoryEndpoints } from "./directory/endpoints";
+import { logoEndpoints } from "./logo/endpoints";
+import { payoutEndpoints } from "./payout/endpoints";
+import { payoutAccount } from "./payout/queries";
+import { launchSteps, officeProfile, publicDetails, slugAnswer } from "./queries";
+import {
+  checklistChoice,
+  contactMessage,
+  issueReport,
+  namedOffice,
+  practiceSystem,
+  officeProfile as profileInput,
+  publicDetailsQuery,
+  slugQuestion,
+  step,
+} from "./schema";
+import { signupEndpoints } from "./signup/endpoints";
+import { officeUserEndpoints } from "./users/endpoints";
+
+const PUBLIC_RATE = { name: "office-details", most: 240, perSeconds: 60, by: "ip" } as const;
+
+export const officeEndpoints = [
+  ...signupEndpoints,
+  ...officeUserEndpoints,
+  ...logoEndpoints,
+  ...payoutEndpoints,
+  ...directoryEndpoints,
+  endpoint("POST /users/:userId/dentist-info/full", OFFICE_AND_ADMIN, {
+    summary: "Everything the settings of an office show.",
+    input: namedOffice,
+    officeFrom: "body.dentistInfoId",
+    run: async ({ office }) => {
+      const [profile, payout, launch] = await Promise.all([
+        officeProfile(office),
+        payoutAccount(office),
+        launchSteps(office),
+      ]);
+      return { ...profile, payout, launch };
+    },
+  }),
+  endpoint("POST /dentist-info/updateOfficeProfile/:officeId", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Save what the office says about itself.",
+    input: profileInput,
+    run: async ({ actor, params, input, caller }) => {
+      await updateOfficeProfile(params.officeId, input, { actor, caller });
+      return reply(await officeProfile(params.officeId), "offices.saved");
+    },
+  }),
+  endpoint("POST /dentists/:officeId/slug", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Whether a sign-up address is free, and one that is.",
+    input: slugQuestion,
+    rate: { name: "slug", most: 120, perSeconds: 60, by: "user" },
+    run: ({ params, input }) => slugAnswer(params.officeId, input.slug),
+  }),
+  endpoint("POST /office/:officeId/pms/save-selected-pms", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Save which practice system the office uses.",
+    input: practiceSystem,
+    run: async ({ actor, tenant, params, input, caller }) => {
+      await savePracticeSystem(tenant, params.officeId, input.selectedPms, { actor, caller });
+      return reply({ selectedPms: input.selectedPms }, "offices.practiceSystem.saved");
+    },
+  }),
+  endpoint("POST /dentists/get-connected-steps/:officeId", OFFICE_AND_ADMIN, {
+    summary: "The launch checklist, computed from what is there.",
+    run: ({ params }) => launchSteps(params.officeId),
+  }),
+  endpoint("POST /dentists/:officeId/checklist", PRACTICE_ADMINS, {
+    summary: "Put the launch checklist away, or bring it back.",
+    input: checklistChoice,
+    run: async ({ actor, params, input, caller }) => {
+      await hideChecklist(params.officeId, input.hidden, { actor, caller });
+      return { hidden: input.hidden };
+    },
+  }),
+  endpoint("POST /dentists/:officeId/switch-step", PRACTICE_ADMINS, {
+    summary: "Move the set-up to a step; step 4 of a finished office starts the payout upgrade.",
+    input: step,
+    run: ({ actor, params, input, caller }) => switchStep(params.officeId, input.step, { actor, caller }),
+  }),
+  publicEndpoint("GET /dentists/details/:dentistInfoId/no-auth", {
+    summary: "What anybody may know of an office.",
+    query: publicDetailsQuery,
+    rate: PUBLIC_RATE,
+    run: ({ tenant, params }) => publicDetails(tenant.id, params.dentistInfoId),
+  }),
+  publicEndpoint("GET /dentists/public/:dentistInfoId", {
+    summary: "What anybody may know of an office (other name of …/details/{id}/no-auth).",
+    rate: PUBLIC_RATE,
+    run: ({ tenant, params }) => publicDetails(tenant.id, params.dentistInfoId),
+  }),
+  publicEndpoint("POST /dentists/contact_account_support", {
+    summary: "Write to support; also from public pages.",
+    input: contactMessage,
+    rate: { name: "contact", most: 10, perSeconds: 600, by: "ip" },
+    run: async ({ actor, tenant, input, caller }) => {
+      await contactSupport(tenant, input, input.message, { actor, caller });
+      return reply(null, "offices.contactSent");
+    },
+  }),
+  endpoint("POST /dentists/report_issue", ANY_ROLE, {
+    summary: "Report an issue to support.",
+    input: issueReport,
+    rate: { name: "issue", most: 20, perSeconds: 3600, by: "user" },
+    run: async ({ actor, tenant, input, caller }) => {
+      await reportIssue(tenant, { actor, caller }, input);
+      return reply(null, "offices.issueSent");
+    },
+  }),
+];

@@ -1,0 +1,36 @@
+import "server-only";
+import type { Actor } from "@/lib/core/auth/actor";
+import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/scope";
+
+export type FrameOffice = {
+  id: number;
+  officeName: string;
+  internalName: string | null;
+  logo: string | null;
+  timezone: string;
+  hasMembers: boolean;
+};
+
+/** The office the frame of a page names: its name, logo and zone, and whether it has members at all (idle logout). */
+export async function getFrameOffice(office: OfficeId): Promise<FrameOffice> {
+  const select = { id: true, officeName: true, internalName: true, logoFileId: true, timezone: true } as const;
+  const [row, members] = await Promise.all([
+    db.office.findUniqueOrThrow({ where: { id: office }, select }),
+    db.member.findFirst({ where: { officeId: office }, select: { id: true } }),
+  ]);
+  const { logoFileId, ...facts } = row;
+  return { ...facts, logo: logoFileId === null ? null : `/api/v1/files/${logoFileId}`, hasMembers: members !== null };
+}
+
+/** The offices a user may switch between, by name. */
+export async function listOwnOffices(
+  actor: Pick<Actor, "officeIds">,
+): Promise<{ id: number; officeName: string; city: string | null }[]> {
+  if (actor.officeIds.length < 2) return [];
+  return db.office.findMany({
+    where: { id: { in: [...actor.officeIds] } },
+    select: { id: true, officeName: true, city: true },
+    orderBy: { officeName: "asc" },
+  });
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
+import { RedirectReply } from "@/lib/core/api/reply";
+import { OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { beginPayoutSetup, payoutAddress, payoutTicket, refreshPayout } from "./commands";
+import { payoutAccount } from "./queries";
+import { payoutSetup, ticketQuery } from "./schema";
+
+export const payoutEndpoints = [
+  endpoint("GET /stripe-connect/:officeId/account", OFFICE_AND_ADMIN, {
+    summary: "State of the payout account.",
+    run: ({ params }) => payoutAccount(params.officeId),
+  }),
+  endpoint("POST /stripe-connect/:officeId/setup", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Start or go on with the payout account; answers the address of the provider's pages.",
+    input: payoutSetup,
+    rate: { name: "payout-setup", most: 20, perSeconds: 600, by: "user" },
+    run: ({ actor, tenant, params, input, caller }) =>
+      beginPayoutSetup(tenant.id, params.officeId, input.from, { actor, caller }),
+  }),
+  endpoint("POST /stripe-connect/:officeId/refresh", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Ask the provider how the payout account stands.",
+    rate: { name: "payout-refresh", most: 60, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, caller }) => {
+      await refreshPayout(params.officeId, { actor, caller });
+      return payoutAccount(params.officeId);
+    },
+  }),
+  endpoint("POST /stripe-connect/:officeId/ticket", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "A one-time ticket to open the payout account in a new tab.",
+    run: ({ actor, params, caller }) => payoutTicket(actor, params.officeId, { actor, caller }),
+  }),
+  publicEndpoint("GET /stripe-connect/viewAccount", {
+    summary: "Open the payout account with a ticket.",
+    query: ticketQuery,
+    rate: { name: "view-account", most: 30, perSeconds: 600, by: "ip" },
+    run: async ({ tenant, query }) => new RedirectReply(await payoutAddress(tenant.id, query.jwt)),
+  }),
+];

@@ -1,0 +1,145 @@
+import "server-only";
+import { db } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import { fileUrl } from "@/lib/core/files";
+import type { OfficeId } from "@/lib/core/scope";
+import type { TenantId } from "@/tenants/tenant";
+import { payoutReady, payoutState } from "./payout/rules";
+import { isReservedSlug, launchChecklist, onboardingState, profileIsComplete, proposeSlug, slugOf } from "./rules";
+import { readSignupData } from "./signup/schema";
+
+const profileColumns = {
+  id: true,
+  tenantId: true,
+  officeName: true,
+  internalName: true,
+  slug: true,
+  email: true,
+  phone: true,
+  website: true,
+  street: true,
+  city: true,
+  state: true,
+  zip: true,
+  timezone: true,
+  professionalNames: true,
+  specialty: true,
+  logoFileId: true,
+  verified: true,
+  accountStatus: true,
+  onboardingCompletedAt: true,
+  signupStep: true,
+  signupData: true,
+  practiceSystem: true,
+  tierLevel: true,
+  pricingPeriod: true,
+  updatedAt: true,
+} as const;
+
+/** What the office says about itself and how far its set-up is. */
+export async function officeProfile(office: OfficeId) {
+  const row = await db.office.findUnique({ where: { id: office }, select: profileColumns });
+  if (!row) throw notFound();
+  const { logoFileId, signupData, tenantId: _tenant, ...profile } = row;
+  const data = readSignupData(signupData);
+  return {
+    ...profile,
+    named: data.named || row.verified,
+    logo_url: logoFileId === null ? null : fileUrl(logoFileId),
+    onboardingState: onboardingState(row),
+  };
+}
+
+export type OfficeProfile = Awaited<ReturnType<typeof officeProfile>>;
+
+/** The seven steps of the launch, ticked by the data (001 §2, Q-018), and whether the office has put the list away. */
+export async function launchSteps(office: OfficeId) {
+  const [row, payout, activePlans, users, member] = await Promise.all([
+    db.office.findUniqueOrThrow({
+      where: { id: office },
+      select: { ...profileColumns, marketingOrderedAt: true, checklistHiddenAt: true },
+    }),
+    db.payoutAccount.findUnique({ where: { officeId: office } }),
+    db.plan.count({ where: { officeId: office, status: "active", isDeleted: false } }),
+    db.userOffice.count({ where: { officeId: office, user: { active: true } } }),
+    db.member.findFirst({ where: { officeId: office }, select: { id: true } }),
+  ]);
+  const named = readSignupData(row.signupData).named || row.verified;
+  const steps = launchChecklist({
+    profileComplete: profileIsComplete({ ...row, named }),
+    payoutReady: payoutReady(payout),
+    activePlans,
+    users,
+    practiceSystem: row.practiceSystem,
+    marketingOrdered: row.marketingOrderedAt !== null,
+    members: member ? 1 : 0,
+  });
+  return {
+    steps,
+    done: steps.filter((step) => step.done).length,
+    total: steps.length,
+    hidden: row.checklistHiddenAt !== null,
+    verified: row.verified,
+    payoutState: payoutState(payout),
+  };
+}
+
+export type LaunchSteps = Awaited<ReturnType<typeof launchSteps>>;
+
+/** Addresses in use that begin like `base`, of other offices. */
+async function takenSlugs(office: OfficeId, tenantId: TenantId, base: string): Promise<Set<string>> {
+  const rows = await db.office.findMany({
+    where: { id: { not: office }, tenantId, slug: { startsWith: base } },
+    select: { slug: true },
+    take: 1000,
+  });
+  return new Set(rows.map((row) => row.slug));
+}
+
+/** Whether the office may have an address, and a free one made of its name. */
+export async function slugAnswer(office: OfficeId, wanted: string) {
+  const row = await db.office.findUniqueOrThrow({ where: { id: office }, select: { tenantId: true, city: true } });
+  const base = slugOf(wanted) ?? "office";
+  const taken = await takenSlugs(office, row.tenantId, base);
+  const available = !taken.has(wanted) && !isReservedSlug(wanted);
+  return { slug: wanted, available, suggestion: available ? wanted : proposeSlug(base, row.city, taken) };
+}
+
+/**
+ * What anybody may know of an office: an allow-list, so that a column added later stays inside. Throws 404 for an
+ * office that is unknown, of the other tenant, or not open to the public yet.
+ */
+export async function publicDetails(tenantId: TenantId, officeId: number) {
+  const office = await db.office.findFirst({
+    where: { id: officeId, tenantId, verified: true, accountStatus: { not: "closed" } },
+    select: {
+      id: true,
+      officeName: true,
+      slug: true,
+      phone: true,
+      website: true,
+      street: true,
+      city: true,
+      state: true,
+      zip: true,
+      professionalNames: true,
+      logoFileId: true,
+      settings: { select: { programName: true, programDescription: true, disableEnrollment: true } },
+      association: { select: { name: true, logoFileId: true } },
+    },
+  });
+  if (!office) throw notFound();
+  const { logoFileId, settings, association, ...open } = office;
+  const logo = logoFileId === null ? null : fileUrl(logoFileId);
+  return {
+    ...open,
+    logo_url: logo,
+    programName: settings?.programName ?? null,
+    programDescription: settings?.programDescription ?? null,
+    enrollmentOpen: !(settings?.disableEnrollment ?? false),
+    association: association && {
+      name: association.name,
+      logo: association.logoFileId === null ? null : fileUrl(association.logoFileId),
+    },
+  };
+}

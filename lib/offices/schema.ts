@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { US_ZONES, type UsZone } from "@/lib/core/dates";
+import {
+  city,
+  email,
+  INVALID,
+  longText,
+  optionalText,
+  phone,
+  shortText,
+  street,
+  usState,
+  zip,
+} from "@/lib/core/fields";
+
+const ZONE_IDS = US_ZONES.map((zone) => zone.id) as [UsZone, ...UsZone[]];
+
+/** The last part of an office's sign-up address: small letters, digits and single hyphens. */
+export const slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, INVALID.required)
+  .max(60, INVALID.data)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "offices.slugShape");
+
+/** A web address as people type it; kept with https. Nothing but a plain public address is taken. */
+export const website = z
+  .string()
+  .trim()
+  .max(200, INVALID.data)
+  .transform((text, ctx) => {
+    if (text === "") return null;
+    const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+    if (!url?.hostname.includes(".") || url.username || url.password || /[\s<>"]/.test(text)) {
+      ctx.addIssue({ code: "custom", message: INVALID.data });
+      return z.NEVER;
+    }
+    url.protocol = "https:";
+    return url.href.replace(/\/$/, "");
+  })
+  .nullish()
+  .transform((text) => text ?? null);
+
+/** What an office says about itself (001 §7 updateOfficeProfile). */
+export const officeProfile = z.object({
+  officeName: shortText(100),
+  internalName: optionalText(100),
+  email,
+  phone,
+  website,
+  street,
+  city,
+  state: usState,
+  zip,
+  timezone: z.enum(ZONE_IDS, INVALID.data),
+  professionalNames: z.array(shortText(100)).max(30).default([]),
+  slug,
+});
+export type OfficeProfileInput = z.output<typeof officeProfile>;
+
+export const slugQuestion = z.object({ slug });
+
+export const namedOffice = z.object({ dentistInfoId: z.number().int().positive() });
+
+/** 000 §7: save the practice system; an empty choice is refused (000 §5). */
+export const practiceSystem = z.object({ selectedPms: shortText(100) });
+
+/** A step of the set-up: 1 office, 2 account, 3 plans, 4 payout account, 5 done (Q-061). */
+export const step = z.object({ step: z.number().int().min(1).max(5) });
+
+export const checklistChoice = z.object({ hidden: z.boolean() });
+
+export const contactMessage = z.object({ name: shortText(100), email, message: longText(2000) });
+
+/** Longest text of a reported issue (000 §5). */
+export const ISSUE_MAX = 500;
+export const ISSUE_TYPES = ["billing", "member", "plan", "treatment"] as const;
+export const issueReport = z.object({
+  message: longText(ISSUE_MAX),
+  issueType: z.enum(ISSUE_TYPES).optional(),
+});
+
+export const publicDetailsQuery = z.object({
+  smBusinessInfoId: z.coerce.number().int().positive().optional(),
+  token: z.string().max(200).optional(),
+});

@@ -1,0 +1,74 @@
+import "server-only";
+import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
+import { BareReply, reply } from "@/lib/core/api/reply";
+import { toPercent } from "@/lib/core/money";
+import { OWNER, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { completeSignUp, createSetupPlans, resumeSignUp, saveOwner, saveSetupDraft, signUpPractice } from "./commands";
+import { findPromo } from "./queries";
+import {
+  completeSignup,
+  discountQuestion,
+  ownerAccount,
+  practiceSignup,
+  resumeSignup,
+  setupDraft,
+  setupPlans,
+} from "./schema";
+
+export const signupEndpoints = [
+  publicEndpoint("POST /stripe-connect/loadDiscount", {
+    summary: "What a promo code takes off the price of a tier.",
+    input: discountQuestion,
+    rate: { name: "promo", most: 30, perSeconds: 600, by: "ip" },
+    run: async ({ tenant, input }) => {
+      const found = await findPromo(tenant.id, input.discountCode);
+      if (!found) return { code: input.discountCode, valid: false, percentOff: 0, name: "" };
+      return { code: found.code, valid: true, percentOff: toPercent(found.percentOffBps), name: found.name };
+    },
+  }),
+  publicEndpoint("POST /accounts/signup", {
+    summary: "Sign a practice up with the code of its mail; answers a token.",
+    input: practiceSignup,
+    rate: { name: "signup", most: 30, perSeconds: 600, by: "ip" },
+    run: async ({ tenant, input, caller }) => {
+      const { session, officeId } = await signUpPractice(tenant.id, input, caller);
+      return new BareReply({ token: session.token, data: { token: session.token, dentistInfoId: officeId } });
+    },
+  }),
+  publicEndpoint("POST /accounts/resume-signup", {
+    summary: "Go on with a set-up by the key of the mailed link; answers a token.",
+    input: resumeSignup,
+    rate: { name: "resume-signup", most: 20, perSeconds: 600, by: "ip" },
+    run: async ({ tenant, input, caller }) => {
+      const { token } = await resumeSignUp(tenant.id, input.dentistInfoId, input.activationKey, caller);
+      return new BareReply({ token, data: { token } });
+    },
+  }),
+  publicEndpoint("POST /accounts/complete-signup", {
+    summary: "Finish the set-up: the office may take members.",
+    input: completeSignup,
+    rate: { name: "complete-signup", most: 30, perSeconds: 600, by: "ip" },
+    run: async ({ actor, tenant, input, caller }) =>
+      reply(await completeSignUp(tenant, actor, input, caller), "signup.completed"),
+  }),
+  endpoint("PUT /dentists/:officeId/setup/draft", PRACTICE_ADMINS, {
+    summary: "Keep what has been typed in a step of the set-up.",
+    input: setupDraft,
+    bodyLimit: 40_000,
+    run: ({ params, input }) => saveSetupDraft(params.officeId, input),
+  }),
+  endpoint("POST /dentists/:officeId/setup/owner", OWNER, {
+    summary: "Save the owner's name and, the first time, their password.",
+    input: ownerAccount,
+    run: async ({ actor, params, input, caller }) => {
+      await saveOwner(actor, params.officeId, input, { actor, caller });
+      return reply(null);
+    },
+  }),
+  endpoint("POST /dentists/:officeId/setup/plans", PRACTICE_ADMINS, {
+    summary: "Make active plans of the chosen templates.",
+    input: setupPlans,
+    run: ({ actor, tenant, params, input, caller }) =>
+      createSetupPlans(tenant, params.officeId, input, { actor, caller }),
+  }),
+];

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { email, optionalText, personName, phone } from "@/lib/core/fields";
+import { OFFICE } from "@/lib/core/roles";
+
+const userId = z.number().int().positive();
+const type = z.enum(OFFICE, "validation.invalidData");
+
+export const newOfficeUser = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  type,
+  jobTitle: optionalText(100),
+});
+export type NewOfficeUser = z.output<typeof newOfficeUser>;
+
+export const changedOfficeUser = z.object({
+  userId,
+  firstName: personName,
+  lastName: personName,
+  phone: phone.nullish(),
+  jobTitle: optionalText(100),
+});
+
+export const officeUserId = z.object({ userId });
+export const userActivation = z.object({ userId, active: z.boolean() });
+export const userPermissions = z.object({ userId, type, planCoordinator: z.boolean().optional() });
+export const upgradeFlag = z.object({ upgrade: z.enum(["true", "false"]).optional() });

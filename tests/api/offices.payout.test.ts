@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db, transaction } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { signedHeaders } from "@/lib/core/files/s3";
+import { storePayoutFacts } from "@/lib/offices/payout/commands";
+import { payoutState } from "@/lib/offices/payout/rules";
+import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { call, tokenFor } from "../support/call";
+
+let cast: Cast;
+let owner = "";
+let fresh = 0;
+beforeAll(async () => {
+  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  owner = await tokenFor("hq@dental.test");
+  fresh = cast.locationIds[0] ?? 0;
+  await db.payoutAccount.delete({ where: { officeId: fresh } });
+});
+
+const at = (what: string, token = owner, office = fresh, input?: object) =>
+  call(`POST /stripe-connect/${office}/${what}`, { token, ...(input ? { input } : {}) });
+const view = (ticket: string, ip = "10.7.0.1") =>
+  call(`GET /stripe-connect/viewAccount?jwt=${encodeURIComponent(ticket)}`, { ip });
+const nothing = {
+  stripeAccountId: null,
+  standardAccountId: null,
+  convertedAt: null,
+  chargesEnabled: false,
+  payoutsEnabled: false,
+  last4: null,
+};
+
+describe("the state of a payout account", () => {
+  it.each([
+    ["none", null],
+    ["none", nothing],
+    ["standard", { ...nothing, standardAccountId: "acct_old", last4: "1234" }],
+    ["standard", { ...nothing, standardAccountId: "acct_old", stripeAccountId: "acct_new" }],
+    ["connected", { ...nothing, standardAccountId: "acct_old", stripeAccountId: "acct_new", convertedAt: new Date(0) }],
+    ["connected", { ...nothing, stripeAccountId: "acct_new" }],
+    ["complete", { ...nothing, stripeAccountId: "acct_new", last4: "1234" }],
+  ] as const)("is %s for %j", (state, account) => {
+    expect(payoutState(account)).toBe(state);
+  });
+});
+
+describe("set-up", () => {
+  it("makes one account however often it is asked for, and answers the provider's address", async () => {
+    const answers = await Promise.all([at("setup", owner, fresh, { from: "setup" }), at("setup", owner, fresh, {})]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect((answer.body as { data: { url: string } }).data.url).toMatch(new RegExp(`^${env().SANDBOX_URL}`));
+    }
+    const account = await db.payoutAccount.findUniqueOrThrow({ where: { officeId: fresh } });
+    expect(account).toMatchObject({ mode: "destination", chargesEnabled: false, last4: null });
+    expect(account.stripeAccountId).toMatch(/^acct_/);
+    const again = await at("setup", owner, fresh, {});
+    expect(again.status).toBe(200);
+    expect((await db.payoutAccount.findUniqueOrThrow({ where: { officeId: fresh } })).stripeAccountId).toBe(
+      account.stripeAccountId,
+    );
+    expect((await at("refresh")).body).toMatchObject({ data: { state: "connected", ready: false } });
+  });
+
+  it("is for practice administrators of the office", async () => {
+    expect((await at("setup", await tokenFor("dentist_standard@dental.test"), cast.soloOfficeId, {})).status).toBe(403);
+    expect((await at("setup", owner, cast.soloOfficeId, {})).status).toBe(404);
+  });
+});
+
+describe("the upgrade of an old account", () => {
+  it("converts when the new one can take charges, and opens enrolment again", async () => {
+    const officeId = cast.largeOfficeId;
+    await db.payoutAccount.update({
+      where: { officeId },
+      data: { standardAccountId: "acct_old_large", mode: "direct", convertedAt: null },
+    });
+    await db.planSettings.update({ where: { officeId }, data: { disableEnrollment: true } });
+    const facts = { chargesEnabled: false, payoutsEnabled: false, last4: null, requirementsDue: ["external_account"] };
+    await transaction((tx) => storePayoutFacts(tx, officeId, facts, { actor: null }));
+    expect(await db.payoutAccount.findUniqueOrThrow({ where: { officeId } })).toMatchObject({
+      mode: "direct",
+      convertedAt: null,
+    });
+    await transaction((tx) =>
+      storePayoutFacts(
+        tx,
+        officeId,
+        { ...facts, chargesEnabled: true, payoutsEnabled: true, last4: "4321" },
+        { actor: null },
+      ),
+    );
+    const after = await db.payoutAccount.findUniqueOrThrow({ where: { officeId } });
+    expect(after).toMatchObject({ mode: "destination", last4: "4321" });
+    expect(after.convertedAt).not.toBeNull();
+    expect((await db.planSettings.findUniqueOrThrow({ where: { officeId } })).disableEnrollment).toBe(false);
+    const lines = await db.auditEvent.count({ where: { officeId, action: "payout.account_update" } });
+    await transaction((tx) =>
+      storePayoutFacts(
+        tx,
+        officeId,
+        { ...facts, chargesEnabled: true, payoutsEnabled: true, last4: "4321" },
+        { actor: null },
+      ),
+    );
+    expect(await db.auditEvent.count({ where: { officeId, action: "payout.account_update" } })).toBe(lines);
+  });
+});
+
+describe("the ticket to view the account", () => {
+  const ticket = async () => ((await at("ticket")).body as { data: { ticket: string; url: string } }).data;
+
+  it("works once", async () => {
+    const { ticket: one, url } = await ticket();
+    expect(url).toBe(`/api/v1/stripe-connect/viewAccount?jwt=${encodeURIComponent(one)}`);
+    const first = await view(one);
+    // A login link exists only once the provider has the account's details; either way the ticket is used up.
+    expect([303, 503]).toContain(first.status);
+    if (first.status === 303) expect(first.headers.location).toMatch(/^http/);
+    expect((await view(one)).status).toBe(401);
+  });
+
+  it("leads an old account to its own dashboard", async () => {
+    const officeId = cast.locationIds[1] ?? 0;
+    await db.payoutAccount.update({
+      where: { officeId },
+      data: { stripeAccountId: null, standardAccountId: "acct_std" },
+    });
+    const { data } = (await at("ticket", owner, officeId)).body as { data: { ticket: string } };
+    expect(await view(data.ticket)).toMatchObject({
+      status: 303,
+      headers: { location: "https://dashboard.stripe.com/" },
+    });
+  });
+
+  it("is refused after a minute, in the other tenant, and when it is a session token", async () => {
+    const late = await ticket();
+    await db.accountToken.updateMany({ where: { purpose: "ticket", usedAt: null }, data: { expiresAt: new Date(0) } });
+    expect((await view(late.ticket)).status).toBe(401);
+    const other = await ticket();
+    expect(
+      (
+        await call(`GET /stripe-connect/viewAccount?jwt=${other.ticket}`, {
+          host: "vision.localhost:3000",
+          ip: "10.7.0.2",
+        })
+      ).status,
+    ).toBe(401);
+    expect((await view(owner)).status).toBe(401);
+    const lifetime = await db.accountToken.findFirstOrThrow({ where: { purpose: "ticket" }, orderBy: { id: "desc" } });
+    expect(lifetime.expiresAt.getTime() - lifetime.createdAt.getTime()).toBe(60_000);
+  });
+});
+
+describe("the signature of the file store", () => {
+  it("is that of the published example", () => {
+    const headers = signedHeaders(
+      {
+        method: "GET",
+        url: new URL("https://examplebucket.s3.amazonaws.com/test.txt"),
+        headers: { Range: "bytes=0-9" },
+        bodyHash: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+      },
+      { region: "us-east-1", accessKey: "AKIAIOSFODNN7EXAMPLE", secretKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" },
+      new Date("2013-05-24T00:00:00Z"),
+    );
+    expect(headers.authorization).toContain(
+      "Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41",
+    );
+  });
+});

@@ -1,0 +1,285 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db, transaction } from "@/lib/core/db";
+import { onPublicChange } from "@/lib/core/public-cache";
+import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { call, tokenFor } from "../support/call";
+
+let cast: Cast;
+let owner = "";
+let staff = "";
+let stranger = "";
+const changed: number[] = [];
+beforeAll(async () => {
+  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  owner = await tokenFor("dentist@dental.test");
+  staff = await tokenFor("dentist_standard@dental.test");
+  stranger = await tokenFor("owner.large@dental.test");
+  onPublicChange((officeId) => changed.push(officeId));
+});
+
+const PROFILE = {
+  officeName: "Bright Smiles",
+  email: "hello@bright.example",
+  phone: "512-555-0134",
+  street: "410 Main Street",
+  city: "Austin",
+  state: "TX",
+  zip: "78701",
+  timezone: "America/Chicago",
+  slug: "bright-smiles",
+};
+const save = (input: object, token = owner, id = cast.soloOfficeId) =>
+  call(`POST /dentist-info/updateOfficeProfile/${id}`, { token, input });
+
+describe("office profile", () => {
+  it("is saved, audited with before and after, and shown to the public at once", async () => {
+    changed.length = 0;
+    const answer = await save(PROFILE);
+    expect(answer.body).toMatchObject({ message: "Office profile saved", data: { officeName: "Bright Smiles" } });
+    expect(changed).toContain(cast.soloOfficeId);
+    const event = await db.auditEvent.findFirstOrThrow({
+      where: { action: "office.update", officeId: cast.soloOfficeId },
+    });
+    expect(event).toMatchObject({
+      before: { officeName: "Bright Smiles Dental" },
+      after: { officeName: "Bright Smiles" },
+    });
+  });
+
+  it.each([
+    [{ slug: "lakeside-family" }, "slug", "Another office has this address"],
+    [{ slug: "my-hq" }, "slug", "Another office has this address"],
+    [{ slug: "No Spaces" }, "slug", "Use small letters, digits and single hyphens"],
+    [{ website: "javascript:alert(1)" }, "website", "Invalid data"],
+    [{ website: "https://user:pw@evil.example" }, "website", "Invalid data"],
+    [{ timezone: "Europe/London" }, "timezone", "Invalid data"],
+    [{ zip: "1234" }, "zip", "ZIP must be exactly 5 or 9 digits"],
+    [{ phone: "416-555-0100" }, "phone", "Area code must be from USA"],
+    [{ officeName: " " }, "officeName", "This field is required"],
+  ])("refuses %j with the words beside the field", async (more, field, text) => {
+    const answer = await save({ ...PROFILE, ...more });
+    expect(answer.status).toBe(400);
+    expect((answer.body as { fields: Record<string, string> }).fields[field]).toBe(text);
+  });
+
+  it("takes the address another tenant's office has", async () => {
+    expect((await save({ ...PROFILE, slug: "clear-view" })).status).toBe(200);
+    await save(PROFILE);
+  });
+
+  it("is changed by practice administrators of this office only", async () => {
+    expect((await save(PROFILE, staff)).status).toBe(403);
+    expect((await save(PROFILE, stranger)).status).toBe(404);
+  });
+
+  it("proposes a free address", async () => {
+    const ask = async (slug: string) =>
+      (await call(`POST /dentists/${cast.soloOfficeId}/slug`, { token: owner, input: { slug } })).body;
+    expect(await ask("bright-smiles")).toEqual({
+      data: { slug: "bright-smiles", available: true, suggestion: "bright-smiles" },
+    });
+    expect(await ask("lakeside-family")).toEqual({
+      data: { slug: "lakeside-family", available: false, suggestion: "lakeside-family-austin" },
+    });
+  });
+});
+
+describe("practice system", () => {
+  it("takes one of the tenant's list", async () => {
+    const pick = (selectedPms: string) =>
+      call(`POST /office/${cast.soloOfficeId}/pms/save-selected-pms`, { token: owner, input: { selectedPms } });
+    expect((await pick("")).status).toBe(400);
+    expect((await pick("revolutionehr")).status).toBe(400);
+    expect((await pick("open-dental")).status).toBe(200);
+    expect((await db.office.findUniqueOrThrow({ where: { id: cast.soloOfficeId } })).practiceSystem).toBe(
+      "open-dental",
+    );
+  });
+});
+
+describe("logo", () => {
+  const upload = (file: string, token = owner) =>
+    call(`POST /users/1/dentist-info/${cast.soloOfficeId}/logo/`, { token, input: { file } });
+  const picture = (side = 900) =>
+    sharp({ create: { width: side, height: side / 2, channels: 3, background: "#1d5fd1" } });
+
+  it("is redrawn without its metadata, served to anybody, and deleted with its bytes", async () => {
+    const bytes = await picture()
+      .withExif({ IFD0: { Copyright: "secret words" } })
+      .jpeg()
+      .toBuffer();
+    const added = await upload(`data:image/jpeg;base64,${bytes.toString("base64")}`);
+    expect(added.body).toMatchObject({ message: "Your Logo was added successfully" });
+    const url = (added.body as { data: { logo_url: string } }).data.logo_url;
+    const shown = await call(`GET ${url.replace("/api/v1", "")}`);
+    expect(shown.headers["content-type"]).toBe("image/png");
+    expect(shown.headers["content-disposition"]).toMatch(/^inline/);
+    const kept = Buffer.from(shown.raw);
+    expect(kept.includes("secret words")).toBe(false);
+    expect(await sharp(kept).metadata()).toMatchObject({ format: "png", width: 640, height: 320 });
+    expect((await call(`GET ${url.replace("/api/v1", "")}`, { host: "vision.localhost:3000" })).status).toBe(404);
+    const deleted = await call(`DELETE /users/1/dentist-info/${cast.soloOfficeId}/logo/`, { token: owner });
+    expect(deleted.body).toMatchObject({ message: "Your Logo was deleted successfully" });
+    expect((await call(`GET ${url.replace("/api/v1", "")}`)).status).toBe(404);
+    expect(await db.storedFile.count({ where: { officeId: cast.soloOfficeId } })).toBe(0);
+  });
+
+  it("refuses SVG, what only claims to be a picture, and too many pixels", async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString(
+      "base64",
+    );
+    const torn = Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      Buffer.from("no"),
+    ]).toString("base64");
+    const huge = (
+      await sharp({ create: { width: 4097, height: 2, channels: 3, background: "#fff" } })
+        .png()
+        .toBuffer()
+    ).toString("base64");
+    for (const file of [svg, torn, huge, "not base64!"]) expect((await upload(file)).status).toBe(400);
+    expect((await upload((await picture(20).png().toBuffer()).toString("base64"), staff)).status).toBe(403);
+    expect((await upload((await picture(20).png().toBuffer()).toString("base64"), stranger)).status).toBe(404);
+  });
+});
+
+describe("launch checklist", () => {
+  it("is ticked by the data", async () => {
+    const read = async () => {
+      const answer = await call(`POST /dentists/get-connected-steps/${cast.largeOfficeId}`, { token: stranger });
+      return (answer.body as { data: { steps: { key: string; done: boolean }[]; hidden: boolean } }).data;
+    };
+    const before = await read();
+    expect(before.steps.map((step) => step.key)).toEqual([
+      "profile",
+      "payout",
+      "plans",
+      "team",
+      "practiceSystem",
+      "marketing",
+      "firstMember",
+    ]);
+    expect(before.steps.filter((step) => step.done).map((step) => step.key)).toEqual([
+      "profile",
+      "payout",
+      "practiceSystem",
+    ]);
+    await db.plan.create({
+      data: { officeId: cast.largeOfficeId, status: "active", createdAt: new Date(), updatedAt: new Date() },
+    });
+    await db.office.update({ where: { id: cast.largeOfficeId }, data: { marketingOrderedAt: new Date() } });
+    await db.payoutAccount.update({ where: { officeId: cast.largeOfficeId }, data: { payoutsEnabled: false } });
+    expect((await read()).steps.filter((step) => step.done).map((step) => step.key)).toEqual([
+      "profile",
+      "plans",
+      "practiceSystem",
+      "marketing",
+    ]);
+    await call(`POST /dentists/${cast.largeOfficeId}/checklist`, { token: stranger, input: { hidden: true } });
+    expect((await read()).hidden).toBe(true);
+  });
+});
+
+describe("what anybody may know of an office", () => {
+  it("is an allow-list, of verified offices of this tenant", async () => {
+    const answer = await call(`GET /dentists/details/${cast.soloOfficeId}/no-auth`);
+    expect(answer.status).toBe(200);
+    expect(Object.keys((answer.body as { data: object }).data).sort()).toEqual([
+      "association",
+      "city",
+      "enrollmentOpen",
+      "id",
+      "logo_url",
+      "officeName",
+      "phone",
+      "professionalNames",
+      "programDescription",
+      "programName",
+      "slug",
+      "state",
+      "street",
+      "website",
+      "zip",
+    ]);
+    expect(
+      (await call(`GET /dentists/details/${cast.soloOfficeId}/no-auth`, { host: "vision.localhost:3000" })).status,
+    ).toBe(404);
+    await db.office.update({ where: { id: cast.largeOfficeId }, data: { verified: false } });
+    expect((await call(`GET /dentists/details/${cast.largeOfficeId}/no-auth`)).status).toBe(404);
+    await db.office.update({ where: { id: cast.largeOfficeId }, data: { verified: true } });
+  });
+});
+
+describe("support", () => {
+  it("gets messages without a login and issues with one, at most 500 characters long", async () => {
+    const input = { name: "Pat Doe", email: "pat@example.com", message: "Line one\nline two" };
+    expect((await call("POST /dentists/contact_account_support", { input, ip: "10.6.0.1" })).status).toBe(200);
+    expect(
+      (await call("POST /dentists/contact_account_support", { input: { ...input, email: "no" }, ip: "10.6.0.1" }))
+        .status,
+    ).toBe(400);
+    expect((await call("POST /dentists/report_issue", { input: { message: "x" } })).status).toBe(401);
+    expect(
+      (await call("POST /dentists/report_issue", { token: staff, input: { message: "x".repeat(501) } })).status,
+    ).toBe(400);
+    expect(
+      (
+        await call("POST /dentists/report_issue", {
+          token: staff,
+          input: { message: "x".repeat(500), issueType: "plan" },
+        })
+      ).status,
+    ).toBe(200);
+    const mails = await db.outbox.findMany({ where: { kind: "mail" } });
+    const templates = mails.map((mail) => (mail.payload as { template: string }).template);
+    expect(templates).toEqual(expect.arrayContaining(["contactSupport", "reportIssue"]));
+  });
+});
+
+describe("the back office's list", () => {
+  it("finds offices by name, town and state, page by page", async () => {
+    const admin = await tokenFor("admin@dental.test");
+    const list = async (query: string) => {
+      const answer = await call(`GET /admin/dentists?${query}`, { token: admin });
+      expect(answer.status).toBe(200);
+      return (
+        answer.body as {
+          data: {
+            offices: { officeName: string; owner: string | null; onboardingState: string }[];
+            next: string | null;
+          };
+        }
+      ).data;
+    };
+    expect((await list("q=lakeside")).offices).toMatchObject([
+      { officeName: "Lakeside Family Dental", owner: "Ingrid Solberg", onboardingState: "live" },
+    ]);
+    expect((await list("q=%25")).offices).toHaveLength(0);
+    expect((await list("state=incomplete")).offices).toHaveLength(0);
+    const at = new Date();
+    await db.office.createMany({
+      data: Array.from({ length: 60 }, (_, n) => ({
+        tenantId: "dental" as const,
+        officeName: n % 2 ? "Same Name" : `Zeta ${String(n).padStart(2, "0")}`,
+        slug: `bulk-${n}`,
+        email: "b@example.com",
+        createdAt: at,
+        updatedAt: at,
+      })),
+    });
+    const seen: number[] = [];
+    let after = "";
+    for (let pages = 0; pages < 5; pages += 1) {
+      const page = await list(after && `after=${encodeURIComponent(after)}`);
+      seen.push(...page.offices.map((office) => (office as unknown as { id: number }).id));
+      if (!page.next) break;
+      after = page.next;
+    }
+    const all = await db.office.count({ where: { tenantId: "dental" } });
+    expect(seen).toHaveLength(all);
+    expect(new Set(seen).size).toBe(all);
+    expect((await call("GET /admin/dentists", { token: owner })).status).toBe(403);
+  });
+});
