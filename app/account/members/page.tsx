@@ -1,0 +1,8 @@
+import { MembersScreen } from "@/components/members/members-screen";
+import { page } from "@/lib/core/page";
+
+const PATH = "/account/members";
+
+export default page(PATH, async ({ actor, tenant, office, locale, search }) => (
+  <MembersScreen actor={actor} tenant={tenant} office={office} locale={locale} search={search} path={PATH} />
+));

@@ -1,0 +1,72 @@
+import { getTranslations } from "next-intl/server";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { TextLink } from "@/components/ui/text-link";
+import { formatMonth, formatShort } from "@/lib/core/dates";
+import { cents, formatLedger } from "@/lib/core/money";
+import { type LateFamily, lateFamilies, memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats/queries";
+import { MemberStats } from "./member-stats";
+import { greetingOf, MemberActions, type MembersProps } from "./members-screen";
+import { RevenueChart } from "./revenue-chart";
+
+const MONTHS = 12;
+const LATE_SHOWN = 8;
+
+/** The day at a glance: the four numbers, what came in over a year, and whom to call. */
+export async function DashboardScreen({ actor, tenant, office, locale, checklist }: MembersProps) {
+  const day = await officeDay(office);
+  const [t, greeting, stats, revenue, late] = await Promise.all([
+    getTranslations("members"),
+    greetingOf(actor, day.timezone),
+    memberStats(office),
+    monthlyRevenue(office, MONTHS),
+    lateFamilies(office, LATE_SHOWN),
+  ]);
+  const points = revenue.map((each) => ({ label: formatMonth(each.month, locale), values: [each.cents] }));
+  return (
+    <>
+      <title>{`${t("dashboard")} · ${tenant.name}`}</title>
+      <PageHeader title={greeting} actions={<MemberActions office={office} tenant={tenant} />} />
+      <MemberStats stats={stats} revenue={revenue} path="/account/members" />
+      {checklist ? <div className="mt-6">{checklist}</div> : null}
+      <div className="mt-6 grid gap-4 xl:grid-cols-[1.6fr_1fr]">
+        <Card>
+          <CardBody>
+            <RevenueChart points={points} />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader
+            title={t("lateList.title")}
+            description={t("lateList.text")}
+            actions={
+              late.length > 0 ? <TextLink href="/account/members?filter=past_due">{t("lateList.all")}</TextLink> : null
+            }
+          />
+          <CardBody>
+            {late.length === 0 ? (
+              <EmptyState title={t("lateList.none")} description={t("lateList.noneText")} className="py-6" />
+            ) : null}
+            <ul className="divide-y divide-line">
+              {late.map((family) => (
+                <li key={family.memberId} className="flex items-baseline justify-between gap-4 py-2.5">
+                  <div className="min-w-0">
+                    <TextLink href={`/account/members?filter=past_due&id=${family.memberId}`}>{family.name}</TextLink>
+                    <p className="text-small text-muted">{lateText(family)}</p>
+                  </div>
+                  <p className="text-body font-medium tabular-nums">{formatLedger(cents(family.cents), locale)}</p>
+                </li>
+              ))}
+            </ul>
+          </CardBody>
+        </Card>
+      </div>
+    </>
+  );
+
+  function lateText({ sinceOn, nextTryOn }: LateFamily): string {
+    const since = sinceOn === null ? "" : t("lateList.since", { date: formatShort(sinceOn, locale) });
+    return nextTryOn === null ? since : `${since}, ${t("lateList.try", { date: formatShort(nextTryOn, locale) })}`;
+  }
+}

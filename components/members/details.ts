@@ -1,0 +1,13 @@
+import type { AnswerOf } from "@/lib/core/api/client";
+
+/** What the member's page is about, as the browser receives it. */
+export type Details = AnswerOf<"POST /users/:userId/members/memberDetails">;
+export type Payment = AnswerOf<"GET /members/:memberId/payments">[number];
+
+export type PageFacts = {
+  officeId: number;
+  signupPath: string;
+  mayRefund: boolean;
+  ucrPrefix: string;
+  serviceNames: Readonly<Record<string, string>>;
+};

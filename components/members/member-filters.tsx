@@ -1,0 +1,46 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { FilterChips } from "@/components/ui/filter-chips";
+import type { BillingFilter } from "@/lib/members/schema";
+import { MAIN_FILTERS, MORE_FILTERS, type View, viewHref } from "./view";
+
+/** The filters as addresses, with how many families are behind each. */
+export function MemberFilters({ view, counts }: { view: View; counts: Record<BillingFilter, number> }) {
+  const t = useTranslations("members");
+  const name = (filter: BillingFilter) => t(`filter.${filter}`);
+  const chosen = MORE_FILTERS.find((filter) => filter === view.filter);
+  const shown: BillingFilter[] = chosen ? [...MAIN_FILTERS, chosen] : [...MAIN_FILTERS];
+  return (
+    <FilterChips
+      label={t("filters")}
+      chips={shown.map((filter) => ({
+        key: filter,
+        label: name(filter),
+        count: counts[filter],
+        href: viewHref(view, { filter }),
+        selected: view.filter === filter,
+      }))}
+      {...(view.filter !== "all" || view.q !== "" ? { clearHref: view.path } : {})}
+    >
+      <DropdownMenu
+        align="start"
+        label={t("moreFilters")}
+        trigger={
+          <Button variant="quiet" size="sm">
+            {t("moreFilters")}
+            <ChevronDown size={16} />
+          </Button>
+        }
+        items={MORE_FILTERS.map((filter) => ({
+          label: name(filter),
+          hint: String(counts[filter]),
+          href: viewHref(view, { filter }),
+        }))}
+      />
+    </FilterChips>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { Mail, Phone } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { cx } from "@/components/ui/cx";
+import { LinkButton } from "@/components/ui/link-button";
+import { useToast } from "@/components/ui/use-toast";
+import { api } from "@/lib/core/api/client";
+import type { Details, PageFacts } from "./details";
+import { MemberEdit } from "./member-edit";
+import { MemberStatusPill, mainSubscription } from "./member-status";
+import { useFormats } from "./use-formats";
+import { type View, viewHref } from "./view";
+
+type Props = { details: Details; facts: PageFacts; view: View; onChanged: () => void };
+
+/** Who it is, how they stand and why, and the one thing to do next. */
+export function MemberHead({ details, facts, view, onChanged }: Props) {
+  const t = useTranslations("members.detail");
+  const format = useFormats();
+  const { member, household, family, late } = details;
+  const email = member.email ?? household.email;
+  const phone = member.phone ?? household.phone;
+  const people = [family, ...family.additionalMembers];
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Avatar name={member.name} size="lg" />
+        <div className="min-w-0 flex-[1_1_12rem]">
+          <p className="flex flex-wrap items-center gap-2">
+            <MemberStatusPill subscription={mainSubscription(member.subscriptions)} />
+            <span className="text-body text-muted">
+              {member.age === null ? t("born", { date: format.full(member.birthDate) }) : t("age", { age: member.age })}
+            </span>
+          </p>
+          <p className="mt-1 flex flex-wrap gap-x-4 text-body">
+            <a
+              href={`tel:+1${phone.replace(/\D/g, "")}`}
+              className="inline-flex min-h-6 items-center gap-1.5 rounded-small text-muted hover:text-ink hover:underline"
+            >
+              <Phone aria-hidden size={15} />
+              {phone}
+            </a>
+            <a
+              href={`mailto:${email}`}
+              className="inline-flex min-h-6 min-w-0 items-center gap-1.5 rounded-small text-muted hover:text-ink hover:underline"
+            >
+              <Mail aria-hidden size={15} className="shrink-0" />
+              <span className="truncate">{email}</span>
+            </a>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <MemberEdit details={details} onSaved={onChanged} />
+          <PrimaryAction details={details} facts={facts} onChanged={onChanged} />
+        </div>
+      </div>
+      {late ? (
+        <Callout
+          tone="warn"
+          title={
+            late.sinceOn
+              ? t("late", { amount: format.ledger(late.cents), date: format.short(late.sinceOn) })
+              : t("lateNoDate", { amount: format.ledger(late.cents) })
+          }
+        >
+          {late.nextTryOn ? t("nextTry", { date: format.short(late.nextTryOn) }) : null}
+        </Callout>
+      ) : null}
+      {people.length > 1 ? (
+        <nav aria-label={t("family")} className="flex flex-wrap gap-2">
+          {people.map((person) => (
+            <Link
+              key={person.id}
+              href={viewHref(view, { id: person.id })}
+              scroll={false}
+              aria-current={person.id === member.id ? "true" : undefined}
+              className={cx(
+                "inline-flex min-h-control-small items-center gap-2 rounded-full border py-0.5 pr-3 pl-1 text-body",
+                person.id === member.id
+                  ? "border-accent bg-accent-soft text-accent"
+                  : "border-edge text-muted hover:bg-fill hover:text-ink",
+              )}
+            >
+              <Avatar name={person.name} size="sm" />
+              {person.firstName}
+            </Link>
+          ))}
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+function PrimaryAction({ details, facts, onChanged }: Omit<Props, "view">) {
+  const t = useTranslations("members.detail");
+  const toast = useToast();
+  const format = useFormats();
+  const [pending, setPending] = useState(false);
+  const { late, family } = details;
+  async function collect() {
+    setPending(true);
+    try {
+      const { message } = await api("POST /users/me/update-account/retryPayment", { input: { memberId: family.id } });
+      toast.success(message ?? t("collecting"));
+      onChanged();
+    } catch (cause) {
+      toast.error(cause instanceof Error ? cause.message : t("failed"));
+    } finally {
+      setPending(false);
+    }
+  }
+  if (late && late.cents > 0) {
+    return (
+      <Button variant="primary" pending={pending} onClick={collect}>
+        {t("collect", { amount: format.ledger(late.cents) })}
+      </Button>
+    );
+  }
+  const ended =
+    details.member.subscriptions.length > 0 &&
+    details.member.subscriptions.every(({ status }) =>
+      ["canceled", "inactive", "delinquent", "permanently_disabled"].includes(status),
+    );
+  return (
+    <LinkButton variant="primary" href={`${facts.signupPath}?accountHolder=${family.id}`}>
+      {t(ended ? "reenrol" : "addFamily")}
+    </LinkButton>
+  );
+}

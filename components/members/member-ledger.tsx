@@ -1,0 +1,117 @@
+"use client";
+
+import { Receipt } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { EmptyState } from "@/components/ui/empty-state";
+import { StatusPill } from "@/components/ui/status-pill";
+import type { Tone } from "@/components/ui/tone";
+import { api } from "@/lib/core/api/client";
+import type { PageFacts, Payment } from "./details";
+import { Loaded } from "./loaded";
+import { RefundButton } from "./refund-button";
+import { useFormats } from "./use-formats";
+
+const TONE: Record<string, Tone> = {
+  succeeded: "good",
+  failed: "warn",
+  requires_action: "warn",
+  processing: "info",
+  created: "info",
+};
+const STATES = ["planned", "created", "processing", "requires_action", "succeeded", "failed", "canceled"] as const;
+const ITEMS = ["dues", "activation_fee", "gpp_setup_fee", "adjustment"] as const;
+
+/** Payments of the family as a person reads them, the refund on the line. */
+export function MemberLedger({
+  memberId,
+  facts,
+  onChanged,
+}: {
+  memberId: number;
+  facts: PageFacts;
+  onChanged: () => void;
+}) {
+  const t = useTranslations("members.detail");
+  return (
+    <Loaded name={`payments ${memberId}`} read={() => api("GET /members/:memberId/payments", { params: { memberId } })}>
+      {(payments, reload) =>
+        payments.length === 0 ? (
+          <EmptyState icon={<Receipt />} title={t("noPayments")} description={t("noPaymentsText")} />
+        ) : (
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {payments.map((payment) => (
+              <PaymentLine
+                key={payment.paymentId}
+                payment={payment}
+                facts={facts}
+                onRefunded={() => {
+                  reload();
+                  onChanged();
+                }}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function PaymentLine({ payment, facts, onRefunded }: { payment: Payment; facts: PageFacts; onRefunded: () => void }) {
+  const t = useTranslations("members.detail");
+  const format = useFormats();
+  const status = STATES.find((each) => each === payment.status) ?? "planned";
+  const left = payment.amountCents - payment.refundedCents;
+  const how =
+    payment.method === "in_office"
+      ? t("inOffice")
+      : payment.instrument
+        ? t("paidWith", { brand: payment.instrument.brand ?? "", last4: payment.instrument.last4 })
+        : null;
+  const mayRefund = facts.mayRefund && status === "succeeded" && left > 0 && !payment.disputed;
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium text-ink tabular-nums">{format.full(payment.dueOn)}</span>
+          <StatusPill tone={TONE[status] ?? "neutral"}>{t(`payment.${status}`)}</StatusPill>
+          {how ? <span className="text-small text-muted">{how}</span> : null}
+        </p>
+        <p className="font-medium text-ink tabular-nums">{format.ledger(payment.amountCents)}</p>
+      </div>
+      <ul className="mt-1.5 grid gap-0.5">
+        {payment.items.map((item) => (
+          <li key={item.obligationId} className="flex items-baseline justify-between gap-4 text-body text-muted">
+            <span className="min-w-0">
+              {item.name} ·{" "}
+              {item.kind === "dues"
+                ? item.planName
+                : t(`item.${ITEMS.find((kind) => kind === item.kind) ?? "adjustment"}`)}
+              {item.discountCents > 0 ? ` · ${t("discount", { amount: format.ledger(item.discountCents) })}` : ""}
+            </span>
+            <span className="tabular-nums">{format.ledger(item.netCents)}</span>
+          </li>
+        ))}
+        {payment.refunds.map((refund) => (
+          <li key={refund.id} className="flex items-baseline justify-between gap-4 text-body text-muted">
+            <span className="min-w-0">
+              {t("refund")} · {refund.reason}
+            </span>
+            <span className="tabular-nums">-{format.ledger(refund.amountCents)}</span>
+          </li>
+        ))}
+      </ul>
+      {mayRefund ? (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <RefundButton
+            officeId={facts.officeId}
+            paymentId={payment.paymentId}
+            leftCents={left}
+            paidOn={payment.dueOn}
+            onRefunded={onRefunded}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useToast } from "@/components/ui/use-toast";
+import { api } from "@/lib/core/api/client";
+import type { SubscriptionRow } from "@/lib/members/wire";
+import { CancelButton } from "./cancel-button";
+import type { Details, PageFacts } from "./details";
+import { MemberStatusPill } from "./member-status";
+import { useFormats } from "./use-formats";
+
+type Props = { details: Details; facts: PageFacts; onChanged: () => void };
+
+const OPEN = ["active", "active_transferred", "active_cash", "past_due", "disputed"];
+
+/** What a person is on: price, term, what is included, and the way out. */
+export function MemberPlans({ details, facts, onChanged }: Props) {
+  const t = useTranslations("members.detail");
+  const { subscriptions, name } = details.member;
+  if (subscriptions.length === 0) return <EmptyState title={t("noPlan")} />;
+  return (
+    <div className="grid gap-4">
+      {subscriptions.map((subscription) => (
+        <PlanCard
+          key={subscription.id}
+          name={name}
+          subscription={subscription}
+          details={details}
+          facts={facts}
+          onChanged={onChanged}
+        />
+      ))}
+    </div>
+  );
+}
+
+function PlanCard({
+  name,
+  subscription,
+  details,
+  facts,
+  onChanged,
+}: Props & { name: string; subscription: SubscriptionRow }) {
+  const t = useTranslations("members.detail");
+  const words = useTranslations("members");
+  const format = useFormats();
+  const plan = details.plans.find(({ subscriptionId }) => subscriptionId === subscription.id);
+  const unit = words(subscription.type === "custom" ? "perUnit.month" : "perUnit.year");
+  return (
+    <Card>
+      <CardHeader
+        level={3}
+        title={subscription.membership}
+        actions={<MemberStatusPill subscription={subscription} />}
+      />
+      <CardBody className="grid gap-4">
+        <DefinitionList
+          look="lines"
+          items={[
+            { term: t("price"), value: `${format.ledger(subscription.priceCents)} ${unit}` },
+            ...(plan?.pendingPriceCents
+              ? [{ term: "", value: t("newPrice", { amount: format.ledger(plan.pendingPriceCents) }) }]
+              : []),
+            {
+              term: t("term"),
+              value: `${format.full(subscription.subscriptionCreationDate)} – ${format.full(subscription.termEndOn)}`,
+            },
+            { term: t("autoRenew"), value: t(subscription.autoRenew ? "yes" : "no") },
+          ]}
+        />
+        {plan && plan.services.length > 0 ? (
+          <div>
+            <p className="text-body font-medium">{t("included")}</p>
+            <ul className="mt-1 grid gap-1 text-body text-muted">
+              {plan.services.map(({ code, quantity }) => (
+                <li key={code} className="flex justify-between gap-4">
+                  <span>{facts.serviceNames[code] ?? `${facts.ucrPrefix}${code}`}</span>
+                  <span className="tabular-nums">{quantity}×</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+      </CardBody>
+      {OPEN.includes(subscription.status) ? (
+        <CardFooter>
+          <CancelButton
+            officeId={facts.officeId}
+            membershipId={subscription.id}
+            memberName={name}
+            planName={subscription.membership}
+            unit={unit}
+            onChanged={onChanged}
+          />
+        </CardFooter>
+      ) : null}
+      {subscription.status === "cancellation_requested" ? (
+        <CardFooter>
+          <UndoButton officeId={facts.officeId} membershipId={subscription.id} onChanged={onChanged} />
+        </CardFooter>
+      ) : null}
+    </Card>
+  );
+}
+
+function UndoButton({
+  officeId,
+  membershipId,
+  onChanged,
+}: {
+  officeId: number;
+  membershipId: number;
+  onChanged: () => void;
+}) {
+  const t = useTranslations("members.detail");
+  const toast = useToast();
+  const [pending, setPending] = useState(false);
+  async function undo() {
+    setPending(true);
+    try {
+      const { message } = await api("POST /dentists/:officeId/subscription/cancel/undo", {
+        params: { officeId },
+        input: { membershipId },
+      });
+      toast.success(message ?? "");
+      onChanged();
+    } catch (cause) {
+      toast.error(cause instanceof Error ? cause.message : t("failed"));
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <Button pending={pending} onClick={undo}>
+      {t("undoCancel")}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { Sparkline } from "@/components/charts/sparkline";
+import { Stat } from "@/components/ui/stat";
+import { formatMonth } from "@/lib/core/dates";
+import { isLocale } from "@/lib/core/i18n/locale";
+import { cents, formatMoney } from "@/lib/core/money";
+import type { MonthRevenue, MemberStats as Numbers } from "@/lib/members/stats/queries";
+
+type Props = { stats: Numbers; revenue: readonly MonthRevenue[]; path: string };
+
+/** The four numbers of the day, each the way to its list. */
+export async function MemberStats({ stats, revenue, path }: Props) {
+  const [t, language] = await Promise.all([getTranslations("members.stat"), getLocale()]);
+  const locale = isLocale(language) ? language : "en-US";
+  const month = revenue.at(-1);
+  const money = (amount: number) => formatMoney(cents(amount), locale);
+  const count = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const late = stats.counts.past_due;
+  return (
+    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <Stat
+        label={t("active")}
+        value={count(stats.activeMembers)}
+        href={`${path}?filter=active`}
+        delta={{
+          direction: stats.newMembers > 0 ? "up" : "same",
+          text: t("activeDelta", { count: stats.newMembers }),
+          ...(stats.newMembers > 0 ? { good: true } : {}),
+        }}
+      />
+      <Stat
+        label={t("month")}
+        value={money(month?.cents ?? 0)}
+        href="/account/dashboard"
+        hint={month ? t("monthHint", { month: formatMonth(month.month, locale) }) : null}
+        chart={
+          <span className="max-sm:hidden">
+            <Sparkline values={revenue.map((each) => each.cents)} />
+          </span>
+        }
+      />
+      <Stat
+        label={t("late")}
+        value={count(late)}
+        href={`${path}?filter=past_due`}
+        hint={late > 0 ? t("lateHint", { amount: money(stats.lateCents) }) : t("lateNone")}
+      />
+      <Stat
+        label={t("renewing")}
+        value={count(stats.counts.renewal)}
+        href={`${path}?filter=renewal`}
+        hint={t("renewingHint")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useLocale, useTranslations } from "next-intl";
+import { StatusPill } from "@/components/ui/status-pill";
+import type { Tone } from "@/components/ui/tone";
+import { dateOn, formatShort } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import type { MemberStatus } from "@/lib/members/schema";
+import type { SubscriptionRow } from "@/lib/members/wire";
+
+const LOOK: Record<MemberStatus, { tone: Tone; outlined?: true }> = {
+  active: { tone: "good" },
+  active_transferred: { tone: "good" },
+  active_cash: { tone: "good", outlined: true },
+  past_due: { tone: "warn" },
+  canceled: { tone: "neutral" },
+  cancellation_requested: { tone: "neutral" },
+  delinquent: { tone: "warn" },
+  delinquent_gpp: { tone: "warn" },
+  inactive: { tone: "neutral", outlined: true },
+  inactive_transferred: { tone: "neutral" },
+  pending_cash: { tone: "info" },
+  permanently_disabled: { tone: "bad", outlined: true },
+  disputed: { tone: "info" },
+};
+
+/** The date a status is about: late since, ends on, paid until. */
+function dateOf(subscription: SubscriptionRow): string | null {
+  switch (subscription.status) {
+    case "active":
+      return subscription.nextDueOn;
+    case "past_due":
+      return subscription.pastDueOn;
+    case "canceled":
+      return subscription.endedOn ?? subscription.cancelOn;
+    case "cancellation_requested":
+      return subscription.cancelOn;
+    case "active_cash":
+      return subscription.termEndOn;
+    default:
+      return null;
+  }
+}
+
+/** Open memberships say more about a person than ended ones, and later ones more than earlier ones. */
+const WEIGHT: Partial<Record<MemberStatus, number>> = {
+  past_due: 0,
+  disputed: 1,
+  canceled: 8,
+  inactive: 8,
+  inactive_transferred: 9,
+};
+
+/** The membership a person's row is about, or null for one who only pays. */
+export function mainSubscription(subscriptions: readonly SubscriptionRow[]): SubscriptionRow | null {
+  const ordered = [...subscriptions].sort((a, b) => (WEIGHT[a.status] ?? 2) - (WEIGHT[b.status] ?? 2) || b.id - a.id);
+  return ordered[0] ?? null;
+}
+
+/** State of a membership as a word of the front desk, with its why on hover and focus. */
+export function MemberStatusPill({ subscription }: { subscription: SubscriptionRow | null }) {
+  const t = useTranslations("members");
+  const locale = useLocale() as Locale;
+  if (!subscription)
+    return (
+      <StatusPill tone="neutral" outlined reason={t("why.none")}>
+        {t("status.none")}
+      </StatusPill>
+    );
+  const { status } = subscription;
+  const { tone, outlined } = LOOK[status];
+  const iso = dateOf(subscription);
+  const date = iso === null ? "" : formatShort(dateOn(iso), locale);
+  const why = date === "" && status === "active" ? "active_none" : status;
+  const word = date === "" && status === "cancellation_requested" ? "cancellation_requested_plain" : status;
+  return (
+    <StatusPill tone={tone} outlined={outlined} reason={t(`why.${why}`, { date })}>
+      {t(`status.${word}`, { date })}
+    </StatusPill>
+  );
+}

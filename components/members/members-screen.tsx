@@ -1,0 +1,127 @@
+import { UserPlus } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import type { Actor } from "@/lib/core/auth/actor";
+import { now } from "@/lib/core/clock";
+import { hourAt } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { hasRole, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import { billingFilter } from "@/lib/members/filters/queries";
+import { canInvite } from "@/lib/members/invites/queries";
+import { listFamilies } from "@/lib/members/list/queries";
+import { toCursor } from "@/lib/members/list/wire";
+import { decodeSearch } from "@/lib/members/rules";
+import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats/queries";
+import type { Tenant } from "@/tenants/tenant";
+import { InviteButton } from "./invite-button";
+import { MemberDrawer } from "./member-drawer";
+import { MemberFilters } from "./member-filters";
+import { MemberList } from "./member-list";
+import { MemberStats } from "./member-stats";
+import { viewOf } from "./view";
+
+export type MembersProps = {
+  actor: Actor;
+  tenant: Tenant;
+  office: OfficeId;
+  locale: Locale;
+  search: Record<string, string>;
+  path: string;
+  /** Stands where an office without members would see an empty table. */
+  checklist?: ReactNode;
+};
+
+/** Rows the page is delivered with; the browser loads the rest in pages of 500. */
+const FIRST_ROWS = 60;
+const REVENUE_MONTHS = 12;
+
+/** "Good morning, Dana" by the office's clock. */
+export async function greetingOf(actor: Actor, timezone: string): Promise<string> {
+  const t = await getTranslations("members.greeting");
+  const hour = hourAt(await now(), timezone);
+  return t(hour < 12 ? "morning" : hour < 18 ? "afternoon" : "evening", { name: actor.firstName });
+}
+
+/** The buttons of the page's head: inviting where the office may, adding always. */
+export async function MemberActions({ office, tenant }: { office: OfficeId; tenant: Tenant }) {
+  const [t, mayInvite] = await Promise.all([getTranslations("members"), canInvite(office, tenant)]);
+  return (
+    <>
+      {mayInvite ? <InviteButton officeId={office} /> : null}
+      <LinkButton href={signupPath(tenant)} variant="primary">
+        <UserPlus size={18} />
+        {t("addMember")}
+      </LinkButton>
+    </>
+  );
+}
+
+/** Where a member is added at the desk: each tenant has its own address for it (001 §2). */
+export function signupPath(tenant: Tenant): string {
+  return tenant.dashboardPath.startsWith("/dentist-new") ? "/dentist-new/signup" : "/account/patient-signup";
+}
+
+/** The office's members: the numbers of the day, filters, search and the list; `?id=` opens a member over it. */
+export async function MembersScreen({ actor, tenant, office, locale, search, path, checklist }: MembersProps) {
+  const view = viewOf(path, search);
+  const day = await officeDay(office);
+  const [t, greeting, stats, revenue, page] = await Promise.all([
+    getTranslations("members"),
+    greetingOf(actor, day.timezone),
+    memberStats(office),
+    monthlyRevenue(office, REVENUE_MONTHS),
+    listFamilies(office, {
+      search: decodeSearch(view.q.replaceAll("\0", "")),
+      filter: billingFilter(office, view.filter, day),
+      after: null,
+      skip: 0,
+      size: FIRST_ROWS,
+      locale,
+    }),
+  ]);
+  const id = /^[1-9]\d{0,8}$/.test(search.id ?? "") ? Number(search.id) : null;
+  const isEmpty = stats.counts.all === 0;
+  return (
+    <>
+      <title>{`${t("title")} · ${tenant.name}`}</title>
+      <PageHeader title={greeting} actions={<MemberActions office={office} tenant={tenant} />} />
+      {isEmpty ? (
+        <>
+          {checklist}
+          <EmptyState icon={<UserPlus />} title={t("emptyTitle")} description={t("emptyText")} />
+        </>
+      ) : (
+        <>
+          <MemberStats stats={stats} revenue={revenue} path={path} />
+          <div className="mt-6">
+            <MemberFilters view={view} counts={stats.counts} />
+          </div>
+          <MemberList
+            key={`${view.filter}|${view.q}`}
+            officeId={office}
+            view={view}
+            first={{
+              rows: page.rows,
+              cursor: page.next ? toCursor(page.next) : null,
+              noMoreResults: page.noMoreResults,
+            }}
+            total={view.q === "" ? stats.counts[view.filter] : null}
+          />
+        </>
+      )}
+      <MemberDrawer
+        officeId={office}
+        memberId={id}
+        view={view}
+        signupPath={signupPath(tenant)}
+        mayRefund={hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)}
+        ucrPrefix={tenant.ucrPrefix}
+        serviceNames={tenant.constants.serviceCodes}
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { dateOn, formatDate, formatMonth, formatShort } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { cents, formatLedger, formatMoney } from "@/lib/core/money";
+
+/** Dates and amounts of the wire in the reader's language. Dates are ISO texts, moments too. */
+export function useFormats() {
+  const locale = useLocale() as Locale;
+  const day = (iso: string) => dateOn(iso.slice(0, 10));
+  return {
+    locale,
+    short: (iso: string) => formatShort(day(iso), locale),
+    full: (iso: string) => formatDate(day(iso)),
+    month: (iso: string) => formatMonth(day(iso), locale),
+    /** For figures beside other figures: always two decimals. */
+    ledger: (amount: number) => formatLedger(cents(amount), locale),
+    money: (amount: number) => formatMoney(cents(amount), locale),
+    moment: (iso: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso)),
+  };
+}

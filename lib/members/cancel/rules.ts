@@ -1,0 +1,63 @@
+import { addDays, type DateOn, daysBetween } from "@/lib/core/dates";
+import { FILTER_DAYS, isCancelable } from "@/lib/members/rules";
+import type { MemberStatus } from "@/lib/members/schema";
+
+/** What deciding a cancellation needs to know. */
+export type CancelFacts = {
+  status: MemberStatus;
+  createdOn: DateOn;
+  today: DateOn;
+  /** First day that is not paid for; null where nothing is drawn. */
+  nextDueOn: DateOn | null;
+  termEndOn: DateOn;
+  /** Guaranteed plans run to the end of their contract. */
+  gpp: boolean;
+  paidCents: number;
+  refundedCents: number;
+  /** Due and unpaid. */
+  openCents: number;
+};
+
+export type CancelPlan = {
+  /** Last day is the one before. */
+  atEndOn: DateOn;
+  /** False when nothing is left that could run out: then only ending at once makes sense. */
+  hasPeriodLeft: boolean;
+  /** Inside the first 90 days everything paid can be given back, used services settled first (000 §1). */
+  insideRefundDays: boolean;
+  refundableCents: number;
+  /** Open amounts that will not be asked for any more when it ends at once. */
+  forgivenCents: number;
+};
+
+/** These have ended already: the flag says cancelable, but there is nothing to end (001 §4). */
+const ENDED: readonly MemberStatus[] = ["inactive", "permanently_disabled", "delinquent_gpp"];
+
+/** Whether a cancellation changes anything for this status. */
+export function canBeCancelled(status: MemberStatus): boolean {
+  return isCancelable(status) && !ENDED.includes(status);
+}
+
+/** When a cancellation takes effect and what it means in money, shown before it is done and applied by it. */
+export function planCancel(facts: CancelFacts): CancelPlan {
+  const paidUntil = facts.gpp ? facts.termEndOn : (facts.nextDueOn ?? facts.termEndOn);
+  const atEndOn = paidUntil > facts.today ? paidUntil : addDays(facts.today, 1);
+  const insideRefundDays = daysBetween(facts.createdOn, facts.today) < FILTER_DAYS.uncancel;
+  return {
+    atEndOn,
+    hasPeriodLeft: paidUntil > facts.today,
+    insideRefundDays,
+    refundableCents: insideRefundDays ? Math.max(0, facts.paidCents - facts.refundedCents) : 0,
+    forgivenCents: facts.openCents,
+  };
+}
+
+/** What can be taken back: a request until its day has come, an immediate end on its own day while no money moved. */
+export function mayUndoCancel(
+  membership: { status: MemberStatus; cancelOn: DateOn | null; endedOn: DateOn | null; moneyMoved: boolean },
+  today: DateOn,
+): boolean {
+  if (membership.status === "cancellation_requested")
+    return membership.cancelOn === null || membership.cancelOn > today;
+  return membership.status === "canceled" && membership.endedOn === today && !membership.moneyMoved;
+}

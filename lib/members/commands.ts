@@ -1,0 +1,115 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import type { Actor } from "@/lib/core/auth/actor";
+import { proveOffice, systemOffice } from "@/lib/core/auth/scope";
+import { now } from "@/lib/core/clock";
+import { fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { db, transaction } from "@/lib/core/db";
+import { invalid, notFound } from "@/lib/core/errors";
+import { INVALID, isBirthDate } from "@/lib/core/fields";
+import type { OfficeId } from "@/lib/core/scope";
+import type { MemberUpdate } from "@/lib/members/detail/schema";
+
+const FAMILY_FIELDS = ["street", "city", "state", "zip"] as const;
+
+type Found = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+function findMember(office: OfficeId, memberId: number) {
+  return db.member.findFirst({
+    where: { officeId: office, id: memberId },
+    include: { household: true, office: { select: { timezone: true } } },
+  });
+}
+
+/** The fields that really change, before and after, for the row and for the history. */
+function changed<T extends Record<string, unknown>>(
+  before: T,
+  after: Partial<T>,
+): { before: Partial<T>; after: Partial<T> } | null {
+  const names = Object.keys(after).filter((name) => after[name] !== undefined && after[name] !== before[name]);
+  if (names.length === 0) return null;
+  const pick = (from: Partial<T>) => Object.fromEntries(names.map((name) => [name, from[name] ?? null])) as Partial<T>;
+  return { before: pick(before), after: pick(after) };
+}
+
+function personBefore(row: Found) {
+  const { firstName, lastName, relationship, email, phone, chartId } = row;
+  return { firstName, lastName, relationship, email, phone, chartId, birthOn: fromDbDate(row.birthOn) };
+}
+
+function checkPerson(row: Found, update: MemberUpdate, at: Date): void {
+  if (update.birthOn !== undefined && !isBirthDate(update.birthOn, today(at, row.office.timezone)))
+    throw invalid({ birthDate: INVALID.date });
+  if (row.addedById !== null) return;
+  if (update.email === null) throw invalid({ email: INVALID.required });
+  if (update.phone === null) throw invalid({ phone: INVALID.required });
+  if (update.relationship !== undefined && update.relationship !== "myself")
+    throw invalid({ relationship: INVALID.data });
+}
+
+async function save(office: OfficeId, row: Found, update: MemberUpdate, author: Author): Promise<void> {
+  const at = await now();
+  checkPerson(row, update, at);
+  const { street, city, state, zip, ...personal } = update;
+  const isOwner = row.addedById === null;
+  const person = changed<Record<string, unknown>>(personBefore(row), personal);
+  const given: Record<string, unknown> = {
+    street,
+    city,
+    state,
+    zip,
+    ...(isOwner ? { email: update.email, phone: update.phone } : {}),
+  };
+  const home = row.household;
+  const family = changed<Record<string, unknown>>(
+    {
+      ...Object.fromEntries(FAMILY_FIELDS.map((name) => [name, home[name]])),
+      ...(isOwner ? { email: home.email, phone: home.phone } : {}),
+    },
+    given,
+  );
+  if (!person && !family) return;
+  await transaction(async (tx) => {
+    if (person) {
+      const { birthOn, ...rest } = personal;
+      const data = { ...rest, ...(birthOn === undefined ? {} : { birthOn: toDbDate(birthOn) }), updatedAt: at };
+      await tx.member.update({ where: { id: row.id, officeId: office }, data });
+      await audit(tx, author, { action: "member.update", noun: "member", nounId: row.id, officeId: office, ...person });
+    }
+    if (family) {
+      await tx.household.update({ where: { id: home.id, officeId: office }, data: family.after });
+      await audit(tx, author, {
+        action: "household.update",
+        noun: "household",
+        nounId: home.id,
+        officeId: office,
+        ...family,
+      });
+    }
+  });
+}
+
+/**
+ * Changes a person's name, birth date or contact; an account owner's e-mail, phone and address are the family's.
+ * Office users reach members of their offices, a patient the people of their own family, of whom they cannot change
+ * birth date, relationship and chart. Throws 404 for anyone else's, 400 with fields for what cannot be.
+ */
+export async function updateMember(
+  actor: Actor,
+  memberId: number,
+  update: MemberUpdate,
+  author: Author,
+): Promise<void> {
+  const owner = await db.member.findUnique({
+    where: { id: memberId },
+    select: { officeId: true, household: { select: { payerId: true } } },
+  });
+  if (!owner) throw notFound();
+  const isOwnFamily = actor.role === "client" && actor.payerId !== null && actor.payerId === owner.household.payerId;
+  // The family is the patient's own: that proves the office as far as this one write needs it.
+  const office = isOwnFamily ? systemOffice(owner.officeId) : await proveOffice(actor, owner.officeId);
+  const row = await findMember(office, memberId);
+  if (!row) throw notFound();
+  const contact = { ...update, birthOn: undefined, relationship: undefined, chartId: undefined };
+  await save(office, row, isOwnFamily ? contact : update, author);
+}

@@ -1,0 +1,137 @@
+import "server-only";
+import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
+import { file, reply } from "@/lib/core/api/reply";
+import { formatDate } from "@/lib/core/dates";
+import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { cancelMembership, undoCancel } from "./cancel/commands";
+import { cancelPreview } from "./cancel/queries";
+import { cancelPreviewRequest, cancelUndo, officeCancel } from "./cancel/schema";
+import { updateMember } from "./commands";
+import { memberDetails, officeOfMember, signedDocuments } from "./detail/queries";
+import { memberDetailsRequest, memberUpdate } from "./detail/schema";
+import { exportMembers } from "./export/queries";
+import { memberHistory } from "./history/queries";
+import { invitePatient, logClickedInvite } from "./invites/commands";
+import { patientInvite } from "./invites/schema";
+import { familyPayments } from "./ledger/queries";
+import { searchBilling, searchDashboard } from "./list/queries";
+import { memberExport, memberFilterSearch, memberSearch } from "./list/schema";
+import { addNote } from "./notes/commands";
+import { memberNotes } from "./notes/queries";
+import { memberNote } from "./notes/schema";
+import { memberStats, monthlyRevenue, officeDay } from "./stats/queries";
+
+const REVENUE_MONTHS = 12;
+
+export const memberEndpoints = [
+  endpoint("POST /dentists/:officeId/members/upgraded-search", OFFICE_AND_ADMIN, {
+    summary: "A page of members, one row a family, with the filters of the practice dashboard.",
+    input: memberSearch,
+    run: ({ params, input, caller }) => searchDashboard(params.officeId, input, caller.locale),
+  }),
+  endpoint("POST /dentists/:officeId/members/upgraded-filters-search", OFFICE_AND_ADMIN, {
+    summary: "A page of members, one row a family, with the filters of the members page.",
+    input: memberFilterSearch,
+    run: ({ params, input, caller }) => searchBilling(params.officeId, input, caller.locale),
+  }),
+  endpoint("GET /dentists/:officeId/stats", OFFICE_AND_ADMIN, {
+    summary: "The numbers of the practice dashboard: members, revenue by month, late payments, counts by filter.",
+    run: async ({ params }) => {
+      const [stats, revenue] = await Promise.all([
+        memberStats(params.officeId),
+        monthlyRevenue(params.officeId, REVENUE_MONTHS),
+      ]);
+      return { ...stats, revenue, totalRevenueCents: revenue.at(-1)?.cents ?? 0 };
+    },
+  }),
+  endpoint("GET /dentists/:officeId/members/export", OFFICE_AND_ADMIN, {
+    summary: "The members of the current view as CSV.",
+    query: memberExport,
+    run: async ({ params, query, caller }) => {
+      const [{ today }, lines] = await Promise.all([
+        officeDay(params.officeId),
+        exportMembers(params.officeId, { search: query.q, filter: query.filter }, caller.locale),
+      ]);
+      return file(lines, `members ${formatDate(today).replaceAll("/", "-")}.csv`, "text/csv; charset=utf-8");
+    },
+  }),
+  endpoint("POST /users/:userId/members/memberDetails", OFFICE_AND_ADMIN, {
+    summary: "Everything the member's page opens with. The member is the body's memberId, else the path's user.",
+    input: memberDetailsRequest,
+    run: async ({ actor, params, input, caller }) => {
+      const memberId = input.memberId ?? params.userId;
+      return memberDetails(await officeOfMember(actor, memberId), memberId, caller.locale);
+    },
+  }),
+  endpoint("GET /members/:memberId/payments", OFFICE_AND_ADMIN, {
+    summary: "Payments of a member's family, line by line.",
+    run: async ({ actor, params, caller }) =>
+      familyPayments(await officeOfMember(actor, params.memberId), params.memberId, caller.locale),
+  }),
+  endpoint("GET /members/:memberId/documents", OFFICE_AND_ADMIN, {
+    summary: "Agreements a member's family has signed.",
+    run: async ({ actor, params }) => signedDocuments(await officeOfMember(actor, params.memberId), params.memberId),
+  }),
+  endpoint("PUT /users/:userId/members/:memberId", [...OFFICE_AND_ADMIN, "client"], {
+    summary: "Change a member's name and contact.",
+    input: memberUpdate,
+    run: async ({ actor, params, input, caller }) => {
+      await updateMember(actor, params.memberId, input, { actor, caller });
+      return reply(null, "members.saved");
+    },
+  }),
+  endpoint("POST /users/me/account/loggingNote", OFFICE_AND_ADMIN, {
+    summary: "Write a note about a member.",
+    input: memberNote,
+    run: async ({ actor, input, caller }) =>
+      reply(await addNote(await officeOfMember(actor, input.memberId), input, { actor, caller }), "members.noteSaved"),
+  }),
+  endpoint("GET /members/:memberId/notes", OFFICE_AND_ADMIN, {
+    summary: "Notes about a member.",
+    run: async ({ actor, params }) => memberNotes(await officeOfMember(actor, params.memberId), params.memberId),
+  }),
+  endpoint("GET /users/me/account/getMemberHistory/:memberId", OFFICE_AND_ADMIN, {
+    summary: "Who did what to a member and their family, before and after.",
+    run: async ({ actor, params }) => memberHistory(await officeOfMember(actor, params.memberId), params.memberId),
+  }),
+  endpoint("POST /invite/upgrade-patient", OFFICE_AND_ADMIN, {
+    summary: "Mail a patient the office's enrolment link, in English or Spanish.",
+    input: patientInvite,
+    officeFrom: "body.dentistInfoId",
+    run: async ({ actor, tenant, office, input, caller }) => {
+      await invitePatient(office, tenant, input, { actor, caller });
+      return reply(null, "members.invited");
+    },
+  }),
+  publicEndpoint("GET /send-invite/log-clicked-invite/:inviteId", {
+    summary: "Note that an invitation was opened.",
+    rate: { name: "invite-click", most: 60, perSeconds: 600, by: "ip" },
+    run: async ({ params }) => {
+      await logClickedInvite(params.inviteId);
+      return null;
+    },
+  }),
+  endpoint("POST /dentists/:officeId/subscription/cancel-preview", OFFICE_AND_ADMIN, {
+    summary: "What cancelling a membership would do, in dates and amounts.",
+    input: cancelPreviewRequest,
+    run: ({ params, input }) => cancelPreview(params.officeId, input.membershipId),
+  }),
+  endpoint("POST /dentists/:officeId/subscription/cancel", OFFICE_AND_ADMIN, {
+    summary: "Cancel a membership with a reason: at once, or when what is paid for has run out.",
+    input: officeCancel,
+    run: async ({ actor, params, input, caller }) => {
+      const result = await cancelMembership(params.officeId, input, { actor, caller });
+      return reply(result, result.status === "canceled" ? "members.canceledNow" : "members.cancelSet", {
+        date: formatDate(result.effectiveOn),
+      });
+    },
+  }),
+  endpoint("POST /dentists/:officeId/subscription/cancel/undo", OFFICE_AND_ADMIN, {
+    summary: "Take a cancellation back while nothing has moved.",
+    input: cancelUndo,
+    run: async ({ actor, params, input, caller }) => {
+      await undoCancel(params.officeId, input.membershipId, { actor, caller });
+      return reply(null, "members.cancelUndone");
+    },
+  }),
+];

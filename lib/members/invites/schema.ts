@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { email, id } from "@/lib/core/fields";
+
+/**
+ * The invite dialog (000 §3). The legacy wire also sends officeName, officeEmail and officeLogo: they are the office's
+ * own and never taken from a request.
+ */
+export const patientInvite = z.object({ dentistInfoId: id, email, spanish: z.boolean().default(false) });
+export type PatientInvite = z.output<typeof patientInvite>;
+
+/** Invitations an office may send a day, and how many of them to one address. */
+export const INVITES_A_DAY = 200;
+export const INVITES_A_DAY_TO_ONE = 3;

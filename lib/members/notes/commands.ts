@@ -1,0 +1,32 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { transaction } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import type { OfficeId } from "@/lib/core/scope";
+
+/** Writes a note about a member and answers its id. Throws 404 for a member of another office. */
+export async function addNote(
+  office: OfficeId,
+  input: { memberId: number; text: string },
+  author: Author,
+): Promise<{ id: number }> {
+  const { actor } = author;
+  if (!actor) throw notFound();
+  return transaction(async (tx) => {
+    const member = await tx.member.findFirst({ where: { officeId: office, id: input.memberId }, select: { id: true } });
+    if (!member) throw notFound();
+    const authorId = actor.administrator?.userId ?? actor.userId;
+    const note = await tx.memberNote.create({
+      data: { officeId: office, memberId: member.id, authorId, text: input.text, createdAt: await now() },
+    });
+    await audit(tx, author, {
+      action: "member.note",
+      noun: "member",
+      nounId: member.id,
+      officeId: office,
+      after: { note: input.text },
+    });
+    return { id: note.id };
+  });
+}

@@ -1,0 +1,185 @@
+import type { Locale } from "@/lib/core/i18n/locale";
+import { type Cents, cents, sum, toDollars } from "@/lib/core/money";
+import { accountRollUp, familySize, type RollUp } from "@/lib/members/rules";
+import type { MemberStatus } from "@/lib/members/schema";
+import { discountBps, discountedPrice, type FamilyDiscounts, planLabel, type Unit } from "@/lib/plans/rules";
+import type { PlanType } from "@/lib/plans/schema";
+
+/** A membership as the list reads it; dates are ISO texts because the database answers JSON. */
+export type SubscriptionData = {
+  id: number;
+  status: MemberStatus;
+  unit: Unit;
+  planId: number;
+  planName: string;
+  spanishName: string | null;
+  listCents: number;
+  codeBps: number;
+  disableFamilyDiscounts: boolean;
+  collection: "auto" | "in_office";
+  payor: "member" | "office";
+  autoRenew: boolean;
+  gpp: boolean;
+  startedOn: string;
+  createdAt: string;
+  nextDueOn: string | null;
+  termEndOn: string;
+  cancelOn: string | null;
+  pastDueOn: string | null;
+  endedOn: string | null;
+};
+
+export type PersonData = {
+  id: number;
+  addedById: number | null;
+  firstName: string;
+  lastName: string;
+  birthOn: string;
+  relationship: string;
+  chartId: string | null;
+  subscriptions: SubscriptionData[];
+};
+
+export type FamilyData = { householdId: number; email: string; phone: string; spanish: boolean; people: PersonData[] };
+
+/** A membership in the legacy's words ("subscription"), with what our own screens need beside them. */
+export type SubscriptionRow = {
+  id: number;
+  status: MemberStatus;
+  type: PlanType;
+  planId: number;
+  /** The plan's name in the reader's language. */
+  membership: string;
+  /** Price of a period after the discount: dollars for the legacy wire, cents for ours. */
+  price: number;
+  priceCents: number;
+  createdAt: string;
+  subscriptionCreationDate: string;
+  nextDueOn: string | null;
+  termEndOn: string;
+  cancelOn: string | null;
+  pastDueOn: string | null;
+  endedOn: string | null;
+  autoRenew: boolean;
+  inOffice: boolean;
+  gpp: boolean;
+};
+
+export type PersonRow = {
+  id: number;
+  isAccountOwner: boolean;
+  firstName: string;
+  lastName: string;
+  name: string;
+  birthDate: string;
+  relationship: string;
+  chartId: string | null;
+  statuses: MemberStatus[];
+  subscriptions: SubscriptionRow[];
+};
+
+/** What the family pays next: all that is drawn on the same day. */
+export type NextPayment = { on: string; cents: number; people: number };
+
+/** One row of the members list: the account owner, with the family in `additionalMembers` (001 §3). */
+export type FamilyRow = PersonRow & {
+  householdId: number;
+  email: string;
+  phone: string;
+  spanish: boolean;
+  /** Roll-up of the account (001 §4). */
+  status: RollUp;
+  nextPayment: NextPayment | null;
+  additionalMembers: PersonRow[];
+};
+
+/** Periods are drawn for these; the rest is paused, ended or paid at the desk. */
+const DRAWN: readonly MemberStatus[] = ["active", "active_transferred", "past_due", "cancellation_requested"];
+
+function isDrawn(each: SubscriptionRow): each is SubscriptionRow & { nextDueOn: string } {
+  return (
+    !each.inOffice &&
+    each.nextDueOn !== null &&
+    DRAWN.includes(each.status) &&
+    (each.cancelOn === null || each.nextDueOn < each.cancelOn)
+  );
+}
+
+/** The next draw of a family, or null when nothing will be drawn. */
+export function nextPaymentOf(people: readonly PersonRow[]): NextPayment | null {
+  const drawn = people.flatMap((person) =>
+    person.subscriptions.filter(isDrawn).map((subscription) => ({ person: person.id, subscription })),
+  );
+  const on = drawn.map(({ subscription }) => subscription.nextDueOn).sort()[0];
+  if (on === undefined) return null;
+  const together = drawn.filter(({ subscription }) => subscription.nextDueOn === on);
+  return {
+    on,
+    cents: sum(together.map(({ subscription }) => cents(subscription.priceCents))),
+    people: new Set(together.map(({ person }) => person)).size,
+  };
+}
+
+/** How many of the family count for its discount (001 §5). */
+export function sizeOf(people: readonly PersonData[]): number {
+  return familySize(people.map((person) => person.subscriptions.map(({ status }) => status)));
+}
+
+export function subscriptionRow(data: SubscriptionData, priceCents: Cents, locale: Locale): SubscriptionRow {
+  return {
+    id: data.id,
+    status: data.status,
+    type: data.unit === "month" ? "custom" : "custom_year",
+    planId: data.planId,
+    membership: planLabel(data, locale),
+    price: toDollars(priceCents),
+    priceCents,
+    createdAt: data.createdAt,
+    subscriptionCreationDate: data.startedOn,
+    nextDueOn: data.nextDueOn,
+    termEndOn: data.termEndOn,
+    cancelOn: data.cancelOn,
+    pastDueOn: data.pastDueOn,
+    endedOn: data.endedOn,
+    autoRenew: data.autoRenew,
+    inOffice: data.collection === "in_office",
+    gpp: data.gpp,
+  };
+}
+
+function personRow(data: PersonData, size: number, discounts: FamilyDiscounts, locale: Locale): PersonRow {
+  const subscriptions = data.subscriptions.map((each) => {
+    const discount = discountBps(size, discounts, each.codeBps, each.disableFamilyDiscounts);
+    return subscriptionRow(each, discountedPrice(cents(each.listCents), discount), locale);
+  });
+  return {
+    id: data.id,
+    isAccountOwner: data.addedById === null,
+    firstName: data.firstName,
+    lastName: data.lastName,
+    name: `${data.firstName} ${data.lastName}`,
+    birthDate: data.birthOn,
+    relationship: data.relationship,
+    chartId: data.chartId,
+    statuses: subscriptions.map(({ status }) => status),
+    subscriptions,
+  };
+}
+
+/** A family as the list shows it. The first person is the account owner. */
+export function familyRow(family: FamilyData, discounts: FamilyDiscounts, locale: Locale): FamilyRow {
+  const size = sizeOf(family.people);
+  const [owner, ...others] = family.people.map((person) => personRow(person, size, discounts, locale));
+  if (!owner) throw new Error(`household ${family.householdId} has no owner`);
+  const people = [owner, ...others];
+  return {
+    ...owner,
+    householdId: family.householdId,
+    email: family.email,
+    phone: family.phone,
+    spanish: family.spanish,
+    status: accountRollUp(people.flatMap(({ statuses }) => statuses)),
+    nextPayment: nextPaymentOf(people),
+    additionalMembers: others,
+  };
+}

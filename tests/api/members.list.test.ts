@@ -1,0 +1,380 @@
+// The members list: what each filter and search finds, against the pure rules, and how pages hang together.
+import { beforeAll, describe, expect, test } from "vitest";
+import { publicOffice } from "@/lib/core/auth/scope";
+import { now } from "@/lib/core/clock";
+import { addDays, type DateOn, dateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import { billingFilter } from "@/lib/members/filters/queries";
+import { listFamilies } from "@/lib/members/list/queries";
+import { type MemberFacts, matchesBillingFilter, matchesDashboardFilter } from "@/lib/members/rules";
+import { BILLING_FILTERS, DASHBOARD_FILTERS, MEMBER_STATUSES } from "@/lib/members/schema";
+import { memberStats } from "@/lib/members/stats/queries";
+import { fillOffice, makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
+import { makeOffice } from "@/prisma/seed/offices";
+import { filledPreset, makePlan } from "@/prisma/seed/plans";
+import { makeUser } from "@/prisma/seed/users";
+import { call, tokenFor } from "../support/call";
+
+const TIMEZONE = "America/Chicago";
+let officeId = 0;
+let otherId = 0;
+let token = "";
+let on: DateOn;
+let plan: PlanOf;
+
+type Listed = {
+  id: number;
+  name: string;
+  householdId: number;
+  additionalMembers: { name: string }[];
+  nextPayment: { on: string; cents: number; people: number } | null;
+  status: string;
+};
+type Page = {
+  members: Listed[];
+  noMoreResults: boolean;
+  startingAt: number;
+  cursor: string | null;
+  memberTotal: number | null;
+};
+
+async function search(input: Record<string, unknown>, path = "upgraded-filters-search"): Promise<Page> {
+  const answer = await call(`POST /dentists/${officeId}/members/${path}`, { token, input });
+  expect(answer.status).toBe(200);
+  return (answer.body as { data: Page }).data;
+}
+
+async function planAt(office: number): Promise<PlanOf> {
+  const row = await makePlan(db, { officeId: office, plan: filledPreset("dental", "general_adult") });
+  return { planId: row.id, planVersionId: row.currentVersionId ?? 0, listCents: 4900, unit: "month" };
+}
+
+type Person = {
+  name: string;
+  daysAgo?: number;
+  also?: number[];
+  more?: Partial<Parameters<typeof makeMembership>[2]>;
+  none?: true;
+  chartId?: string;
+};
+
+async function family(email: string, ...people: Person[]): Promise<number> {
+  const household = await makeHousehold(db, { tenantId: "dental", officeId, email });
+  let ownerId: number | null = null;
+  for (const person of people) {
+    const [firstName = "", lastName = ""] = person.name.split("|");
+    const member = await makeMember(db, household, {
+      firstName,
+      lastName,
+      birthOn: "1980-05-06",
+      addedById: ownerId,
+      chartId: person.chartId ?? null,
+    });
+    ownerId ??= member.id;
+    if (person.none) continue;
+    await makeMembership(db, member, { ...plan, startedOn: addDays(on, -(person.daysAgo ?? 10)), ...person.more });
+  }
+  return ownerId ?? 0;
+}
+
+beforeAll(async () => {
+  on = today(await now(), TIMEZONE);
+  const office = await makeOffice(db, {
+    tenantId: "dental",
+    officeName: "Elm",
+    slug: "elm",
+    city: "Austin",
+    state: "TX",
+    zip: "78701",
+    timezone: TIMEZONE,
+  });
+  const other = await makeOffice(db, {
+    tenantId: "dental",
+    officeName: "Oak",
+    slug: "oak",
+    city: "Austin",
+    state: "TX",
+    zip: "78701",
+    timezone: TIMEZONE,
+  });
+  officeId = office.id;
+  otherId = other.id;
+  await makeUser(db, {
+    tenantId: "dental",
+    role: "dentist",
+    firstName: "Dana",
+    lastName: "Reyes",
+    officeIds: [officeId],
+  });
+  token = await tokenFor("dentist@dental.test");
+  plan = await planAt(officeId);
+  await family(
+    "maria@alvarez.example",
+    { name: "María|Alvarez", daysAgo: 30, chartId: "C1" },
+    { name: "Leo|Alvarez", daysAgo: 10, chartId: "C2" },
+  );
+  await family("pat@example.com", { name: "Pat|O'Neill", daysAgo: 31 });
+  await family("zed@example.com", { name: "Zed|Zimmer", daysAgo: 400, more: { status: "canceled" } });
+  await family(
+    "mix@example.com",
+    { name: "Mia|Mix", daysAgo: 5 },
+    { name: "Max|Mix", daysAgo: 90, more: { status: "canceled" } },
+  );
+  await family("late@example.com", {
+    name: "Lou|Late",
+    daysAgo: 335,
+    more: { status: "past_due", pastDueOn: toDbDate(addDays(on, -4)) },
+  });
+  await family("edge@example.com", { name: "Ed|Edge", daysAgo: 365 });
+  await family("edge2@example.com", { name: "Eve|Edge", daysAgo: 334 });
+  await family("edge3@example.com", { name: "Eli|Edge", daysAgo: 366 });
+  await family("cash@example.com", { name: "Cass|Cash", daysAgo: 91, more: { status: "active_cash" } });
+  await family("year@example.com", {
+    name: "Yara|Year",
+    daysAgo: 60,
+    more: { unit: "year", listCents: 49900, source: "business", gpp: true },
+  });
+  await family("wait@example.com", {
+    name: "Wen|Waits",
+    daysAgo: 2,
+    more: { status: "pending_cash", source: "community" },
+  });
+  await family("leaving@example.com", {
+    name: "Lea|Ving",
+    daysAgo: 200,
+    more: { status: "cancellation_requested", autoRenew: false },
+  });
+  await family("bad@example.com", { name: "Del|Inquent", daysAgo: 500, more: { status: "delinquent_gpp" } });
+  await family("moved@example.com", { name: "Mo|Ved", daysAgo: 120, more: { status: "active_transferred" } });
+  await family("dispute@example.com", {
+    name: "Dee|Pute",
+    daysAgo: 120,
+    more: { status: "disputed", termEndOn: toDbDate(addDays(on, -1)) },
+  });
+  await family("none@example.com", { name: "No|Plan", none: true, chartId: "C9" });
+  const priced = await db.membership.findFirstOrThrow({ where: { household: { email: "moved@example.com" } } });
+  await db.scheduledChange.create({
+    data: {
+      membershipId: priced.id,
+      kind: "price",
+      effectiveIndex: 3,
+      payload: { listCents: 5500 },
+      createdAt: await now(),
+    },
+  });
+});
+
+/** The families of the office as the pure rules see them: all subscriptions of a family together. */
+async function facts(): Promise<{ ownerId: number; facts: MemberFacts }[]> {
+  const rows = await db.household.findMany({
+    where: { officeId },
+    include: { members: { orderBy: { id: "asc" } }, memberships: { include: { changes: true } } },
+  });
+  return rows.map((row) => ({
+    ownerId: row.members.find(({ addedById }) => addedById === null)?.id ?? 0,
+    facts: {
+      firstName: "",
+      lastName: "",
+      email: row.email,
+      chartId: row.members.some(({ chartId }) => chartId === null) ? null : "all",
+      subscriptions: row.memberships.map((each) => ({
+        status: each.status,
+        createdOn: today(each.createdAt, TIMEZONE),
+        unit: each.unit,
+        autoRenew: each.autoRenew,
+        collection: each.collection,
+        gpp: each.gpp,
+        contractEndOn: fromDbDate(each.termEndOn),
+        pendingPriceChange: each.changes.some(({ kind, status }) => kind === "price" && status === "pending"),
+        source: each.source,
+      })),
+    },
+  }));
+}
+
+describe("filters", () => {
+  test.each(BILLING_FILTERS)(
+    "the members page's filter %s finds the families the rule finds, and its count is right",
+    async (filter) => {
+      const expected = (await facts())
+        .filter((each) => matchesBillingFilter(filter, each.facts, on))
+        .map(({ ownerId }) => ownerId);
+      const { members } = await search({ searchFilter: filter });
+      expect(members.map(({ id }) => id).sort()).toEqual(expected.sort());
+      expect((await memberStats(publicOffice(officeId))).counts[filter]).toBe(expected.length);
+    },
+  );
+
+  test.each([...new Set([...DASHBOARD_FILTERS, ...MEMBER_STATUSES])])(
+    "the dashboard's filter %s finds the families the rule finds",
+    async (filter) => {
+      const expected = (await facts())
+        .filter((each) => matchesDashboardFilter(filter, each.facts, on))
+        .map(({ ownerId }) => ownerId);
+      const { members } = await search({ searchFilter: filter }, "upgraded-search");
+      expect(members.map(({ id }) => id).sort()).toEqual(expected.sort());
+    },
+  );
+
+  test("a filter nobody knows is refused", async () => {
+    const answer = await call(`POST /dentists/${officeId}/members/upgraded-search`, {
+      token,
+      input: { searchFilter: "blue" },
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  test.each(BILLING_FILTERS)(
+    "%s answers the same whether it walks the list or gathers through the index",
+    async (filter) => {
+      const made = billingFilter(publicOffice(officeId), filter, { today: on, timezone: TIMEZONE });
+      const one = { search: "", after: null, skip: 0, locale: "en-US" } as const;
+      const walked = await listFamilies(publicOffice(officeId), { ...one, filter: made });
+      const gathered = await listFamilies(publicOffice(officeId), { ...one, filter: { ...made, walk: 1 } });
+      expect(gathered.rows).toEqual(walked.rows);
+    },
+  );
+});
+
+describe("search", () => {
+  const found = async (searchQuery: string) => (await search({ searchQuery })).members.map(({ name }) => name);
+
+  test.each([
+    ["one letter", "z", ["María Alvarez", "Zed Zimmer"]],
+    ["capitals do not matter", "ZIMM", ["Zed Zimmer"]],
+    ["an accent in the name is found without", "maria", ["María Alvarez"]],
+    ["an accent in the search is found without", "álvarez", ["María Alvarez"]],
+    ["a dependant brings the family", "leo", ["María Alvarez"]],
+    ["an apostrophe as typed", "o'n", ["Pat O'Neill"]],
+    ["an apostrophe as the old screens send it", "O&#39;Neill", ["Pat O'Neill"]],
+    ["the e-mail", "pat@exam", ["Pat O'Neill"]],
+    ["first and last name", "pat o'neill", ["Pat O'Neill"]],
+    ["last name first", "Zimmer, Zed", ["Zed Zimmer"]],
+    ["words of two people of a family are not one person", "leo mari", []],
+    ["a percent sign is itself", "%", []],
+    ["an underscore is itself", "_", []],
+    ["a backslash is itself", "\\", []],
+    ["nobody", "qqqq", []],
+  ])("%s", async (_, text, names) => {
+    expect(await found(text)).toEqual(names);
+    const made = billingFilter(publicOffice(officeId), "all", { today: on, timezone: TIMEZONE });
+    const gathered = await listFamilies(publicOffice(officeId), {
+      search: text.replace("&#39;", "'"),
+      filter: { ...made, walk: 1 },
+      after: null,
+      skip: 0,
+      locale: "en-US",
+    });
+    expect(gathered.rows.map(({ name }) => name)).toEqual(names);
+  });
+
+  test("search and filter hold together", async () => {
+    const { members } = await search({ searchQuery: "e", searchFilter: "past_due" });
+    expect(members.map(({ name }) => name)).toEqual(["Lou Late"]);
+  });
+
+  test("nothing that looks like SQL does anything", async () => {
+    expect(await found("'; drop table member; --")).toEqual([]);
+    expect(await db.member.count({ where: { officeId } })).toBeGreaterThan(10);
+  });
+});
+
+describe("rows", () => {
+  test("a family is one row: the owner with the others, and what is drawn next", async () => {
+    const [row] = (await search({ searchQuery: "maria" })).members;
+    expect(row?.additionalMembers.map(({ name }) => name)).toEqual(["Leo Alvarez"]);
+    expect(row?.status).toBe("active");
+    // $49 less 10 % for two; the two are drawn on different days, so the next payment is for one.
+    const days = [addDays(on, -30), addDays(on, -10)].map((day) =>
+      fromDbDate(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1))).slice(0, 7),
+    );
+    expect(row?.nextPayment).toMatchObject({ cents: 4410, people: 1 });
+    expect(days).toContain(row?.nextPayment?.on.slice(0, 7));
+  });
+
+  test("an office sees only its own", async () => {
+    const answer = await call(`POST /dentists/${otherId}/members/upgraded-search`, { token, input: {} });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe("paging", () => {
+  let big = 0;
+
+  beforeAll(async () => {
+    const office = await makeOffice(db, {
+      tenantId: "dental",
+      officeName: "Big",
+      slug: "big",
+      city: "Austin",
+      state: "TX",
+      zip: "78701",
+      timezone: TIMEZONE,
+    });
+    big = office.id;
+    const user = await db.user.findFirstOrThrow({ where: { role: "dentist" } });
+    await db.userOffice.create({ data: { userId: user.id, officeId: big, position: 1 } });
+    await fillOffice(db, { ...(await planAt(big)), tenantId: "dental", officeId: big, families: 2600, until: on });
+  });
+
+  async function page(input: Record<string, unknown>): Promise<Page> {
+    const answer = await call(`POST /dentists/${big}/members/upgraded-filters-search`, { token, input });
+    return (answer.body as { data: Page }).data;
+  }
+
+  async function walkAll(by: "cursor" | "startingAt", searchQuery = ""): Promise<number[]> {
+    const ids: number[] = [];
+    let next: Record<string, unknown> = { initial: true };
+    for (;;) {
+      const answer: Page = await page({ ...next, searchQuery });
+      ids.push(...answer.members.map(({ id }) => id));
+      if (answer.noMoreResults) return ids;
+      expect(answer.members).toHaveLength(500);
+      next =
+        by === "cursor" ? { cursor: answer.cursor, startingAt: answer.startingAt } : { startingAt: answer.startingAt };
+    }
+  }
+
+  test("pages of 500 walk the whole office once, by cursor and by rows loaded alike", async () => {
+    const byCursor = await walkAll("cursor");
+    expect(byCursor).toHaveLength(2600);
+    expect(new Set(byCursor).size).toBe(2600);
+    expect(await walkAll("startingAt")).toEqual(byCursor);
+  });
+
+  test("the pages of a search are the same both ways", async () => {
+    const byCursor = await walkAll("cursor", "a");
+    expect(byCursor.length).toBeGreaterThan(500);
+    expect(new Set(byCursor).size).toBe(byCursor.length);
+    expect(await walkAll("startingAt", "a")).toEqual(byCursor);
+  });
+
+  test("somebody who joins while the list is read is neither twice nor instead of another", async () => {
+    const first = await page({});
+    const household = await makeHousehold(db, { tenantId: "dental", officeId: big, email: "aaron@example.com" });
+    await makeMember(db, household, { firstName: "Aaron", lastName: "AAA", birthOn: "1990-01-01" });
+    const second = await page({ cursor: first.cursor, startingAt: first.startingAt });
+    const ids = new Set(first.members.map(({ id }) => id));
+    expect(second.members.some(({ id }) => ids.has(id))).toBe(false);
+  });
+
+  test("a cursor that is none is refused", async () => {
+    const answer = await call(`POST /dentists/${big}/members/upgraded-search`, { token, input: { cursor: "AAAA" } });
+    expect(answer.status).toBe(400);
+  });
+
+  test("the file holds every person of the view, and no cell is a formula", async () => {
+    const household = await makeHousehold(db, { tenantId: "dental", officeId, email: "evil@example.com" });
+    await makeMember(db, household, { firstName: "=cmd|' /C calc'!A0", lastName: "Xquux", birthOn: "1990-01-01" });
+    const { exportMembers } = await import("@/lib/members/export/queries");
+    const chunks: string[] = [];
+    for await (const chunk of await exportMembers(publicOffice(officeId), { search: "xquux", filter: "all" }, "en-US"))
+      chunks.push(String(chunk));
+    expect(chunks.join("")).toContain(`,'=cmd|`);
+    let lines = 0;
+    for await (const chunk of await exportMembers(publicOffice(big), { search: "", filter: "all" }, "en-US"))
+      lines += String(chunk).split("\r\n").length - 1;
+    expect(lines).toBe(1 + (await db.member.count({ where: { officeId: big } })));
+    expect(dateOn(on)).toBe(on);
+  });
+});
