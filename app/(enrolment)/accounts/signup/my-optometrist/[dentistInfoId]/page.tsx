@@ -1,0 +1,9 @@
+import { byId, JoinPage, type JoinProps, joinMetadata } from "@/components/enrolment/join-page";
+
+const find = byId("optometrist");
+
+export const generateMetadata = joinMetadata(find);
+
+export default function Page(props: JoinProps) {
+  return <JoinPage {...props} find={find} />;
+}

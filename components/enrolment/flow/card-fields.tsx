@@ -1,0 +1,50 @@
+"use client";
+
+import { CardElement } from "@stripe/react-stripe-js";
+import { Lock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** The card form lives in the provider's own frame, which style sheets of this page do not reach. */
+function lookOf() {
+  const style = getComputedStyle(document.documentElement);
+  const value = (name: string) => style.getPropertyValue(name).trim();
+  const base = {
+    fontSize: "16px",
+    lineHeight: "24px",
+    color: value("--text"),
+    iconColor: value("--muted"),
+    "::placeholder": { color: value("--faint") },
+  };
+  return { base, invalid: { color: value("--bad"), iconColor: value("--bad") } };
+}
+
+/** Card number, expiry and security code, typed straight into the payment provider's frame. */
+export function CardFields({ ready, error }: { ready: boolean; error: string }) {
+  const t = useTranslations("enrolment.checkout");
+  const options = useMemo(() => ({ style: lookOf(), hidePostalCode: true }), []);
+  return (
+    <fieldset id="card-details" className="min-w-0">
+      <legend className="mb-1.5 font-medium">{t("cardLabel")}</legend>
+      {ready ? (
+        <div className="flex min-h-control items-center rounded-control border border-edge bg-surface px-3 has-[.StripeElement--focus]:outline-2 has-[.StripeElement--focus]:outline-accent has-[.StripeElement--invalid]:border-bad">
+          <CardElement className="w-full" options={options} />
+        </div>
+      ) : (
+        <div role="status" aria-label={t("cardLoading")}>
+          <Skeleton className="h-control w-full" />
+        </div>
+      )}
+      {error ? (
+        <p role="alert" className="mt-1.5 text-small text-bad">
+          {error}
+        </p>
+      ) : null}
+      <p className="mt-2 flex gap-2 text-small text-muted">
+        <Lock aria-hidden size={16} className="mt-0.5 shrink-0" />
+        {t("cardNote")}
+      </p>
+    </fieldset>
+  );
+}

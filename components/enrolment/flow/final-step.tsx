@@ -1,0 +1,126 @@
+"use client";
+
+import { CircleCheck, Clock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { LinkButton } from "@/components/ui/link-button";
+import { formatLong, parseIsoDate } from "@/lib/core/dates";
+import { cents, formatMoney } from "@/lib/core/money";
+import { phoneHref } from "@/lib/core/phone";
+import type { Answer, FlowSetting } from "./setting";
+
+type Props = { setting: FlowSetting; answer: Answer; onAgain: () => void };
+
+/** What was charged, what comes next and by mail, and, each in their own card, who could not be added. */
+export function FinalStep({ setting, answer, onAgain }: Props) {
+  const t = useTranslations("enrolment");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { office, locale, internalRole, family } = setting;
+  // The step before is gone; readers are told where they are now.
+  useEffect(() => heading.current?.focus(), []);
+  const waits = answer.state === "processing";
+  const Icon = waits ? Clock : CircleCheck;
+  const title = waits
+    ? t("processing.title")
+    : family
+      ? t("final.headingFamily")
+      : t("final.heading", { office: office.officeName });
+  return (
+    <section className="mx-auto max-w-2xl">
+      <Icon aria-hidden size={40} className={waits ? "text-info" : "text-good"} />
+      <h1 ref={heading} tabIndex={-1} className="mt-3 text-h2 outline-none sm:text-h1">
+        {answer.failed.length > 0 && !waits ? t("error.goodAndBad") : title}
+      </h1>
+      <p className="mt-2 text-lead text-muted">
+        {waits
+          ? t("processing.text", { email: answer.email })
+          : answer.failed.length > 0
+            ? t("error.goodAndBadText")
+            : t("final.emailed", { email: answer.email })}
+      </p>
+      {waits ? null : <Money setting={setting} answer={answer} />}
+      {answer.failed.map((name) => (
+        <Callout key={name} tone="bad" role="alert" className="mt-4" title={t("failed.title", { name })}>
+          {t("failed.text", { office: office.officeName })}
+          {office.phone && !internalRole ? (
+            <>
+              {" "}
+              <a href={phoneHref(office.phone)} className="font-medium underline">
+                {t("final.call", { office: office.officeName, phone: office.phone })}
+              </a>
+            </>
+          ) : null}
+        </Callout>
+      ))}
+      {internalRole ? null : <p className="mt-6 text-muted">{t("final.password")}</p>}
+      <div className="mt-6 flex flex-col gap-3 sm:flex-row">
+        <Ways setting={setting} answer={answer} onAgain={onAgain} />
+      </div>
+      <p className="sr-only" lang={locale} role="status">
+        {title}
+      </p>
+    </section>
+  );
+}
+
+function Money({ setting, answer }: { setting: FlowSetting; answer: Answer }) {
+  const t = useTranslations("enrolment");
+  const { locale } = setting;
+  const next = answer.nextCharge;
+  const on = next ? parseIsoDate(next.on) : null;
+  const amount = formatMoney(cents(answer.totalCents), locale);
+  return (
+    <div className="mt-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6">
+      <h2 className="text-h4">{t("final.people")}</h2>
+      <ul className="mt-2 grid gap-1">
+        {answer.added.map((person) => (
+          <li key={person.name} className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-medium">{person.name}</span>
+            <span className="text-muted">
+              {person.plans.map((plan) => plan.name).join(", ") || t("memberInfo.withoutPlan")}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-4 grid gap-2 border-t border-line pt-4">
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">{t(answer.inOffice ? "final.toPay" : "final.charged")}</dt>
+          <dd className="font-semibold tabular-nums">{amount}</dd>
+        </div>
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">{t("final.next")}</dt>
+          <dd className="text-right tabular-nums">
+            {next && on ? `${formatMoney(cents(next.cents), locale)} · ${formatLong(on, locale)}` : t("final.nextNone")}
+          </dd>
+        </div>
+      </dl>
+      {answer.inOffice ? <p className="mt-4 text-muted">{t("final.officeNext", { amount })}</p> : null}
+    </div>
+  );
+}
+
+function Ways({ setting, answer, onAgain }: Props) {
+  const t = useTranslations("enrolment.final");
+  if (!setting.internalRole) {
+    return (
+      <LinkButton href="/accounts/login" variant="primary" size="lg">
+        {t("portal")}
+      </LinkButton>
+    );
+  }
+  const memberId = setting.family?.memberId ?? answer.added[0]?.memberId;
+  return (
+    <>
+      {memberId ? (
+        <LinkButton href={`/account/members?id=${memberId}`} variant="primary" size="lg">
+          {t("member")}
+        </LinkButton>
+      ) : null}
+      <Button size="lg" onClick={onAgain}>
+        {t("anotherFamily")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ageOn, parseIsoDate } from "@/lib/core/dates";
+import { formatMoney } from "@/lib/core/money";
+import type { DraftMember } from "@/lib/enrolment/flow";
+import type { BillLine } from "@/lib/enrolment/rules";
+import { planLabel } from "@/lib/plans/rules";
+import type { FlowSetting } from "./setting";
+
+type Props = {
+  member: DraftMember;
+  lines: readonly BillLine[];
+  setting: FlowSetting;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+/** A person who is in: name, age, plan and what it costs with the discounts so far. */
+export function MemberCard({ member, lines, setting, onEdit, onDelete }: Props) {
+  const t = useTranslations("enrolment");
+  const name = `${member.firstName} ${member.lastName}`;
+  const on = parseIsoDate(member.dob);
+  const age = on ? ageOn(on, setting.today) : null;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-5 py-4 shadow-card">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="text-small text-muted">
+          {[t(`relationship.${member.relationship}`), age === null ? null : t("memberInfo.age", { age })]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      </div>
+      <div className="min-w-0 sm:text-right">
+        {lines.length === 0 ? <p className="text-muted">{t("memberInfo.withoutPlan")}</p> : null}
+        {lines.map((line) => {
+          const plan = setting.plans.find((each) => each.id === line.planId);
+          const price = formatMoney(line.netCents, setting.locale);
+          return (
+            <div key={`${line.planId}-${line.unit}`}>
+              <p className="truncate">{plan ? planLabel(plan, setting.locale) : ""}</p>
+              <p className="text-small text-muted tabular-nums">
+                {line.discountCents > 0 ? (
+                  <s className="mr-1.5">{formatMoney(line.listCents, setting.locale)}</s>
+                ) : null}
+                {t(line.unit === "month" ? "memberInfo.perMonth" : "memberInfo.perYear", { price })}
+              </p>
+            </div>
+          );
+        })}
+      </div>
+      <div className="flex gap-1 max-sm:w-full">
+        <Button variant="quiet" size="sm" aria-label={t("memberInfo.editName", { name })} onClick={onEdit}>
+          {t("memberInfo.edit")}
+        </Button>
+        <ConfirmDialog
+          trigger={
+            <Button variant="danger-quiet" size="sm" aria-label={t("memberInfo.deleteName", { name })}>
+              {t("memberInfo.delete")}
+            </Button>
+          }
+          title={t("memberInfo.deleteTitle", { name })}
+          consequence={t("memberInfo.deleteText")}
+          verb={t("memberInfo.deleteConfirm")}
+          keep={t("memberInfo.keep")}
+          onConfirm={onDelete}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { z } from "zod";
+import { DateField } from "@/components/forms/date-field";
+import { Form } from "@/components/forms/form";
+import { SelectField } from "@/components/forms/select-field";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { TextField } from "@/components/forms/text-field";
+import { Button } from "@/components/ui/button";
+import type { DateOn } from "@/lib/core/dates";
+import { dateOfBirthOn, INVALID, personName } from "@/lib/core/fields";
+import type { DraftMember, EnrolmentFlow } from "@/lib/enrolment/flow";
+import { RELATIONSHIPS } from "@/lib/members/schema";
+import { PlanChoice } from "./plan-choice";
+import type { FlowSetting } from "./setting";
+
+const NO_PLAN = "none";
+const keyOf = (plan: DraftMember["plan"]) => (plan ? `${plan.planId}:${plan.unit}` : "");
+
+function planOf(key: string): DraftMember["plan"] {
+  const [id, unit] = key.split(":");
+  return unit === "month" || unit === "year" ? { planId: Number(id), unit } : null;
+}
+
+function schemaFor(today: DateOn) {
+  return z.object({
+    firstName: personName,
+    lastName: personName,
+    dob: dateOfBirthOn(today),
+    relationship: z.enum(RELATIONSHIPS),
+    plan: z.string().min(1, INVALID.required),
+    waiveFee: z.boolean(),
+    payor: z.enum(["member", "office"]),
+  });
+}
+
+type Props = {
+  setting: FlowSetting;
+  flow: EnrolmentFlow;
+  /** The person being changed; null for a new one. */
+  member: DraftMember | null;
+  /** The first person becomes the account owner until another is chosen. */
+  first: boolean;
+  onSave: (member: DraftMember) => void;
+  onCancel?: (() => void) | undefined;
+};
+
+/** One person: name, date of birth, and at once the plans for that age. */
+export function MemberForm({ setting, flow, member, first, onSave, onCancel }: Props) {
+  const t = useTranslations("enrolment");
+  const schema = useMemo(() => schemaFor(setting.today), [setting.today]);
+  const isOwner = first || member?.relationship === "myself";
+  const family = flow.members[0];
+  const start = {
+    firstName: member?.firstName ?? "",
+    lastName: member?.lastName ?? (first ? "" : (family?.lastName ?? "")),
+    dob: member?.dob ?? "",
+    relationship: isOwner ? ("myself" as const) : (member?.relationship ?? ("partner" as const)),
+    plan: member ? keyOf(member.plan) || NO_PLAN : "",
+    waiveFee: member?.waiveFee ?? false,
+    payor: member?.payor ?? ("member" as const),
+  };
+  const relations = RELATIONSHIPS.filter((each) => each !== "myself").map((value) => ({
+    value,
+    label: t(`relationship.${value}`),
+  }));
+  return (
+    <Form
+      schema={schema}
+      defaultValues={start}
+      label={
+        member
+          ? t("memberInfo.editTitle", { name: member.firstName })
+          : t("memberInfo.addTitle", { count: flow.members.length })
+      }
+      className="mt-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
+      onSubmit={({ plan, ...values }) =>
+        onSave({
+          ...values,
+          plan: planOf(plan),
+          additionalPlans: member?.additionalPlans ?? [],
+          chartId: member?.chartId ?? null,
+        })
+      }
+    >
+      <h2 className="text-h3">
+        {member
+          ? t("memberInfo.editTitle", { name: member.firstName })
+          : t("memberInfo.addTitle", { count: first ? 0 : 1 })}
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="firstName"
+          label={t("memberInfo.firstName")}
+          autoComplete={first ? "given-name" : "off"}
+          maxLength={50}
+        />
+        <TextField
+          name="lastName"
+          label={t("memberInfo.lastName")}
+          autoComplete={first ? "family-name" : "off"}
+          maxLength={50}
+        />
+        <DateField
+          name="dob"
+          label={t("memberInfo.dob")}
+          hint={t("memberInfo.dobHint")}
+          autoComplete={first ? "bday" : "off"}
+        />
+        {isOwner ? null : <SelectField name="relationship" label={t("memberInfo.relationship")} options={relations} />}
+      </div>
+      <PlanChoice setting={setting} flow={flow} ownerMayPass={isOwner} noPlan={NO_PLAN} />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        {onCancel ? (
+          <Button size="lg" onClick={onCancel}>
+            {t("memberInfo.cancel")}
+          </Button>
+        ) : null}
+        <SubmitButton size="lg">{t(member ? "memberInfo.save" : "memberInfo.add")}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

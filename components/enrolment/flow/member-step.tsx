@@ -1,0 +1,102 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { isFamilyReady } from "@/lib/enrolment/flow";
+import { TENANTS } from "@/tenants/tenant";
+import type { StepProps } from "./enrolment-flow";
+import { MemberCard } from "./member-card";
+import { MemberForm } from "./member-form";
+
+/** One person at a time; those who are in stand above as cards. */
+export function MemberStep({ setting, kept, bill }: StepProps) {
+  const t = useTranslations("enrolment.memberInfo");
+  const { flow, dispatch } = kept;
+  const isNew = (index: number) => !(setting.family && flow.members[index]?.relationship === "myself");
+  const people = flow.members.map((member, index) => ({ member, index })).filter(({ index }) => isNew(index));
+  const [adding, setAdding] = useState(false);
+  const editing = flow.editing === null ? null : (flow.members[flow.editing] ?? null);
+  const showForm = editing !== null || adding || people.length === 0;
+  const asksInsurance = setting.plans.some((plan) => plan.forInsured);
+  const { profession } = TENANTS[setting.tenantId].words[setting.locale];
+  return (
+    <section aria-labelledby="step-title">
+      <h1 id="step-title" className="text-h2">
+        {t("heading")}
+      </h1>
+      <p className="mt-1 text-muted">{t(setting.family ? "leadFamily" : "lead")}</p>
+      {asksInsurance ? (
+        <div className="mt-6">
+          <p className="mb-2 font-medium">{t("insurance", { profession })}</p>
+          <SegmentedControl
+            label={t("insurance", { profession })}
+            value={flow.insurance ?? "uninsured"}
+            options={[
+              { value: "uninsured", label: t("uninsured") },
+              { value: "insured", label: t("insured") },
+            ]}
+            onValueChange={(insurance) => dispatch({ type: "setInsurance", insurance })}
+          />
+        </div>
+      ) : null}
+      {people.length > 0 ? (
+        <ul aria-label={t("added")} className="mt-6 grid gap-3">
+          {people.map(({ member, index }) =>
+            index === flow.editing ? null : (
+              <MemberCard
+                key={`${member.firstName}${member.lastName}${member.dob}`}
+                member={member}
+                lines={bill.lines.filter((line) => line.memberIndex === index - (setting.family ? 1 : 0))}
+                setting={setting}
+                onEdit={() => {
+                  setAdding(false);
+                  dispatch({ type: "edit", index });
+                }}
+                onDelete={() => dispatch({ type: "removeMember", index })}
+              />
+            ),
+          )}
+        </ul>
+      ) : null}
+      {showForm ? (
+        <MemberForm
+          key={flow.editing ?? `new-${flow.members.length}`}
+          setting={setting}
+          flow={flow}
+          member={editing}
+          first={people.length === 0 && !setting.family}
+          onCancel={
+            people.length === 0
+              ? undefined
+              : () => {
+                  setAdding(false);
+                  dispatch({ type: "edit", index: null });
+                }
+          }
+          onSave={(member) => {
+            dispatch({ type: "saveMember", member, index: flow.editing });
+            setAdding(false);
+          }}
+        />
+      ) : (
+        <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:justify-between">
+          <Button size="lg" onClick={() => setAdding(true)}>
+            <Plus aria-hidden size={20} />
+            {t("another")}
+          </Button>
+          <Button
+            variant="primary"
+            size="lg"
+            disabled={!isFamilyReady(flow)}
+            onClick={() => dispatch({ type: "next" })}
+          >
+            {t("continue")}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Callout } from "@/components/ui/callout";
+import { Tabs } from "@/components/ui/tabs";
+import type { PaymentKind } from "@/lib/enrolment/schema";
+import { CardFields } from "./card-fields";
+import type { FlowSetting } from "./setting";
+
+type Props = {
+  setting: FlowSetting;
+  kind: PaymentKind;
+  amount: string;
+  /** Whether the provider's form is there. */
+  ready: boolean;
+  error: string;
+  onKind: (kind: PaymentKind) => void;
+};
+
+/** The ways to pay the office offers, as tabs. */
+export function PaymentChoice({ setting, kind, amount, ready, error, onKind }: Props) {
+  const t = useTranslations("enrolment.checkout");
+  const { accepts } = setting.office;
+  const stored = setting.family?.stored ?? null;
+  const tabs = [
+    ...(stored && accepts.card
+      ? [
+          {
+            value: "stored",
+            label: t("stored"),
+            content: <p>{t("storedHint", { brand: stored.brand, last4: stored.last4 })}</p>,
+          },
+        ]
+      : []),
+    ...(accepts.card ? [{ value: "card", label: t("card"), content: <CardFields ready={ready} error={error} /> }] : []),
+    ...(accepts.inOffice
+      ? [
+          {
+            value: "in_office",
+            label: t("inOffice"),
+            content: <p className="max-w-prose">{t("inOfficeNote", { amount })}</p>,
+          },
+        ]
+      : []),
+  ];
+  const kinds: Record<string, PaymentKind> = { stored: "stored", card: "card", in_office: "in_office" };
+  return (
+    <div>
+      <h2 className="mb-3 text-h3">{t("paymentHeading")}</h2>
+      <Tabs
+        label={t("paymentHeading")}
+        tabs={tabs}
+        value={kind}
+        onValueChange={(value) => {
+          const next = kinds[value];
+          if (next) onKind(next);
+        }}
+      />
+      {setting.provider.sandbox && kind === "card" ? (
+        <Callout tone="info" className="mt-4">
+          {t("testPayments")}
+        </Callout>
+      ) : null}
+    </div>
+  );
+}

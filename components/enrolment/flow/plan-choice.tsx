@@ -1,0 +1,140 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { CheckboxField } from "@/components/forms/checkbox-field";
+import { RadioField } from "@/components/forms/radio-field";
+import { Badge } from "@/components/ui/badge";
+import type { RadioCard } from "@/components/ui/radio-cards";
+import { parseIsoDate } from "@/lib/core/dates";
+import { cents, formatMoney } from "@/lib/core/money";
+import type { EnrolmentFlow } from "@/lib/enrolment/flow";
+import { agesOf, type Choice, choiceFor } from "@/lib/enrolment/picking/rules";
+import type { EnrolmentPlan } from "@/lib/enrolment/queries";
+import { gppApplies, mayChoosePayor, mayWaiveActivationFee, planLabel, yearSaving } from "@/lib/plans/rules";
+import { TENANTS } from "@/tenants/tenant";
+import type { FlowSetting } from "./setting";
+
+type Props = { setting: FlowSetting; flow: EnrolmentFlow; ownerMayPass: boolean; noPlan: string };
+
+/** The plans for the age that was typed, the fitting one first, and why the others are not there. */
+export function PlanChoice({ setting, flow, ownerMayPass, noPlan }: Props) {
+  const t = useTranslations("enrolment.memberInfo");
+  const { setValue } = useFormContext();
+  const dob: unknown = useWatch({ name: "dob" });
+  const picked: unknown = useWatch({ name: "plan" });
+  const birthOn = typeof dob === "string" ? parseIsoDate(dob) : null;
+  const asksInsurance = setting.plans.some((plan) => plan.forInsured);
+  const choice = choiceFor(setting.plans, {
+    birthOn,
+    today: setting.today,
+    internal: setting.internalRole !== null,
+    insurance: asksInsurance ? (flow.insurance ?? "uninsured") : null,
+  });
+  const keys = choice.offered.map((line) => `${line.plan.id}:${line.unit}`);
+  const gone =
+    typeof picked === "string" && picked !== "" && picked !== noPlan && choice.age !== null && !keys.includes(picked);
+  // A plan that does not fit another age or another answer about insurance is cleared (001 §5).
+  useEffect(() => {
+    if (gone) setValue("plan", "");
+  }, [gone, setValue]);
+
+  if (choice.age === null) return <p className="rounded-card bg-fill px-4 py-3 text-muted">{t("planFirst")}</p>;
+  const options = choice.offered.map((line) => optionOf(line, setting, t));
+  // Who only pays for the others needs no plan; the first of the others comes next.
+  if (ownerMayPass) options.push({ value: noPlan, label: t("withoutPlan"), description: t("withoutPlanHint") });
+  return (
+    <div className="grid gap-4">
+      {choice.offered.length === 0 ? <p className="rounded-card bg-fill px-4 py-3">{t("noPlanForAge")}</p> : null}
+      {options.length > 0 ? <RadioField name="plan" label={t("plan")} options={options} /> : null}
+      <Rights setting={setting} picked={choice.offered.find((line) => `${line.plan.id}:${line.unit}` === picked)} />
+      <Missing choice={choice} setting={setting} />
+    </div>
+  );
+}
+
+type Line = Choice<EnrolmentPlan>["offered"][number];
+
+function optionOf(
+  line: Line,
+  setting: FlowSetting,
+  t: ReturnType<typeof useTranslations<"enrolment.memberInfo">>,
+): RadioCard {
+  const { plan, unit } = line;
+  const { locale } = setting;
+  const price = formatMoney(line.priceCents, locale);
+  const saved =
+    unit === "year" && plan.monthlyCents && plan.annualCents ? yearSaving(plan.monthlyCents, plan.annualCents) : 0;
+  const gpp = gppApplies(TENANTS[setting.tenantId], setting.office, plan);
+  const fee =
+    unit === "month" && !gpp && plan.activationFeeCents > 0
+      ? t("fee", { amount: formatMoney(cents(plan.activationFeeCents), locale) })
+      : null;
+  const notes = [saved > 0 ? t("yearSaves", { amount: formatMoney(cents(saved), locale) }) : null, fee].filter(Boolean);
+  return {
+    value: `${plan.id}:${unit}`,
+    label: (
+      <span className="flex flex-wrap items-center gap-2">
+        {planLabel(plan, locale)}
+        {line.recommended ? <Badge tone="accent">{t("recommended")}</Badge> : null}
+      </span>
+    ),
+    description: notes.length > 0 ? notes.join(", ") : undefined,
+    aside: t(unit === "month" ? "perMonth" : "perYear", { price }),
+  };
+}
+
+/** What only the office may decide: waiving the activation fee, and who pays the setup fee (001 §5). */
+function Rights({ setting, picked }: { setting: FlowSetting; picked: Line | undefined }) {
+  const t = useTranslations("enrolment.memberInfo");
+  if (!picked || setting.internalRole === null) return null;
+  const gpp = gppApplies(TENANTS[setting.tenantId], setting.office, picked.plan);
+  const { activationFeeCents } = picked.plan;
+  const mayWaive = mayWaiveActivationFee({ internal: true, unit: picked.unit, gpp, activationFeeCents });
+  const mayChoose = gpp && picked.unit === "month" && mayChoosePayor(setting.internalRole, setting.office);
+  return (
+    <>
+      {mayWaive ? (
+        <CheckboxField
+          name="waiveFee"
+          label={t("waiveFee", { amount: formatMoney(cents(activationFeeCents), setting.locale) })}
+          required={false}
+        />
+      ) : null}
+      {mayChoose ? (
+        <RadioField
+          name="payor"
+          label={t("payor")}
+          columns={2}
+          options={[
+            { value: "member", label: t("payorMember") },
+            { value: "office", label: t("payorOffice") },
+          ]}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Missing({ choice, setting }: { choice: Choice<EnrolmentPlan>; setting: FlowSetting }) {
+  const t = useTranslations("enrolment");
+  if (choice.missing.length === 0) return null;
+  return (
+    <div className="text-small text-muted">
+      <p className="font-medium">{t("memberInfo.hiddenTitle")}</p>
+      <ul className="mt-1 grid gap-0.5">
+        {choice.missing.map(({ plan, reason }) => {
+          const ages = agesOf(plan);
+          const key = ages.key === "from" || ages.key === "upTo" || ages.key === "between" ? ages.key : "adult";
+          const values = {
+            plan: planLabel(plan, setting.locale),
+            who: t(`reason.${key}`, { min: ages.min, max: ages.max }),
+            insured: plan.forInsured ? "yes" : "no",
+          };
+          return <li key={plan.id}>{t(`reason.${reason}`, values)}</li>;
+        })}
+      </ul>
+    </div>
+  );
+}

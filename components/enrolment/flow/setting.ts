@@ -1,0 +1,39 @@
+import type { AnswerOf } from "@/lib/core/api/client";
+import type { DateOn } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import type { Role } from "@/lib/core/roles";
+import type { EnrolmentPlan, PublicOffice } from "@/lib/enrolment/queries";
+import type { TenantId } from "@/tenants/tenant";
+
+/** A family that people are added to at the desk. */
+export type FamilyFacts = {
+  memberId: number;
+  firstName: string;
+  lastName: string;
+  dob: string;
+  size: number;
+  stored: { id: number; brand: string; last4: string } | null;
+};
+
+/** All that an enrolment is about, from the server. */
+export type FlowSetting = {
+  tenantId: TenantId;
+  office: PublicOffice;
+  plans: readonly EnrolmentPlan[];
+  /** Today at the office. */
+  today: DateOn;
+  locale: Locale;
+  /** The role of who enrols from inside; null on public pages. */
+  internalRole: Role | null;
+  family: FamilyFacts | null;
+  /** The query parameter that holds the step: `step`, or `tab` inside (001 §2). */
+  stepParam: "step" | "tab";
+  /** Codes given on the way here. */
+  codes: { groupCode: string; referralCode: string };
+  /** The payment provider's public key, and the origin that stands in for it on test payments. */
+  provider: { key: string; sandbox: string };
+};
+
+export type Answer = Omit<AnswerOf<"POST /enrolments">, "added"> & {
+  added: { memberId?: number; name: string; plans: { name: string; unit: "month" | "year"; netCents: number }[] }[];
+};

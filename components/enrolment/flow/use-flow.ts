@@ -1,0 +1,149 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { parseIsoDate } from "@/lib/core/dates";
+import {
+  type DraftMember,
+  type EnrolmentFlow,
+  enrolmentFlow,
+  type FlowAction,
+  restoreDraft,
+  serialiseDraft,
+  startFlow,
+} from "@/lib/enrolment/flow";
+import { type Bill, type QuoteMember, quote } from "@/lib/enrolment/rules";
+import { STEPS, type Step } from "@/lib/enrolment/schema";
+import { TENANTS } from "@/tenants/tenant";
+import type { FlowSetting } from "./setting";
+
+const storageKey = ({ office, family, internalRole }: FlowSetting) =>
+  `enrolment:${office.id}:${family?.memberId ?? (internalRole ? "desk" : "public")}`;
+
+function stored(key: string): string | null {
+  try {
+    return window.sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, text: string | null): void {
+  try {
+    if (text === null) window.sessionStorage.removeItem(key);
+    else window.sessionStorage.setItem(key, text);
+  } catch {
+    // Storage is off: the enrolment goes on without a draft.
+  }
+}
+
+const isStep = (text: string | null): text is Step => STEPS.some((step) => step === text);
+
+/** The owner of a family that is here already stands first in the list, without a plan and not to be changed. */
+function begin(setting: FlowSetting): EnrolmentFlow {
+  const flow = { ...startFlow(crypto.randomUUID(), setting.locale), ...setting.codes };
+  const { family, office } = setting;
+  const paymentKind = family?.stored ? "stored" : office.accepts.card ? "card" : "in_office";
+  const owner: DraftMember[] = family
+    ? [
+        {
+          firstName: family.firstName,
+          lastName: family.lastName,
+          dob: family.dob,
+          relationship: "myself",
+          plan: null,
+          additionalPlans: [],
+          payor: "member",
+          waiveFee: false,
+          chartId: null,
+        },
+      ]
+    : [];
+  return { ...flow, paymentKind, members: owner };
+}
+
+export type UseFlow = { flow: EnrolmentFlow; dispatch: (action: FlowAction) => void; startAnew: () => void };
+
+/** The enrolment in this tab: kept through reloads, with its step in the address so that Back goes a step back. */
+export function useFlow(setting: FlowSetting): UseFlow | null {
+  const key = storageKey(setting);
+  const [flow, setFlow] = useState<EnrolmentFlow | null>(null);
+  const wanted = useSearchParams().get(setting.stepParam);
+  const shown = useRef<string | null>(null);
+  const first = useRef({ setting, wanted });
+
+  // Only the browser has the draft, and random keys; the server renders the frame around it.
+  useEffect(() => {
+    const { setting: given, wanted: at } = first.current;
+    const draft = restoreDraft(stored(key)) ?? begin(given);
+    const withCodes = {
+      ...draft,
+      groupCode: given.codes.groupCode || draft.groupCode,
+      referralCode: given.codes.referralCode || draft.referralCode,
+    };
+    const ready = isStep(at) ? enrolmentFlow(withCodes, { type: "go", step: at }) : withCodes;
+    shown.current = at;
+    setFlow(ready);
+  }, [key]);
+
+  useEffect(() => {
+    if (!isStep(wanted) || wanted === shown.current) return;
+    shown.current = wanted;
+    setFlow((now) => now && enrolmentFlow(now, { type: "go", step: wanted }));
+  }, [wanted]);
+
+  const step = flow?.step;
+  useEffect(() => {
+    if (!step || step === shown.current) return;
+    shown.current = step;
+    const url = new URL(window.location.href);
+    url.searchParams.set(setting.stepParam, step);
+    window.history.pushState(null, "", url);
+    window.scrollTo({ top: 0 });
+  }, [step, setting.stepParam]);
+
+  useEffect(() => {
+    if (flow) keep(key, flow.result ? null : serialiseDraft(flow));
+  }, [flow, key]);
+
+  const dispatch = useCallback((action: FlowAction) => setFlow((now) => now && enrolmentFlow(now, action)), []);
+  const startAnew = useCallback(() => {
+    keep(key, null);
+    setFlow(begin(first.current.setting));
+  }, [key]);
+  return useMemo(() => flow && { flow, dispatch, startAnew }, [flow, dispatch, startAnew]);
+}
+
+/** People of the draft as the rules take them; the owner of an existing family is not enrolled again. */
+export function enrolledOf(
+  flow: EnrolmentFlow,
+  setting: FlowSetting,
+): { member: DraftMember; index: number; quoted: QuoteMember }[] {
+  return flow.members.flatMap((member, index) => {
+    const dob = parseIsoDate(member.dob);
+    if (!dob || (setting.family && member.relationship === "myself")) return [];
+    return [{ member, index, quoted: { ...member, dob } }];
+  });
+}
+
+/** What the draft costs, by the same rules the server uses. */
+export function billOf(flow: EnrolmentFlow, setting: FlowSetting, codeBps: number): Bill {
+  const { office } = setting;
+  return quote({
+    tenant: TENANTS[setting.tenantId],
+    today: setting.today,
+    members: enrolledOf(flow, setting).map((each) => each.quoted),
+    plans: setting.plans,
+    settings: {
+      ...office,
+      disableEnrollment: !office.open,
+      allowBankDraft: false,
+      allowInOffice: office.accepts.inOffice,
+    },
+    codeBps,
+    paymentKind: flow.paymentKind,
+    insurance: flow.insurance,
+    internalRole: setting.internalRole,
+    familySize: setting.family?.size ?? 0,
+  });
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import type { Stripe } from "@stripe/stripe-js";
+import { useRef, useState } from "react";
+import { ApiError, api } from "@/lib/core/api/client";
+import type { EnrolmentFlow } from "@/lib/enrolment/flow";
+import type { OwnerContact } from "@/lib/enrolment/schema";
+import type { Answer, FlowSetting } from "./setting";
+import { enrolledOf } from "./use-flow";
+
+export type Trouble =
+  /** The server refused it; nothing was charged. */
+  | { kind: "refused"; message: string }
+  /** The bank declined; the key of a sentence. */
+  | { kind: "declined"; key: string }
+  | { kind: "price"; message: string }
+  /** We do not know: the answer did not come back. */
+  | { kind: "unknown"; message: string };
+
+type Given = {
+  flow: EnrolmentFlow;
+  owner: OwnerContact | null;
+  referralCode: string;
+  totalCents: number;
+  paymentMethodId: string | null;
+  stripe: Stripe | null;
+};
+
+const POLLS = 8;
+const POLL_MS = 2000;
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+function bodyOf(setting: FlowSetting, { flow, owner, referralCode, totalCents, paymentMethodId }: Given) {
+  const payment =
+    flow.paymentKind === "card"
+      ? { kind: "card", paymentMethodId }
+      : flow.paymentKind === "stored"
+        ? { kind: "stored", instrumentId: setting.family?.stored?.id }
+        : { kind: "in_office" };
+  const common = {
+    dentistInfoId: setting.office.id,
+    members: enrolledOf(flow, setting).map(({ member }) => member),
+    payment,
+    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
+    insurance: flow.insurance,
+    groupCode: flow.groupCode,
+    consentedTotalCents: totalCents,
+    locale: flow.locale,
+  };
+  return setting.family ? common : { ...common, owner, referralCode };
+}
+
+async function post(setting: FlowSetting, input: unknown): Promise<Answer> {
+  if (setting.family)
+    return (await api("POST /users/:userId/members/add", { params: { userId: setting.family.memberId }, input })).data;
+  return (await api(setting.internalRole ? "POST /enrolments/internal" : "POST /enrolments", { input })).data;
+}
+
+async function finish(setting: FlowSetting, submissionKey: string): Promise<Answer> {
+  const given = { params: { submissionKey }, input: { dentistInfoId: setting.office.id } };
+  return (await api("POST /enrolments/:submissionKey/finish", given)).data;
+}
+
+/** The bank's own dialog, then what became of it; a bank that takes its time is asked a few times more. */
+async function carryOn(setting: FlowSetting, key: string, first: Answer, stripe: Stripe | null): Promise<Answer> {
+  let answer = first;
+  if (answer.state === "requiresAction" && answer.clientSecret && stripe) {
+    await stripe.handleNextAction({ clientSecret: answer.clientSecret });
+    answer = await finish(setting, key);
+  }
+  for (let poll = 0; answer.state === "processing" && poll < POLLS; poll += 1) {
+    await wait(POLL_MS);
+    answer = await finish(setting, key);
+  }
+  return answer;
+}
+
+function troubleOf(cause: unknown): Trouble {
+  if (!(cause instanceof ApiError)) return { kind: "unknown", message: "" };
+  if (cause.status === 0 || cause.status >= 500) return { kind: "unknown", message: cause.message };
+  if (cause.fields.consentedTotalCents)
+    return { kind: "price", message: `${cause.message} ${cause.fields.consentedTotalCents}` };
+  const [fault] = Object.values(cause.fields);
+  return { kind: "refused", message: fault ? `${cause.message} ${fault}` : cause.message };
+}
+
+/**
+ * Sends the enrolment. The same people, contact and price keep their key, so that pressing again can never enrol or
+ * charge twice; anything else is another enrolment with a key of its own.
+ */
+export function useSubmit(setting: FlowSetting) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const sent = useRef<{ text: string; key: string } | null>(null);
+
+  async function attempt(given: Given, body: ReturnType<typeof bodyOf>, key: string): Promise<Answer> {
+    try {
+      return await post(setting, { ...body, submissionKey: key });
+    } catch (cause) {
+      // A draft from before a reload may have been sent with other details: what became of that comes first.
+      if (!(cause instanceof ApiError) || cause.status !== 409 || cause.fields.consentedTotalCents || sent.current)
+        throw cause;
+      const earlier = await finish(setting, key).catch(() => null);
+      if (earlier && earlier.state !== "declined") return earlier;
+      const fresh = crypto.randomUUID();
+      sent.current = { text: textOf(body), key: fresh };
+      return attempt(given, body, fresh);
+    }
+  }
+
+  async function submit(given: Given): Promise<Answer | null> {
+    setTrouble(null);
+    const body = bodyOf(setting, given);
+    const text = textOf(body);
+    const key = sent.current
+      ? sent.current.text === text
+        ? sent.current.key
+        : crypto.randomUUID()
+      : given.flow.submissionKey;
+    try {
+      const first = await attempt(given, body, key);
+      const used = sent.current?.key ?? key;
+      sent.current = { text, key: used };
+      const last = await carryOn(setting, used, first, given.stripe);
+      if (last.state === "declined" || last.state === "requiresAction") {
+        setTrouble({ kind: "declined", key: last.refusal ?? "enrolment.refusal.other" });
+        return null;
+      }
+      setAnswer(last);
+      return last;
+    } catch (cause) {
+      const found = troubleOf(cause);
+      // An unknown outcome keeps its key, so that asking again finds it.
+      if (found.kind === "unknown") sent.current = { text, key: sent.current?.key ?? key };
+      setTrouble(found);
+      return null;
+    }
+  }
+
+  return { answer, trouble, submit, clearTrouble: () => setTrouble(null) };
+}
+
+/** All that makes two submissions the same: everything but the card. */
+function textOf({ payment, ...rest }: ReturnType<typeof bodyOf>): string {
+  return JSON.stringify({ ...rest, kind: payment.kind });
+}

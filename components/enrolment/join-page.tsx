@@ -1,0 +1,143 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { Look } from "@/components/layout/look";
+import { publicOffice } from "@/lib/core/auth/scope";
+import { now } from "@/lib/core/clock";
+import { today } from "@/lib/core/dates";
+import { env } from "@/lib/core/env";
+import { isLocale, type Locale } from "@/lib/core/i18n/locale";
+import { cents, formatMoney } from "@/lib/core/money";
+import { firstValues } from "@/lib/core/page";
+import { tenantUrl } from "@/lib/core/tenancy";
+import { requestTenant } from "@/lib/core/tenant-of-request";
+import {
+  type PublicOffice,
+  publicFees,
+  publicOfficeById,
+  publicOfficeBySlug,
+  publicPlans,
+} from "@/lib/enrolment/queries";
+import { STEPS } from "@/lib/enrolment/schema";
+import type { Tenant } from "@/tenants/tenant";
+import { PublicFlow } from "./flow/public-flow";
+import { Landing, lowestPrice } from "./landing/landing";
+
+export type JoinProps = {
+  params: Promise<Record<string, string>>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Which office an address means, and the address itself; null for none of this tenant. */
+type Found = { office: PublicOffice; path: string } | null;
+type Find = (tenant: Tenant, params: Record<string, string>) => Promise<Found>;
+
+export const bySlug: Find = async (tenant, { officeSlug = "" }) => {
+  const office = await publicOfficeBySlug(tenant.id, officeSlug);
+  return office && { office, path: `/signup/${office.slug}` };
+};
+
+/** `/accounts/signup/my-dentist/12`; each tenant has its own word and does not answer to the other's (Q-125). */
+export const byId =
+  (professional: Tenant["professionalSlug"]): Find =>
+  async (tenant, { dentistInfoId = "" }) => {
+    if (tenant.professionalSlug !== professional || !/^[1-9]\d{0,9}$/.test(dentistInfoId)) return null;
+    const id = Number(dentistInfoId);
+    const office = id > 2_147_483_647 ? null : await publicOfficeById(tenant.id, id);
+    return office && { office, path: `/accounts/signup/my-${professional}/${office.id}` };
+  };
+
+/** The language of a public page is in its address, so that it can be kept for everybody (Q-137). */
+const localeIn = (search: Record<string, string>): Locale => (isLocale(search.lang) ? search.lang : "en-US");
+
+async function read({ params, searchParams }: JoinProps, find: Find) {
+  const [tenant, given, search] = await Promise.all([requestTenant(), params, searchParams.then(firstValues)]);
+  const found = await find(tenant, given);
+  if (!found) notFound();
+  const locale = localeIn(search);
+  setRequestLocale(locale);
+  const scope = publicOffice(found.office.id);
+  const [plans, fees] = await Promise.all([publicPlans(scope), publicFees(scope)]);
+  return { tenant, ...found, search, locale, plans, fees };
+}
+
+const inFlow = (search: Record<string, string>) => STEPS.some((step) => step === search.step);
+
+/** The public page of an office under one of its addresses: the landing, or the enrolment when a step is asked for. */
+export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
+  const { tenant, office, path, search, locale, plans, fees } = await read(props, find);
+  if (inFlow(search) && office.open) {
+    const settings = env();
+    return (
+      <Look tenant={tenant.id} space="airy" areas={["enrolment"]}>
+        <PublicFlow
+          tenantId={tenant.id}
+          office={office}
+          plans={plans}
+          today={today(await now(), office.timezone)}
+          locale={locale}
+          path={path}
+          codes={{
+            groupCode: search.groupCode?.slice(0, 40) ?? "",
+            referralCode: search.referralCode?.slice(0, 60) ?? "",
+          }}
+          provider={{ key: settings.STRIPE_PUBLISHABLE_KEY, sandbox: settings.SANDBOX_URL }}
+        />
+      </Look>
+    );
+  }
+  return (
+    <Look tenant={tenant.id} space="airy" areas={[]}>
+      <Landing
+        tenant={tenant}
+        office={office}
+        plans={plans}
+        fees={fees}
+        locale={locale}
+        path={path}
+        url={`${tenantUrl(tenant.id)}${path}`}
+      />
+    </Look>
+  );
+}
+
+/** Title built from the office's name (000 §2), and what search engines and the memory of public pages need. */
+export function joinMetadata(find: Find) {
+  return async function generateMetadata(props: JoinProps): Promise<Metadata> {
+    const { tenant, office, search, locale, plans } = await read(props, find);
+    const t = await getTranslations({ locale, namespace: "landing" });
+    const town = office.city ? t("townIn", { town: office.city }) : "";
+    const from = lowestPrice(plans);
+    const price = from
+      ? t(from.unit === "month" ? "priceIn" : "priceInYear", { price: formatMoney(cents(from.cents), locale) })
+      : "";
+    const title = t("pageTitle", { office: office.officeName });
+    const description = t("pageDescription", {
+      office: office.officeName,
+      town,
+      price,
+      care: tenant.words[locale].care,
+    });
+    // One office has two addresses; the one with its name is the one to be found under.
+    const url = `${tenantUrl(tenant.id)}/signup/${office.slug}`;
+    const isFlow = inFlow(search);
+    return {
+      title: { absolute: title },
+      description,
+      robots: isFlow ? { index: false } : { index: true },
+      alternates: {
+        canonical: locale === "en-US" ? url : `${url}?lang=${locale}`,
+        languages: { "en-US": url, "es-US": `${url}?lang=es-US` },
+      },
+      openGraph: {
+        title,
+        description,
+        url,
+        type: "website",
+        locale: locale.replace("-", "_"),
+        siteName: office.officeName,
+      },
+      ...(isFlow ? {} : { other: { "inhouse-office": String(office.id), "inhouse-scripts": "none" } }),
+    };
+  };
+}

@@ -1,0 +1,71 @@
+import { cents, toDollars } from "@/lib/core/money";
+import { planLabel } from "@/lib/plans/rules";
+import type { LandingProps } from "./landing";
+
+const TYPE = { dentist: "Dentist", optometrist: "Optician" } as const;
+
+/** `<` would let a plan's name end the script element it stands in. */
+const safe = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+/** What search engines read: the office, its plans as offers, the questions and answers. Data, not a script. */
+export function JsonLd({
+  tenant,
+  office,
+  plans,
+  locale,
+  url,
+  questions,
+}: LandingProps & { questions: { question: string; answer: string }[] }) {
+  const offers = plans.flatMap((plan) =>
+    (
+      [
+        ["month", plan.monthlyCents],
+        ["year", plan.annualCents],
+      ] as const
+    ).flatMap(([unit, price]) =>
+      price
+        ? [
+            {
+              "@type": "Offer",
+              name: planLabel(plan, locale),
+              priceSpecification: {
+                "@type": "UnitPriceSpecification",
+                price: toDollars(cents(price)),
+                priceCurrency: "USD",
+                unitText: unit,
+              },
+            },
+          ]
+        : [],
+    ),
+  );
+  const graph = [
+    {
+      "@type": TYPE[tenant.professionalSlug],
+      name: office.officeName,
+      url,
+      ...(office.phone ? { telephone: office.phone } : {}),
+      ...(office.logoUrl ? { image: new URL(office.logoUrl, url).href } : {}),
+      address: {
+        "@type": "PostalAddress",
+        streetAddress: office.street,
+        addressLocality: office.city,
+        addressRegion: office.state,
+        postalCode: office.zip,
+        addressCountry: "US",
+      },
+      makesOffer: offers,
+    },
+    {
+      "@type": "FAQPage",
+      mainEntity: questions.map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer },
+      })),
+    },
+  ];
+  const html = safe({ "@context": "https://schema.org", "@graph": graph });
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block of our own making, with `<` escaped
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,162 @@
+import { Check } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import { LinkButton } from "@/components/ui/link-button";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { cents, formatMoney } from "@/lib/core/money";
+import { agesOf } from "@/lib/enrolment/picking/rules";
+import type { EnrolmentPlan } from "@/lib/enrolment/queries";
+import { type FeeTable, planLabel, yearSaving, yearWithoutPlan } from "@/lib/plans/rules";
+import type { Tenant } from "@/tenants/tenant";
+
+type Props = { plans: readonly EnrolmentPlan[]; fees: FeeTable; tenant: Tenant; locale: Locale; joinHref: string };
+
+/** What the same services cost here without the plan; null when the office has no fee for one of them. */
+function usualYear(tenant: Tenant, plan: EnrolmentPlan, fees: FeeTable) {
+  if (plan.services.length === 0) return null;
+  try {
+    return yearWithoutPlan(tenant, plan.services, fees);
+  } catch {
+    return null;
+  }
+}
+
+/** The description as points; it is kept as lines of text. */
+function benefits(plan: EnrolmentPlan, locale: Locale): string[] {
+  const text = locale === "es-US" && plan.spanishDescription ? plan.spanishDescription : plan.description;
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/**
+ * One card a plan. Month or year is chosen once for all cards, by two radio buttons and style sheets alone, so that
+ * it works without scripts.
+ */
+export function PlanCards({ plans, fees, tenant, locale, joinHref }: Props) {
+  const t = useTranslations("landing");
+  const both = plans.some((plan) => plan.monthlyCents) && plans.some((plan) => plan.annualCents);
+  const monthFirst = plans.some((plan) => plan.monthlyCents);
+  return (
+    <div className="group/plans">
+      {both ? (
+        <fieldset className="mb-6 inline-flex rounded-control border border-line bg-fill p-0.5">
+          <legend className="sr-only">{t("billing")}</legend>
+          {(["month", "year"] as const).map((unit) => (
+            <label
+              key={unit}
+              className="relative inline-flex min-h-11 cursor-pointer items-center rounded-[6px] px-4 font-medium text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--edge)] has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            >
+              <input
+                type="radio"
+                name="billing"
+                value={unit}
+                id={`billing-${unit}`}
+                defaultChecked={unit === "month"}
+                className="absolute inset-0 opacity-0"
+              />
+              {t(unit === "month" ? "monthly" : "yearly")}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {plans.map((plan) => (
+          <li key={plan.id} className="flex flex-col rounded-card border border-line bg-surface p-5 shadow-card sm:p-6">
+            <PlanCard
+              plan={plan}
+              usual={usualYear(tenant, plan, fees)}
+              locale={locale}
+              both={both}
+              monthFirst={monthFirst}
+            />
+            <LinkButton href={joinHref} prefetch={false} block size="lg" className="mt-5">
+              {t("joinPlan", { plan: planLabel(plan, locale) })}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type CardProps = { plan: EnrolmentPlan; usual: number | null; locale: Locale; both: boolean; monthFirst: boolean };
+
+function PlanCard({ plan, usual, locale, both, monthFirst }: CardProps) {
+  const t = useTranslations("landing");
+  const ages = agesOf(plan);
+  const { monthlyCents, annualCents } = plan;
+  const year = annualCents ?? (monthlyCents ? monthlyCents * 12 : 0);
+  const saved = usual === null ? 0 : usual - year;
+  const inMonths = both ? "group-has-[#billing-year:checked]/plans:hidden" : monthFirst ? "" : "hidden";
+  const inYears = both ? "hidden group-has-[#billing-year:checked]/plans:block" : monthFirst ? "hidden" : "";
+  return (
+    <>
+      <h3 className="text-h3">{planLabel(plan, locale)}</h3>
+      <p className="mt-1 text-muted">{t(`age.${ages.key}`, { min: ages.min, max: ages.max })}</p>
+      {plan.forInsured ? (
+        <p className="mt-2">
+          <Badge tone="info">{t(plan.forUninsured ? "insured" : "insuredOnly")}</Badge>
+        </p>
+      ) : null}
+      <div className="mt-4 min-h-20">
+        <div className={inMonths}>
+          {monthlyCents ? (
+            <Price cents={monthlyCents} per={t("aMonth")} locale={locale} />
+          ) : (
+            <Price cents={annualCents ?? 0} per={t("aYear")} locale={locale} note={t("yearOnly")} />
+          )}
+        </div>
+        <div className={inYears}>
+          {annualCents ? (
+            <Price cents={annualCents} per={t("aYear")} locale={locale} note={saving(plan, locale, t)} />
+          ) : (
+            <Price cents={monthlyCents ?? 0} per={t("aMonth")} locale={locale} note={t("monthOnly")} />
+          )}
+        </div>
+        {plan.activationFeeCents > 0 && monthlyCents ? (
+          <p className={`mt-1 text-small text-muted ${inMonths}`}>
+            {t("activationFee", { amount: formatMoney(cents(plan.activationFeeCents), locale) })}
+          </p>
+        ) : null}
+      </div>
+      <h4 className="mt-4 text-small font-semibold text-muted">{t("included")}</h4>
+      <ul className="mt-2 grid flex-1 content-start gap-2">
+        {benefits(plan, locale).map((benefit) => (
+          <li key={benefit} className="flex gap-2.5">
+            <Check aria-hidden size={20} className="mt-0.5 shrink-0 text-good" />
+            <span>{benefit}</span>
+          </li>
+        ))}
+      </ul>
+      {usual !== null && usual > 0 ? (
+        <p className="mt-5 rounded-control bg-fill px-3 py-2.5 text-small text-ink">
+          {t("withoutPlan", { amount: formatMoney(cents(usual), locale) })}{" "}
+          {saved > 0 ? <strong>{t("withoutPlanSave", { amount: formatMoney(cents(saved), locale) })}</strong> : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function saving(
+  plan: EnrolmentPlan,
+  locale: Locale,
+  t: ReturnType<typeof useTranslations<"landing">>,
+): string | undefined {
+  const amount = plan.monthlyCents && plan.annualCents ? yearSaving(plan.monthlyCents, plan.annualCents) : 0;
+  return amount > 0 ? t("yearSaves", { amount: formatMoney(cents(amount), locale) }) : undefined;
+}
+
+function Price({ cents: amount, per, locale, note }: { cents: number; per: string; locale: Locale; note?: string }) {
+  return (
+    <>
+      <p className="flex items-baseline gap-2">
+        <span className="font-heading text-h1 font-semibold tabular-nums">{formatMoney(cents(amount), locale)}</span>
+        <span className="text-muted">{per}</span>
+      </p>
+      {note ? <p className="text-small font-medium text-good">{note}</p> : null}
+    </>
+  );
+}

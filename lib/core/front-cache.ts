@@ -1,0 +1,269 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { constants, crc32, deflateRawSync, gzipSync } from "node:zlib";
+import { tenantOf } from "@/tenants/tenant";
+import { systemTime } from "./clock";
+import { contentPolicy } from "./csp";
+import { knownHosts } from "./tenancy";
+
+// Public pages, rendered once by Next and then answered from memory. Nothing personal is in them, so one copy serves
+// everybody; only the nonce of the content security policy is new in each answer. A page asks to be kept by naming
+// its office in `<meta name="inhouse-office" content="12">`; with `<meta name="inhouse-scripts" content="none">` it
+// says that it works without scripts, and then none are sent.
+
+/** Addresses whose pages may be kept. Queries other than `lang` make a different page and go to Next. */
+const KEPT = /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optometrist)\/[1-9]\d{0,9})$/;
+/** Marks left by campaigns do not change a page. */
+const IGNORED = /^(?:utm_\w+|gclid|fbclid|ref)$/;
+/** Prices and times of day drift into a page even without an edit; after this long it is rendered again. */
+const MAX_AGE_MS = 5 * 60_000;
+const MOST_ENTRIES = 5000;
+const MOST_BYTES = 128 * 1024 * 1024;
+const LARGEST_PAGE = 2 * 1024 * 1024;
+
+export type FrontRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
+
+/** A part of the page that is the same in every answer, and the same part deflated on its own. */
+type Segment = { plain: Buffer; packed: Buffer };
+
+type Entry = {
+  officeId: number;
+  keptAt: number;
+  bytes: number;
+  segments: Segment[];
+  /** The whole page as gzip when it holds no nonce. */
+  gzip: Buffer | null;
+};
+
+export type FrontAnswer = { status: 200; headers: Record<string, string>; body: Buffer };
+
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const LAST_BLOCK = Buffer.from([0x03, 0x00]);
+
+/** The key of a request that may be answered from memory, or null. */
+export function frontKey(request: FrontRequest): string | null {
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  // Next's own transport asks for pieces of a page at the same address.
+  if (request.headers.rsc || request.headers["next-router-prefetch"]) return null;
+  const [path = "", query = ""] = (request.url ?? "").split("?");
+  if (!KEPT.test(path)) return null;
+  const tenant = tenantOf(request.headers.host ?? "", knownHosts());
+  if (!tenant) return null;
+  let lang = "en-US";
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (name === "lang" && (value === "en-US" || value === "es-US")) lang = value;
+    else if (!IGNORED.test(name)) return null;
+  }
+  return `${tenant.id} ${lang} ${path}`;
+}
+
+const metaOf = (html: string, name: string) => new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+/** Takes out what runs and what is loaded for it; data blocks such as JSON-LD stay. */
+function withoutScripts(html: string): string {
+  return html
+    .replace(/<script\b(?![^>]*type="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g, "")
+    .replace(/<link\b(?=[^>]*\brel="(?:preload|modulepreload)")(?=[^>]*\bas="script")[^>]*>/g, "")
+    .replace(/<link\b(?=[^>]*\brel="modulepreload")[^>]*>/g, "");
+}
+
+function packed(plain: Buffer): Buffer {
+  // A full flush ends on a whole byte and forgets what came before, so parts can be put together freely.
+  return deflateRawSync(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+}
+
+/** An uncompressed deflate block: how the nonce goes between compressed parts. */
+function stored(text: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt16LE(text.length, 1);
+  head.writeUInt16LE(~text.length & 0xffff, 3);
+  return Buffer.concat([head, text]);
+}
+
+function gzipOf(segments: readonly Segment[], nonce: Buffer): Buffer {
+  const between = stored(nonce);
+  const parts: Buffer[] = [GZIP_HEADER];
+  let sum = 0;
+  let size = 0;
+  for (const [index, { plain, packed: part }] of segments.entries()) {
+    if (index > 0) {
+      parts.push(between);
+      sum = crc32(nonce, sum);
+      size += nonce.length;
+    }
+    parts.push(part);
+    sum = crc32(plain, sum);
+    size += plain.length;
+  }
+  const tail = Buffer.alloc(8);
+  tail.writeUInt32LE(sum >>> 0, 0);
+  tail.writeUInt32LE(size >>> 0, 4);
+  return Buffer.concat([...parts, LAST_BLOCK, tail]);
+}
+
+function plainOf(segments: readonly Segment[], nonce: Buffer): Buffer {
+  const [only] = segments;
+  if (segments.length === 1 && only) return only.plain;
+  return Buffer.concat(segments.flatMap(({ plain }, index) => (index === 0 ? [plain] : [nonce, plain])));
+}
+
+function entryOf(html: string, nonce: string | undefined, officeId: number, lang: string): Entry {
+  const bare = metaOf(html, "inhouse-scripts") === "none";
+  // Without scripts nothing corrects the document's language in the browser.
+  const page = bare ? withoutScripts(html).replace(/<html lang="[^"]*"/, `<html lang="${lang}"`) : html;
+  const parts = nonce ? page.split(nonce) : [page];
+  const segments = parts.map((part) => {
+    const plain = Buffer.from(part);
+    return { plain, packed: parts.length === 1 ? Buffer.alloc(0) : packed(plain) };
+  });
+  const [only] = segments;
+  const gzip = segments.length === 1 && only ? gzipSync(only.plain, { level: 9 }) : null;
+  const bytes = segments.reduce((total, each) => total + each.plain.length + each.packed.length, gzip?.length ?? 0);
+  return { officeId, keptAt: systemTime().getTime(), bytes, segments, gzip };
+}
+
+function headersOf(policy: string, length: number, zipped: boolean): Record<string, string> {
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "content-length": String(length),
+    // Neither a browser nor a proxy keeps it: the nonce is used once, and an edit shows at the next request.
+    "cache-control": "private, no-cache",
+    "content-security-policy": policy,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(self)",
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    vary: "accept-encoding",
+    ...(zipped ? { "content-encoding": "gzip" } : {}),
+  };
+}
+
+export type FrontCache = {
+  /** The kept page as an answer of its own, or null when it has to be rendered. */
+  get(request: FrontRequest): FrontAnswer | null;
+  /**
+   * Keeps a rendered page. `begun` is what `begin` said before the rendering: a page whose office was changed
+   * meanwhile shows the old state and is not kept.
+   */
+  put(key: string, html: string, nonce: string | undefined, begun: number): boolean;
+  /** Says when a rendering begins. */
+  begin(): number;
+  /** Forgets all pages of an office. */
+  forget(officeId: number): void;
+};
+
+/**
+ * Makes the memory of public pages of one web process.
+ * @param sandboxUrl and `development` shape the content security policy as in middleware.ts.
+ */
+export function createFrontCache(options: { sandboxUrl: string; development: boolean }): FrontCache {
+  const entries = new Map<string, Entry>();
+  const changedAt = new Map<number, number>();
+  let clock = 0;
+  let bytes = 0;
+
+  function drop(key: string): void {
+    bytes -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
+  }
+
+  function makeRoom(): void {
+    // Insertion order is age: the longest kept page goes first.
+    for (const key of entries.keys()) {
+      if (entries.size < MOST_ENTRIES && bytes < MOST_BYTES) return;
+      drop(key);
+    }
+  }
+
+  return {
+    get(request) {
+      const key = frontKey(request);
+      const entry = key === null ? undefined : entries.get(key);
+      if (key === null || !entry) return null;
+      if (systemTime().getTime() - entry.keptAt > MAX_AGE_MS) {
+        drop(key);
+        return null;
+      }
+      const nonce = randomBytes(18).toString("base64");
+      const zipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+      const body = zipped
+        ? (entry.gzip ?? gzipOf(entry.segments, Buffer.from(nonce)))
+        : plainOf(entry.segments, Buffer.from(nonce));
+      const policy = contentPolicy(nonce, options.sandboxUrl, options.development);
+      return { status: 200, headers: headersOf(policy, body.length, zipped), body };
+    },
+    put(key, html, nonce, begun) {
+      const officeId = Number(metaOf(html, "inhouse-office"));
+      if (!Number.isInteger(officeId) || officeId < 1 || html.length > LARGEST_PAGE) return false;
+      if ((changedAt.get(officeId) ?? 0) > begun) return false;
+      drop(key);
+      makeRoom();
+      const entry = entryOf(html, nonce, officeId, key.split(" ")[1] ?? "en-US");
+      entries.set(key, entry);
+      bytes += entry.bytes;
+      return true;
+    },
+    begin: () => clock,
+    forget(officeId) {
+      clock += 1;
+      changedAt.set(officeId, clock);
+      for (const [key, entry] of entries) if (entry.officeId === officeId) drop(key);
+    },
+  };
+}
+
+const nonceIn = (policy: unknown) => /'nonce-([\w+/=-]+)'/.exec(String(policy ?? ""))?.[1];
+
+/**
+ * Answers a request for a public page: from memory, or through Next while listening, so that the next one is from
+ * memory. Answers false for every other request, which is then Next's.
+ */
+export async function answerFromFront(
+  cache: FrontCache,
+  request: IncomingMessage,
+  response: ServerResponse,
+  render: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<boolean> {
+  const key = frontKey(request);
+  if (key === null) return false;
+  const kept = cache.get(request);
+  if (kept) {
+    response.writeHead(kept.status, kept.headers);
+    response.end(request.method === "HEAD" ? undefined : kept.body);
+    return true;
+  }
+  if (request.method === "GET") listen(cache, key, request, response);
+  await render(request, response);
+  return true;
+}
+
+/** Notes what Next writes; a whole page of status 200 is kept when it ends. */
+function listen(cache: FrontCache, key: string, request: IncomingMessage, response: ServerResponse): void {
+  const begun = cache.begin();
+  const chunks: Buffer[] = [];
+  // Compressed output could not be taken apart; this one answer goes out as it is.
+  request.headers["accept-encoding"] = "identity";
+  const note = (chunk: unknown) => {
+    if (typeof chunk === "string" || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+  const write = response.write.bind(response);
+  const end = response.end.bind(response);
+  response.write = ((chunk: unknown, ...rest: never[]) => {
+    note(chunk);
+    return write(chunk as never, ...rest);
+  }) as typeof response.write;
+  response.end = ((chunk: unknown, ...rest: never[]) => {
+    note(chunk);
+    const result = end(chunk as never, ...rest);
+    const isPage = response.statusCode === 200 && String(response.getHeader("content-type")).startsWith("text/html");
+    if (isPage)
+      cache.put(
+        key,
+        Buffer.concat(chunks).toString("utf8"),
+        nonceIn(response.getHeader("content-security-policy")),
+        begun,
+      );
+    return result;
+  }) as typeof response.end;
+}

@@ -1,0 +1,45 @@
+import type { Caller } from "@/lib/core/api/endpoint";
+import type { Actor } from "@/lib/core/auth/actor";
+import type { DateOn } from "@/lib/core/dates";
+import type { Role } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import type { EnrolmentPlan, PublicOffice, UsableCode } from "@/lib/enrolment/queries";
+import type { Bill } from "@/lib/enrolment/rules";
+import type { EnrolmentSubmission } from "@/lib/enrolment/schema";
+import type { Tenant } from "@/tenants/tenant";
+
+/** A family that people are added to. */
+export type Family = {
+  householdId: number;
+  payerId: number;
+  ownerMemberId: number;
+  ownerName: string;
+  email: string;
+  /** People of it who count for the discount already. */
+  size: number;
+};
+
+export type Submission = Omit<EnrolmentSubmission, "owner" | "password"> & {
+  owner: EnrolmentSubmission["owner"] | null;
+};
+
+export type EnrolmentRequest = {
+  tenant: Tenant;
+  office: OfficeId;
+  actor: Actor | null;
+  caller: Caller;
+  /** The role of who enrols from inside; null on public pages. */
+  internalRole: Role | null;
+  family: Family | null;
+  submission: Submission;
+};
+
+/** A checked request: what it costs and on which facts that rests. */
+export type Prepared = {
+  request: EnrolmentRequest;
+  publicOffice: PublicOffice;
+  plans: readonly EnrolmentPlan[];
+  code: UsableCode | null;
+  today: DateOn;
+  bill: Bill;
+};

@@ -1,0 +1,293 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { collect } from "@/lib/billing/charging/commands";
+import type { Collected } from "@/lib/billing/charging/rules";
+import { saveInstrument } from "@/lib/billing/instruments/commands";
+import { settle } from "@/lib/billing/settling/commands";
+import type { Author } from "@/lib/core/audit/audit";
+import { now, systemTime } from "@/lib/core/clock";
+import { today as todayIn } from "@/lib/core/dates";
+import { db, transaction } from "@/lib/core/db";
+import { AppError, conflict, notFound, unavailable } from "@/lib/core/errors";
+import { limitRate } from "@/lib/core/rate";
+import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { prepare } from "@/lib/enrolment/checking/queries";
+import type { EnrolmentRequest, Prepared } from "@/lib/enrolment/checking/schema";
+import { saveFamily, takeCodeUse } from "@/lib/enrolment/saving/commands";
+import { completeEnrolment, markState, readResult, refuseEnrolment } from "@/lib/enrolment/settling/commands";
+import type { Enrolment } from "@/lib/generated/prisma/client";
+import { retrieveIntent } from "@/lib/providers/stripe";
+
+/** Whoever works on an enrolment and is not heard of for this long is taken for dead. */
+const LEASE_MS = 45_000;
+/** How long a repeated press waits for the first one's answer; below the browser's own patience of 25 s. */
+const WAIT_MS = 20_000;
+
+export type EnrolmentAnswer = {
+  /** `declined`: nobody is enrolled, another card may be tried. `processing`: the outcome comes by mail. */
+  state: "enrolled" | "declined" | "requiresAction" | "processing";
+  added: { memberId: number; name: string; plans: { name: string; unit: "month" | "year"; netCents: number }[] }[];
+  failed: string[];
+  totalCents: number;
+  inOffice: boolean;
+  nextCharge: { on: string; cents: number } | null;
+  email: string;
+  /** Translation key of why the payment was refused. */
+  refusal: string | null;
+  /** For the provider's dialog when the bank wants to see the payer. */
+  clientSecret: string | null;
+};
+
+const sha = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+
+/** What makes two submissions the same: everything but the card, which may be replaced after a refusal. */
+function hashOf({ office, internalRole, family, submission }: EnrolmentRequest): string {
+  const { payment, submissionKey: _, ...rest } = submission;
+  return sha({
+    office,
+    internal: internalRole !== null,
+    household: family?.householdId ?? null,
+    ...rest,
+    payment: payment.kind,
+  });
+}
+
+function triedWith({ submission: { payment } }: EnrolmentRequest): string | null {
+  if (payment.kind === "card") return sha(payment.paymentMethodId);
+  return payment.kind === "stored" ? sha(payment.instrumentId) : null;
+}
+
+/** The payer's bank must be asked on their own screen: the secret for the provider's dialog. */
+async function secretOf(paymentId: number | null): Promise<string | null> {
+  const payment = paymentId === null ? null : await db.payment.findUnique({ where: { id: paymentId } });
+  if (!payment?.stripeIntentId) return null;
+  const intent = await retrieveIntent(
+    payment.stripeIntentId,
+    payment.mode === "direct" ? payment.stripeAccountId : null,
+  );
+  return intent.client_secret;
+}
+
+const STATE = {
+  done: "enrolled",
+  failed: "declined",
+  requires_action: "requiresAction",
+  charging: "processing",
+  received: "processing",
+} as const;
+
+async function answerOf(row: Enrolment): Promise<EnrolmentAnswer> {
+  const state = STATE[row.state];
+  const empty = { added: [], failed: [], totalCents: 0, inOffice: false, nextCharge: null, email: "", refusal: null };
+  const { added, failed, totalCents, inOffice, nextCharge, email, refusal } =
+    row.result === null ? empty : readResult(row);
+  const clientSecret = state === "requiresAction" ? await secretOf(row.paymentId) : null;
+  return { state, added, failed, totalCents, inOffice, nextCharge, email, refusal, clientSecret };
+}
+
+const read = (id: number) => db.enrolment.findUniqueOrThrow({ where: { id } });
+
+/** What a decline means for the person, as a translation key; the bank's own words stay with us. */
+function refusalOf(declined: { code: string; declineCode: string | null }): string {
+  const known = ["insufficient_funds", "expired_card", "incorrect_cvc", "lost_card", "stolen_card", "processing_error"];
+  const code = [declined.declineCode, declined.code].find((each) => each !== null && known.includes(each));
+  if (code === "lost_card" || code === "stolen_card") return "enrolment.refusal.other";
+  return code ? `enrolment.refusal.${code}` : "enrolment.refusal.other";
+}
+
+async function applyOutcome(enrolmentId: number, outcome: Collected | "nothing", author: Author): Promise<void> {
+  if (outcome === "requires_action") return markState(enrolmentId, "requires_action");
+  if (outcome === "succeeded" || outcome === "nothing") return completeEnrolment(enrolmentId, author);
+  if (outcome === "processing") return markState(enrolmentId, "charging");
+  const refusal = outcome === "held" ? "enrolment.refusal.held" : refusalOf(outcome.declined);
+  return refuseEnrolment(enrolmentId, refusal, author);
+}
+
+/** The card as the payer's instrument; the key of a sentence when the bank or the provider refuses it. */
+async function instrumentOf(
+  request: EnrolmentRequest,
+  payerId: number,
+  author: Author,
+): Promise<{ id: number } | { refusal: string }> {
+  const { payment } = request.submission;
+  if (payment.kind === "stored") {
+    const known = await db.instrument.findFirst({
+      where: { id: payment.instrumentId, payerId, status: "active" },
+      select: { id: true },
+    });
+    return known ?? { refusal: "enrolment.refusal.other" };
+  }
+  if (payment.kind !== "card") return { refusal: "enrolment.refusal.other" };
+  try {
+    // The payer is the one this enrolment has just made or proven.
+    return await saveInstrument(payerId as PayerId, payment.paymentMethodId, author, { retry: false });
+  } catch (error) {
+    if (error instanceof AppError && error.status === 400) return { refusal: "enrolment.refusal.other" };
+    throw error;
+  }
+}
+
+/** Asks for the money of a saved enrolment, and lets its answer count. */
+async function charge(request: EnrolmentRequest, row: Enrolment): Promise<void> {
+  const author: Author = { actor: request.actor, caller: request.caller };
+  if (row.paymentId === null) return applyOutcome(row.id, "nothing", author);
+  const payment = await db.payment.findUniqueOrThrow({ where: { id: row.paymentId } });
+  const instrument = await instrumentOf(request, payment.payerId, author);
+  if ("refusal" in instrument) return refuseEnrolment(row.id, instrument.refusal, author);
+  await applyOutcome(row.id, await collect(payment.id, { onSession: true, instrumentId: instrument.id }), author);
+}
+
+/** From a claimed key to an answer. A refusal before anything was saved frees the key again. */
+async function carryOut(request: EnrolmentRequest, prepared: Prepared, id: number): Promise<EnrolmentAnswer> {
+  try {
+    await saveFamily(prepared, id, triedWith(request));
+  } catch (error) {
+    if (error instanceof AppError) await db.enrolment.deleteMany({ where: { id, state: "received" } });
+    throw error;
+  }
+  await charge(request, await read(id));
+  return answerOf(await read(id));
+}
+
+/** Takes over work nobody is at any more. Of several who try, one succeeds. */
+async function takeOver(row: Enrolment): Promise<boolean> {
+  const taken = await db.enrolment.updateMany({
+    where: { id: row.id, state: row.state, updatedAt: row.updatedAt },
+    data: { updatedAt: systemTime() },
+  });
+  return taken.count === 1;
+}
+
+async function waitForOther(id: number): Promise<Enrolment> {
+  const until = systemTime().getTime() + WAIT_MS;
+  for (;;) {
+    const row = await db.enrolment.findUnique({ where: { id } });
+    if (!row) throw unavailable();
+    if (row.state !== "received" && row.state !== "charging") return row;
+    if (systemTime().getTime() > until) return row;
+    await wait(150);
+  }
+}
+
+/** Another card for an enrolment that was refused: the same people, the same payment, one more try. */
+async function retry(request: EnrolmentRequest, row: Enrolment): Promise<EnrolmentAnswer> {
+  const result = readResult(row);
+  const office = await db.office.findUniqueOrThrow({ where: { id: row.officeId }, select: { timezone: true } });
+  // Prices and dates were agreed to for a day; another day is another enrolment.
+  if (result.closed || result.anchorOn !== todayIn(await now(), office.timezone)) throw conflict("enrolment.tooLate");
+  const mine = await transaction(async (tx) => {
+    const taken = await tx.enrolment.updateMany({
+      where: { id: row.id, state: "failed" },
+      data: {
+        state: "charging",
+        updatedAt: systemTime(),
+        result: { ...result, triedWith: triedWith(request), refusal: null },
+      },
+    });
+    if (taken.count === 1 && result.groupCodeId) await takeCodeUse(tx, result.groupCodeId);
+    return taken.count === 1;
+  });
+  if (mine) await charge(request, await read(row.id));
+  else await waitForOther(row.id);
+  return answerOf(await read(row.id));
+}
+
+async function again(request: EnrolmentRequest, row: Enrolment): Promise<EnrolmentAnswer> {
+  if (row.officeId !== request.office || row.inputHash !== hashOf(request)) throw conflict("enrolment.keyReused");
+  if (row.state === "failed" && readResult(row).triedWith !== triedWith(request)) {
+    guardCards(request);
+    return retry(request, row);
+  }
+  const working = row.state === "received" || row.state === "charging";
+  const stale = systemTime().getTime() - row.updatedAt.getTime() > LEASE_MS;
+  if (working && stale && (await takeOver(row))) {
+    if (row.state === "received") return carryOut(request, await prepare(request), row.id);
+    await charge(request, row);
+    return answerOf(await read(row.id));
+  }
+  return answerOf(working ? await waitForOther(row.id) : row);
+}
+
+/** Stolen cards are tried out on public checkouts: only so many an hour from one address. */
+function guardCards({ internalRole, caller, submission }: EnrolmentRequest): void {
+  if (internalRole === null && submission.payment.kind === "card")
+    limitRate({ name: "enrol-card", most: 20, perSeconds: 3600 }, caller.ip);
+}
+
+/**
+ * Enrols a family and collects the first payment: one press of "Finish & Pay". The same key with the same input always
+ * gets the same answer, however often and however parallel it is sent; with other input it is refused with 409.
+ * The server computes the price again by the same rules and refuses with 409 and the new price when it is not what
+ * was consented to. Throws 400 with fields for people and plans that do not fit, 403 for a fee or payor the caller
+ * may not choose.
+ */
+export async function enrol(request: EnrolmentRequest): Promise<EnrolmentAnswer> {
+  const { submissionKey } = request.submission;
+  const known = await db.enrolment.findUnique({ where: { submissionKey } });
+  if (known) return again(request, known);
+  const prepared = await prepare(request);
+  const row = await claim(request);
+  if (!row.mine) return again(request, row.enrolment);
+  try {
+    guardCards(request);
+  } catch (error) {
+    await db.enrolment.deleteMany({ where: { id: row.enrolment.id, state: "received" } });
+    throw error;
+  }
+  return carryOut(request, prepared, row.enrolment.id);
+}
+
+/** Writes the key down first: of many who send it at once, one does the work and the others wait for its answer. */
+async function claim(request: EnrolmentRequest): Promise<{ mine: boolean; enrolment: Enrolment }> {
+  const { submissionKey, consentedTotalCents } = request.submission;
+  const [made] = await db.enrolment.createManyAndReturn({
+    data: [
+      {
+        submissionKey,
+        officeId: request.office,
+        source: request.internalRole === null ? "public" : "internal",
+        inputHash: hashOf(request),
+        consentedCents: consentedTotalCents,
+        createdById: request.actor?.userId ?? null,
+        createdAt: await now(),
+        updatedAt: systemTime(),
+      },
+    ],
+    skipDuplicates: true,
+  });
+  if (made) return { mine: true, enrolment: made };
+  const enrolment = await db.enrolment.findUnique({ where: { submissionKey } });
+  if (!enrolment) throw unavailable();
+  return { mine: false, enrolment };
+}
+
+/**
+ * After the bank's own dialog, or when an answer got lost on the way: where the enrolment stands now. Only who made
+ * the key knows it. Throws 404 for an unknown one.
+ */
+export async function finishEnrolment(
+  office: OfficeId,
+  submissionKey: string,
+  author: Author,
+): Promise<EnrolmentAnswer> {
+  const row = await db.enrolment.findFirst({ where: { submissionKey, officeId: office } });
+  if (!row) throw notFound();
+  await catchUp(row, author);
+  return answerOf(await read(row.id));
+}
+
+/** Brings an open enrolment to where its payment stands at the provider. */
+export async function catchUp(row: Enrolment, author: Author): Promise<void> {
+  if (row.paymentId === null || (row.state !== "requires_action" && row.state !== "charging")) return;
+  await settle(row.paymentId);
+  const payment = await db.payment.findUniqueOrThrow({ where: { id: row.paymentId } });
+  if (payment.status === "succeeded") await completeEnrolment(row.id, author);
+  if (payment.status === "failed" || payment.status === "canceled") {
+    await refuseEnrolment(
+      row.id,
+      refusalOf({ code: payment.failureCode ?? "", declineCode: payment.failureCode }),
+      author,
+    );
+  }
+}

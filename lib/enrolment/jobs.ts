@@ -1,0 +1,48 @@
+import "server-only";
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { now, systemTime } from "@/lib/core/clock";
+import { db } from "@/lib/core/db";
+import { errorFacts, log } from "@/lib/core/log";
+import { catchUp } from "./commands";
+import { closeEnrolment } from "./settling/commands";
+
+const BATCH = 50;
+/** Younger work may still be under way at a screen. */
+const QUIET_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+async function each(ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<void> {
+  for (const id of ids) {
+    // One that fails does not hold up the others; it is taken up again next time.
+    await work(id).catch((error: unknown) => log.error({ enrolmentId: id, ...errorFacts(error) }, "enrolment round"));
+  }
+}
+
+/**
+ * Takes up what a crash, a closed browser or a late answer of a bank left open: money that came makes the family
+ * members, and what was never paid is given up once its day is over. Answers how many were looked at.
+ */
+export async function resumeEnrolments(): Promise<number> {
+  const quiet = new Date(systemTime().getTime() - QUIET_MS);
+  const open = await db.enrolment.findMany({
+    where: { state: { in: ["charging", "requires_action"] }, paymentId: { not: null }, updatedAt: { lt: quiet } },
+    orderBy: { updatedAt: "asc" },
+    take: BATCH,
+  });
+  for (const row of open) {
+    await db.enrolment.updateMany({
+      where: { id: row.id, updatedAt: row.updatedAt },
+      data: { updatedAt: systemTime() },
+    });
+    await each([row.id], () => catchUp(row, SYSTEM));
+  }
+  const yesterday = new Date((await now()).getTime() - DAY_MS);
+  const unpaid = await db.$queryRaw<{ id: number }[]>`
+    select id from enrolment where state in ('failed', 'requires_action') and result is not null
+      and coalesce((result->>'closed')::boolean, false) = false and created_at < ${yesterday} order by id limit ${BATCH}`;
+  await each(
+    unpaid.map((row) => row.id),
+    closeEnrolment,
+  );
+  return open.length + unpaid.length;
+}

@@ -1,0 +1,270 @@
+import "server-only";
+import { z } from "zod";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
+import { db, type Prisma, type Tx } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/scope";
+import type { PickerPlan } from "@/lib/plans/picker/rules";
+import { type PlanService, planService } from "@/lib/plans/schema";
+import type { TenantId } from "@/tenants/tenant";
+
+/** The public side of an office: nothing in here may be kept from a visitor. */
+export type PublicOffice = {
+  id: number;
+  slug: string;
+  officeName: string;
+  phone: string | null;
+  website: string | null;
+  street: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  timezone: string;
+  professionalNames: string[];
+  logoUrl: string | null;
+  association: { name: string; logoUrl: string | null } | null;
+  programName: string | null;
+  programDescription: string | null;
+  spanishProgramDescription: string | null;
+  familyTwoBps: number | null;
+  familyThreeBps: number | null;
+  familyFourBps: number | null;
+  gppActive: boolean;
+  gppAdminOnlyWaive: boolean;
+  gppSetupFeeBps: number;
+  verified: boolean;
+  /** Whether somebody may sign up now: verified, not paused, and at least one way to pay. */
+  open: boolean;
+  /** Ways to pay the office offers. */
+  accepts: { card: boolean; inOffice: boolean };
+};
+
+const PUBLIC_COLUMNS = {
+  id: true,
+  slug: true,
+  officeName: true,
+  phone: true,
+  website: true,
+  street: true,
+  city: true,
+  state: true,
+  zip: true,
+  timezone: true,
+  professionalNames: true,
+  logoFileId: true,
+  verified: true,
+  accountStatus: true,
+  association: { select: { name: true, logoFileId: true } },
+  payoutAccount: { select: { chargesEnabled: true } },
+  settings: {
+    select: {
+      programName: true,
+      programDescription: true,
+      spanishProgramDescription: true,
+      familyTwoBps: true,
+      familyThreeBps: true,
+      familyFourBps: true,
+      gppActive: true,
+      gppAdminOnlyWaive: true,
+      gppSetupFeeBps: true,
+      allowInOffice: true,
+      disableEnrollment: true,
+    },
+  },
+} satisfies Prisma.OfficeSelect;
+
+type Row = Prisma.OfficeGetPayload<{ select: typeof PUBLIC_COLUMNS }>;
+
+const fileUrl = (fileId: number | null) => (fileId === null ? null : `/api/v1/files/${fileId}`);
+
+function toPublicOffice(row: Row): PublicOffice {
+  const { logoFileId, verified, accountStatus, association, payoutAccount, settings, ...rest } = row;
+  const accepts = { card: payoutAccount?.chargesEnabled ?? false, inOffice: settings?.allowInOffice ?? true };
+  const paused = settings?.disableEnrollment ?? false;
+  return {
+    ...rest,
+    verified,
+    logoUrl: fileUrl(logoFileId),
+    association: association && { name: association.name, logoUrl: fileUrl(association.logoFileId) },
+    programName: settings?.programName ?? null,
+    programDescription: settings?.programDescription ?? null,
+    spanishProgramDescription: settings?.spanishProgramDescription ?? null,
+    familyTwoBps: settings?.familyTwoBps ?? null,
+    familyThreeBps: settings?.familyThreeBps ?? null,
+    familyFourBps: settings?.familyFourBps ?? null,
+    gppActive: settings?.gppActive ?? false,
+    gppAdminOnlyWaive: settings?.gppAdminOnlyWaive ?? false,
+    gppSetupFeeBps: settings?.gppSetupFeeBps ?? 500,
+    open: verified && accountStatus !== "closed" && !paused && (accepts.card || accepts.inOffice),
+    accepts,
+  };
+}
+
+/** An office of the tenant by the last part of its sign-up address; null for an unknown one. */
+export async function publicOfficeBySlug(tenantId: TenantId, slug: string): Promise<PublicOffice | null> {
+  const row = await db.office.findUnique({ where: { tenantId_slug: { tenantId, slug } }, select: PUBLIC_COLUMNS });
+  return row && toPublicOffice(row);
+}
+
+/** An office of the tenant by its number; null for an unknown one and for another tenant's. */
+export async function publicOfficeById(tenantId: TenantId, id: number, tx: Tx = db): Promise<PublicOffice | null> {
+  const row = await tx.office.findFirst({ where: { id, tenantId }, select: PUBLIC_COLUMNS });
+  return row && toPublicOffice(row);
+}
+
+/** A plan with the current terms, as the picker, the bill and the plan card need it. Amounts in cents. */
+export type EnrolmentPlan = PickerPlan & {
+  versionId: number;
+  description: string;
+  spanishDescription: string | null;
+  activationFeeCents: number;
+  disableGpp: boolean;
+  disableFamilyDiscounts: boolean;
+  services: PlanService[];
+};
+
+const services = z.array(planService).catch([]);
+
+/** The office's own active plans with a price, in its order; the picker's rules decide what of them a person may have. */
+export async function activePlans(office: OfficeId, tx: Tx = db): Promise<EnrolmentPlan[]> {
+  const rows = await tx.plan.findMany({
+    where: { officeId: office, status: "active", isDeleted: false, currentVersionId: { not: null } },
+    include: { currentVersion: true },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+  });
+  return rows.flatMap((plan) => {
+    const { currentVersion: version } = plan;
+    if (!version) return [];
+    return [
+      {
+        id: plan.id,
+        versionId: version.id,
+        planName: version.planName,
+        spanishName: version.spanishName,
+        description: version.description,
+        spanishDescription: version.spanishDescription,
+        presetType: plan.presetType,
+        status: plan.status,
+        isDeleted: plan.isDeleted,
+        monthlyCents: version.monthlyCents,
+        annualCents: version.annualCents,
+        activationFeeCents: version.activationFeeCents,
+        ageGroup: version.ageGroup,
+        minAge: version.minAge,
+        maxAge: version.maxAge,
+        showOnEnrollmentMonthly: plan.showOnEnrollmentMonthly,
+        showOnEnrollmentAnnual: plan.showOnEnrollmentAnnual,
+        showOnInternalEnrollmentMonthly: plan.showOnInternalEnrollmentMonthly,
+        showOnInternalEnrollmentAnnual: plan.showOnInternalEnrollmentAnnual,
+        forInsured: plan.forInsured,
+        forUninsured: plan.forUninsured,
+        disableGpp: version.disableGpp,
+        disableFamilyDiscounts: version.disableFamilyDiscounts,
+        services: services.parse(version.services),
+      },
+    ];
+  });
+}
+
+/** Plans a visitor may see: those shown on public enrolment, with only the units that are. */
+export async function publicPlans(office: OfficeId): Promise<EnrolmentPlan[]> {
+  const plans = await activePlans(office);
+  return plans
+    .map((plan) => ({
+      ...plan,
+      monthlyCents: plan.showOnEnrollmentMonthly ? plan.monthlyCents : null,
+      annualCents: plan.showOnEnrollmentAnnual ? plan.annualCents : null,
+    }))
+    .filter((plan) => plan.monthlyCents || plan.annualCents);
+}
+
+/** What the office usually charges, in cents by service code. Public: plan cards compare with it. */
+export async function publicFees(office: OfficeId): Promise<Record<string, number>> {
+  const rows = await db.officeFee.findMany({ where: { officeId: office } });
+  return Object.fromEntries(rows.map((row) => [row.code, row.feeCents]));
+}
+
+export type UsableCode = { id: number; code: string; discountBps: number; employerId: number | null };
+
+/** A group code that brings a discount on `today`: active, not expired, not used up. Null otherwise (Q-092). */
+export async function usableCode(
+  office: OfficeId,
+  code: string,
+  today: DateOn,
+  tx: Tx = db,
+): Promise<UsableCode | null> {
+  // Compared as text, never as a pattern: a code of "%" must not fit every code there is.
+  const rows = await tx.$queryRaw<(UsableCode & { exhausted: boolean })[]>`
+    select id, code, discount_bps as "discountBps", employer_id as "employerId",
+      max_uses is not null and uses >= max_uses as exhausted
+    from group_code
+    where office_id = ${office} and lower(code) = lower(${code.trim()}) and active
+      and (expires_on is null or expires_on >= ${today}::date)
+    order by id limit 1`;
+  const row = rows[0];
+  if (!row || row.exhausted) return null;
+  return { id: row.id, code: row.code, discountBps: row.discountBps, employerId: row.employerId };
+}
+
+/** Group discounts of an employer at the office, for the legacy call. */
+export async function employerDiscounts(office: OfficeId, employerId: number): Promise<{ discountBps: number }[]> {
+  return db.groupCode.findMany({
+    where: { officeId: office, employerId, active: true },
+    select: { discountBps: true },
+    orderBy: { discountBps: "desc" },
+  });
+}
+
+/** People of a household who count for the family discount: their latest membership is in force (001 §5). */
+export async function countedMembers(office: OfficeId, householdId: number, tx: Tx = db): Promise<number> {
+  const rows = await tx.membership.findMany({
+    where: {
+      officeId: office,
+      householdId,
+      status: { in: ["active", "active_cash", "active_transferred", "past_due"] },
+    },
+    distinct: ["memberId"],
+    select: { memberId: true },
+  });
+  return rows.length;
+}
+
+/** The family a member of the office belongs to, as people are added to it; null for a foreign or unknown member. */
+export async function familyOf(office: OfficeId, memberId: number, tx: Tx = db) {
+  const member = await tx.member.findFirst({
+    where: { officeId: office, id: memberId },
+    select: { householdId: true, household: { select: { payerId: true, email: true } } },
+  });
+  if (!member) return null;
+  const owner = await tx.member.findFirst({
+    where: { officeId: office, householdId: member.householdId, addedById: null },
+    select: { id: true, firstName: true, lastName: true },
+  });
+  if (!owner) return null;
+  return {
+    householdId: member.householdId,
+    payerId: member.household.payerId,
+    ownerMemberId: owner.id,
+    ownerName: `${owner.firstName} ${owner.lastName}`,
+    email: member.household.email,
+    size: await countedMembers(office, member.householdId, tx),
+  };
+}
+
+/** The family of a member as the desk's form needs it, with the card it pays with; null for a foreign or unknown member. */
+export async function deskFamily(office: OfficeId, memberId: number) {
+  const family = await familyOf(office, memberId);
+  if (!family) return null;
+  const owner = await db.member.findFirstOrThrow({ where: { officeId: office, id: family.ownerMemberId } });
+  const card = await db.instrument.findFirst({
+    where: { payerId: family.payerId, status: "active", isDefault: true },
+    select: { id: true, brand: true, bankName: true, last4: true },
+  });
+  return {
+    memberId: owner.id,
+    firstName: owner.firstName,
+    lastName: owner.lastName,
+    dob: fromDbDate(owner.birthOn),
+    size: family.size,
+    stored: card && { id: card.id, brand: card.brand ?? card.bankName ?? "", last4: card.last4 },
+  };
+}

@@ -1,0 +1,304 @@
+import "server-only";
+import { createEnrolmentPayment, type FirstLine } from "@/lib/billing/enrolling/commands";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now, systemTime } from "@/lib/core/clock";
+import { addMonthsClamped, toDbDate } from "@/lib/core/dates";
+import { type Tx, transaction } from "@/lib/core/db";
+import { conflict } from "@/lib/core/errors";
+import { Crash, failpoint } from "@/lib/core/failpoint";
+import { errorFacts, log } from "@/lib/core/log";
+import { cents, sum, ZERO } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import { signAgreements } from "@/lib/enrolment/agreements/commands";
+import type { EnrolmentRequest, Prepared } from "@/lib/enrolment/checking/schema";
+import type { EnrolmentPlan } from "@/lib/enrolment/queries";
+import type { BillLine } from "@/lib/enrolment/rules";
+import type { EnrolmentMember } from "@/lib/enrolment/schema";
+import type { EnrolmentResult } from "@/lib/enrolment/wire";
+import type { EnrolmentSource } from "@/lib/generated/prisma/client";
+import { planLabel } from "@/lib/plans/rules";
+
+type Home = { householdId: number; payerId: number; ownerMemberId: number | null };
+type Saved = { memberId: number; memberIndex: number; lines: { line: BillLine; membershipId: number }[] };
+
+const fullName = (member: Pick<EnrolmentMember, "firstName" | "lastName">) => `${member.firstName} ${member.lastName}`;
+
+/** A logged-in patient's own payer; anybody else gets a new one, which no login sees until the address is proven. */
+async function payerFor(tx: Tx, { actor, tenant }: EnrolmentRequest, at: Date): Promise<number> {
+  const userId = actor?.role === "client" ? actor.userId : null;
+  const known = userId === null ? null : await tx.payer.findUnique({ where: { userId } });
+  const payer = known ?? (await tx.payer.create({ data: { tenantId: tenant.id, userId, createdAt: at } }));
+  return payer.id;
+}
+
+async function makeHome(tx: Tx, request: EnrolmentRequest, at: Date): Promise<Home> {
+  const { family, office, submission } = request;
+  if (family) {
+    await tx.$queryRaw`select id from household where id = ${family.householdId} and office_id = ${office} for update`;
+    return family;
+  }
+  if (!submission.owner) throw conflict("enrolment.noOwner");
+  const payerId = await payerFor(tx, request, at);
+  const { email, phone, street, city, state, zip } = submission.owner;
+  const data = {
+    officeId: office,
+    payerId,
+    email,
+    phone,
+    street,
+    city,
+    state,
+    zip,
+    locale: submission.locale,
+    createdAt: at,
+  };
+  return { householdId: (await tx.household.create({ data })).id, payerId, ownerMemberId: null };
+}
+
+/** A person's plan must still be what was quoted, and stay so until the commit. */
+async function holdPlan(tx: Tx, office: OfficeId, plan: EnrolmentPlan): Promise<void> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select 1 from plan where id = ${plan.id} and office_id = ${office} and status = 'active' and not is_deleted
+      and current_version_id = ${plan.versionId} for share`;
+  if (rows.length === 0) throw conflict("enrolment.planChanged");
+}
+
+function sourceOf({ request, code }: Prepared): EnrolmentSource {
+  if (code?.employerId) return "business";
+  return request.internalRole === null ? "public" : "internal";
+}
+
+async function saveLine(
+  tx: Tx,
+  prepared: Prepared,
+  home: Home,
+  memberId: number,
+  line: BillLine,
+  enrolmentId: number,
+  at: Date,
+) {
+  const { request, plans, code, today } = prepared;
+  const plan = plans.find((each) => each.id === line.planId);
+  const member = request.submission.members[line.memberIndex];
+  if (!plan || !member) throw conflict("enrolment.planChanged");
+  await holdPlan(tx, request.office, plan);
+  const inOffice = request.submission.payment.kind === "in_office";
+  const membership = await tx.membership.create({
+    data: {
+      officeId: request.office,
+      householdId: home.householdId,
+      memberId,
+      planId: plan.id,
+      planVersionId: plan.versionId,
+      unit: line.unit,
+      // Counts for nothing and is on no list until the money has come.
+      status: inOffice ? "pending_cash" : "inactive",
+      statusAt: at,
+      collection: inOffice ? "in_office" : "auto",
+      payor: member.payor,
+      // Payments collected in the office do not renew by themselves (001 §1).
+      autoRenew: !inOffice,
+      listCents: line.listCents,
+      codeBps: code?.discountBps ?? 0,
+      groupCodeId: code?.id ?? null,
+      gpp: line.gpp,
+      feeWaived: line.fee.waived,
+      anchorOn: toDbDate(today),
+      termEndOn: toDbDate(addMonthsClamped(today, 12)),
+      startedOn: toDbDate(today),
+      source: sourceOf(prepared),
+      enrolmentId,
+      createdAt: at,
+    },
+  });
+  return { line, membershipId: membership.id };
+}
+
+async function savePerson(
+  tx: Tx,
+  prepared: Prepared,
+  home: Home,
+  memberIndex: number,
+  enrolmentId: number,
+  at: Date,
+): Promise<Saved> {
+  const { request, bill, code } = prepared;
+  const member = request.submission.members[memberIndex];
+  if (!member) throw conflict("enrolment.planChanged");
+  const isOwner = member.relationship === "myself";
+  const row = await tx.member.create({
+    data: {
+      officeId: request.office,
+      householdId: home.householdId,
+      addedById: isOwner ? null : home.ownerMemberId,
+      firstName: member.firstName,
+      lastName: member.lastName,
+      birthOn: toDbDate(member.dob),
+      relationship: member.relationship,
+      email: isOwner ? (request.submission.owner?.email ?? null) : null,
+      phone: isOwner ? (request.submission.owner?.phone ?? null) : null,
+      chartId: member.chartId,
+      employerId: code?.employerId ?? null,
+      createdAt: at,
+      updatedAt: at,
+    },
+  });
+  const lines: Saved["lines"] = [];
+  for (const line of bill.lines) {
+    if (line.memberIndex === memberIndex) lines.push(await saveLine(tx, prepared, home, row.id, line, enrolmentId, at));
+  }
+  return { memberId: row.id, memberIndex, lines };
+}
+
+/** Saves one person, or leaves no trace of them: the others are not affected (Q-079). */
+async function tryPerson(tx: Tx, name: string, work: () => Promise<Saved>): Promise<Saved | null> {
+  await tx.$executeRawUnsafe(`savepoint ${name}`);
+  try {
+    const saved = await work();
+    await tx.$executeRawUnsafe(`release savepoint ${name}`);
+    return saved;
+  } catch (error) {
+    if (error instanceof Crash) throw error;
+    await tx.$executeRawUnsafe(`rollback to savepoint ${name}`);
+    // Rolling back leaves the savepoint open, and what follows would not count as written by this transaction.
+    await tx.$executeRawUnsafe(`release savepoint ${name}`);
+    log.warn(errorFacts(error), "a person could not be enrolled");
+    return null;
+  }
+}
+
+/** The owner first, because the others hang on them; answers who is in, in the order they were given. */
+async function savePeople(tx: Tx, prepared: Prepared, home: Home, enrolmentId: number, at: Date): Promise<Saved[]> {
+  const { members } = prepared.request.submission;
+  const order = members
+    .map((_, index) => index)
+    .sort((a, b) => Number(members[b]?.relationship === "myself") - Number(members[a]?.relationship === "myself"));
+  const saved: Saved[] = [];
+  let here = home;
+  for (const index of order) {
+    const person = await tryPerson(tx, `person_${index}`, () => savePerson(tx, prepared, here, index, enrolmentId, at));
+    const isOwner = members[index]?.relationship === "myself";
+    if (isOwner && !person) throw conflict("enrolment.nobodyAdded");
+    if (isOwner && person) here = { ...here, ownerMemberId: person.memberId };
+    if (person) saved.push(person);
+  }
+  if (saved.every((person) => person.lines.length === 0)) throw conflict("enrolment.nobodyAdded");
+  return saved.sort((a, b) => a.memberIndex - b.memberIndex);
+}
+
+function firstLines(saved: readonly Saved[], familySize: number): FirstLine[] {
+  return saved.flatMap((person) =>
+    person.lines.flatMap(({ line, membershipId }): FirstLine[] => {
+      const { listCents, discountBps, discountReason, fee } = line;
+      const dues: FirstLine = { membershipId, kind: "dues", listCents, discountBps, discountReason, familySize };
+      if (fee.cents === 0) return [dues];
+      const kind = fee.kind === "setup" ? "gpp_setup_fee" : "activation_fee";
+      return [dues, { membershipId, kind, listCents: fee.cents, discountBps: 0, discountReason: null, familySize }];
+    }),
+  );
+}
+
+/** Takes one use of the code; of several at once only as many succeed as it has left (T56). */
+export async function takeCodeUse(tx: Tx, codeId: number): Promise<void> {
+  const taken = await tx.$executeRaw`
+    update group_code set uses = uses + 1 where id = ${codeId} and active and (max_uses is null or uses < max_uses)`;
+  if (taken === 0) throw conflict("validation.groupCode");
+}
+
+function resultOf(prepared: Prepared, saved: readonly Saved[], triedWith: string | null): EnrolmentResult {
+  const { request, plans, bill, code, today } = prepared;
+  const { submission, family } = request;
+  const lines = saved.flatMap((person) => person.lines.map((each) => each.line));
+  const [next] = lines.map((line) => line.nextDueOn).sort();
+  const inOffice = submission.payment.kind === "in_office";
+  const label = (planId: number) => {
+    const plan = plans.find((each) => each.id === planId);
+    return plan ? planLabel(plan, submission.locale) : "";
+  };
+  const atNext = lines.filter((line) => line.nextDueOn === next);
+  return {
+    added: saved.flatMap((person) => {
+      const member = submission.members[person.memberIndex];
+      if (!member) return [];
+      const plansOf = person.lines.map(({ line }) => ({
+        name: label(line.planId),
+        unit: line.unit,
+        netCents: line.netCents,
+      }));
+      return [{ memberId: person.memberId, name: fullName(member), plans: plansOf }];
+    }),
+    failed: submission.members
+      .filter((_, index) => !saved.some((person) => person.memberIndex === index))
+      .map(fullName),
+    totalCents:
+      saved.length === submission.members.length ? bill.totalCents : sum(lines.map((line) => line.dueTodayCents)),
+    inOffice,
+    nextCharge:
+      inOffice || !next
+        ? null
+        : { on: next, cents: atNext.reduce((total, line) => cents(total + line.netCents), ZERO) },
+    email: submission.owner?.email ?? family?.email ?? "",
+    anchorOn: today,
+    referralCode: submission.referralCode,
+    groupCodeId: code?.id ?? null,
+    triedWith,
+    refusal: null,
+    closed: false,
+  };
+}
+
+/**
+ * Writes a family down in one transaction: payer, household, people one by one, their memberships, what they signed
+ * and what they owe. Nothing of it counts yet. Answers the payment to collect, or null when there is none.
+ * Throws 409 when nobody, or not even the account owner, could be added.
+ */
+export async function saveFamily(
+  prepared: Prepared,
+  enrolmentId: number,
+  triedWith: string | null,
+): Promise<{ paymentId: number | null; payerId: number }> {
+  const { request, bill, code } = prepared;
+  const author: Author = { actor: request.actor, caller: request.caller };
+  return transaction(async (tx) => {
+    const at = await now();
+    if (code) await takeCodeUse(tx, code.id);
+    const home = await makeHome(tx, request, at);
+    const saved = await savePeople(tx, prepared, home, enrolmentId, at);
+    await signAgreements(tx, prepared, home.householdId, enrolmentId, at);
+    const { householdId, payerId } = home;
+    const inOffice = request.submission.payment.kind === "in_office";
+    const lines = firstLines(saved, bill.memberCount);
+    // In the office nothing is owed before the front desk takes the money.
+    const payment = inOffice
+      ? null
+      : await createEnrolmentPayment(tx, {
+          officeId: request.office,
+          householdId,
+          payerId,
+          batch: `enrol:${enrolmentId}`,
+          lines,
+        });
+    const result = resultOf(prepared, saved, triedWith);
+    const paymentId = payment?.paymentId ?? null;
+    await tx.enrolment.update({
+      where: { id: enrolmentId },
+      data: { state: "charging", householdId, paymentId, result, updatedAt: systemTime() },
+    });
+    const after = {
+      people: saved.length,
+      failed: result.failed.length,
+      totalCents: result.totalCents,
+      inOffice,
+      referralCode: result.referralCode,
+    };
+    await audit(tx, author, {
+      action: "enrolment.create",
+      noun: "enrolment",
+      nounId: enrolmentId,
+      officeId: request.office,
+      after,
+    });
+    await failpoint("enrol.saved");
+    return { paymentId, payerId };
+  });
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { parseIsoDate } from "@/lib/core/dates";
+import { INVALID, id } from "@/lib/core/fields";
+import { toPercent } from "@/lib/core/money";
+import { agreements, enrolmentMember, enrolmentSubmission, MOST_MEMBERS } from "@/lib/enrolment/schema";
+
+/** A new family, from a public page or from the desk. */
+export const enrolmentBody = enrolmentSubmission.safeExtend({ dentistInfoId: id });
+
+const { shape } = enrolmentSubmission;
+
+/** People added to a family that is here already: the owner's contact and agreement history stay theirs. */
+export const familyBody = z.object({
+  submissionKey: shape.submissionKey,
+  payment: shape.payment,
+  insurance: shape.insurance,
+  groupCode: shape.groupCode,
+  consentedTotalCents: shape.consentedTotalCents,
+  locale: shape.locale,
+  dentistInfoId: id,
+  members: z
+    .array(enrolmentMember)
+    .min(1)
+    .max(MOST_MEMBERS)
+    .refine(
+      (members) => members.every((member) => member.relationship !== "myself" && member.plan !== null),
+      INVALID.data,
+    ),
+  agreements,
+});
+
+export const finishBody = z.object({ dentistInfoId: id });
+
+export const officeDiscountBody = z.object({ dentistInfoId: id, smBusinessInfoId: id.optional() });
+
+export const groupCodeBody = z.object({
+  dentistInfoId: id,
+  groupCode: z.string().trim().min(1, INVALID.required).max(40, INVALID.groupCode),
+});
+
+/** Discounts in percent, as the legacy call answers them; `discountByDentist` is the largest (001 §7). */
+export function discountsToWire(discounts: readonly { discountBps: number }[]) {
+  const percents = discounts.map((each) => toPercent(each.discountBps));
+  return { discounts: percents.map((discount) => ({ discount })), discountByDentist: Math.max(0, ...percents) };
+}
+
+const amount = z.number().int();
+const isoDate = z.string().transform((text, ctx) => {
+  const on = parseIsoDate(text);
+  if (on) return on;
+  ctx.addIssue({ code: "custom", message: INVALID.date });
+  return z.NEVER;
+});
+
+/** What is kept with an enrolment and answered again whenever its key is sent again. */
+export const enrolmentResult = z.object({
+  added: z.array(
+    z.object({
+      memberId: z.number().int(),
+      name: z.string(),
+      plans: z.array(z.object({ name: z.string(), unit: z.enum(["month", "year"]), netCents: amount })),
+    }),
+  ),
+  failed: z.array(z.string()),
+  totalCents: amount,
+  inOffice: z.boolean(),
+  nextCharge: z.object({ on: isoDate, cents: amount }).nullable(),
+  email: z.string(),
+  anchorOn: isoDate,
+  referralCode: z.string().nullable(),
+  groupCodeId: z.number().int().nullable(),
+  /** Hash of the payment method of the last try, so that a repeated press is told from another card. */
+  triedWith: z.string().nullable(),
+  /** Translation key of why the payment was refused. */
+  refusal: z.string().nullable(),
+  /** Given up: its obligations are void and it cannot be paid any more. */
+  closed: z.boolean().default(false),
+});
+export type EnrolmentResult = z.output<typeof enrolmentResult>;

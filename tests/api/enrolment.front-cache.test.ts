@@ -1,0 +1,124 @@
+import { gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { createFrontCache, frontKey } from "@/lib/core/front-cache";
+
+const HOST = "dental.localhost:3000";
+const ask = (url: string, headers: Record<string, string> = {}, method = "GET") => ({
+  method,
+  url,
+  headers: { host: HOST, ...headers },
+});
+const make = () => createFrontCache({ sandboxUrl: "", development: false });
+const NONCE = "bm9uY2U=";
+
+function pageOf(officeId: number, extra = ""): string {
+  return `<!doctype html><html lang="en-US"><head><meta name="inhouse-office" content="${officeId}"/>${extra}</head><body>Hello<script nonce="${NONCE}">one()</script><script nonce="${NONCE}" src="/_next/a.js"></script></body></html>`;
+}
+
+const keyOf = (url: string) => frontKey(ask(url)) ?? "";
+const headerNonce = (headers: Record<string, string>) =>
+  /'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1] ?? "";
+
+describe("which requests are answered from memory", () => {
+  test.each([
+    ["/signup/bright-smiles", "dental en-US /signup/bright-smiles"],
+    ["/signup/bright-smiles?lang=es-US", "dental es-US /signup/bright-smiles"],
+    ["/signup/bright-smiles?utm_source=mail", "dental en-US /signup/bright-smiles"],
+    ["/accounts/signup/my-dentist/12", "dental en-US /accounts/signup/my-dentist/12"],
+    ["/signup/bright-smiles?step=checkout", null],
+    ["/signup/bright-smiles?groupCode=TEAM", null],
+    ["/account/members", null],
+    ["/signup/a/b", null],
+  ])("%s", (url, key) => {
+    expect(frontKey(ask(url))).toBe(key);
+  });
+
+  test("not a write, not another host, not Next's own transport", () => {
+    expect(frontKey(ask("/signup/x", {}, "POST"))).toBeNull();
+    expect(frontKey(ask("/signup/x", { host: "evil.example" }))).toBeNull();
+    expect(frontKey(ask("/signup/x", { rsc: "1" }))).toBeNull();
+    expect(frontKey(ask("/signup/x", { host: "vision.localhost" }))).toBe("vision en-US /signup/x");
+  });
+});
+
+describe("what is answered", () => {
+  test("a nonce of its own in each answer, the same in header and page, never the rendered one", () => {
+    const cache = make();
+    expect(cache.put(keyOf("/signup/x"), pageOf(1), NONCE, cache.begin())).toBe(true);
+    const seen = new Set<string>();
+    for (let round = 0; round < 3; round += 1) {
+      const answer = cache.get(ask("/signup/x"));
+      const nonce = headerNonce(answer?.headers ?? {});
+      const html = String(answer?.body);
+      expect(html.split(`nonce="${nonce}"`)).toHaveLength(3);
+      expect(html).not.toContain(NONCE);
+      seen.add(nonce);
+    }
+    expect(seen.size).toBe(3);
+  });
+
+  test("compressed answers unpack to the same page", () => {
+    const cache = make();
+    cache.put(keyOf("/signup/x"), pageOf(1), NONCE, cache.begin());
+    const answer = cache.get(ask("/signup/x", { "accept-encoding": "gzip, br" }));
+    expect(answer?.headers["content-encoding"]).toBe("gzip");
+    const html = gunzipSync(answer?.body ?? Buffer.alloc(0)).toString();
+    expect(html).toBe(pageOf(1).replaceAll(NONCE, headerNonce(answer?.headers ?? {})));
+  });
+
+  test("a page that works without scripts gets none, but keeps its data blocks", () => {
+    const cache = make();
+    const data =
+      '<script type="application/ld+json">{"a":1}</script><link rel="preload" as="script" href="/_next/a.js"/>';
+    cache.put(
+      keyOf("/signup/x?lang=es-US"),
+      pageOf(1, `<meta name="inhouse-scripts" content="none"/>${data}`),
+      NONCE,
+      cache.begin(),
+    );
+    const html = String(cache.get(ask("/signup/x?lang=es-US"))?.body);
+    expect(html).toContain("ld+json");
+    expect(html).not.toMatch(/nonce|_next|one\(\)/);
+    expect(html).toContain('<html lang="es-US"');
+  });
+
+  test("all security headers", () => {
+    const cache = make();
+    cache.put(keyOf("/signup/x"), pageOf(1), NONCE, cache.begin());
+    const { headers } = cache.get(ask("/signup/x")) ?? { headers: {} };
+    expect(Object.keys(headers)).toEqual(
+      expect.arrayContaining([
+        "content-security-policy",
+        "x-content-type-options",
+        "referrer-policy",
+        "permissions-policy",
+        "cross-origin-opener-policy",
+        "cache-control",
+      ]),
+    );
+  });
+});
+
+describe("what is forgotten", () => {
+  test("an office's pages and nobody else's", () => {
+    const cache = make();
+    cache.put(keyOf("/signup/x"), pageOf(1), NONCE, cache.begin());
+    cache.put(keyOf("/signup/y"), pageOf(2), NONCE, cache.begin());
+    cache.forget(1);
+    expect(cache.get(ask("/signup/x"))).toBeNull();
+    expect(cache.get(ask("/signup/y"))).not.toBeNull();
+  });
+
+  test("a page that was being rendered while its office changed", () => {
+    const cache = make();
+    const begun = cache.begin();
+    cache.forget(1);
+    expect(cache.put(keyOf("/signup/x"), pageOf(1), NONCE, begun)).toBe(false);
+    expect(cache.get(ask("/signup/x"))).toBeNull();
+  });
+
+  test("a page that names no office is never kept", () => {
+    const cache = make();
+    expect(cache.put(keyOf("/signup/x"), "<html></html>", NONCE, cache.begin())).toBe(false);
+  });
+});

@@ -1,0 +1,393 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { db } from "@/lib/core/db";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { makeOffice, payoutAccountId } from "@/prisma/seed/offices";
+import { makeTypicalPlans } from "@/prisma/seed/plans";
+import { makeUser } from "@/prisma/seed/users";
+import { call } from "../support/call";
+
+const secret = { authorization: "Bearer sk_test_inhouse" };
+let office: number;
+let other: number;
+let adult: number;
+let child: number;
+let ip = 1;
+
+/** Each test calls from an address of its own, so that one test's tries do not count against another's. */
+const from = () => `10.1.0.${++ip}`;
+
+async function openAccount(officeId: number): Promise<void> {
+  const operations = [
+    {
+      op: "account",
+      id: payoutAccountId(officeId),
+      at: 1_750_000_000,
+      email: "o@x.example",
+      business_name: "Bright",
+      controller_kind: "express",
+      onboarded: true,
+      last4: "6789",
+    },
+  ];
+  const answer = await fetch(`${process.env.SANDBOX_URL}/_sandbox/import`, {
+    method: "POST",
+    headers: { ...secret, "content-type": "application/json" },
+    body: JSON.stringify({ operations }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** What the browser does with the card form: the number goes to the provider, an id comes back. */
+async function card(number = "4242424242424242"): Promise<string> {
+  const body = new URLSearchParams({
+    type: "card",
+    "card[number]": number,
+    "card[exp_month]": "12",
+    "card[exp_year]": "2034",
+    "card[cvc]": "123",
+  });
+  const answer = await fetch(`${process.env.SANDBOX_URL}/v1/payment_methods`, {
+    method: "POST",
+    headers: { authorization: "Bearer pk_test_inhouse" },
+    body,
+  });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+const person = (firstName: string, dob: string, planId: number, relationship = "child") => ({
+  firstName,
+  lastName: "Alvarez",
+  dob,
+  relationship,
+  plan: { planId, unit: "month" },
+});
+
+async function family(changes: Record<string, unknown> = {}) {
+  return {
+    dentistInfoId: office,
+    submissionKey: randomUUID(),
+    members: [
+      person("Maria", "1988-04-12", adult, "myself"),
+      person("Ben", "1986-01-30", adult, "partner"),
+      person("Leo", "2018-09-01", child, "son"),
+    ],
+    owner: {
+      email: `maria${randomUUID().slice(0, 8)}@family.example`,
+      phone: "512-555-0170",
+      street: "22 Cedar Lane",
+      city: "Austin",
+      state: "TX",
+      zip: "78704",
+    },
+    payment: { kind: "card", paymentMethodId: await card() },
+    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
+    // 49 + 49 + the child's 29, each less 15 % for three people, each rounded for itself.
+    consentedTotalCents: await price([adult, adult, child], 1500),
+    locale: "en-US",
+    ...changes,
+  };
+}
+
+async function price(planIds: number[], bps: number): Promise<number> {
+  let total = 0;
+  for (const id of planIds) {
+    const plan = await db.plan.findUniqueOrThrow({ where: { id }, include: { currentVersion: true } });
+    const list = plan.currentVersion?.monthlyCents ?? 0;
+    total += list - Math.floor((list * bps + 5000) / 10_000);
+  }
+  return total;
+}
+
+const send = (input: unknown, address = from(), headers = {}) =>
+  call("POST /enrolments", { input, ip: address, headers });
+const dataOf = (answer: { body: unknown }) => (answer.body as { data: Record<string, unknown> }).data;
+const statuses = async (submissionKey: string) =>
+  (await db.membership.findMany({ where: { enrolment: { submissionKey } }, orderBy: { id: "asc" } })).map(
+    (one) => one.status,
+  );
+const charges = async () => {
+  const answer = await fetch(`${process.env.SANDBOX_URL}/v1/charges?limit=100`, { headers: secret });
+  return ((await answer.json()) as { data: { status: string; amount: number; payment_intent: string }[] }).data.filter(
+    (one) => one.status === "succeeded",
+  );
+};
+
+beforeAll(async () => {
+  const spec = { tenantId: "dental", city: "Austin", state: "TX", zip: "78701", timezone: "America/Chicago" } as const;
+  office = (await makeOffice(db, { ...spec, officeName: "Bright Smiles", slug: "bright-smiles" })).id;
+  other = (await makeOffice(db, { ...spec, officeName: "Elsewhere", slug: "elsewhere" })).id;
+  const plans = await makeTypicalPlans(db, "dental", office);
+  [adult = 0, child = 0] = plans.map((plan) => plan.id);
+  await openAccount(office);
+});
+afterEach(disarmFailpoints);
+
+describe("a family enrols", () => {
+  test("and is charged what was shown: members active, signatures kept, mails on their way", async () => {
+    const input = await family();
+    const before = (await charges()).length;
+    const answer = await send(input);
+    expect(answer.status, String(answer.raw)).toBe(200);
+    expect(dataOf(answer)).toMatchObject({ state: "enrolled", totalCents: input.consentedTotalCents, failed: [] });
+    expect(JSON.stringify(answer.body)).not.toContain("memberId");
+    expect(await statuses(input.submissionKey)).toEqual(["active", "active", "active"]);
+    const taken = (await charges()).slice(0, (await charges()).length - before);
+    expect(taken.map((one) => one.amount)).toEqual([input.consentedTotalCents]);
+
+    const signed = await db.agreementSignature.findMany({
+      where: { enrolment: { submissionKey: input.submissionKey } },
+    });
+    expect(signed.map((one) => one.kind).sort()).toEqual(["auto_renewal", "plan_confirmation", "terms"]);
+    for (const one of signed) {
+      expect(one.signedName).toBe("Maria Alvarez");
+      expect(one.text).toContain("Bright Smiles");
+      expect(one.sha256).toMatch(/^[0-9a-f]{64}$/);
+      expect(one.text).not.toMatch(/enrolment\.|\{\w+\}/);
+    }
+    const user = await db.user.findUniqueOrThrow({
+      where: { tenantId_email: { tenantId: "dental", email: input.owner.email } },
+      include: { payer: true },
+    });
+    expect(user.role).toBe("client");
+    expect(user.payer).not.toBeNull();
+    const mails = await db.outbox.findMany({
+      where: { kind: "mail", payload: { path: ["to"], equals: input.owner.email } },
+    });
+    expect(mails.map((mail) => (mail.payload as { template: string }).template).sort()).toEqual([
+      "enrolled",
+      "receipt",
+      "setPassword",
+    ]);
+  });
+
+  test("50 identical presses at once make one family, one charge and one answer", async () => {
+    const input = await family();
+    const before = (await charges()).length;
+    const address = from();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(input, address)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => JSON.stringify(dataOf(answer)))).size).toBe(1);
+    expect(await db.household.count({ where: { email: input.owner.email } })).toBe(1);
+    expect((await charges()).length - before).toBe(1);
+    expect(await statuses(input.submissionKey)).toHaveLength(3);
+  });
+
+  test("the same key with other input is refused and changes nothing", async () => {
+    const input = await family();
+    await send(input);
+    const answer = await send({ ...input, owner: { ...input.owner, zip: "10001" } });
+    expect(answer.status).toBe(409);
+    expect(await db.household.count({ where: { email: input.owner.email } })).toBe(1);
+  });
+
+  test("in-office payment waits for the front desk and charges nothing", async () => {
+    const before = (await charges()).length;
+    const input = await family({ payment: { kind: "in_office" } });
+    const answer = await send(input);
+    expect(dataOf(answer)).toMatchObject({ state: "enrolled", inOffice: true, nextCharge: null });
+    expect(await statuses(input.submissionKey)).toEqual(["pending_cash", "pending_cash", "pending_cash"]);
+    expect(
+      await db.membership.count({ where: { enrolment: { submissionKey: input.submissionKey }, autoRenew: true } }),
+    ).toBe(0);
+    expect((await charges()).length).toBe(before);
+  });
+});
+
+describe("what the server does not believe", () => {
+  test("another price is refused with the right one, and nothing happens", async () => {
+    const input = await family({ consentedTotalCents: 100 });
+    const answer = await send(input);
+    expect(answer.status).toBe(409);
+    expect(JSON.stringify(answer.body)).toContain("The price is now $");
+    expect(await db.household.count({ where: { email: input.owner.email } })).toBe(0);
+    expect(await db.enrolment.count({ where: { submissionKey: input.submissionKey } })).toBe(0);
+  });
+
+  test.each([
+    ["a plan for another age", () => ({ members: [person("Maria", "1988-04-12", child, "myself")] })],
+    ["a plan of another office", () => ({ dentistInfoId: other })],
+    ["a plan that does not exist", () => ({ members: [person("Maria", "1988-04-12", 999_999, "myself")] })],
+    ["a birth in the future", () => ({ members: [person("Maria", "2199-01-01", adult, "myself")] })],
+    ["a box not ticked", () => ({ agreements: { terms: true, auto_renewal: false, plan_confirmation: true } })],
+    ["a negative total", () => ({ consentedTotalCents: -1 })],
+    ["a total in text", () => ({ consentedTotalCents: "49" })],
+    ["a code that is none", () => ({ groupCode: "NOPE" })],
+    ["a pattern as a code", () => ({ groupCode: "%" })],
+    [
+      "two owners",
+      () => ({ members: [person("A", "1988-04-12", adult, "myself"), person("B", "1988-04-12", adult, "myself")] }),
+    ],
+  ])("%s is refused with 400", async (_, changes) => {
+    const input = await family(changes());
+    const answer = await send(input);
+    expect(answer.status, String(answer.raw)).toBe(400);
+    expect(await db.household.count({ where: { email: input.owner.email } })).toBe(0);
+  });
+
+  test.each([
+    ["waived fee", { waiveFee: true }],
+    ["office as payor", { payor: "office" }],
+  ])("a %s from outside is refused with 403", async (_, change) => {
+    const input = await family();
+    const members = input.members.map((member) => ({ ...member, ...change }));
+    expect((await send({ ...input, members })).status).toBe(403);
+  });
+
+  test("a paused office takes nobody, in its own words", async () => {
+    await db.planSettings.update({ where: { officeId: office }, data: { disableEnrollment: true } });
+    const answer = await send(await family());
+    await db.planSettings.update({ where: { officeId: office }, data: { disableEnrollment: false } });
+    expect(answer.status).toBe(409);
+    expect(JSON.stringify(answer.body)).toContain("This office does not currently allow membership plan enrollment.");
+  });
+
+  test("another tenant's office is not found", async () => {
+    const answer = await call("POST /enrolments", { input: await family(), host: "vision.localhost:3000", ip: from() });
+    expect(answer.status).toBe(404);
+  });
+
+  test("an address that has an account is neither revealed nor taken over", async () => {
+    const user = await makeUser(db, {
+      tenantId: "dental",
+      role: "client",
+      firstName: "Ana",
+      lastName: "Known",
+      email: "known@family.example",
+    });
+    const input = await family();
+    const answer = await send({ ...input, owner: { ...input.owner, email: user.email } });
+    expect(dataOf(answer)).toMatchObject({ state: "enrolled", email: user.email });
+    const household = await db.household.findFirstOrThrow({ where: { email: user.email }, include: { payer: true } });
+    expect(household.payer.userId).toBeNull();
+    const mails = await db.outbox.findMany({ where: { payload: { path: ["to"], equals: user.email } } });
+    expect(mails.map((mail) => (mail.payload as { template: string }).template)).not.toContain("setPassword");
+  });
+});
+
+describe("group codes", () => {
+  test("the larger of code and family discount counts, and a use is counted exactly", async () => {
+    await db.groupCode.create({ data: { officeId: office, code: "TEAM20", discountBps: 2000, maxUses: 1 } });
+    const total = await price([adult, adult, child], 2000);
+    const inputs = await Promise.all(
+      Array.from({ length: 6 }, () => family({ groupCode: "team20", consentedTotalCents: total })),
+    );
+    const answers = await Promise.all(inputs.map((input) => send(input)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect((await db.groupCode.findFirstOrThrow({ where: { code: "TEAM20" } })).uses).toBe(1);
+    expect(await db.household.count({ where: { email: { in: inputs.map((input) => input.owner.email) } } })).toBe(1);
+  });
+
+  test("the lookup answers the discount, or the sentence for a wrong one", async () => {
+    await db.groupCode.create({ data: { officeId: office, code: "LUNCH", discountBps: 500 } });
+    const ok = await call("POST /dentists/group-code", {
+      input: { dentistInfoId: office, groupCode: "lunch" },
+      ip: from(),
+    });
+    expect(dataOf(ok)).toEqual({ groupCode: "LUNCH", discountBps: 500 });
+    const bad = await call("POST /dentists/group-code", {
+      input: { dentistInfoId: office, groupCode: "L_NCH" },
+      ip: from(),
+    });
+    expect(bad.status).toBe(400);
+    expect(JSON.stringify(bad.body)).toContain("group code is not valid");
+  });
+});
+
+describe("when something goes wrong", () => {
+  test("a person who cannot be saved is named; the others are in and only they are charged", async () => {
+    await db.$executeRawUnsafe(`create function refuse_boom() returns trigger language plpgsql as $$ begin
+      if new.first_name = 'Boom' then raise exception 'no'; end if; return new; end $$`);
+    await db.$executeRawUnsafe(
+      "create trigger refuse_boom before insert on member for each row execute function refuse_boom()",
+    );
+    const input = await family({
+      members: [
+        person("Maria", "1988-04-12", adult, "myself"),
+        person("Boom", "1986-01-30", adult, "partner"),
+        person("Leo", "2018-09-01", child, "son"),
+      ],
+    });
+    const answer = await send(input);
+    await db.$executeRawUnsafe("drop trigger refuse_boom on member");
+    expect(answer.status, String(answer.raw)).toBe(200);
+    expect(dataOf(answer)).toMatchObject({
+      state: "enrolled",
+      failed: ["Boom Alvarez"],
+      totalCents: await price([adult, child], 1500),
+    });
+    expect(await statuses(input.submissionKey)).toEqual(["active", "active"]);
+    const [last] = await charges();
+    expect(last?.amount).toBe(await price([adult, child], 1500));
+  });
+
+  test("a declined card enrols nobody; another card finishes the same enrolment on the same payment", async () => {
+    const input = await family({ payment: { kind: "card", paymentMethodId: await card("4000000000000341") } });
+    const before = (await charges()).length;
+    const declined = await send(input);
+    expect(dataOf(declined)).toMatchObject({ state: "declined", refusal: "enrolment.refusal.other" });
+    expect(await statuses(input.submissionKey)).toEqual(["inactive", "inactive", "inactive"]);
+    expect(await db.user.count({ where: { email: input.owner.email } })).toBe(0);
+    // The same press again is the same answer, not another try.
+    expect(dataOf(await send(input))).toEqual(dataOf(declined));
+
+    const better = await send({ ...input, payment: { kind: "card", paymentMethodId: await card() } });
+    expect(dataOf(better)).toMatchObject({ state: "enrolled" });
+    expect(await statuses(input.submissionKey)).toEqual(["active", "active", "active"]);
+    expect((await charges()).length - before).toBe(1);
+    expect(
+      await db.payment.count({
+        where: { householdId: (await db.household.findFirstOrThrow({ where: { email: input.owner.email } })).id },
+      }),
+    ).toBe(1);
+  });
+
+  test("a card refused before it is saved enrols nobody either", async () => {
+    const input = await family({ payment: { kind: "card", paymentMethodId: await card("4000000000000002") } });
+    expect(dataOf(await send(input))).toMatchObject({ state: "declined" });
+    expect(await statuses(input.submissionKey)).not.toContain("active");
+  });
+
+  test("a bank that wants to see the payer gets the secret for its dialog, and nobody is in before", async () => {
+    const input = await family({ payment: { kind: "card", paymentMethodId: await card("4000002760003184") } });
+    const asked = dataOf(await send(input));
+    expect(asked).toMatchObject({ state: "requiresAction" });
+    expect(String(asked.clientSecret)).toMatch(/_secret_/);
+    expect(await statuses(input.submissionKey)).toEqual(["inactive", "inactive", "inactive"]);
+    const finish = () =>
+      call(`POST /enrolments/${input.submissionKey}/finish`, { input: { dentistInfoId: office }, ip: from() });
+    expect(dataOf(await finish())).toMatchObject({ state: "requiresAction" });
+    const foreign = await call(`POST /enrolments/${input.submissionKey}/finish`, {
+      input: { dentistInfoId: other },
+      ip: from(),
+    });
+    expect(foreign.status).toBe(404);
+  });
+
+  test.each(["enrol.saved", "charge.opened", "charge.created", "charge.confirmed", "enrol.completed"])(
+    "a crash at %s loses nothing and charges once",
+    async (point) => {
+      const input = await family();
+      const before = (await charges()).length;
+      armFailpoint(point, () => {
+        throw new Crash(point);
+      });
+      await send(input);
+      disarmFailpoints();
+      // As if the lease of the dead process had run out.
+      await db.enrolment.updateMany({
+        where: { submissionKey: input.submissionKey },
+        data: { updatedAt: new Date("2020-01-01") },
+      });
+      await db.payment.updateMany({
+        where: { leaseUntil: { not: null } },
+        data: { leaseUntil: new Date("2020-01-01") },
+      });
+      const answer = await send(input);
+      expect(dataOf(answer)).toMatchObject({ state: "enrolled" });
+      expect(await statuses(input.submissionKey)).toEqual(["active", "active", "active"]);
+      expect((await charges()).length - before).toBe(1);
+      expect(await db.household.count({ where: { email: input.owner.email } })).toBe(1);
+    },
+  );
+});
