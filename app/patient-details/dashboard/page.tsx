@@ -1,0 +1,87 @@
+import { getTranslations } from "next-intl/server";
+import { toDataURL } from "qrcode";
+import { FamilyList, useUntil } from "@/components/patients/family-list";
+import { Included } from "@/components/patients/included";
+import { MembershipCard } from "@/components/patients/membership-card";
+import { LatePayment, NextPayment } from "@/components/patients/next-payment";
+import { PaymentList } from "@/components/patients/payment-list";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { TextLink } from "@/components/ui/text-link";
+import { provePayer } from "@/lib/core/auth/scope";
+import { formatLong, fromDbDate } from "@/lib/core/dates";
+import { cents, formatLedger } from "@/lib/core/money";
+import { page } from "@/lib/core/page";
+import { defaultInstrument, type Family, familiesOf, paymentsOf } from "@/lib/patients/queries";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("routes"))("myMembership") };
+}
+
+function OwnersCard({ family, code }: { family: Family; code: string }) {
+  const until = useUntil();
+  const owner = family.members.find((member) => member.addedById === null) ?? family.members[0];
+  const row = owner?.memberships[0];
+  if (!owner || !row) return null;
+  return (
+    <MembershipCard
+      officeName={family.office.officeName}
+      logo={family.office.logoFileId === null ? null : `/api/v1/files/${family.office.logoFileId}`}
+      memberName={`${owner.firstName} ${owner.lastName}`}
+      planName={row.planVersion.planName}
+      since={fromDbDate(row.startedOn)}
+      until={until(row)}
+      phone={family.office.phone}
+      code={code}
+    />
+  );
+}
+
+export default page("/patient-details/dashboard", async ({ actor, tenant, locale }) => {
+  const payer = provePayer(actor);
+  const [t, families, instrument, payments] = await Promise.all([
+    getTranslations("patients"),
+    familiesOf(payer),
+    defaultInstrument(payer),
+    paymentsOf(payer),
+  ]);
+  if (families.length === 0) return <EmptyState title={t("noFamily")} description={t("noFamilyBody")} />;
+  const late = payments.filter((payment) => payment.status === "failed");
+  // The desk scans a number it can search for; nothing about the person is in the picture.
+  const codes = await Promise.all(
+    families.map((family) => toDataURL(`inhouse:household:${family.id}`, { margin: 0, width: 160 })),
+  );
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-h2 text-ink">{t("hello", { name: actor.firstName })}</h1>
+      {late.map((payment) => (
+        <LatePayment
+          key={payment.id}
+          amount={formatLedger(cents(payment.amountCents), locale)}
+          dueOn={formatLong(fromDbDate(payment.dueOn), locale)}
+        />
+      ))}
+      {families.map((family, at) => (
+        <section key={family.id} className="grid gap-6" aria-label={family.office.officeName}>
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <OwnersCard family={family} code={codes[at] ?? ""} />
+            <div className="grid gap-6">
+              <NextPayment family={family} instrument={instrument} />
+              <Included family={family} names={tenant.constants.serviceCodes} />
+            </div>
+          </div>
+          <FamilyList family={family} />
+        </section>
+      ))}
+      <Card>
+        <CardHeader
+          title={t("receipts")}
+          actions={<TextLink href="/patient-details/payment-history">{t("seeAll")}</TextLink>}
+        />
+        <CardBody>
+          <PaymentList payments={payments.slice(0, 3)} userId={actor.userId} />
+        </CardBody>
+      </Card>
+    </div>
+  );
+});

@@ -1,0 +1,53 @@
+import { useLocale, useTranslations } from "next-intl";
+import { type DateOn, formatLong } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+
+type Props = {
+  officeName: string;
+  logo: string | null;
+  memberName: string;
+  planName: string;
+  since: DateOn;
+  /** "Renews on …", "Ends on …". */
+  until: string;
+  phone: string | null;
+  /** QR code of the card's address, drawn on the server. */
+  code?: string;
+};
+
+/** The card a patient shows at the desk. Sized like one, readable at arm's length, prints on its own. */
+export function MembershipCard({ officeName, logo, memberName, planName, since, until, phone, code }: Props) {
+  const t = useTranslations("patients");
+  const locale = useLocale() as Locale;
+  return (
+    <article className="relative flex min-h-52 flex-col justify-between gap-6 overflow-hidden rounded-card bg-accent p-5 text-on-solid print:border print:border-edge print:bg-surface print:text-ink sm:p-6">
+      <header className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="font-heading text-h4 font-semibold">{officeName}</p>
+          <p className="text-body opacity-90">{t("notInsurance")}</p>
+        </div>
+        {logo ? (
+          // The office's own picture, already re-encoded and small; an optimiser would only add a request.
+          // biome-ignore lint/performance/noImgElement: see above
+          <img src={logo} alt="" className="h-10 max-w-28 rounded-small bg-surface object-contain p-1" />
+        ) : null}
+      </header>
+      <div className="flex items-end justify-between gap-4">
+        <div className="min-w-0">
+          <p className="font-heading text-h3 font-semibold break-words">{memberName}</p>
+          <p className="text-base">{planName}</p>
+          <p className="mt-2 text-body opacity-90">
+            {t("memberSince", { date: formatLong(since, locale) })} · {until}
+          </p>
+          {phone ? <p className="text-body opacity-90">{phone}</p> : null}
+        </div>
+        {code ? (
+          <span className="shrink-0 rounded-control bg-white p-2" title={t("showAtDesk")}>
+            {/* biome-ignore lint/performance/noImgElement: a data address made on the server */}
+            <img src={code} alt={t("showAtDesk")} className="size-20" />
+          </span>
+        ) : null}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Tone } from "@/components/ui/tone";
+import type { MemberStatus } from "@/lib/members/schema";
+
+/** What a membership's state looks like to the patient: colour of the pill, and whether it is outlined. */
+export const MEMBERSHIP_TONE: Record<MemberStatus, { tone: Tone; outlined?: boolean }> = {
+  active: { tone: "good" },
+  active_transferred: { tone: "good" },
+  active_cash: { tone: "good", outlined: true },
+  past_due: { tone: "warn" },
+  canceled: { tone: "neutral" },
+  cancellation_requested: { tone: "neutral" },
+  delinquent: { tone: "bad" },
+  delinquent_gpp: { tone: "bad" },
+  inactive: { tone: "neutral", outlined: true },
+  inactive_transferred: { tone: "neutral" },
+  pending_cash: { tone: "info" },
+  permanently_disabled: { tone: "bad", outlined: true },
+  disputed: { tone: "info" },
+};

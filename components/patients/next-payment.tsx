@@ -1,0 +1,78 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Callout } from "@/components/ui/callout";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { formatLong } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { formatLedger } from "@/lib/core/money";
+import type { defaultInstrument, Family } from "@/lib/patients/queries";
+
+export type Instrument = Awaited<ReturnType<typeof defaultInstrument>>;
+
+/** "Visa ending in 4242". */
+export function useInstrumentName() {
+  const t = useTranslations("patients");
+  return (instrument: Instrument) => {
+    if (!instrument) return t("noCard");
+    const { last4 } = instrument;
+    if (instrument.kind === "bank") return t("bank", { bank: instrument.bankName ?? "", last4 });
+    const brand = instrument.brand ?? "";
+    return t("card", { brand: brand.charAt(0).toUpperCase() + brand.slice(1), last4 });
+  };
+}
+
+/** What is charged next, when, with what and for whom. */
+export function NextPayment({ family, instrument }: { family: Family; instrument: Instrument }) {
+  const t = useTranslations("patients");
+  const locale = useLocale() as Locale;
+  const name = useInstrumentName();
+  const next = family.next[0];
+  const inOffice = family.members.some((member) =>
+    member.memberships.some((row) => row.collection === "in_office" && row.status === "active_cash"),
+  );
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
+      <div className="min-w-0">
+        <h2 className="text-body font-medium text-muted">{t("nextPayment")}</h2>
+        {next ? (
+          <>
+            <p className="font-heading text-[28px] leading-9 font-semibold text-ink tabular-nums">
+              {formatLedger(next.totalCents, locale)}
+            </p>
+            <p className="text-body text-muted">
+              {t("chargedOn", { date: formatLong(next.dueOn, locale), method: name(instrument) })},{" "}
+              {t("forPeople", { count: new Set(next.lines.map((line) => line.memberName)).size })}
+            </p>
+          </>
+        ) : (
+          <p className="mt-1 text-base text-ink">
+            {inOffice ? t("inOfficePaid", { office: family.office.officeName }) : t("noNextPayment")}
+          </p>
+        )}
+      </div>
+      {next ? (
+        <LinkButton href="/patient-details/settings#payment-method" variant="secondary">
+          {t("changeCard")}
+        </LinkButton>
+      ) : null}
+    </Card>
+  );
+}
+
+/** A failed payment, in plain words, with the one thing to do. */
+export function LatePayment({ amount, dueOn }: { amount: string; dueOn: string }) {
+  const t = useTranslations("patients");
+  return (
+    <Callout
+      tone="warn"
+      title={t("lateTitle")}
+      action={
+        <LinkButton href="/patient-details/settings#payment-method" variant="primary">
+          {t("updateCard")}
+        </LinkButton>
+      }
+    >
+      {t("lateBody", { amount, date: dueOn })}
+    </Callout>
+  );
+}

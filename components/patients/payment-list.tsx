@@ -1,0 +1,87 @@
+import { FileText } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { EmptyState } from "@/components/ui/empty-state";
+import { StatusPill } from "@/components/ui/status-pill";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import type { Tone } from "@/components/ui/tone";
+import { formatLong, fromDbDate } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { cents, formatLedger } from "@/lib/core/money";
+import type { PatientPayment } from "@/lib/patients/queries";
+
+const TONE: Record<string, Tone> = {
+  succeeded: "good",
+  inOffice: "good",
+  failed: "warn",
+  requires_action: "warn",
+  disputed: "info",
+};
+
+function stateOf(payment: PatientPayment) {
+  if (payment.disputed) return "disputed" as const;
+  if (payment.method === "in_office" && payment.status === "succeeded") return "inOffice" as const;
+  return payment.status === "canceled" ? ("failed" as const) : payment.status;
+}
+
+/** Payments a person can read, newest first, each with its receipt. */
+export function PaymentList({ payments, userId }: { payments: readonly PatientPayment[]; userId: number }) {
+  const t = useTranslations("patients");
+  const locale = useLocale() as Locale;
+  if (payments.length === 0)
+    return <EmptyState icon={<FileText />} title={t("noPayments")} description={t("noPaymentsBody")} />;
+  const what = (payment: PatientPayment) =>
+    payment.obligations
+      .map((line) =>
+        line.kind === "dues"
+          ? line.membership.member.firstName
+          : `${line.membership.member.firstName} (${t(`fees.${line.kind}`)})`,
+      )
+      .join(", ");
+  return (
+    <Table caption={t("payments")} stack>
+      <THead>
+        <HeadCell>{t("date")}</HeadCell>
+        <HeadCell>{t("what")}</HeadCell>
+        <HeadCell>{t("status")}</HeadCell>
+        <HeadCell align="end">{t("amount")}</HeadCell>
+        <HeadCell align="end">{t("receipt")}</HeadCell>
+      </THead>
+      <TBody>
+        {payments.map((payment) => {
+          const state = stateOf(payment);
+          const date = formatLong(fromDbDate(payment.dueOn), locale);
+          return (
+            <Row key={payment.id}>
+              <Cell label={t("date")}>{date}</Cell>
+              <Cell label={t("what")}>{what(payment)}</Cell>
+              <Cell label={t("status")}>
+                <StatusPill tone={TONE[state] ?? "neutral"}>{t(`state.${state}`)}</StatusPill>
+              </Cell>
+              <Cell label={t("amount")} align="end" money>
+                {formatLedger(cents(payment.amountCents), locale)}
+                {payment.refundedCents > 0 ? (
+                  <span className="block text-small text-muted">
+                    {t("refunded", { amount: formatLedger(cents(payment.refundedCents), locale) })}
+                  </span>
+                ) : null}
+              </Cell>
+              <Cell label={t("receipt")} align="end">
+                {payment.status === "succeeded" ? (
+                  <a
+                    className="inline-flex min-h-11 items-center gap-1 rounded-small text-accent hover:underline"
+                    href={`/api/v1/users/${userId}/receipts/${payment.id}`}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={t("openReceipt", { date })}
+                  >
+                    <FileText size={16} aria-hidden /> PDF
+                  </a>
+                ) : null}
+              </Cell>
+            </Row>
+          );
+        })}
+      </TBody>
+    </Table>
+  );
+}

@@ -1,0 +1,77 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Tx, transaction } from "@/lib/core/db";
+import { conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
+import type { PayerId } from "@/lib/core/scope";
+import { mayToggleAutoRenew } from "./rules";
+import type { Contact } from "./schema";
+
+/**
+ * Switches the renewal of one of the payer's memberships. Off: what is paid for runs to the end of its term and nothing
+ * is charged after. Throws 404 for another family's membership, 409 where there is nothing to switch.
+ */
+export async function toggleAutoRenew(
+  payer: PayerId,
+  membershipId: number,
+  autoRenew: boolean,
+  author: Author,
+): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.$queryRaw`select m.id from membership m join household h on h.id = m.household_id where m.id = ${membershipId} and h.payer_id = ${payer} for update of m`;
+    const membership = await tx.membership.findFirst({ where: { household: { payerId: payer }, id: membershipId } });
+    if (!membership) throw notFound();
+    if (!mayToggleAutoRenew(membership)) throw conflict("patients.noAutoRenew");
+    if (membership.autoRenew === autoRenew) return;
+    await tx.membership.update({ where: { id: membership.id }, data: { autoRenew, revision: { increment: 1 } } });
+    await audit(tx, author, {
+      action: "membership.auto_renew",
+      noun: "membership",
+      nounId: membership.id,
+      officeId: membership.officeId,
+      before: { autoRenew: membership.autoRenew },
+      after: { autoRenew },
+    });
+  });
+}
+
+async function changeLogin(tx: Tx, payer: PayerId, email: string): Promise<void> {
+  const { user } = await tx.payer.findUniqueOrThrow({ where: { id: payer }, select: { user: true } });
+  if (!user || user.email === email) return;
+  const taken = await tx.user.count({ where: { tenantId: user.tenantId, email } });
+  if (taken) throw invalid({ email: "patients.emailNotPossible" });
+  await tx.user.update({ where: { id: user.id }, data: { email } });
+}
+
+/** Changes how the payer's families are reached, and the login with the address. Not while being looked through. */
+export async function updateContact(payer: PayerId, contact: Contact, author: Author): Promise<void> {
+  if (author.actor?.administrator) throw forbidden("errors.notWhileImpersonating");
+  await transaction(async (tx) => {
+    const select = {
+      id: true,
+      officeId: true,
+      email: true,
+      phone: true,
+      street: true,
+      city: true,
+      state: true,
+      zip: true,
+    };
+    const households = await tx.household.findMany({ where: { payerId: payer }, select });
+    await changeLogin(tx, payer, contact.email);
+    for (const { id, officeId, ...before } of households) {
+      await tx.household.update({ where: { id }, data: contact });
+      await tx.member.updateMany({
+        where: { householdId: id, addedById: null },
+        data: { email: contact.email, phone: contact.phone },
+      });
+      await audit(tx, author, {
+        action: "household.contact",
+        noun: "household",
+        nounId: id,
+        officeId,
+        before,
+        after: contact,
+      });
+    }
+  });
+}

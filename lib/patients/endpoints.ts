@@ -1,0 +1,40 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { provePayer } from "@/lib/core/auth/scope";
+import { PATIENT } from "@/lib/core/roles";
+import { toggleAutoRenew, updateContact } from "./commands";
+import { familiesOf, officeOfPayer } from "./queries";
+import { autoRenewal, contact } from "./schema";
+import { familyToWire } from "./wire";
+
+export const patientEndpoints = [
+  endpoint("GET /patient/family-memberships", PATIENT, {
+    summary: "The memberships of the patient's family.",
+    run: async ({ actor }) => (await familiesOf(provePayer(actor))).flatMap(familyToWire),
+  }),
+  endpoint("POST /subscriptions/patient/toggle-auto-renew/:membershipId", PATIENT, {
+    summary: "Switch the renewal of a membership off or on.",
+    input: autoRenewal,
+    run: async ({ actor, params, input, caller }) => {
+      await toggleAutoRenew(provePayer(actor), params.membershipId, input.autoRenew, { actor, caller });
+      return reply(null, input.autoRenew ? "patients.renewsAgain" : "patients.renewsNoMore");
+    },
+  }),
+  endpoint("PUT /patient/contact", PATIENT, {
+    summary: "Change address, phone and e-mail of the family.",
+    input: contact,
+    run: async ({ actor, input, caller }) => {
+      await updateContact(provePayer(actor), input, { actor, caller });
+      return reply(null, "patients.saved");
+    },
+  }),
+  endpoint("GET /users/me/my-dentist", PATIENT, {
+    summary: "The patient's office.",
+    run: ({ actor }) => officeOfPayer(provePayer(actor)),
+  }),
+  endpoint("GET /users/me/my-optometrist", PATIENT, {
+    summary: "The patient's office.",
+    run: ({ actor }) => officeOfPayer(provePayer(actor)),
+  }),
+];

@@ -1,0 +1,170 @@
+import "server-only";
+import { z } from "zod";
+import { type Charge, nextCharges } from "@/lib/billing/preview/rules";
+import { fromDbDate } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import type { PayerId } from "@/lib/core/scope";
+import { countsForFamily } from "@/lib/members/rules";
+import { planService } from "@/lib/plans/schema";
+
+const membershipFields = {
+  id: true,
+  unit: true,
+  status: true,
+  collection: true,
+  autoRenew: true,
+  listCents: true,
+  codeBps: true,
+  anchorOn: true,
+  nextIndex: true,
+  nextDueOn: true,
+  termEndOn: true,
+  startedOn: true,
+  cancelOn: true,
+  pastDueOn: true,
+  planVersion: {
+    select: {
+      planName: true,
+      spanishName: true,
+      description: true,
+      spanishDescription: true,
+      services: true,
+      disableFamilyDiscounts: true,
+    },
+  },
+} as const;
+
+const officeFields = {
+  id: true,
+  officeName: true,
+  slug: true,
+  phone: true,
+  email: true,
+  street: true,
+  city: true,
+  state: true,
+  zip: true,
+  timezone: true,
+  logoFileId: true,
+  settings: { select: { familyTwoBps: true, familyThreeBps: true, familyFourBps: true } },
+  fees: { select: { code: true, feeCents: true } },
+} as const;
+
+function readHouseholds(payer: PayerId) {
+  return db.household.findMany({
+    where: { payerId: payer },
+    orderBy: { id: "asc" },
+    include: {
+      office: { select: officeFields },
+      members: {
+        orderBy: { id: "asc" },
+        select: {
+          id: true,
+          firstName: true,
+          lastName: true,
+          birthOn: true,
+          relationship: true,
+          addedById: true,
+          memberships: { select: membershipFields, orderBy: { id: "desc" } },
+        },
+      },
+    },
+  });
+}
+
+export type FamilyHousehold = Awaited<ReturnType<typeof readHouseholds>>[number];
+export type FamilyMember = FamilyHousehold["members"][number];
+export type FamilyMembershipRow = FamilyMember["memberships"][number];
+
+/** Services included in a signed version, as code and quantity. */
+export const servicesOf = (row: FamilyMembershipRow) => z.array(planService).catch([]).parse(row.planVersion.services);
+
+function billed(member: FamilyMember, row: FamilyMembershipRow) {
+  return {
+    membershipId: row.id,
+    memberName: `${member.firstName} ${member.lastName}`,
+    planName: row.planVersion.planName,
+    status: row.status,
+    collection: row.collection,
+    unit: row.unit,
+    anchorOn: fromDbDate(row.anchorOn),
+    nextIndex: row.nextIndex,
+    listCents: row.listCents,
+    codeBps: row.codeBps,
+    disableFamilyDiscounts: row.planVersion.disableFamilyDiscounts,
+    autoRenew: row.autoRenew,
+    termEndOn: fromDbDate(row.termEndOn),
+    cancelOn: row.cancelOn && fromDbDate(row.cancelOn),
+  };
+}
+
+export type Family = FamilyHousehold & { next: Charge[] };
+
+/** The payer's families with everybody's memberships and the next charges, newest membership first a person. */
+export async function familiesOf(payer: PayerId): Promise<Family[]> {
+  const households = await readHouseholds(payer);
+  return households.map((household) => {
+    const size = household.members.filter((member) =>
+      countsForFamily(member.memberships.map((row) => row.status)),
+    ).length;
+    const memberships = household.members.flatMap((member) => member.memberships.map((row) => billed(member, row)));
+    const family = household.office.settings ?? { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
+    return { ...household, next: nextCharges(memberships, size, family, 2) };
+  });
+}
+
+/** Card or bank account that is charged next; null when the payer has none. */
+export function defaultInstrument(payer: PayerId) {
+  return db.instrument.findFirst({
+    where: { payerId: payer, status: "active", isDefault: true },
+    select: { id: true, kind: true, brand: true, last4: true, expMonth: true, expYear: true, bankName: true },
+  });
+}
+
+/** All payments of the payer, newest first, with who they were for. A receipt exists for those that went through. */
+export function paymentsOf(payer: PayerId) {
+  return db.payment.findMany({
+    where: { payerId: payer, status: { not: "canceled" } },
+    orderBy: [{ dueOn: "desc" }, { id: "desc" }],
+    take: 500,
+    select: {
+      id: true,
+      dueOn: true,
+      paidAt: true,
+      method: true,
+      status: true,
+      amountCents: true,
+      refundedCents: true,
+      disputed: true,
+      nextTryOn: true,
+      failureCode: true,
+      obligations: {
+        orderBy: { id: "asc" },
+        select: {
+          kind: true,
+          netCents: true,
+          membership: {
+            select: {
+              member: { select: { firstName: true } },
+              planVersion: { select: { planName: true, spanishName: true } },
+            },
+          },
+        },
+      },
+    },
+  });
+}
+
+export type PatientPayment = Awaited<ReturnType<typeof paymentsOf>>[number];
+
+/** The payer's own office as the patient may see it (GET /users/me/my-dentist). */
+export async function officeOfPayer(payer: PayerId) {
+  const household = await db.household.findFirst({
+    where: { payerId: payer },
+    orderBy: { id: "desc" },
+    select: { office: { select: officeFields } },
+  });
+  if (!household) return null;
+  const { fees: _, settings: __, logoFileId, ...office } = household.office;
+  return { ...office, logo: logoFileId === null ? null : `/api/v1/files/${logoFileId}` };
+}

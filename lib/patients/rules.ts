@@ -1,0 +1,15 @@
+import type { BilledMembership } from "@/lib/billing/preview/rules";
+import type { Unit } from "@/lib/core/dates";
+import type { MemberStatus } from "@/lib/members/schema";
+
+/** Whether the patient may switch auto-renewal: what is paid by card and runs; never what is paid in the office (001 §1). */
+export function mayToggleAutoRenew(membership: { status: MemberStatus; collection: "auto" | "in_office" }): boolean {
+  return membership.collection === "auto" && ["active", "active_transferred", "past_due"].includes(membership.status);
+}
+
+/** What twelve months of a plan's services would cost without it, less what the plan costs; never below zero. */
+export function yearlySavingCents(usualCents: number, netCents: number, unit: Unit): number {
+  return Math.max(0, usualCents - netCents * (unit === "month" ? 12 : 1));
+}
+
+export type FamilyMembership = BilledMembership & { officeId: number; memberId: number };
