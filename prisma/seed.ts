@@ -1,14 +1,125 @@
 // The demo: lively and the same every time. Run by `npm start` on an empty database.
+import { now } from "@/lib/core/clock";
+import { type DateOn, dateOn, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
-import { TENANT_IDS } from "@/tenants/tenant";
-import { makeCast } from "./seed/cast";
+import { env } from "@/lib/core/env";
+import { TENANT_IDS, type TenantId } from "@/tenants/tenant";
+import { type Cast, makeCast } from "./seed/cast";
+import { type FamilyPlan, inventFamilies, type Story } from "./seed/families";
+import { live, type Scene } from "./seed/life";
+import { makeTypicalPlans } from "./seed/plans";
+import { Random } from "./seed/random";
+
+/** A small office shows one of everything; a large one mostly runs. */
+const VARIED: readonly Story[] = [
+  "steady",
+  "late",
+  "renewing",
+  "cash",
+  "steady",
+  "canceled",
+  "steady",
+  "delinquent",
+  "canceling",
+  "steady",
+  "refunded",
+  "disputed",
+  "steady",
+  "noRenew",
+  "pendingCash",
+];
+const CALM: readonly Story[] = [...Array<Story>(16).fill("steady"), "late", "cash", "canceled", "renewing"];
+
+/** The family of the demo's patient login: four people who joined fourteen months ago and pay every month. */
+function clientFamily(tenantId: TenantId, todayOn: DateOn): FamilyPlan {
+  const person = (
+    firstName: string,
+    birthOn: string,
+    relationship: "myself" | "partner" | "son" | "daughter",
+    child = false,
+  ) => ({ firstName, lastName: "Alvarez", birthOn: dateOn(birthOn), relationship, child });
+  const [year = 2025, month = 1] = todayOn.split("-").map(Number);
+  const startOn = dateOn(`${month > 2 ? year - 1 : year - 2}-${String(((month + 9) % 12) + 1).padStart(2, "0")}-14`);
+  return {
+    story: "steady",
+    unit: "month",
+    startOn,
+    locale: "en-US",
+    email: `client@${tenantId}.test`,
+    phone: "512-555-0170",
+    people: [
+      person("Maria", "1986-04-12", "myself"),
+      person("Daniel", "1984-09-30", "partner"),
+      person("Leo", "2016-02-03", "son", true),
+      person("Ana", "2018-11-21", "daughter", true),
+    ],
+  };
+}
+
+async function sceneOf(officeId: number, tenantId: TenantId, at: Date): Promise<Scene> {
+  await transaction((tx) => makeTypicalPlans(tx, tenantId, officeId), 30_000);
+  const [office, plans, settings] = await Promise.all([
+    db.office.findUniqueOrThrow({ where: { id: officeId } }),
+    db.plan.findMany({
+      where: { officeId, status: "active" },
+      include: { currentVersion: true },
+      orderBy: { position: "asc" },
+    }),
+    db.planSettings.findUniqueOrThrow({ where: { officeId } }),
+  ]);
+  const versions = plans.flatMap(({ id, currentVersion }) =>
+    currentVersion?.monthlyCents && currentVersion.annualCents
+      ? [
+          {
+            planId: id,
+            id: currentVersion.id,
+            monthlyCents: currentVersion.monthlyCents,
+            annualCents: currentVersion.annualCents,
+            child: currentVersion.ageGroup === "child",
+          },
+        ]
+      : [],
+  );
+  const adult = versions.find((version) => !version.child) ?? versions[0];
+  if (!adult) throw new Error(`office ${officeId} has no plan with a price`);
+  return {
+    office,
+    adult,
+    child: versions.find((version) => version.child) ?? adult,
+    family: settings,
+    today: today(at, office.timezone),
+  };
+}
+
+async function fill(
+  officeId: number,
+  tenantId: TenantId,
+  at: Date,
+  size: { families: number; months: number },
+  stories: readonly Story[],
+  login?: number,
+): Promise<void> {
+  const scene = await sceneOf(officeId, tenantId, at);
+  const invented = inventFamilies(new Random(officeId * 7919), { officeId, ...size, today: scene.today }, stories);
+  const families = login === undefined ? invented : [clientFamily(tenantId, scene.today), ...invented.slice(1)];
+  await live(scene, families, login);
+}
+
+async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<void> {
+  await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18 }, VARIED, cast.clientUserId);
+  await fill(cast.largeOfficeId, tenantId, at, { families: 850, months: 9 }, CALM);
+  for (const officeId of cast.locationIds) await fill(officeId, tenantId, at, { families: 16, months: 12 }, CALM);
+}
 
 if ((await db.user.count()) > 0) {
   console.log("The database is not empty; the demo was not filled in.");
 } else {
+  const at = await now();
   for (const tenantId of TENANT_IDS) {
-    await transaction((tx) => makeCast(tx, tenantId), 120_000);
-    console.log(`${tenantId}: offices and people`);
+    const cast = await transaction((tx) => makeCast(tx, tenantId), 60_000);
+    // Without the sandbox there is no provider that could know the past; the offices then start empty.
+    if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);
+    console.log(`${tenantId}: offices, people and their history`);
   }
 }
 await db.$disconnect();

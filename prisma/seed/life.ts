@@ -1,0 +1,479 @@
+import { rankOf } from "@/lib/billing/charging/rules";
+import { syncDispute } from "@/lib/billing/disputes/commands";
+import { termEndAfter } from "@/lib/billing/issuing/rules";
+import { refund } from "@/lib/billing/refunds/commands";
+import { applicationFee, periodOf } from "@/lib/billing/rules";
+import { applicationFeeOfTier } from "@/lib/billing/schema";
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { systemOffice } from "@/lib/core/auth/scope";
+import { addDays, type DateOn, dueDate, instantAt, toDbDate } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { cents } from "@/lib/core/money";
+import type { Member, MembershipStatus, Office, Prisma } from "@/lib/generated/prisma/client";
+import { bookAll, type Entry } from "@/lib/ledger/commands";
+import { chargeSucceeded, inOfficePaid, obligationDue } from "@/lib/ledger/rules";
+import { discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";
+import { type FamilyPlan, issuedIndexes, type Story } from "./families";
+import { payoutAccountId } from "./offices";
+import { cardFeeCents, disputeOfCharge, type Operation, tellSandbox } from "./provider";
+
+type Version = { planId: number; id: number; monthlyCents: number; annualCents: number };
+export type Scene = { office: Office; adult: Version; child: Version; family: FamilyDiscounts; today: DateOn };
+
+const STATUS: Record<Story, MembershipStatus> = {
+  steady: "active",
+  late: "past_due",
+  delinquent: "delinquent",
+  canceled: "canceled",
+  canceling: "cancellation_requested",
+  cash: "active_cash",
+  pendingCash: "pending_cash",
+  refunded: "active",
+  disputed: "active",
+  renewing: "active",
+  noRenew: "active",
+};
+const IN_OFFICE: readonly Story[] = ["cash", "pendingCash"];
+const CHUNK = 1000;
+
+const moment = (on: DateOn, time: string, scene: Scene) => instantAt(on, time, scene.office.timezone);
+const inOffice = (family: FamilyPlan) => IN_OFFICE.includes(family.story);
+
+async function chunked<Row, Made>(rows: readonly Row[], make: (part: Row[]) => Promise<Made[]>): Promise<Made[]> {
+  const made: Made[] = [];
+  for (let at = 0; at < rows.length; at += CHUNK) made.push(...(await make(rows.slice(at, at + CHUNK))));
+  return made;
+}
+
+type Household = {
+  id: number;
+  payerId: number;
+  customer: string;
+  instrumentId: number | null;
+  method: string;
+  family: FamilyPlan;
+  members: { member: Member; version: Version; membershipId: number }[];
+};
+
+/** Payers, households and people; `login` becomes the payer of the first family. */
+async function makePeople(
+  tx: Tx,
+  scene: Scene,
+  families: readonly FamilyPlan[],
+  login: number | undefined,
+): Promise<Household[]> {
+  const { office } = scene;
+  const createdAt = (family: FamilyPlan) => moment(family.startOn, "16:00", scene);
+  const customer = (at: number) => `cus_demo${office.id}x${at + 1}`;
+  const payers = await chunked(
+    families.map((family, at) => ({
+      tenantId: office.tenantId,
+      userId: at === 0 ? (login ?? null) : null,
+      stripeCustomerId: customer(at),
+      createdAt: createdAt(family),
+    })),
+    (data) => tx.payer.createManyAndReturn({ data }),
+  );
+  const payerOf = new Map(payers.map((payer) => [payer.stripeCustomerId, payer.id]));
+  const households = await chunked(
+    families.map((family, at) => ({
+      officeId: office.id,
+      payerId: payerOf.get(customer(at)) ?? 0,
+      email: family.email,
+      phone: family.phone,
+      locale: family.locale,
+      street: `${100 + at} Cedar Lane`,
+      city: office.city,
+      state: office.state,
+      zip: office.zip,
+      createdAt: createdAt(family),
+    })),
+    (data) => tx.household.createManyAndReturn({ data }),
+  );
+  const byPayer = new Map(households.map((household) => [household.payerId, household.id]));
+  const householdIds = families.map((_, at) => byPayer.get(payerOf.get(customer(at)) ?? 0) ?? 0);
+  const rowOf = (
+    family: FamilyPlan,
+    at: number,
+    person: FamilyPlan["people"][number],
+    addedById: number | null,
+  ): Prisma.MemberCreateManyInput => ({
+    officeId: office.id,
+    householdId: householdIds[at] ?? 0,
+    addedById,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    birthOn: toDbDate(person.birthOn),
+    relationship: person.relationship,
+    email: addedById === null ? family.email : null,
+    phone: addedById === null ? family.phone : null,
+    chartId: at % 5 === 0 ? null : `C${office.id}${at + 1}${person.firstName.length}`,
+    createdAt: createdAt(family),
+    updatedAt: createdAt(family),
+  });
+  const owners = await chunked(
+    families.map((family, at) => rowOf(family, at, family.people[0], null)),
+    (data) => tx.member.createManyAndReturn({ data }),
+  );
+  const ownerOf = new Map(owners.map((owner) => [owner.householdId, owner]));
+  const dependants = await chunked(
+    families.flatMap((family, at) =>
+      family.people.slice(1).map((person) => rowOf(family, at, person, ownerOf.get(householdIds[at] ?? 0)?.id ?? 0)),
+    ),
+    (data) => tx.member.createManyAndReturn({ data }),
+  );
+  const family = new Map<number, Member[]>();
+  for (const member of [...owners, ...dependants])
+    family.set(member.householdId, [...(family.get(member.householdId) ?? []), member]);
+  return families.map((plan, at) => ({
+    id: householdIds[at] ?? 0,
+    payerId: payerOf.get(customer(at)) ?? 0,
+    customer: customer(at),
+    instrumentId: null,
+    method: `pm_demo${office.id}x${at + 1}`,
+    family: plan,
+    members: (family.get(householdIds[at] ?? 0) ?? []).map((member) => ({
+      member,
+      version:
+        member.birthOn.getUTCFullYear() > scene.office.createdAt.getUTCFullYear() - 13 ? scene.child : scene.adult,
+      membershipId: 0,
+    })),
+  }));
+}
+
+function membershipRow(
+  scene: Scene,
+  { family, id }: Household,
+  member: Member,
+  version: Version,
+): Prisma.MembershipCreateManyInput {
+  const { story, unit, startOn } = family;
+  const issued = issuedIndexes(family, scene.today);
+  const nextIndex = story === "pendingCash" ? 0 : (issued[issued.length - 1] ?? 0) + 1;
+  const nextDue = dueDate(startOn, unit, nextIndex);
+  const lastDue = dueDate(startOn, unit, nextIndex - 1);
+  const gone = story === "canceled" || story === "delinquent" || story === "pendingCash";
+  const cancelOn = story === "canceling" ? nextDue : story === "canceled" ? addDays(scene.today, -30) : null;
+  return {
+    officeId: scene.office.id,
+    householdId: id,
+    memberId: member.id,
+    planId: version.planId,
+    planVersionId: version.id,
+    unit,
+    status: STATUS[story],
+    statusAt: moment(story === "late" ? lastDue : startOn, "16:00", scene),
+    collection: inOffice(family) ? "in_office" : "auto",
+    autoRenew: !inOffice(family) && story !== "noRenew" && story !== "canceling" && story !== "canceled",
+    listCents: unit === "month" ? version.monthlyCents : version.annualCents,
+    anchorOn: toDbDate(startOn),
+    nextIndex,
+    nextDueOn: inOffice(family) || gone || (story === "noRenew" && unit === "year") ? null : toDbDate(nextDue),
+    termEndOn: toDbDate(termEndAfter(startOn, scene.today)),
+    startedOn: toDbDate(startOn),
+    cancelOn: cancelOn && toDbDate(cancelOn),
+    cancelReason: cancelOn ? 3 : null,
+    endedOn: story === "canceled" && cancelOn ? toDbDate(cancelOn) : null,
+    pastDueOn: story === "late" || story === "delinquent" ? toDbDate(lastDue) : null,
+    source: member.id % 4 === 0 ? "internal" : "public",
+    createdAt: moment(startOn, "16:00", scene),
+  };
+}
+
+async function makeMemberships(tx: Tx, scene: Scene, households: Household[]): Promise<void> {
+  const data = households.flatMap((household) =>
+    household.members.map(({ member, version }) => membershipRow(scene, household, member, version)),
+  );
+  const made = await chunked(data, (part) =>
+    tx.membership.createManyAndReturn({ data: part, select: { id: true, memberId: true } }),
+  );
+  const byMember = new Map(made.map((row) => [row.memberId, row.id]));
+  for (const household of households)
+    for (const each of household.members) each.membershipId = byMember.get(each.member.id) ?? 0;
+}
+
+async function makeInstruments(tx: Tx, scene: Scene, households: Household[]): Promise<void> {
+  const paying = households.filter(({ family }) => !inOffice(family));
+  const data = paying.map(({ payerId, method, family }) => ({
+    payerId,
+    kind: "card" as const,
+    stripeId: method,
+    brand: "visa",
+    last4: "4242",
+    expMonth: 12,
+    expYear: scene.office.createdAt.getUTCFullYear() + 4,
+    isDefault: true,
+    createdAt: moment(family.startOn, "16:00", scene),
+  }));
+  const made = await chunked(data, (part) =>
+    tx.instrument.createManyAndReturn({ data: part, select: { id: true, payerId: true } }),
+  );
+  const byPayer = new Map(made.map((row) => [row.payerId, row.id]));
+  for (const household of households) household.instrumentId = byPayer.get(household.payerId) ?? null;
+}
+
+type Bill = {
+  household: Household;
+  dueOn: DateOn;
+  index: number;
+  failed: boolean;
+  lines: Prisma.ObligationCreateManyInput[];
+  amountCents: number;
+};
+
+/** Every bill of a family so far: one a period, with the family's discount frozen in each line. */
+function billsOf(scene: Scene, household: Household): Bill[] {
+  const { family, members } = household;
+  if (family.story === "pendingCash") return [];
+  const issued = issuedIndexes(family, scene.today);
+  return issued.map((index) => {
+    const dueOn = dueDate(family.startOn, family.unit, index);
+    const period = periodOf(family.startOn, family.unit, index);
+    const failed = (family.story === "late" || family.story === "delinquent") && index === issued[issued.length - 1];
+    const lines = members.map(({ version, membershipId }) => {
+      const listCents = cents(family.unit === "month" ? version.monthlyCents : version.annualCents);
+      const discount = discountOf({
+        memberCount: members.length,
+        family: scene.family,
+        codeBps: 0,
+        disableFamilyDiscounts: false,
+      });
+      const netCents = discountedPrice(listCents, discount.bps);
+      return {
+        membershipId,
+        officeId: scene.office.id,
+        kind: "dues" as const,
+        periodIndex: index,
+        dueOn: toDbDate(dueOn),
+        periodStartOn: toDbDate(period.startOn),
+        periodEndOn: toDbDate(period.endOn),
+        planVersionId: version.id,
+        listCents,
+        discountCents: listCents - netCents,
+        discountBps: discount.bps,
+        discountReason: discount.reason,
+        netCents,
+        familySize: members.length,
+        status: failed ? ("open" as const) : ("paid" as const),
+        createdAt: moment(dueOn, "06:00", scene),
+      };
+    });
+    return { household, dueOn, index, failed, lines, amountCents: lines.reduce((sum, line) => sum + line.netCents, 0) };
+  });
+}
+
+function paymentRow(scene: Scene, bill: Bill): Prisma.PaymentCreateManyInput {
+  const { household, dueOn, index, failed, amountCents, lines } = bill;
+  const cash = inOffice(household.family);
+  const tries = failed ? (household.family.story === "late" ? 2 : 4) : 1;
+  const at = moment(dueOn, index === 0 ? "16:00" : "06:05", scene);
+  return {
+    payerId: household.payerId,
+    officeId: scene.office.id,
+    householdId: household.id,
+    dueOn: toDbDate(dueOn),
+    method: cash ? "in_office" : "stripe",
+    batch: index === 0 ? "enrol:demo" : "cycle",
+    amountCents,
+    appFeeCents: applicationFee(cents(amountCents), applicationFeeOfTier(scene.office.tierLevel), lines.length),
+    mode: "destination",
+    stripeAccountId: payoutAccountId(scene.office.id),
+    processorFeeCents: failed || cash ? 0 : cardFeeCents(amountCents),
+    status: failed ? "failed" : "succeeded",
+    rank: rankOf(tries, failed ? "failed" : "succeeded"),
+    tries,
+    nextTryOn: household.family.story === "late" && failed ? toDbDate(addDays(dueOn, 7)) : null,
+    failureCode: failed ? "insufficient_funds" : null,
+    createdAt: at,
+    paidAt: failed ? null : at,
+  };
+}
+
+function journalsOf(
+  scene: Scene,
+  bills: readonly (Bill & { paymentId: number })[],
+  obligationIds: Map<string, number>,
+): Entry[] {
+  const officeId = scene.office.id;
+  return bills.flatMap((bill) => {
+    const { dueOn: effectiveOn, amountCents } = bill;
+    const dues = bill.lines.map((line) => ({
+      kind: "dues",
+      source: `obligation:${obligationIds.get(`${line.membershipId} ${line.periodIndex}`)}`,
+      effectiveOn,
+      officeId,
+      lines: obligationDue(cents(line.netCents)),
+    }));
+    if (bill.failed) return dues;
+    const row = paymentRow(scene, bill);
+    const appFee = cents(row.appFeeCents ?? 0);
+    const amount = cents(amountCents);
+    const paid = inOffice(bill.household.family)
+      ? { kind: "in_office", lines: inOfficePaid(amount, appFee) }
+      : {
+          kind: "charge",
+          lines: chargeSucceeded({
+            route: "destination",
+            amount,
+            appFee,
+            processorFee: cents(row.processorFeeCents ?? 0),
+          }),
+        };
+    return [...dues, { ...paid, source: `payment:${bill.paymentId}`, effectiveOn, officeId }];
+  });
+}
+
+async function makeBills(tx: Tx, scene: Scene, households: Household[]): Promise<(Bill & { paymentId: number })[]> {
+  const bills = households.flatMap((household) => billsOf(scene, household));
+  const made = await chunked(
+    bills.map((bill) => paymentRow(scene, bill)),
+    (data) => tx.payment.createManyAndReturn({ data, select: { id: true, householdId: true, dueOn: true } }),
+  );
+  const ids = new Map(made.map((row) => [`${row.householdId} ${row.dueOn.getTime()}`, row.id]));
+  const paid = bills.map((bill) => ({
+    ...bill,
+    paymentId: ids.get(`${bill.household.id} ${toDbDate(bill.dueOn).getTime()}`) ?? 0,
+  }));
+  const rows = paid.flatMap((bill) => bill.lines.map((line) => ({ ...line, paymentId: bill.paymentId })));
+  const obligations = await chunked(rows, (data) =>
+    tx.obligation.createManyAndReturn({ data, select: { id: true, membershipId: true, periodIndex: true } }),
+  );
+  const obligationIds = new Map(obligations.map((row) => [`${row.membershipId} ${row.periodIndex}`, row.id]));
+  const attempts = paid
+    .filter((bill) => !inOffice(bill.household.family))
+    .flatMap((bill) => {
+      const startedAt = moment(bill.dueOn, "06:05", scene);
+      const count = paymentRow(scene, bill).tries ?? 1;
+      return Array.from({ length: count }, (_, at) => ({
+        paymentId: bill.paymentId,
+        no: at + 1,
+        instrumentId: bill.household.instrumentId,
+        idemKey: `pay:${bill.paymentId}:confirm:${at + 1}`,
+        params: {},
+        state: bill.failed ? ("failed" as const) : ("sent" as const),
+        declineCode: bill.failed ? "insufficient_funds" : null,
+        startedAt,
+        finishedAt: startedAt,
+      }));
+    });
+  await chunked(attempts, async (data) => [await tx.attempt.createMany({ data })]);
+  await chunked(journalsOf(scene, paid, obligationIds), async (entries) => [await bookAll(tx, entries)]);
+  return paid;
+}
+
+/** The provider's side of the same story, and its ids written down beside ours. */
+async function mirror(
+  tx: Tx,
+  scene: Scene,
+  households: Household[],
+  bills: readonly (Bill & { paymentId: number })[],
+): Promise<void> {
+  const { office } = scene;
+  const first: Operation[] = [
+    {
+      op: "account",
+      at: office.createdAt.toISOString(),
+      id: payoutAccountId(office.id),
+      email: office.email,
+      business_name: office.officeName,
+      controller_kind: "express",
+      onboarded: true,
+      last4: "6789",
+    },
+  ];
+  for (const { customer, method, family } of households) {
+    const at = moment(family.startOn, "15:00", scene).toISOString();
+    const owner = family.people[0];
+    first.push({ op: "customer", at, id: customer, email: family.email, name: `${owner.firstName} ${owner.lastName}` });
+    if (!inOffice(family))
+      first.push({
+        op: "card",
+        at,
+        customer,
+        id: method,
+        number: "4242424242424242",
+        exp_month: 12,
+        exp_year: office.createdAt.getUTCFullYear() + 4,
+      });
+  }
+  await tellSandbox(first);
+  const charged = bills
+    .filter((bill) => !inOffice(bill.household.family))
+    .sort((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : a.paymentId - b.paymentId));
+  const operations = charged.map((bill): Operation => {
+    const { household, amountCents, failed, index, dueOn, paymentId } = bill;
+    return {
+      op: "payment",
+      at: moment(dueOn, index === 0 ? "16:00" : "06:05", scene).toISOString(),
+      id: `pi_demo${paymentId}`,
+      customer: household.customer,
+      payment_method: household.method,
+      amount: amountCents,
+      application_fee_amount: paymentRow(scene, bill).appFeeCents,
+      destination: payoutAccountId(office.id),
+      metadata: { payment_id: String(paymentId) },
+      ...(failed ? { decline: "insufficient_funds" } : {}),
+      ...(household.family.story === "disputed" && bill === lastOf(charged, household)
+        ? { dispute: "fraudulent" }
+        : {}),
+    };
+  });
+  const results = await tellSandbox(operations);
+  const ids = charged.map((bill) => bill.paymentId);
+  const charges = charged.map((bill, at) => (bill.failed ? null : (results[at]?.charge ?? null)));
+  await tx.$executeRaw`
+    update payment p set stripe_intent_id = 'pi_demo' || v.id, stripe_charge_id = v.charge
+    from unnest(${ids}::int[], ${charges}::text[]) as v(id, charge) where p.id = v.id`;
+  await tellSandbox([{ op: "payouts", account: payoutAccountId(office.id), until: addDays(scene.today, -1) }]);
+}
+
+function lastOf(bills: readonly Bill[], household: Household): Bill | undefined {
+  return bills.filter((bill) => bill.household === household).at(-1);
+}
+
+/** What needs the real commands: a refund that is given back, a dispute that came in. */
+async function epilogue(
+  scene: Scene,
+  households: readonly Household[],
+  bills: readonly (Bill & { paymentId: number })[],
+): Promise<void> {
+  for (const household of households.filter(({ family }) => family.story === "refunded")) {
+    const bill = bills.find((each) => each.household === household);
+    if (!bill) continue;
+    await refund(
+      systemOffice(scene.office.id),
+      { paymentId: bill.paymentId, amountCents: cents(bill.amountCents), reason: "Moved away within 90 days" },
+      SYSTEM,
+    );
+    await db.membership.updateMany({
+      where: { householdId: household.id },
+      data: {
+        status: "canceled",
+        autoRenew: false,
+        nextDueOn: null,
+        cancelReason: 2,
+        cancelOn: toDbDate(scene.today),
+        endedOn: toDbDate(scene.today),
+      },
+    });
+  }
+  for (const household of households.filter(({ family }) => family.story === "disputed")) {
+    const bill = bills.filter((each) => each.household === household).at(-1);
+    const { stripeChargeId } = await db.payment.findUniqueOrThrow({ where: { id: bill?.paymentId ?? 0 } });
+    const dispute = stripeChargeId ? await disputeOfCharge(stripeChargeId) : null;
+    if (dispute) await syncDispute(dispute, null);
+  }
+}
+
+/** Gives an office its families with everything they did until today, in our books and at the provider. */
+export async function live(scene: Scene, families: readonly FamilyPlan[], login?: number): Promise<void> {
+  const { households, bills } = await transaction(async (tx) => {
+    const people = await makePeople(tx, scene, families, login);
+    await makeMemberships(tx, scene, people);
+    await makeInstruments(tx, scene, people);
+    const all = await makeBills(tx, scene, people);
+    await mirror(tx, scene, people, all);
+    return { households: people, bills: all };
+  }, 180_000);
+  await epilogue(scene, households, bills);
+}

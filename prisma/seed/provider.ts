@@ -1,0 +1,43 @@
+import { env } from "@/lib/core/env";
+
+/** One step of the demo's past, done by the sandbox at its own moment and without events. */
+export type Operation = {
+  op: "account" | "customer" | "card" | "payment" | "refund" | "payouts";
+  at?: string;
+} & Record<string, unknown>;
+export type Done = Record<string, string | null>;
+
+const AT_ONCE = 4000;
+
+/**
+ * Tells the sandbox what happened before today, so that the provider's side of the demo agrees with ours: charges can
+ * be refunded, payouts add up. Answers one result an operation. Throws when the sandbox refuses one.
+ */
+export async function tellSandbox(operations: readonly Operation[]): Promise<Done[]> {
+  const results: Done[] = [];
+  for (let from = 0; from < operations.length; from += AT_ONCE) {
+    const response = await fetch(`${env().SANDBOX_URL}/_sandbox/import`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: "Bearer sk_test_inhouse" },
+      body: JSON.stringify({ operations: operations.slice(from, from + AT_ONCE) }),
+    });
+    if (!response.ok) throw new Error(`The sandbox refused the demo: ${await response.text()}`);
+    const body: { results: Done[] } = await response.json();
+    results.push(...body.results);
+  }
+  return results;
+}
+
+/** What the sandbox keeps of a card charge: Stripe's published US price. */
+export function cardFeeCents(amountCents: number): number {
+  return Math.round((amountCents * 29) / 1000) + 30;
+}
+
+/** The id of the dispute about a charge, or null. */
+export async function disputeOfCharge(charge: string): Promise<string | null> {
+  const response = await fetch(`${env().SANDBOX_URL}/v1/disputes?charge=${charge}`, {
+    headers: { authorization: "Bearer sk_test_inhouse" },
+  });
+  const body: { data?: { id: string }[] } = await response.json();
+  return body.data?.[0]?.id ?? null;
+}
