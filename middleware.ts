@@ -3,6 +3,7 @@ import { SESSION_COOKIE } from "@/lib/core/auth/cookie";
 import { readSessionToken } from "@/lib/core/auth/jwt";
 import { contentPolicy } from "@/lib/core/csp";
 import { env } from "@/lib/core/env";
+import { isLocale, LOCALE_COOKIE } from "@/lib/core/i18n/locale";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { knownHosts } from "@/lib/core/tenancy";
 import { pageAt, REDIRECTS } from "@/lib/routes";
@@ -54,6 +55,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     if (!hasRole(claims.role, page.roles) && !hasRole(claims.role, ADMINS)) return redirect(request, "/unauthorized?");
   }
 
+  // `?lang=` is the language switch: it holds for this page and, through the cookie, for the next ones.
+  const language = request.nextUrl.searchParams.get(LOCALE_COOKIE);
+  if (isLocale(language)) request.cookies.set(LOCALE_COOKIE, language);
   const headers = new Headers(request.headers);
   for (const name of OURS) headers.delete(name);
   const nonce = btoa(crypto.randomUUID());
@@ -63,6 +67,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   headers.set("x-inhouse-nonce", nonce);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
+  if (isLocale(language))
+    response.cookies.set(LOCALE_COOKIE, language, { path: "/", sameSite: "lax", maxAge: 31_536_000 });
   response.headers.set("content-security-policy", policy);
   response.headers.set("x-content-type-options", "nosniff");
   response.headers.set("referrer-policy", "strict-origin-when-cross-origin");

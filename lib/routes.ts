@@ -50,6 +50,7 @@ export const PAGES = [
     idleMinutes: 0,
     nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "dental" },
   }),
+  office("/dentist-new/custom-membership", "plans", { idleMinutes: 0 }),
 
   // Practice, account style -------------------------------------------------------------------------------------------
   office("/account/dashboard", "dashboard", { nav: { group: "today", icon: "home", tenant: "vision" } }),
@@ -107,6 +108,8 @@ export const PAGES = [
   open("/accounts/reset-password", "forgotPassword", "auth"),
   open("/accounts/reset-password/[token]", "resetPassword", "auth"),
   open("/accounts/set-password/[token]", "setPassword", "auth"),
+  open("/accounts/dentist-signup", "practiceSignup", "bare"),
+  open("/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]", "setup", "bare", { idleMinutes: 60 }),
   open("/unauthorized", "unauthorized", "bare"),
   open("/error/404-not-found", "notFound", "bare"),
 
@@ -117,6 +120,7 @@ export const PAGES = [
   open("/accounts/signup/my-optometrist/[dentistInfoId]", "join", "public"),
   open("/terms", "terms", "bare"),
   open("/privacy", "privacy", "bare"),
+  open("/api-docs", "apiDocs", "bare"),
   open("/test-layout", "testLayout", "bare", { testOnly: true }),
 ] as const satisfies readonly Page[];
 
