@@ -4,10 +4,13 @@ import { env } from "./env";
 
 /** How long another process may lag behind a moved demo clock. */
 const REFRESH_MS = 500;
+/** Older than this the offset is read before it is used, not after. */
+const STALE_MS = 5000;
 const KEY = "clock";
 
 let offsetMs = 0;
 let readAt = Number.NEGATIVE_INFINITY;
+let reading: Promise<void> | undefined;
 
 /** The system's own time: sessions, rate limits and leases, which no demo may stretch. The only Date.now() there is. */
 export function systemTime(): Date {
@@ -20,15 +23,28 @@ function offsetOf(value: unknown): number {
     : 0;
 }
 
+/** Reads the offset; callers at the same time share one read. */
+function refresh(system: Date): Promise<void> {
+  reading ??= db.appSetting
+    .findUnique({ where: { key: KEY } })
+    .then((row) => {
+      offsetMs = offsetOf(row?.value);
+      readAt = system.getTime();
+    })
+    .finally(() => {
+      reading = undefined;
+    });
+  return reading;
+}
+
 /** The business's time: due dates, receipts, histories. In production the system clock, elsewhere movable forward. */
 export async function now(): Promise<Date> {
   const system = systemTime();
   if (env().INHOUSE_PRODUCTION) return system;
-  if (system.getTime() - readAt > REFRESH_MS) {
-    const row = await db.appSetting.findUnique({ where: { key: KEY } });
-    offsetMs = offsetOf(row?.value);
-    readAt = system.getTime();
-  }
+  const age = system.getTime() - readAt;
+  if (age > STALE_MS) await refresh(system);
+  // Not awaited: a caller inside a transaction must not wait for another connection of the same pool.
+  else if (age > REFRESH_MS) refresh(system).catch(() => {});
   return new Date(system.getTime() + offsetMs);
 }
 

@@ -98,7 +98,7 @@ export class Scheduler {
 
   /** Does everything due up to now, each thing as of its own moment, in order of time. */
   run(): void {
-    const { clock, store } = this.ctx;
+    const { clock } = this.ctx;
     const end = clock.now();
     let day = this.#nextPayoutDay();
     for (;;) {
@@ -107,13 +107,22 @@ export class Scheduler {
         this.#payoutDay(day);
         day += DAY;
       } else if (task) {
-        clock.at(task.at * 1000, () =>
-          store.transact(() => {
-            store.delete("task", task.account, task.id);
-            perform(on(this.ctx, task.account), task);
-          }),
-        );
+        clock.at(task.at * 1000, () => this.#do(task));
       } else return;
+    }
+  }
+
+  #do(task: TaskRec): void {
+    const { store } = this.ctx;
+    try {
+      store.transact(() => {
+        store.delete("task", task.account, task.id);
+        perform(on(this.ctx, task.account), task);
+      });
+    } catch (error) {
+      // Work that cannot be done any more (an account has gone, say) must not stop the clock for everything else.
+      console.error(error);
+      store.delete("task", task.account, task.id);
     }
   }
 

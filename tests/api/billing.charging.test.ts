@@ -77,6 +77,17 @@ describe("racing", () => {
     expect(await db.journal.count({ where: { kind: "charge", source: `payment:${id}` } })).toBe(1);
   });
 
+  it("10 collects of a card that declines make one try, and all are told of it", async () => {
+    const family = await makeFamily(world, "2026-10-30", { card: "pm_card_chargeCustomerFail" });
+    await issueDue(await now());
+    const [payment] = await paymentsOf(family.payerId);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => collect(payment?.id ?? 0)));
+    expect(answers).toEqual(
+      Array.from({ length: 10 }, () => ({ declined: { code: "generic_decline", declineCode: "generic_decline" } })),
+    );
+    expect((await paymentsOf(family.payerId))[0]).toMatchObject({ status: "failed", tries: 1 });
+  });
+
   it("six schedulers issue each period once", async () => {
     const families = [];
     for (let n = 0; n < 12; n += 1) families.push(await makeFamily(world, "2026-10-30", { card: null, size: 2 }));

@@ -109,6 +109,8 @@ describe("events", () => {
     disarmFailpoints();
     const [payment] = await paymentsOf(family.payerId);
     expect(payment).toMatchObject({ status: "succeeded", tries: 2, rank: 29 });
+    expect(payment?.attempts.map((one) => one.state)).toEqual(["failed", "sent"]);
+    expect(await db.outbox.count({ where: { dedupe: { startsWith: `mail:payment:${payment?.id}:` } } })).toBe(1);
   });
 
   it("about objects we do not know wait for an hour, then are put aside", async () => {

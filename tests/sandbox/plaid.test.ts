@@ -9,6 +9,7 @@ import {
   CountryCode,
   PlaidApi,
   Products,
+  SandboxItemSetVerificationStatusRequestVerificationStatusEnum as Verified,
 } from "plaid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PLAID_HANDLERS } from "@/sandbox/plaid/api";
@@ -157,7 +158,7 @@ describe("Plaid through its own client", () => {
     await plaid.sandboxItemSetVerificationStatus({
       access_token,
       account_id,
-      verification_status: "automatically_verified",
+      verification_status: Verified.AutomaticallyVerified,
     });
     expect((await plaid.accountsGet({ access_token })).data.accounts[0]?.verification_status).toBe(
       "automatically_verified",

@@ -28,7 +28,7 @@ async function run(url: string, ...statements: string[]): Promise<void> {
 export default async function setup(project: TestProject) {
   const postgres = process.env.TEST_DATABASE_URL
     ? undefined
-    : await startPostgres(process.env.TEST_DATA_DIR ?? ".data-test");
+    : await startPostgres(process.env.TEST_DATA_DIR ?? `.data-test-${process.pid}`);
   const serverUrl = process.env.TEST_DATABASE_URL ?? postgres?.url ?? "";
   await run(serverUrl, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
   const templateUrl = new URL(serverUrl);

@@ -210,17 +210,17 @@ async function joinOther(paymentId: number): Promise<void> {
 
 type Step = Opened | "over" | "join" | "busy";
 
-async function begin(paymentId: number, options: CollectOptions): Promise<Step> {
+/** @param seen tries when the caller asked: one that has begun since is the answer, not a reason for another. */
+async function begin(paymentId: number, options: CollectOptions, seen: number): Promise<Step> {
   // Read before the transaction, which should not need a second connection while it holds the payment's lock.
   await now();
   return transaction(async (tx): Promise<Step> => {
     const payment = await tryLockPayment(tx, paymentId);
     if (payment === "busy") return "busy";
-    if (!payment) throw new Error(`no payment ${paymentId}`);
-    if (payment.method === "in_office" || ["succeeded", "processing", "canceled"].includes(payment.status))
+    if (!payment || payment.method === "in_office" || ["succeeded", "processing", "canceled"].includes(payment.status))
       return "over";
     const live = await tx.attempt.findFirst({ where: { paymentId, state: "sending" } });
-    if (!live) return openAttempt(tx, payment, options);
+    if (!live) return payment.tries > seen ? "over" : openAttempt(tx, payment, options);
     if (payment.leaseUntil && payment.leaseUntil > systemTime()) return "join";
     return { job: await takeOver(tx, payment) };
   });
@@ -233,10 +233,11 @@ async function begin(paymentId: number, options: CollectOptions): Promise<Step> 
  */
 export async function collect(paymentId: number, options: CollectOptions = {}): Promise<Collected> {
   const until = systemTime().getTime() + WAIT_MS;
-  let step = await begin(paymentId, options);
+  const { tries } = await db.payment.findUniqueOrThrow({ where: { id: paymentId }, select: { tries: true } });
+  let step = await begin(paymentId, options, tries);
   for (let pause = 25; step === "busy" && systemTime().getTime() < until; pause = Math.min(400, pause * 2)) {
     await wait(pause);
-    step = await begin(paymentId, options);
+    step = await begin(paymentId, options, tries);
   }
   if (step === "join") await joinOther(paymentId);
   else if (typeof step === "object" && "job" in step) await run(step.job);
