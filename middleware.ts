@@ -18,12 +18,12 @@ export const config = {
 /** Headers only we may set; a caller who sends them is ignored. */
 const OURS = ["x-inhouse-tenant", "x-inhouse-path", "x-inhouse-nonce", "x-middleware-subrequest"];
 
+/** To one of our own paths, on the host and port the browser came by (which is a known one by then). */
 function redirect(request: NextRequest, path: string): NextResponse {
-  // A relative Location keeps the browser on the host and port it came by.
-  return new NextResponse(null, {
-    status: 307,
-    headers: { location: path + (path.includes("?") ? "" : request.nextUrl.search) },
-  });
+  const proxied = env().TRUSTED_PROXIES > 0 ? request.headers.get("x-forwarded-proto") : null;
+  const scheme = proxied === "https" || request.nextUrl.protocol === "https:" ? "https" : "http";
+  const target = path + (path.includes("?") ? "" : request.nextUrl.search);
+  return NextResponse.redirect(new URL(target, `${scheme}://${request.headers.get("host")}`), 307);
 }
 
 /**

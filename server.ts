@@ -6,7 +6,10 @@ import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
 import { answerApi } from "@/lib/core/api/node-door";
 import { env } from "@/lib/core/env";
+import { answerFromFront, createFrontCache } from "@/lib/core/front-cache";
 import { errorFacts, log } from "@/lib/core/log";
+import { onPublicChange } from "@/lib/core/public-cache";
+import { hearPublicChanges } from "@/lib/core/public-changes";
 
 const settings = env();
 const development = process.argv.includes("--dev");
@@ -14,11 +17,16 @@ const front = settings.API_FRONT === "1";
 
 const app = next({ dev: development, dir: process.cwd(), port: settings.PORT, customServer: true });
 const dispatch = createDispatcher(endpoints);
+const pages = createFrontCache({ sandboxUrl: settings.SANDBOX_URL, development });
+onPublicChange((officeId) => pages.forget(officeId));
+const ear = front && !development ? hearPublicChanges(() => pages.clear()) : null;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   // Only this server may say where a request came from.
   request.headers["x-inhouse-ip"] = request.socket.remoteAddress ?? "";
   if (front && request.url?.startsWith("/api/v1/")) return answerApi(dispatch, request, response);
+  // In development a page is rendered anew each time, so that an edit of the code shows.
+  if (front && !development && (await answerFromFront(pages, request, response, handle))) return;
   await handle(request, response);
 }
 
@@ -49,6 +57,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     if (closing) return;
     closing = true;
     // Finish what is being answered, take nothing new; a browser's idle connection must not hold us up.
+    void ear?.stop();
     server.close(() => process.exit(0));
     server.closeIdleConnections();
     setTimeout(() => process.exit(0), 8000).unref();

@@ -151,6 +151,8 @@ export type FrontCache = {
   begin(): number;
   /** Forgets all pages of an office. */
   forget(officeId: number): void;
+  /** Forgets everything, after a time in which changes may have gone unheard. */
+  clear(): void;
 };
 
 /**
@@ -209,6 +211,9 @@ export function createFrontCache(options: { sandboxUrl: string; development: boo
       clock += 1;
       changedAt.set(officeId, clock);
       for (const [key, entry] of entries) if (entry.officeId === officeId) drop(key);
+    },
+    clear() {
+      for (const officeId of new Set([...entries.values()].map((entry) => entry.officeId))) this.forget(officeId);
     },
   };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import type { ReactNode } from "react";
+import { cache, type ReactNode } from "react";
 import { type PagePath, pageNamed } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { type Actor, actorOf } from "./auth/actor";
@@ -42,11 +42,11 @@ export function firstValues(search: Record<string, string | string[] | undefined
   return values;
 }
 
-/** The logged-in actor of the request being rendered, or null. */
-export async function currentActor(): Promise<Actor | null> {
+/** The logged-in actor of the request being rendered, or null; read once a request, however many ask. */
+export const currentActor = cache(async (): Promise<Actor | null> => {
   const tenant = await requestTenant();
   return actorOf((await cookies()).get(SESSION_COOKIE)?.value, tenant.id, true);
-}
+});
 
 async function chosenOffice(actor: Actor): Promise<OfficeId | undefined> {
   if (!hasRole(actor.role, OFFICE)) return undefined;
