@@ -27,7 +27,7 @@ export function RowLink({ className, ...rest }: ComponentProps<typeof Link>) {
       {...rest}
       data-row-link=""
       className={cx(
-        "rounded-small font-medium text-ink underline-offset-3 hover:underline group-hover/row:text-accent",
+        "inline-block min-h-6 py-0.5 rounded-small font-medium text-ink underline-offset-3 hover:underline group-hover/row:text-accent",
         className,
       )}
     />

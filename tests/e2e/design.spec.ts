@@ -28,16 +28,15 @@ for (const theme of ["light", "dark"]) {
       expect(await violations(page)).toEqual([]);
     });
   }
-  test(`the shells in ${theme} have no barrier on a phone and on a desk`, async ({ page }) => {
-    for (const shell of SHELLS) {
+  for (const shell of SHELLS) {
+    test(`the shell ${shell} in ${theme} has no barrier on a phone and on a desk`, async ({ page }) => {
       for (const width of [320, 1440]) {
         await open(page, `theme=${theme}&view=${shell}`, width);
-        expect([shell, width, await overflow(page)]).toEqual([shell, width, expect.any(Number)]);
-        expect(await overflow(page), `${shell} at ${width}`).toBeLessThanOrEqual(0);
-        expect(await violations(page), `${shell} at ${width}`).toEqual([]);
+        expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
+        expect(await violations(page), `at ${width}`).toEqual([]);
       }
-    }
-  });
+    });
+  }
 }
 
 test("Spanish and airy fits 320 px, half the desk at 200 % zoom", async ({ page }) => {
@@ -48,6 +47,11 @@ test("Spanish and airy fits 320 px, half the desk at 200 % zoom", async ({ page 
     await open(page, query, width);
     expect(await overflow(page), query).toBeLessThanOrEqual(0);
   }
+});
+
+test("nothing jumps when the scripts start: the measure of the page stays", async ({ page }) => {
+  await open(page, "view=office&space=desk", 1440);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("16px");
 });
 
 test("targets of public and patient pages are at least 44 px, of the back office 24 px", async ({ page }) => {
@@ -64,7 +68,10 @@ test("targets of public and patient pages are at least 44 px, of the back office
             box: element.getBoundingClientRect(),
             inline: getComputedStyle(element).display === "inline",
           }))
-          .filter(({ box, inline }) => box.width > 0 && !inline && (box.height < size || box.width < size))
+          .filter(
+            ({ box, inline }) =>
+              box.width > 0 && !inline && (Math.round(box.height) < size || Math.round(box.width) < size),
+          )
           .map(({ text }) => text),
       least,
     );
@@ -134,7 +141,7 @@ test("a notice offers Undo and goes away after five seconds", async ({ page }) =
   await page.getByRole("button", { name: "Notice with Undo" }).click();
   const notice = page.getByRole("status").filter({ hasText: "3 memberships canceled" });
   await expect(notice).toBeVisible();
-  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   await page.mouse.move(5, 5);
   await expect(notice).toHaveCount(0, { timeout: 9000 });
 });
