@@ -1,12 +1,29 @@
 import "server-only";
 import { billingRounds } from "./billing/jobs";
+import { systemTime } from "./core/clock";
 import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
+import { resumeEnrolments } from "./enrolment/jobs";
 
 /** One kind of recurring work. `run` answers how many pieces it did; 0 lets the worker rest. */
 export type Round = { name: string; run(): Promise<number> };
 
 const senders: Record<string, Sender> = { mail: sendMailRow };
 
+/** Does the work at most once in `seconds` of real time, for what need not be looked at every second. */
+function every(seconds: number, work: () => Promise<number>): () => Promise<number> {
+  let next = 0;
+  return async () => {
+    const system = systemTime().getTime();
+    if (system < next) return 0;
+    next = system + seconds * 1000;
+    return work();
+  };
+}
+
 /** Everything the worker does, in order of urgency. */
-export const rounds: readonly Round[] = [...billingRounds, { name: "outbox", run: () => drainOutbox(senders) }];
+export const rounds: readonly Round[] = [
+  ...billingRounds,
+  { name: "outbox", run: () => drainOutbox(senders) },
+  { name: "enrolments", run: every(30, resumeEnrolments) },
+];

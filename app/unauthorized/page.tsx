@@ -1,3 +1,4 @@
+import { Lock } from "lucide-react";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
@@ -5,8 +6,8 @@ import { Brand } from "@/components/layout/brand";
 import { Look } from "@/components/layout/look";
 import { PublicShell } from "@/components/layout/public-shell";
 import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
+import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { NoPermission } from "@/components/ui/no-permission";
 import { currentActor } from "@/lib/core/page";
 import { hasRole, OFFICE } from "@/lib/core/roles";
 import { supportOf } from "@/lib/core/tenancy";
@@ -26,13 +27,15 @@ export default async function UnauthorizedPage() {
     getTranslations("site"),
   ]);
   const home = actor ? landingOf(actor.role, tenant.dashboardPath) : "/accounts/login";
-  const who = actor && hasRole(actor.role, OFFICE) ? t("unauthorized.practiceAdmin") : supportOf(tenant).email;
+  const help = actor && hasRole(actor.role, OFFICE) ? "askPracticeAdmin" : "askSupport";
   return (
     <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
       <PublicShell brand={<Brand name={tenant.name} href={home} />} poweredBy={tenant.name} width="narrow">
         <h1 className="sr-only">{t("unauthorized.title")}</h1>
-        <NoPermission
-          who={who}
+        <EmptyState
+          icon={<Lock />}
+          title={t("unauthorized.title")}
+          description={t(`unauthorized.${help}`, { support: supportOf(tenant).email })}
           action={
             <>
               <LinkButton href={home} variant="primary">

@@ -125,7 +125,7 @@ function CancelForm({ officeId, membershipId, unit, onChanged, onDone }: Props &
               <p className="mt-1">
                 {t("others", {
                   now: format.ledger(preview.othersNowCents),
-                  then: format.ledger(preview.othersThenCents),
+                  later: format.ledger(preview.othersThenCents),
                 })}
               </p>
             ) : null}

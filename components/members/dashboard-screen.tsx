@@ -3,18 +3,19 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
-import { formatMonth, formatShort } from "@/lib/core/dates";
+import { formatShort, toDbDate } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import { type LateFamily, lateFamilies, memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats/queries";
 import { MemberStats } from "./member-stats";
 import { greetingOf, MemberActions, type MembersProps } from "./members-screen";
+import { OfficeChecklist } from "./office-checklist";
 import { RevenueChart } from "./revenue-chart";
 
 const MONTHS = 12;
 const LATE_SHOWN = 8;
 
 /** The day at a glance: the four numbers, what came in over a year, and whom to call. */
-export async function DashboardScreen({ actor, tenant, office, locale, checklist }: MembersProps) {
+export async function DashboardScreen({ actor, tenant, office, locale }: MembersProps) {
   const day = await officeDay(office);
   const [t, greeting, stats, revenue, late] = await Promise.all([
     getTranslations("members"),
@@ -23,13 +24,13 @@ export async function DashboardScreen({ actor, tenant, office, locale, checklist
     monthlyRevenue(office, MONTHS),
     lateFamilies(office, LATE_SHOWN),
   ]);
-  const points = revenue.map((each) => ({ label: formatMonth(each.month, locale), values: [each.cents] }));
+  const month = new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" });
+  const points = revenue.map((each) => ({ label: month.format(toDbDate(each.month)), values: [each.cents] }));
   return (
     <>
       <title>{`${t("dashboard")} · ${tenant.name}`}</title>
       <PageHeader title={greeting} actions={<MemberActions office={office} tenant={tenant} />} />
       <MemberStats stats={stats} revenue={revenue} path="/account/members" />
-      {checklist ? <div className="mt-6">{checklist}</div> : null}
       <div className="mt-6 grid gap-4 xl:grid-cols-[1.6fr_1fr]">
         <Card>
           <CardBody>
@@ -61,6 +62,9 @@ export async function DashboardScreen({ actor, tenant, office, locale, checklist
             </ul>
           </CardBody>
         </Card>
+      </div>
+      <div className="mt-6 empty:hidden">
+        <OfficeChecklist actor={actor} tenant={tenant} office={office} />
       </div>
     </>
   );

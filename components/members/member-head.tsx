@@ -128,7 +128,7 @@ function PrimaryAction({ details, facts, onChanged }: Omit<Props, "view">) {
       ["canceled", "inactive", "delinquent", "permanently_disabled"].includes(status),
     );
   return (
-    <LinkButton variant="primary" href={`${facts.signupPath}?accountHolder=${family.id}`}>
+    <LinkButton variant="primary" href={`${facts.signupPath}?memberId=${family.id}`}>
       {t(ended ? "reenrol" : "addFamily")}
     </LinkButton>
   );

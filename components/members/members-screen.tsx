@@ -1,6 +1,5 @@
 import { UserPlus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -22,6 +21,7 @@ import { MemberDrawer } from "./member-drawer";
 import { MemberFilters } from "./member-filters";
 import { MemberList } from "./member-list";
 import { MemberStats } from "./member-stats";
+import { OfficeChecklist } from "./office-checklist";
 import { viewOf } from "./view";
 
 export type MembersProps = {
@@ -31,8 +31,6 @@ export type MembersProps = {
   locale: Locale;
   search: Record<string, string>;
   path: string;
-  /** Stands where an office without members would see an empty table. */
-  checklist?: ReactNode;
 };
 
 /** Rows the page is delivered with; the browser loads the rest in pages of 500. */
@@ -66,7 +64,7 @@ export function signupPath(tenant: Tenant): string {
 }
 
 /** The office's members: the numbers of the day, filters, search and the list; `?id=` opens a member over it. */
-export async function MembersScreen({ actor, tenant, office, locale, search, path, checklist }: MembersProps) {
+export async function MembersScreen({ actor, tenant, office, locale, search, path }: MembersProps) {
   const view = viewOf(path, search);
   const day = await officeDay(office);
   const [t, greeting, stats, revenue, page] = await Promise.all([
@@ -91,7 +89,7 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
       <PageHeader title={greeting} actions={<MemberActions office={office} tenant={tenant} />} />
       {isEmpty ? (
         <>
-          {checklist}
+          <OfficeChecklist actor={actor} tenant={tenant} office={office} />
           <EmptyState icon={<UserPlus />} title={t("emptyTitle")} description={t("emptyText")} />
         </>
       ) : (

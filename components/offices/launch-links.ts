@@ -10,7 +10,7 @@ export function launchLinks(tenant: Pick<Tenant, "dashboardPath">): Record<Check
     plans: dentalStyle ? "/dentist-new/memberships" : "/account/settings/membership-plan",
     team: "/account/settings/office?tab=users",
     practiceSystem: "/account/settings/office?tab=pms",
-    marketing: "/account/marketing",
+    marketing: "/account/settings/office?tab=profile",
     firstMember: dentalStyle ? "/dentist-new/signup" : "/account/patient-signup",
   };
 }

@@ -3,6 +3,7 @@ import { SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { errorFacts, log } from "@/lib/core/log";
+import { cancelIntent, faultIn } from "@/lib/providers/stripe";
 import { catchUp } from "./commands";
 import { closeEnrolment } from "./settling/commands";
 
@@ -16,6 +17,23 @@ async function each(ids: readonly number[], work: (id: number) => Promise<unknow
     // One that fails does not hold up the others; it is taken up again next time.
     await work(id).catch((error: unknown) => log.error({ enrolmentId: id, ...errorFacts(error) }, "enrolment round"));
   }
+}
+
+/** The intent goes first: once it is canceled no late answer of a bank can bring money for what is void. */
+async function giveUp(enrolmentId: number): Promise<void> {
+  const row = await db.enrolment.findUniqueOrThrow({ where: { id: enrolmentId } });
+  const payment = row.paymentId === null ? null : await db.payment.findUnique({ where: { id: row.paymentId } });
+  if (payment?.stripeIntentId && payment.status !== "canceled") {
+    const account = payment.mode === "direct" ? payment.stripeAccountId : null;
+    try {
+      await cancelIntent(payment.stripeIntentId, account, `enrol:${enrolmentId}:cancel`);
+    } catch (error) {
+      // It has ended by itself: paid after all, or canceled before.
+      if (faultIn(error)?.kind !== "unexpectedState") throw error;
+      await catchUp({ ...row, state: "charging" }, SYSTEM);
+    }
+  }
+  await closeEnrolment(enrolmentId);
 }
 
 /**
@@ -42,7 +60,7 @@ export async function resumeEnrolments(): Promise<number> {
       and coalesce((result->>'closed')::boolean, false) = false and created_at < ${yesterday} order by id limit ${BATCH}`;
   await each(
     unpaid.map((row) => row.id),
-    closeEnrolment,
+    giveUp,
   );
   return open.length + unpaid.length;
 }

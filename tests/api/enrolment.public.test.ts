@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { resumeEnrolments } from "@/lib/enrolment/jobs";
 import { makeOffice, payoutAccountId } from "@/prisma/seed/offices";
 import { makeTypicalPlans } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
@@ -390,4 +391,17 @@ describe("when something goes wrong", () => {
       expect(await db.household.count({ where: { email: input.owner.email } })).toBe(1);
     },
   );
+});
+
+test("what was never paid is given up once its day is over: nothing owed, nothing to collect", async () => {
+  const input = await family({ payment: { kind: "card", paymentMethodId: await card("4000000000000341") } });
+  expect(dataOf(await send(input))).toMatchObject({ state: "declined" });
+  const row = await db.enrolment.findUniqueOrThrow({ where: { submissionKey: input.submissionKey } });
+  const result = { ...(row.result as object), anchorOn: "2025-01-01" };
+  await db.enrolment.update({ where: { id: row.id }, data: { result, createdAt: new Date("2025-01-01") } });
+  await resumeEnrolments();
+  const open = await db.obligation.count({ where: { paymentId: row.paymentId, status: { not: "void" } } });
+  expect(open).toBe(0);
+  const late = await send({ ...input, payment: { kind: "card", paymentMethodId: await card() } });
+  expect(late.status).toBe(409);
 });

@@ -70,7 +70,11 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const name = uniqueName();
       await logIn(page);
       await page.goto(LIST);
-      await page.getByRole("link", { name: "New plan" }).click();
+      // The list has a plan called Adult Care too, so the next page must be there before the template is picked.
+      await expect(async () => {
+        await page.getByRole("link", { name: "New plan" }).click({ timeout: 5000 });
+        await page.waitForURL(/id=new$/, { timeout: 5000, waitUntil: "commit" });
+      }).toPass();
       await page.getByRole("link", { name: "Adult Care" }).click();
       await page.waitForURL(/template=general_adult/);
       await makeDraft(page, name);
@@ -174,8 +178,11 @@ test("plans are copied, put in order with the keyboard and deleted", async ({ pa
 test("the suggested price can be taken over, and a missing fee is asked for", async ({ page }) => {
   await logIn(page);
   await page.goto(`${LIST}?id=new&template=general_adult`);
-  await page.getByRole("button", { name: "Use this price" }).click();
-  await expect(page.getByLabel("Monthly price")).not.toHaveValue("49");
+  // A click before the page has come alive does nothing, so it is tried until it does.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Use this price" }).click();
+    await expect(page.getByLabel("Monthly price")).not.toHaveValue("49", { timeout: 1000 });
+  }).toPass();
   await page.goto(`${LIST}?tab=fees`);
   const fee = page.getByLabel("D0274 4 Bitewing X-Rays");
   const before = await fee.inputValue();

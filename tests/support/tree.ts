@@ -33,3 +33,9 @@ export function importsOf(path: string): string[] {
   }
   return found;
 }
+
+/** The same without what is imported for its type only, which is gone when the program runs. */
+export function valueImportsOf(path: string): string[] {
+  const types = [...read(path).matchAll(/import type [^;]*? from "@\/([^"]+)"/g)].map((match) => match[1]);
+  return importsOf(path).filter((target) => !types.includes(target));
+}

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PAGES } from "@/lib/routes";
-import { filesIn, importsOf, ROOT, read } from "../support/tree";
+import { filesIn, importsOf, ROOT, read, valueImportsOf } from "../support/tree";
 
 const SOURCE = /\.tsx?$/;
 const VOCABULARY = new Set([
@@ -72,7 +72,7 @@ describe("the tree", () => {
     expect(pure.length).toBeGreaterThan(5);
     const impure = pure.filter(
       (path) =>
-        importsOf(path).some((target) =>
+        valueImportsOf(path).some((target) =>
           /core\/(db|clock|env|audit|outbox|mail|auth)|(queries|commands)$|providers\//.test(target),
         ) || /\bDate\.now\(|new Date\(\)/.test(read(path)),
     );

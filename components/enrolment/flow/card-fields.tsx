@@ -20,15 +20,19 @@ function lookOf() {
   return { base, invalid: { color: value("--bad"), iconColor: value("--bad") } };
 }
 
+/** The provider draws one bare line; the stand-in of test payments draws labelled boxes of its own. */
+const FRAME =
+  "flex min-h-control items-center rounded-control border border-edge bg-surface px-3 py-3 has-[.StripeElement--focus]:outline-2 has-[.StripeElement--focus]:outline-accent has-[.StripeElement--invalid]:border-bad";
+
 /** Card number, expiry and security code, typed straight into the payment provider's frame. */
-export function CardFields({ ready, error }: { ready: boolean; error: string }) {
+export function CardFields({ ready, error, framed }: { ready: boolean; error: string; framed: boolean }) {
   const t = useTranslations("enrolment.checkout");
   const options = useMemo(() => ({ style: lookOf(), hidePostalCode: true }), []);
   return (
     <fieldset id="card-details" className="min-w-0">
       <legend className="mb-1.5 font-medium">{t("cardLabel")}</legend>
       {ready ? (
-        <div className="flex min-h-control items-center rounded-control border border-edge bg-surface px-3 has-[.StripeElement--focus]:outline-2 has-[.StripeElement--focus]:outline-accent has-[.StripeElement--invalid]:border-bad">
+        <div className={framed ? FRAME : undefined}>
           <CardElement className="w-full" options={options} />
         </div>
       ) : (

@@ -15,6 +15,8 @@ export type CheckoutProps = StepProps & { sending: ReturnType<typeof useSubmit> 
 /** The checkout with the provider's card form in it; a form that does not load leaves the other ways to pay. */
 export function Checkout(props: CheckoutProps) {
   const t = useTranslations("enrolment.checkout");
+  // Inside, the page has a heading of its own above this one.
+  const Heading = props.setting.internalRole ? "h2" : "h1";
   const { provider, office, locale } = props.setting;
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [broken, setBroken] = useState(false);
@@ -36,9 +38,9 @@ export function Checkout(props: CheckoutProps) {
   }, [wantsCard, provider.key, provider.sandbox]);
   return (
     <section aria-labelledby="step-title">
-      <h1 id="step-title" className="text-h2">
+      <Heading id="step-title" className="text-h2">
         {t("heading")}
-      </h1>
+      </Heading>
       {broken ? (
         <Callout tone="warn" role="alert" className="mt-4">
           {t("cardUnavailable")}

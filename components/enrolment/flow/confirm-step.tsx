@@ -12,14 +12,16 @@ import type { CodeState, StepProps } from "./enrolment-flow";
 /** The family as a bill, before anything is charged. */
 export function ConfirmStep({ setting, kept, bill, code }: StepProps & { code: CodeState }) {
   const t = useTranslations("enrolment.confirm");
+  // Inside, the page has a heading of its own above this one.
+  const Heading = setting.internalRole ? "h2" : "h1";
   const { flow, dispatch } = kept;
   const { locale } = setting;
   const inOffice = flow.paymentKind === "in_office";
   return (
     <section aria-labelledby="step-title">
-      <h1 id="step-title" className="text-h2">
+      <Heading id="step-title" className="text-h2">
         {t("heading")}
-      </h1>
+      </Heading>
       <p className="mt-1 text-muted">{t("lead")}</p>
       <div className="mt-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6">
         <BillTable setting={setting} flow={flow} bill={bill} />

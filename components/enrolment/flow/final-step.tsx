@@ -16,6 +16,8 @@ type Props = { setting: FlowSetting; answer: Answer; onAgain: () => void };
 /** What was charged, what comes next and by mail, and, each in their own card, who could not be added. */
 export function FinalStep({ setting, answer, onAgain }: Props) {
   const t = useTranslations("enrolment");
+  // Inside, the page has a heading of its own above this one.
+  const Heading = setting.internalRole ? "h2" : "h1";
   const heading = useRef<HTMLHeadingElement>(null);
   const { office, locale, internalRole, family } = setting;
   // The step before is gone; readers are told where they are now.
@@ -30,9 +32,9 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
   return (
     <section className="mx-auto max-w-2xl">
       <Icon aria-hidden size={40} className={waits ? "text-info" : "text-good"} />
-      <h1 ref={heading} tabIndex={-1} className="mt-3 text-h2 outline-none sm:text-h1">
+      <Heading ref={heading} tabIndex={-1} className="mt-3 text-h2 outline-none sm:text-h1">
         {answer.failed.length > 0 && !waits ? t("error.goodAndBad") : title}
-      </h1>
+      </Heading>
       <p className="mt-2 text-lead text-muted">
         {waits
           ? t("processing.text", { email: answer.email })

@@ -57,7 +57,7 @@ export function MemberForm({ setting, flow, member, first, onSave, onCancel }: P
     firstName: member?.firstName ?? "",
     lastName: member?.lastName ?? (first ? "" : (family?.lastName ?? "")),
     dob: member?.dob ?? "",
-    relationship: isOwner ? ("myself" as const) : (member?.relationship ?? ("partner" as const)),
+    relationship: isOwner ? ("myself" as const) : (member?.relationship ?? ""),
     plan: member ? keyOf(member.plan) || NO_PLAN : "",
     waiveFee: member?.waiveFee ?? false,
     payor: member?.payor ?? ("member" as const),
@@ -69,7 +69,8 @@ export function MemberForm({ setting, flow, member, first, onSave, onCancel }: P
   return (
     <Form
       schema={schema}
-      defaultValues={start}
+      // Whose relation is not chosen yet has none; the schema asks for it.
+      defaultValues={start as z.input<typeof schema>}
       label={
         member
           ? t("memberInfo.editTitle", { name: member.firstName })

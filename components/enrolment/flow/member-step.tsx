@@ -14,6 +14,8 @@ import { MemberForm } from "./member-form";
 /** One person at a time; those who are in stand above as cards. */
 export function MemberStep({ setting, kept, bill }: StepProps) {
   const t = useTranslations("enrolment.memberInfo");
+  // Inside, the page has a heading of its own above this one.
+  const Heading = setting.internalRole ? "h2" : "h1";
   const { flow, dispatch } = kept;
   const isNew = (index: number) => !(setting.family && flow.members[index]?.relationship === "myself");
   const people = flow.members.map((member, index) => ({ member, index })).filter(({ index }) => isNew(index));
@@ -24,9 +26,9 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
   const { profession } = TENANTS[setting.tenantId].words[setting.locale];
   return (
     <section aria-labelledby="step-title">
-      <h1 id="step-title" className="text-h2">
+      <Heading id="step-title" className="text-h2">
         {t("heading")}
-      </h1>
+      </Heading>
       <p className="mt-1 text-muted">{t(setting.family ? "leadFamily" : "lead")}</p>
       {asksInsurance ? (
         <div className="mt-6">

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Callout } from "@/components/ui/callout";
 import { Tabs } from "@/components/ui/tabs";
 import type { PaymentKind } from "@/lib/enrolment/schema";
 import { CardFields } from "./card-fields";
@@ -32,7 +31,15 @@ export function PaymentChoice({ setting, kind, amount, ready, error, onKind }: P
           },
         ]
       : []),
-    ...(accepts.card ? [{ value: "card", label: t("card"), content: <CardFields ready={ready} error={error} /> }] : []),
+    ...(accepts.card
+      ? [
+          {
+            value: "card",
+            label: t("card"),
+            content: <CardFields ready={ready} error={error} framed={!setting.provider.sandbox} />,
+          },
+        ]
+      : []),
     ...(accepts.inOffice
       ? [
           {
@@ -56,11 +63,6 @@ export function PaymentChoice({ setting, kind, amount, ready, error, onKind }: P
           if (next) onKind(next);
         }}
       />
-      {setting.provider.sandbox && kind === "card" ? (
-        <Callout tone="info" className="mt-4">
-          {t("testPayments")}
-        </Callout>
-      ) : null}
     </div>
   );
 }

@@ -130,10 +130,10 @@ function PlanCard({ plan, usual, locale, both, monthFirst }: CardProps) {
           </li>
         ))}
       </ul>
-      {usual !== null && usual > 0 ? (
+      {usual !== null && saved > 0 ? (
         <p className="mt-5 rounded-control bg-fill px-3 py-2.5 text-small text-ink">
           {t("withoutPlan", { amount: formatMoney(cents(usual), locale) })}{" "}
-          {saved > 0 ? <strong>{t("withoutPlanSave", { amount: formatMoney(cents(saved), locale) })}</strong> : null}
+          <strong>{t("withoutPlanSave", { amount: formatMoney(cents(saved), locale) })}</strong>
         </p>
       ) : null}
     </>

@@ -17,10 +17,8 @@ export function Lost() {
         description={t("lost.text")}
         action={
           <>
-            <LinkButton href="/accounts/login" variant="primary">
-              {t("lost.start")}
-            </LinkButton>
-            <LinkButton href="/faq">{t("lost.help")}</LinkButton>
+            {/* No accent here: outside of every frame nobody has said whose colour it would be. */}
+            <LinkButton href="/accounts/login">{t("lost.start")}</LinkButton>
           </>
         }
       />

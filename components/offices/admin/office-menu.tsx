@@ -7,10 +7,10 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 
-type Props = { officeId: number; name: string; slug: string; live: boolean; hasOwner: boolean };
+type Props = { officeId: number; name: string; slug: string; live: boolean };
 
 /** What an administrator does with an office: look through it, open its public page. */
-export function OfficeMenu({ officeId, name, slug, live, hasOwner }: Props) {
+export function OfficeMenu({ officeId, name, slug, live }: Props) {
   const t = useTranslations("admin");
   const toast = useToast();
   async function logInAs() {
@@ -21,9 +21,7 @@ export function OfficeMenu({ officeId, name, slug, live, hasOwner }: Props) {
       toast.error(cause instanceof Error ? cause.message : t("failed"));
     }
   }
-  const items: MenuEntry[] = [
-    { label: t("logInAs"), icon: <LogIn />, onSelect: () => void logInAs(), disabled: !hasOwner },
-  ];
+  const items: MenuEntry[] = [{ label: t("logInAs"), icon: <LogIn />, onSelect: () => void logInAs() }];
   if (live) items.push({ label: t("publicPage"), icon: <ExternalLink />, href: `/signup/${slug}`, newTab: true });
   return (
     <DropdownMenu

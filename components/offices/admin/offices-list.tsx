@@ -158,7 +158,6 @@ async function OfficeRow({ office, now }: { office: ListedOffice; now: Date }) {
           name={office.officeName}
           slug={office.slug}
           live={office.onboardingState === "live" || office.onboardingState === "onboarding"}
-          hasOwner={office.owner !== null || office.onboardingState !== "incomplete"}
         />
       </Cell>
     </Row>

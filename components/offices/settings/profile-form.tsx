@@ -91,7 +91,7 @@ export function ProfileForm({ profile, userId, siteUrl, mayChange }: Props) {
               maxLength={60}
               className="min-w-60 flex-1"
             />
-            <span className="pb-6">
+            <span className="sm:pb-6">
               <CopyButton text={`${siteUrl}/signup/${profile.slug}`} label={t("copyLink")} />
             </span>
           </div>

@@ -104,10 +104,12 @@ export function publicEndpoint<P extends Pattern, Input = undefined, Query = und
 /** What the browser gets as `data`: the reply unwrapped, dates as text. */
 export type DataOf<Output> =
   Output extends Reply<infer Data> ? Wire<Data> : Output extends FileReply ? Blob : Wire<Output>;
-type Wire<T> = T extends Date
-  ? string
-  : T extends (infer Item)[]
-    ? Wire<Item>[]
-    : T extends object
-      ? { [K in keyof T]: Wire<T[K]> }
-      : T;
+type Wire<T> = T extends string | number | boolean | null
+  ? T
+  : T extends Date
+    ? string
+    : T extends (infer Item)[]
+      ? Wire<Item>[]
+      : T extends object
+        ? { [K in keyof T]: Wire<T[K]> }
+        : T;

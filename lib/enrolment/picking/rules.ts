@@ -45,7 +45,6 @@ export function choiceFor<Plan extends PickerPlan>(
     .map((line, at) => ({ line, at }))
     .sort((a, b) => width(a.line.plan) - width(b.line.plan) || a.at - b.at)
     .map(({ line }) => line);
-  const best = offered[0]?.plan.id;
   const missing = new Map<number, { plan: Plan; reason: ToldReason }>();
   for (const { plan, hidden } of withPlan) {
     const reason = TOLD_REASONS.find((each) => each === hidden);
@@ -54,7 +53,8 @@ export function choiceFor<Plan extends PickerPlan>(
   const several = new Set(offered.map((line) => line.plan.id)).size > 1;
   return {
     age: pickerAge(birthOn, today),
-    offered: offered.map((line) => ({ ...line, recommended: several && line.plan.id === best })),
+    // One mark a plan, on its first line.
+    offered: offered.map((line, at) => ({ ...line, recommended: several && at === 0 })),
     missing: [...missing.values()],
   };
 }

@@ -11,6 +11,7 @@ import { cents, sum, ZERO } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { signAgreements } from "@/lib/enrolment/agreements/commands";
 import type { EnrolmentRequest, Prepared } from "@/lib/enrolment/checking/schema";
+import { takeCodeUse } from "@/lib/enrolment/codes/commands";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
 import type { BillLine } from "@/lib/enrolment/rules";
 import type { EnrolmentMember } from "@/lib/enrolment/schema";
@@ -196,13 +197,6 @@ function firstLines(saved: readonly Saved[], familySize: number): FirstLine[] {
       return [dues, { membershipId, kind, listCents: fee.cents, discountBps: 0, discountReason: null, familySize }];
     }),
   );
-}
-
-/** Takes one use of the code; of several at once only as many succeed as it has left (T56). */
-export async function takeCodeUse(tx: Tx, codeId: number): Promise<void> {
-  const taken = await tx.$executeRaw`
-    update group_code set uses = uses + 1 where id = ${codeId} and active and (max_uses is null or uses < max_uses)`;
-  if (taken === 0) throw conflict("validation.groupCode");
 }
 
 function resultOf(prepared: Prepared, saved: readonly Saved[], triedWith: string | null): EnrolmentResult {

@@ -7,9 +7,9 @@ import type { OfficeId } from "@/lib/core/scope";
 import { billingFilter } from "@/lib/members/filters/queries";
 import { listFamilies } from "@/lib/members/list/queries";
 import type { Place } from "@/lib/members/list/wire";
-import type { BillingFilter } from "@/lib/members/schema";
+import { type BillingFilter, MEMBER_STATUSES, RELATIONSHIPS } from "@/lib/members/schema";
 import { officeDay } from "@/lib/members/stats/queries";
-import type { FamilyRow, PersonRow } from "@/lib/members/wire";
+import type { FamilyRow, PersonRow, SubscriptionRow } from "@/lib/members/wire";
 import { csvLine } from "./wire";
 
 const COLUMNS = [
@@ -30,37 +30,30 @@ const PAGE = 2000;
 
 const day = (iso: string | null) => (iso === null ? "" : formatDate(dateOn(iso.slice(0, 10))));
 
-function linesOf(family: FamilyRow, locale: Locale): string {
+type Words = { status: ReadonlyMap<string, string>; relationship: ReadonlyMap<string, string> };
+
+/** The words of the file, looked up once: a translator for every line would cost more than reading the members. */
+function wordsOf(locale: Locale): Words {
+  const table = (area: string, names: readonly string[], key = (name: string) => name) =>
+    new Map(names.map((name) => [name, translate(locale, `members.${area}.${key(name)}`)]));
+  const plain = (name: string) => (name === "cancellation_requested" ? "cancellation_requested_plain" : name);
+  return { status: table("status", MEMBER_STATUSES, plain), relationship: table("relationship", RELATIONSHIPS) };
+}
+
+function planCells(plan: SubscriptionRow | null, words: Words): string[] {
+  if (!plan) return ["", "", "", "", ""];
+  const status = words.status.get(plan.status) ?? plan.status;
+  return [plan.membership, status, plan.price.toFixed(2), day(plan.nextDueOn), day(plan.subscriptionCreationDate)];
+}
+
+function linesOf(family: FamilyRow, words: Words): string {
   const people: PersonRow[] = [family, ...family.additionalMembers];
   return people
     .flatMap((person) => {
-      const own = [
-        family.name,
-        person.firstName,
-        person.lastName,
-        day(person.birthDate),
-        translate(locale, `members.relationship.${person.relationship}`),
-      ];
-      const contact = [family.email, family.phone];
+      const relationship = words.relationship.get(person.relationship) ?? "";
+      const own = [family.name, person.firstName, person.lastName, day(person.birthDate), relationship];
       const plans = person.subscriptions.length ? person.subscriptions : [null];
-      return plans.map((plan) =>
-        csvLine([
-          ...own,
-          ...contact,
-          ...(plan
-            ? [
-                plan.membership,
-                translate(
-                  locale,
-                  `members.status.${plan.status === "cancellation_requested" ? "cancellation_requested_plain" : plan.status}`,
-                ),
-                plan.price.toFixed(2),
-                day(plan.nextDueOn),
-                day(plan.subscriptionCreationDate),
-              ]
-            : ["", "", "", "", ""]),
-        ]),
-      );
+      return plans.map((plan) => csvLine([...own, family.email, family.phone, ...planCells(plan, words)]));
     })
     .join("");
 }
@@ -75,6 +68,7 @@ export async function exportMembers(
   locale: Locale,
 ): Promise<Readable> {
   const on = await officeDay(office);
+  const words = wordsOf(locale);
   async function* pages(): AsyncGenerator<string> {
     // The mark tells spreadsheets that this is UTF-8.
     yield `\uFEFF${csvLine(COLUMNS.map((name) => translate(locale, `members.column.${name}`)))}`;
@@ -88,7 +82,7 @@ export async function exportMembers(
         size: PAGE,
         locale,
       });
-      yield page.rows.map((family) => linesOf(family, locale)).join("");
+      yield page.rows.map((family) => linesOf(family, words)).join("");
       if (page.next === null) return;
       after = page.next;
     }

@@ -1,0 +1,23 @@
+import { LaunchChecklist } from "@/components/offices/launch-checklist";
+import { launchLinks } from "@/components/offices/launch-links";
+import type { Actor } from "@/lib/core/auth/actor";
+import { hasRole, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import { launchSteps } from "@/lib/offices/queries";
+import type { Tenant } from "@/tenants/tenant";
+
+type Props = { actor: Actor; tenant: Tenant; office: OfficeId };
+
+/** What is left to do until the office is live; nothing once that is done or put away. */
+export async function OfficeChecklist({ actor, tenant, office }: Props) {
+  const launch = await launchSteps(office);
+  if (launch.done === launch.total || launch.hidden) return null;
+  return (
+    <LaunchChecklist
+      officeId={office}
+      launch={launch}
+      links={launchLinks(tenant)}
+      mayHide={hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)}
+    />
+  );
+}

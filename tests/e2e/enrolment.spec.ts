@@ -1,0 +1,143 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const OFFICE = "/signup/bright-smiles";
+const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 760 } };
+
+const complaints: string[] = [];
+test.beforeEach(({ page }) => {
+  complaints.length = 0;
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+});
+test.afterEach(() => expect(complaints).toEqual([]));
+
+async function isAccessible(page: Page): Promise<void> {
+  // The card form is the payment provider's own page.
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  expect(violations.map((each) => `${each.id}: ${each.nodes[0]?.html}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  );
+}
+
+async function addPerson(page: Page, firstName: string, dob: string, relationship?: string): Promise<void> {
+  await page.getByLabel("First name").fill(firstName);
+  await page.getByLabel("Last name").fill("Alvarez");
+  await page.getByLabel("Date of birth").fill(dob);
+  if (relationship) await page.getByLabel("Relationship").selectOption({ label: relationship });
+  await page.getByRole("radio").first().click();
+  await page.getByRole("button", { name: "Add this person" }).click();
+}
+
+async function family(page: Page): Promise<void> {
+  await page.goto(`${OFFICE}?step=member-info`);
+  await addPerson(page, "Maria", "04/12/1988");
+  await page.getByRole("button", { name: "Add another person" }).click();
+  await addPerson(page, "Leo", "09/01/2018", "Son");
+}
+
+async function checkout(page: Page): Promise<string> {
+  const email = `maria${Date.now()}@family.example`;
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "Continue to checkout" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Mobile phone").fill("5125550170");
+  await page.getByLabel("Street address").fill("22 Cedar Lane");
+  await page.getByLabel("City").fill("Austin");
+  await page.getByLabel("State").selectOption("TX");
+  await page.getByLabel("ZIP").fill("78704");
+  for (const box of await page.getByRole("checkbox").all()) await box.click();
+  return email;
+}
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  const frame = page.frameLocator("#card-details iframe").first();
+  await frame.locator('input[autocomplete="cc-number"]').fill(number);
+  await frame.locator('input[autocomplete="cc-exp"]').fill("12/34");
+  await frame.locator('input[autocomplete="cc-csc"]').fill("123");
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`the public page reads well and is accessible in both languages (${size})`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto(OFFICE);
+    await expect(page).toHaveTitle(/Bright Smiles/);
+    await expect(page.getByRole("link", { name: "Join", exact: true }).first()).toBeVisible();
+    await expect(page.locator("details")).toHaveCount(9);
+    await isAccessible(page);
+    await page.getByRole("link", { name: "Español" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("sin seguro");
+    await isAccessible(page);
+  });
+
+  test(`a family joins and pays by card (${size})`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await family(page);
+    await isAccessible(page);
+    const email = await checkout(page);
+    await isAccessible(page);
+    await typeCard(page, "4242424242424242");
+    await page.getByRole("button", { name: /^Pay \$/ }).click();
+    await expect(page.getByRole("heading", { name: /Welcome to Bright Smiles/ })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    await isAccessible(page);
+  });
+}
+
+test("month and year change the prices without scripts", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(OFFICE);
+  const price = page.getByText("a month", { exact: true }).nth(1);
+  await expect(price).toBeVisible();
+  await page.getByText("By year").click();
+  await expect(price).toBeHidden();
+  await context.close();
+});
+
+test("date of birth filters the plans at once and says why one is missing", async ({ page }) => {
+  await page.goto(`${OFFICE}?step=member-info`);
+  await expect(page.getByText("Enter the date of birth to see the plans for this age.")).toBeVisible();
+  await page.getByLabel("Date of birth").fill("04/12/1988");
+  await expect(page.getByText("Child Wellness: for ages 12 and under")).toBeVisible();
+});
+
+test("a declined card says so, charges nothing, and another card finishes", async ({ page }) => {
+  await family(page);
+  await checkout(page);
+  await typeCard(page, "4000000000009995");
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  const dialog = page.getByRole("dialog", { name: "uh-oh. Something went wrong." });
+  await expect(dialog).toContainText("Nothing was charged");
+  await dialog.getByRole("button", { name: "GO BACK" }).click();
+  await typeCard(page, "4242424242424242");
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(page.getByRole("heading", { name: /Welcome to/ })).toBeVisible();
+});
+
+test("a reload keeps the people, and leaving an unpaid checkout asks", async ({ page }) => {
+  await family(page);
+  await page.reload();
+  await expect(page.getByText("Leo Alvarez")).toBeVisible();
+  await checkout(page);
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.getByRole("link", { name: "Bright Smiles Dental" }).click();
+  await expect(
+    page.getByText('You have not completed payment. Are you sure you want to leave before clicking "Finish & Pay"?'),
+  ).toBeVisible();
+});
+
+test("deleting a person asks in the agreed words", async ({ page }) => {
+  await family(page);
+  await page.getByRole("button", { name: "Delete Leo Alvarez" }).click();
+  await expect(page.getByText("Please confirm that you do not wish to sign up this person.")).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Leo Alvarez")).toHaveCount(0);
+});
+
+test("the other tenant's word is not found", async ({ page }) => {
+  expect((await page.goto("/accounts/signup/my-optometrist/1"))?.status()).toBe(404);
+});

@@ -1,0 +1,99 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const PASSWORD = "inhouse-demo-2026";
+const VISION = `http://vision.localhost:${process.env.PRODUCT_PORT ?? 3000}`;
+
+async function logIn(page: Page, email: string, password = PASSWORD, address = "/accounts/login"): Promise<void> {
+  await page.goto(address, { waitUntil: "networkidle" });
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+for (const [role, landing] of [
+  ["dentist", "/dentist-new/members"],
+  ["admin", "/admin/dentists"],
+  ["client", "/patient-details/dashboard"],
+] as const) {
+  test(`${role} lands on ${landing} and is sent there again from the login page`, async ({ page }) => {
+    await logIn(page, `${role}@dental.test`);
+    await page.waitForURL((url) => url.pathname === landing);
+    await page.goto("/accounts/login");
+    expect(new URL(page.url()).pathname).toBe(landing);
+  });
+}
+
+test("an optometry office lands on its own dashboard", async ({ page }) => {
+  await logIn(page, "dentist@vision.test", PASSWORD, `${VISION}/accounts/login`);
+  await page.waitForURL((url) => url.pathname === "/account/dashboard");
+});
+
+test("a wrong password is told beside the field and opens nothing", async ({ page }) => {
+  await logIn(page, "dentist@dental.test", "not the password");
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  const box = page.getByRole("textbox", { name: "Password" });
+  await expect(box).toHaveAttribute("aria-invalid", "true");
+  await expect(box).toHaveAccessibleDescription(/e-mail or password is not right/i);
+  expect(new URL(page.url()).pathname).toBe("/accounts/login");
+});
+
+test("the page that was asked for follows the login, an address elsewhere does not", async ({ page }) => {
+  await page.goto("/account/settings/office?tab=users");
+  await page.waitForURL(/\/accounts\/login\?next=/);
+  await logIn(page, "dentist@dental.test", PASSWORD, page.url());
+  await page.waitForURL(/\/account\/settings\/office\?tab=users$/);
+  await page.context().clearCookies();
+  for (const next of ["//evil.example", "/\\evil.example", "https://evil.example", "/%09/evil.example"]) {
+    await logIn(
+      page,
+      "dentist@dental.test",
+      PASSWORD,
+      `/accounts/login?next=${encodeURIComponent(decodeURIComponent(next))}`,
+    );
+    await page.waitForURL((url) => url.pathname === "/dentist-new/members");
+    expect(new URL(page.url()).hostname).toBe("dental.localhost");
+    await page.context().clearCookies();
+  }
+});
+
+test("the login page forgets remembered tabs", async ({ page }) => {
+  await page.goto("/terms");
+  await page.evaluate(() => {
+    sessionStorage.setItem("tabs:manage-plans", "groups");
+    sessionStorage.setItem("other", "kept");
+  });
+  await page.goto("/accounts/login", { waitUntil: "networkidle" });
+  const left = () =>
+    page.evaluate(() => [sessionStorage.getItem("tabs:manage-plans"), sessionStorage.getItem("other")]);
+  await expect.poll(left).toEqual([null, "kept"]);
+});
+
+test("an unknown address gets the words a known one gets", async ({ page }) => {
+  await page.goto("/accounts/forgot-password", { waitUntil: "networkidle" });
+  await page.getByRole("textbox", { name: "E-mail" }).fill("nobody@example.com");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText("If nobody@example.com has an account")).toBeVisible();
+});
+
+test("missing pages answer 404, refused ones say who can help", async ({ page }) => {
+  for (const path of ["/nowhere", "/error/404-not-found"]) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Page not found" })).toHaveCount(1);
+  }
+  await logIn(page, "client@dental.test");
+  await page.waitForURL(/patient-details/);
+  await page.goto("/admin/dentists");
+  await page.waitForURL(/\/unauthorized$/);
+  await expect(page.getByText("Your account does not include it.")).toBeVisible();
+});
+
+for (const width of [320, 390, 1440]) {
+  test(`login fits a screen of ${width} px and is accessible`, async ({ page }) => {
+    await page.setViewportSize({ width, height: width === 320 ? 568 : 844 });
+    await page.goto("/accounts/login", { waitUntil: "networkidle" });
+    await expect(page.getByRole("button", { name: "Log in" })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}

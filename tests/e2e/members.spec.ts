@@ -1,0 +1,139 @@
+// The office sees its members: find, filter, open, note, cancel and take back, invite. Desk and phone.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const PASSWORD = "inhouse-demo-2026";
+const LIST = "/dentist-new/members";
+const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+async function logIn(page: Page, role = "dentist", tenant = "dental"): Promise<void> {
+  await page.goto("/accounts/login");
+  const status = await page.evaluate(
+    async ([email, password]) => {
+      const { csrfToken } = await (await fetch("/api/auth/csrf")).json();
+      const body = new URLSearchParams({ csrfToken, email: email ?? "", password: password ?? "", json: "true" });
+      return (await fetch("/api/auth/callback/credentials", { method: "POST", body })).status;
+    },
+    [`${role}@${tenant}.test`, PASSWORD],
+  );
+  expect(status).toBe(200);
+}
+
+const complaints: string[] = [];
+test.beforeEach(({ page }) => {
+  complaints.length = 0;
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+});
+test.afterEach(() => expect(complaints).toEqual([]));
+
+const rowLinks = (page: Page) => page.locator("a[data-row-link]");
+const drawer = (page: Page) => page.getByRole("dialog").first();
+
+async function fits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  // What hangs outside the page's landmarks for a moment is a tooltip.
+  const { violations } = await new AxeBuilder({ page }).disableRules(["region"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test.describe(`at the ${size}`, () => {
+    test.use({ viewport });
+
+    test("a member is searched, opened by address, and noted; card numbers are refused", async ({ page }) => {
+      await logIn(page);
+      await page.goto(LIST);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText("Dana");
+      await fits(page);
+      await page.getByLabel("Search members").fill("ALVAREZ, mar");
+      await page.waitForURL(/q=ALVAREZ/);
+      await expect(rowLinks(page)).toHaveText(["Alvarez, Maria"]);
+      await rowLinks(page).first().click();
+      await page.waitForURL(/id=\d+/);
+      await expect(drawer(page).getByText("Next payment").first()).toBeVisible();
+      await fits(page);
+      await page.reload();
+      await expect(drawer(page).getByText("Next payment").first()).toBeVisible();
+      await page.getByRole("tab", { name: "Notes" }).click();
+      await page.getByLabel("Add a note").fill("Card 4242 4242 4242 4242");
+      await page.getByRole("button", { name: "Add note" }).click();
+      await expect(page.getByText("looks like a card number").first()).toBeVisible();
+      const text = `Prefers mornings ${Date.now()}`;
+      await page.getByLabel("Add a note").fill(text);
+      await page.getByRole("button", { name: "Add note" }).click();
+      await expect(page.getByText(text)).toBeVisible();
+    });
+
+    test("filters live in the address, families open in place, and nothing found can be cleared", async ({ page }) => {
+      await logIn(page);
+      await page.goto(LIST);
+      await page.getByRole("link", { name: /^Late/ }).last().click();
+      await page.waitForURL(/filter=past_due/);
+      await expect(page.getByRole("row").getByText("Late", { exact: true }).first()).toBeVisible();
+      const before = await rowLinks(page).count();
+      await page
+        .getByRole("button", { name: /^Show family of/ })
+        .first()
+        .click();
+      expect(await rowLinks(page).count()).toBeGreaterThan(before);
+      await page.getByLabel("Search members").fill("nobody at all");
+      await page.getByRole("link", { name: "Show everybody" }).click();
+      await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+    });
+  });
+}
+
+test("a cancellation says what it does, is done, and is taken back by Undo", async ({ page }) => {
+  await logIn(page);
+  await page.goto(`${LIST}?filter=active&q=alvarez`);
+  await rowLinks(page).first().click();
+  await page.getByRole("tab", { name: "Plan and benefits" }).click();
+  await page.getByRole("button", { name: "Cancel membership" }).click();
+  const dialog = page.getByRole("dialog").filter({ hasText: "When should it end?" });
+  await expect(dialog.getByText(/^Stops \$/)).toBeVisible();
+  // Four people pay 20 % less each, three only 15 %.
+  await expect(dialog.getByText("The family discount gets smaller")).toBeVisible();
+  await dialog.getByLabel("Why?").selectOption({ label: "Patient request" });
+  await dialog.getByRole("button", { name: "Cancel membership" }).click();
+  await expect(page.getByText(/^Cancels on/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Cancellation taken back").first()).toBeVisible();
+  await page.getByRole("tab", { name: "History" }).click();
+  await expect(page.getByText("Membership cancelled").first()).toBeVisible();
+});
+
+test("the arrow keys move between members and Enter opens one", async ({ page }) => {
+  await logIn(page);
+  await page.goto(LIST);
+  await rowLinks(page).first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(rowLinks(page).nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/id=\d+/);
+});
+
+test("a patient is invited, in the language chosen", async ({ page }) => {
+  await logIn(page);
+  await page.goto(LIST);
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite Patient" });
+  await dialog.getByRole("button", { name: "INVITE" }).click();
+  await expect(dialog.getByText("This field is required").first()).toBeVisible();
+  await dialog.getByLabel("Email", { exact: true }).fill(`new-${Date.now()}@example.com`);
+  await dialog.getByLabel("Spanish").check();
+  await dialog.getByRole("button", { name: "INVITE" }).click();
+  await expect(page.getByText("Invitation sent")).toBeVisible();
+});
+
+test("the export is the current view as CSV", async ({ page }) => {
+  await logIn(page);
+  await page.goto(`${LIST}?q=alvarez`);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^members .*\.csv$/);
+});

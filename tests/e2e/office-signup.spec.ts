@@ -1,0 +1,78 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const SANDBOX = process.env.SANDBOX_URL ?? `http://127.0.0.1:${Number(process.env.PRODUCT_PORT ?? 3000) + 1}`;
+
+/** The code of the newest mail to an address, from the sandbox's mailbox. */
+async function mailedCode(page: Page, email: string): Promise<string> {
+  let code = "";
+  await expect
+    .poll(async () => {
+      const box = await (await page.request.get(`${SANDBOX}/_sandbox/mail`)).text();
+      const at = box.indexOf(email);
+      const near = at < 0 ? "" : box.slice(Math.max(0, at - 500), at + 3000);
+      code = /Your code is (\d{4})|(\d{4}) is your/.exec(near)?.slice(1).find(Boolean) ?? "";
+      return code;
+    })
+    .toMatch(/^\d{4}$/);
+  return code;
+}
+
+const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+test("a practice signs up, sets its office up and opens its dashboard", async ({ page }) => {
+  const email = `practice-${Date.now()}@example.com`;
+  await page.goto("/enroll/practice?promo=lone-star", { waitUntil: "networkidle" });
+  await expect(page.getByText("Lone Star Dental Association")).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Please select your plan first")).toBeVisible();
+  await clean(page);
+  await page.getByRole("radio", { name: "Growth" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.getByRole("heading", { name: "Type the code" }).waitFor();
+
+  const code = await mailedCode(page, email);
+  await page.getByLabel("Digit 1 of 4").evaluate((box, text) => {
+    const data = new DataTransfer();
+    data.setData("text", text);
+    box.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, code);
+  await page.getByRole("button", { name: "Start set-up" }).click();
+  await page.waitForURL(/\/accounts\/complete-dentist-signup\/\d+\/resume/);
+
+  const name = `Maple Dental ${Date.now() % 100_000}`;
+  await page.getByLabel("Office name").fill(name);
+  await expect(page.getByLabel("Sign-up address")).toHaveValue(/^maple-dental-\d+$/);
+  await expect(page.getByText("Saved as you type")).toBeVisible();
+  // What was typed is there after the page was left.
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByLabel("Office name")).toHaveValue(name);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Street").fill("12 Maple Street");
+  await page.getByLabel("City").fill("Austin");
+  await page.getByLabel("State").selectOption("TX");
+  await page.getByLabel("ZIP").fill("78701");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Office phone").fill("5125550134");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
+
+  await page.getByRole("heading", { name: "Who are you?" }).waitFor();
+  await page.getByLabel("First name").fill("Ana");
+  await page.getByLabel("Last name").fill("Maple");
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill("a good long one");
+  await page.getByRole("textbox", { name: "Password again" }).fill("a good long one");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+
+  await page.getByRole("heading", { name: "Which plans do you offer?" }).waitFor();
+  await clean(page);
+  await page.getByRole("button", { name: /^Create 2 plans$/ }).click();
+  await page.getByRole("heading", { name: "Where does the money go?" }).waitFor();
+  await page.getByRole("button", { name: "Do this later" }).click();
+  await page.getByRole("heading", { name: "Your office is ready" }).waitFor();
+  await clean(page);
+  await page.getByRole("button", { name: "Finish and open my dashboard" }).click();
+  await page.waitForURL((url) => url.pathname === "/dentist-new/members");
+});
