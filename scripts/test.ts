@@ -50,14 +50,14 @@ async function vitest(project: string): Promise<Tally> {
 }
 
 /** Starts the whole product as `npm start` does, on free ports and with data of its own. */
-async function startProduct(port: number): Promise<void> {
+async function startProduct(port: number, sandboxPort: number): Promise<void> {
   const child = spawn(process.execPath, ["--import", "tsx", join(ROOT, "scripts/serve.ts")], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,
       PORT: String(port),
-      SANDBOX_PORT: String(await freePort()),
+      SANDBOX_PORT: String(sandboxPort),
       INHOUSE_DATA_DIR: join(scratch, "product"),
       TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.node.json"),
       LOG_LEVEL: "warn",
@@ -85,9 +85,11 @@ async function browser(): Promise<Tally> {
   const report = join(scratch, "browser.json");
   const port = await freePort();
   const chromium = findChromium();
-  await startProduct(port);
+  const sandboxPort = await freePort();
+  await startProduct(port, sandboxPort);
   const code = await node([bin("@playwright", "test", "cli.js"), "test", ...filters], {
     PRODUCT_PORT: String(port),
+    SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     INHOUSE_DATA_DIR: join(scratch, "product"),

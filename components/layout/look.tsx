@@ -29,19 +29,20 @@ export async function Look({ tenant, theme = "system", space = "desk", areas, ch
     ? Object.fromEntries(Object.entries(messages).filter(([area]) => ALWAYS.includes(area) || areas.includes(area)))
     : messages;
   return (
-    <div
-      lang={locale}
-      data-tenant={tenant}
-      data-theme={theme}
-      data-space={space}
-      data-look=""
-      className="isolate min-h-dvh"
-    >
-      <NextIntlClientProvider locale={locale} messages={sent} timeZone={timeZone}>
+    <NextIntlClientProvider locale={locale} messages={sent} timeZone={timeZone}>
+      <div
+        lang={locale}
+        data-tenant={tenant}
+        data-theme={theme}
+        data-space={space}
+        data-look=""
+        className="isolate min-h-dvh"
+      >
         <LookSync tenant={tenant} theme={theme} space={space} locale={locale} />
         {children}
-        <Toaster />
-      </NextIntlClientProvider>
-    </div>
+      </div>
+      {/* Outside of the stacking context above, or an open drawer would lie over its own Undo. */}
+      <Toaster />
+    </NextIntlClientProvider>
   );
 }

@@ -6,6 +6,7 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 import { IconButton } from "./icon-button";
+import { keepForNotices } from "./outside";
 
 export type DialogProps = {
   open?: boolean;
@@ -48,6 +49,7 @@ export function Dialog({
           {...(description ? {} : { "aria-describedby": undefined })}
           onEscapeKeyDown={hold}
           onPointerDownOutside={hold}
+          onInteractOutside={keepForNotices}
           className={cx(
             "motion-in fixed z-50 flex max-h-[calc(100dvh-2rem)] flex-col bg-raised text-ink shadow-raised",
             "inset-x-0 bottom-0 rounded-t-card sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:-translate-y-1/2 sm:rounded-card",

@@ -6,6 +6,7 @@ import { Dialog as Radix } from "radix-ui";
 import { cx } from "./cx";
 import type { DialogProps } from "./dialog";
 import { IconButton } from "./icon-button";
+import { keepForNotices } from "./outside";
 
 type Props = Omit<DialogProps, "size" | "closable"> & { size?: "md" | "lg"; actions?: React.ReactNode };
 
@@ -30,6 +31,7 @@ export function Drawer({
         <Radix.Overlay className="motion-fade fixed inset-0 z-50 bg-scrim" />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          onInteractOutside={keepForNotices}
           className={cx(
             "motion-side fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-raised text-ink shadow-raised",
             size === "lg" ? "md:max-w-3xl" : "sm:max-w-md",

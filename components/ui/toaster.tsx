@@ -9,7 +9,8 @@ export function Toaster() {
   const t = useTranslations("ui");
   return (
     <Sonner
-      style={{ fontFamily: "inherit" }}
+      // A modal dialog takes the pointer from everything but itself; a notice must stay clickable.
+      style={{ fontFamily: "inherit", pointerEvents: "auto" }}
       duration={5000}
       position="bottom-right"
       gap={8}

@@ -25,7 +25,7 @@ async function isAccessible(page: Page): Promise<void> {
 
 async function addPerson(page: Page, firstName: string, dob: string, relationship?: string): Promise<void> {
   await page.getByLabel("First name").fill(firstName);
-  await page.getByLabel("Last name").fill("Alvarez");
+  await page.getByLabel("Last name").fill("Whitfield");
   await page.getByLabel("Date of birth").fill(dob);
   if (relationship) await page.getByLabel("Relationship").selectOption({ label: relationship });
   await page.getByRole("radio").first().click();
@@ -121,7 +121,7 @@ test("a declined card says so, charges nothing, and another card finishes", asyn
 test("a reload keeps the people, and leaving an unpaid checkout asks", async ({ page }) => {
   await family(page);
   await page.reload();
-  await expect(page.getByText("Leo Alvarez")).toBeVisible();
+  await expect(page.getByText("Leo Whitfield")).toBeVisible();
   await checkout(page);
   page.on("dialog", (dialog) => dialog.accept());
   await page.getByRole("link", { name: "Bright Smiles Dental" }).click();
@@ -132,10 +132,10 @@ test("a reload keeps the people, and leaving an unpaid checkout asks", async ({ 
 
 test("deleting a person asks in the agreed words", async ({ page }) => {
   await family(page);
-  await page.getByRole("button", { name: "Delete Leo Alvarez" }).click();
+  await page.getByRole("button", { name: "Delete Leo Whitfield" }).click();
   await expect(page.getByText("Please confirm that you do not wish to sign up this person.")).toBeVisible();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Leo Alvarez")).toHaveCount(0);
+  await expect(page.getByText("Leo Whitfield")).toHaveCount(0);
 });
 
 test("the other tenant's word is not found", async ({ page }) => {
