@@ -1,6 +1,5 @@
 // npm run clock -- +1month | +3days | +2hours | 2027-03-01 : moves the demo and its sandbox together.
 import { addDays, addHours, addMonths, addYears } from "date-fns";
-import { moveClock, now } from "@/lib/core/clock";
 import { withDatabase } from "./database";
 
 const wish = process.argv[2] ?? "";
@@ -31,9 +30,11 @@ async function moveSandbox(target: Date): Promise<void> {
 }
 
 await withDatabase(async () => {
+  // Imported here: the product reads its settings when it is loaded, and the database's address is known only now.
+  const { moveClock, now } = await import("@/lib/core/clock");
   const target = targetFrom(await now());
   await moveSandbox(target);
   await moveClock(target);
   console.log(`It is now ${target.toISOString()} in the demo. The worker does what has fallen due.`);
 });
-process.exit();
+process.exit(process.exitCode);

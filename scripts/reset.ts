@@ -13,4 +13,4 @@ await withDatabase(async (url) => {
   await applyMigrations(url);
   console.log("The database is empty. npm start fills the demo in.");
 });
-process.exit();
+process.exit(process.exitCode);

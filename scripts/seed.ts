@@ -3,4 +3,4 @@ import { withDatabase } from "./database";
 await withDatabase(async () => {
   await import("../prisma/seed");
 });
-process.exit();
+process.exit(process.exitCode);

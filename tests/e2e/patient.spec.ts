@@ -1,0 +1,89 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const complaints: string[] = [];
+test.beforeEach(({ page }) => {
+  complaints.length = 0;
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+});
+test.afterEach(() => expect(complaints).toEqual([]));
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto("/accounts/login");
+  await page
+    .getByLabel("E-mail", { exact: true })
+    .or(page.getByLabel("Email", { exact: true }))
+    .fill("client@dental.test");
+  await page.getByLabel("Password", { exact: true }).fill("inhouse-demo-2026");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(/patient-details\/dashboard/);
+}
+
+async function isAccessible(page: Page): Promise<void> {
+  // The card form is the payment provider's own page.
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  expect(violations.map((each) => `${each.id}: ${each.nodes[0]?.html}`)).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}
+
+for (const [name, viewport] of Object.entries({
+  phone: { width: 360, height: 760 },
+  desk: { width: 1440, height: 900 },
+})) {
+  test(`the patient sees family, next payment and receipts, in both languages (${name})`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await logIn(page);
+    await expect(page.getByRole("heading", { name: "Hello, Maria" })).toBeVisible();
+    await expect(page.getByText("$134.40").first()).toBeVisible();
+    await expect(page.getByText("Leo Alvarez")).toBeVisible();
+    await isAccessible(page);
+    for (const path of ["/patient-details/payment-history", "/patient-details/settings"]) {
+      await page.goto(path);
+      await isAccessible(page);
+    }
+    await page.goto("/patient-details/dashboard?lang=es-US");
+    await expect(page.getByRole("heading", { name: "Hola, Maria" })).toBeVisible();
+    await isAccessible(page);
+  });
+}
+
+test("a receipt opens as a PDF", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/patient-details/payment-history");
+  const address = await page
+    .getByRole("link", { name: /^Open receipt of/ })
+    .first()
+    .getAttribute("href");
+  // Fetched by the page itself: only the browser knows where *.localhost is.
+  const [type, head] = await page.evaluate(async (link) => {
+    const answer = await fetch(link);
+    return [answer.headers.get("content-type"), (await answer.text()).slice(0, 5)];
+  }, address ?? "");
+  expect([type, head]).toEqual(["application/pdf", "%PDF-"]);
+});
+
+test("a new card is saved and shown", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/patient-details/settings");
+  const frame = page.frameLocator("#payment-method iframe").first();
+  await frame.locator('input[autocomplete="cc-number"]').fill("5555555555554444");
+  await frame.locator('input[autocomplete="cc-exp"]').fill("12/34");
+  await frame.locator('input[autocomplete="cc-csc"]').fill("123");
+  await frame.locator('input[autocomplete="postal-code"]').fill("78701");
+  await page.getByRole("button", { name: "Save card" }).click();
+  await expect(page.getByText("Mastercard ending in 4444")).toBeVisible();
+});
+
+test("auto-renewal is switched off after a question, and on again", async ({ page }) => {
+  await logIn(page);
+  await page.getByRole("switch", { name: "Auto-renewal for Leo" }).click();
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText(/^Auto-renewal is off/).first()).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Auto-renewal for Leo" })).not.toBeChecked();
+  await page.getByRole("switch", { name: "Auto-renewal for Leo" }).click();
+  await expect(page.getByRole("switch", { name: "Auto-renewal for Leo" })).toBeChecked();
+});
