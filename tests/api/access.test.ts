@@ -5,6 +5,8 @@ import { endpoints } from "@/lib/api";
 import { db, transaction } from "@/lib/core/db";
 import { hasRole, OFFICE, ROLES, type Role } from "@/lib/core/roles";
 import { type Cast, makeCast } from "../../prisma/seed/cast";
+import { payoutAccountId } from "../../prisma/seed/offices";
+import { tellSandbox } from "../../prisma/seed/provider";
 import { call, tokenFor } from "../support/call";
 
 const VISION_HOST = "vision.localhost:3000";
@@ -17,6 +19,10 @@ let hqToken = "";
 beforeAll(async () => {
   dental = await transaction((tx) => makeCast(tx, "dental"), 60_000);
   vision = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  // The provider must know the offices' accounts, whatever other files have told it before.
+  const offices = [dental, vision].flatMap((cast) => [cast.soloOfficeId, cast.largeOfficeId, ...cast.locationIds]);
+  const at = new Date().toISOString();
+  await tellSandbox(offices.map((id) => ({ op: "account", at, id: payoutAccountId(id), controller_kind: "express" })));
   for (const role of ROLES) tokens.set(role, await tokenFor(`${role}@dental.test`));
   visionToken = await tokenFor("dentist@vision.test", undefined, VISION_HOST);
   hqToken = await tokenFor("hq@dental.test");
