@@ -2,11 +2,12 @@
 
 import { usePathname } from "next/navigation";
 import { signOut } from "next-auth/react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { idleMinutesFor } from "@/lib/accounts/rules";
 import { api } from "@/lib/core/api/client";
+import { LOCALE_NAMES, LOCALES } from "@/lib/core/i18n/locale";
 import type { Role } from "@/lib/core/roles";
 import { pageAt } from "@/lib/routes";
 import { keepChoice } from "./browser-cookie";
@@ -14,15 +15,18 @@ import { IdleWarning } from "./idle-warning";
 import { ImpersonationBar } from "./impersonation-bar";
 import { OfficeShell } from "./office-shell";
 import { type OfficeChoice, OfficeSwitcher } from "./office-switcher";
+import { PatientShell } from "./patient-shell";
 import { PersonMenu } from "./person-menu";
 import { useIdle } from "./use-idle";
 
-const LOGIN = "/accounts/login";
+// Clears what the browser kept, then leads to the login.
+const LOGOUT = "/accounts/logout";
 
 /** Ends the session on the server and in this browser. The login is loaded anew, so nothing of before stays in memory. */
 async function leave(): Promise<void> {
+  sessionStorage.clear();
   await signOut({ redirect: false }).catch(() => undefined);
-  window.location.assign(LOGIN);
+  window.location.assign(LOGOUT);
 }
 
 type Entry = { href: string; label: string; icon: string };
@@ -40,15 +44,24 @@ export function FrameShell({ groups, ...rest }: ShellProps) {
   return <OfficeShell {...rest} groups={marked} />;
 }
 
-/** Who is logged in; a language is kept in a cookie and the page read again in it. */
-export function FramePerson({
-  languages,
+/** The patient's frame, its tabs marked the same way. */
+export function FramePatient({
+  tabs,
   ...rest
-}: Pick<ComponentProps<typeof PersonMenu>, "name" | "detail" | "links"> & {
-  languages: readonly { locale: string; label: string; current: boolean }[];
-}) {
+}: Omit<ComponentProps<typeof PatientShell>, "tabs"> & { tabs: readonly Entry[] }) {
   const path = usePathname();
-  const links = languages.map(({ locale, label, current }) => ({ label, current, href: `${path}?lang=${locale}` }));
+  return <PatientShell {...rest} tabs={tabs.map((tab) => ({ ...tab, current: tab.href === path }))} />;
+}
+
+/** Who is logged in; a language is kept in a cookie and the page read again in it. */
+export function FramePerson(props: Pick<ComponentProps<typeof PersonMenu>, "name" | "detail" | "links">) {
+  const path = usePathname();
+  const locale = useLocale();
+  const links = LOCALES.map((each) => ({
+    label: LOCALE_NAMES[each],
+    current: each === locale,
+    href: `${path}?lang=${each}`,
+  }));
   function choose(event: React.MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest("a[href*='?lang=']") : null;
     const wanted = link instanceof HTMLAnchorElement ? new URL(link.href).searchParams.get("lang") : null;
@@ -61,7 +74,7 @@ export function FramePerson({
   return (
     // The menu's entries are portals, whose events still pass through here.
     <span className="contents" onClickCapture={choose}>
-      <PersonMenu {...rest} languages={links} onLogout={leave} />
+      <PersonMenu {...props} languages={links} onLogout={leave} />
     </span>
   );
 }

@@ -4,8 +4,8 @@ import { clockIsMoved, now } from "@/lib/core/clock";
 import { formatLong, today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { BackToAdmin } from "./back-to-admin";
 import { DemoBanner } from "./demo-banner";
+import { FrameImpersonation } from "./frame-client";
 
 /** What must be said above every page: looking through somebody, test payments, a moved clock. */
 export async function SessionBars({
@@ -14,15 +14,15 @@ export async function SessionBars({
   timezone = "America/New_York",
 }: {
   actor: Actor;
-  office?: string;
-  timezone?: string;
+  office?: string | undefined;
+  timezone?: string | undefined;
 }) {
   const [moved, at, locale] = await Promise.all([clockIsMoved(), now(), getLocale()]);
   const testPayments = env().SANDBOX_URL !== "";
   return (
     <>
       {actor.administrator ? (
-        <BackToAdmin name={`${actor.firstName} ${actor.lastName}`} {...(office ? { office } : {})} />
+        <FrameImpersonation name={`${actor.firstName} ${actor.lastName}`} office={office} />
       ) : null}
       <DemoBanner
         testPayments={testPayments}

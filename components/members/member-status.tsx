@@ -1,26 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
+import { STATUS_LOOK } from "@/components/members/status-look";
 import { StatusPill } from "@/components/ui/status-pill";
-import type { Tone } from "@/components/ui/tone";
 import { dateOn, formatShort } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { MemberStatus } from "@/lib/members/schema";
 import type { SubscriptionRow } from "@/lib/members/wire";
-
-const LOOK: Record<MemberStatus, { tone: Tone; outlined?: true }> = {
-  active: { tone: "good" },
-  active_transferred: { tone: "good" },
-  active_cash: { tone: "good", outlined: true },
-  past_due: { tone: "warn" },
-  canceled: { tone: "neutral" },
-  cancellation_requested: { tone: "neutral" },
-  delinquent: { tone: "warn" },
-  delinquent_gpp: { tone: "warn" },
-  inactive: { tone: "neutral", outlined: true },
-  inactive_transferred: { tone: "neutral" },
-  pending_cash: { tone: "info" },
-  permanently_disabled: { tone: "bad", outlined: true },
-  disputed: { tone: "info" },
-};
 
 /** The date a status is about: late since, ends on, paid until. */
 function dateOf(subscription: SubscriptionRow): string | null {
@@ -66,7 +50,7 @@ export function MemberStatusPill({ subscription }: { subscription: SubscriptionR
       </StatusPill>
     );
   const { status } = subscription;
-  const { tone, outlined } = LOOK[status];
+  const { tone, outlined } = STATUS_LOOK[status];
   const iso = dateOf(subscription);
   const date = iso === null ? "" : formatShort(dateOn(iso), locale);
   const why = date === "" && status === "active" ? "active_none" : status;

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { STATUS_LOOK } from "@/components/members/status-look";
 import { Avatar } from "@/components/ui/avatar";
 import { Card, CardHeader } from "@/components/ui/card";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -8,7 +9,6 @@ import { cents, formatMoney } from "@/lib/core/money";
 import type { Family, FamilyMember, FamilyMembershipRow } from "@/lib/patients/queries";
 import { mayToggleAutoRenew } from "@/lib/patients/rules";
 import { AutoRenewSwitch } from "./auto-renew-switch";
-import { MEMBERSHIP_TONE } from "./membership-tone";
 
 /** "Renews on …", "Cancels on …" or "Ends on …": what the coming date of a membership means. */
 export function useUntil() {
@@ -25,7 +25,7 @@ function Membership({ member, row }: { member: FamilyMember; row: FamilyMembersh
   const t = useTranslations("patients");
   const locale = useLocale() as Locale;
   const until = useUntil();
-  const { tone, outlined } = MEMBERSHIP_TONE[row.status];
+  const { tone, outlined } = STATUS_LOOK[row.status];
   const plan =
     locale === "es-US" ? (row.planVersion.spanishName ?? row.planVersion.planName) : row.planVersion.planName;
   const price = formatMoney(cents(row.listCents), locale);

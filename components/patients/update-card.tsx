@@ -4,13 +4,13 @@ import { CardElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { CardInput, PaymentFields, type PaymentKeys } from "@/components/payments/card-elements";
+import { CardFields } from "@/components/payments/card-fields";
+import { PaymentFields, type PaymentKeys } from "@/components/payments/payment-fields";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 
-function CardForm({ userId }: { userId: number }) {
+function CardForm({ userId, framed }: { userId: number; framed: boolean }) {
   const t = useTranslations("payments");
   const toast = useToast();
   const router = useRouter();
@@ -50,12 +50,7 @@ function CardForm({ userId }: { userId: number }) {
 
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <CardInput />
-      {error ? (
-        <Callout tone="bad" role="alert">
-          {error}
-        </Callout>
-      ) : null}
+      <CardFields ready={provider !== null} error={error} framed={framed} askZip />
       <Button type="submit" pending={pending} className="justify-self-start">
         {t("saveCard")}
       </Button>
@@ -67,7 +62,7 @@ function CardForm({ userId }: { userId: number }) {
 export function UpdateCard({ userId, ...keys }: PaymentKeys & { userId: number }) {
   return (
     <PaymentFields {...keys}>
-      <CardForm userId={userId} />
+      <CardForm userId={userId} framed={keys.sandboxUrl === ""} />
     </PaymentFields>
   );
 }

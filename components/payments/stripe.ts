@@ -17,8 +17,8 @@ function script(address: string): Promise<void> {
  * Stripe.js, once a page: the provider's own, or on test payments the sandbox's, which `loadStripe` then finds and takes.
  * Rejects when it cannot be reached; the next call tries again.
  */
-export function stripe(publishableKey: string, sandboxUrl: string): Promise<Stripe | null> {
-  loading ??= (sandboxUrl ? script(`${sandboxUrl}/js/stripe.js`) : Promise.resolve())
+export function stripeOnce(publishableKey: string, sandboxUrl: string): Promise<Stripe | null> {
+  loading ??= (sandboxUrl && !("Stripe" in window) ? script(`${sandboxUrl}/js/stripe.js`) : Promise.resolve())
     .then(() => loadStripe(publishableKey))
     .catch((error: unknown) => {
       loading = undefined;

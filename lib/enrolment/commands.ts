@@ -6,12 +6,13 @@ import type { Collected } from "@/lib/billing/charging/rules";
 import { saveInstrument } from "@/lib/billing/instruments/commands";
 import { settle } from "@/lib/billing/settling/commands";
 import type { Author } from "@/lib/core/audit/audit";
+import { systemPayer } from "@/lib/core/auth/scope";
 import { now, systemTime } from "@/lib/core/clock";
 import { today as todayIn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { AppError, conflict, notFound, unavailable } from "@/lib/core/errors";
 import { limitRate } from "@/lib/core/rate";
-import type { OfficeId, PayerId } from "@/lib/core/scope";
+import type { OfficeId } from "@/lib/core/scope";
 import { prepare } from "@/lib/enrolment/checking/queries";
 import type { EnrolmentRequest, Prepared } from "@/lib/enrolment/checking/schema";
 import { takeCodeUse } from "@/lib/enrolment/codes/commands";
@@ -122,7 +123,7 @@ async function instrumentOf(
   if (payment.kind !== "card") return { refusal: "enrolment.refusal.other" };
   try {
     // The payer is the one this enrolment has just made or proven.
-    return await saveInstrument(payerId as PayerId, payment.paymentMethodId, author, { retry: false });
+    return await saveInstrument(systemPayer(payerId), payment.paymentMethodId, author, { retry: false });
   } catch (error) {
     if (error instanceof AppError && error.status === 400) return { refusal: "enrolment.refusal.other" };
     throw error;

@@ -1,18 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { failOnComplaints } from "../support/browser";
 
 const OFFICE = "/signup/bright-smiles";
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 760 } };
 
-const complaints: string[] = [];
-test.beforeEach(({ page }) => {
-  complaints.length = 0;
-  page.on("console", (message) => {
-    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-});
-test.afterEach(() => expect(complaints).toEqual([]));
+failOnComplaints();
 
 async function isAccessible(page: Page): Promise<void> {
   // The card form is the payment provider's own page.

@@ -1,33 +1,12 @@
 // The office sees its members: find, filter, open, note, cancel and take back, invite. Desk and phone.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { failOnComplaints, logIn } from "../support/browser";
 
-const PASSWORD = "inhouse-demo-2026";
 const LIST = "/dentist-new/members";
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-async function logIn(page: Page, role = "dentist", tenant = "dental"): Promise<void> {
-  await page.goto("/accounts/login");
-  const status = await page.evaluate(
-    async ([email, password]) => {
-      const { csrfToken } = await (await fetch("/api/auth/csrf")).json();
-      const body = new URLSearchParams({ csrfToken, email: email ?? "", password: password ?? "", json: "true" });
-      return (await fetch("/api/auth/callback/credentials", { method: "POST", body })).status;
-    },
-    [`${role}@${tenant}.test`, PASSWORD],
-  );
-  expect(status).toBe(200);
-}
-
-const complaints: string[] = [];
-test.beforeEach(({ page }) => {
-  complaints.length = 0;
-  page.on("console", (message) => {
-    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-});
-test.afterEach(() => expect(complaints).toEqual([]));
+failOnComplaints();
 
 const rowLinks = (page: Page) => page.locator("a[data-row-link]");
 const drawer = (page: Page) => page.getByRole("dialog").first();

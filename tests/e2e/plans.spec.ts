@@ -1,34 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { failOnComplaints, logIn } from "../support/browser";
 
-const PASSWORD = "inhouse-demo-2026";
 const LIST = "/dentist-new/memberships";
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** Logs in through the calls the login form makes, and fails the test at its end when the browser complained. */
-async function logIn(page: Page, role = "dentist", tenant = "dental"): Promise<void> {
-  await page.goto("/accounts/login");
-  const status = await page.evaluate(
-    async ([email, password]) => {
-      const { csrfToken } = await (await fetch("/api/auth/csrf")).json();
-      const body = new URLSearchParams({ csrfToken, email: email ?? "", password: password ?? "", json: "true" });
-      return (await fetch("/api/auth/callback/credentials", { method: "POST", body })).status;
-    },
-    [`${role}@${tenant}.test`, PASSWORD],
-  );
-  expect(status).toBe(200);
-}
-
-const complaints: string[] = [];
-test.beforeEach(({ page }) => {
-  complaints.length = 0;
-  page.on("console", (message) => {
-    // A refused save is a 4xx answer that the browser notes by itself.
-    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-});
-test.afterEach(() => expect(complaints).toEqual([]));
+failOnComplaints();
 
 let made = 0;
 function uniqueName(): string {

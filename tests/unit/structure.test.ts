@@ -97,6 +97,14 @@ describe("the tree", () => {
     expect(reading).toEqual([]);
   });
 
+  it("makes proven rights in one file", () => {
+    const minting = sources.filter(
+      (path) =>
+        /^(app|components|lib)\//.test(path) && /\bas (OfficeId|PayerId|AssociationId|EmployerId)\b/.test(read(path)),
+    );
+    expect(minting).toEqual(["lib/core/auth/scope.ts"]);
+  });
+
   it("keeps the sandbox and the product apart", () => {
     const crossing = sources.flatMap((path) =>
       importsOf(path)

@@ -4,10 +4,10 @@ import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { stripeOnce } from "@/components/payments/stripe";
 import { Callout } from "@/components/ui/callout";
 import { CheckoutForm } from "./checkout-form";
 import type { StepProps } from "./enrolment-flow";
-import { stripeOnce } from "./stripe-loader";
 import type { useSubmit } from "./use-submit";
 
 export type CheckoutProps = StepProps & { sending: ReturnType<typeof useSubmit> };

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CardFields } from "@/components/payments/card-fields";
 import { Tabs } from "@/components/ui/tabs";
 import type { PaymentKind } from "@/lib/enrolment/schema";
-import { CardFields } from "./card-fields";
 import type { FlowSetting } from "./setting";
 
 type Props = {

@@ -1,6 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Brand } from "@/components/layout/brand";
 import { FramePerson } from "@/components/layout/frame-client";
@@ -13,18 +13,12 @@ import { requestTenant } from "@/lib/core/tenant-of-request";
 import { PAGES, type Page } from "@/lib/routes";
 import { AdminNav } from "./admin-nav";
 
-const LANGUAGES = [
-  { locale: "en-US", label: "English" },
-  { locale: "es-US", label: "Español" },
-] as const;
-
 /** The frame of the back office: a dark nav in both themes, so nobody mistakes where they are. */
 export async function AdminFrame({ children }: { children: ReactNode }) {
-  const [tenant, jar, actor, locale, titles, t] = await Promise.all([
+  const [tenant, jar, actor, titles, t] = await Promise.all([
     requestTenant(),
     cookies(),
     currentActor(),
-    getLocale(),
     getTranslations("routes"),
     getTranslations("admin"),
   ]);
@@ -56,14 +50,7 @@ export async function AdminFrame({ children }: { children: ReactNode }) {
           <TopBar
             brand={<Brand name={tenant.name} href={home} />}
             search={<p className="self-center text-small font-medium text-muted max-md:hidden">{t("backOffice")}</p>}
-            person={
-              <FramePerson
-                name={`${actor.firstName} ${actor.lastName}`}
-                detail={actor.email}
-                links={[]}
-                languages={LANGUAGES.map((each) => ({ ...each, current: each.locale === locale }))}
-              />
-            }
+            person={<FramePerson name={`${actor.firstName} ${actor.lastName}`} detail={actor.email} links={[]} />}
           />
         }
         expanded={jar.get(SIDEBAR_COOKIE)?.value !== "false"}

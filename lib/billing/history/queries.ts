@@ -1,4 +1,5 @@
 import "server-only";
+import { systemPayer } from "@/lib/core/auth/scope";
 import { systemTime } from "@/lib/core/clock";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
@@ -122,5 +123,5 @@ export async function paymentBehindLink(token: string): Promise<LinkedPayment> {
   if (!payment) throw notFound();
   // The token is the proof: it was sent to this payer alone.
   const { payerId, officeId, householdId, amountCents, status } = payment;
-  return { paymentId, payerId: payerId as PayerId, officeId, householdId, amountCents, status };
+  return { paymentId, payerId: systemPayer(payerId), officeId, householdId, amountCents, status };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
-import { proveOffice, provePayer } from "@/lib/core/auth/scope";
+import { proveOffice, provePayer, systemPayer } from "@/lib/core/auth/scope";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
@@ -20,7 +20,7 @@ export async function payerTarget(actor: Actor, memberId: number | undefined): P
   if (!member) throw notFound();
   const officeId = await proveOffice(actor, member.officeId);
   // The office was proven just now, and the payer is the one of that office's family.
-  return { payerId: member.household.payerId as PayerId, officeId, householdId: member.householdId };
+  return { payerId: systemPayer(member.household.payerId), officeId, householdId: member.householdId };
 }
 
 /** The payer behind a membership, with the same policy. Throws 404. */
@@ -36,5 +36,5 @@ export async function payerOfMembership(
     return { payerId: provePayer(actor), membershipId };
   }
   const officeId = await proveOffice(actor, membership.officeId);
-  return { payerId: payerId as PayerId, officeId, householdId: membership.householdId, membershipId };
+  return { payerId: systemPayer(payerId), officeId, householdId: membership.householdId, membershipId };
 }

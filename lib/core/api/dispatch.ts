@@ -124,6 +124,7 @@ async function namedOffice(
   return proveOffice(actor, positiveId(id));
 }
 
+type Found = ReturnType<Router["match"]>;
 type Prepared = { tenant: Tenant; caller: Caller; newBrowserKey: boolean };
 
 function prepare(request: ApiRequest): Prepared {
@@ -144,9 +145,8 @@ function prepare(request: ApiRequest): Prepared {
   return { tenant, caller, newBrowserKey: browserKey !== known };
 }
 
-async function perform(router: Router, request: ApiRequest, { tenant, caller }: Prepared): Promise<unknown> {
+async function perform(found: Found, request: ApiRequest, { tenant, caller }: Prepared): Promise<unknown> {
   refuseForeignWrites(request);
-  const found = router.match(request.method, request.path);
   if (!found) throw notFound();
   if ("allowed" in found) throw new AppError(405, "errors.methodNotAllowed");
   const { endpoint } = found;
@@ -228,11 +228,12 @@ export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiR
   const router = compileRoutes(endpoints);
   return async (request) => {
     const started = performance.now();
+    const found = router.match(request.method, request.path);
     let prepared: Prepared | undefined;
     let response: ApiResponse;
     try {
       prepared = prepare(request);
-      response = success(await perform(router, request, prepared), prepared.caller);
+      response = success(await perform(found, request, prepared), prepared.caller);
     } catch (error) {
       response = failure(error, prepared?.caller ?? { ...NOBODY, requestId: randomUUID() });
     }
@@ -250,7 +251,7 @@ export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiR
       {
         requestId: caller.requestId,
         method: request.method,
-        route: routeName(router, request),
+        route: routeName(found),
         status: response.status,
         ms: Math.round(performance.now() - started),
       },
@@ -261,7 +262,6 @@ export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiR
 }
 
 /** The pattern, not the address: addresses can carry tokens and ids of people. */
-function routeName(router: Router, request: ApiRequest): string {
-  const found = router.match(request.method, request.path);
+function routeName(found: Found): string {
   return found && "endpoint" in found ? found.endpoint.pattern : "unknown";
 }

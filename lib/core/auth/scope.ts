@@ -41,6 +41,11 @@ export function systemOffice(id: number): OfficeId {
   return id as OfficeId;
 }
 
+/** The payer that a row names whose office (or own payer) has been proven, or that was made in this very request. */
+export function systemPayer(id: number): PayerId {
+  return id as PayerId;
+}
+
 export function provePayer(actor: Actor): PayerId {
   if (actor.payerId === null) throw notFound();
   return actor.payerId as PayerId;

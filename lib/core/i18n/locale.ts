@@ -2,6 +2,8 @@ export const LOCALES = ["en-US", "es-US"] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = "en-US";
 export const LOCALE_COOKIE = "lang";
+/** Each language in its own words. */
+export const LOCALE_NAMES: Record<Locale, string> = { "en-US": "English", "es-US": "Español" };
 
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);

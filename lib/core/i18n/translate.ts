@@ -2,7 +2,26 @@ import "server-only";
 import { createTranslator } from "next-intl";
 import { parseMessageKey } from "../messages";
 import type { Locale } from "./locale";
-import { messagesOf } from "./messages";
+import { type Messages, messagesOf } from "./messages";
+
+type Translator = (key: string, values?: Record<string, string | number>) => string;
+
+// Keyed by the catalogue itself: in production that is one object a language, in development a new one after an edit.
+const translators = new WeakMap<Messages, Translator>();
+
+function translatorOf(locale: Locale): Translator {
+  const messages = messagesOf(locale);
+  const known = translators.get(messages);
+  if (known) return known;
+  const made = createTranslator({
+    locale,
+    messages,
+    onError: () => {},
+    getMessageFallback: ({ key }) => key,
+  }) as unknown as Translator;
+  translators.set(messages, made);
+  return made;
+}
 
 /**
  * The text of a key such as `validation.required` or `validation.digits?digits=4`, outside of React: API answers and
@@ -10,11 +29,5 @@ import { messagesOf } from "./messages";
  */
 export function translate(locale: Locale, key: string, values?: Record<string, string | number>): string {
   const parsed = parseMessageKey(key);
-  const translator = createTranslator({
-    locale,
-    messages: messagesOf(locale),
-    onError: () => {},
-    getMessageFallback: ({ key: missing }) => missing,
-  });
-  return translator(parsed.key as never, { ...parsed.values, ...values } as never);
+  return translatorOf(locale)(parsed.key, { ...parsed.values, ...values });
 }

@@ -1,8 +1,8 @@
 import type { Tone } from "@/components/ui/tone";
 import type { MemberStatus } from "@/lib/members/schema";
 
-/** What a membership's state looks like to the patient: colour of the pill, and whether it is outlined. */
-export const MEMBERSHIP_TONE: Record<MemberStatus, { tone: Tone; outlined?: boolean }> = {
+/** What a status looks like, to staff and patients alike: colour of the pill, and whether it is outlined. */
+export const STATUS_LOOK: Record<MemberStatus, { tone: Tone; outlined?: boolean }> = {
   active: { tone: "good" },
   active_transferred: { tone: "good" },
   active_cash: { tone: "good", outlined: true },

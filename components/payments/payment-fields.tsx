@@ -1,13 +1,13 @@
 "use client";
 
-import { CardElement, Elements } from "@stripe/react-stripe-js";
+import { Elements } from "@stripe/react-stripe-js";
 import type { StripeElementLocale } from "@stripe/stripe-js";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Skeleton } from "@/components/ui/skeleton";
-import { stripe } from "./stripe";
+import { stripeOnce } from "./stripe";
 
 export type PaymentKeys = {
   publishableKey: string /** Origin of the sandbox, empty on real payments. */;
@@ -21,14 +21,14 @@ export function PaymentFields({ publishableKey, sandboxUrl, children }: Props) {
   const t = useTranslations("payments");
   const locale = useLocale();
   const [tries, setTries] = useState(0);
-  const [state, setState] = useState<{ provider: Awaited<ReturnType<typeof stripe>>; failed: boolean }>({
+  const [state, setState] = useState<{ provider: Awaited<ReturnType<typeof stripeOnce>>; failed: boolean }>({
     provider: null,
     failed: false,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another run
   useEffect(() => {
     let current = true;
-    stripe(publishableKey, sandboxUrl).then(
+    stripeOnce(publishableKey, sandboxUrl).then(
       (provider) => current && setState({ provider, failed: false }),
       () => current && setState({ provider: null, failed: true }),
     );
@@ -57,34 +57,5 @@ export function PaymentFields({ publishableKey, sandboxUrl, children }: Props) {
     <Elements stripe={state.provider} options={{ locale: language }}>
       {children}
     </Elements>
-  );
-}
-
-type CardProps = { onComplete?: (complete: boolean) => void };
-
-/** The card's number, date and code, in the provider's own frame: they never pass through our page or server. */
-export function CardInput({ onComplete }: CardProps) {
-  const t = useTranslations("payments");
-  const [error, setError] = useState("");
-  return (
-    <div className="grid gap-1.5">
-      <p className="text-body font-medium text-ink">{t("cardLabel")}</p>
-      <div className="rounded-control border border-edge bg-surface px-3 py-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
-        <CardElement
-          options={{ style: { base: { fontSize: "16px" } } }}
-          onChange={(event) => {
-            setError(event.error?.message ?? "");
-            onComplete?.(event.complete);
-          }}
-        />
-      </div>
-      {error ? (
-        <p role="alert" className="text-body text-bad">
-          {error}
-        </p>
-      ) : (
-        <p className="text-body text-muted">{t("cardHint")}</p>
-      )}
-    </div>
   );
 }

@@ -24,10 +24,19 @@ function lookOf() {
 const FRAME =
   "flex min-h-control items-center rounded-control border border-edge bg-surface px-3 py-3 has-[.StripeElement--focus]:outline-2 has-[.StripeElement--focus]:outline-accent has-[.StripeElement--invalid]:border-bad";
 
+type Props = {
+  ready: boolean;
+  error: string;
+  /** Whether the provider draws a bare line that needs a frame of ours. */
+  framed: boolean;
+  /** Where no address is asked for beside it, the form asks for the ZIP itself. */
+  askZip?: boolean;
+};
+
 /** Card number, expiry and security code, typed straight into the payment provider's frame. */
-export function CardFields({ ready, error, framed }: { ready: boolean; error: string; framed: boolean }) {
-  const t = useTranslations("enrolment.checkout");
-  const options = useMemo(() => ({ style: lookOf(), hidePostalCode: true }), []);
+export function CardFields({ ready, error, framed, askZip = false }: Props) {
+  const t = useTranslations("payments");
+  const options = useMemo(() => ({ style: lookOf(), hidePostalCode: !askZip }), [askZip]);
   return (
     <fieldset id="card-details" className="min-w-0">
       <legend className="mb-1.5 font-medium">{t("cardLabel")}</legend>
