@@ -69,7 +69,7 @@ export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
   if (inFlow(search) && office.open) {
     const settings = env();
     return (
-      <Look tenant={tenant.id} space="airy" areas={["enrolment"]}>
+      <Look tenant={tenant.id} space="airy" areas={["enrolment", "payments"]}>
         <PublicFlow
           tenantId={tenant.id}
           office={office}
