@@ -37,7 +37,7 @@ import {
   memberListQuery,
   RELATIONSHIPS,
 } from "@/lib/members/schema";
-import { cancelEvent, keepsBefore, MEMBER_EVENTS, nextStatus, TRANSITIONS } from "@/lib/members/status/rules";
+import { beforeAfter, cancelEvent, MEMBER_EVENTS, nextStatus, TRANSITIONS } from "@/lib/members/status/rules";
 import domain from "@/tests/data/spec/domain.json";
 
 const today = dateOn("2026-11-21");
@@ -326,7 +326,19 @@ describe("what can happen to a membership", () => {
     expect(nextStatus("past_due", "chargeSucceeded", "active_transferred")).toBe("active_transferred");
     expect(nextStatus("past_due", "chargeSucceeded")).toBe("active");
     expect(nextStatus("disputed", "disputeWon", "past_due")).toBe("past_due");
-    expect(MEMBER_EVENTS.filter(keepsBefore)).toEqual(["chargeFailed", "cancelRequested", "disputeOpened"]);
+    expect(nextStatus("delinquent", "debtSettled", "active_transferred")).toBe("active_transferred");
+    expect(nextStatus("canceled", "cancelWithdrawn", "active_cash")).toBe("active_cash");
+  });
+
+  it.each([
+    ["active_transferred", "chargeFailed", null, "active_transferred"],
+    ["past_due", "retriesUsedUp", "active_transferred", "active_transferred"],
+    ["active", "canceledNow", null, "active"],
+    ["cancellation_requested", "canceledNow", "active_cash", "active_cash"],
+    ["past_due", "chargeSucceeded", "active", null],
+    ["active", "termEnded", null, null],
+  ] as const)("keeps of %s, when %s with %s kept: %s", (status, event, before, kept) => {
+    expect(beforeAfter(status, event, before)).toBe(kept);
   });
 
   it("is said once for each status and event, and every status can be reached", () => {

@@ -194,30 +194,3 @@ export async function recordInOfficePayment(
   if (payment) await sendReceipt(tx, payment.id);
   return { paymentId: payment?.id ?? null, totalCents };
 }
-
-/**
- * Undoes what `createEnrolmentPayment` asked for when its first charge is given up: open obligations become void and
- * the books are answered. The payment must not have succeeded and no try may be under way; throws otherwise.
- */
-export async function voidPayment(tx: Tx, paymentId: number): Promise<void> {
-  const rows = await tx.$queryRaw<{ status: string; officeId: number }[]>`
-    select status::text, office_id as "officeId" from payment where id = ${paymentId} for update`;
-  const payment = rows[0];
-  const live = await tx.attempt.count({ where: { paymentId, state: "sending" } });
-  if (!payment || live > 0 || ["succeeded", "processing"].includes(payment.status))
-    throw new Error(`payment ${paymentId} cannot be undone`);
-  const { day } = await localDay(tx, payment.officeId);
-  const open = await tx.obligation.findMany({ where: { paymentId, status: "open" } });
-  await tx.obligation.updateMany({ where: { paymentId, status: "open" }, data: { status: "void" } });
-  await tx.payment.update({ where: { id: paymentId }, data: { nextTryOn: null, heldReason: null } });
-  await bookAll(
-    tx,
-    open.map((one) => ({
-      kind: "dues_void",
-      source: `obligation:${one.id}`,
-      effectiveOn: day,
-      officeId: payment.officeId,
-      lines: obligationDue(cents(-one.netCents)),
-    })),
-  );
-}

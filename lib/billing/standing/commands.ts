@@ -1,8 +1,11 @@
 import "server-only";
-import { audit, SYSTEM } from "@/lib/core/audit/audit";
+import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { Prisma, type Tx, transaction } from "@/lib/core/db";
+import { conflict } from "@/lib/core/errors";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
+import type { MemberEvent } from "@/lib/members/status/rules";
+import { beforeAfter, nextStatus } from "@/lib/members/status/rules";
 import { billingDay } from "../issuing/queries";
 import { resumeAfter } from "../issuing/rules";
 import { DELINQUENT_DAY } from "../schema";
@@ -18,30 +21,50 @@ export async function membershipsOf(tx: Tx, paymentId: number): Promise<Membersh
   return tx.membership.findMany({ where: { id: { in: rows.map((row) => row.id) } }, orderBy: { id: "asc" } });
 }
 
-type Change = Prisma.MembershipUncheckedUpdateInput & { status: MembershipStatus };
+type Facts = Omit<Prisma.MembershipUncheckedUpdateInput, "status" | "statusBefore" | "statusAt" | "revision">;
 
-async function move(tx: Tx, membership: Membership, change: Change, at: Date, reason: string): Promise<void> {
+/** How a change of status is written down: by whom, as what, and with which other facts. */
+export type Trace = { author: Author; action?: string; reason?: string; also?: Record<string, string | number> };
+
+/**
+ * Applies an event to a membership whose row the caller holds locked, with `facts` that change with it; the one place
+ * where a status is written after enrolment. Throws 409 when the event cannot happen in its status (001 §4).
+ */
+export async function applyEvent(
+  tx: Tx,
+  one: Membership,
+  event: MemberEvent,
+  facts: Facts,
+  at: Date,
+  { author, action = "membership.status", reason, also = {} }: Trace,
+): Promise<MembershipStatus> {
+  const status = nextStatus(one.status, event, one.statusBefore);
+  if (status === null) throw conflict("members.wrongStatus");
+  const statusBefore = beforeAfter(one.status, event, one.statusBefore);
   await tx.membership.update({
-    where: { id: membership.id },
-    data: { ...change, statusAt: at, revision: { increment: 1 } },
+    where: { id: one.id, officeId: one.officeId },
+    data: { ...facts, status, statusBefore, statusAt: at, revision: { increment: 1 } },
   });
-  await audit(tx, SYSTEM, {
-    action: "membership.status",
+  await audit(tx, author, {
+    action,
     noun: "membership",
-    nounId: membership.id,
-    officeId: membership.officeId,
-    before: { status: membership.status },
-    after: { status: change.status },
-    reason,
+    nounId: one.id,
+    officeId: one.officeId,
+    before: { status: one.status },
+    after: { status, ...also },
+    ...(reason === undefined ? {} : { reason }),
   });
+  return status;
 }
+
+const can = (one: Membership, event: MemberEvent) => nextStatus(one.status, event, one.statusBefore) !== null;
+const bySystem = (reason: string): Trace => ({ author: SYSTEM, reason });
 
 /** The automatic charge of a due date failed: late, but still active for the family's discount (001 §4). */
 export async function markPastDue(tx: Tx, memberships: Membership[], dueOn: DateOn, at: Date): Promise<void> {
   for (const one of memberships) {
-    if (one.status !== "active" && one.status !== "active_transferred") continue;
-    const change: Change = { status: "past_due", statusBefore: one.status, pastDueOn: toDbDate(dueOn) };
-    await move(tx, one, change, at, "payment.failed");
+    if (can(one, "chargeFailed"))
+      await applyEvent(tx, one, "chargeFailed", { pastDueOn: toDbDate(dueOn) }, at, bySystem("payment.failed"));
   }
 }
 
@@ -56,23 +79,16 @@ async function stillOwes(tx: Tx, membershipId: number): Promise<boolean> {
   return open > 0;
 }
 
-const LATE: readonly MembershipStatus[] = ["past_due", "delinquent", "delinquent_gpp"];
-
 /**
  * Money arrived: late memberships that owe nothing else go back to what they were. After a delinquency billing goes
  * on with the next period; the time without a membership is not owed.
  */
 export async function restorePaid(tx: Tx, memberships: Membership[], today: DateOn, at: Date): Promise<void> {
   for (const one of memberships) {
-    if (!LATE.includes(one.status) || (await stillOwes(tx, one.id))) continue;
-    const wasDelinquent = one.status !== "past_due";
-    const change: Change = {
-      status: one.statusBefore ?? "active",
-      statusBefore: null,
-      pastDueOn: null,
-      ...(wasDelinquent ? resumed(one, today) : {}),
-    };
-    await move(tx, one, change, at, "payment.succeeded");
+    const event = (["chargeSucceeded", "debtSettled"] as const).find((each) => can(one, each));
+    if (!event || (await stillOwes(tx, one.id))) continue;
+    const facts = { pastDueOn: null, ...(event === "debtSettled" ? resumed(one, today) : {}) };
+    await applyEvent(tx, one, event, facts, at, bySystem("payment.succeeded"));
   }
 }
 
@@ -84,17 +100,8 @@ function resumed(one: Membership, today: DateOn): { nextIndex?: number; nextDueO
 
 /** A payer's bank disputes a payment: its memberships pause until that is decided. */
 export async function markDisputed(tx: Tx, memberships: Membership[], at: Date): Promise<void> {
-  const from: readonly MembershipStatus[] = [
-    "active",
-    "active_transferred",
-    "active_cash",
-    "past_due",
-    "cancellation_requested",
-  ];
-  for (const one of memberships) {
-    if (!from.includes(one.status)) continue;
-    await move(tx, one, { status: "disputed", statusBefore: one.status }, at, "dispute.opened");
-  }
+  for (const one of memberships)
+    if (can(one, "disputeOpened")) await applyEvent(tx, one, "disputeOpened", {}, at, bySystem("dispute.opened"));
 }
 
 /** A dispute ended: won, the memberships go on with their next period; lost, they end. */
@@ -105,12 +112,11 @@ export async function endDispute(
   today: DateOn,
   at: Date,
 ): Promise<void> {
+  const event = won ? "disputeWon" : "disputeLost";
   for (const one of memberships) {
-    if (one.status !== "disputed") continue;
-    const change: Change = won
-      ? { status: one.statusBefore ?? "active", statusBefore: null, ...resumed(one, today) }
-      : { status: "canceled", statusBefore: null, endedOn: toDbDate(today), nextDueOn: null };
-    await move(tx, one, change, at, won ? "dispute.won" : "dispute.lost");
+    if (!can(one, event)) continue;
+    const facts = won ? resumed(one, today) : { endedOn: toDbDate(today), nextDueOn: null };
+    await applyEvent(tx, one, event, facts, at, bySystem(won ? "dispute.won" : "dispute.lost"));
   }
 }
 
@@ -134,7 +140,8 @@ export async function markDelinquent(at: Date): Promise<number> {
     const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${DELINQUENT_DAY}::int <= ${billingDay(at)}`;
     const { rows } = await findLocked(tx, at, late);
     for (const one of rows) {
-      await move(tx, one, { status: one.gpp ? "delinquent_gpp" : "delinquent" }, at, "payment.retriesUsedUp");
+      const event = one.gpp ? "retriesUsedUpGuaranteed" : "retriesUsedUp";
+      await applyEvent(tx, one, event, {}, at, bySystem("payment.retriesUsedUp"));
     }
     await tx.payment.updateMany({
       where: {
@@ -157,12 +164,18 @@ export async function endDue(at: Date): Promise<number> {
     for (const one of rows) {
       const canceled = one.status === "cancellation_requested";
       const endedOn = canceled ? one.cancelOn : one.termEndOn;
-      const change: Change = {
-        status: canceled ? "canceled" : "inactive",
+      const facts = {
         endedOn: endedOn ?? toDbDate(dayOf.get(one.id) ?? fromDbDate(one.termEndOn)),
         nextDueOn: null,
       };
-      await move(tx, one, change, at, canceled ? "membership.canceled" : "membership.termEnded");
+      await applyEvent(
+        tx,
+        one,
+        "termEnded",
+        facts,
+        at,
+        bySystem(canceled ? "membership.canceled" : "membership.termEnded"),
+      );
     }
     return rows.length;
   });

@@ -1,6 +1,6 @@
 import "server-only";
 import { sendSetPassword } from "@/lib/accounts/commands";
-import { voidPayment } from "@/lib/billing/enrolling/commands";
+import { voidPayment } from "@/lib/billing/voiding/commands";
 import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { formatLong, toDbDate, today } from "@/lib/core/dates";

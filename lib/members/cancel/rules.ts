@@ -1,6 +1,7 @@
 import { addDays, type DateOn, daysBetween } from "@/lib/core/dates";
-import { FILTER_DAYS, isCancelable } from "@/lib/members/rules";
+import { FILTER_DAYS } from "@/lib/members/rules";
 import type { MemberStatus } from "@/lib/members/schema";
+import { cancelEvent } from "@/lib/members/status/rules";
 
 /** What deciding a cancellation needs to know. */
 export type CancelFacts = {
@@ -30,22 +31,21 @@ export type CancelPlan = {
   forgivenCents: number;
 };
 
-/** These have ended already: the flag says cancelable, but there is nothing to end (001 §4). */
-const ENDED: readonly MemberStatus[] = ["inactive", "permanently_disabled", "delinquent_gpp"];
-
-/** Whether a cancellation changes anything for this status. */
+/** Whether a cancellation changes anything for this status: what is to end later can still be ended at once. */
 export function canBeCancelled(status: MemberStatus): boolean {
-  return isCancelable(status) && !ENDED.includes(status);
+  return status === "cancellation_requested" || ["cancelRequested", "canceledNow"].includes(cancelEvent(status));
 }
 
 /** When a cancellation takes effect and what it means in money, shown before it is done and applied by it. */
 export function planCancel(facts: CancelFacts): CancelPlan {
   const paidUntil = facts.gpp ? facts.termEndOn : (facts.nextDueOn ?? facts.termEndOn);
   const atEndOn = paidUntil > facts.today ? paidUntil : addDays(facts.today, 1);
+  // What is disputed or given up as delinquent has no period that could run out.
+  const runs = cancelEvent(facts.status) !== "canceledNow";
   const insideRefundDays = daysBetween(facts.createdOn, facts.today) < FILTER_DAYS.uncancel;
   return {
     atEndOn,
-    hasPeriodLeft: paidUntil > facts.today,
+    hasPeriodLeft: runs && paidUntil > facts.today,
     insideRefundDays,
     refundableCents: insideRefundDays ? Math.max(0, facts.paidCents - facts.refundedCents) : 0,
     forgivenCents: facts.openCents,

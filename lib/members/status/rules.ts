@@ -48,11 +48,12 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: ["past_due"], event: "chargeSucceeded", to: "before" },
   { from: ["past_due"], event: "retriesUsedUp", to: "delinquent" },
   { from: ["past_due"], event: "retriesUsedUpGuaranteed", to: "delinquent_gpp" },
-  { from: ["delinquent", "delinquent_gpp"], event: "debtSettled", to: "active" },
+  { from: ["delinquent", "delinquent_gpp"], event: "debtSettled", to: "before" },
   // The guarantor has paid the office; the patient's payment goes to the guarantor and the plan stays ended.
   { from: ["delinquent_gpp"], event: "debtSettledAfterClaim", to: "canceled" },
   { from: [...RUNNING, "past_due"], event: "cancelRequested", to: "cancellation_requested" },
-  { from: ["cancellation_requested"], event: "cancelWithdrawn", to: "before" },
+  // An end at once can be taken back on its own day, while no money has moved.
+  { from: ["cancellation_requested", "canceled"], event: "cancelWithdrawn", to: "before" },
   {
     from: [...RUNNING, "past_due", "cancellation_requested", "disputed", "delinquent_gpp"],
     event: "canceledNow",
@@ -86,9 +87,20 @@ export function nextStatus(
   return transition.to === "before" ? (before ?? "active") : transition.to;
 }
 
-/** Whether the present status must be kept as "before" when an event is applied. */
-export function keepsBefore(event: MemberEvent): boolean {
-  return event === "chargeFailed" || event === "disputeOpened" || event === "cancelRequested";
+const KEEPING: readonly MemberEvent[] = ["chargeFailed", "disputeOpened", "cancelRequested", "canceledNow"];
+const KEPT: readonly MemberEvent[] = ["retriesUsedUp", "retriesUsedUpGuaranteed"];
+
+/**
+ * What is kept as "before" once an event is applied: the status it leaves, if the event can be taken back. Giving up
+ * on a debt, and ending at once what was to end later, keep what was kept already.
+ */
+export function beforeAfter(
+  status: MemberStatus | null,
+  event: MemberEvent,
+  before: MemberStatus | null,
+): MemberStatus | null {
+  if (KEPT.includes(event) || (event === "canceledNow" && status === "cancellation_requested")) return before;
+  return KEEPING.includes(event) ? status : null;
 }
 
 /**
