@@ -1,6 +1,8 @@
 import "server-only";
-import { billingRounds } from "./billing/jobs";
+import { accountJobs } from "./accounts/jobs";
+import { billingJobs, billingRounds } from "./billing/jobs";
 import { systemTime } from "./core/clock";
+import type { Job } from "./core/jobs/jobs";
 import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { resumeEnrolments } from "./enrolment/jobs";
@@ -27,3 +29,6 @@ export const rounds: readonly Round[] = [
   { name: "outbox", run: () => drainOutbox(senders) },
   { name: "enrolments", run: every(30, resumeEnrolments) },
 ];
+
+/** What has its hour of the day. */
+export const jobs: readonly Job[] = [...accountJobs, ...billingJobs];

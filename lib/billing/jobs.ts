@@ -1,11 +1,12 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
+import type { Job } from "@/lib/core/jobs/jobs";
 import { chargeDue, resumeAbandoned } from "./charging/commands";
 import { issueBatch } from "./issuing/commands";
 import { sendWaitingRefunds } from "./sending/commands";
 import { endDue, markDelinquent } from "./standing/commands";
 import { sweep } from "./sweeping/commands";
-import { drainInbox } from "./webhooks/commands";
+import { drainInbox, forgetEvents } from "./webhooks/commands";
 
 /** What billing does in the background; each round answers how many pieces it did, 0 when there is nothing to do. */
 export const billingRounds: readonly { name: string; run(): Promise<number> }[] = [
@@ -19,3 +20,5 @@ export const billingRounds: readonly { name: string; run(): Promise<number> }[] 
   { name: "inbox", run: drainInbox },
   { name: "sweep", run: () => sweep() },
 ];
+
+export const billingJobs: readonly Job[] = [{ name: "billing.forget", cron: "20 8 * * *", run: forgetEvents }];

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { systemTime } from "@/lib/core/clock";
 import { db, type Prisma } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
+import { failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import { syncDispute } from "../disputes/commands";
 import { refreshInstrument } from "../instruments/commands";
@@ -132,6 +133,7 @@ async function handleOnce(row: Row): Promise<void> {
       "webhook not handled yet",
     );
   }
+  await failpoint("inbox.handled");
   const at = systemTime();
   const dead = error !== null && at.getTime() - row.receivedAt.getTime() > patience;
   if (dead) log.error({ eventId: row.eventId, type: row.type, error }, "webhook given up");
@@ -148,6 +150,19 @@ async function handleOnce(row: Row): Promise<void> {
 /** Handles a batch of stored events: each reads the provider's present state, so order and repetition do not matter. */
 export async function drainInbox(): Promise<number> {
   const rows = await claim();
+  if (rows.length > 0) await failpoint("inbox.claimed");
   for (const row of rows) await handleOnce(row);
   return rows.length;
+}
+
+const KEPT_DAYS = 90;
+
+/**
+ * Deletes messages of the provider that were dealt with ninety days ago. It repeats one for at most three days and
+ * lists them for thirty, so none of these can come again. Answers how many.
+ */
+export async function forgetEvents(): Promise<number> {
+  const before = new Date(systemTime().getTime() - KEPT_DAYS * 86_400_000);
+  const { count } = await db.webhookInbox.deleteMany({ where: { state: "done", receivedAt: { lt: before } } });
+  return count;
 }

@@ -1,0 +1,53 @@
+import "server-only";
+import PgBoss from "pg-boss";
+import { env } from "../env";
+import { errorFacts, log } from "../log";
+
+/** Work that comes back by the clock on the wall, where a lost hour does no harm. Money has its own queue. */
+export type Job = {
+  name: string;
+  /** Five fields, UTC. */
+  cron: string;
+  /** Answers how many pieces were done, for the log. */
+  run(): Promise<number>;
+};
+
+const RETRIES = 3;
+const RETRY_SECONDS = 60;
+const LOOK_EVERY_SECONDS = 30;
+
+export type Jobs = {
+  /** Does a job soon, without waiting for its hour. */
+  now(name: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Keeps the jobs' hours: each comes once at its time, however many workers run, and is tried again when it fails.
+ * The library keeps its tables in the schema `pgboss` of the same database and makes them itself.
+ */
+export async function startJobs(jobs: readonly Job[], lookEverySeconds = LOOK_EVERY_SECONDS): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString: env().DATABASE_URL, max: 2, application_name: "inhouse-jobs" });
+  boss.on("error", (error) => log.error(errorFacts(error), "jobs"));
+  await boss.start();
+  for (const job of jobs) {
+    await boss.createQueue(job.name, {
+      name: job.name,
+      policy: "short",
+      retryLimit: RETRIES,
+      retryDelay: RETRY_SECONDS,
+      retryBackoff: true,
+    });
+    await boss.schedule(job.name, job.cron);
+    await boss.work(job.name, { pollingIntervalSeconds: lookEverySeconds }, async () => {
+      const done = await job.run();
+      log.info({ job: job.name, done }, "job done");
+    });
+  }
+  return {
+    now: async (name) => {
+      await boss.send(name, {});
+    },
+    stop: () => boss.stop({ graceful: true, wait: true, timeout: 5000 }),
+  };
+}
