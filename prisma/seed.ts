@@ -8,6 +8,7 @@ import { type Cast, makeCast } from "./seed/cast";
 import { type FamilyPlan, inventFamilies, type Story } from "./seed/families";
 import { live, type Scene } from "./seed/life";
 import { makeTypicalPlans } from "./seed/plans";
+import { makePromo } from "./seed/promos";
 import { Random } from "./seed/random";
 
 /** A small office shows one of everything; a large one mostly runs. */
@@ -117,6 +118,7 @@ if ((await db.user.count()) > 0) {
   const at = await now();
   for (const tenantId of TENANT_IDS) {
     const cast = await transaction((tx) => makeCast(tx, tenantId), 60_000);
+    await transaction((tx) => makePromo(tx, tenantId, "LAUNCH20"));
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);
     console.log(`${tenantId}: offices, people and their history`);

@@ -8,7 +8,8 @@ import { SYSTEM } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { addDays, type DateOn, dueDate, instantAt, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { cents } from "@/lib/core/money";
+import { cents, sum } from "@/lib/core/money";
+import { tenantById } from "@/lib/core/tenancy";
 import type { Member, MembershipStatus, Office, Prisma } from "@/lib/generated/prisma/client";
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { chargeSucceeded, inOfficePaid, obligationDue } from "@/lib/ledger/rules";
@@ -16,6 +17,7 @@ import { discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/r
 import { type FamilyPlan, issuedIndexes, type Story } from "./families";
 import { payoutAccountId } from "./offices";
 import { cardFeeCents, disputeOfCharge, type Operation, tellSandbox } from "./provider";
+import { type Joined, makeSignatures } from "./signatures";
 
 type Version = { planId: number; id: number; monthlyCents: number; annualCents: number };
 export type Scene = { office: Office; adult: Version; child: Version; family: FamilyDiscounts; today: DateOn };
@@ -221,6 +223,41 @@ type Bill = {
   amountCents: number;
 };
 
+/** What a person of the family pays a period, as enrolled. */
+function priceOf(scene: Scene, { family, members }: Household, version: Version) {
+  const listCents = cents(family.unit === "month" ? version.monthlyCents : version.annualCents);
+  const discount = discountOf({
+    memberCount: members.length,
+    family: scene.family,
+    codeBps: 0,
+    disableFamilyDiscounts: false,
+  });
+  return { listCents, discount, netCents: discountedPrice(listCents, discount.bps) };
+}
+
+/** The family on the day it joined, for what it signed. */
+function joined(scene: Scene, household: Household): Joined {
+  const { family, members, id } = household;
+  const people = members.map(({ member: { firstName, lastName }, version }) => ({
+    firstName,
+    lastName,
+    planId: version.planId,
+    netCents: priceOf(scene, household, version).netCents,
+  }));
+  const totalCents = sum(people.map(({ netCents }) => netCents));
+  const cash = inOffice(family);
+  return {
+    householdId: id,
+    locale: family.locale,
+    at: moment(family.startOn, "16:00", scene),
+    on: family.startOn,
+    inOffice: cash,
+    people,
+    totalCents,
+    next: cash ? null : { on: dueDate(family.startOn, family.unit, 1), cents: totalCents },
+  };
+}
+
 /** Every bill of a family so far: one a period, with the family's discount frozen in each line. */
 function billsOf(scene: Scene, household: Household): Bill[] {
   const { family, members } = household;
@@ -231,14 +268,7 @@ function billsOf(scene: Scene, household: Household): Bill[] {
     const period = periodOf(family.startOn, family.unit, index);
     const failed = (family.story === "late" || family.story === "delinquent") && index === issued[issued.length - 1];
     const lines = members.map(({ version, membershipId }) => {
-      const listCents = cents(family.unit === "month" ? version.monthlyCents : version.annualCents);
-      const discount = discountOf({
-        memberCount: members.length,
-        family: scene.family,
-        codeBps: 0,
-        disableFamilyDiscounts: false,
-      });
-      const netCents = discountedPrice(listCents, discount.bps);
+      const { listCents, discount, netCents } = priceOf(scene, household, version);
       return {
         membershipId,
         officeId: scene.office.id,
@@ -470,6 +500,11 @@ export async function live(scene: Scene, families: readonly FamilyPlan[], login?
   const { households, bills } = await transaction(async (tx) => {
     const people = await makePeople(tx, scene, families, login);
     await makeMemberships(tx, scene, people);
+    await makeSignatures(
+      tx,
+      { ...scene.office, tenant: tenantById(scene.office.tenantId) },
+      people.map((household) => joined(scene, household)),
+    );
     await makeInstruments(tx, scene, people);
     const all = await makeBills(tx, scene, people);
     await mirror(tx, scene, people, all);

@@ -193,6 +193,7 @@ function success(result: unknown, caller: Caller): ApiResponse {
       headers: {
         "content-type": result.contentType,
         "content-disposition": `${how}; filename="${name}"; filename*=UTF-8''${encodeURIComponent(result.name)}`,
+        ...(result.forever ? { "cache-control": "public, max-age=31536000, immutable" } : {}),
       },
       body: result.content,
     };

@@ -20,6 +20,8 @@ export class FileReply {
     readonly name: string,
     readonly contentType: string,
     readonly inline: boolean,
+    /** Public bytes that never change under their address; everything else is not kept by anybody. */
+    readonly forever = false,
   ) {}
 }
 

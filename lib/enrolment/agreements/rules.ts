@@ -1,9 +1,9 @@
 import { type DateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { formatMoney } from "@/lib/core/money";
-import type { Bill } from "@/lib/enrolment/rules";
+import { type Cents, formatMoney } from "@/lib/core/money";
+import type { Bill, BillLine } from "@/lib/enrolment/rules";
 import type { Agreement, PaymentKind } from "@/lib/enrolment/schema";
-import { planLabel } from "@/lib/plans/rules";
+import { type FeeKind, planLabel } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
 
 /** Changes with every change of the wording in messages/<locale>/enrolment.json; it is part of what is signed. */
@@ -14,7 +14,11 @@ export type AgreementFacts = {
   officeName: string;
   members: readonly { firstName: string; lastName: string }[];
   plans: readonly { id: number; planName: string; spanishName: string | null }[];
-  bill: Pick<Bill, "lines" | "totalCents" | "nextCharge">;
+  bill: Pick<Bill, "totalCents" | "nextCharge"> & {
+    lines: readonly (Pick<BillLine, "memberIndex" | "planId" | "netCents"> & {
+      fee: { kind: FeeKind; cents: Cents };
+    })[];
+  };
   paymentKind: PaymentKind;
   today: DateOn;
   locale: Locale;

@@ -28,7 +28,7 @@ export const logoEndpoints = [
     run: async ({ tenant, params }) => {
       const found = await publicFile(tenant.id, params.fileId);
       if (!found) throw notFound();
-      return new FileReply(found.content, found.file.name, found.file.contentType, true);
+      return new FileReply(found.content, found.file.name, found.file.contentType, true, true);
     },
   }),
 ];

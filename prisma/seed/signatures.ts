@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import type { DateOn } from "@/lib/core/dates";
+import type { Tx } from "@/lib/core/db";
+import { localeOf } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { type Cents, ZERO } from "@/lib/core/money";
+import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enrolment/agreements/rules";
+import { AGREEMENTS } from "@/lib/enrolment/schema";
+import type { Tenant } from "@/tenants/tenant";
+
+/** A family as it joined: who, on which plans, for how much. */
+export type Joined = {
+  householdId: number;
+  locale: string;
+  at: Date;
+  on: DateOn;
+  inOffice: boolean;
+  people: readonly { firstName: string; lastName: string; planId: number; netCents: Cents }[];
+  totalCents: Cents;
+  next: { on: DateOn; cents: Cents } | null;
+};
+
+type Office = { id: number; officeName: string; tenant: Tenant };
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Always the same key for the same family, in the shape the browser makes them. */
+function keyOf(householdId: number): string {
+  const hex = sha256(`enrolment of household ${householdId}`);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function textsOf(
+  family: Joined,
+  office: Office,
+  plans: readonly { id: number; planName: string; spanishName: string | null }[],
+) {
+  const locale = localeOf(family.locale);
+  const values = agreementValues({
+    tenant: office.tenant,
+    officeName: office.officeName,
+    members: family.people,
+    plans,
+    bill: {
+      lines: family.people.map(({ planId, netCents }, memberIndex) => ({
+        memberIndex,
+        planId,
+        netCents,
+        fee: { kind: "none", cents: ZERO } as const,
+      })),
+      totalCents: family.totalCents,
+      nextCharge: family.next,
+    },
+    paymentKind: family.inOffice ? "in_office" : "card",
+    today: family.on,
+    locale,
+  });
+  return AGREEMENTS.map((kind) => ({
+    kind,
+    locale,
+    text: `${translate(locale, agreementTitleKey(kind), values)}\n\n${translate(locale, agreementTextKey(kind), values)}`,
+  }));
+}
+
+/** The enrolments families came by, with the three agreements each of them signed. */
+export async function makeSignatures(tx: Tx, office: Office, families: readonly Joined[]): Promise<void> {
+  const plans = await tx.planVersion.findMany({
+    where: { plan: { officeId: office.id } },
+    select: { planId: true, planName: true, spanishName: true },
+  });
+  const named = plans.map(({ planId, ...names }) => ({ id: planId, ...names }));
+  const enrolments = await tx.enrolment.createManyAndReturn({
+    data: families.map((family) => ({
+      submissionKey: keyOf(family.householdId),
+      officeId: office.id,
+      state: "done" as const,
+      source: "public" as const,
+      inputHash: sha256(String(family.householdId)),
+      consentedCents: family.totalCents,
+      householdId: family.householdId,
+      createdAt: family.at,
+      updatedAt: family.at,
+    })),
+    select: { id: true, householdId: true },
+  });
+  const enrolmentOf = new Map(enrolments.map((row) => [row.householdId, row.id]));
+  await tx.agreementSignature.createMany({
+    data: families.flatMap((family) => {
+      const [owner] = family.people;
+      return textsOf(family, office, named).map((signed) => ({
+        ...signed,
+        enrolmentId: enrolmentOf.get(family.householdId) ?? 0,
+        householdId: family.householdId,
+        sha256: sha256(signed.text),
+        signedName: owner ? `${owner.firstName} ${owner.lastName}` : "",
+        signedAt: family.at,
+      }));
+    }),
+  });
+  await tx.$executeRaw`
+    update membership m set enrolment_id = e.id from enrolment e
+    where e.household_id = m.household_id and e.id = any(${enrolments.map(({ id }) => id)}::int[])`;
+}
