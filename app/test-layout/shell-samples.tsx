@@ -107,8 +107,9 @@ export function ShellSamples({ view }: { view: string }) {
           <SampleBars />
         </>
       }
-      switcher={
+      brand={
         <OfficeSwitcher
+          compact
           offices={OFFICES.map((name, index) => ({
             id: String(index),
             name,

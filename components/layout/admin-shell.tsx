@@ -1,6 +1,6 @@
 import { Frame, type FrameProps } from "./frame";
 
 /** The back office: the same frame with a dark nav in both themes, so nobody mistakes where they are. */
-export function AdminShell(props: Omit<FrameProps, "dark" | "switcher">) {
+export function AdminShell(props: Omit<FrameProps, "dark">) {
   return <Frame {...props} dark />;
 }

@@ -3,7 +3,7 @@
 import { Menu } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Drawer } from "@/components/ui/drawer";
 import type { NavGroup, NavItem } from "./nav";
 import { NavIcon } from "./nav-icon";
@@ -12,15 +12,7 @@ const ENTRY =
   "flex h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-control text-[11px] leading-4 font-medium text-muted aria-[current=page]:text-accent -outline-offset-2";
 
 /** Phone: four entries and a sheet with everything. */
-export function BottomBar({
-  items,
-  groups,
-  extra,
-}: {
-  items: readonly NavItem[];
-  groups: readonly NavGroup[];
-  extra?: ReactNode;
-}) {
+export function BottomBar({ items, groups }: { items: readonly NavItem[]; groups: readonly NavGroup[] }) {
   const t = useTranslations("layout");
   const [open, setOpen] = useState(false);
   return (
@@ -46,7 +38,6 @@ export function BottomBar({
         </li>
       </ul>
       <Drawer open={open} onOpenChange={setOpen} title={t("menu")}>
-        {extra ? <div className="mb-4">{extra}</div> : null}
         {groups.map((group) => (
           <section key={group.label} aria-label={group.label} className="pb-4">
             <p aria-hidden className="px-3 pb-1 text-small font-medium text-muted">

@@ -1,39 +1,50 @@
 import Link from "next/link";
+import { initialsOf } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 
-type Props = { name: string; href?: string; logo?: string | null; className?: string; compact?: boolean };
+type FaceProps = { name: string; logo?: string | null; compact?: boolean };
+type Props = FaceProps & { href?: string; className?: string };
 
-/** An office's logo (or its first letter in a tile) and its name. `compact` hides the name where the side nav is narrow. */
-export function Brand({ name, href, logo, className, compact = false }: Props) {
-  const face = (
+/** Out of sight where the side nav is narrow. */
+export const WIDE_ONLY = "md:hidden xl:group-data-[open=true]/side:block";
+export const BRAND_LINE = "inline-flex min-h-11 min-w-0 max-w-full items-center gap-3 rounded-control";
+
+/** An office's logo (or its initials in a tile) and its name. `compact` hides the name where the side nav is narrow. */
+export function BrandFace({ name, logo, compact = false }: FaceProps) {
+  return (
     <>
       {logo ? (
         // biome-ignore lint/performance/noImgElement: logos are small files of our own storage, already resized
-        <img src={logo} alt="" className="h-9 w-auto max-w-32 shrink-0 rounded-small object-contain" />
+        <img
+          src={logo}
+          alt=""
+          className={cx("h-9 shrink-0 rounded-small object-contain", compact ? "w-9" : "w-auto max-w-32")}
+        />
       ) : (
         <span
           aria-hidden
           className="grid size-9 shrink-0 place-items-center rounded-control bg-accent font-heading text-base font-semibold text-on-solid"
         >
-          {[...name.trim()][0]?.toUpperCase() ?? ""}
+          {initialsOf(name)}
         </span>
       )}
-      <span
-        className={cx(
-          "min-w-0 truncate font-heading text-base font-semibold text-ink",
-          compact && "md:hidden xl:group-data-[open=true]/side:block",
-        )}
-      >
+      <span className={cx("min-w-0 truncate font-heading text-base font-semibold text-ink", compact && WIDE_ONLY)}>
         {name}
       </span>
     </>
   );
-  const look = cx("inline-flex min-h-11 min-w-0 max-w-full items-center gap-3 rounded-control", className);
+}
+
+/** Whose page this is, as a link home where there is one. */
+export function Brand({ href, className, ...face }: Props) {
+  const look = cx(BRAND_LINE, className);
   return href ? (
-    <Link href={href} aria-label={name} className={look}>
-      {face}
+    <Link href={href} aria-label={face.name} title={face.name} className={look}>
+      <BrandFace {...face} />
     </Link>
   ) : (
-    <span className={look}>{face}</span>
+    <span className={look}>
+      <BrandFace {...face} />
+    </span>
   );
 }

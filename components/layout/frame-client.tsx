@@ -82,7 +82,7 @@ export function FramePerson(props: Pick<ComponentProps<typeof PersonMenu>, "name
 const unpaid = () => document.cookie.split("; ").includes("finishedAndPaid=false");
 
 /** Goes to another office; while a payment is unfinished it asks first (000 §4). */
-export function FrameSwitcher({ offices }: { offices: readonly OfficeChoice[] }) {
+export function FrameSwitcher(props: Pick<ComponentProps<typeof OfficeSwitcher>, "offices" | "logo" | "compact">) {
   const t = useTranslations("frame");
   const [asks, setAsks] = useState<OfficeChoice | null>(null);
   function go(choice: OfficeChoice) {
@@ -96,7 +96,7 @@ export function FrameSwitcher({ offices }: { offices: readonly OfficeChoice[] })
   }
   return (
     <>
-      <OfficeSwitcher offices={offices} onLeave={onLeave} />
+      <OfficeSwitcher {...props} onLeave={onLeave} />
       <ConfirmDialog
         open={asks !== null}
         onOpenChange={(open) => open || setAsks(null)}

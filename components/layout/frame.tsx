@@ -11,7 +11,8 @@ export type FrameProps = {
   /** The four entries of the phone's bottom bar; the first four of the groups when left out. */
   quick?: readonly NavItem[];
   brand: ReactNode;
-  switcher?: ReactNode;
+  /** Name of the product, for the footer. */
+  product?: string;
   topBar: ReactNode;
   /** Above everything: demo banner, impersonation bar, account banner. */
   bars?: ReactNode;
@@ -22,15 +23,15 @@ export type FrameProps = {
 };
 
 /** Side nav, top bar and page: the frame of the office and of the back office. */
-export function Frame({ groups, quick, brand, switcher, topBar, bars, expanded = true, dark, children }: FrameProps) {
+export function Frame({ groups, quick, brand, product, topBar, bars, expanded = true, dark, children }: FrameProps) {
   const entries = quick ?? groups.flatMap((group) => group.items).slice(0, 4);
   return (
-    <>
+    <div className="flex min-h-dvh flex-col">
       <SkipLink />
       {bars}
       <OfflineBanner />
-      <div className="flex min-h-dvh">
-        <SideNav groups={groups} brand={brand} switcher={switcher} expanded={expanded} dark={dark} />
+      <div className="flex flex-1">
+        <SideNav groups={groups} brand={brand} expanded={expanded} dark={dark} />
         <div className="flex min-w-0 flex-1 flex-col">
           {topBar}
           <main
@@ -40,10 +41,10 @@ export function Frame({ groups, quick, brand, switcher, topBar, bars, expanded =
           >
             {children}
           </main>
-          <Footer className="max-md:pb-20" />
+          <Footer className="max-md:pb-20">{product}</Footer>
         </div>
       </div>
-      <BottomBar items={entries} groups={groups} extra={switcher} />
-    </>
+      <BottomBar items={entries} groups={groups} />
+    </div>
   );
 }

@@ -44,7 +44,6 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
     items: group.items.map((item) => ({ ...item, label: titles(item.title) })),
   }));
   const name = office?.internalName ?? office?.officeName ?? tenant.name;
-  const brand = <Brand name={tenant.name} href={tenant.dashboardPath} logo={office?.logo ?? null} compact />;
   const person = (
     <FramePerson
       name={`${actor.firstName} ${actor.lastName}`}
@@ -64,19 +63,20 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
     href: tenant.dashboardPath,
     current: each.id === office?.id,
   }));
+  // Who works in several offices changes between them where the office's name stands.
+  const brandOf = (compact: boolean) =>
+    choices.length > 1 ? (
+      <FrameSwitcher offices={choices} logo={office?.logo ?? null} compact={compact} />
+    ) : (
+      <Brand name={name} href={tenant.dashboardPath} logo={office?.logo ?? null} compact={compact} />
+    );
   return (
     <Look tenant={tenant.id} theme={theme}>
       <FrameShell
         groups={groups}
-        brand={brand}
-        switcher={choices.length > 1 ? <FrameSwitcher offices={choices} /> : null}
-        topBar={
-          <TopBar
-            brand={<Brand name={name} href={tenant.dashboardPath} />}
-            search={<CommandPalette groups={palette} />}
-            person={person}
-          />
-        }
+        brand={brandOf(true)}
+        product={tenant.name}
+        topBar={<TopBar brand={brandOf(false)} search={<CommandPalette groups={palette} />} person={person} />}
         bars={bars}
         expanded={jar.get(SIDEBAR_COOKIE)?.value !== "false"}
       >

@@ -1,6 +1,6 @@
 import { Frame, type FrameProps } from "./frame";
 
-/** The frame of an office: light side nav with the office switcher on top. */
+/** The frame of an office: light side nav with the office on top. */
 export function OfficeShell(props: Omit<FrameProps, "dark">) {
   return <Frame {...props} />;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, ChevronsUpDown, Store } from "lucide-react";
+import { Check, ChevronsUpDown } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { cx } from "@/components/ui/cx";
 import { inputClass } from "@/components/ui/input";
 import { MENU_ITEM } from "@/components/ui/menu-style";
 import { Popover } from "@/components/ui/popover";
+import { BRAND_LINE, BrandFace, WIDE_ONLY } from "./brand";
 
 export type OfficeChoice = { id: string; name: string; hint?: string; href: string; current: boolean };
 
@@ -15,15 +16,17 @@ type Props = {
   offices: readonly OfficeChoice[];
   /** Asked before a switch: return false to stay (payment in progress, 000 §4). */
   onLeave?: (choice: OfficeChoice) => boolean;
-  /** In the side nav it shrinks to an icon with it. */
-  inSideNav?: boolean;
+  /** Logo of the office one works in. */
+  logo?: string | null;
+  /** In the side nav it shrinks to the logo with it. */
+  compact?: boolean;
 };
 
 // With more than seven a search box appears.
 const MANY = 7;
 
-/** Which office one works in. The master dashboard of several locations is simply the first choice. */
-export function OfficeSwitcher({ offices, onLeave, inSideNav = true }: Props) {
+/** The brand of the office one works in, and the way to another. The master dashboard of several locations is simply the first choice. */
+export function OfficeSwitcher({ offices, onLeave, logo, compact = false }: Props) {
   const t = useTranslations("layout");
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
@@ -33,8 +36,6 @@ export function OfficeSwitcher({ offices, onLeave, inSideNav = true }: Props) {
   const found = wanted
     ? offices.filter((office) => `${office.name} ${office.hint ?? ""}`.toLowerCase().includes(wanted))
     : offices;
-  // Where the side nav is narrow the name goes out of sight; the button keeps it as its accessible name.
-  const wide = inSideNav ? "md:hidden xl:group-data-[open=true]/side:block" : "";
   return (
     <Popover
       label={t("switchOffice")}
@@ -49,11 +50,10 @@ export function OfficeSwitcher({ offices, onLeave, inSideNav = true }: Props) {
           type="button"
           title={current.name}
           aria-label={t("officeNow", { name: current.name })}
-          className={inputClass("flex items-center gap-2.5 text-left font-medium")}
+          className={cx(BRAND_LINE, "text-left hover:bg-fill", compact && "xl:group-data-[open=true]/side:w-full")}
         >
-          <Store size={20} className="shrink-0 text-muted" />
-          <span className={cx("min-w-0 flex-1 truncate", wide)}>{current.name}</span>
-          <ChevronsUpDown size={16} className={cx("shrink-0 text-muted", wide)} />
+          <BrandFace name={current.name} logo={logo ?? null} compact={compact} />
+          <ChevronsUpDown size={16} className={cx("ml-auto shrink-0 text-muted", compact && WIDE_ONLY)} />
         </button>
       }
     >

@@ -12,13 +12,14 @@ import type { NavGroup, NavItem } from "./nav";
 import { NavIcon } from "./nav-icon";
 import { SIDEBAR_COOKIE } from "./theme";
 
-type Props = { groups: readonly NavGroup[]; brand: ReactNode; switcher?: ReactNode; expanded: boolean; dark?: boolean };
+type Props = { groups: readonly NavGroup[]; brand: ReactNode; expanded: boolean; dark?: boolean };
 
 /**
  * 248 px with words, 72 px with icons. The choice is kept in a cookie so that the server draws the right width; under
- * 1281 px it is narrow, under 768 px the bottom bar takes over.
+ * 1281 px it is narrow, under 768 px the bottom bar takes over. Both of its parts stick by themselves, so that the
+ * button at its foot stays in sight whatever bars lie above the frame.
  */
-export function SideNav({ groups, brand, switcher, expanded, dark = false }: Props) {
+export function SideNav({ groups, brand, expanded, dark = false }: Props) {
   const t = useTranslations("layout");
   const [open, setOpen] = useState(expanded);
   function toggle() {
@@ -31,19 +32,25 @@ export function SideNav({ groups, brand, switcher, expanded, dark = false }: Pro
       {...(dark ? { "data-theme": "dark" } : {})}
       data-open={open}
       className={cx(
-        "group/side sticky top-0 hidden h-dvh w-18 shrink-0 flex-col border-r border-line transition-[width] md:flex",
+        "group/side hidden w-18 shrink-0 flex-col border-r border-line transition-[width] md:flex",
         dark ? "bg-canvas" : "bg-surface",
         open && "xl:w-62",
       )}
     >
-      <div className="flex h-14 shrink-0 items-center overflow-hidden px-4">{brand}</div>
-      {switcher ? <div className="px-3 pb-2">{switcher}</div> : null}
-      <nav aria-label={t("mainNav")} className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
-        {groups.map((group) => (
-          <NavSection key={group.label} group={group} open={open} />
-        ))}
-      </nav>
-      <div className="hidden border-t border-line p-3 xl:block">
+      <div className="sticky top-0 flex max-h-[calc(100dvh-4rem)] flex-col">
+        <div className="flex h-14 shrink-0 items-center px-4">{brand}</div>
+        <nav aria-label={t("mainNav")} className="min-h-0 overflow-y-auto px-3 pb-3">
+          {groups.map((group) => (
+            <NavSection key={group.label} group={group} open={open} />
+          ))}
+        </nav>
+      </div>
+      <div
+        className={cx(
+          "sticky bottom-0 mt-auto hidden border-t border-line p-3 xl:block",
+          dark ? "bg-canvas" : "bg-surface",
+        )}
+      >
         <button
           type="button"
           aria-expanded={open}

@@ -11,6 +11,7 @@ import { now, systemTime } from "@/lib/core/clock";
 import { today as todayIn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { AppError, conflict, notFound, unavailable } from "@/lib/core/errors";
+import { failpoint } from "@/lib/core/failpoint";
 import { limitRate } from "@/lib/core/rate";
 import type { OfficeId } from "@/lib/core/scope";
 import { prepare } from "@/lib/enrolment/checking/queries";
@@ -99,6 +100,7 @@ function refusalOf(declined: { code: string; declineCode: string | null }): stri
 }
 
 async function applyOutcome(enrolmentId: number, outcome: Collected | "nothing", author: Author): Promise<void> {
+  await failpoint("enrol.answered");
   if (outcome === "requires_action") return markState(enrolmentId, "requires_action");
   if (outcome === "succeeded" || outcome === "nothing") return completeEnrolment(enrolmentId, author);
   if (outcome === "processing") return markState(enrolmentId, "charging");
@@ -142,12 +144,14 @@ async function charge(request: EnrolmentRequest, row: Enrolment): Promise<void> 
 
 /** From a claimed key to an answer. A refusal before anything was saved frees the key again. */
 async function carryOut(request: EnrolmentRequest, prepared: Prepared, id: number): Promise<EnrolmentAnswer> {
+  await failpoint("enrol.claimed");
   try {
     await saveFamily(prepared, id, triedWith(request));
   } catch (error) {
     if (error instanceof AppError) await db.enrolment.deleteMany({ where: { id, state: "received" } });
     throw error;
   }
+  await failpoint("enrol.written");
   await charge(request, await read(id));
   return answerOf(await read(id));
 }

@@ -40,7 +40,15 @@ export type PersonData = {
   subscriptions: SubscriptionData[];
 };
 
-export type FamilyData = { householdId: number; email: string; phone: string; spanish: boolean; people: PersonData[] };
+export type FamilyData = {
+  householdId: number;
+  email: string;
+  phone: string;
+  spanish: boolean;
+  /** What the list sorts by. */
+  sortName: string;
+  people: PersonData[];
+};
 
 /** A membership in the legacy's words ("subscription"), with what our own screens need beside them. */
 export type SubscriptionRow = {

@@ -31,6 +31,11 @@ function strings(value: unknown): { [name: string]: string } {
 function store(sandbox: Sandbox, box: Box, body: JsonObject): Answer {
   const to = recipients(body.to);
   if (!to) throw bad("A message needs a recipient: to.");
+  const headers = strings(body.headers);
+  const id = headers["message-id"];
+  // As a mailbox does: the copy that a crash between sending and noting causes is dropped.
+  const known = id ? sandbox.store.values(box, PLATFORM).find((one) => one.headers["message-id"] === id) : undefined;
+  if (known) return json(200, { id: known.id });
   const message = sandbox.store.put(box, PLATFORM, {
     id: newId(box === "mail" ? "msg" : "sms"),
     created: sandbox.clock.now(),
@@ -39,7 +44,7 @@ function store(sandbox: Sandbox, box: Box, body: JsonObject): Answer {
     subject: text(body.subject),
     text: text(body.text),
     html: text(body.html),
-    headers: strings(body.headers),
+    headers,
     attachments: attachments(body.attachments),
   });
   return json(201, { id: message.id });

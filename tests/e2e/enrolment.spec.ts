@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { failOnComplaints } from "../support/browser";
+import { addFamily, pay, toCheckout, typeCard } from "../support/enrolling";
 
 const OFFICE = "/signup/bright-smiles";
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 760 } };
@@ -16,41 +17,9 @@ async function isAccessible(page: Page): Promise<void> {
   );
 }
 
-async function addPerson(page: Page, firstName: string, dob: string, relationship?: string): Promise<void> {
-  await page.getByLabel("First name").fill(firstName);
-  await page.getByLabel("Last name").fill("Whitfield");
-  await page.getByLabel("Date of birth").fill(dob);
-  if (relationship) await page.getByLabel("Relationship").selectOption({ label: relationship });
-  await page.getByRole("radio").first().click();
-  await page.getByRole("button", { name: "Add this person" }).click();
-}
-
 async function family(page: Page): Promise<void> {
   await page.goto(`${OFFICE}?step=member-info`);
-  await addPerson(page, "Maria", "04/12/1988");
-  await page.getByRole("button", { name: "Add another person" }).click();
-  await addPerson(page, "Leo", "09/01/2018", "Son");
-}
-
-async function checkout(page: Page): Promise<string> {
-  const email = `maria${Date.now()}@family.example`;
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await page.getByRole("button", { name: "Continue to checkout" }).click();
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Mobile phone").fill("5125550170");
-  await page.getByLabel("Street address").fill("22 Cedar Lane");
-  await page.getByLabel("City").fill("Austin");
-  await page.getByLabel("State").selectOption("TX");
-  await page.getByLabel("ZIP").fill("78704");
-  for (const box of await page.getByRole("checkbox").all()) await box.click();
-  return email;
-}
-
-async function typeCard(page: Page, number: string): Promise<void> {
-  const frame = page.frameLocator("#card-details iframe").first();
-  await frame.locator('input[autocomplete="cc-number"]').fill(number);
-  await frame.locator('input[autocomplete="cc-exp"]').fill("12/34");
-  await frame.locator('input[autocomplete="cc-csc"]').fill("123");
+  await addFamily(page);
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
@@ -70,10 +39,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     await family(page);
     await isAccessible(page);
-    const email = await checkout(page);
+    const email = await toCheckout(page);
     await isAccessible(page);
     await typeCard(page, "4242424242424242");
-    await page.getByRole("button", { name: /^Pay \$/ }).click();
+    await pay(page);
     await expect(page.getByRole("heading", { name: /Welcome to Bright Smiles/ })).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
     await isAccessible(page);
@@ -100,14 +69,14 @@ test("date of birth filters the plans at once and says why one is missing", asyn
 
 test("a declined card says so, charges nothing, and another card finishes", async ({ page }) => {
   await family(page);
-  await checkout(page);
+  await toCheckout(page);
   await typeCard(page, "4000000000009995");
-  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await pay(page);
   const dialog = page.getByRole("dialog", { name: "uh-oh. Something went wrong." });
   await expect(dialog).toContainText("Nothing was charged");
   await dialog.getByRole("button", { name: "GO BACK" }).click();
   await typeCard(page, "4242424242424242");
-  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await pay(page);
   await expect(page.getByRole("heading", { name: /Welcome to/ })).toBeVisible();
 });
 
@@ -115,7 +84,7 @@ test("a reload keeps the people, and leaving an unpaid checkout asks", async ({ 
   await family(page);
   await page.reload();
   await expect(page.getByText("Leo Whitfield")).toBeVisible();
-  await checkout(page);
+  await toCheckout(page);
   page.on("dialog", (dialog) => dialog.accept());
   await page.getByRole("link", { name: "Bright Smiles Dental" }).click();
   await expect(

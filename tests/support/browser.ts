@@ -1,6 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DEMO_PASSWORD } from "../../scripts/welcome";
 
+const PORT = Number(process.env.PRODUCT_PORT ?? 3000);
+/** The payment provider's stand-in, whose pages and mailbox tests look into. */
+export const SANDBOX = process.env.SANDBOX_URL ?? `http://127.0.0.1:${PORT + 1}`;
+/** Address of a tenant of the running product. */
+export const tenantUrl = (tenant: "dental" | "vision") => `http://${tenant}.localhost:${PORT}`;
+
 /** Logs in through the calls the login form makes; the page is then still the login. */
 export async function logIn(page: Page, role = "dentist", tenant = "dental"): Promise<void> {
   await page.goto("/accounts/login");

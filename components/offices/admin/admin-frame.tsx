@@ -46,6 +46,7 @@ export async function AdminFrame({ children }: { children: ReactNode }) {
         label={t("nav")}
         items={items}
         brand={<Brand name={tenant.name} href={home} compact />}
+        product={tenant.name}
         topBar={
           <TopBar
             brand={<Brand name={tenant.name} href={home} />}

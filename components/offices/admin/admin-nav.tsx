@@ -8,6 +8,7 @@ type Props = {
   label: string;
   items: readonly { href: string; label: string; icon: string }[];
   brand: ReactNode;
+  product: string;
   topBar: ReactNode;
   expanded: boolean;
   children: ReactNode;

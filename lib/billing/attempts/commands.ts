@@ -55,6 +55,7 @@ export async function confirm(job: Job, intentId: string): Promise<void> {
     ? (await shareWithAccount(params.paymentMethod, params.customer, account, `pay:${job.paymentId}:share:${job.no}`))
         .id
     : params.paymentMethod;
+  if (account) await failpoint("charge.shared");
   const { kind, mandate, offSession } = params;
   const input: Confirmation = { intentId, account, paymentMethod, kind, mandate, offSession, key };
   try {

@@ -155,6 +155,7 @@ export async function chargeDue(at: Date): Promise<number> {
     const payments = await lockDuePayments(tx, at, BATCH);
     const all: Opened[] = [];
     for (const payment of payments) all.push(await openAttempt(tx, payment, {}));
+    if (all.length > 0) await failpoint("charge.claimed");
     return all;
   });
   await runAll(opened.flatMap((one) => ("job" in one ? [one.job] : [])));

@@ -186,7 +186,7 @@ async function advance(tx: Tx, moved: Issue["advanced"]): Promise<void> {
  * 0 means that nothing is due (or others are at it).
  */
 export async function issueBatch(at: Date): Promise<number> {
-  return transaction(async (tx) => {
+  const issued = await transaction(async (tx) => {
     const payers = await lockDuePayers(tx, at, PAYERS_A_BATCH);
     if (payers.length === 0) return 0;
     const rows = await dueMemberships(tx, at, payers);
@@ -194,6 +194,8 @@ export async function issueBatch(at: Date): Promise<number> {
     await failpoint("issue.stored");
     return rows.length;
   }, 60_000);
+  if (issued > 0) await failpoint("issue.done");
+  return issued;
 }
 
 /** `issueBatch` until nothing is left; answers how many memberships were advanced. */

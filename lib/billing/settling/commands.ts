@@ -47,6 +47,7 @@ export async function settle(paymentId: number, own: { attempt?: number } = {}):
       await failpoint("settle.applied");
       return true;
     });
+    await failpoint("settle.done");
     if (done) return;
   }
 }

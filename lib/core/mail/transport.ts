@@ -19,7 +19,7 @@ let smtp: Transporter | undefined;
 /** A header may hold one line only; names of offices are typed by people. */
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, " ").trim();
 
-async function toSandbox(mail: Envelope, from: string): Promise<void> {
+async function toSandbox(mail: Envelope, from: string, messageId: string): Promise<void> {
   const attachments = mail.attachments.map((each) => ({
     filename: each.filename,
     contentType: each.contentType,
@@ -28,7 +28,15 @@ async function toSandbox(mail: Envelope, from: string): Promise<void> {
   const response = await fetch(`${env().SANDBOX_URL}/_sandbox/mail`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ from, to: mail.to, subject: mail.subject, text: mail.text, html: mail.html, attachments }),
+    body: JSON.stringify({
+      from,
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      attachments,
+      headers: { "message-id": messageId },
+    }),
     signal: AbortSignal.timeout(10_000),
   });
   if (!response.ok) throw new Error(`the mailbox answered ${response.status}`);
@@ -42,9 +50,10 @@ export async function deliver(mail: Envelope): Promise<void> {
   const settings = env();
   const from = `"${oneLine(mail.fromName).replaceAll('"', "'")}" <${settings.MAIL_FROM}>`;
   const subject = oneLine(mail.subject);
-  if (!settings.SMTP_URL) return toSandbox({ ...mail, subject }, from);
-  smtp ??= createTransport(settings.SMTP_URL, { from: settings.MAIL_FROM });
   const id = createHash("sha256").update(mail.dedupe).digest("hex").slice(0, 32);
+  const messageId = `<${id}@${settings.MAIL_FROM.split("@")[1] ?? "mail"}>`;
+  if (!settings.SMTP_URL) return toSandbox({ ...mail, subject }, from, messageId);
+  smtp ??= createTransport(settings.SMTP_URL, { from: settings.MAIL_FROM });
   await smtp.sendMail({
     from,
     to: mail.to,
@@ -52,6 +61,6 @@ export async function deliver(mail: Envelope): Promise<void> {
     text: mail.text,
     html: mail.html,
     attachments: mail.attachments,
-    messageId: `<${id}@${settings.MAIL_FROM.split("@")[1] ?? "mail"}>`,
+    messageId,
   });
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { now, systemTime } from "../clock";
 import { db, type Prisma, type Tx } from "../db";
+import { Crash, failpoint } from "../failpoint";
 import { errorFacts, log } from "../log";
 
 export type OutboxRow = { id: number; kind: string; payload: unknown; tries: number; dedupe: string };
@@ -78,13 +79,16 @@ async function settle(row: OutboxRow, error: unknown): Promise<void> {
 /** Sends what is due, each kind through its sender, and answers how many rows were taken. */
 export async function drainOutbox(senders: Record<string, Sender>): Promise<number> {
   const rows = await claim();
+  if (rows.length > 0) await failpoint("outbox.claimed");
   for (const row of rows) {
     const send = senders[row.kind];
     try {
       if (!send) throw new Error(`no sender for ${row.kind}`);
       await send(row);
+      await failpoint("outbox.sent");
       await settle(row, undefined);
     } catch (error) {
+      if (error instanceof Crash) throw error;
       await settle(row, error);
     }
   }

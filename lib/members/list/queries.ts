@@ -5,9 +5,17 @@ import { invalid } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
-import { billingFilter, dashboardFilter, type FamilyFilter } from "@/lib/members/filters/queries";
+import {
+  billingFilter,
+  COUNTED,
+  dashboardFilter,
+  type FamilyFilter,
+  LISTED,
+  SHOWN,
+} from "@/lib/members/filters/queries";
 import { MEMBERS_PAGE_SIZE } from "@/lib/members/schema";
-import { officeDay } from "@/lib/members/stats/queries";
+import { familyHas, foundBySearch, type Search, searchOf } from "@/lib/members/search/queries";
+import { officeDay, shareOf } from "@/lib/members/stats/queries";
 import { type FamilyData, type FamilyRow, familyRow } from "@/lib/members/wire";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
 import type { memberFilterSearch, memberSearch } from "./schema";
@@ -25,50 +33,16 @@ export type Wanted = {
 
 export type FamilyPage = { rows: FamilyRow[]; next: Place | null; noMoreResults: boolean };
 
-const ORDER = Prisma.sql`last_name, first_name, id`;
-
-/** Text into the words that must all stand in one person's name or e-mail: "alv maria" and "Alvarez, Maria" find her. */
-export function wordsOf(search: string): string[] {
-  return search
-    .split(/[\s,]+/)
-    .filter((word) => word !== "")
-    .slice(0, 8);
-}
-
-/** All words in the search text of the person at `alias`. strpos takes % and _ as they are, unlike LIKE. */
-function personHas(alias: string, words: readonly string[]): Prisma.Sql {
-  const column = Prisma.raw(`${alias}.search`);
-  return Prisma.join(
-    words.map((word) => Prisma.sql`strpos(${column}, search_text(${word})) > 0`),
-    " and ",
-  );
-}
-
-/** The family at `w` has a person with all words: the owner, checked first, or a dependant. */
-function familyHas(words: readonly string[]): Prisma.Sql {
-  if (words.length === 0) return Prisma.sql`true`;
-  return Prisma.sql`((${personHas("w", words)}) or exists (
-    select 1 from member d where d.added_by_id = w.id and ${personHas("d", words)}))`;
-}
-
-/** Households of the office with such a person, through the index of pieces. */
-function foundBySearch(office: OfficeId, words: readonly string[]): Prisma.Sql {
-  // Long words are looked up by their three-letter pieces only: fewer and rarer.
-  const pieces = words.map(
-    (word) =>
-      Prisma.sql`search_pieces(search) @> search_pieces(search_text(${word}), ${Math.min(3, [...word].length)}::int)`,
-  );
-  return Prisma.sql`select household_id from member where office_id = ${office}::int and ${Prisma.join(pieces, " and ")} and ${personHas("member", words)}`;
-}
+/** Last name, then first, whatever the accents and capitals: Álvarez stands with Alvarez. */
+const ORDER = Prisma.sql`sort_name, id`;
+const ROW = Prisma.sql`w.id, w.household_id, w.sort_name`;
 
 function keyset(after: Place | null): Prisma.Sql {
-  return after
-    ? Prisma.sql`and (last_name, first_name, id) > (${after.lastName}, ${after.firstName}, ${after.id}::int)`
-    : Prisma.empty;
+  return after ? Prisma.sql`and (sort_name, id) > (${after.sortName}, ${after.id}::int)` : Prisma.empty;
 }
 
 function owners(office: OfficeId, after: Place | null): Prisma.Sql {
-  return Prisma.sql`from member where office_id = ${office}::int and added_by_id is null ${keyset(after)}`;
+  return Prisma.sql`from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED} ${keyset(after)}`;
 }
 
 /** The page as one JSON text: a single value costs Prisma far less than thousands of columns. */
@@ -76,7 +50,7 @@ function withPeople(page: Prisma.Sql, office: OfficeId, more: Prisma.Sql): Prism
   return Prisma.sql`
     with page as materialized (${page}), done as materialized (select count(*)::int as found, ${more} as complete from page)
     select coalesce((select json_agg(json_build_object(
-        'householdId', p.household_id, 'email', h.email, 'phone', h.phone, 'spanish', h.locale = 'es-US', 'people', (
+        'householdId', p.household_id, 'email', h.email, 'phone', h.phone, 'spanish', h.locale = 'es-US', 'sortName', p.sort_name, 'people', (
           select json_agg(json_build_object('id', m.id, 'addedById', m.added_by_id, 'firstName', m.first_name, 'lastName', m.last_name, 'birthOn', m.birth_on,
             'relationship', m.relationship, 'chartId', m.chart_id, 'subscriptions', (
               select coalesce(json_agg(json_build_object('id', s.id, 'status', s.status, 'unit', s.unit, 'planId', s.plan_id, 'planName', v.plan_name,
@@ -84,10 +58,10 @@ function withPeople(page: Prisma.Sql, office: OfficeId, more: Prisma.Sql): Prism
                 'collection', s.collection, 'payor', s.payor, 'autoRenew', s.auto_renew, 'gpp', s.gpp, 'startedOn', s.started_on, 'createdAt', s.created_at,
                 'nextDueOn', s.next_due_on, 'termEndOn', s.term_end_on, 'cancelOn', s.cancel_on, 'pastDueOn', s.past_due_on, 'endedOn', s.ended_on)
                 order by s.id), '[]')
-              from membership s join plan_version v on v.id = s.plan_version_id where s.member_id = m.id))
+              from membership s join plan_version v on v.id = s.plan_version_id where s.member_id = m.id and ${COUNTED}))
             order by m.added_by_id nulls first, m.id)
-          from member m where m.household_id = p.household_id))
-        order by p.last_name, p.first_name, p.id)
+          from member m where m.household_id = p.household_id and ${SHOWN}))
+        order by p.sort_name, p.id)
       from page p join household h on h.id = p.household_id where (select complete from done)), '[]')::text as rows,
       (select json_build_object('familyTwoBps', family_two_bps, 'familyThreeBps', family_three_bps, 'familyFourBps', family_four_bps)
         from plan_settings where office_id = ${office}::int)::text as discounts,
@@ -96,27 +70,23 @@ function withPeople(page: Prisma.Sql, office: OfficeId, more: Prisma.Sql): Prism
 
 type Raw = { rows: string; discounts: string | null; found: number; complete: boolean };
 
-function rowsOf(found: Raw | undefined, locale: Locale): FamilyRow[] {
-  const data: FamilyData[] = JSON.parse(found?.rows ?? "[]");
-  const discounts: FamilyDiscounts = JSON.parse(found?.discounts ?? "null") ?? {
-    familyTwoBps: null,
-    familyThreeBps: null,
-    familyFourBps: null,
-  };
-  return data.map((family) => familyRow(family, discounts, locale));
+type Families = { data: FamilyData[]; discounts: FamilyDiscounts };
+
+function familiesOf(found: Raw | undefined): Families {
+  const none = { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
+  return { data: JSON.parse(found?.rows ?? "[]"), discounts: JSON.parse(found?.discounts ?? "null") ?? none };
 }
 
 /**
  * First way: walks the owners in order and keeps those that fit. Quick when many fit and in every small office;
  * `complete` is false when the walk ended early with too few.
  */
-function walk(office: OfficeId, wanted: Wanted, words: readonly string[], take: number): Prisma.Sql {
-  const most = wanted.filter.walk;
-  const free = words.length === 0 && wanted.filter.family === null;
-  const near = Prisma.sql`select id, household_id, last_name, first_name, search ${owners(office, wanted.after)} order by ${ORDER} limit ${most}::int`;
+function walk(office: OfficeId, wanted: Wanted, search: Search, most: number, take: number): Prisma.Sql {
+  const free = search.words.length === 0 && wanted.filter.family === null;
+  const near = Prisma.sql`select ${ROW}, w.search ${owners(office, wanted.after)} order by ${ORDER} limit ${most}::int`;
   const page = free
-    ? Prisma.sql`select id, household_id, last_name, first_name ${owners(office, wanted.after)} order by ${ORDER} offset ${wanted.skip}::int limit ${take}::int`
-    : Prisma.sql`select id, household_id, last_name, first_name from (${near}) w where ${familyHas(words)} and ${wanted.filter.family ?? Prisma.sql`true`}
+    ? Prisma.sql`select ${ROW} ${owners(office, wanted.after)} order by ${ORDER} offset ${wanted.skip}::int limit ${take}::int`
+    : Prisma.sql`select ${ROW} from (${near}) w where ${familyHas(search.words)} and ${wanted.filter.family ?? Prisma.sql`true`}
         order by ${ORDER} offset ${wanted.skip}::int limit ${take}::int`;
   const more = free
     ? Prisma.sql`true`
@@ -125,23 +95,19 @@ function walk(office: OfficeId, wanted: Wanted, words: readonly string[], take: 
 }
 
 /** Second way: gathers all that fit through the indexes, then sorts. Quick when few fit. */
-function gather(office: OfficeId, wanted: Wanted, words: readonly string[], take: number): Prisma.Sql {
-  const sets = [
-    ...(words.length ? [foundBySearch(office, words)] : []),
-    ...(wanted.filter.set ? [wanted.filter.set] : []),
-  ];
+function gather(office: OfficeId, wanted: Wanted, search: Search, take: number): Prisma.Sql {
+  const { family, set } = wanted.filter;
+  const sets = [...(search.words.length ? [foundBySearch(office, search)] : []), ...(set ? [set] : [])];
   const both = Prisma.join(
-    sets.map((set) => Prisma.sql`(${set})`),
+    sets.map((each) => Prisma.sql`(${each})`),
     " intersect ",
   );
-  const rest =
-    wanted.filter.family !== null && wanted.filter.set === null
-      ? Prisma.sql`and ${wanted.filter.family}`
-      : Prisma.empty;
+  const found = sets.length === 1 ? Prisma.sql`select distinct household_id from (${both}) one` : both;
+  const rest = family !== null && set === null ? Prisma.sql`and ${family}` : Prisma.empty;
   // The inner offset keeps the planner from walking the whole office in name order after all.
-  const page = Prisma.sql`select id, household_id, last_name, first_name from (
-      select w.id, w.household_id, w.last_name, w.first_name from (${sets.length === 1 ? Prisma.sql`select distinct household_id from (${both}) one` : both}) found
-      join member w on w.household_id = found.household_id and w.added_by_id is null and w.office_id = ${office}::int ${rest} offset 0) fitting
+  const page = Prisma.sql`select id, household_id, sort_name from (
+      select ${ROW} from (${found}) found
+      join member w on w.household_id = found.household_id and w.added_by_id is null and w.office_id = ${office}::int and ${LISTED} ${rest} offset 0) fitting
     where true ${keyset(wanted.after)} order by ${ORDER} offset ${wanted.skip}::int limit ${take}::int`;
   return withPeople(page, office, Prisma.sql`true`);
 }
@@ -149,57 +115,60 @@ function gather(office: OfficeId, wanted: Wanted, words: readonly string[], take
 /** From this share of fitting owners on, walking further is quicker than gathering all and sorting them. */
 const WORTH_WALKING = 0.04;
 const EVERYBODY = 10_000_000;
-const LONG_WORD = 3;
-const SHORT_WALK = 300;
 
-async function find(
-  office: OfficeId,
-  wanted: Wanted,
-  words: readonly string[],
-  take: number,
-): Promise<Raw | undefined> {
+/** How many fit, 0 to 1, as far as known beforehand: at most as many as pass the filter, and as have the words. */
+function knownShare(office: OfficeId, { filter }: Wanted, search: Search): number | null {
+  const passing = filter.name === undefined || filter.name === "all" ? null : shareOf(office, filter.name);
+  if (search.share === null || passing === null) return search.share ?? passing;
+  return Math.min(search.share, passing);
+}
+
+async function find(office: OfficeId, wanted: Wanted, search: Search, take: number): Promise<Raw | undefined> {
   const ask = async (sql: Prisma.Sql) => (await db.$queryRaw<Raw[]>(sql))[0];
-  const within = (most: number) => walk(office, { ...wanted, filter: { ...wanted.filter, walk: most } }, words, take);
-  // Long words are rare as a rule: a short walk tells whether these are not.
-  const most = words.some((word) => word.length >= LONG_WORD) ? SHORT_WALK : wanted.filter.walk;
-  const first = await ask(within(most));
-  if (!first || first.complete) return first;
-  if (words.length === 0 && wanted.filter.set === null) return ask(within(EVERYBODY));
-  const share = (first.found + (first.found > 0 ? wanted.skip : 0)) / most;
-  if (share >= WORTH_WALKING) {
-    const further = await ask(within(Math.ceil((1.5 * (take + wanted.skip)) / share)));
-    if (!further || further.complete) return further;
+  const within = (most: number) => ask(walk(office, wanted, search, most, take));
+  const enough = (share: number) => Math.ceil((1.5 * (take + wanted.skip)) / share);
+  const gatherable = search.words.length > 0 || wanted.filter.set !== null;
+  if (!gatherable) return within(EVERYBODY);
+  const known = knownShare(office, wanted, search);
+  // A share is a guess: what a walk tries first, gathering finishes.
+  const first =
+    known !== null && known < WORTH_WALKING ? null : await within(known === null ? wanted.filter.walk : enough(known));
+  if (first?.complete) return first;
+  if (first && known === null) {
+    const share = (first.found + (first.found > 0 ? wanted.skip : 0)) / wanted.filter.walk;
+    const further = share >= WORTH_WALKING ? await within(enough(share)) : null;
+    if (further?.complete) return further;
   }
-  return ask(gather(office, wanted, words, take));
+  return ask(gather(office, wanted, search, take));
 }
 
 /**
- * A page of the office's members, one row a family in name order (last, first, id). Both statements are bounded, so an
- * office of 200,000 answers as one of 200 does.
+ * A page of the office's members, one row a family in name order. Every statement is bounded, so an office of 200,000
+ * answers as one of 200 does.
  */
 export async function listFamilies(office: OfficeId, wanted: Wanted): Promise<FamilyPage> {
   const size = wanted.size ?? MEMBERS_PAGE_SIZE;
-  const words = wordsOf(wanted.search);
-  const take = size + 1;
-  const found = await find(office, wanted, words, take);
-  const all = rowsOf(found, wanted.locale);
-  const rows = all.slice(0, size);
-  const last = rows.at(-1);
-  const more = all.length > size;
+  const found = await find(office, wanted, await searchOf(wanted.search), size + 1);
+  const { data, discounts } = familiesOf(found);
+  const shown = data.slice(0, size);
+  const last = shown.at(-1);
+  const owner = last?.people[0];
+  const more = data.length > size;
   return {
-    rows,
-    next: more && last ? { lastName: last.lastName, firstName: last.firstName, id: last.id } : null,
+    rows: shown.map((family) => familyRow(family, discounts, wanted.locale)),
+    next: more && last && owner ? { sortName: last.sortName, id: owner.id } : null,
     noMoreResults: !more,
   };
 }
 
 /** The family of one member as the list shows it; null when the office has no such member. */
 export async function familyOf(office: OfficeId, memberId: number, locale: Locale): Promise<FamilyRow | null> {
-  const owner = Prisma.sql`select w.id, w.household_id, w.last_name, w.first_name from member w
+  const owner = Prisma.sql`select ${ROW} from member w
     where w.office_id = ${office}::int and w.added_by_id is null
       and w.household_id = (select household_id from member where office_id = ${office}::int and id = ${memberId}::int)`;
   const [found] = await db.$queryRaw<Raw[]>(withPeople(owner, office, Prisma.sql`true`));
-  return rowsOf(found, locale)[0] ?? null;
+  const { data, discounts } = familiesOf(found);
+  return data[0] ? familyRow(data[0], discounts, locale) : null;
 }
 
 /** What the legacy list answers, with a cursor for the next page beside it. */

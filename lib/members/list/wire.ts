@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** Where a page ended: names and id of its last account owner. */
-export type Place = { lastName: string; firstName: string; id: number };
-const place = z.tuple([z.string().max(200), z.string().max(200), z.number().int().min(1)]);
+/** Where a page ended: the name its last account owner is sorted by, and the owner's id. */
+export type Place = { sortName: string; id: number };
+const place = z.tuple([z.string().max(400), z.number().int().min(1)]);
 
 /** The opaque cursor of a place. */
-export function toCursor({ lastName, firstName, id }: Place): string {
-  return Buffer.from(JSON.stringify([lastName, firstName, id])).toString("base64url");
+export function toCursor({ sortName, id }: Place): string {
+  return Buffer.from(JSON.stringify([sortName, id])).toString("base64url");
 }
 
 /** The place of a cursor; null when it is none of ours. */
@@ -14,8 +14,8 @@ export function fromCursor(cursor: string): Place | null {
   try {
     const parsed = place.safeParse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
     if (!parsed.success) return null;
-    const [lastName, firstName, id] = parsed.data;
-    return { lastName, firstName, id };
+    const [sortName, id] = parsed.data;
+    return { sortName, id };
   } catch {
     return null;
   }

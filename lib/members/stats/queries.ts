@@ -4,7 +4,7 @@ import { addMonthsClamped, type DateOn, dateOn, instantAt, today } from "@/lib/c
 import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { filterColumns, type OfficeDay } from "@/lib/members/filters/queries";
+import { COUNTED, filterColumns, LISTED, type OfficeDay, SHOWN } from "@/lib/members/filters/queries";
 import { BILLING_FILTERS, type BillingFilter } from "@/lib/members/schema";
 
 const timezones = new Map<number, string>();
@@ -46,10 +46,11 @@ async function countNow(office: OfficeId, day: OfficeDay): Promise<MemberStats> 
     ", ",
   );
   const [row] = await db.$queryRaw<Counted[]>`
-    with family as (select s.household_id, ${filterColumns(day)} from membership s where s.office_id = ${office}::int group by s.household_id)
+    with family as (select s.household_id, ${filterColumns(day)} from membership s where s.office_id = ${office}::int and ${COUNTED} group by s.household_id)
     select ${sums},
-      (select count(*) from member where office_id = ${office}::int and added_by_id is null) as "all",
-      (select count(distinct household_id) from member where office_id = ${office}::int and chart_id is null) as "pmsNotConnected"
+      (select count(*) from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED}) as "all",
+      (select count(*) from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED}
+        and exists (select 1 from member m where m.household_id = w.household_id and m.chart_id is null and ${SHOWN})) as "pmsNotConnected"
     from family`;
   const [people] = await db.$queryRaw<Counted[]>`
     select count(distinct s.member_id) as active, count(distinct s.member_id) filter (where s.unit = 'month') as monthly,
@@ -79,6 +80,12 @@ const kept = new Map<number, Kept>();
 /** What took long to count is kept this many times as long as it took; a small office is always counted afresh. */
 const KEEP_FACTOR = 60;
 const KEEP_FROM_MS = 50;
+
+/** How many of the office's families pass the filter, 0 to 1, where that was counted lately; null where it was not. */
+export function shareOf(office: OfficeId, filter: BillingFilter): number | null {
+  const counts = kept.get(office)?.stats.counts;
+  return counts && counts.all > 0 ? counts[filter] / counts.all : null;
+}
 
 /** The numbers above the list and on its chips: three statements, whatever the number of filters. */
 export async function memberStats(office: OfficeId): Promise<MemberStats> {
