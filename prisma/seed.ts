@@ -73,6 +73,7 @@ async function sceneOf(officeId: number, tenantId: TenantId, at: Date): Promise<
       ? [
           {
             planId: id,
+            planName: currentVersion.planName,
             id: currentVersion.id,
             monthlyCents: currentVersion.monthlyCents,
             annualCents: currentVersion.annualCents,

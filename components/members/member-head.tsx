@@ -12,6 +12,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import type { Details, PageFacts } from "./details";
+import { FirstPaymentButton } from "./first-payment-button";
 import { MemberEdit } from "./member-edit";
 import { MemberStatusPill, mainSubscription } from "./member-status";
 import { useFormats } from "./use-formats";
@@ -122,6 +123,10 @@ function PrimaryAction({ details, facts, onChanged }: Omit<Props, "view">) {
       </Button>
     );
   }
+  const waits = [family, ...family.additionalMembers].some(({ subscriptions }) =>
+    subscriptions.some(({ status }) => status === "pending_cash"),
+  );
+  if (waits) return <FirstPaymentButton officeId={facts.officeId} memberId={family.id} onChanged={onChanged} />;
   const ended =
     details.member.subscriptions.length > 0 &&
     details.member.subscriptions.every(({ status }) =>

@@ -13,6 +13,7 @@ import { CancelButton } from "./cancel-button";
 import type { Details, PageFacts } from "./details";
 import { MemberStatusPill } from "./member-status";
 import { useFormats } from "./use-formats";
+import { WithdrawButton } from "./withdraw-button";
 
 type Props = { details: Details; facts: PageFacts; onChanged: () => void };
 
@@ -95,6 +96,17 @@ function PlanCard({
             memberName={name}
             planName={subscription.membership}
             unit={unit}
+            onChanged={onChanged}
+          />
+        </CardFooter>
+      ) : null}
+      {subscription.status === "pending_cash" ? (
+        <CardFooter>
+          <WithdrawButton
+            officeId={facts.officeId}
+            memberId={details.member.id}
+            planId={subscription.planId}
+            name={name}
             onChanged={onChanged}
           />
         </CardFooter>

@@ -1,12 +1,17 @@
 import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
 import { publicOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { invalid, notFound } from "@/lib/core/errors";
+import { formatMoney } from "@/lib/core/money";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import type { Tenant } from "@/tenants/tenant";
+import { activateCash, withdrawCash } from "./activating/commands";
+import { firstPaymentPreview } from "./activating/queries";
+import { activateCash as activateCashBody, withdrawCash as withdrawCashBody } from "./activating/schema";
 import { type EnrolmentAnswer, enrol, finishEnrolment } from "./commands";
 import { employerDiscounts, familyOf, publicFees, publicOfficeById, publicPlans, usableCode } from "./queries";
 import { discountsToWire, enrolmentBody, familyBody, finishBody, groupCodeBody, officeDiscountBody } from "./wire";
@@ -70,6 +75,26 @@ export const enrolmentEndpoints = [
         internalRole: roleOf(actor),
         submission: { ...submission, owner: null, referralCode: null },
       });
+    },
+  }),
+  endpoint("GET /dentists/:officeId/subscription/members/:userId/activate_cash", OFFICE_AND_ADMIN, {
+    summary: "What taking the first payment of a member's family in the office would do, in dates and amounts.",
+    run: ({ params }) => firstPaymentPreview(params.officeId, params.userId),
+  }),
+  endpoint("POST /dentists/:officeId/subscription/members/:userId/activate_cash", OFFICE_AND_ADMIN, {
+    summary: "Record the first payment taken in the office: the membership begins. membershipId is the plan's.",
+    input: activateCashBody,
+    run: async ({ actor, caller, params, input }) => {
+      const done = await activateCash(params.officeId, params.userId, input, { actor, caller });
+      return reply(done, "enrolment.firstPaymentTaken", { amount: formatMoney(done.totalCents, caller.locale) });
+    },
+  }),
+  endpoint("DELETE /dentists/:officeId/subscription/cancel_cash", OFFICE_AND_ADMIN, {
+    summary: "Let go of a plan that waits for its first payment in the office. membershipId is the plan's.",
+    input: withdrawCashBody,
+    run: async ({ actor, caller, params, input }) => {
+      await withdrawCash(params.officeId, input, { actor, caller });
+      return reply(null, "enrolment.firstPaymentWithdrawn");
     },
   }),
   publicEndpoint("GET /dentists/:dentistInfoId/public-plans", {

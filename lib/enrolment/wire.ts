@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseIsoDate } from "@/lib/core/dates";
 import { INVALID, id } from "@/lib/core/fields";
-import { toPercent } from "@/lib/core/money";
+import { cents, toPercent } from "@/lib/core/money";
 import { agreements, enrolmentMember, enrolmentSubmission, MOST_MEMBERS } from "@/lib/enrolment/schema";
 
 /** A new family, from a public page or from the desk. */
@@ -52,6 +52,16 @@ const isoDate = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
+/** One amount somebody agreed to pay first; what `billing/enrolling` takes. */
+const firstLine = z.object({
+  membershipId: amount,
+  kind: z.enum(["dues", "activation_fee", "gpp_setup_fee"]),
+  listCents: amount.transform(cents),
+  discountBps: amount,
+  discountReason: z.string().nullable(),
+  familySize: amount,
+});
+
 /** What is kept with an enrolment and answered again whenever its key is sent again. */
 export const enrolmentResult = z.object({
   added: z.array(
@@ -64,6 +74,8 @@ export const enrolmentResult = z.object({
   failed: z.array(z.string()),
   totalCents: amount,
   inOffice: z.boolean(),
+  /** In the office nothing is owed before the money is handed over; this is what was agreed for that day. */
+  agreed: z.array(firstLine).default([]),
   nextCharge: z.object({ on: isoDate, cents: amount }).nullable(),
   email: z.string(),
   anchorOn: isoDate,

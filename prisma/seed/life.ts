@@ -19,7 +19,7 @@ import { payoutAccountId } from "./offices";
 import { cardFeeCents, disputeOfCharge, type Operation, tellSandbox } from "./provider";
 import { type Joined, makeSignatures } from "./signatures";
 
-type Version = { planId: number; id: number; monthlyCents: number; annualCents: number };
+type Version = { planId: number; planName: string; id: number; monthlyCents: number; annualCents: number };
 export type Scene = { office: Office; adult: Version; child: Version; family: FamilyDiscounts; today: DateOn };
 
 const STATUS: Record<Story, MembershipStatus> = {
@@ -238,12 +238,17 @@ function priceOf(scene: Scene, { family, members }: Household, version: Version)
 /** The family on the day it joined, for what it signed. */
 function joined(scene: Scene, household: Household): Joined {
   const { family, members, id } = household;
-  const people = members.map(({ member: { firstName, lastName }, version }) => ({
-    firstName,
-    lastName,
-    planId: version.planId,
-    netCents: priceOf(scene, household, version).netCents,
-  }));
+  const people = members.map(({ member: { id: memberId, firstName, lastName }, version, membershipId }) => {
+    const { listCents, discount, netCents } = priceOf(scene, household, version);
+    const { planId, planName } = version;
+    return {
+      ...{ memberId, firstName, lastName, planId, planName, netCents, unit: family.unit },
+      dues: {
+        ...{ membershipId, kind: "dues" as const, listCents, familySize: members.length },
+        ...{ discountBps: discount.bps, discountReason: discount.reason },
+      },
+    };
+  });
   const totalCents = sum(people.map(({ netCents }) => netCents));
   const cash = inOffice(family);
   return {
@@ -252,6 +257,8 @@ function joined(scene: Scene, household: Household): Joined {
     at: moment(family.startOn, "16:00", scene),
     on: family.startOn,
     inOffice: cash,
+    waits: family.story === "pendingCash",
+    email: family.email,
     people,
     totalCents,
     next: cash ? null : { on: dueDate(family.startOn, family.unit, 1), cents: totalCents },

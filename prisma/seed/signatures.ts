@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import type { z } from "zod";
+import type { FirstLine } from "@/lib/billing/enrolling/commands";
 import type { DateOn } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { localeOf } from "@/lib/core/i18n/locale";
@@ -6,6 +8,7 @@ import { translate } from "@/lib/core/i18n/translate";
 import { type Cents, ZERO } from "@/lib/core/money";
 import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enrolment/agreements/rules";
 import { AGREEMENTS } from "@/lib/enrolment/schema";
+import type { enrolmentResult } from "@/lib/enrolment/wire";
 import type { Tenant } from "@/tenants/tenant";
 
 /** A family as it joined: who, on which plans, for how much. */
@@ -15,7 +18,19 @@ export type Joined = {
   at: Date;
   on: DateOn;
   inOffice: boolean;
-  people: readonly { firstName: string; lastName: string; planId: number; netCents: Cents }[];
+  /** Nothing is paid yet: the office takes the first payment when they come. */
+  waits: boolean;
+  email: string;
+  people: readonly {
+    memberId: number;
+    firstName: string;
+    lastName: string;
+    planId: number;
+    planName: string;
+    unit: "month" | "year";
+    netCents: Cents;
+    dues: FirstLine;
+  }[];
   totalCents: Cents;
   next: { on: DateOn; cents: Cents } | null;
 };
@@ -62,6 +77,28 @@ function textsOf(
   }));
 }
 
+/** What the family was answered when it had joined. */
+function resultOf(family: Joined): z.input<typeof enrolmentResult> {
+  return {
+    added: family.people.map(({ memberId, firstName, lastName, planName, unit, netCents }) => ({
+      memberId,
+      name: `${firstName} ${lastName}`,
+      plans: [{ name: planName, unit, netCents }],
+    })),
+    failed: [],
+    totalCents: family.totalCents,
+    inOffice: family.inOffice,
+    agreed: family.waits ? family.people.map(({ dues }) => dues) : [],
+    nextCharge: family.next,
+    email: family.email,
+    anchorOn: family.on,
+    referralCode: null,
+    groupCodeId: null,
+    triedWith: null,
+    refusal: null,
+  };
+}
+
 /** The enrolments families came by, with the three agreements each of them signed. */
 export async function makeSignatures(tx: Tx, office: Office, families: readonly Joined[]): Promise<void> {
   const plans = await tx.planVersion.findMany({
@@ -78,6 +115,7 @@ export async function makeSignatures(tx: Tx, office: Office, families: readonly 
       inputHash: sha256(String(family.householdId)),
       consentedCents: family.totalCents,
       householdId: family.householdId,
+      result: resultOf(family),
       createdAt: family.at,
       updatedAt: family.at,
     })),

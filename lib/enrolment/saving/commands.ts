@@ -199,7 +199,12 @@ function firstLines(saved: readonly Saved[], familySize: number): FirstLine[] {
   );
 }
 
-function resultOf(prepared: Prepared, saved: readonly Saved[], triedWith: string | null): EnrolmentResult {
+function resultOf(
+  prepared: Prepared,
+  saved: readonly Saved[],
+  agreed: FirstLine[],
+  triedWith: string | null,
+): EnrolmentResult {
   const { request, plans, bill, code, today } = prepared;
   const { submission, family } = request;
   const lines = saved.flatMap((person) => person.lines.map((each) => each.line));
@@ -227,6 +232,7 @@ function resultOf(prepared: Prepared, saved: readonly Saved[], triedWith: string
     totalCents:
       saved.length === submission.members.length ? bill.totalCents : sum(lines.map((line) => line.dueTodayCents)),
     inOffice,
+    agreed: inOffice ? agreed : [],
     nextCharge:
       inOffice || !next
         ? null
@@ -272,7 +278,7 @@ export async function saveFamily(
           batch: `enrol:${enrolmentId}`,
           lines,
         });
-    const result = resultOf(prepared, saved, triedWith);
+    const result = resultOf(prepared, saved, lines, triedWith);
     const paymentId = payment?.paymentId ?? null;
     await tx.enrolment.update({
       where: { id: enrolmentId },
