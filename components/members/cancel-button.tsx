@@ -17,6 +17,7 @@ import { optionalLongText } from "@/lib/core/fields";
 import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/members/schema";
 import { Loaded } from "./loaded";
 import { useFormats } from "./use-formats";
+import { useUndoCancel } from "./use-undo-cancel";
 
 const NOTE_MAX = 1000;
 const schema = z.object({
@@ -55,18 +56,7 @@ function CancelForm({ officeId, membershipId, unit, onChanged, onDone }: Props &
   const words = useTranslations("members.reason");
   const format = useFormats();
   const toast = useToast();
-  async function undo() {
-    try {
-      const { message } = await api("POST /dentists/:officeId/subscription/cancel/undo", {
-        params: { officeId },
-        input: { membershipId },
-      });
-      toast.success(message ?? "");
-      onChanged();
-    } catch (cause) {
-      toast.error(cause instanceof Error ? cause.message : "");
-    }
-  }
+  const { undo } = useUndoCancel(officeId, membershipId, onChanged);
   async function cancel({ when, reason, note }: z.output<typeof schema>) {
     const { message } = await api("POST /dentists/:officeId/subscription/cancel", {
       params: { officeId },

@@ -1,18 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
 import type { SubscriptionRow } from "@/lib/members/wire";
 import { CancelButton } from "./cancel-button";
 import type { Details, PageFacts } from "./details";
 import { MemberStatusPill } from "./member-status";
 import { useFormats } from "./use-formats";
+import { useUndoCancel } from "./use-undo-cancel";
 import { WithdrawButton } from "./withdraw-button";
 
 type Props = { details: Details; facts: PageFacts; onChanged: () => void };
@@ -130,23 +128,7 @@ function UndoButton({
   onChanged: () => void;
 }) {
   const t = useTranslations("members.detail");
-  const toast = useToast();
-  const [pending, setPending] = useState(false);
-  async function undo() {
-    setPending(true);
-    try {
-      const { message } = await api("POST /dentists/:officeId/subscription/cancel/undo", {
-        params: { officeId },
-        input: { membershipId },
-      });
-      toast.success(message ?? "");
-      onChanged();
-    } catch (cause) {
-      toast.error(cause instanceof Error ? cause.message : t("failed"));
-    } finally {
-      setPending(false);
-    }
-  }
+  const { undo, pending } = useUndoCancel(officeId, membershipId, onChanged);
   return (
     <Button pending={pending} onClick={undo}>
       {t("undoCancel")}

@@ -6,78 +6,53 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 import { IconButton } from "./icon-button";
-import { keepForNotices } from "./outside";
+import { Modal, type ModalProps } from "./modal";
 
-export type DialogProps = {
-  open?: boolean;
-  defaultOpen?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  /** The button that opens it, when it opens itself. */
-  trigger?: ReactNode;
+export type DialogProps = ModalProps & {
   title: string;
   description?: ReactNode;
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
   /** false: neither Escape, a click beside it nor a cross closes it. */
   closable?: boolean;
-  children?: ReactNode;
 };
 
 const WIDTH = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" };
 
 /** A question that must be answered before going on. Focus goes in, stays in and returns. */
-export function Dialog({
-  open,
-  defaultOpen,
-  onOpenChange,
-  trigger,
-  title,
-  description,
-  footer,
-  size = "md",
-  closable = true,
-  children,
-}: DialogProps) {
+export function Dialog({ title, description, footer, size = "md", closable = true, children, ...modal }: DialogProps) {
   const t = useTranslations("ui");
-  const hold = closable ? undefined : (event: Event) => event.preventDefault();
   return (
-    <Radix.Root open={open} defaultOpen={defaultOpen} onOpenChange={onOpenChange}>
-      {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
-      <Radix.Portal>
-        <Radix.Overlay className="motion-fade fixed inset-0 z-50 bg-scrim" />
-        <Radix.Content
-          {...(description ? {} : { "aria-describedby": undefined })}
-          onEscapeKeyDown={hold}
-          onPointerDownOutside={hold}
-          onInteractOutside={keepForNotices}
-          className={cx(
-            "motion-in fixed z-50 flex max-h-[calc(100dvh-2rem)] flex-col bg-raised text-ink shadow-raised",
-            "inset-x-0 bottom-0 rounded-t-card sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:-translate-y-1/2 sm:rounded-card",
-            WIDTH[size],
-          )}
-        >
-          <div className="flex items-start justify-between gap-4 px-6 pt-5">
-            <Radix.Title className="pt-1 text-h3">{title}</Radix.Title>
-            {closable ? (
-              <Radix.Close asChild>
-                <IconButton icon={<X />} label={t("close")} size="sm" className="-mr-2" />
-              </Radix.Close>
-            ) : null}
-          </div>
-          {description ? (
-            <Radix.Description asChild>
-              <div className="px-6 pt-1 text-body text-muted">{description}</div>
-            </Radix.Description>
-          ) : null}
-          <div className="min-h-0 overflow-y-auto px-6 py-4">{children}</div>
-          {footer ? (
-            <div className="flex flex-col-reverse gap-2 border-t border-line px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
-              {footer}
-            </div>
-          ) : null}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Modal
+      {...modal}
+      described={description !== undefined}
+      closable={closable}
+      className={cx(
+        "motion-in fixed z-50 flex max-h-[calc(100dvh-2rem)] flex-col bg-raised text-ink shadow-raised",
+        "inset-x-0 bottom-0 rounded-t-card sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:-translate-y-1/2 sm:rounded-card",
+        WIDTH[size],
+      )}
+    >
+      <div className="flex items-start justify-between gap-4 px-6 pt-5">
+        <Radix.Title className="pt-1 text-h3">{title}</Radix.Title>
+        {closable ? (
+          <Radix.Close asChild>
+            <IconButton icon={<X />} label={t("close")} size="sm" className="-mr-2" />
+          </Radix.Close>
+        ) : null}
+      </div>
+      {description ? (
+        <Radix.Description asChild>
+          <div className="px-6 pt-1 text-body text-muted">{description}</div>
+        </Radix.Description>
+      ) : null}
+      <div className="min-h-0 overflow-y-auto px-6 py-4">{children}</div>
+      {footer ? (
+        <div className="flex flex-col-reverse gap-2 border-t border-line px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+          {footer}
+        </div>
+      ) : null}
+    </Modal>
   );
 }
 

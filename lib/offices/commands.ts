@@ -11,24 +11,10 @@ import type { OfficeId } from "@/lib/core/scope";
 import { supportOf } from "@/lib/core/tenancy";
 import type { Tenant } from "@/tenants/tenant";
 import { payoutState } from "./payout/rules";
+import { PROFILE_COLUMNS } from "./queries";
 import { isReservedSlug } from "./rules";
 import type { ISSUE_TYPES, OfficeProfileInput } from "./schema";
 import { readSignupData } from "./signup/schema";
-
-const PROFILE = {
-  officeName: true,
-  internalName: true,
-  email: true,
-  phone: true,
-  website: true,
-  street: true,
-  city: true,
-  state: true,
-  zip: true,
-  timezone: true,
-  professionalNames: true,
-  slug: true,
-} as const;
 
 /**
  * Saves what the office says about itself. Throws 400 with `slug` when another office has that address. Public pages
@@ -40,14 +26,14 @@ export async function updateOfficeProfile(office: OfficeId, input: OfficeProfile
     await transaction(async (tx) => {
       const { signupData, ...before } = await tx.office.findUniqueOrThrow({
         where: { id: office },
-        select: { ...PROFILE, signupData: true },
+        select: { ...PROFILE_COLUMNS, signupData: true },
       });
       const { draft, ...data } = readSignupData(signupData);
       const { office: _typed, ...others } = draft;
       const after = await tx.office.update({
         where: { id: office },
         data: { ...input, updatedAt: await now(), signupData: { ...data, draft: others, named: true } },
-        select: PROFILE,
+        select: PROFILE_COLUMNS,
       });
       await audit(tx, author, {
         action: "office.update",

@@ -8,9 +8,8 @@ import { payoutReady, payoutState } from "./payout/rules";
 import { isReservedSlug, launchChecklist, onboardingState, profileIsComplete, proposeSlug, slugOf } from "./rules";
 import { readSignupData } from "./signup/schema";
 
-const profileColumns = {
-  id: true,
-  tenantId: true,
+/** What the office says about itself; its own people change it. */
+export const PROFILE_COLUMNS = {
   officeName: true,
   internalName: true,
   slug: true,
@@ -23,6 +22,12 @@ const profileColumns = {
   zip: true,
   timezone: true,
   professionalNames: true,
+} as const;
+
+const profileColumns = {
+  ...PROFILE_COLUMNS,
+  id: true,
+  tenantId: true,
   specialty: true,
   logoFileId: true,
   verified: true,

@@ -1,36 +1,23 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { z } from "zod";
+import type { z } from "zod";
 import { AddressField } from "@/components/forms/address-field";
 import { EmailField } from "@/components/forms/email-field";
 import { Form, type FormHandle } from "@/components/forms/form";
 import { PhoneField } from "@/components/forms/phone-field";
-import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
-import { TextareaField } from "@/components/forms/textarea-field";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/core/api/client";
-import { US_ZONES } from "@/lib/core/dates";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { slugOf } from "@/lib/offices/rules";
-import { officeProfile } from "@/lib/offices/schema";
 import type { SetupState } from "@/lib/offices/signup/queries";
+import { ProfessionalsField, profileForm, profileValues, TimezoneField } from "../profile-fields";
 import { LogoField } from "../settings/logo-field";
 import { useMove } from "./move";
 import { SaveDraft } from "./save-draft";
 
-/** The profile as the form holds it: names of professionals one a line. */
-const profileForm = officeProfile.extend({
-  professionalNames: z.string().transform((text) =>
-    text
-      .split("\n")
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-});
 type Input = z.input<typeof profileForm>;
 type Output = z.output<typeof profileForm>;
 
@@ -42,20 +29,8 @@ const PARTS = [
 ] as const;
 
 function startValues({ profile, draft }: Pick<SetupState, "profile" | "draft">): Input {
-  const saved: Input = {
-    officeName: profile.named ? profile.officeName : "",
-    slug: profile.named ? profile.slug : "",
-    internalName: profile.internalName ?? "",
-    street: profile.street ?? "",
-    city: profile.city ?? "",
-    state: profile.state ?? "",
-    zip: profile.zip ?? "",
-    timezone: US_ZONES.find((zone) => zone.id === profile.timezone)?.id ?? "America/New_York",
-    phone: profile.phone ?? "",
-    email: profile.email,
-    website: profile.website ?? "",
-    professionalNames: profile.professionalNames.join("\n"),
-  };
+  const values = profileValues(profile);
+  const saved: Input = profile.named ? values : { ...values, officeName: "", slug: "" };
   const typed = draft.office ?? {};
   return {
     ...saved,
@@ -95,7 +70,12 @@ export function OfficeStep({ officeId, userId, host, state }: Props) {
             text={t(`ask.${here.key}.text`)}
           />
           {here.key === "name" ? <NameFields officeId={officeId} host={host} form={form} /> : null}
-          {here.key === "place" ? <PlaceFields /> : null}
+          {here.key === "place" ? (
+            <>
+              <AddressField />
+              <TimezoneField />
+            </>
+          ) : null}
           {here.key === "reach" ? (
             <>
               <PhoneField name="phone" label={t("phone")} autoComplete="tel-national" />
@@ -112,13 +92,7 @@ export function OfficeStep({ officeId, userId, host, state }: Props) {
           ) : null}
           {here.key === "people" ? (
             <>
-              <TextareaField
-                name="professionalNames"
-                label={t("professionals")}
-                hint={t("professionalsHint")}
-                required={false}
-                rows={3}
-              />
+              <ProfessionalsField />
               <LogoField officeId={officeId} userId={userId} url={state.profile.logo_url} />
             </>
           ) : null}
@@ -199,23 +173,6 @@ function NameFields({ officeId, host, form }: { officeId: number; host: string; 
         spellCheck={false}
         autoComplete="off"
         maxLength={60}
-      />
-    </>
-  );
-}
-
-function PlaceFields() {
-  const t = useTranslations("offices.setup");
-  const found = useLocale();
-  const locale = isLocale(found) ? found : "en-US";
-  return (
-    <>
-      <AddressField />
-      <SelectField
-        name="timezone"
-        label={t("timezone")}
-        hint={t("timezoneHint")}
-        options={US_ZONES.map((zone) => ({ value: zone.id, label: zone.name[locale] }))}
       />
     </>
   );

@@ -1,37 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
-import { AuthFrame } from "@/components/offices/account/auth-frame";
-import { NewPasswordForm } from "@/components/offices/account/new-password-form";
-import { LinkButton } from "@/components/ui/link-button";
-import { tokenIsAlive } from "@/lib/accounts/queries";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { NewPasswordPage, newPasswordMetadata } from "@/components/offices/account/new-password-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  // The address carries a secret: no search engine and no other site is to learn it.
-  return {
-    title: (await getTranslations("routes"))("resetPassword"),
-    robots: { index: false },
-    referrer: "no-referrer",
-  };
-}
+export const generateMetadata = () => newPasswordMetadata("reset_password");
 
-export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
-  const [tenant, { token }, t] = await Promise.all([requestTenant(), params, getTranslations("auth")]);
-  if (!(await tokenIsAlive(tenant.id, "reset_password", token))) {
-    return (
-      <AuthFrame title={t("deadTitle")} text={t("deadResetText")}>
-        <div className="flex flex-wrap gap-2">
-          <LinkButton href="/accounts/forgot-password" variant="primary">
-            {t("askNewLink")}
-          </LinkButton>
-          <LinkButton href="/accounts/login">{t("backToLogin")}</LinkButton>
-        </div>
-      </AuthFrame>
-    );
-  }
-  return (
-    <AuthFrame title={t("resetTitle")} text={t("resetText")}>
-      <NewPasswordForm token={token} first={false} />
-    </AuthFrame>
-  );
+export default function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
+  return <NewPasswordPage purpose="reset_password" params={params} />;
 }

@@ -1,0 +1,53 @@
+"use client";
+
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { keepForNotices } from "./outside";
+
+export type ModalProps = {
+  open?: boolean;
+  defaultOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** The button that opens it, when it opens itself. */
+  trigger?: ReactNode;
+  children?: ReactNode;
+};
+
+type Props = ModalProps & {
+  /** Whether a description is inside; without one, screen readers must not look for it. */
+  described: boolean;
+  /** false: neither Escape nor a click beside it closes it. */
+  closable?: boolean;
+  className: string;
+};
+
+/** What dialog and drawer share: the veil, the focus that goes in, stays in and returns, and what closes them. */
+export function Modal({
+  open,
+  defaultOpen,
+  onOpenChange,
+  trigger,
+  described,
+  closable = true,
+  className,
+  children,
+}: Props) {
+  const hold = closable ? undefined : (event: Event) => event.preventDefault();
+  return (
+    <Radix.Root open={open} defaultOpen={defaultOpen} onOpenChange={onOpenChange}>
+      {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
+      <Radix.Portal>
+        <Radix.Overlay className="motion-fade fixed inset-0 z-50 bg-scrim" />
+        <Radix.Content
+          {...(described ? {} : { "aria-describedby": undefined })}
+          onEscapeKeyDown={hold}
+          onPointerDownOutside={hold}
+          onInteractOutside={keepForNotices}
+          className={className}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
