@@ -1,5 +1,5 @@
 import "server-only";
-import { createEnrolmentPayment, type FirstLine } from "@/lib/billing/enrolling/commands";
+import { createEnrolmentPayment } from "@/lib/billing/enrolling/commands";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { addMonthsClamped, toDbDate } from "@/lib/core/dates";
@@ -7,22 +7,16 @@ import { type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
-import { cents, sum, ZERO } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { signAgreements } from "@/lib/enrolment/agreements/commands";
 import type { EnrolmentRequest, Prepared } from "@/lib/enrolment/checking/schema";
 import { takeCodeUse } from "@/lib/enrolment/codes/commands";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
 import type { BillLine } from "@/lib/enrolment/rules";
-import type { EnrolmentMember } from "@/lib/enrolment/schema";
-import type { EnrolmentResult } from "@/lib/enrolment/wire";
 import type { EnrolmentSource } from "@/lib/generated/prisma/client";
-import { planLabel } from "@/lib/plans/rules";
+import { firstLines, resultOf, type Saved } from "./rules";
 
 type Home = { householdId: number; payerId: number; ownerMemberId: number | null };
-type Saved = { memberId: number; memberIndex: number; lines: { line: BillLine; membershipId: number }[] };
-
-const fullName = (member: Pick<EnrolmentMember, "firstName" | "lastName">) => `${member.firstName} ${member.lastName}`;
 
 /** A logged-in patient's own payer; anybody else gets a new one, which no login sees until the address is proven. */
 async function payerFor(tx: Tx, { actor, tenant }: EnrolmentRequest, at: Date): Promise<number> {
@@ -185,66 +179,6 @@ async function savePeople(tx: Tx, prepared: Prepared, home: Home, enrolmentId: n
   }
   if (saved.every((person) => person.lines.length === 0)) throw conflict("enrolment.nobodyAdded");
   return saved.sort((a, b) => a.memberIndex - b.memberIndex);
-}
-
-function firstLines(saved: readonly Saved[], familySize: number): FirstLine[] {
-  return saved.flatMap((person) =>
-    person.lines.flatMap(({ line, membershipId }): FirstLine[] => {
-      const { listCents, discountBps, discountReason, fee } = line;
-      const dues: FirstLine = { membershipId, kind: "dues", listCents, discountBps, discountReason, familySize };
-      if (fee.cents === 0) return [dues];
-      const kind = fee.kind === "setup" ? "gpp_setup_fee" : "activation_fee";
-      return [dues, { membershipId, kind, listCents: fee.cents, discountBps: 0, discountReason: null, familySize }];
-    }),
-  );
-}
-
-function resultOf(
-  prepared: Prepared,
-  saved: readonly Saved[],
-  agreed: FirstLine[],
-  triedWith: string | null,
-): EnrolmentResult {
-  const { request, plans, bill, code, today } = prepared;
-  const { submission, family } = request;
-  const lines = saved.flatMap((person) => person.lines.map((each) => each.line));
-  const [next] = lines.map((line) => line.nextDueOn).sort();
-  const inOffice = submission.payment.kind === "in_office";
-  const label = (planId: number) => {
-    const plan = plans.find((each) => each.id === planId);
-    return plan ? planLabel(plan, submission.locale) : "";
-  };
-  const atNext = lines.filter((line) => line.nextDueOn === next);
-  return {
-    added: saved.flatMap((person) => {
-      const member = submission.members[person.memberIndex];
-      if (!member) return [];
-      const plansOf = person.lines.map(({ line }) => ({
-        name: label(line.planId),
-        unit: line.unit,
-        netCents: line.netCents,
-      }));
-      return [{ memberId: person.memberId, name: fullName(member), plans: plansOf }];
-    }),
-    failed: submission.members
-      .filter((_, index) => !saved.some((person) => person.memberIndex === index))
-      .map(fullName),
-    totalCents:
-      saved.length === submission.members.length ? bill.totalCents : sum(lines.map((line) => line.dueTodayCents)),
-    inOffice,
-    agreed: inOffice ? agreed : [],
-    nextCharge:
-      inOffice || !next
-        ? null
-        : { on: next, cents: atNext.reduce((total, line) => cents(total + line.netCents), ZERO) },
-    email: submission.owner?.email ?? family?.email ?? "",
-    anchorOn: today,
-    referralCode: submission.referralCode,
-    groupCodeId: code?.id ?? null,
-    triedWith,
-    refusal: null,
-    closed: false,
-  };
 }
 
 /**
