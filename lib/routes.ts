@@ -50,7 +50,7 @@ export const PAGES = [
     idleMinutes: 0,
     nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "dental" },
   }),
-  office("/dentist-new/custom-membership", "plans", { idleMinutes: 0 }),
+  office("/dentist-new/custom-membership", "plans", { idleMinutes: 0, roles: PRACTICE_ADMINS }),
 
   // Practice, account style -------------------------------------------------------------------------------------------
   office("/account/dashboard", "dashboard", { nav: { group: "today", icon: "home", tenant: "vision" } }),
@@ -132,6 +132,10 @@ export const REDIRECTS: Record<string, string> = {
   "/checkout": "/subscribe",
   "/account/settings/membership-plan-legacy": "/account/settings/membership-plan",
   "/tos": "/terms",
+  "/patient/payment-history": "/patient-details/payment-history",
+  "/patient/profile": "/patient-details/settings",
+  "/patient/membership-info": "/patient-details/dashboard",
+  "/patient/your-dentist": "/patient-details/dashboard",
   "/enroll-practice": "/enroll/practice",
   "/enroll-practice-2020": "/enroll/practice",
   "/enroll-practice-old": "/enroll/practice",

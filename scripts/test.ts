@@ -87,7 +87,9 @@ async function browser(): Promise<Tally> {
   const chromium = findChromium();
   const sandboxPort = await freePort();
   await startProduct(port, sandboxPort);
-  const code = await node([bin("@playwright", "test", "cli.js"), "test", ...filters], {
+  // Who names files wants those alone, not also what would otherwise come before them.
+  const chosen = filters.length > 0 ? ["--no-deps", ...filters] : [];
+  const code = await node([bin("@playwright", "test", "cli.js"), "test", ...chosen], {
     PRODUCT_PORT: String(port),
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     CHROMIUM_PATH: chromium,

@@ -29,7 +29,7 @@ const FOOT = 24;
 export function Plot({ chart, low, high, draw }: Props) {
   const locale = useLocale();
   const t = useTranslations("ui.chart");
-  const [box, width] = useWidth();
+  const [box, width, measured] = useWidth();
   const [active, setActive] = useState<number | null>(null);
   const { points, unit = "count", height = 220 } = chart;
   const ticks = ticksFor(low, high);
@@ -41,7 +41,8 @@ export function Plot({ chart, low, high, draw }: Props) {
   const column = inner / Math.max(1, points.length);
   const labelled = labelEvery(points.length, inner, 40);
   return (
-    <div ref={box} className="relative overflow-x-clip" style={{ height }}>
+    // Its place is kept from the start; it is shown once its width is known, rather than jump to it.
+    <div ref={box} className={cx("relative overflow-x-clip", !measured && "invisible")} style={{ height }}>
       <svg aria-hidden width={width} height={height} className="absolute inset-0 overflow-visible text-xs">
         {ticks.map((tick) => (
           <g key={tick}>

@@ -2,10 +2,13 @@
 
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** Width of an element in pixels, followed while it changes; `first` until it is measured. */
-export function useWidth(first = 640): [RefObject<HTMLDivElement | null>, number] {
+/** Stands in for the width until there is one, so that what is drawn on the server has a shape. */
+const GUESS = 640;
+
+/** Width of an element in pixels, followed while it changes, and whether it has been measured yet. */
+export function useWidth(): [RefObject<HTMLDivElement | null>, number, boolean] {
   const element = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(first);
+  const [width, setWidth] = useState<number | null>(null);
   useEffect(() => {
     if (!element.current) return;
     const observer = new ResizeObserver(([entry]) => {
@@ -14,5 +17,5 @@ export function useWidth(first = 640): [RefObject<HTMLDivElement | null>, number
     observer.observe(element.current);
     return () => observer.disconnect();
   }, []);
-  return [element, width];
+  return [element, width ?? GUESS, width !== null];
 }

@@ -8,3 +8,9 @@ export function keepChoice(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
 }
+
+/** Forgets the office somebody chose, and what pages remembered of it: the next look through an office begins afresh. */
+export function forgetOffice(): void {
+  keepChoice("office", "");
+  window.sessionStorage.clear();
+}

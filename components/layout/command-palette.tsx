@@ -30,6 +30,8 @@ type Props = {
 
 const SEARCH_PAUSE = 500;
 
+const itemValue = (item: PaletteItem) => `${item.label} ${item.key}`;
+
 /** What `onSearch` found for the text, with a flag while it looks. An older answer never overtakes a newer one. */
 function useFound(text: string, onSearch: Props["onSearch"]) {
   const [found, setFound] = useState<readonly PaletteGroup[]>([]);
@@ -80,7 +82,13 @@ export function CommandPalette({ groups, onSearch }: Props) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
+  const [marked, setMarked] = useState("");
   const { found, busy } = useFound(open ? text : "", onSearch);
+  // What arrives late is what was asked for: Enter opens the first of it.
+  useEffect(() => {
+    const first = found[0]?.items[0];
+    if (first) setMarked(itemValue(first));
+  }, [found]);
   useShortcut(() => setOpen((before) => !before));
   function change(next: boolean) {
     setOpen(next);
@@ -108,7 +116,7 @@ export function CommandPalette({ groups, onSearch }: Props) {
           className={`${FLOAT} fixed inset-x-3 top-[12vh] mx-auto max-w-xl overflow-hidden`}
         >
           <Dialog.Title className="sr-only">{t("search")}</Dialog.Title>
-          <Command label={t("search")}>
+          <Command label={t("search")} value={marked} onValueChange={setMarked}>
             <div className="flex items-center gap-3 border-b border-line px-4">
               {busy ? <Spinner className="text-muted" /> : <Search size={20} className="shrink-0 text-muted" />}
               <Command.Input
@@ -154,7 +162,7 @@ function Results({
       {group.items.map((item) => (
         <Command.Item
           key={item.key}
-          value={`${item.label} ${item.key}`}
+          value={itemValue(item)}
           keywords={item.hint ? [item.hint] : undefined}
           forceMount={always}
           onSelect={() => onPick(item)}

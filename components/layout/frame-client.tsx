@@ -10,7 +10,7 @@ import { api } from "@/lib/core/api/client";
 import { LOCALE_NAMES, LOCALES } from "@/lib/core/i18n/locale";
 import type { Role } from "@/lib/core/roles";
 import { pageAt } from "@/lib/routes";
-import { keepChoice } from "./browser-cookie";
+import { forgetOffice, keepChoice } from "./browser-cookie";
 import { IdleWarning } from "./idle-warning";
 import { ImpersonationBar } from "./impersonation-bar";
 import { OfficeShell } from "./office-shell";
@@ -117,7 +117,7 @@ export function FrameSwitcher(props: Pick<ComponentProps<typeof OfficeSwitcher>,
 export function FrameImpersonation({ office, name }: { office: string | undefined; name: string }) {
   async function back() {
     const { data } = await api("POST /accounts/back-to-admin");
-    keepChoice("office", "");
+    forgetOffice();
     window.location.assign(data.landing);
   }
   return <ImpersonationBar office={office} name={name} onBack={back} />;

@@ -2,20 +2,24 @@ import "server-only";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { PracticeSystemDialog } from "@/components/offices/practice-system-dialog";
 import { homeOffice } from "@/lib/core/auth/scope";
 import { currentActor, OFFICE_COOKIE } from "@/lib/core/page";
-import { hasRole, OFFICE } from "@/lib/core/roles";
+import { hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 import { getFrameOffice, listOwnOffices } from "@/lib/offices/frame/queries";
-import { PAGES } from "@/lib/routes";
+import { PAGES, type Page } from "@/lib/routes";
 import { Brand } from "./brand";
-import { CommandPalette } from "./command-palette";
 import { FrameIdle, FramePerson, FrameShell, FrameSwitcher } from "./frame-client";
+import { FramePalette } from "./frame-palette";
 import { Look } from "./look";
+import { NoticeBell } from "./notices";
 import { officeNav } from "./office-nav";
 import { SessionBars } from "./session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "./theme";
 import { TopBar } from "./top-bar";
+
+const pagesOf = (tenant: string) => (PAGES as readonly Page[]).filter(({ nav }) => nav?.tenant === tenant);
 
 /**
  * The frame around every practice page: navigation of the role and tenant from the table of pages, office switcher,
@@ -55,7 +59,20 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
     label: group.label,
     items: group.items.map((item) => ({ key: item.href, label: item.label, icon: item.icon, href: item.href })),
   }));
+  const membersPath = pagesOf(tenant.id).find(({ title }) => title === "members")?.path ?? tenant.dashboardPath;
+  const acts = (["past_due", "new", "renewal"] as const).map((filter) => ({
+    key: filter,
+    label: t(`palette.${filter}`),
+    icon: "users",
+    href: `${membersPath}?filter=${filter}`,
+  }));
   const bars = <SessionBars actor={actor} office={office?.officeName} timezone={office?.timezone} />;
+  // Whoever looks through somebody is not the one to answer.
+  const asksSystem =
+    tenant.features.pms &&
+    office?.practiceSystem === null &&
+    hasRole(actor.role, PRACTICE_ADMINS) &&
+    actor.administrator === null;
   const choices = offices.map((each) => ({
     id: String(each.id),
     name: each.officeName,
@@ -76,12 +93,29 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
         groups={groups}
         brand={brandOf(true)}
         product={tenant.name}
-        topBar={<TopBar brand={brandOf(false)} search={<CommandPalette groups={palette} />} person={person} />}
+        topBar={
+          <TopBar
+            brand={brandOf(false)}
+            search={
+              <FramePalette
+                officeId={office?.id ?? null}
+                membersPath={membersPath}
+                pages={palette}
+                acts={office ? acts : []}
+              />
+            }
+            notifications={office ? <NoticeBell officeId={office.id} membersPath={membersPath} /> : null}
+            person={person}
+          />
+        }
         bars={bars}
         expanded={jar.get(SIDEBAR_COOKIE)?.value !== "false"}
       >
         {children}
       </FrameShell>
+      {office && asksSystem ? (
+        <PracticeSystemDialog key={office.id} officeId={office.id} options={tenant.constants.pmsOptions} />
+      ) : null}
       <FrameIdle role={actor.role} hasMembers={office?.hasMembers ?? false} />
     </Look>
   );

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { useLoad } from "./use-load";
+import { useLoad } from "@/components/ui/use-load";
 
 type Props<T> = {
   name: string;

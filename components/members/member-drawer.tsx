@@ -7,6 +7,7 @@ import { Drawer } from "@/components/ui/drawer";
 import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
+import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/core/api/client";
 import type { Details, PageFacts } from "./details";
 import { MemberDocuments } from "./member-documents";
@@ -17,7 +18,6 @@ import { MemberLedger } from "./member-ledger";
 import { MemberNotes } from "./member-notes";
 import { MemberOverview } from "./member-overview";
 import { MemberPlans } from "./member-plans";
-import { useLoad } from "./use-load";
 import { type View, viewHref } from "./view";
 
 type Props = PageFacts & { memberId: number | null; view: View };

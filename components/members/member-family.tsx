@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { Avatar } from "@/components/ui/avatar";
 import { TextLink } from "@/components/ui/text-link";
+import { useFormats } from "@/components/ui/use-formats";
 import type { Details } from "./details";
 import { MemberStatusPill, mainSubscription } from "./member-status";
-import { useFormats } from "./use-formats";
 import { type View, viewHref } from "./view";
 
 const RELATIONS = ["myself", "partner", "son", "daughter", "child", "other"] as const;

@@ -9,13 +9,13 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { cx } from "@/components/ui/cx";
 import { LinkButton } from "@/components/ui/link-button";
+import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import type { Details, PageFacts } from "./details";
 import { FirstPaymentButton } from "./first-payment-button";
 import { MemberEdit } from "./member-edit";
 import { MemberStatusPill, mainSubscription } from "./member-status";
-import { useFormats } from "./use-formats";
 import { type View, viewHref } from "./view";
 
 type Props = { details: Details; facts: PageFacts; view: View; onChanged: () => void };

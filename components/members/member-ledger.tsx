@@ -5,11 +5,11 @@ import { useTranslations } from "next-intl";
 import { EmptyState } from "@/components/ui/empty-state";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
+import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
 import type { PageFacts, Payment } from "./details";
 import { Loaded } from "./loaded";
 import { RefundButton } from "./refund-button";
-import { useFormats } from "./use-formats";
 
 const TONE: Record<string, Tone> = {
   succeeded: "good",

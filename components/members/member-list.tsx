@@ -13,13 +13,13 @@ import { ErrorState } from "@/components/ui/error-state";
 import { InfiniteFooter } from "@/components/ui/infinite-footer";
 import { LinkButton } from "@/components/ui/link-button";
 import { HeadCell, Table, TBody, THead } from "@/components/ui/table";
+import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import type { FamilyRow } from "@/lib/members/wire";
 import { columnClass, type Line, MemberRow } from "./member-row";
 import { MemberTools } from "./member-tools";
 import { saveRows } from "./save-rows";
 import { useColumns } from "./use-columns";
-import { useFormats } from "./use-formats";
 import { type FirstPage, useMemberPages } from "./use-member-pages";
 import { type View, viewHref } from "./view";
 
@@ -41,7 +41,7 @@ export function MemberList({ officeId, view, first, total }: Props) {
   const toast = useToast();
   const format = useFormats();
   const { rows, hasMore, pending, failure, more } = useMemberPages(officeId, view, first);
-  const [columns, chooseColumn] = useColumns();
+  const [columns, chooseColumn] = useColumns(view);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [chosen, setChosen] = useState<ReadonlyMap<number, FamilyRow>>(new Map());
   const box = useRef<HTMLDivElement>(null);

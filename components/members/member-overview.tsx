@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { useFormats } from "@/components/ui/use-formats";
 import type { Details } from "./details";
-import { useFormats } from "./use-formats";
 
 /** What is paid next, and how to reach the family. */
 export function MemberOverview({ details }: { details: Details; onChanged: () => void }) {

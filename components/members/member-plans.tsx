@@ -5,11 +5,11 @@ import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useFormats } from "@/components/ui/use-formats";
 import type { SubscriptionRow } from "@/lib/members/wire";
 import { CancelButton } from "./cancel-button";
 import type { Details, PageFacts } from "./details";
 import { MemberStatusPill } from "./member-status";
-import { useFormats } from "./use-formats";
 import { useUndoCancel } from "./use-undo-cancel";
 import { WithdrawButton } from "./withdraw-button";
 

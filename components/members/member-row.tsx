@@ -9,10 +9,10 @@ import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { LinkedRow, RowLink } from "@/components/ui/linked-row";
 import { Cell } from "@/components/ui/table";
+import { useFormats } from "@/components/ui/use-formats";
+import type { Column } from "@/lib/members/views/schema";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
 import { MemberStatusPill, mainSubscription } from "./member-status";
-import type { Column } from "./use-columns";
-import { useFormats } from "./use-formats";
 
 export type Line = { key: string; family: FamilyRow; person: PersonRow };
 

@@ -7,7 +7,8 @@ import { useTransition } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { SearchInput } from "@/components/ui/search-input";
-import { COLUMNS, type Column } from "./use-columns";
+import { COLUMNS, type Column } from "@/lib/members/views/schema";
+import { SavedViews } from "./saved-views";
 import { type View, viewHref } from "./view";
 
 type Props = {
@@ -34,6 +35,7 @@ export function MemberTools({ officeId, view, columns, onColumn }: Props) {
         onSearch={(q) => start(() => router.replace(viewHref(view, { q }), { scroll: false }))}
       />
       <span className="flex-1 max-sm:hidden" />
+      <SavedViews officeId={officeId} view={view} columns={columns} />
       <DropdownMenu
         label={t("columns")}
         trigger={

@@ -8,9 +8,9 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
 import { dollars, INVALID, shortText } from "@/lib/core/fields";
-import { useFormats } from "./use-formats";
 
 const REASON_MAX = 200;
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { LineChart } from "@/components/charts/line-chart";
 import type { Point } from "@/components/charts/scale";
-import { useFormats } from "./use-formats";
+import { useFormats } from "@/components/ui/use-formats";
 
 /** Revenue of twelve months as a line; its title says what the last month did. */
 export function RevenueChart({ points }: { points: readonly Point[] }) {

@@ -1,23 +1,26 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-
-export const COLUMNS = ["plan", "status", "nextPayment", "since", "email", "phone", "birthDate"] as const;
-export type Column = (typeof COLUMNS)[number];
+import { COLUMNS, type Column } from "@/lib/members/views/schema";
+import { type View, viewHref } from "./view";
 
 const USUAL: readonly Column[] = ["plan", "status", "nextPayment", "since"];
 const KEY = "members.columns";
 
-/** The columns this reader wants; remembered on this device. */
-export function useColumns(): [readonly Column[], (column: Column, on: boolean) => void] {
-  const [columns, setColumns] = useState<readonly Column[]>(USUAL);
+/** The columns this reader wants: those of the address, as a kept view has them, else those of this device. */
+export function useColumns(view: View): [readonly Column[], (column: Column, on: boolean) => void] {
+  const router = useRouter();
+  const [own, setOwn] = useState<readonly Column[]>(USUAL);
+  const columns = view.columns ?? own;
   useEffect(() => {
     const kept = window.localStorage.getItem(KEY)?.split(",");
-    if (kept) setColumns(COLUMNS.filter((column) => kept.includes(column)));
+    if (kept) setOwn(COLUMNS.filter((column) => kept.includes(column)));
   }, []);
   function choose(column: Column, on: boolean) {
     const next = COLUMNS.filter((each) => (each === column ? on : columns.includes(each)));
-    setColumns(next);
+    if (view.columns) return router.replace(viewHref(view, { columns: next }), { scroll: false });
+    setOwn(next);
     window.localStorage.setItem(KEY, next.join(","));
   }
   return [columns, choose];

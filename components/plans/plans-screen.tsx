@@ -29,8 +29,8 @@ const TABS = ["plans", "settings", "fees"] as const;
 /** Membership plans of an office: the list, one plan (`?id=`), a new one (`?id=new`), settings and usual fees (`?tab=`). */
 export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
   const { id, tab } = props.search;
-  if (id === "new") return <NewPlan {...props} />;
-  if (id !== undefined) return <EditPlan {...props} planId={/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0} />;
+  if (id === "new") return NewPlan(props);
+  if (id !== undefined) return EditPlan({ ...props, planId: /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0 });
   const current = TABS.find((each) => each === tab) ?? "plans";
   const t = await getTranslations("plans");
   const mayChange = hasRole(props.actor.role, PRACTICE_ADMINS_AND_ADMIN);

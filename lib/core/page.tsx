@@ -32,12 +32,12 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The first value of each query parameter. */
+/** The first value of each query parameter, without the NULs that PostgreSQL refuses. */
 export function firstValues(search: Record<string, string | string[] | undefined>): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(search)) {
     const first = Array.isArray(value) ? value[0] : value;
-    if (first !== undefined) values[name] = first;
+    if (first !== undefined) values[name] = first.replaceAll("\0", "");
   }
   return values;
 }
@@ -73,7 +73,8 @@ async function guard(
 
 /**
  * Wraps a page for logged-in users: proves actor, role, feature and office on the server before anything is read.
- * A refusal thrown by a query (404, 403) becomes the page for it.
+ * A refusal thrown by a query (404, 403) becomes the page for it. So `render` calls what may refuse and does not write
+ * it as an element: elements are rendered after this function has answered, and their refusals would be broken pages.
  */
 export function page(path: PagePath, render: (context: PageContext) => Promise<ReactNode>) {
   return async function guarded(props: Props): Promise<ReactNode> {

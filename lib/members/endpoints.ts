@@ -20,10 +20,12 @@ import { addNote } from "./notes/commands";
 import { memberNotes } from "./notes/queries";
 import { memberNote } from "./notes/schema";
 import { memberStats, monthlyRevenue, officeDay } from "./stats/queries";
+import { viewEndpoints } from "./views/endpoints";
 
 const REVENUE_MONTHS = 12;
 
 export const memberEndpoints = [
+  ...viewEndpoints,
   endpoint("POST /dentists/:officeId/members/upgraded-search", OFFICE_AND_ADMIN, {
     summary: "A page of members, one row a family, with the filters of the practice dashboard.",
     input: memberSearch,

@@ -45,6 +45,8 @@ export type FamilyData = {
   email: string;
   phone: string;
   spanish: boolean;
+  /** The account owner can log in. */
+  hasLogin: boolean;
   /** What the list sorts by. */
   sortName: string;
   people: PersonData[];
@@ -95,6 +97,8 @@ export type FamilyRow = PersonRow & {
   email: string;
   phone: string;
   spanish: boolean;
+  /** The account owner can log in. */
+  hasLogin: boolean;
   /** Roll-up of the account (001 §4). */
   status: RollUp;
   nextPayment: NextPayment | null;
@@ -186,6 +190,7 @@ export function familyRow(family: FamilyData, discounts: FamilyDiscounts, locale
     email: family.email,
     phone: family.phone,
     spanish: family.spanish,
+    hasLogin: family.hasLogin,
     status: accountRollUp(people.flatMap(({ statuses }) => statuses)),
     nextPayment: nextPaymentOf(people),
     additionalMembers: others,

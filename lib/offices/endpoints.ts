@@ -12,6 +12,7 @@ import {
 } from "./commands";
 import { directoryEndpoints } from "./directory/endpoints";
 import { logoEndpoints } from "./logo/endpoints";
+import { noticeEndpoints } from "./notices/endpoints";
 import { payoutEndpoints } from "./payout/endpoints";
 import { payoutAccount } from "./payout/queries";
 import { launchSteps, officeProfile, publicDetails, slugAnswer } from "./queries";
@@ -37,6 +38,7 @@ export const officeEndpoints = [
   ...logoEndpoints,
   ...payoutEndpoints,
   ...directoryEndpoints,
+  ...noticeEndpoints,
   endpoint("POST /users/:userId/dentist-info/full", OFFICE_AND_ADMIN, {
     summary: "Everything the settings of an office show.",
     input: namedOffice,

@@ -4,6 +4,8 @@ import {
   city,
   email,
   INVALID,
+  id,
+  idText,
   longText,
   optionalText,
   phone,
@@ -61,7 +63,7 @@ export type OfficeProfileInput = z.output<typeof officeProfile>;
 
 export const slugQuestion = z.object({ slug });
 
-export const namedOffice = z.object({ dentistInfoId: z.number().int().positive() });
+export const namedOffice = z.object({ dentistInfoId: id });
 
 /** 000 §7: save the practice system; an empty choice is refused (000 §5). */
 export const practiceSystem = z.object({ selectedPms: shortText(100) });
@@ -82,6 +84,6 @@ export const issueReport = z.object({
 });
 
 export const publicDetailsQuery = z.object({
-  smBusinessInfoId: z.coerce.number().int().positive().optional(),
+  smBusinessInfoId: idText.optional(),
   token: z.string().max(200).optional(),
 });

@@ -100,6 +100,8 @@ async function makeLocations(tx: Tx, tenantId: TenantId, associationId: number):
         organizationId: organization.id,
         groupId: group.id,
         ...(ids.length === 0 ? { associationId } : {}),
+        // The last one has not said which practice system it uses.
+        ...(ids.length === 5 ? { practiceSystem: null } : {}),
       });
       ids.push(office.id);
     }

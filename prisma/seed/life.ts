@@ -37,6 +37,8 @@ const STATUS: Record<Story, MembershipStatus> = {
 };
 const IN_OFFICE: readonly Story[] = ["cash", "pendingCash"];
 const CHUNK = 1000;
+/** One office is one transaction, however slow the machine that fills it in. */
+const LOADING_MS = 15 * 60_000;
 
 const moment = (on: DateOn, time: string, scene: Scene) => instantAt(on, time, scene.office.timezone);
 const inOffice = (family: FamilyPlan) => IN_OFFICE.includes(family.story);
@@ -516,6 +518,6 @@ export async function live(scene: Scene, families: readonly FamilyPlan[], login?
     const all = await makeBills(tx, scene, people);
     await mirror(tx, scene, people, all);
     return { households: people, bills: all };
-  }, 180_000);
+  }, LOADING_MS);
   await epilogue(scene, households, bills);
 }

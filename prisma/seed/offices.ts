@@ -39,6 +39,8 @@ export type OfficeSpec = {
   /** False: no payout account yet. */
   payout?: boolean;
   verified?: boolean;
+  /** Null: not said yet, so its administrators are asked. */
+  practiceSystem?: null;
   settings?: Partial<Omit<Prisma.PlanSettingsUncheckedCreateInput, "officeId" | "updatedAt">>;
 };
 
@@ -50,6 +52,7 @@ export async function makeOffice(tx: Tx, spec: OfficeSpec): Promise<Office> {
   const { payout = true, verified = true, settings = {}, ...rest } = spec;
   const office = await tx.office.create({
     data: {
+      practiceSystem: TENANTS[spec.tenantId].constants.pmsOptions[0]?.value ?? null,
       ...rest,
       email: `office@${spec.slug}.example`,
       phone: "214-555-0142",
@@ -58,7 +61,6 @@ export async function makeOffice(tx: Tx, spec: OfficeSpec): Promise<Office> {
       accountStatus: verified ? "live" : "incomplete",
       signupStep: verified ? 5 : 3,
       onboardingCompletedAt: verified ? SEEDED_AT : null,
-      practiceSystem: TENANTS[spec.tenantId].constants.pmsOptions[0]?.value ?? null,
       tierLevel: 2,
       createdAt: SEEDED_AT,
       updatedAt: SEEDED_AT,

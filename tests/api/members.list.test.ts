@@ -298,6 +298,130 @@ describe("rows", () => {
   });
 });
 
+describe("names", () => {
+  test("accents and capitals do not move a name, and pages of one walk through them without gap or repetition", async () => {
+    const office = await makeOffice(db, {
+      tenantId: "dental",
+      officeName: "Ash",
+      slug: "ash",
+      city: "Austin",
+      state: "TX",
+      zip: "78701",
+      timezone: TIMEZONE,
+    });
+    const names = [
+      "Zimmer|Ana",
+      "Álvarez|Bo",
+      "Alvarez|Ana",
+      "alvarez|Cy",
+      "Álvarez|Bo",
+      "Ñandú|Eva",
+      "Nash|Ed",
+      "Oak|Al",
+    ];
+    for (const [index, name] of names.entries()) {
+      const [lastName = "", firstName = ""] = name.split("|");
+      const email = `n${index}@example.com`;
+      const household = await makeHousehold(db, { tenantId: "dental", officeId: office.id, email });
+      await makeMember(db, household, { firstName, lastName, birthOn: "1980-01-01" });
+    }
+    const walked: string[] = [];
+    let after: Awaited<ReturnType<typeof listFamilies>>["next"] = null;
+    do {
+      const page: Awaited<ReturnType<typeof listFamilies>> = await listFamilies(publicOffice(office.id), {
+        search: "",
+        filter: billingFilter(publicOffice(office.id), "all", { today: on, timezone: TIMEZONE }),
+        after,
+        skip: 0,
+        size: 1,
+        locale: "en-US",
+      });
+      walked.push(...page.rows.map(({ lastName, firstName }) => `${lastName}|${firstName}`));
+      after = page.next;
+    } while (after && walked.length < 20);
+    expect(walked).toEqual([
+      "Alvarez|Ana",
+      "Álvarez|Bo",
+      "Álvarez|Bo",
+      "alvarez|Cy",
+      "Ñandú|Eva",
+      "Nash|Ed",
+      "Oak|Al",
+      "Zimmer|Ana",
+    ]);
+  });
+});
+
+describe("an enrolment whose first payment was refused", () => {
+  let home = 0;
+  let refused = 0;
+
+  /** A family whose people of `names` came with an enrolment in this state; without a household of their own, into it. */
+  async function arrive(state: "failed" | "charging" | "done", names: string[], into?: number): Promise<number> {
+    const household = into
+      ? await db.household.findUniqueOrThrow({ where: { id: into } })
+      : await makeHousehold(db, { tenantId: "dental", officeId, email: `${names[0]}@refused.example` });
+    const owner = await db.member.findFirst({ where: { householdId: household.id, addedById: null } });
+    const enrolment = await db.enrolment.create({
+      data: {
+        submissionKey: crypto.randomUUID(),
+        officeId,
+        state,
+        source: "public",
+        inputHash: "test",
+        consentedCents: 4900,
+        householdId: household.id,
+        createdAt: await now(),
+        updatedAt: await now(),
+      },
+    });
+    let ownerId = owner?.id ?? null;
+    for (const firstName of names) {
+      const person = { firstName, lastName: "Refusé", birthOn: "1990-01-01", addedById: ownerId };
+      const member = await makeMember(db, household, person);
+      ownerId ??= member.id;
+      const status = state === "done" ? "active" : "inactive";
+      await makeMembership(db, member, { ...plan, startedOn: on, status, enrolmentId: enrolment.id });
+    }
+    return household.id;
+  }
+  const all = async (filter: (typeof BILLING_FILTERS)[number]) =>
+    (await memberStats(publicOffice(officeId))).counts[filter];
+  const named = async (searchQuery: string, searchFilter = "all") =>
+    (await search({ searchQuery, searchFilter })).members.map(({ name, additionalMembers }) => [
+      name,
+      ...additionalMembers.map((each) => each.name),
+    ]);
+
+  test("its family is on no list, in no search and in no number", async () => {
+    const before = Object.fromEntries(await Promise.all(BILLING_FILTERS.map(async (each) => [each, await all(each)])));
+    refused = await arrive("failed", ["Rufus", "Rita"]);
+    await arrive("charging", ["Carla"]);
+    expect(await named("refuse")).toEqual([]);
+    for (const filter of BILLING_FILTERS) {
+      expect((await named("", filter)).flat().filter((name) => name.includes("Refusé"))).toEqual([]);
+      expect(await all(filter)).toBe(before[filter]);
+    }
+  });
+
+  test("who came with it into a known family is not shown there; the others are", async () => {
+    home = await arrive("done", ["Paula"]);
+    await arrive("failed", ["Pippa"], home);
+    expect(await named("paula")).toEqual([["Paula Refusé"]]);
+    expect(await named("pippa")).toEqual([]);
+    expect(await named("paula", "inactive")).toEqual([]);
+  });
+
+  test("once the money has come, all are there", async () => {
+    await db.enrolment.updateMany({ where: { householdId: { in: [home, refused] } }, data: { state: "done" } });
+    await db.membership.updateMany({ where: { householdId: { in: [home, refused] } }, data: { status: "active" } });
+    expect(await named("refuse")).toEqual([
+      ["Paula Refusé", "Pippa Refusé"],
+      ["Rufus Refusé", "Rita Refusé"],
+    ]);
+  });
+});
+
 describe("paging", () => {
   let big = 0;
 

@@ -7,12 +7,10 @@ export async function generateMetadata() {
 }
 
 /** The editor of a plan of the office's own; with `?id=` of one it has already. */
-export default page("/dentist-new/custom-membership", async ({ actor, tenant, office, search }) => (
-  <PlansScreen
-    actor={actor}
-    tenant={tenant}
-    office={office}
-    search={{ id: "new", template: "adult", ...search }}
-    path="/dentist-new/memberships"
-  />
-));
+export default page("/dentist-new/custom-membership", (context) =>
+  PlansScreen({
+    ...context,
+    search: { id: "new", template: "adult", ...context.search },
+    path: "/dentist-new/memberships",
+  }),
+);

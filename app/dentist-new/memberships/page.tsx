@@ -8,6 +8,4 @@ export async function generateMetadata() {
 
 const PATH = "/dentist-new/memberships";
 
-export default page(PATH, async ({ actor, tenant, office, search }) => (
-  <PlansScreen actor={actor} tenant={tenant} office={office} search={search} path={PATH} />
-));
+export default page(PATH, (context) => PlansScreen({ ...context, path: PATH }));

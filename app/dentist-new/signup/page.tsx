@@ -3,6 +3,4 @@ import { page } from "@/lib/core/page";
 
 const PATH = "/dentist-new/signup";
 
-export default page(PATH, async ({ actor, tenant, office, locale, search }) => (
-  <DeskPage actor={actor} tenant={tenant} office={office} locale={locale} search={search} path={PATH} />
-));
+export default page(PATH, (context) => DeskPage({ ...context, path: PATH }));

@@ -134,7 +134,8 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
           </SubmitButton>
         </div>
       </Form>
-      <Waiting open={flow.submitting} />
+      {/* A modal dialog of ours would take every click away from the bank's, which lies outside of it. */}
+      <Waiting open={flow.submitting && !sending.bankAsks} />
       <TroubleDialog trouble={sending.trouble} onClose={afterTrouble} />
     </>
   );

@@ -62,10 +62,17 @@ async function finish(setting: FlowSetting, submissionKey: string): Promise<Answ
 }
 
 /** The bank's own dialog, then what became of it; a bank that takes its time is asked a few times more. */
-async function carryOn(setting: FlowSetting, key: string, first: Answer, stripe: Stripe | null): Promise<Answer> {
+async function carryOn(
+  setting: FlowSetting,
+  key: string,
+  first: Answer,
+  stripe: Stripe | null,
+  onBank: (asks: boolean) => void,
+): Promise<Answer> {
   let answer = first;
   if (answer.state === "requiresAction" && answer.clientSecret && stripe) {
-    await stripe.handleNextAction({ clientSecret: answer.clientSecret });
+    onBank(true);
+    await stripe.handleNextAction({ clientSecret: answer.clientSecret }).finally(() => onBank(false));
     answer = await finish(setting, key);
   }
   for (let poll = 0; answer.state === "processing" && poll < POLLS; poll += 1) {
@@ -91,6 +98,7 @@ function troubleOf(cause: unknown): Trouble {
 export function useSubmit(setting: FlowSetting) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [bankAsks, setBankAsks] = useState(false);
   const sent = useRef<{ text: string; key: string } | null>(null);
 
   async function attempt(given: Given, body: ReturnType<typeof bodyOf>, key: string): Promise<Answer> {
@@ -121,7 +129,7 @@ export function useSubmit(setting: FlowSetting) {
       const first = await attempt(given, body, key);
       const used = sent.current?.key ?? key;
       sent.current = { text, key: used };
-      const last = await carryOn(setting, used, first, given.stripe);
+      const last = await carryOn(setting, used, first, given.stripe, setBankAsks);
       if (last.state === "declined" || last.state === "requiresAction") {
         setTrouble({ kind: "declined", key: last.refusal ?? "enrolment.refusal.other" });
         return null;
@@ -137,7 +145,7 @@ export function useSubmit(setting: FlowSetting) {
     }
   }
 
-  return { answer, trouble, submit, clearTrouble: () => setTrouble(null) };
+  return { answer, trouble, bankAsks, submit, clearTrouble: () => setTrouble(null) };
 }
 
 /** All that makes two submissions the same: everything but the card. */

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Brand } from "@/components/layout/brand";
 import { FramePerson } from "@/components/layout/frame-client";
 import { Look } from "@/components/layout/look";
+import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
 import { currentActor } from "@/lib/core/page";
@@ -54,6 +55,7 @@ export async function AdminFrame({ children }: { children: ReactNode }) {
             person={<FramePerson name={`${actor.firstName} ${actor.lastName}`} detail={actor.email} links={[]} />}
           />
         }
+        bars={<SessionBars actor={actor} />}
         expanded={jar.get(SIDEBAR_COOKIE)?.value !== "false"}
       >
         {children}

@@ -10,6 +10,7 @@ type Props = {
   brand: ReactNode;
   product: string;
   topBar: ReactNode;
+  bars: ReactNode;
   expanded: boolean;
   children: ReactNode;
 };

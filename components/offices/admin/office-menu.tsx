@@ -4,24 +4,15 @@ import { Ellipsis, ExternalLink, LogIn } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
+import { useLogInAs } from "./use-log-in-as";
 
 type Props = { officeId: number; name: string; slug: string; live: boolean };
 
 /** What an administrator does with an office: look through it, open its public page. */
 export function OfficeMenu({ officeId, name, slug, live }: Props) {
   const t = useTranslations("admin");
-  const toast = useToast();
-  async function logInAs() {
-    try {
-      const { data } = await api("POST /admin/impersonate", { input: { officeId } });
-      window.location.assign(data.landing);
-    } catch (cause) {
-      toast.error(cause instanceof Error ? cause.message : t("failed"));
-    }
-  }
-  const items: MenuEntry[] = [{ label: t("logInAs"), icon: <LogIn />, onSelect: () => void logInAs() }];
+  const { logInAs } = useLogInAs();
+  const items: MenuEntry[] = [{ label: t("logInAs"), icon: <LogIn />, onSelect: () => void logInAs({ officeId }) }];
   if (live) items.push({ label: t("publicPage"), icon: <ExternalLink />, href: `/signup/${slug}`, newTab: true });
   return (
     <DropdownMenu

@@ -5,35 +5,34 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { LinkButton } from "@/components/ui/link-button";
+import { LinkedRow, RowLink } from "@/components/ui/linked-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
-import type { Tone } from "@/components/ui/tone";
+import { Cell, HeadCell, Table, TBody, THead } from "@/components/ui/table";
 import { formatDate, formatDateTime, today } from "@/lib/core/dates";
 import { countOffices, type ListedOffice, listOffices } from "@/lib/offices/directory/queries";
 import { type DirectoryQuery, directoryQuery } from "@/lib/offices/directory/schema";
-import { ONBOARDING_STATES, type OnboardingState } from "@/lib/offices/rules";
+import { ONBOARDING_STATES } from "@/lib/offices/rules";
 import type { Tenant } from "@/tenants/tenant";
 import { ForgetTabs } from "../account/forget-tabs";
+import { OfficeDrawer } from "./office-drawer";
 import { OfficeMenu } from "./office-menu";
 import { OfficeSearch } from "./office-search";
+import { STATE_TONES } from "./office-state";
 
 const PATH = "/admin/dentists";
-const TONES: Record<OnboardingState, Tone> = {
-  incomplete: "warn",
-  onboarding: "info",
-  live: "good",
-  closed: "neutral",
-};
 /** The back office reads all offices' times in one zone. */
 const ZONE = "America/New_York";
 
-function addressOf(query: Partial<DirectoryQuery>): string {
+function addressOf(query: Partial<DirectoryQuery & { office: string }>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length ? `${PATH}?${new URLSearchParams(given)}` : PATH;
 }
 
-/** The tenant's offices for the back office: by name, in pages, with state, members and last activity. */
+/**
+ * The tenant's offices for the back office: by name, in pages, with state, members and last activity; `?office=` opens
+ * one over the list.
+ */
 export async function OfficesList({
   tenant,
   search,
@@ -50,6 +49,7 @@ export async function OfficesList({
     countOffices(tenant.id),
     getTranslations("admin"),
   ]);
+  const opened = Number(search.office);
   const chips = [
     { key: "all", label: t("states.all"), count: counts.all, href: addressOf({ q: query.q }), selected: !query.state },
     ...ONBOARDING_STATES.map((state) => ({
@@ -91,7 +91,12 @@ export async function OfficesList({
               </THead>
               <TBody>
                 {offices.map((office) => (
-                  <OfficeRow key={office.id} office={office} now={now} />
+                  <OfficeRow
+                    key={office.id}
+                    office={office}
+                    href={addressOf({ ...query, office: String(office.id) })}
+                    now={now}
+                  />
                 ))}
               </TBody>
             </Table>
@@ -110,21 +115,26 @@ export async function OfficesList({
           </>
         )}
       </Card>
+      {Number.isSafeInteger(opened) && opened > 0 ? (
+        <OfficeDrawer key={opened} officeId={opened} closed={addressOf(query)} />
+      ) : null}
     </>
   );
 }
 
-async function OfficeRow({ office, now }: { office: ListedOffice; now: Date }) {
+async function OfficeRow({ office, href, now }: { office: ListedOffice; href: string; now: Date }) {
   const t = await getTranslations("admin");
   const place = [office.city, office.state].filter(Boolean).join(", ");
   const active = office.lastActivityAt;
   const sameDay = active && today(active, ZONE) === today(now, ZONE);
   const reason = office.onboardingState === "incomplete" ? t("atStep", { step: office.signupStep }) : undefined;
   return (
-    <Row>
+    <LinkedRow>
       <Cell>
         <span className="min-w-0">
-          <span className="block font-medium">{office.officeName}</span>
+          <RowLink href={href} scroll={false} prefetch={false}>
+            {office.officeName}
+          </RowLink>
           <span className="block text-small text-muted tabular-nums">
             {[place, `#${office.id}`].filter(Boolean).join(" · ")}
           </span>
@@ -137,7 +147,7 @@ async function OfficeRow({ office, now }: { office: ListedOffice; now: Date }) {
         </span>
       </Cell>
       <Cell label={t("state")}>
-        <StatusPill tone={TONES[office.onboardingState]} reason={reason}>
+        <StatusPill tone={STATE_TONES[office.onboardingState]} reason={reason}>
           {t(`states.${office.onboardingState}`)}
         </StatusPill>
       </Cell>
@@ -160,6 +170,6 @@ async function OfficeRow({ office, now }: { office: ListedOffice; now: Date }) {
           live={office.onboardingState === "live" || office.onboardingState === "onboarding"}
         />
       </Cell>
-    </Row>
+    </LinkedRow>
   );
 }

@@ -8,6 +8,7 @@ import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { payoutAccount } from "@/lib/offices/payout/queries";
+import type { PayoutReturn } from "@/lib/offices/payout/rules";
 import { officeProfile } from "@/lib/offices/queries";
 import { officeUsers } from "@/lib/offices/users/queries";
 import { mayGrant } from "@/lib/offices/users/rules";
@@ -20,7 +21,13 @@ import { UsersTable } from "./users-table";
 const TABS = ["profile", "users", "pms"] as const;
 type Tab = (typeof TABS)[number];
 
-type Props = { actor: Actor; tenant: Tenant; office: OfficeId; tab: string | undefined; returned: boolean };
+type Props = {
+  actor: Actor;
+  tenant: Tenant;
+  office: OfficeId;
+  tab: string | undefined;
+  returned: PayoutReturn | undefined;
+};
 
 /** Settings of an office in three tabs: profile with payout account, users, practice system (000 §2). */
 export async function OfficeSettings({ actor, tenant, office, tab, returned }: Props) {
@@ -59,7 +66,7 @@ async function ProfileTab({
   office,
   returned,
   mayChange,
-}: TabProps & { actor: Actor; returned: boolean }) {
+}: TabProps & { actor: Actor; returned: PayoutReturn | undefined }) {
   const [profile, payout] = await Promise.all([officeProfile(office), payoutAccount(office)]);
   return (
     <>
@@ -74,7 +81,7 @@ async function ProfileTab({
         officeId={office}
         payout={payout}
         from="settings"
-        returned={returned && mayChange}
+        returned={mayChange ? returned : undefined}
         mayChange={mayChange}
       />
     </>

@@ -12,18 +12,19 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import type { PayoutView } from "@/lib/offices/payout/queries";
+import type { PayoutReturn } from "@/lib/offices/payout/rules";
 
 type Props = {
   officeId: number;
   payout: PayoutView;
   from: "setup" | "settings";
-  /** The visitor has just come back from the provider's pages. */
-  returned?: boolean;
+  /** How the visitor has just come back from the provider's pages: `again` when their link was used up or too old. */
+  returned?: PayoutReturn | undefined;
   mayChange?: boolean;
 };
 
 /** The payout account in its four states with the one next step of each (000 §4). */
-export function PayoutCard({ officeId, payout, from, returned = false, mayChange = true }: Props) {
+export function PayoutCard({ officeId, payout, from, returned, mayChange = true }: Props) {
   const t = useTranslations("offices.payout");
   const toast = useToast();
   const router = useRouter();
@@ -88,6 +89,7 @@ export function PayoutCard({ officeId, payout, from, returned = false, mayChange
           <Landmark aria-hidden size={20} className="mt-0.5 shrink-0 text-muted" />
           <span>{payout.last4 ? t("bank", { last4: payout.last4 }) : t(`text.${payout.state}`)}</span>
         </p>
+        {returned === "again" ? <Callout tone="info">{t(payout.ready ? "linkUsed" : "linkOver")}</Callout> : null}
         {waits > 0 && payout.state !== "none" ? <Callout tone="warn">{t("missing", { count: waits })}</Callout> : null}
         {mayChange ? (
           <div className="flex flex-wrap gap-2">

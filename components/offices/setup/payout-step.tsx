@@ -3,11 +3,12 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import type { PayoutView } from "@/lib/offices/payout/queries";
+import type { PayoutReturn } from "@/lib/offices/payout/rules";
 import { PayoutCard } from "../settings/payout-card";
 import { useMove } from "./move";
 import { Question } from "./office-step";
 
-type Props = { officeId: number; payout: PayoutView; returned: boolean };
+type Props = { officeId: number; payout: PayoutView; returned: PayoutReturn | undefined };
 
 /** Step 4: where the money goes, on the provider's own pages. */
 export function PayoutStep({ officeId, payout, returned }: Props) {

@@ -4,6 +4,7 @@ import { Stepper } from "@/components/ui/stepper";
 import { DEFAULT_LOCALE, isLocale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
+import type { PayoutReturn } from "@/lib/offices/payout/rules";
 import { launchSteps } from "@/lib/offices/queries";
 import { setupState } from "@/lib/offices/signup/queries";
 import { mayComplete, SETUP_STEPS, type SetupStep, stepsDone, stepToShow } from "@/lib/offices/signup/rules";
@@ -23,7 +24,7 @@ type Props = {
   userId: number;
   /** From the address; a step that is not open yet is not shown. */
   wanted: string | undefined;
-  returned: boolean;
+  returned: PayoutReturn | undefined;
   activationKey: string | null;
 };
 

@@ -1,45 +1,8 @@
 import "server-only";
+import { type HistoryEntry, type HistoryRow, historyEntry } from "@/lib/core/audit/entries";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-
-/** One change of a field: what it was and what it became, as text a person can read. */
-export type FieldChange = { field: string; before: string | null; after: string | null };
-export type HistoryEntry = {
-  id: string;
-  at: Date;
-  action: string;
-  noun: string;
-  who: string | null;
-  as: string | null;
-  reason: string | null;
-  changes: FieldChange[];
-};
-
-type Row = {
-  id: bigint;
-  at: Date;
-  action: string;
-  noun: string;
-  who: string | null;
-  as_name: string | null;
-  reason: string | null;
-  before: unknown;
-  after: unknown;
-};
-
-function textOf(value: unknown): string | null {
-  if (value === undefined || value === null || value === "") return null;
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-function changesOf(before: unknown, after: unknown): FieldChange[] {
-  const was: Record<string, unknown> = before && typeof before === "object" ? { ...before } : {};
-  const is: Record<string, unknown> = after && typeof after === "object" ? { ...after } : {};
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((field) => ({ field, before: textOf(was[field]), after: textOf(is[field]) }))
-    .filter((change) => change.before !== change.after);
-}
 
 /**
  * Who did what to a member, their family, memberships and payments, the newest first. Throws 404 for a member of
@@ -51,7 +14,7 @@ export async function memberHistory(office: OfficeId, memberId: number, most = 2
     select: { householdId: true },
   });
   if (!member) throw notFound();
-  const rows = await db.$queryRaw<Row[]>`
+  const rows = await db.$queryRaw<HistoryRow[]>`
     with family as (
       select 'member' as noun, m.id::text as noun_id from member m where m.household_id = ${member.householdId} and m.office_id = ${office}
       union all select 'membership', s.id::text from membership s where s.household_id = ${member.householdId} and s.office_id = ${office}
@@ -62,14 +25,5 @@ export async function memberHistory(office: OfficeId, memberId: number, most = 2
     from family f join audit_event e on e.noun = f.noun and e.noun_id = f.noun_id and (e.office_id = ${office} or e.office_id is null)
     left join app_user u on u.id = e.actor_id left join app_user a on a.id = e.as_user_id
     order by e.at desc, e.id desc limit ${most}`;
-  return rows.map((row) => ({
-    id: String(row.id),
-    at: row.at,
-    action: row.action,
-    noun: row.noun,
-    who: row.who,
-    as: row.as_name,
-    reason: row.reason,
-    changes: changesOf(row.before, row.after),
-  }));
+  return rows.map(historyEntry);
 }

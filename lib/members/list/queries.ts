@@ -5,19 +5,12 @@ import { invalid } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
-import {
-  billingFilter,
-  COUNTED,
-  dashboardFilter,
-  type FamilyFilter,
-  LISTED,
-  SHOWN,
-} from "@/lib/members/filters/queries";
+import { familiesOf, type Raw, withPeople } from "@/lib/members/family/queries";
+import { billingFilter, dashboardFilter, type FamilyFilter, LISTED } from "@/lib/members/filters/queries";
 import { MEMBERS_PAGE_SIZE } from "@/lib/members/schema";
 import { familyHas, foundBySearch, type Search, searchOf } from "@/lib/members/search/queries";
 import { officeDay, shareOf } from "@/lib/members/stats/queries";
-import { type FamilyData, type FamilyRow, familyRow } from "@/lib/members/wire";
-import type { FamilyDiscounts } from "@/lib/plans/rules";
+import { type FamilyRow, familyRow } from "@/lib/members/wire";
 import type { memberFilterSearch, memberSearch } from "./schema";
 import { fromCursor, type Place, toCursor } from "./wire";
 
@@ -43,38 +36,6 @@ function keyset(after: Place | null): Prisma.Sql {
 
 function owners(office: OfficeId, after: Place | null): Prisma.Sql {
   return Prisma.sql`from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED} ${keyset(after)}`;
-}
-
-/** The page as one JSON text: a single value costs Prisma far less than thousands of columns. */
-function withPeople(page: Prisma.Sql, office: OfficeId, more: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`
-    with page as materialized (${page}), done as materialized (select count(*)::int as found, ${more} as complete from page)
-    select coalesce((select json_agg(json_build_object(
-        'householdId', p.household_id, 'email', h.email, 'phone', h.phone, 'spanish', h.locale = 'es-US', 'sortName', p.sort_name, 'people', (
-          select json_agg(json_build_object('id', m.id, 'addedById', m.added_by_id, 'firstName', m.first_name, 'lastName', m.last_name, 'birthOn', m.birth_on,
-            'relationship', m.relationship, 'chartId', m.chart_id, 'subscriptions', (
-              select coalesce(json_agg(json_build_object('id', s.id, 'status', s.status, 'unit', s.unit, 'planId', s.plan_id, 'planName', v.plan_name,
-                'spanishName', v.spanish_name, 'listCents', s.list_cents, 'codeBps', s.code_bps, 'disableFamilyDiscounts', v.disable_family_discounts,
-                'collection', s.collection, 'payor', s.payor, 'autoRenew', s.auto_renew, 'gpp', s.gpp, 'startedOn', s.started_on, 'createdAt', s.created_at,
-                'nextDueOn', s.next_due_on, 'termEndOn', s.term_end_on, 'cancelOn', s.cancel_on, 'pastDueOn', s.past_due_on, 'endedOn', s.ended_on)
-                order by s.id), '[]')
-              from membership s join plan_version v on v.id = s.plan_version_id where s.member_id = m.id and ${COUNTED}))
-            order by m.added_by_id nulls first, m.id)
-          from member m where m.household_id = p.household_id and ${SHOWN}))
-        order by p.sort_name, p.id)
-      from page p join household h on h.id = p.household_id where (select complete from done)), '[]')::text as rows,
-      (select json_build_object('familyTwoBps', family_two_bps, 'familyThreeBps', family_three_bps, 'familyFourBps', family_four_bps)
-        from plan_settings where office_id = ${office}::int)::text as discounts,
-      done.found, done.complete from done`;
-}
-
-type Raw = { rows: string; discounts: string | null; found: number; complete: boolean };
-
-type Families = { data: FamilyData[]; discounts: FamilyDiscounts };
-
-function familiesOf(found: Raw | undefined): Families {
-  const none = { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
-  return { data: JSON.parse(found?.rows ?? "[]"), discounts: JSON.parse(found?.discounts ?? "null") ?? none };
 }
 
 /**

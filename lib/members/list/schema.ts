@@ -40,10 +40,11 @@ const DASHBOARD_CHOICES: readonly DashboardFilter[] = [
 
 /** A filter by its name; none given, or an empty one, is everybody. */
 function filterName<Name extends string>(names: readonly Name[]) {
-  return z.preprocess(
-    (value) => (value === "" || value === null || value === undefined ? "all" : value),
-    z.enum(names),
-  );
+  return z
+    .enum(names)
+    .or(z.literal(""))
+    .nullish()
+    .transform((name) => name || ("all" as const));
 }
 
 /** Input of `upgraded-search`: the filters of the practice dashboard. */

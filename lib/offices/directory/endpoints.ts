@@ -1,7 +1,9 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { ADMINS } from "@/lib/core/roles";
-import { listOffices } from "./queries";
+import { officeHistory } from "../history/queries";
+import { historyQuery } from "../history/schema";
+import { listOffices, officeFacts } from "./queries";
 import { directoryQuery } from "./schema";
 
 export const directoryEndpoints = [
@@ -9,5 +11,14 @@ export const directoryEndpoints = [
     summary: "Offices by name, for the back office; `after` is the `next` of the page before.",
     query: directoryQuery,
     run: ({ tenant, query }) => listOffices(tenant.id, query),
+  }),
+  endpoint("GET /admin/dentists/:officeId", ADMINS, {
+    summary: "What the back office sees of one office.",
+    run: ({ tenant, params }) => officeFacts(params.officeId, tenant),
+  }),
+  endpoint("GET /admin/dentists/:officeId/history", ADMINS, {
+    summary: "What happened in an office, the newest first; `before` is the `next` of the page before.",
+    query: historyQuery,
+    run: ({ params, query }) => officeHistory(params.officeId, query.before),
   }),
 ];

@@ -1,6 +1,8 @@
 import "server-only";
 import { db, Prisma } from "@/lib/core/db";
-import type { TenantId } from "@/tenants/tenant";
+import type { OfficeId } from "@/lib/core/scope";
+import type { Tenant, TenantId } from "@/tenants/tenant";
+import { payoutAccount } from "../payout/queries";
 import { onboardingState } from "../rules";
 import { DIRECTORY_PAGE, type DirectoryQuery } from "./schema";
 
@@ -54,6 +56,17 @@ function begins(after: string | undefined): Prisma.Sql {
     : Prisma.sql`and (lower(o.office_name), o.id) > (${name.join("~")}, ${Number(id)})`;
 }
 
+/** Of the office at `p`: how many members it has, counted up to the bound, and when somebody last did something. */
+const MEMBERS = Prisma.sql`(select count(*) from (select 1 from member m where m.office_id = p.id limit ${COUNTED_MEMBERS + 1}) as counted)`;
+const LAST_ACTIVITY = Prisma.sql`greatest(
+  (select max(u.last_login_at) from user_office uo join app_user u on u.id = uo.user_id where uo.office_id = p.id),
+  (select e.at from audit_event e where e.office_id = p.id order by e.at desc limit 1))`;
+
+const counted = (members: bigint) => ({
+  members: Math.min(Number(members), COUNTED_MEMBERS),
+  moreMembers: Number(members) > COUNTED_MEMBERS,
+});
+
 /**
  * A page of the tenant's offices by name, for the back office: paged by keyset, so the last page costs what the first
  * does. Members and activity are looked up for the rows of the page only.
@@ -63,10 +76,7 @@ export async function listOffices(tenantId: TenantId, { q, state, after }: Direc
     select p.*,
       (select trim(u.first_name || ' ' || u.last_name) from user_office uo join app_user u on u.id = uo.user_id
         where uo.office_id = p.id and u.is_owner order by u.id limit 1) as owner,
-      (select count(*) from (select 1 from member m where m.office_id = p.id limit ${COUNTED_MEMBERS + 1}) as counted) as members,
-      greatest(
-        (select max(u.last_login_at) from user_office uo join app_user u on u.id = uo.user_id where uo.office_id = p.id),
-        (select e.at from audit_event e where e.office_id = p.id order by e.at desc limit 1)) as last_activity_at
+      ${MEMBERS} as members, ${LAST_ACTIVITY} as last_activity_at
     from (
       select o.id, o.office_name, o.slug, o.city, o.state, o.email, o.verified, o.account_status, o.onboarding_completed_at,
         o.signup_step, o.created_at
@@ -89,8 +99,7 @@ export async function listOffices(tenantId: TenantId, { q, state, after }: Direc
       verified: row.verified,
       onboardingCompletedAt: row.onboarding_completed_at,
     }),
-    members: Math.min(Number(row.members), COUNTED_MEMBERS),
-    moreMembers: Number(row.members) > COUNTED_MEMBERS,
+    ...counted(row.members),
     lastActivityAt: row.last_activity_at,
     createdAt: row.created_at,
   }));
@@ -99,6 +108,50 @@ export async function listOffices(tenantId: TenantId, { q, state, after }: Direc
 }
 
 export type ListedOffice = Awaited<ReturnType<typeof listOffices>>["offices"][number];
+
+/** What the back office sees of one office: who they are, how far their set-up is, what they have. */
+export async function officeFacts(office: OfficeId, tenant: Tenant) {
+  const [row, payout, plans, [numbers]] = await Promise.all([
+    db.office.findUniqueOrThrow({
+      where: { id: office },
+      select: {
+        id: true,
+        officeName: true,
+        slug: true,
+        email: true,
+        phone: true,
+        street: true,
+        city: true,
+        state: true,
+        zip: true,
+        timezone: true,
+        practiceSystem: true,
+        tierLevel: true,
+        signupStep: true,
+        createdAt: true,
+        accountStatus: true,
+        verified: true,
+        onboardingCompletedAt: true,
+        organization: { select: { name: true } },
+      },
+    }),
+    payoutAccount(office),
+    db.plan.count({ where: { officeId: office, status: "active", isDeleted: false } }),
+    db.$queryRaw<Pick<Row, "members" | "last_activity_at">[]>`
+      select ${MEMBERS} as members, ${LAST_ACTIVITY} as last_activity_at from office p where p.id = ${office}`,
+  ]);
+  const { organization, accountStatus: _status, verified: _verified, ...facts } = row;
+  return {
+    ...facts,
+    organization: organization?.name ?? null,
+    practiceSystem: tenant.constants.pmsOptions.find(({ value }) => value === row.practiceSystem)?.label ?? null,
+    onboardingState: onboardingState(row),
+    payoutState: payout.ready ? ("ready" as const) : payout.state,
+    activePlans: plans,
+    ...counted(numbers?.members ?? 0n),
+    lastActivityAt: numbers?.last_activity_at ?? null,
+  };
+}
 
 /** How many offices stand in which state, for the chips above the list. */
 export async function countOffices(

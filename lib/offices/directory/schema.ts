@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optionalLongText } from "@/lib/core/fields";
 import { ONBOARDING_STATES } from "../rules";
 
 /** Rows of a page of the back office's list. */
@@ -8,7 +9,7 @@ export const DIRECTORY_PAGE = 50;
 export const cursor = z.string().regex(/^\d{1,10}~[\s\S]{0,120}$/);
 
 export const directoryQuery = z.object({
-  q: z.string().trim().max(100).default(""),
+  q: optionalLongText(100),
   state: z.enum(ONBOARDING_STATES).optional().catch(undefined),
   after: cursor.optional().catch(undefined),
 });

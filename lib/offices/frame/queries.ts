@@ -9,12 +9,20 @@ export type FrameOffice = {
   internalName: string | null;
   logo: string | null;
   timezone: string;
+  practiceSystem: string | null;
   hasMembers: boolean;
 };
 
-/** The office the frame of a page names: its name, logo and zone, and whether it has members at all (idle logout). */
+/** The office the frame of a page names: name, logo, zone, practice system, and whether it has members (idle logout). */
 export async function getFrameOffice(office: OfficeId): Promise<FrameOffice> {
-  const select = { id: true, officeName: true, internalName: true, logoFileId: true, timezone: true } as const;
+  const select = {
+    id: true,
+    officeName: true,
+    internalName: true,
+    logoFileId: true,
+    timezone: true,
+    practiceSystem: true,
+  } as const;
   const [row, members] = await Promise.all([
     db.office.findUniqueOrThrow({ where: { id: office }, select }),
     db.member.findFirst({ where: { officeId: office }, select: { id: true } }),

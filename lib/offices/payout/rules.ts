@@ -29,3 +29,11 @@ export function payoutReady(account: PayoutFacts | null): boolean {
 export function isUpgrading(account: PayoutFacts): boolean {
   return account.standardAccountId !== null && account.convertedAt === null && account.stripeAccountId !== null;
 }
+
+/** How somebody comes back from the provider's pages: `again` when their link was used up or too old. */
+export type PayoutReturn = "done" | "again";
+
+/** What an address says about it; anything else is no way back. */
+export function payoutReturn(value: string | undefined): PayoutReturn | undefined {
+  return value === "done" || value === "again" ? value : undefined;
+}

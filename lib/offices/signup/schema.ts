@@ -5,6 +5,7 @@ import {
   centsField,
   email,
   INVALID,
+  id,
   optionalText,
   password,
   personName,
@@ -52,10 +53,10 @@ export type PracticeSignup = z.output<typeof practiceSignup>;
 
 const key = z.string().regex(/^[\w-]{20,64}$/, INVALID.data);
 
-export const resumeSignup = z.object({ dentistInfoId: z.number().int().positive(), activationKey: key });
+export const resumeSignup = z.object({ dentistInfoId: id, activationKey: key });
 
 /** The activation key, or, for who is logged in already, nothing: their session says whose office it is. */
-export const completeSignup = z.object({ dentistInfoId: z.number().int().positive(), activationKey: key.optional() });
+export const completeSignup = z.object({ dentistInfoId: id, activationKey: key.optional() });
 
 /** Step 2. The password is asked for once; an owner who has one leaves it out. */
 export const ownerAccount = z

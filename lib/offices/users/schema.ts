@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { email, optionalText, personName, phone } from "@/lib/core/fields";
+import { email, id, optionalText, personName, phone } from "@/lib/core/fields";
 import { OFFICE } from "@/lib/core/roles";
 
-const userId = z.number().int().positive();
+const userId = id;
 const type = z.enum(OFFICE, "validation.invalidData");
 
 export const newOfficeUser = z.object({

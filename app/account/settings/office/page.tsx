@@ -4,6 +4,7 @@ import { OfficeSettings } from "@/components/offices/settings/office-settings";
 import { OwnData } from "@/components/offices/settings/own-data";
 import { page } from "@/lib/core/page";
 import { hasRole, OFFICE } from "@/lib/core/roles";
+import { payoutReturn } from "@/lib/offices/payout/rules";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("routes"))("officeSettings") };
@@ -19,7 +20,7 @@ export default page("/account/settings/office", async (context) => {
       tenant={tenant}
       office={context.office}
       tab={search.tab}
-      returned={search.payout !== undefined}
+      returned={payoutReturn(search.payout)}
     />
   );
 });

@@ -10,6 +10,7 @@ import { homeOffice } from "@/lib/core/auth/scope";
 import { currentActor, firstValues } from "@/lib/core/page";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
+import { payoutReturn } from "@/lib/offices/payout/rules";
 import { officeProfile } from "@/lib/offices/queries";
 import { activation } from "@/lib/offices/signup/queries";
 
@@ -48,7 +49,7 @@ export default async function CompleteDentistSignupPage({ params, searchParams }
         office={office}
         userId={actor.userId}
         wanted={search.step}
-        returned={search.payout !== undefined}
+        returned={payoutReturn(search.payout)}
         activationKey={activationKey === BY_SESSION ? null : activationKey}
       />
     </SetupFrame>

@@ -1,0 +1,61 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Drawer } from "@/components/ui/drawer";
+import { ErrorState } from "@/components/ui/error-state";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { Tabs } from "@/components/ui/tabs";
+import { useLoad } from "@/components/ui/use-load";
+import { type AnswerOf, api } from "@/lib/core/api/client";
+import { OfficeFacts } from "./office-facts";
+import { OfficeHistory } from "./office-history";
+import { OfficeMembers } from "./office-members";
+import { OfficeMenu } from "./office-menu";
+import { OfficeUsers } from "./office-users";
+
+export type OfficeFactsView = AnswerOf<"GET /admin/dentists/:officeId">;
+
+/** An office over the list, with an address of its own; `closed` is the list's. */
+export function OfficeDrawer({ officeId, closed }: { officeId: number; closed: string }) {
+  const t = useTranslations("admin");
+  const router = useRouter();
+  const { data, failure, reload } = useLoad(
+    () => api("GET /admin/dentists/:officeId", { params: { officeId } }),
+    `office ${officeId}`,
+  );
+  const open = data?.onboardingState === "live" || data?.onboardingState === "onboarding";
+  return (
+    <Drawer
+      open
+      size="lg"
+      onOpenChange={(stays) => stays || router.push(closed, { scroll: false })}
+      title={data?.officeName ?? t("office")}
+      actions={data ? <OfficeMenu officeId={officeId} name={data.officeName} slug={data.slug} live={open} /> : null}
+    >
+      {failure !== null ? <ErrorState title={t("drawer.failed")} description={failure} onRetry={reload} /> : null}
+      {failure === null && data === null ? <SkeletonRows rows={8} columns={2} /> : null}
+      {data ? <Content office={data} /> : null}
+    </Drawer>
+  );
+}
+
+function Content({ office }: { office: OfficeFactsView }) {
+  const t = useTranslations("admin.drawer");
+  const [tab, setTab] = useState("overview");
+  const { id } = office;
+  return (
+    <Tabs
+      label={t("tabs")}
+      value={tab}
+      onValueChange={setTab}
+      tabs={[
+        { value: "overview", label: t("overview"), content: <OfficeFacts office={office} /> },
+        { value: "users", label: t("users"), content: <OfficeUsers officeId={id} /> },
+        { value: "members", label: t("members"), content: <OfficeMembers officeId={id} /> },
+        { value: "history", label: t("history"), content: <OfficeHistory officeId={id} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { StatusPill } from "@/components/ui/status-pill";
+import { TextLink } from "@/components/ui/text-link";
+import { useFormats } from "@/components/ui/use-formats";
+import { tierOf } from "@/lib/offices/signup/rules";
+import type { OfficeFactsView } from "./office-drawer";
+import { STATE_TONES } from "./office-state";
+
+/** Who the office is, how far it is and what it has. */
+export function OfficeFacts({ office }: { office: OfficeFactsView }) {
+  const t = useTranslations("admin");
+  const d = useTranslations("admin.drawer");
+  const tiers = useTranslations("signup.tiers");
+  const payout = useTranslations("offices.payout.state");
+  const format = useFormats();
+  const tier = tierOf(office.tierLevel);
+  const address = [office.street, office.city, [office.state, office.zip].filter(Boolean).join(" ")].filter(Boolean);
+  const members = `${office.members.toLocaleString(format.locale)}${office.moreMembers ? "+" : ""}`;
+  const step = office.onboardingState === "incomplete" ? d("step", { step: office.signupStep }) : "";
+  return (
+    <DefinitionList
+      items={[
+        {
+          term: d("state"),
+          value: (
+            <span className="flex flex-wrap items-center gap-x-2">
+              <StatusPill tone={STATE_TONES[office.onboardingState]}>
+                {t(`states.${office.onboardingState}`)}
+              </StatusPill>
+              {step ? <span className="text-muted">{step}</span> : null}
+            </span>
+          ),
+        },
+        { term: d("tier"), value: tier ? tiers(`${tier.name}.name`) : String(office.tierLevel) },
+        {
+          term: d("payout"),
+          value: (
+            <StatusPill
+              tone={office.payoutState === "ready" ? "good" : office.payoutState === "none" ? "neutral" : "warn"}
+            >
+              {payout(office.payoutState)}
+            </StatusPill>
+          ),
+        },
+        { term: d("membersCount"), value: members, money: true },
+        { term: d("activePlans"), value: office.activePlans, money: true },
+        { term: d("lastActivity"), value: office.lastActivityAt ? format.moment(office.lastActivityAt) : t("never") },
+        { term: d("since"), value: format.full(office.createdAt) },
+        ...(office.organization ? [{ term: d("organization"), value: office.organization }] : []),
+        { term: d("practiceSystem"), value: office.practiceSystem ?? d("notGiven") },
+        { term: d("address"), value: address.join(", ") || d("notGiven") },
+        { term: d("contact"), value: [office.email, office.phone].filter(Boolean).join(" · ") },
+        {
+          term: d("page"),
+          value: <TextLink href={`/signup/${office.slug}`} target="_blank">{`/signup/${office.slug}`}</TextLink>,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Loaded } from "@/components/members/loaded";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { HistoryList } from "@/components/ui/history-list";
+import { api } from "@/lib/core/api/client";
+
+/** What happened in the office, page below page, the newest first. */
+export function OfficeHistory({ officeId, before }: { officeId: number; before?: string }) {
+  const t = useTranslations("admin.drawer");
+  const words = useTranslations("history");
+  const [older, setOlder] = useState(false);
+  return (
+    <Loaded
+      name={`history ${officeId} ${before ?? ""}`}
+      read={() => api("GET /admin/dentists/:officeId/history", { params: { officeId }, query: { before } })}
+    >
+      {({ entries, next }) => (
+        <>
+          {entries.length === 0 ? <EmptyState title={words("none")} /> : <HistoryList entries={entries} />}
+          {next === null ? null : older ? (
+            <div className="mt-5">
+              <OfficeHistory officeId={officeId} before={next} />
+            </div>
+          ) : (
+            <Button className="mt-5" onClick={() => setOlder(true)}>
+              {t("older")}
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

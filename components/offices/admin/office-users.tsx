@@ -1,0 +1,47 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Loaded } from "@/components/members/loaded";
+import { EmptyState } from "@/components/ui/empty-state";
+import { StatusPill } from "@/components/ui/status-pill";
+import { useFormats } from "@/components/ui/use-formats";
+import { api } from "@/lib/core/api/client";
+import { LogInAsButton } from "./log-in-as-button";
+import { PersonLine, PersonLines } from "./person-line";
+
+/** Everybody who works in the office, each with a way to look through them. */
+export function OfficeUsers({ officeId }: { officeId: number }) {
+  const t = useTranslations("admin.drawer");
+  const words = useTranslations("offices.settings");
+  const format = useFormats();
+  return (
+    <Loaded name={`users ${officeId}`} read={() => api("GET /dentists/:officeId/users", { params: { officeId } })}>
+      {(users) =>
+        users.length === 0 ? (
+          <EmptyState title={t("noUsers")} />
+        ) : (
+          <PersonLines label={t("users")}>
+            {users.map(({ userId, firstName, lastName, email, type, active, invited, lastLoginAt }) => {
+              const name = `${firstName} ${lastName}`.trim() || email;
+              return (
+                <PersonLine
+                  key={userId}
+                  name={name}
+                  email={email}
+                  detail={`${words(`roles.${type}`)} · ${lastLoginAt ? t("lastLogin", { date: format.full(lastLoginAt) }) : t("neverLoggedIn")}`}
+                >
+                  {invited ? <StatusPill tone="info">{words("invited")}</StatusPill> : null}
+                  {active ? (
+                    <LogInAsButton name={name} target={{ officeId, userId }} />
+                  ) : (
+                    <StatusPill tone="neutral">{words("inactive")}</StatusPill>
+                  )}
+                </PersonLine>
+              );
+            })}
+          </PersonLines>
+        )
+      }
+    </Loaded>
+  );
+}

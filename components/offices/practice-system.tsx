@@ -1,0 +1,71 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { FieldNotes } from "@/components/forms/field";
+import { Combobox } from "@/components/ui/combobox";
+import { useToast } from "@/components/ui/use-toast";
+import { api } from "@/lib/core/api/client";
+import type { Option } from "@/tenants/tenant";
+
+export type PracticeSystem = ReturnType<typeof usePracticeSystem>;
+
+/** The choice of a practice system and its saving; `save` answers whether it was taken. */
+export function usePracticeSystem(officeId: number, selected: string | null) {
+  const t = useTranslations("offices.settings");
+  const toast = useToast();
+  const router = useRouter();
+  const [value, setValue] = useState(selected ?? "");
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState("");
+  async function save(): Promise<boolean> {
+    setPending(true);
+    setError("");
+    try {
+      const { message } = await api("POST /office/:officeId/pms/save-selected-pms", {
+        params: { officeId },
+        input: { selectedPms: value },
+      });
+      if (message) toast.success(message);
+      router.refresh();
+      return true;
+    } catch (cause) {
+      setError(cause instanceof Error && cause.message ? cause.message : t("failed"));
+      return false;
+    } finally {
+      setPending(false);
+    }
+  }
+  return { value, setValue, pending, error, save };
+}
+
+/** The list of practice systems, by the tenant. */
+export function PracticeSystemField({
+  system,
+  options,
+  disabled = false,
+}: {
+  system: PracticeSystem;
+  options: readonly Option[];
+  disabled?: boolean;
+}) {
+  const t = useTranslations("offices.settings");
+  const id = useId();
+  return (
+    <>
+      <span id={id} className="mb-1.5 block font-medium">
+        {t("systemLabel")}
+      </span>
+      <Combobox
+        labelledBy={id}
+        options={options}
+        value={system.value}
+        onValueChange={system.setValue}
+        disabled={disabled}
+        invalid={system.error !== ""}
+      />
+      <FieldNotes id={id} error={system.error} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import { addDays } from "date-fns";
+import { now } from "@/lib/core/clock";
+import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/scope";
+
+export type NoticeKind = "failed" | "dispute" | "payout" | "joined" | "notRenewing";
+export type Notice = {
+  key: string;
+  kind: NoticeKind;
+  at: Date;
+  unread: boolean;
+  /** Account owner of the family it is about, by id and name; null where it is about the office. */
+  memberId: number | null;
+  name: string | null;
+  cents: number | null;
+  /** The day by which the office must answer. */
+  dueBy: Date | null;
+};
+
+type Row = {
+  kind: NoticeKind;
+  id: number;
+  at: Date;
+  member_id: number | null;
+  name: string | null;
+  cents: number | null;
+  due_by: Date | null;
+};
+
+/** How far back a notice is shown, and how many. */
+const DAYS = 30;
+const MOST = 30;
+
+/**
+ * What asks for the office's attention, the newest first, read from the facts themselves: payments that failed and are
+ * still open, disputes to answer, a payout account in trouble, families that enrolled themselves, and patients who
+ * switched their renewal off. A trouble that is settled is no notice any more.
+ */
+export async function officeNotices(
+  office: OfficeId,
+  userId: number,
+): Promise<{ notices: Notice[]; unread: number; seenAt: Date | null }> {
+  const since = addDays(await now(), -DAYS);
+  const [rows, seen] = await Promise.all([
+    db.$queryRaw<Row[]>`
+      with happened as (
+        select 'failed' as kind, p.id, coalesce((select max(a.finished_at) from attempt a where a.payment_id = p.id), p.created_at) as at,
+          p.household_id, p.amount_cents as cents, null::timestamptz as due_by
+        from payment p where p.office_id = ${office}::int and p.status = 'failed' and p.due_on > ${since}::timestamptz::date - ${DAYS}::int
+        union all
+        select 'dispute', d.id, d.created_at, p.household_id, d.amount_cents, d.due_by
+        from dispute d join payment p on p.id = d.payment_id
+        where d.office_id = ${office}::int and d.closed_at is null and d.submitted_at is null
+        union all
+        select 'payout', a.office_id, a.updated_at, null, null, null
+        from payout_account a where a.office_id = ${office}::int and a.stripe_account_id is not null
+          and not (a.charges_enabled and a.payouts_enabled)
+        union all
+        select 'joined', e.id, e.created_at, e.household_id, e.consented_cents, null
+        from enrolment e where e.office_id = ${office}::int and e.created_at > ${since} and e.state = 'done' and e.created_by_id is null
+          and e.source <> 'import'
+        union all
+        select 'notRenewing', s.id, v.at, s.household_id, null, null
+        from audit_event v join app_user u on u.id = v.actor_id and u.role = 'client'
+        join membership s on s.id::text = v.noun_id and not s.auto_renew and s.ended_on is null
+        where v.office_id = ${office}::int and v.at > ${since} and v.action = 'membership.auto_renew' and v.noun = 'membership'
+          and v.after ->> 'autoRenew' = 'false')
+      select h.kind, h.id, h.at, m.id as member_id, m.first_name || ' ' || m.last_name as name, h.cents, h.due_by
+      from happened h left join member m on m.household_id = h.household_id and m.added_by_id is null
+      where h.at > ${since} or h.kind in ('dispute', 'payout')
+      order by h.at desc, h.kind, h.id limit ${MOST}`,
+    db.userOffice.findUnique({
+      where: { userId_officeId: { userId, officeId: office } },
+      select: { noticesSeenAt: true },
+    }),
+  ]);
+  const seenAt = seen?.noticesSeenAt ?? null;
+  const notices = rows.map((row) => ({
+    key: `${row.kind}-${row.id}`,
+    kind: row.kind,
+    at: row.at,
+    unread: seenAt === null || row.at > seenAt,
+    memberId: row.member_id,
+    name: row.name,
+    cents: row.cents,
+    dueBy: row.due_by,
+  }));
+  return { notices, unread: notices.filter(({ unread }) => unread).length, seenAt };
+}

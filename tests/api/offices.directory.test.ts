@@ -1,0 +1,163 @@
+// What the back office sees of one office: facts, people, history; and looking through each of them.
+import { beforeAll, describe, expect, it } from "vitest";
+import { now } from "@/lib/core/clock";
+import { db, transaction } from "@/lib/core/db";
+import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { call, tokenFor } from "../support/call";
+
+let cast: Cast;
+let elsewhere: Cast;
+let admin = "";
+beforeAll(async () => {
+  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  elsewhere = await transaction((tx) => makeCast(tx, "vision"), 60_000);
+  admin = await tokenFor("admin@dental.test");
+});
+
+const facts = (id: number, token = admin) => call(`GET /admin/dentists/${id}`, { token });
+const history = (id: number, before?: string, token = admin) =>
+  call(`GET /admin/dentists/${id}/history${before ? `?before=${encodeURIComponent(before)}` : ""}`, { token });
+type Line = { id: string; at: string; action: string; who: string | null; as: string | null; changes: object[] };
+const pageOf = async (id: number, before?: string) =>
+  ((await history(id, before)).body as { data: { entries: Line[]; next: string | null } }).data;
+
+/** Who acts with a token, and in which office first. */
+const account = async (token: string) =>
+  (await call("GET /users/me/account", { token })).body as {
+    data: { email: string; type: string; firstOffice: number | null };
+  };
+
+/** A family of the office; with a login when a user is given. */
+async function makeFamily(officeId: number, lastName: string, userId: number | null) {
+  const at = await now();
+  const payer = await db.payer.create({ data: { tenantId: "dental", userId, createdAt: at } });
+  const contact = { email: `${lastName.toLowerCase()}@family.example`, phone: "5125550100" };
+  const household = await db.household.create({ data: { officeId, payerId: payer.id, ...contact, createdAt: at } });
+  return db.member.create({
+    data: {
+      officeId,
+      householdId: household.id,
+      firstName: "Rosa",
+      lastName,
+      birthOn: new Date("1988-04-12"),
+      relationship: "myself",
+      createdAt: at,
+      updatedAt: at,
+    },
+  });
+}
+
+describe("an office's facts", () => {
+  it("say how far it is, what it pays, where its money goes and what it has", async () => {
+    await makeFamily(cast.soloOfficeId, "Facts", null);
+    expect((await facts(cast.soloOfficeId)).body).toMatchObject({
+      data: {
+        officeName: "Bright Smiles Dental",
+        onboardingState: "live",
+        tierLevel: 2,
+        payoutState: "ready",
+        practiceSystem: "Dentrix",
+        organization: null,
+        members: 1,
+        moreMembers: false,
+        activePlans: 0,
+      },
+    });
+    await db.payoutAccount.delete({ where: { officeId: cast.locationIds[5] ?? 0 } });
+    expect((await facts(cast.locationIds[5] ?? 0)).body).toMatchObject({
+      data: { organization: "Summit Dental Group", payoutState: "none", practiceSystem: null, members: 0 },
+    });
+  });
+
+  it.each(["", "/history"])("are for administrators, and of their tenant only (%s)", async (part) => {
+    const ask = async (id: number, token: string, host?: string) =>
+      (await call(`GET /admin/dentists/${id}${part}`, { token, ...(host ? { host } : {}) })).status;
+    for (const role of ["admin", "almost_super", "super_admin"])
+      expect(await ask(cast.soloOfficeId, await tokenFor(`${role}@dental.test`)), role).toBe(200);
+    for (const role of ["dentist", "office_admin", "client", "association"])
+      expect(await ask(cast.soloOfficeId, await tokenFor(`${role}@dental.test`)), role).toBe(403);
+    expect(await ask(elsewhere.soloOfficeId, admin)).toBe(404);
+    expect(await ask(2_000_000_000, admin)).toBe(404);
+    const visionHost = "vision.localhost:3000";
+    const visionAdmin = await tokenFor("admin@vision.test", undefined, visionHost);
+    expect(await ask(cast.soloOfficeId, visionAdmin, visionHost)).toBe(404);
+  });
+});
+
+describe("an office's history", () => {
+  it("names who, as whom, and before and after; and nothing of another office", async () => {
+    const officeId = cast.largeOfficeId;
+    const token = await tokenFor("almost_super@dental.test");
+    await call("POST /admin/impersonate", { token, input: { officeId } });
+    const pick = { token, input: { selectedPms: "eaglesoft" } };
+    expect((await call(`POST /office/${officeId}/pms/save-selected-pms`, pick)).status).toBe(200);
+    await call("POST /accounts/back-to-admin", { token, input: {} });
+    const { entries, next } = await pageOf(officeId);
+    expect(next).toBeNull();
+    expect(entries.map(({ action, who, as }) => ({ action, who, as }))).toEqual([
+      { action: "impersonation.end", who: "Priya Nair", as: "Ingrid Solberg" },
+      { action: "office.practice_system", who: "Priya Nair", as: "Ingrid Solberg" },
+      { action: "impersonation.begin", who: "Priya Nair", as: null },
+    ]);
+    expect(entries[1]?.changes).toEqual([{ field: "practiceSystem", before: "dentrix", after: "eaglesoft" }]);
+    expect((await pageOf(cast.locationIds[1] ?? 0)).entries).toEqual([]);
+  });
+
+  it("goes on page by page without leaving a line out or showing one twice, also within one moment", async () => {
+    const officeId = cast.locationIds[2] ?? 0;
+    const at = await now();
+    const line = { tenantId: "dental", officeId, action: "plan.sort", noun: "plan" } as const;
+    await db.auditEvent.createMany({ data: Array.from({ length: 120 }, () => ({ ...line, at })) });
+    const seen: string[] = [];
+    for (let before: string | undefined, rounds = 0; rounds < 5; rounds += 1) {
+      const { entries, next } = await pageOf(officeId, before);
+      seen.push(...entries.map(({ id }) => id));
+      if (next === null) break;
+      before = next;
+    }
+    expect(seen).toHaveLength(120);
+    expect(new Set(seen).size).toBe(120);
+    // What is no place in a history is its beginning.
+    expect((await pageOf(officeId, "2026-99-99T00:00:00.000Z~1")).entries).toHaveLength(50);
+  });
+});
+
+describe("log-in as, from an office", () => {
+  it("shows a user of several offices in the office looked at, and nobody who does not work there", async () => {
+    const [, denver = 0] = cast.locationIds;
+    const hq = await db.user.findFirstOrThrow({ where: { email: "hq@dental.test" } });
+    const token = await tokenFor("super_admin@dental.test");
+    const begin = (input: object) => call("POST /admin/impersonate", { token, input });
+    expect((await begin({ officeId: cast.soloOfficeId, userId: hq.id })).status).toBe(404);
+    expect((await begin({ officeId: cast.soloOfficeId, memberId: 1 })).status).toBe(400);
+    expect((await begin({})).status).toBe(400);
+    expect((await begin({ officeId: denver, userId: hq.id })).status).toBe(200);
+    expect(await account(token)).toMatchObject({ data: { email: "hq@dental.test", firstOffice: denver } });
+    expect((await pageOf(denver)).entries[0]).toMatchObject({ action: "impersonation.begin", who: "Morgan Hale" });
+  });
+
+  it("finds account owners by the members' search, says who has a login, and writes the member's office down", async () => {
+    const withLogin = await makeFamily(cast.soloOfficeId, "Searchable", cast.clientUserId);
+    const without = await makeFamily(cast.soloOfficeId, "Searchable", null);
+    const search = async (officeId: number) =>
+      call(`POST /dentists/${officeId}/members/upgraded-filters-search`, {
+        token: admin,
+        input: { searchQuery: "searchable" },
+      });
+    const { data } = (await search(cast.soloOfficeId)).body as {
+      data: { members: { id: number; hasLogin: boolean }[] };
+    };
+    expect(data.members.map(({ id, hasLogin }) => ({ id, hasLogin }))).toEqual([
+      { id: withLogin.id, hasLogin: true },
+      { id: without.id, hasLogin: false },
+    ]);
+    expect((await search(elsewhere.soloOfficeId)).status).toBe(404);
+
+    const token = await tokenFor("super_admin@dental.test");
+    const begin = (memberId: number) => call("POST /admin/impersonate", { token, input: { memberId } });
+    expect((await begin(without.id)).status).toBe(404);
+    expect((await begin(withLogin.id)).body).toMatchObject({ data: { landing: "/patient-details/dashboard" } });
+    expect(await account(token)).toMatchObject({ data: { email: "client@dental.test", type: "client" } });
+    expect((await pageOf(cast.soloOfficeId)).entries[0]).toMatchObject({ action: "impersonation.begin" });
+  });
+});

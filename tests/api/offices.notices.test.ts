@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { now } from "@/lib/core/clock";
+import { db, transaction } from "@/lib/core/db";
+import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { call, tokenFor } from "../support/call";
+
+let cast: Cast;
+let owner = "";
+let colleague = "";
+beforeAll(async () => {
+  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  owner = await tokenFor("dentist@dental.test");
+  colleague = await tokenFor("office_admin@dental.test");
+});
+
+type Notices = {
+  notices: { kind: string; name: string | null; cents: number | null; unread: boolean }[];
+  unread: number;
+};
+const noticesOf = async (token: string) =>
+  ((await call(`GET /dentists/${cast.soloOfficeId}/notices`, { token })).body as { data: Notices }).data;
+const see = (token: string) => call(`POST /dentists/${cast.soloOfficeId}/notices/seen`, { token, input: {} });
+
+/** A family of the office with a payment in a state, as the engine leaves it. */
+async function familyWithPayment(officeId: number, status: "failed" | "succeeded", cents: number, lastName: string) {
+  const at = await now();
+  const payer = await db.payer.create({ data: { tenantId: "dental", createdAt: at } });
+  const contact = { email: `${lastName}@family.example`, phone: "5125550100" };
+  const household = await db.household.create({ data: { officeId, payerId: payer.id, ...contact, createdAt: at } });
+  const born = new Date("1988-04-12");
+  await db.member.create({
+    data: {
+      officeId,
+      householdId: household.id,
+      firstName: "Ana",
+      lastName,
+      birthOn: born,
+      relationship: "myself",
+      createdAt: at,
+      updatedAt: at,
+    },
+  });
+  return db.payment.create({
+    data: {
+      payerId: payer.id,
+      officeId,
+      householdId: household.id,
+      dueOn: new Date(at.toISOString().slice(0, 10)),
+      amountCents: cents,
+      mode: "destination",
+      status,
+      createdAt: at,
+    },
+  });
+}
+
+describe("notices of an office", () => {
+  it("name what went wrong here and nothing of another office, newest first", async () => {
+    await db.payoutAccount.deleteMany({ where: { officeId: cast.soloOfficeId } });
+    expect(await noticesOf(owner)).toMatchObject({ notices: [], unread: 0 });
+    await familyWithPayment(cast.soloOfficeId, "failed", 7850, "Ortiz");
+    await familyWithPayment(cast.soloOfficeId, "succeeded", 4000, "Paid");
+    await familyWithPayment(cast.largeOfficeId, "failed", 9900, "Elsewhere");
+    expect(await noticesOf(owner)).toMatchObject({
+      notices: [{ kind: "failed", name: "Ana Ortiz", cents: 7850, unread: true }],
+      unread: 1,
+    });
+  });
+
+  it("are new for each user until that user has looked", async () => {
+    expect((await see(owner)).status).toBe(200);
+    expect(await noticesOf(owner)).toMatchObject({ unread: 0, notices: [{ unread: false }] });
+    expect(await noticesOf(colleague)).toMatchObject({ unread: 1 });
+    const later = await familyWithPayment(cast.soloOfficeId, "failed", 1200, "Later");
+    expect(await noticesOf(owner)).toMatchObject({ unread: 1 });
+    await db.payment.update({ where: { id: later.id }, data: { status: "succeeded" } });
+    expect((await noticesOf(owner)).notices.map(({ name }) => name)).toEqual(["Ana Ortiz"]);
+  });
+
+  it("stay new when an administrator looks through the user", async () => {
+    const admin = await tokenFor("admin@dental.test");
+    await call("POST /admin/impersonate", { token: admin, input: { officeId: cast.soloOfficeId } });
+    await db.userOffice.updateMany({ data: { noticesSeenAt: null } });
+    expect(await noticesOf(admin)).toMatchObject({ unread: 1 });
+    expect((await see(admin)).status).toBe(200);
+    expect(await noticesOf(owner)).toMatchObject({ unread: 1 });
+  });
+
+  it("ask for an answer to a dispute until it is sent, and for a payout account in trouble", async () => {
+    const paid = await familyWithPayment(cast.soloOfficeId, "succeeded", 5000, "Doubt");
+    const at = await now();
+    const dispute = await db.dispute.create({
+      data: {
+        stripeId: "dp_notice",
+        paymentId: paid.id,
+        officeId: cast.soloOfficeId,
+        amountCents: 5000,
+        reason: "fraudulent",
+        status: "needs_response",
+        dueBy: at,
+        createdAt: at,
+      },
+    });
+    await db.payoutAccount.create({
+      data: { officeId: cast.soloOfficeId, stripeAccountId: "acct_notice", updatedAt: at },
+    });
+    const kinds = async () => (await noticesOf(owner)).notices.map(({ kind }) => kind).sort();
+    expect(await kinds()).toEqual(["dispute", "failed", "payout"]);
+    await db.dispute.update({ where: { id: dispute.id }, data: { submittedAt: at } });
+    await db.payoutAccount.updateMany({
+      where: { officeId: cast.soloOfficeId },
+      data: { chargesEnabled: true, payoutsEnabled: true },
+    });
+    expect(await kinds()).toEqual(["failed"]);
+  });
+});

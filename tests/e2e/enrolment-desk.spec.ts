@@ -1,0 +1,63 @@
+// The desk enrols: a new family that pays at the office, and a child into a family that is there. Both tenants.
+import { expect, type Page, test } from "@playwright/test";
+import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { addFamily, addPerson, agree, toCheckout, WORDS } from "../support/enrolling";
+
+const DESKS = {
+  dental: { signup: "/dentist-new/signup", members: "/dentist-new/members" },
+  vision: { signup: "/account/patient-signup", members: "/account/members" },
+} as const;
+const words = WORDS["en-US"];
+
+failOnComplaints();
+
+async function joinAtTheOffice(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: words.checkout.inOffice }).click();
+  await page.getByRole("button", { name: /^Join and pay \$.* at the office$/ }).click();
+}
+
+for (const [tenant, { signup, members }] of Object.entries(DESKS)) {
+  test.describe(tenant, () => {
+    test.use({ baseURL: tenantUrl(tenant as keyof typeof DESKS) });
+
+    for (const [size, viewport] of [
+      ["desk", { width: 1440, height: 900 }],
+      ["phone", { width: 390, height: 844 }],
+    ] as const) {
+      test(`a family joins and pays at the office, then grows by a child (${size})`, async ({ page }) => {
+        await page.setViewportSize(viewport);
+        await logIn(page, "dentist", tenant);
+        await page.goto(signup);
+        await addFamily(page);
+        const email = await toCheckout(page);
+        await joinAtTheOffice(page);
+        await expect(page.getByText(words.final.toPay, { exact: true })).toBeVisible();
+        await expect(page.getByText(email)).toBeVisible();
+
+        await page.goto(`${members}?q=${encodeURIComponent(email)}`);
+        await page.locator("a[data-row-link]").first().click();
+        await page.waitForURL(/id=\d+/);
+        const id = new URL(page.url()).searchParams.get("id") ?? "";
+        await page.goto(`${signup}?memberId=${id}`);
+        await expect(page.getByRole("heading", { level: 1 })).toContainText("Maria Whitfield");
+        await addPerson(page, { firstName: "Ada", dob: "06/02/2020", relationship: "daughter" });
+        await page.getByRole("button", { name: words.memberInfo.continue, exact: true }).click();
+        await page.getByRole("button", { name: words.confirm.continue }).click();
+        await agree(page);
+        await joinAtTheOffice(page);
+        await expect(page.getByRole("heading", { name: words.final.headingFamily })).toBeVisible();
+        await page.goto(`${members}?id=${id}`);
+        await page
+          .getByRole("dialog")
+          .getByRole("tab", { name: /Family/ })
+          .click();
+        await expect(page.getByRole("dialog").getByText("Ada Whitfield")).toBeVisible();
+      });
+    }
+  });
+}
+
+test("a member of another office is not found", async ({ page }) => {
+  await logIn(page, "dentist", "dental");
+  expect((await page.goto("/dentist-new/signup?memberId=999999999"))?.status()).toBe(404);
+});

@@ -1,0 +1,195 @@
+// An administrator looks through an office, a user and a member: the bar says so on every page, and Back leads back.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+
+const OFFICES = {
+  dental: {
+    first: "Bright Smiles Dental",
+    other: "Lakeside Family Dental",
+    home: "/dentist-new/members",
+    members: "/dentist-new/members",
+    locations: ["Summit Dental Boulder", "Summit Dental Denver"],
+  },
+  vision: {
+    first: "Clear View Optometry",
+    other: "Harbor Eye Care",
+    home: "/account/dashboard",
+    members: "/account/members",
+    locations: ["Northlight Albany", "Northlight Buffalo"],
+  },
+} as const;
+
+failOnComplaints();
+
+const bar = (page: Page) => page.getByRole("region", { name: "Viewing as someone else" });
+
+async function logInAs(page: Page, office: string): Promise<void> {
+  await page.goto(`/admin/dentists?q=${encodeURIComponent(office)}`);
+  await page.getByRole("button", { name: `Actions for ${office}` }).click();
+  await page.getByRole("menuitem", { name: "Log in as" }).click();
+}
+
+async function back(page: Page): Promise<void> {
+  await bar(page).getByRole("button", { name: "Back to Admin" }).click();
+  await page.waitForURL(/\/admin\/dentists$/);
+  await expect(bar(page)).toHaveCount(0);
+  expect((await page.context().cookies()).filter(({ name, value }) => name === "office" && value !== "")).toEqual([]);
+}
+
+const drawer = (page: Page) => page.getByRole("dialog").first();
+
+/** Opens an office's drawer by a click on its row; answers its address. */
+async function openOffice(page: Page, office: string): Promise<string> {
+  await page.goto(`/admin/dentists?q=${encodeURIComponent(office)}`);
+  await page.getByRole("link", { name: office }).click();
+  await page.waitForURL(/[?&]office=\d+/);
+  await expect(drawer(page).getByRole("heading", { name: office })).toBeVisible();
+  return page.url();
+}
+
+async function fits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).disableRules(["region"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** Calls the API as the page does, and answers the status. */
+const statusOf = (page: Page, path: string, body?: object) =>
+  page.evaluate(
+    async ([address, input]) =>
+      (
+        await fetch(`/api/v1${address}`, {
+          ...(input ? { method: "POST", body: input, headers: { "content-type": "application/json" } } : {}),
+        })
+      ).status,
+    [path, body ? JSON.stringify(body) : ""] as const,
+  );
+
+for (const [tenant, { first, other, home, members, locations }] of Object.entries(OFFICES)) {
+  test.describe(tenant, () => {
+    test.use({ baseURL: tenantUrl(tenant as keyof typeof OFFICES) });
+
+    for (const [size, viewport] of [
+      ["desk", { width: 1440, height: 900 }],
+      ["phone", { width: 390, height: 844 }],
+    ] as const) {
+      test(`one office after the other, and nothing of the first stays (${size})`, async ({ page }) => {
+        await page.setViewportSize(viewport);
+        await logIn(page, "admin", tenant);
+        await logInAs(page, first);
+        await page.waitForURL((url) => url.pathname === home);
+        await expect(bar(page)).toHaveText(new RegExp(`You are viewing ${first} as Dana Reyes\\.`));
+        await page.reload();
+        await expect(bar(page)).toContainText(first);
+        // A second look through somebody else is refused from within the first.
+        expect(await statusOf(page, "/admin/impersonate", { officeId: 1 })).toBe(403);
+        await back(page);
+        expect(await statusOf(page, "/users/me/landing")).toBe(200);
+
+        await logInAs(page, other);
+        await page.waitForURL((url) => url.pathname === home);
+        await expect(bar(page)).toHaveText(new RegExp(`You are viewing ${other} as Ingrid Solberg\\.`));
+        await expect(page.getByText(first)).toHaveCount(0);
+        await expect(page.getByText("Dana")).toHaveCount(0);
+        await back(page);
+      });
+    }
+
+    for (const [size, viewport] of [
+      ["desk", { width: 1440, height: 900 }],
+      ["phone", { width: 390, height: 844 }],
+    ] as const) {
+      test(`from an office's drawer: a user, a member, and both in its history (${size})`, async ({ page }) => {
+        await page.setViewportSize(viewport);
+        await logIn(page, "admin", tenant);
+        const address = await openOffice(page, first);
+        await expect(drawer(page).getByText("Ready", { exact: true })).toBeVisible();
+        await fits(page);
+        await page.goBack();
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+        await page.goForward();
+        await expect(drawer(page).getByRole("heading", { name: first })).toBeVisible();
+        await drawer(page).getByRole("button", { name: "Close" }).click();
+        await page.waitForURL((url) => !url.searchParams.has("office") && url.searchParams.get("q") === first);
+
+        await page.goto(address);
+        await page.getByRole("tab", { name: "Users" }).click();
+        await expect(page.getByRole("button", { name: /^Log in as / })).toHaveCount(4);
+        await fits(page);
+        await page.getByRole("button", { name: "Log in as Tessa Lindqvist" }).click();
+        await page.waitForURL((url) => url.pathname === home);
+        await expect(bar(page)).toHaveText(new RegExp(`You are viewing ${first} as Tessa Lindqvist\\.`));
+        await back(page);
+
+        await page.goto(address);
+        await page.getByRole("tab", { name: "Members" }).click();
+        await page.getByRole("searchbox", { name: "Search members" }).fill("alvarez maria");
+        await expect(page.getByRole("list", { name: "Members" }).getByRole("listitem")).toHaveCount(1);
+        await fits(page);
+        await page.getByRole("button", { name: "Log in as Maria Alvarez" }).click();
+        await page.waitForURL(/\/patient-details\/dashboard$/);
+        await expect(bar(page)).toContainText("Maria Alvarez");
+        await back(page);
+
+        await page.goto(address);
+        await page.getByRole("tab", { name: "Members" }).click();
+        await page.getByRole("searchbox", { name: "Search members" }).fill("nobody is called this");
+        await expect(page.getByText("Nobody found")).toBeVisible();
+        await page.getByRole("tab", { name: "History" }).click();
+        const lines = page.getByRole("list", { name: "History" }).getByRole("listitem");
+        await expect(lines.first()).toContainText("Log in as begun");
+        await expect(lines.first()).toContainText("Casey Brooks");
+        await fits(page);
+      });
+    }
+
+    test("in the office looked at, whatever office was chosen before", async ({ page }) => {
+      const [before, wanted] = locations;
+      await logIn(page, "admin", tenant);
+      const id = new URL(await openOffice(page, before)).searchParams.get("office") ?? "";
+      await page.context().addCookies([{ name: "office", value: id, url: new URL(page.url()).origin }]);
+      await openOffice(page, wanted);
+      await page.getByRole("tab", { name: "Users" }).click();
+      await page.getByRole("button", { name: "Log in as Malik Johnson" }).click();
+      await page.waitForURL((url) => url.pathname === home);
+      await expect(bar(page)).toHaveText(new RegExp(`You are viewing ${wanted} as Malik Johnson\\.`));
+      await back(page);
+    });
+
+    test("an office that cannot be loaded says so and can be asked for again", async ({ page }) => {
+      await logIn(page, "admin", tenant);
+      const address = await openOffice(page, first);
+      await page.route("**/api/v1/admin/dentists/*", (route) =>
+        route.fulfill({ status: 429, json: { message: "Not now" } }),
+      );
+      await page.goto(address);
+      await expect(drawer(page).getByText("The office could not be loaded")).toBeVisible();
+      await page.unroute("**/api/v1/admin/dentists/*");
+      await drawer(page).getByRole("button", { name: "Try again" }).click();
+      await expect(drawer(page).getByRole("heading", { name: first })).toBeVisible();
+      // The back office says, too, that no real money moves.
+      await expect(page.getByText("Test payments: no real money moves.")).toBeVisible();
+    });
+
+    test("the patient behind a member, with the bar on the patient's pages", async ({ page }) => {
+      await logIn(page, "dentist", tenant);
+      await page.goto(`${members}?q=alvarez%20maria`);
+      const row = await page.locator("a[data-row-link]").first().getAttribute("href");
+      const memberId = Number(/id=(\d+)/.exec(row ?? "")?.[1]);
+      await page.context().clearCookies();
+      await logIn(page, "admin", tenant);
+      await page.goto("/admin/dentists");
+      expect(await statusOf(page, "/admin/impersonate", { memberId })).toBe(200);
+      await page.goto("/patient-details/dashboard");
+      await expect(bar(page)).toContainText("Maria Alvarez");
+      await page.reload();
+      await expect(bar(page)).toContainText("Maria Alvarez");
+      // The patient's rights, not the administrator's.
+      await page.goto("/admin/dentists");
+      await page.waitForURL(/\/unauthorized$/);
+      await page.goto("/patient-details/dashboard");
+      await back(page);
+    });
+  });
+}

@@ -1,0 +1,189 @@
+// The office's frame: switcher, collapse button, palette, notifications, saved views; print and 200 % zoom.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+
+const MEMBERS = { dental: "/dentist-new/members", vision: "/account/members" } as const;
+
+failOnComplaints();
+
+async function fits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).disableRules(["region"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+for (const [tenant, path] of Object.entries(MEMBERS)) {
+  test.describe(tenant, () => {
+    test.use({ baseURL: tenantUrl(tenant as keyof typeof MEMBERS) });
+
+    test("an organisation changes its office where the office's name stands", async ({ page }) => {
+      await logIn(page, "hq", tenant);
+      await page.goto(path);
+      const switcher = page.getByRole("button", { name: /, switch office$/ }).filter({ visible: true });
+      const before = (await switcher.textContent()) ?? "";
+      await switcher.click();
+      const panel = page.getByRole("dialog", { name: "Switch office" });
+      await expect(panel.getByRole("link")).toHaveCount(6);
+      await expect(panel.getByRole("searchbox")).toHaveCount(0);
+      await fits(page);
+      const next = panel.locator("a:not([aria-current])").first();
+      const name = ((await next.locator("span span").first().textContent()) ?? "").trim();
+      await next.click();
+      await expect(switcher).toContainText(name);
+      expect(name).not.toBe(before.trim());
+      await page.reload();
+      await expect(switcher).toContainText(name);
+    });
+
+    test("a single office has its name as the way home, and the product's name at the foot", async ({ page }) => {
+      await logIn(page, "dentist", tenant);
+      await page.goto(path);
+      await expect(page.getByRole("button", { name: /switch office$/ })).toHaveCount(0);
+      await expect(page.getByRole("complementary").getByRole("link").first()).toHaveText(/Bright Smiles|Clear View/);
+      await expect(page.getByRole("contentinfo")).toContainText(/Inhouse (Dental|Vision)/);
+      await expect(page.getByRole("button", { name: "Collapse menu" })).toBeInViewport({ ratio: 1 });
+    });
+  });
+}
+
+test("an office that has not named its practice system is asked once a session, and only its administrators", async ({
+  page,
+}) => {
+  const question = page.getByRole("dialog", { name: "Which practice system do you use?" });
+  await logIn(page, "hq");
+  await page.goto("/dentist-new/members");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await page
+    .getByRole("button", { name: /, switch office$/ })
+    .filter({ visible: true })
+    .click();
+  await page
+    .getByRole("dialog", { name: "Switch office" })
+    .getByRole("link", { name: /Tucson/ })
+    .click();
+  await expect(question).toBeVisible();
+  await expect(question.getByRole("button", { name: "Save" })).toBeDisabled();
+  await fits(page);
+  await question.getByRole("button", { name: "Not now" }).click();
+  await expect(question).toHaveCount(0);
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(question).toHaveCount(0);
+  // An administrator looking through the office is not asked for it.
+  await page.context().clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  await logIn(page, "admin");
+  await page.goto("/admin/dentists?q=Summit%20Dental%20Tucson");
+  await page.getByRole("button", { name: "Actions for Summit Dental Tucson" }).click();
+  await page.getByRole("menuitem", { name: "Log in as" }).click();
+  await page.waitForURL(/\/dentist-new\/members/, { waitUntil: "networkidle" });
+  await expect(page.getByRole("region", { name: "Viewing as someone else" })).toContainText("Summit Dental Tucson");
+  await expect(question).toHaveCount(0);
+});
+
+test("the palette finds a member by keyboard, keeps them as recent, and forgets at log-out", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/account/settings/office");
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("combobox", { name: "Search" });
+  await expect(box).toBeFocused();
+  await box.fill("alvarez mar");
+  await expect(page.getByRole("option", { name: /Alvarez/ }).first()).toBeVisible();
+  await fits(page);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/dentist-new\/members\?id=\d+/);
+  await page.goto("/account/settings/office");
+  await page.keyboard.press("Control+k");
+  await expect(
+    page.getByRole("group", { name: "Opened lately" }).getByRole("option", { name: /Alvarez/ }),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Log Out" }).click();
+  await page.waitForURL(/\/accounts\/login/);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("recent:")))).toEqual([]);
+});
+
+test("the bell counts what is new, shows it, and is quiet after a look", async ({ page }) => {
+  await logIn(page, "office_admin");
+  await page.goto("/dentist-new/members");
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await bell.click();
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  await expect(panel.getByRole("link").first()).toBeVisible();
+  await fits(page);
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+  await bell.click();
+  await panel.getByRole("link").first().click();
+  await page.waitForURL(/[?&]id=\d+|settings\/office/);
+});
+
+test("notifications that cannot be loaded say so and can be asked for again", async ({ page }) => {
+  await logIn(page);
+  await page.route("**/notices", (route) => route.fulfill({ status: 429, json: { message: "Not now" } }));
+  await page.goto("/dentist-new/members");
+  await page.getByRole("button", { name: "Notifications", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  await expect(panel.getByText("could not be loaded")).toBeVisible();
+  await page.unroute("**/notices");
+  await panel.getByRole("button").first().click();
+  await expect(panel.getByRole("link").first()).toBeVisible();
+});
+
+test("a view is kept with filter, search and columns, is an address, and goes again", async ({ page }) => {
+  const name = `Late A ${Date.now()}`;
+  await logIn(page);
+  await page.goto("/dentist-new/members?filter=active&q=a&columns=status,email");
+  const menu = page.getByRole("button", { name: "Saved views" });
+  await menu.click();
+  await page.getByRole("button", { name: "Save this view…" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("View saved")).toBeVisible();
+  await page.goto("/dentist-new/members");
+  await menu.click();
+  const line = page.getByRole("link", { name: new RegExp(`^${name}`) });
+  await expect(line).toHaveText(/\d+\+?$/);
+  await line.click();
+  await page.waitForURL(/filter=active&q=a&columns=status%2Cemail/);
+  await expect(page.getByRole("columnheader", { name: "Email" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Plan" })).toHaveCount(0);
+  await menu.click();
+  await page.getByRole("button", { name: `Rename ${name}` }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(`${name} again`);
+  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  await menu.click();
+  await page.getByRole("button", { name: `Delete ${name} again` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete view" }).click();
+  await menu.click();
+  await expect(page.getByRole("link", { name: new RegExp(name) })).toHaveCount(0);
+});
+
+test("at 200 % the pages keep everything within the width", async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await logIn(page);
+  for (const path of [
+    "/dentist-new/members",
+    "/dentist-new/signup",
+    "/dentist-new/memberships",
+    "/account/settings/office",
+  ]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      path,
+    ).toBeLessThanOrEqual(0);
+  }
+});
+
+test("on paper there is the list and no frame", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/dentist-new/members");
+  await page.emulateMedia({ media: "print" });
+  for (const role of ["navigation", "banner"] as const)
+    await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole("table").first()).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import english from "../../messages/en-US/enrolment.json" with { type: "json" };
+import englishUi from "../../messages/en-US/ui.json" with { type: "json" };
+import spanish from "../../messages/es-US/enrolment.json" with { type: "json" };
+import spanishUi from "../../messages/es-US/ui.json" with { type: "json" };
+
+/** What the enrolment says on screen, by language. */
+export const WORDS = {
+  "en-US": { ...english, ui: englishUi },
+  "es-US": { ...spanish, ui: spanishUi },
+};
+type Words = (typeof WORDS)["en-US"];
+
+const FAMILY = [
+  { firstName: "Maria", dob: "04/12/1988", relationship: "" },
+  { firstName: "Leo", dob: "09/01/2018", relationship: "son" },
+] as const;
+
+/** Types one person in and takes the first plan for their age. */
+export async function addPerson(
+  page: Page,
+  person: { firstName: string; dob: string; relationship?: "" | keyof Words["relationship"] },
+  words: Words = WORDS["en-US"],
+): Promise<void> {
+  const t = words.memberInfo;
+  await page.getByLabel(t.firstName).fill(person.firstName);
+  await page.getByLabel(t.lastName).fill("Whitfield");
+  await page.getByLabel(t.dob).fill(person.dob);
+  if (person.relationship)
+    await page.getByLabel(t.relationship).selectOption({ label: words.relationship[person.relationship] });
+  await page.getByRole("radiogroup", { name: t.plan, exact: true }).getByRole("radio").first().click();
+  await page.getByRole("button", { name: t.add }).click();
+}
+
+/** A mother and her son, as far as the list of people. */
+export async function addFamily(page: Page, words: Words = WORDS["en-US"]): Promise<void> {
+  for (const [index, person] of FAMILY.entries()) {
+    if (index > 0) await page.getByRole("button", { name: words.memberInfo.another }).click();
+    await addPerson(page, person, words);
+  }
+}
+
+/** From the people to the filled-in checkout with all boxes ticked; answers the address of the owner. */
+export async function toCheckout(page: Page, words: Words = WORDS["en-US"]): Promise<string> {
+  const email = `maria${Date.now()}@family.example`;
+  await page.getByRole("button", { name: words.memberInfo.continue, exact: true }).click();
+  await page.getByRole("button", { name: words.confirm.continue }).click();
+  const t = words.checkout;
+  await page.getByLabel(t.email).fill(email);
+  await page.getByLabel(t.phone).fill("5125550170");
+  await page.getByLabel(words.ui.street).fill("22 Cedar Lane");
+  await page.getByLabel(words.ui.city).fill("Austin");
+  await page.getByLabel(words.ui.state).selectOption("TX");
+  await page.getByLabel(words.ui.zip).fill("78704");
+  await agree(page);
+  return email;
+}
+
+/** Ticks every agreement. */
+export async function agree(page: Page): Promise<void> {
+  for (const box of await page.getByRole("checkbox").all()) await box.click();
+}
+
+/** Types a card into the payment provider's form. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  const frame = page.frameLocator("#card-details iframe").first();
+  await frame.locator('input[autocomplete="cc-number"]').fill(number);
+  await frame.locator('input[autocomplete="cc-exp"]').fill("12/34");
+  await frame.locator('input[autocomplete="cc-csc"]').fill("123");
+}
+
+/** Presses the button that charges. */
+export async function pay(page: Page, words: Words = WORDS["en-US"]): Promise<void> {
+  const [before = "", after = ""] = words.checkout.pay.split("{amount}");
+  await page.getByRole("button", { name: new RegExp(`^${before.trim()}.*${after.trim()}$`) }).click();
+}
