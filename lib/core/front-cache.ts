@@ -10,7 +10,7 @@ import { knownHosts } from "./tenancy";
 // Public pages, rendered once by Next and then answered from memory. Nothing personal is in them, so one copy serves
 // everybody; only the nonce of the content security policy is new in each answer. A page asks to be kept by naming
 // its office in `<meta name="inhouse-office" content="12">`; with `<meta name="inhouse-scripts" content="none">` it
-// says that it works without scripts, and then none are sent.
+// says that it works without scripts, and then none are sent and none may run: its answers are ready as they are.
 
 /** Addresses whose pages may be kept. Queries other than `lang` make a different page and go to Next. */
 const KEPT = /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optometrist)\/[1-9]\d{0,9})$/;
@@ -32,8 +32,8 @@ type Entry = {
   keptAt: number;
   bytes: number;
   segments: Segment[];
-  /** The whole page as gzip when it holds no nonce. */
-  gzip: Buffer | null;
+  /** The answers of a page that holds no nonce. */
+  ready: { plain: FrontAnswer; gzip: FrontAnswer } | null;
 };
 
 export type FrontAnswer = { status: 200; headers: Record<string, string>; body: Buffer };
@@ -60,12 +60,13 @@ export function frontKey(request: FrontRequest): string | null {
 
 const metaOf = (html: string, name: string) => new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-/** Takes out what runs and what is loaded for it; data blocks such as JSON-LD stay. */
+/** Takes out what runs, what is loaded for it, and nonces, which Next gives styles too; data such as JSON-LD stays. */
 function withoutScripts(html: string): string {
   return html
     .replace(/<script\b(?![^>]*type="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g, "")
     .replace(/<link\b(?=[^>]*\brel="(?:preload|modulepreload)")(?=[^>]*\bas="script")[^>]*>/g, "")
-    .replace(/<link\b(?=[^>]*\brel="modulepreload")[^>]*>/g, "");
+    .replace(/<link\b(?=[^>]*\brel="modulepreload")[^>]*>/g, "")
+    .replace(/ nonce="[^"]*"/g, "");
 }
 
 function packed(plain: Buffer): Buffer {
@@ -103,12 +104,11 @@ function gzipOf(segments: readonly Segment[], nonce: Buffer): Buffer {
 }
 
 function plainOf(segments: readonly Segment[], nonce: Buffer): Buffer {
-  const [only] = segments;
-  if (segments.length === 1 && only) return only.plain;
   return Buffer.concat(segments.flatMap(({ plain }, index) => (index === 0 ? [plain] : [nonce, plain])));
 }
 
-function entryOf(html: string, nonce: string | undefined, officeId: number, lang: string): Entry {
+/** @param policy of a page without scripts. */
+function entryOf(html: string, nonce: string | undefined, officeId: number, lang: string, policy: string): Entry {
   const bare = metaOf(html, "inhouse-scripts") === "none";
   // Without scripts nothing corrects the document's language in the browser.
   const page = bare ? withoutScripts(html).replace(/<html lang="[^"]*"/, `<html lang="${lang}"`) : html;
@@ -118,9 +118,18 @@ function entryOf(html: string, nonce: string | undefined, officeId: number, lang
     return { plain, packed: parts.length === 1 ? Buffer.alloc(0) : packed(plain) };
   });
   const [only] = segments;
-  const gzip = segments.length === 1 && only ? gzipSync(only.plain, { level: 9 }) : null;
-  const bytes = segments.reduce((total, each) => total + each.plain.length + each.packed.length, gzip?.length ?? 0);
-  return { officeId, keptAt: systemTime().getTime(), bytes, segments, gzip };
+  const ready =
+    segments.length === 1 && only
+      ? {
+          plain: answerOf(only.plain, policy, false),
+          gzip: answerOf(gzipSync(only.plain, { level: 9 }), policy, true),
+        }
+      : null;
+  const bytes = segments.reduce(
+    (total, each) => total + each.plain.length + each.packed.length,
+    ready?.gzip.body.length ?? 0,
+  );
+  return { officeId, keptAt: systemTime().getTime(), bytes, segments, ready };
 }
 
 function headersOf(policy: string, length: number, zipped: boolean): Record<string, string> {
@@ -139,9 +148,13 @@ function headersOf(policy: string, length: number, zipped: boolean): Record<stri
   };
 }
 
+function answerOf(body: Buffer, policy: string, zipped: boolean): FrontAnswer {
+  return { status: 200, headers: headersOf(policy, body.length, zipped), body };
+}
+
 export type FrontCache = {
   /** The kept page as an answer of its own, or null when it has to be rendered. */
-  get(request: FrontRequest): FrontAnswer | null;
+  get(request: FrontRequest, key?: string | null): FrontAnswer | null;
   /**
    * Keeps a rendered page. `begun` is what `begin` said before the rendering: a page whose office was changed
    * meanwhile shows the old state and is not kept.
@@ -160,6 +173,7 @@ export type FrontCache = {
  * @param sandboxUrl and `development` shape the content security policy as in middleware.ts.
  */
 export function createFrontCache(options: { sandboxUrl: string; development: boolean }): FrontCache {
+  const scriptless = contentPolicy(null, options.sandboxUrl, options.development);
   const entries = new Map<string, Entry>();
   const changedAt = new Map<number, number>();
   let clock = 0;
@@ -179,21 +193,18 @@ export function createFrontCache(options: { sandboxUrl: string; development: boo
   }
 
   return {
-    get(request) {
-      const key = frontKey(request);
+    get(request, key = frontKey(request)) {
       const entry = key === null ? undefined : entries.get(key);
       if (key === null || !entry) return null;
       if (systemTime().getTime() - entry.keptAt > MAX_AGE_MS) {
         drop(key);
         return null;
       }
-      const nonce = randomBytes(18).toString("base64");
       const zipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
-      const body = zipped
-        ? (entry.gzip ?? gzipOf(entry.segments, Buffer.from(nonce)))
-        : plainOf(entry.segments, Buffer.from(nonce));
-      const policy = contentPolicy(nonce, options.sandboxUrl, options.development);
-      return { status: 200, headers: headersOf(policy, body.length, zipped), body };
+      if (entry.ready) return zipped ? entry.ready.gzip : entry.ready.plain;
+      const nonce = randomBytes(18).toString("base64");
+      const body = (zipped ? gzipOf : plainOf)(entry.segments, Buffer.from(nonce));
+      return answerOf(body, contentPolicy(nonce, options.sandboxUrl, options.development), zipped);
     },
     put(key, html, nonce, begun) {
       const officeId = Number(metaOf(html, "inhouse-office"));
@@ -201,7 +212,7 @@ export function createFrontCache(options: { sandboxUrl: string; development: boo
       if ((changedAt.get(officeId) ?? 0) > begun) return false;
       drop(key);
       makeRoom();
-      const entry = entryOf(html, nonce, officeId, key.split(" ")[1] ?? "en-US");
+      const entry = entryOf(html, nonce, officeId, key.split(" ")[1] ?? "en-US", scriptless);
       entries.set(key, entry);
       bytes += entry.bytes;
       return true;
@@ -232,7 +243,7 @@ export async function answerFromFront(
 ): Promise<boolean> {
   const key = frontKey(request);
   if (key === null) return false;
-  const kept = cache.get(request);
+  const kept = cache.get(request, key);
   if (kept) {
     response.writeHead(kept.status, kept.headers);
     response.end(request.method === "HEAD" ? undefined : kept.body);

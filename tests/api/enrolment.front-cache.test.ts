@@ -69,15 +69,20 @@ describe("what is answered", () => {
   test("a page that works without scripts gets none, but keeps its data blocks", () => {
     const cache = make();
     const data =
-      '<script type="application/ld+json">{"a":1}</script><link rel="preload" as="script" href="/_next/a.js"/>';
+      '<script type="application/ld+json">{"a":1}</script><link rel="preload" as="script" href="/_next/a.js"/><link rel="stylesheet" href="/a.css" nonce="bm9uY2U="/>';
     cache.put(
       keyOf("/signup/x?lang=es-US"),
       pageOf(1, `<meta name="inhouse-scripts" content="none"/>${data}`),
       NONCE,
       cache.begin(),
     );
-    const html = String(cache.get(ask("/signup/x?lang=es-US"))?.body);
+    const answer = cache.get(ask("/signup/x?lang=es-US"));
+    const html = String(answer?.body);
+    expect(answer?.headers["content-security-policy"]).toContain("script-src 'none'");
+    const packed = cache.get(ask("/signup/x?lang=es-US", { "accept-encoding": "gzip" }));
+    expect(gunzipSync(packed?.body ?? Buffer.alloc(0)).toString()).toBe(html);
     expect(html).toContain("ld+json");
+    expect(html).toContain('<link rel="stylesheet" href="/a.css"/>');
     expect(html).not.toMatch(/nonce|_next|one\(\)/);
     expect(html).toContain('<html lang="es-US"');
   });
