@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
 import { Look } from "@/components/layout/look";
 import { publicOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
@@ -28,12 +29,18 @@ export type JoinProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
+// Title and page ask the same things in one request; they are read once.
+const officeBySlug = cache(publicOfficeBySlug);
+const officeById = cache(publicOfficeById);
+const plansOf = cache(publicPlans);
+const feesOf = cache(publicFees);
+
 /** Which office an address means, and the address itself; null for none of this tenant. */
 type Found = { office: PublicOffice; path: string } | null;
 type Find = (tenant: Tenant, params: Record<string, string>) => Promise<Found>;
 
 export const bySlug: Find = async (tenant, { officeSlug = "" }) => {
-  const office = await publicOfficeBySlug(tenant.id, officeSlug);
+  const office = await officeBySlug(tenant.id, officeSlug);
   return office && { office, path: `/signup/${office.slug}` };
 };
 
@@ -43,7 +50,7 @@ export const byId =
   async (tenant, { dentistInfoId = "" }) => {
     if (tenant.professionalSlug !== professional || !/^[1-9]\d{0,9}$/.test(dentistInfoId)) return null;
     const id = Number(dentistInfoId);
-    const office = id > 2_147_483_647 ? null : await publicOfficeById(tenant.id, id);
+    const office = id > 2_147_483_647 ? null : await officeById(tenant.id, id);
     return office && { office, path: `/accounts/signup/my-${professional}/${office.id}` };
   };
 
@@ -57,7 +64,7 @@ async function read({ params, searchParams }: JoinProps, find: Find) {
   const locale = localeIn(search);
   setRequestLocale(locale);
   const scope = publicOffice(found.office.id);
-  const [plans, fees] = await Promise.all([publicPlans(scope), publicFees(scope)]);
+  const [plans, fees] = await Promise.all([plansOf(scope), feesOf(scope)]);
   return { tenant, ...found, search, locale, plans, fees };
 }
 
