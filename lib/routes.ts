@@ -21,14 +21,18 @@ export type Page = {
   testOnly?: true;
 };
 
-const office = (path: string, title: string, more: Partial<Page> = {}): Page => ({
+/** A row whose path keeps its own type, from which the names of all pages are made. */
+type Row<Path extends string> = Page & { path: Path };
+type More = Partial<Omit<Page, "path">>;
+
+const office = <Path extends string>(path: Path, title: string, more: More = {}): Row<Path> => ({
   path,
   roles: OFFICE,
   shell: "office",
   title,
   ...more,
 });
-const open = (path: string, title: string, shell: Shell, more: Partial<Page> = {}): Page => ({
+const open = <Path extends string>(path: Path, title: string, shell: Shell, more: More = {}): Row<Path> => ({
   path,
   roles: "public",
   shell,

@@ -217,27 +217,37 @@ export async function updateOwnProfile(
 
 type Target = { officeId?: number | undefined; userId?: number | undefined; memberId?: number | undefined };
 
-/** Whom looking through `target` means: the office's owner, the user, or the login of the member's family. */
+type Behind = { id: number; role: Role; active: boolean };
+
+/**
+ * Whom looking through `target` means and which office that concerns: the office's owner, the user (of that office),
+ * or the login of the member's family.
+ */
 async function userBehind(
   tenantId: TenantId,
-  target: Target,
-): Promise<{ id: number; role: Role; active: boolean } | null> {
+  { officeId, userId, memberId }: Target,
+): Promise<{ user: Behind | null | undefined; officeId: number | null }> {
   const select = { id: true, role: true, active: true };
-  if (target.userId !== undefined) return db.user.findFirst({ where: { id: target.userId, tenantId }, select });
-  if (target.memberId !== undefined) {
+  if (memberId !== undefined) {
     const member = await db.member.findFirst({
-      where: { id: target.memberId, office: { tenantId } },
-      select: { household: { select: { payer: { select: { user: { select } } } } } },
+      where: { id: memberId, office: { tenantId } },
+      select: { officeId: true, household: { select: { payer: { select: { user: { select } } } } } },
     });
-    return member?.household.payer.user ?? null;
+    return { user: member?.household.payer.user, officeId: member?.officeId ?? null };
   }
+  const within = officeId === undefined ? {} : { offices: { some: { officeId } } };
+  if (userId !== undefined)
+    return {
+      user: await db.user.findFirst({ where: { id: userId, tenantId, ...within }, select }),
+      officeId: officeId ?? null,
+    };
   const users = await db.user.findMany({
-    where: { tenantId, active: true, offices: { some: { officeId: target.officeId ?? 0 } } },
+    where: { tenantId, active: true, ...within },
     select: { ...select, isOwner: true },
     orderBy: { id: "asc" },
   });
   const rank = (user: { role: Role; isOwner: boolean }) => (user.isOwner ? -1 : ROLES.indexOf(user.role));
-  return users.sort((a, b) => rank(a) - rank(b))[0] ?? null;
+  return { user: users.sort((a, b) => rank(a) - rank(b))[0], officeId: officeId ?? null };
 }
 
 /**
@@ -246,11 +256,11 @@ async function userBehind(
  */
 export async function impersonate(
   actor: Actor,
-  target: Target & { reason?: string | undefined },
+  target: Target & { reason?: string | null | undefined },
   author: Author,
 ): Promise<{ role: Role }> {
   if (actor.administrator) throw forbidden("errors.alreadyImpersonating");
-  const user = await userBehind(actor.tenantId, target);
+  const { user, officeId } = await userBehind(actor.tenantId, target);
   if (!user?.active) throw notFound();
   if (!mayActAs(actor.role, user.role)) throw forbidden();
   await transaction(async (tx) => {
@@ -259,7 +269,7 @@ export async function impersonate(
       action: "impersonation.begin",
       noun: "user",
       nounId: user.id,
-      officeId: target.officeId ?? null,
+      officeId,
       ...(target.reason ? { reason: target.reason } : {}),
     });
   });
@@ -271,6 +281,11 @@ export async function stopImpersonating(actor: Actor, author: Author): Promise<v
   if (!actor.administrator) throw forbidden();
   await transaction(async (tx) => {
     await endActingAs(actor.sessionId, tx);
-    await audit(tx, author, { action: "impersonation.end", noun: "user", nounId: actor.userId });
+    await audit(tx, author, {
+      action: "impersonation.end",
+      noun: "user",
+      nounId: actor.userId,
+      officeId: actor.actsAsOfficeId,
+    });
   });
 }

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { code, email, password, personName, phone } from "@/lib/core/fields";
+import { code, email, id, idText, optionalText, password, personName, phone, typedPassword } from "@/lib/core/fields";
 
 export const credentials = z.object({
   email,
-  password: z.string().min(1, "validation.required").max(200, "validation.invalidData"),
+  password: typedPassword,
 });
 
 export const forgotPassword = z.object({ email });
 
 export const newPassword = z
-  .object({ password, passwordAgain: z.string().min(1, "validation.required") })
+  .object({ password, passwordAgain: typedPassword })
   .refine((form) => form.password === form.passwordAgain, {
     path: ["passwordAgain"],
     message: "validation.passwordsMatch",
@@ -17,9 +17,9 @@ export const newPassword = z
 
 export const changePassword = z
   .object({
-    currentPassword: z.string().min(1, "validation.required"),
+    currentPassword: typedPassword,
     password,
-    passwordAgain: z.string().min(1, "validation.required"),
+    passwordAgain: typedPassword,
   })
   .refine((form) => form.password === form.passwordAgain, {
     path: ["passwordAgain"],
@@ -28,19 +28,22 @@ export const changePassword = z
 
 export const ownProfile = z.object({ firstName: personName, lastName: personName, phone: phone.optional() });
 
-export const accountQuery = z.object({ dentistInfoId: z.coerce.number().int().positive().optional() });
+export const accountQuery = z.object({ dentistInfoId: idText.optional() });
 
-/** Whom an administrator wants to look through: exactly one of the three. */
+/** Whom an administrator wants to look through: an office, a user, a user within an office, or a member. */
 export const impersonation = z
   .object({
-    officeId: z.number().int().positive().optional(),
-    userId: z.number().int().positive().optional(),
-    memberId: z.number().int().positive().optional(),
-    reason: z.string().trim().max(200).optional(),
+    officeId: id.optional(),
+    userId: id.optional(),
+    memberId: id.optional(),
+    reason: optionalText(200).optional(),
   })
-  .refine((target) => [target.officeId, target.userId, target.memberId].filter((id) => id !== undefined).length === 1, {
-    message: "validation.invalidData",
-  });
+  .refine(
+    ({ officeId, userId, memberId }) => (memberId === undefined) !== (officeId === undefined && userId === undefined),
+    {
+      message: "validation.invalidData",
+    },
+  );
 
 export const checkEmail = z.object({ email });
 

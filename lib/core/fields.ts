@@ -89,6 +89,13 @@ export const email = z
   .max(254, INVALID.email)
   .pipe(z.email(INVALID.email));
 
+/** A password as somebody claims or repeats it; whether it is right is not the form's to say. */
+export const typedPassword = z
+  .string()
+  .min(1, INVALID.required)
+  .max(200, INVALID.data)
+  .refine((text) => !text.includes("\0"), INVALID.data);
+
 /** 8 to 200 characters, taken as typed. No composition rules. */
 export const password = z
   .string()

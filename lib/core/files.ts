@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { StoredFile } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
-import { now, systemTime } from "./clock";
+import { now } from "./clock";
 import { db, type Tx } from "./db";
 import { env } from "./env";
 import { callS3, type S3, sha256 } from "./files/s3";
@@ -40,7 +40,7 @@ const pathOf = (storageKey: string) => join(resolve(env().INHOUSE_DATA_DIR), "fi
 async function write(storageKey: string, content: Buffer, contentType: string): Promise<void> {
   const store = s3();
   if (store) {
-    await callS3(store, systemTime(), "PUT", storageKey, { content, contentType });
+    await callS3(store, "PUT", storageKey, { content, contentType });
     return;
   }
   const path = pathOf(storageKey);
@@ -67,7 +67,7 @@ export async function keepFile(tx: Tx, file: NewFile): Promise<StoredFile> {
 /** The bytes of a stored file, or null when the store no longer has them. */
 export async function readStored(file: Pick<StoredFile, "storageKey">): Promise<Buffer | null> {
   const store = s3();
-  if (store) return callS3(store, systemTime(), "GET", file.storageKey);
+  if (store) return callS3(store, "GET", file.storageKey);
   try {
     return await readFile(pathOf(file.storageKey));
   } catch (error) {
@@ -97,7 +97,7 @@ export async function dropFile(tx: Tx, officeId: number, fileId: number): Promis
 export async function forgetBytes(file: Pick<StoredFile, "id" | "storageKey">): Promise<void> {
   try {
     const store = s3();
-    if (store) await callS3(store, systemTime(), "DELETE", file.storageKey);
+    if (store) await callS3(store, "DELETE", file.storageKey);
     else await rm(pathOf(file.storageKey), { force: true });
   } catch (error) {
     log.warn({ fileId: file.id, ...errorFacts(error) }, "stored bytes were not deleted");

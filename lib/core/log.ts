@@ -1,5 +1,13 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pino from "pino";
 import { env } from "./env";
+
+const requests = new AsyncLocalStorage<string>();
+
+/** Does `work` for a request: every line it logs, however deep, carries the request's id. */
+export function forRequest<T>(requestId: string, work: () => T): T {
+  return requests.run(requestId, work);
+}
 
 /**
  * Structured log lines on standard output. Only ids, codes and counts go in: no names, addresses, tokens or bodies.
@@ -8,6 +16,10 @@ import { env } from "./env";
 export const log = pino({
   level: env().LOG_LEVEL,
   base: undefined,
+  mixin() {
+    const requestId = requests.getStore();
+    return requestId ? { requestId } : {};
+  },
   redact: {
     paths: [
       "email",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseIsoDate } from "@/lib/core/dates";
-import { INVALID, id } from "@/lib/core/fields";
+import { INVALID, id, shortText } from "@/lib/core/fields";
 import { cents, toPercent } from "@/lib/core/money";
 import { agreements, enrolmentMember, enrolmentSubmission, MOST_MEMBERS } from "@/lib/enrolment/schema";
 
@@ -35,7 +35,7 @@ export const officeDiscountBody = z.object({ dentistInfoId: id, smBusinessInfoId
 
 export const groupCodeBody = z.object({
   dentistInfoId: id,
-  groupCode: z.string().trim().min(1, INVALID.required).max(40, INVALID.groupCode),
+  groupCode: shortText(40),
 });
 
 /** Discounts in percent, as the legacy call answers them; `discountByDentist` is the largest (001 §7). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollars, INVALID, id } from "@/lib/core/fields";
+import { dollars, INVALID, id, idText, optionalText } from "@/lib/core/fields";
 import { type Cents, cents, toDollars } from "@/lib/core/money";
 import type { OfficePlan, OfficePlanSettings } from "@/lib/plans/queries";
 import { recommendedPrice } from "@/lib/plans/rules";
@@ -71,7 +71,7 @@ function fromManagePlan(wire: ManagePlanFields): z.input<typeof planEditor> {
   };
 }
 
-const revision = z.number().int().min(1).optional();
+const revision = id.optional();
 const planState = z.object({
   id: id.default(NEW_PLAN_ID),
   revision,
@@ -270,10 +270,10 @@ export const toggleBody = z.object({
 });
 export const knownBody = z.object({ revision });
 export const feesBody = z.object({ priceCodes });
-export const pricingQuery = z.object({ dentistInfoId: z.coerce.number().int().positive().optional() });
+export const pricingQuery = z.object({ dentistInfoId: idText.optional() });
 /** `effective` is accepted for the legacy caller; a new price holds at once and for new members only. */
 export const changePriceBody = z
-  .object({ planId: id, revision, price, yearlyPrice: price, effective: z.string().nullish() })
+  .object({ planId: id, revision, price, yearlyPrice: price, effective: optionalText(40) })
   .transform((body) => ({
     planId: body.planId,
     revision: body.revision,

@@ -97,7 +97,7 @@ describe("an office's history", () => {
     expect(entries.map(({ action, who, as }) => ({ action, who, as }))).toEqual([
       { action: "impersonation.end", who: "Priya Nair", as: "Ingrid Solberg" },
       { action: "office.practice_system", who: "Priya Nair", as: "Ingrid Solberg" },
-      { action: "impersonation.begin", who: "Priya Nair", as: null },
+      { action: "impersonation.begin", who: "Priya Nair", as: "Ingrid Solberg" },
     ]);
     expect(entries[1]?.changes).toEqual([{ field: "practiceSystem", before: "dentrix", after: "eaglesoft" }]);
     expect((await pageOf(cast.locationIds[1] ?? 0)).entries).toEqual([]);
@@ -133,7 +133,11 @@ describe("log-in as, from an office", () => {
     expect((await begin({})).status).toBe(400);
     expect((await begin({ officeId: denver, userId: hq.id })).status).toBe(200);
     expect(await account(token)).toMatchObject({ data: { email: "hq@dental.test", firstOffice: denver } });
-    expect((await pageOf(denver)).entries[0]).toMatchObject({ action: "impersonation.begin", who: "Morgan Hale" });
+    expect((await pageOf(denver)).entries[0]).toMatchObject({
+      action: "impersonation.begin",
+      who: "Morgan Hale",
+      as: "Malik Johnson",
+    });
   });
 
   it("finds account owners by the members' search, says who has a login, and writes the member's office down", async () => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { signedHeaders } from "@/lib/core/files/s3";
 import { storePayoutFacts } from "@/lib/offices/payout/commands";
 import { payoutState } from "@/lib/offices/payout/rules";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
@@ -149,23 +148,5 @@ describe("the ticket to view the account", () => {
     expect((await view(owner)).status).toBe(401);
     const lifetime = await db.accountToken.findFirstOrThrow({ where: { purpose: "ticket" }, orderBy: { id: "desc" } });
     expect(lifetime.expiresAt.getTime() - lifetime.createdAt.getTime()).toBe(60_000);
-  });
-});
-
-describe("the signature of the file store", () => {
-  it("is that of the published example", () => {
-    const headers = signedHeaders(
-      {
-        method: "GET",
-        url: new URL("https://examplebucket.s3.amazonaws.com/test.txt"),
-        headers: { Range: "bytes=0-9" },
-        bodyHash: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-      },
-      { region: "us-east-1", accessKey: "AKIAIOSFODNN7EXAMPLE", secretKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" },
-      new Date("2013-05-24T00:00:00Z"),
-    );
-    expect(headers.authorization).toContain(
-      "Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41",
-    );
   });
 });

@@ -139,7 +139,7 @@ for (const [tenant, { first, other, home, members, locations }] of Object.entrie
         await page.getByRole("tab", { name: "History" }).click();
         const lines = page.getByRole("list", { name: "History" }).getByRole("listitem");
         await expect(lines.first()).toContainText("Log in as begun");
-        await expect(lines.first()).toContainText("Casey Brooks");
+        await expect(lines.first()).toContainText("Casey Brooks as Maria Alvarez");
         await fits(page);
       });
     }

@@ -20,7 +20,15 @@ async function mailedCode(page: Page, email: string): Promise<string> {
 
 const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-test("a practice signs up, sets its office up and opens its dashboard", async ({ page }) => {
+// One practice from its sign-up on, in one browser.
+test.describe.configure({ mode: "serial" });
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  page = await (await browser.newContext()).newPage();
+});
+test.afterAll(() => page.context().close());
+
+test("a practice signs up, sets its office up and opens its dashboard", async () => {
   const email = `practice-${Date.now()}@example.com`;
   await page.goto("/enroll/practice?promo=lone-star", { waitUntil: "networkidle" });
   await expect(page.getByText("Lone Star Dental Association")).toBeVisible();
@@ -75,4 +83,51 @@ test("a practice signs up, sets its office up and opens its dashboard", async ({
   await clean(page);
   await page.getByRole("button", { name: "Finish and open my dashboard" }).click();
   await page.waitForURL((url) => url.pathname === "/dentist-new/members");
+});
+
+test("it is asked which practice system it uses until it has said it", async () => {
+  const question = page.getByRole("dialog", { name: "Which practice system do you use?" });
+  await expect(question).toBeVisible();
+  await clean(page);
+  await question.getByRole("combobox", { name: "System" }).click();
+  await page.getByRole("option", { name: "Open Dental" }).click();
+  await question.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Practice system saved")).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await page.goto("/account/settings/office?tab=pms");
+  await expect(page.getByRole("combobox", { name: "System" })).toHaveText("Open Dental");
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(question).toHaveCount(0);
+});
+
+test("its payout account is left half-way, gone on with and finished, and a used link leads on", async () => {
+  await page.goto("/account/settings/office?tab=profile");
+  const card = page.getByRole("region", { name: "Payout account" });
+  await expect(card.getByText("Not set up")).toBeVisible();
+  await card.getByRole("button", { name: "Set up payout account" }).click();
+  await page.waitForURL(/\/onboarding\//);
+  await clean(page);
+  await page.getByRole("button", { name: "Save for later" }).click();
+  await page.waitForURL(/\/account\/settings\/office\?payout=done/);
+  await expect(card.getByText("Bank missing")).toBeVisible();
+  await expect(card.getByText(/still asks for \d+ detail/)).toBeVisible();
+
+  await card.getByRole("button", { name: "Continue set-up" }).click();
+  await page.waitForURL(/\/onboarding\//);
+  const link = page.url();
+  await page.getByLabel("Legal name").fill("Maple Dental PLLC");
+  await page.getByLabel("Last four digits of the tax ID").fill("0000");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Agree and finish" }).click();
+  await page.waitForURL(/\/account\/settings\/office\?payout=done/);
+  await expect(card.getByText("Ready", { exact: true })).toBeVisible();
+  await expect(card.getByText("bank account ending in 6789")).toBeVisible();
+  await expect(card.getByRole("button", { name: "Continue set-up" })).toHaveCount(0);
+
+  await page.goto(link);
+  await page.waitForURL(/\/account\/settings\/office\?payout=again/);
+  await expect(card.getByText("That set-up link is used up.")).toBeVisible();
+  await expect(card.getByRole("button", { name: "View account" })).toBeVisible();
+  await clean(page);
 });

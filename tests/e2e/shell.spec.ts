@@ -90,6 +90,7 @@ test("the palette finds a member by keyboard, keeps them as recent, and forgets 
   await expect(box).toBeFocused();
   await box.fill("alvarez mar");
   await expect(page.getByRole("option", { name: /Alvarez/ }).first()).toBeVisible();
+  await expect(page.getByText("Nothing found")).toHaveCount(0);
   await fits(page);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/dentist-new\/members\?id=\d+/);
@@ -140,6 +141,8 @@ test("a view is kept with filter, search and columns, is an address, and goes ag
   const menu = page.getByRole("button", { name: "Saved views" });
   await menu.click();
   await page.getByRole("button", { name: "Save this view…" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await expect(page.getByText("This field is required")).toHaveCount(0);
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("View saved")).toBeVisible();
@@ -162,22 +165,39 @@ test("a view is kept with filter, search and columns, is an address, and goes ag
   await expect(page.getByRole("link", { name: new RegExp(name) })).toHaveCount(0);
 });
 
-test("at 200 % the pages keep everything within the width", async ({ page }) => {
-  await page.setViewportSize({ width: 720, height: 450 });
-  await logIn(page);
-  for (const path of [
+const ZOOMED = {
+  "dental dentist": [
     "/dentist-new/members",
     "/dentist-new/signup",
     "/dentist-new/memberships",
     "/account/settings/office",
-  ]) {
-    await page.goto(path, { waitUntil: "networkidle" });
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      path,
-    ).toBeLessThanOrEqual(0);
-  }
-});
+  ],
+  "dental admin": ["/admin/dentists"],
+  "dental client": ["/patient-details/dashboard", "/patient-details/payment-history", "/patient-details/settings"],
+  "vision dentist": [
+    "/account/dashboard",
+    "/account/members",
+    "/account/patient-signup",
+    "/account/settings/membership-plan",
+  ],
+};
+for (const [who, paths] of Object.entries(ZOOMED)) {
+  const [tenant = "dental", role = ""] = who.split(" ");
+  test.describe(who, () => {
+    test.use({ baseURL: tenantUrl(tenant as keyof typeof MEMBERS), viewport: { width: 720, height: 450 } });
+    test("at 200 % the pages keep everything within the width", async ({ page }) => {
+      await logIn(page, role, tenant);
+      for (const path of paths) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        await expect(page).toHaveURL(new RegExp(`${path}$`));
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          path,
+        ).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+}
 
 test("on paper there is the list and no frame", async ({ page }) => {
   await logIn(page);

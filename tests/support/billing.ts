@@ -152,11 +152,17 @@ export async function bothBooks(worlds: World[]): Promise<{ ours: number[]; thei
   return { ours, theirs };
 }
 
-/** How many charges of the sandbox brought money, by intent. */
-export function capturedCharges(): string[] {
-  return sandbox
+const captured = () =>
+  sandbox
     .accounts()
     .flatMap((account) => sandbox.store.values("charge", account))
-    .filter((charge) => charge.status === "succeeded" && !charge.sourceTransfer)
-    .map((charge) => charge.paymentIntent ?? "");
-}
+    .filter((charge) => charge.status === "succeeded" && !charge.sourceTransfer);
+
+/** The charges of the sandbox that brought money, by intent. */
+export const capturedCharges = (): string[] => captured().map((charge) => charge.paymentIntent ?? "");
+
+/** The cents the sandbox took for a payment, one entry a charge, whatever intent it was for. */
+export const capturedFor = (paymentId: number): number[] =>
+  captured()
+    .filter((charge) => charge.metadata.payment_id === String(paymentId))
+    .map((charge) => charge.amount);

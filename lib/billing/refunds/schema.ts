@@ -1,20 +1,15 @@
 import { z } from "zod";
-import { id, shortText } from "@/lib/core/fields";
-import { parseDollars } from "@/lib/core/money";
+import { dollars, INVALID, id, shortText } from "@/lib/core/fields";
 
 /** An amount of the legacy wire in dollars, as cents; finer than a cent is refused. */
-const dollars = z
-  .union([z.number(), z.string()])
-  .transform((value) => parseDollars(value))
-  .refine((value) => value !== null && value > 0, "validation.data")
-  .transform((value) => value ?? 0);
+const amount = dollars.refine((cents) => cents > 0, INVALID.data);
 
 /** POST /dentists/refunds: an amount over one or more payments, the newest first; everything left when it is absent. */
 export const refundsInput = z.object({
   dentistInfoId: id,
   memberId: id.optional(),
   chargeIds: z.array(id).min(1).max(50),
-  amount: dollars.optional(),
+  amount: amount.optional(),
   reason: shortText(200),
 });
 
@@ -23,6 +18,6 @@ export const singleRefundInput = z.object({
   dentistInfoId: id,
   chargeId: id,
   obligationId: id.optional(),
-  amount: dollars,
+  amount,
   reason: shortText(200),
 });

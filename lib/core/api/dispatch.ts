@@ -9,7 +9,7 @@ import { proveOffice } from "../auth/scope";
 import { AppError, forbidden, invalid, notFound, unauthenticated } from "../errors";
 import { localeOf } from "../i18n/locale";
 import { translate } from "../i18n/translate";
-import { errorFacts, log } from "../log";
+import { errorFacts, forRequest, log } from "../log";
 import { limitRate } from "../rate";
 import { hasRole } from "../roles";
 import type { OfficeId } from "../scope";
@@ -127,7 +127,7 @@ async function namedOffice(
 type Found = ReturnType<Router["match"]>;
 type Prepared = { tenant: Tenant; caller: Caller; newBrowserKey: boolean };
 
-function prepare(request: ApiRequest): Prepared {
+function prepare(request: ApiRequest, requestId: string): Prepared {
   const host = request.header("host") ?? "";
   const tenant = tenantOf(host, knownHosts());
   if (!tenant) throw new AppError(421, "errors.unknownHost");
@@ -137,7 +137,7 @@ function prepare(request: ApiRequest): Prepared {
   const caller: Caller = {
     ip: request.ip,
     userAgent: request.header("user-agent"),
-    requestId: randomUUID(),
+    requestId,
     locale: localeOf(cookieOf(cookies, "lang"), request.header("accept-language")),
     host,
     browserKey,
@@ -206,7 +206,7 @@ function success(result: unknown, caller: Caller): ApiResponse {
 
 function failure(error: unknown, caller: Caller): ApiResponse {
   if (!(error instanceof AppError)) {
-    log.error({ requestId: caller.requestId, ...errorFacts(error) }, "request failed");
+    log.error(errorFacts(error), "request failed");
     return jsonReply(500, { message: translate(caller.locale, "errors.internal"), requestId: caller.requestId });
   }
   const fields = error.fields
@@ -227,18 +227,19 @@ const NOBODY: Caller = { ip: "", userAgent: null, requestId: "", locale: "en-US"
 /** Makes the one door behind which all of `/api/v1` lies: match, actor, roles, feature, scope, input, run, errors. */
 export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiRequest) => Promise<ApiResponse> {
   const router = compileRoutes(endpoints);
-  return async (request) => {
+  async function answer(request: ApiRequest, requestId: string): Promise<ApiResponse> {
     const started = performance.now();
     const found = router.match(request.method, request.path);
+    let caller: Caller = { ...NOBODY, requestId };
     let prepared: Prepared | undefined;
     let response: ApiResponse;
     try {
-      prepared = prepare(request);
-      response = success(await perform(found, request, prepared), prepared.caller);
+      prepared = prepare(request, requestId);
+      caller = prepared.caller;
+      response = success(await perform(found, request, prepared), caller);
     } catch (error) {
-      response = failure(error, prepared?.caller ?? { ...NOBODY, requestId: randomUUID() });
+      response = failure(error, caller);
     }
-    const caller = prepared?.caller ?? NOBODY;
     response.headers["x-request-id"] = caller.requestId;
     response.headers["cache-control"] ??= "no-store";
     response.headers["x-content-type-options"] = "nosniff";
@@ -250,7 +251,6 @@ export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiR
     }
     log.info(
       {
-        requestId: caller.requestId,
         method: request.method,
         route: routeName(found),
         status: response.status,
@@ -259,6 +259,10 @@ export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiR
       "api",
     );
     return response;
+  }
+  return (request) => {
+    const requestId = randomUUID();
+    return forRequest(requestId, () => answer(request, requestId));
   };
 }
 

@@ -10,7 +10,10 @@ function older(before: string | undefined): Prisma.Sql {
   return before === undefined ? Prisma.empty : Prisma.sql`and (e.at, e.id) < (${new Date(at)}, ${BigInt(id)})`;
 }
 
-/** What happened in the office, the newest first, in pages; `before` is the `next` of the page before. */
+/**
+ * What happened in the office, the newest first, in pages; `before` is the `next` of the page before. A look through
+ * somebody names them from its beginning on.
+ */
 export async function officeHistory(
   office: OfficeId,
   before?: string,
@@ -18,7 +21,8 @@ export async function officeHistory(
   const rows = await db.$queryRaw<HistoryRow[]>`
     select e.id, e.at, e.action, e.noun, e.reason, e.before, e.after,
       trim(u.first_name || ' ' || u.last_name) as who, trim(a.first_name || ' ' || a.last_name) as as_name
-    from audit_event e left join app_user u on u.id = e.actor_id left join app_user a on a.id = e.as_user_id
+    from audit_event e left join app_user u on u.id = e.actor_id
+      left join app_user a on a.id = case e.action when 'impersonation.begin' then e.noun_id::int else e.as_user_id end
     where e.office_id = ${office} ${older(before)}
     order by e.at desc, e.id desc limit ${PAGE + 1}`;
   const shown = rows.slice(0, PAGE);

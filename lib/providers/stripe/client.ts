@@ -87,7 +87,8 @@ export async function ask<T extends Named>(kind: T["object"], call: Promise<T>):
   } catch (error) {
     const fault = faultOf(error);
     const requestId = error instanceof Stripe.errors.StripeError ? error.requestId : undefined;
-    if (fault.kind === "refused") log.error({ kind, code: fault.code, requestId }, "payment provider refused a call");
+    if (fault.kind === "refused")
+      log.error({ kind, code: fault.code, providerRequestId: requestId }, "payment provider refused a call");
     throw new ProviderError(fault, requestId);
   }
   if (answer?.object !== kind) throw new ProviderError({ kind: "unreachable" }, undefined);

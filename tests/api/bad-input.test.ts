@@ -1,0 +1,158 @@
+// Generated from the registry: every endpoint × every field of its input and query × every way to get it wrong. A new
+// endpoint is in here without a line being written.
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { endpoints } from "@/lib/api";
+import { operationsOf } from "@/lib/core/api/openapi";
+import { db, transaction } from "@/lib/core/db";
+import { hasRole, ROLES, type Role } from "@/lib/core/roles";
+import { type Cast, makeCast } from "../../prisma/seed/cast";
+import { type Called, call, tokenFor } from "../support/call";
+import { fieldsOf, type Node, put, sampleOf, without } from "../support/json-schema";
+
+// Thousands of calls from one place: what limits them is tested elsewhere.
+vi.mock("@/lib/core/rate", () => ({ limitRate: () => {} }));
+
+let cast: Cast;
+const tokens = new Map<Role, string>();
+
+beforeAll(async () => {
+  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  for (const role of ROLES) tokens.set(role, await tokenFor(`${role}@dental.test`));
+}, 120_000);
+
+type Operation = ReturnType<typeof operationsOf>[number];
+const operations = operationsOf(endpoints);
+const named = (operation: Operation) => `${operation.method} ${operation.path}`;
+
+/** Somebody who may call it: the owner of a practice where possible, so that the office is their own. */
+function tokenOf({ roles }: Operation): string | undefined {
+  if (roles === "public") return undefined;
+  const role = (["dentist", ...ROLES] as const).find((one) => hasRole(one, roles as Role[]));
+  return role && tokens.get(role);
+}
+
+const addressOf = (operation: Operation) =>
+  named(operation).replace(/\{(\w+)\}/g, (_, name: string) => (name === "officeId" ? `${cast.soloOfficeId}` : "1"));
+
+function send(operation: Operation, input: unknown, query: Record<string, unknown> = {}): Promise<Called> {
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const search = pairs.length ? `?${new URLSearchParams(pairs)}` : "";
+  const token = tokenOf(operation);
+  return call(addressOf(operation) + search, {
+    ...(operation.method === "GET" ? {} : { input }),
+    ...(token ? { token } : {}),
+  });
+}
+
+/** Ways in which a field can be wrong whatever it means. `undefined` stands for leaving it out. */
+function wrongValues({ schema, required, types }: Node): [how: string, value: unknown][] {
+  const wrong: [string, unknown][] = [];
+  if (required) wrong.push(["missing", undefined]);
+  if (required && schema.nullable !== true) wrong.push(["null", null]);
+  if (types.size === 0) return wrong;
+  if (!types.has("object") && !types.has("array")) wrong.push(["an object", { a: 1 }], ["a list", ["a", "b"]]);
+  if (!types.has("string")) wrong.push(["text", "none such"]);
+  if (!types.has("number") && !types.has("boolean")) wrong.push(["a boolean", true]);
+  if (types.has("string")) {
+    wrong.push(["far too long", "x".repeat(Math.max(70_000, Number(schema.maxLength ?? 0) + 1))], ["NUL", "a\0b"]);
+  }
+  if (types.has("number")) wrong.push(["negative", -1], ["too large", 1e15]);
+  if (types.has("array")) wrong.push(["far too many", Array(20_000).fill(1)]);
+  return wrong;
+}
+
+/** The spec's shape of a refusal, with the field or what holds it among `fields`. */
+function faultOf(answer: Called, path: string): string | null {
+  const body = answer.body as { message?: unknown; requestId?: unknown; fields?: Record<string, unknown> };
+  if (answer.status === 413) return null;
+  if (answer.status !== 400) return `answers ${answer.status}`;
+  if (typeof body.message !== "string" || typeof body.requestId !== "string") return "has not the shape of a refusal";
+  const texts = Object.entries(body.fields ?? {}).filter(
+    ([name]) => `${name}.`.startsWith(`${path}.`) || name === path,
+  );
+  return texts.length > 0 && texts.every(([, text]) => typeof text === "string" && !/^\w+\.\w+$/.test(text))
+    ? null
+    : `names ${JSON.stringify(body.fields)}`;
+}
+
+/** The sum of every table's rows; sessions are left out, they note when somebody was seen. */
+async function everything(): Promise<Record<string, string>> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'session' order by 1`;
+  const sums = tables.map(
+    ({ name }) => `select '${name}' as name, md5(string_agg(t::text, '' order by t::text)) as sum from "${name}" t`,
+  );
+  const rows = await db.$queryRawUnsafe<{ name: string; sum: string }[]>(sums.join(" union all "));
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum ?? "empty"]));
+}
+
+describe("every field of every input", () => {
+  it.each(operations.filter(({ input }) => input).map(named))("%s", async (name) => {
+    const operation = operations.find((one) => named(one) === name);
+    if (!operation?.input) throw new Error(name);
+    const before = await everything();
+    const faults: string[] = [];
+    for (const variant of fieldsOf(operation.input)) {
+      for (const field of variant.fields) {
+        for (const [how, value] of wrongValues(field)) {
+          const input =
+            value === undefined ? without(variant.sample, field.path) : put(variant.sample, field.path, value);
+          const fault = faultOf(await send(operation, input), field.path.join("."));
+          if (fault) faults.push(`${field.path.join(".")} ${how}: ${fault}`);
+        }
+      }
+    }
+    for (const body of [["a"], "text", 7, true]) {
+      const { status } = await send(operation, body);
+      if (status >= 500) faults.push(`a body of ${JSON.stringify(body)} answers ${status}`);
+    }
+    expect(faults).toEqual([]);
+    expect(await everything(), "something was written").toEqual(before);
+    // Markup is text like any other: kept where text is free, refused where it is not, harmless in both.
+    for (const variant of fieldsOf(operation.input)) {
+      for (const { path, types } of variant.fields.filter((field) => field.types.has("string"))) {
+        const input = put(variant.sample, path, "<img src=x onerror=alert(1)>'\";--");
+        const { status } = await send(operation, input);
+        expect([path.join("."), [...types], status < 500]).toEqual([path.join("."), [...types], true]);
+      }
+    }
+  });
+});
+
+describe("every field of every query", () => {
+  it.each(operations.filter(({ query }) => query).map(named))("%s", async (name) => {
+    const operation = operations.find((one) => named(one) === name);
+    if (!operation?.query) throw new Error(name);
+    const [variant] = fieldsOf(operation.query);
+    for (const { path } of variant?.fields ?? []) {
+      for (const value of ["", "-1", "1.5", "x".repeat(20_000), "a\0b", "<b>", "99999999999999999999"]) {
+        const answer = await send(operation, sampleOf(operation.input ?? {}), { [path.join(".")]: value });
+        expect([path, value.slice(0, 20), answer.status < 500]).toEqual([path, value.slice(0, 20), true]);
+      }
+    }
+  });
+});
+
+describe("every segment of every path", () => {
+  const WRONG = ["0", "-1", "1.5", "abc", "99999999999", "%00", "%ff", "%3Cb%3E", "..%2f..", "x".repeat(3000)];
+  it.each(operations.filter(({ params }) => params.length > 0).map(named))("%s", async (name) => {
+    const operation = operations.find((one) => named(one) === name);
+    if (!operation) throw new Error(name);
+    const token = tokenOf(operation);
+    for (const param of operation.params) {
+      for (const value of WRONG) {
+        const filled = name.replace(`{${param}}`, value).replace(/\{\w+\}/g, "1");
+        const answer = await call(filled, {
+          ...(operation.method === "GET" ? {} : { input: sampleOf(operation.input ?? {}) }),
+          ...(token ? { token } : {}),
+        });
+        expect([param, value.slice(0, 20), answer.status >= 400 && answer.status < 500]).toEqual([
+          param,
+          value.slice(0, 20),
+          true,
+        ]);
+      }
+    }
+  });
+});

@@ -1,0 +1,47 @@
+// The two probes of a host: whether the process answers, and whether it can do its work.
+import { describe, expect, it, vi } from "vitest";
+import { killPostgres } from "../support/own-postgres";
+
+const { db } = await import("@/lib/core/db");
+const { GET: live } = await import("@/app/api/health/live/route");
+const { GET: ready } = await import("@/app/api/health/ready/route");
+
+/** Asks again until the answer is wanted: connections of before the fault may have to fail first. */
+async function untilReady(wanted: number): Promise<Response> {
+  let answer = await ready();
+  for (let tries = 0; answer.status !== wanted && tries < 20; tries += 1) {
+    await new Promise((wake) => setTimeout(wake, 250));
+    answer = await ready();
+  }
+  return answer;
+}
+
+describe("health", () => {
+  it("is live and ready while the database answers", async () => {
+    expect(live().status).toBe(200);
+    expect(await live().json()).toEqual({ status: "live" });
+    const answer = await ready();
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ status: "ready" });
+  });
+
+  it("stays live but is not ready while the database is down, and recovers by itself", async () => {
+    let down: Response | undefined;
+    await killPostgres(async () => {
+      down = await ready();
+      expect(live().status).toBe(200);
+    });
+    expect(down?.status).toBe(503);
+    // Nothing about the database: the probe is open to everybody.
+    expect(await down?.json()).toEqual({ status: "not ready", reason: "database" });
+    expect((await untilReady(200)).status).toBe(200);
+  });
+
+  it("says no within a probe's patience when the database hangs", async () => {
+    const spy = vi.spyOn(db, "$queryRaw").mockReturnValue(new Promise(() => {}) as never);
+    const started = performance.now();
+    expect((await ready()).status).toBe(503);
+    expect(performance.now() - started).toBeLessThan(5000);
+    spy.mockRestore();
+  });
+});

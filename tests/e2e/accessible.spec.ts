@@ -1,0 +1,85 @@
+// Generated from the page table: every page as the role it is made for, in both tenants and every language it has, on a
+// desk and a phone, light and dark. Nothing may keep anybody out, scroll sideways, or complain in the console.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { SESSION_COOKIE } from "../../lib/core/auth/cookie";
+import { LOCALES } from "../../lib/core/i18n/locale";
+import { PAGES, type PagePath, type Page as Row } from "../../lib/routes";
+import { DEMO_PASSWORD } from "../../scripts/welcome";
+import { TENANT_IDS, TENANTS, type TenantId } from "../../tenants/tenant";
+import { failOnComplaints, tenantUrl } from "../support/browser";
+import { addressOf, newOffice } from "../support/page-samples";
+import { ask, visitor } from "../support/visitor";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const NARROW = { width: 320, height: 640 };
+
+/** Sends on at once and shows nothing of its own. */
+const SENDS_ON: PagePath[] = ["/accounts/dentist-signup"];
+const SETUP: PagePath = "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]";
+const OF_OTHER: Record<TenantId, PagePath> = {
+  dental: "/accounts/signup/my-optometrist/[dentistInfoId]",
+  vision: "/accounts/signup/my-dentist/[dentistInfoId]",
+};
+
+const sessions = new Map<string, string>();
+failOnComplaints();
+
+/** The token of the role a page is made for: the first in its row. */
+async function sessionOf(page: Row & { path: PagePath }, tenant: TenantId): Promise<string | null> {
+  if (page.path === SETUP) return (await newOffice(tenant)).token;
+  if (page.roles === "public") return null;
+  const role = page.path === "/account/settings/office" ? "dentist" : page.roles[0];
+  const email = `${role}@${tenant}.test`;
+  const known = sessions.get(email);
+  if (known) return known;
+  const one = await visitor(tenant);
+  const { token } = await ask<{ token: string }>(one, "/accounts/login", { email, password: DEMO_PASSWORD });
+  await one.dispose();
+  sessions.set(email, token);
+  return token;
+}
+
+async function barriers(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(RULES)).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+async function fits(page: Page): Promise<void> {
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(over, { message: `sideways scrolling at ${page.viewportSize()?.width}` }).toBeLessThanOrEqual(0);
+}
+
+for (const tenant of TENANT_IDS) {
+  test.describe(TENANTS[tenant].name, () => {
+    test.use({ baseURL: tenantUrl(tenant), viewport: DESK, colorScheme: "light", reducedMotion: "reduce" });
+
+    for (const row of PAGES.filter(({ path }) => !SENDS_ON.includes(path) && path !== OF_OTHER[tenant])) {
+      const forMembers = row.roles === "public" || row.shell === "patient";
+      for (const locale of forMembers ? LOCALES : (["en-US"] as const)) {
+        test(`${row.path} in ${locale} keeps nobody out`, async ({ page, context }) => {
+          const token = await sessionOf(row, tenant);
+          const url = tenantUrl(tenant);
+          if (token) await context.addCookies([{ name: SESSION_COOKIE, value: token, url }]);
+          await context.addCookies([{ name: "lang", value: locale, url }]);
+          const address = await addressOf(tenant, row.path);
+          await page.goto(`${address}?lang=${locale}`);
+          await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+          await expect(page.locator("html")).toHaveAttribute("lang", /^(en|es)/);
+          expect.soft(await barriers(page), "desk, light").toEqual([]);
+          await page.emulateMedia({ colorScheme: "dark" });
+          expect.soft(await barriers(page, ["color-contrast"]), "desk, dark").toEqual([]);
+          await page.setViewportSize(PHONE);
+          expect.soft(await barriers(page), "phone, dark").toEqual([]);
+          await page.emulateMedia({ colorScheme: "light" });
+          expect.soft(await barriers(page, ["color-contrast"]), "phone, light").toEqual([]);
+          await page.setViewportSize(NARROW);
+          await fits(page);
+        });
+      }
+    }
+  });
+}

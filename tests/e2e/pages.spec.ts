@@ -1,0 +1,118 @@
+// Generated from the page table: every page × every role and nobody × both tenants, asked over HTTP. A page added to
+// the table is in here without a line being written; one with a segment needs an address in page-samples.
+import { expect, test } from "@playwright/test";
+import { hasRole, OFFICE, PRACTICE_ADMINS, ROLES, type Role } from "../../lib/core/roles";
+import { landingOf, PAGES, type Page, type PagePath, REDIRECTS } from "../../lib/routes";
+import { TENANT_IDS, TENANTS, type TenantId } from "../../tenants/tenant";
+import { addressOf, demoOffice } from "../support/page-samples";
+import { hostOf, userVisitor, visitor } from "../support/visitor";
+
+type Who = Role | "nobody";
+/** What a page answers: itself, the not-found page, or another address. */
+type Wanted = "page" | "missing" | `to ${string}`;
+
+/** For visitors only; who is logged in is sent to work (000 §2, Q-034). */
+const VISITORS_ONLY: PagePath[] = [
+  "/accounts/login",
+  "/accounts/forgot-password",
+  "/accounts/reset-password",
+  "/enroll/practice",
+];
+/** Each tenant has its own word and does not answer to the other's (Q-125). */
+const OF_TENANT: Partial<Record<PagePath, TenantId>> = {
+  "/accounts/signup/my-dentist/[dentistInfoId]": "dental",
+  "/accounts/signup/my-optometrist/[dentistInfoId]": "vision",
+};
+
+/** A heading, a main part, and no piece that broke while the page was already being sent. */
+const isWhole = (html: string) => /<h1[ >]/.test(html) && /<main[ >]/.test(html) && !html.includes("data-dgst");
+
+function landing(role: Role, tenant: TenantId): string {
+  return hasRole(role, OFFICE) ? "/dentist-new/members" : landingOf(role, TENANTS[tenant].dashboardPath);
+}
+
+async function wanted(page: Page & { path: PagePath }, who: Who, tenant: TenantId): Promise<Wanted> {
+  if (page.feature && !TENANTS[tenant].features[page.feature]) return "missing";
+  if ((OF_TENANT[page.path] ?? tenant) !== tenant || page.path === "/error/404-not-found") return "missing";
+  if (page.path === "/accounts/dentist-signup") {
+    const settingUp = who !== "nobody" && hasRole(who, PRACTICE_ADMINS);
+    const own = `to /accounts/complete-dentist-signup/${await demoOffice(tenant)}/resume` as const;
+    return settingUp ? own : "to /enroll/practice";
+  }
+  if (who !== "nobody" && VISITORS_ONLY.includes(page.path)) return `to ${landing(who, tenant)}`;
+  if (page.roles === "public") return "page";
+  if (who === "nobody") return `to /accounts/login?next=${encodeURIComponent(page.path)}`;
+  return hasRole(who, page.roles) ? "page" : "to /unauthorized";
+}
+
+const visit = (tenant: TenantId, who: Who) =>
+  who === "nobody" ? visitor(tenant) : userVisitor(tenant, `${who}@${tenant}.test`);
+
+for (const tenant of TENANT_IDS) {
+  for (const who of [...ROLES, "nobody"] as const) {
+    test(`${who} of ${tenant} gets each of ${PAGES.length} pages or what stands in for it`, async () => {
+      const one = await visit(tenant, who);
+      for (const page of PAGES) {
+        const answer = await one.get(await addressOf(tenant, page.path), { maxRedirects: 0 });
+        const html = await answer.text();
+        const location = answer.headers().location;
+        const at = location && new URL(location, `http://${hostOf(tenant)}`);
+        expect.soft(at ? at.host : hostOf(tenant), `${page.path} stays on its host`).toBe(hostOf(tenant));
+        const title = /<title>([^<]+)<\/title>/.exec(html)?.[1];
+        const got = at
+          ? `to ${at.pathname}${at.search}`
+          : answer.status() === 404 && title === "Page not found"
+            ? "missing"
+            : answer.status() === 200 && title !== "Page not found" && isWhole(html)
+              ? "page"
+              : `${answer.status()} with the title ${title}`;
+        expect.soft(got, page.path).toBe(await wanted(page, who, tenant));
+      }
+      await one.dispose();
+    });
+  }
+
+  test(`fixed redirects of ${tenant} keep the query`, async () => {
+    const one = await visitor(tenant);
+    for (const [from, to] of Object.entries({ ...REDIRECTS, "/accounts/logout": "/accounts/login" })) {
+      const answer = await one.get(`${from}?promo=lone-star&lang=es-US`, { maxRedirects: 0 });
+      expect.soft(answer.status(), from).toBe(307);
+      const query = from === "/accounts/logout" ? "" : "?promo=lone-star&lang=es-US";
+      expect.soft(answer.headers().location, from).toBe(`http://${hostOf(tenant)}${to}${query}`);
+    }
+    await one.dispose();
+  });
+
+  test(`a session of the other tenant is nobody in ${tenant}`, async () => {
+    const other = tenant === "dental" ? "vision" : "dental";
+    const foreign = await userVisitor(other, `dentist@${other}.test`);
+    for (const page of PAGES.filter(({ roles }) => roles !== "public")) {
+      const answer = await foreign.get(page.path, { maxRedirects: 0, headers: { host: hostOf(tenant) } });
+      expect.soft(answer.headers().location, page.path).toContain("/accounts/login?next=");
+    }
+    await foreign.dispose();
+  });
+}
+
+// What a page reads from its address may be old, guessed or made up.
+const STRANGE = [
+  "id=2000000000&memberId=2000000000&tab=%00&q=%00%27%25&filter=none&sort=none&page=99999999999",
+  "id=new&template=none&tab=none&step=checkout&lang=xx&groupCode=%00&promo=%3Cb%3E&view=none",
+  "id=-1&memberId=%00&tab=view-plans&payout=1&next=//x&after=%00&state=none",
+];
+
+for (const who of ["dentist", "dentist_standard", "client", "super_admin", "nobody"] as const) {
+  test(`no address makes a page break for ${who}`, async () => {
+    const one = await visit("dental", who);
+    for (const page of PAGES) {
+      if ((await wanted(page, who, "dental")) !== "page") continue;
+      for (const query of STRANGE) {
+        const address = `${await addressOf("dental", page.path)}?${query}`;
+        const answer = await one.get(address, { maxRedirects: 0 });
+        expect.soft([200, 307, 404], `${address} answers ${answer.status()}`).toContain(answer.status());
+        expect.soft(await answer.text(), address).not.toContain("data-dgst");
+      }
+    }
+    await one.dispose();
+  });
+}

@@ -1,0 +1,81 @@
+// One real address for each page of the registry, made the way a person comes by it: offices are found on their public
+// page, secret links are read in the mail. Each is made when first asked for.
+import { href, type PagePath } from "../../lib/routes";
+import type { TenantId } from "../../tenants/tenant";
+import { ask, mailed, visitor } from "./visitor";
+
+const SLUG: Record<TenantId, string> = { dental: "bright-smiles", vision: "clear-view" };
+
+/** Makes something once for each tenant. */
+function once<T>(make: (tenant: TenantId) => Promise<T>): (tenant: TenantId) => Promise<T> {
+  const made = new Map<TenantId, Promise<T>>();
+  return (tenant) => {
+    const known = made.get(tenant) ?? make(tenant);
+    made.set(tenant, known);
+    return known;
+  };
+}
+
+const newEmail = (name: string) => `${name}-${Date.now()}@sample.example`;
+
+/** The id of the office in which the demo's `dentist` works. */
+export const demoOffice = once(async (tenant) => {
+  const landing = await (await (await visitor(tenant)).get(`/signup/${SLUG[tenant]}`)).text();
+  return /name="inhouse-office" content="(\d+)"/.exec(landing)?.[1] ?? "";
+});
+
+/** An office in the middle of its set-up; `token` logs its owner in. */
+export const newOffice = once(async (tenant) => {
+  const one = await visitor(tenant);
+  const email = newEmail("owner");
+  await ask(one, "/dentist-users/generate_code", { email });
+  const [code = ""] = await mailed(one, email, /\b\d{4}\b/);
+  const input = { email, code, discountCode: null, tierLevel: 2, pricingPeriod: "month" };
+  type Begun = { token: string; data: { dentistInfoId: number } };
+  const { token, data } = await ask<Begun>(one, "/accounts/signup", input);
+  const [, , activationKey = ""] = await mailed(one, email, /complete-dentist-signup\/(\d+)\/([\w-]+)/);
+  return { email, token, dentistInfoId: data.dentistInfoId, activationKey };
+});
+
+/** What a new colleague is mailed to choose a first password with. */
+const firstPasswordToken = once(async (tenant) => {
+  const [one, { dentistInfoId, token }] = await Promise.all([visitor(tenant), newOffice(tenant)]);
+  const email = newEmail("colleague");
+  const colleague = { firstName: "Robin", lastName: "Sample", email, type: "dentist_standard" };
+  await ask(one, `/dentists/${dentistInfoId}/users/add`, colleague, token);
+  return (await mailed(one, email, /set-password\/([\w-]+)/))[1] ?? "";
+});
+
+/** What somebody who forgot their password is mailed. */
+const newPasswordToken = once(async (tenant) => {
+  const [one, { email }] = await Promise.all([visitor(tenant), newOffice(tenant)]);
+  await ask(one, "/accounts/forgot-password", { email });
+  return (await mailed(one, email, /reset-password\/([\w-]+)/))[1] ?? "";
+});
+
+type PageWithSegment = Extract<PagePath, `${string}[${string}`>;
+
+const SETUP = "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]";
+const DENTIST = "/accounts/signup/my-dentist/[dentistInfoId]";
+const OPTOMETRIST = "/accounts/signup/my-optometrist/[dentistInfoId]";
+
+/** A new page with a segment does not compile until it has an address here. */
+const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> = {
+  [SETUP]: async (tenant) => href(SETUP, await newOffice(tenant)),
+  [DENTIST]: async (tenant) => href(DENTIST, { dentistInfoId: await demoOffice(tenant) }),
+  [OPTOMETRIST]: async (tenant) => href(OPTOMETRIST, { dentistInfoId: await demoOffice(tenant) }),
+  "/accounts/set-password/[token]": async (tenant) =>
+    href("/accounts/set-password/[token]", { token: await firstPasswordToken(tenant) }),
+  "/accounts/reset-password/[token]": async (tenant) =>
+    href("/accounts/reset-password/[token]", { token: await newPasswordToken(tenant) }),
+  "/signup/[officeSlug]": async (tenant) => href("/signup/[officeSlug]", { officeSlug: SLUG[tenant] }),
+};
+
+/** The address of a page; throws for one without a sample. */
+export async function addressOf(tenant: TenantId, path: PagePath): Promise<string> {
+  if (!path.includes("[")) return path;
+  const known: Partial<Record<PagePath, (tenant: TenantId) => Promise<string>>> = ADDRESSES;
+  const address = known[path];
+  if (!address) throw new Error(`tests/support/page-samples.ts has no address for ${path}`);
+  return address(tenant);
+}
