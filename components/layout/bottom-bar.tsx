@@ -26,7 +26,7 @@ export function BottomBar({ items, groups }: { items: readonly NavItem[]; groups
           <li key={item.href} className="min-w-0">
             <Link href={item.href} aria-current={item.current ? "page" : undefined} className={ENTRY}>
               <NavIcon name={item.icon} />
-              <span className="max-w-full truncate px-1">{item.label}</span>
+              <span className="max-w-full truncate px-0.5 tracking-tight">{item.label}</span>
             </Link>
           </li>
         ))}

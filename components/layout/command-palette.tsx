@@ -127,9 +127,12 @@ export function CommandPalette({ groups, onSearch }: Props) {
               />
             </div>
             <Command.List className="max-h-[min(420px,60vh)] overflow-y-auto p-1.5">
-              <Command.Empty className="px-3 py-8 text-center text-muted">
-                {busy ? t("searching") : t("nothingFound")}
-              </Command.Empty>
+              {/* What was found does not count for it, because it is not filtered again. */}
+              {found.length === 0 ? (
+                <Command.Empty className="px-3 py-8 text-center text-muted">
+                  {busy ? t("searching") : t("nothingFound")}
+                </Command.Empty>
+              ) : null}
               {found.map((group) => (
                 <Results key={`found-${group.label}`} group={group} onPick={pick} always />
               ))}

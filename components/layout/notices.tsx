@@ -76,7 +76,7 @@ export function NoticeBell({ officeId, membersPath }: Props) {
           {unread > 0 ? (
             <span
               aria-hidden
-              className="absolute top-1 right-1 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-bad px-1 text-[11px] leading-none font-semibold text-surface tabular-nums"
+              className="absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-bad px-1 text-[11px] leading-none font-semibold text-surface tabular-nums"
             >
               {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
             </span>

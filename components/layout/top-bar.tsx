@@ -21,7 +21,7 @@ export function TopBar({ brand, search, helpHref, notifications, person }: Props
       className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-4 sm:px-6 lg:px-8"
     >
       {brand ? <div className="min-w-0 shrink overflow-hidden md:hidden">{brand}</div> : null}
-      <div className="flex min-w-0 flex-1 max-md:justify-end">{search}</div>
+      <div className="flex min-w-fit flex-1 max-md:justify-end md:min-w-0">{search}</div>
       {helpHref ? (
         <LinkButton
           href={helpHref}

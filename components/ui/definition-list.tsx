@@ -28,7 +28,7 @@ export function DefinitionList({
             className={cx(
               "min-w-0 break-words text-body text-ink",
               (lines || item.money) && "tabular-nums",
-              lines && "text-right font-medium",
+              lines && "max-w-[65%] shrink-0 text-right font-medium",
             )}
           >
             {item.value}

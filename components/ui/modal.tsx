@@ -2,6 +2,7 @@
 
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { cx } from "./cx";
 import { keepForNotices } from "./outside";
 
 export type ModalProps = {
@@ -20,6 +21,16 @@ type Props = ModalProps & {
   closable?: boolean;
   className: string;
 };
+
+const FIELD = "input:not([type=hidden]):enabled, select:enabled, textarea:enabled, [role=combobox]:enabled";
+
+/** Focus goes to the first field, else to the dialog as a whole; not to its cross, which would explain itself at once. */
+function focusInside(event: Event) {
+  const box = event.currentTarget;
+  if (!(box instanceof HTMLElement)) return;
+  event.preventDefault();
+  (box.querySelector<HTMLElement>(FIELD) ?? box).focus({ preventScroll: true });
+}
 
 /** What dialog and drawer share: the veil, the focus that goes in, stays in and returns, and what closes them. */
 export function Modal({
@@ -40,10 +51,11 @@ export function Modal({
         <Radix.Overlay className="motion-fade fixed inset-0 z-50 bg-scrim" />
         <Radix.Content
           {...(described ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={closable ? focusInside : undefined}
           onEscapeKeyDown={hold}
           onPointerDownOutside={hold}
           onInteractOutside={keepForNotices}
-          className={className}
+          className={cx("outline-none", className)}
         >
           {children}
         </Radix.Content>

@@ -15,6 +15,11 @@ type Props = {
   children: ReactNode;
 };
 
+/** Focus goes back to the button, unless what was opened from the panel has taken it already. */
+function leaveTaken(event: Event) {
+  if (document.activeElement?.closest("[role=dialog], [role=alertdialog]")) event.preventDefault();
+}
+
 /** A small panel tied to the button that opens it. */
 export function Popover({ trigger, label, open, onOpenChange, align = "start", className, children }: Props) {
   return (
@@ -26,6 +31,7 @@ export function Popover({ trigger, label, open, onOpenChange, align = "start", c
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onCloseAutoFocus={leaveTaken}
           className={cx(FLOAT, "w-80 max-w-[calc(100vw-1rem)] p-4 text-body", className)}
         >
           {children}

@@ -23,7 +23,7 @@ export function Stat({ label, value, href, delta, hint, chart }: Props) {
   return (
     <div
       className={cx(
-        "relative min-w-0 rounded-card border border-line bg-surface px-5 py-4 shadow-card",
+        "relative min-w-0 rounded-card border border-line bg-surface px-4 py-4 shadow-card sm:px-5",
         href && "transition-colors hover:border-edge",
       )}
     >
@@ -37,7 +37,9 @@ export function Stat({ label, value, href, delta, hint, chart }: Props) {
         )}
       </p>
       <div className="mt-1 flex items-end justify-between gap-3">
-        <p className="font-heading text-[26px] leading-8 font-semibold tracking-tight text-ink tabular-nums">{value}</p>
+        <p className="font-heading text-[22px] leading-8 font-semibold sm:text-[26px] tracking-tight text-ink tabular-nums">
+          {value}
+        </p>
         {chart ? <div className="shrink-0 pb-1">{chart}</div> : null}
       </div>
       {delta && Arrow ? (

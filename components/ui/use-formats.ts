@@ -17,7 +17,8 @@ export function useFormats() {
     /** For figures beside other figures: always two decimals. */
     ledger: (amount: number) => formatLedger(cents(amount), locale),
     money: (amount: number) => formatMoney(cents(amount), locale),
-    moment: (iso: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso)),
+    /** In the reader's own time zone, or in a given one. */
+    moment: (iso: string, timeZone?: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(iso)),
   };
 }

@@ -18,6 +18,7 @@ export function RunningTotal({ bill, setting, inOffice, people }: Props) {
   const empty = bill.lines.length === 0;
   return (
     <aside
+      aria-label={t("label")}
       aria-live="polite"
       className="z-10 rounded-card border border-line bg-surface px-5 py-3 shadow-card max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 max-lg:border-b-0 max-lg:shadow-none lg:sticky lg:top-20 lg:py-5"
     >

@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { tierOf } from "@/lib/offices/signup/rules";
 import type { OfficeFactsView } from "./office-drawer";
-import { STATE_TONES } from "./office-state";
+import { BACK_OFFICE_ZONE, STATE_TONES } from "./office-state";
 
 /** Who the office is, how far it is and what it has. */
 export function OfficeFacts({ office }: { office: OfficeFactsView }) {
@@ -47,7 +47,10 @@ export function OfficeFacts({ office }: { office: OfficeFactsView }) {
         },
         { term: d("membersCount"), value: members, money: true },
         { term: d("activePlans"), value: office.activePlans, money: true },
-        { term: d("lastActivity"), value: office.lastActivityAt ? format.moment(office.lastActivityAt) : t("never") },
+        {
+          term: d("lastActivity"),
+          value: office.lastActivityAt ? format.moment(office.lastActivityAt, BACK_OFFICE_ZONE) : t("never"),
+        },
         { term: d("since"), value: format.full(office.createdAt) },
         ...(office.organization ? [{ term: d("organization"), value: office.organization }] : []),
         { term: d("practiceSystem"), value: office.practiceSystem ?? d("notGiven") },

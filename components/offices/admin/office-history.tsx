@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HistoryList } from "@/components/ui/history-list";
 import { api } from "@/lib/core/api/client";
+import { BACK_OFFICE_ZONE } from "./office-state";
 
 /** What happened in the office, page below page, the newest first. */
 export function OfficeHistory({ officeId, before }: { officeId: number; before?: string }) {
@@ -20,7 +21,11 @@ export function OfficeHistory({ officeId, before }: { officeId: number; before?:
     >
       {({ entries, next }) => (
         <>
-          {entries.length === 0 ? <EmptyState title={words("none")} /> : <HistoryList entries={entries} />}
+          {entries.length === 0 ? (
+            <EmptyState title={words("none")} />
+          ) : (
+            <HistoryList entries={entries} timeZone={BACK_OFFICE_ZONE} />
+          )}
           {next === null ? null : older ? (
             <div className="mt-5">
               <OfficeHistory officeId={officeId} before={next} />

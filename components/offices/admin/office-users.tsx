@@ -7,6 +7,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
 import { LogInAsButton } from "./log-in-as-button";
+import { BACK_OFFICE_ZONE } from "./office-state";
 import { PersonLine, PersonLines } from "./person-line";
 
 /** Everybody who works in the office, each with a way to look through them. */
@@ -28,7 +29,7 @@ export function OfficeUsers({ officeId }: { officeId: number }) {
                   key={userId}
                   name={name}
                   email={email}
-                  detail={`${words(`roles.${type}`)} · ${lastLoginAt ? t("lastLogin", { date: format.full(lastLoginAt) }) : t("neverLoggedIn")}`}
+                  detail={`${words(`roles.${type}`)} · ${lastLoginAt ? t("lastLogin", { date: format.moment(lastLoginAt, BACK_OFFICE_ZONE) }) : t("neverLoggedIn")}`}
                 >
                   {invited ? <StatusPill tone="info">{words("invited")}</StatusPill> : null}
                   {active ? (

@@ -18,11 +18,9 @@ import { ForgetTabs } from "../account/forget-tabs";
 import { OfficeDrawer } from "./office-drawer";
 import { OfficeMenu } from "./office-menu";
 import { OfficeSearch } from "./office-search";
-import { STATE_TONES } from "./office-state";
+import { BACK_OFFICE_ZONE, STATE_TONES } from "./office-state";
 
 const PATH = "/admin/dentists";
-/** The back office reads all offices' times in one zone. */
-const ZONE = "America/New_York";
 
 function addressOf(query: Partial<DirectoryQuery & { office: string }>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -126,10 +124,10 @@ async function OfficeRow({ office, href, now }: { office: ListedOffice; href: st
   const t = await getTranslations("admin");
   const place = [office.city, office.state].filter(Boolean).join(", ");
   const active = office.lastActivityAt;
-  const sameDay = active && today(active, ZONE) === today(now, ZONE);
+  const sameDay = active && today(active, BACK_OFFICE_ZONE) === today(now, BACK_OFFICE_ZONE);
   const reason = office.onboardingState === "incomplete" ? t("atStep", { step: office.signupStep }) : undefined;
   return (
-    <LinkedRow>
+    <LinkedRow className="max-sm:relative">
       <Cell>
         <span className="min-w-0">
           <RowLink href={href} scroll={false} prefetch={false}>
@@ -158,11 +156,11 @@ async function OfficeRow({ office, href, now }: { office: ListedOffice; href: st
       <Cell label={t("lastActivity")} align="end" className="whitespace-nowrap tabular-nums">
         {active
           ? sameDay
-            ? t("todayAt", { time: formatDateTime(active, ZONE).slice(11) })
-            : formatDate(today(active, ZONE))
+            ? t("todayAt", { time: formatDateTime(active, BACK_OFFICE_ZONE).slice(11) })
+            : formatDate(today(active, BACK_OFFICE_ZONE))
           : t("never")}
       </Cell>
-      <Cell align="end">
+      <Cell align="end" className="max-sm:absolute max-sm:top-2 max-sm:right-0">
         <OfficeMenu
           officeId={office.id}
           name={office.officeName}

@@ -22,7 +22,7 @@ export function PersonLine({ name, email, detail, children }: Props) {
         <p className="truncate text-small text-muted">{email}</p>
         <p className="text-small text-muted">{detail}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-2">{children}</div>
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:pl-12">{children}</div>
     </li>
   );
 }
