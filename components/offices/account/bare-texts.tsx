@@ -1,7 +1,7 @@
 "use client";
 
 import { NextIntlClientProvider } from "next-intl";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import englishSite from "@/messages/en-US/site.json";
 import englishUi from "@/messages/en-US/ui.json";
 import spanishSite from "@/messages/es-US/site.json";
@@ -18,6 +18,10 @@ const chosen = () => (/(?:^|; )lang=es-US/.test(document.cookie) ? "es-US" : "en
  */
 export function BareTexts({ children }: { children: ReactNode }) {
   const locale = useSyncExternalStore(never, chosen, () => "en-US" as const);
+  // The document itself knows no language until a page says it.
+  useEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
   return (
     <NextIntlClientProvider locale={locale} messages={TEXTS[locale]} timeZone="America/New_York">
       <main data-space="airy" lang={locale} className="grid min-h-dvh place-items-center bg-canvas px-4 py-10 text-ink">
