@@ -12,6 +12,7 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = "debug";
 });
 
+await import("../support/own-sandbox");
 const { db } = await import("@/lib/core/db");
 const { armFailpoint, disarmFailpoints } = await import("@/lib/core/failpoint");
 const { rounds } = await import("@/lib/worker");
