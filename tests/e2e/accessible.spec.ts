@@ -1,5 +1,5 @@
-// Generated from the page table: every page as the role it is made for, in both tenants and every language it has, on a
-// desk and a phone, light and dark. Nothing may keep anybody out, scroll sideways, or complain in the console.
+// Generated from the page table: every page as the role it is made for, in both tenants and every language it has, light
+// on a desk and dark on a phone. Nothing may keep anybody out, scroll sideways, or complain in the console.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { SESSION_COOKIE } from "../../lib/core/auth/cookie";
@@ -42,9 +42,10 @@ async function sessionOf(page: Row & { path: PagePath }, tenant: TenantId): Prom
   return token;
 }
 
-async function barriers(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(RULES)).analyze();
+async function barriers(page: Page): Promise<string[]> {
+  // Listing all that is well takes longer than finding what is not.
+  const options = { runOnly: RULES, resultTypes: ["violations" as const] };
+  const { violations } = await new AxeBuilder({ page }).options(options).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
@@ -80,12 +81,10 @@ for (const tenant of TENANT_IDS) {
           await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
           await expect(page.locator("html")).toHaveAttribute("lang", /^(en|es)/);
           expect.soft(await barriers(page), "desk, light").toEqual([]);
+          // The other two of the four would find the same: sizes move things, schemes colour them.
           await inScheme(page, "dark");
-          expect.soft(await barriers(page, ["color-contrast"]), "desk, dark").toEqual([]);
           await page.setViewportSize(PHONE);
           expect.soft(await barriers(page), "phone, dark").toEqual([]);
-          await inScheme(page, "light");
-          expect.soft(await barriers(page, ["color-contrast"]), "phone, light").toEqual([]);
           await page.setViewportSize(NARROW);
           await fits(page);
         });
