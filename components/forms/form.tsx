@@ -53,8 +53,8 @@ function failureOf(cause: unknown, fallback: string): { message: string; fields:
 }
 
 /**
- * A form over a zod schema: errors beside a field once it was touched (000 §5), a summary that takes the focus after a
- * failed try, one send at a time. Put fields and a `SubmitButton` inside.
+ * A form over a zod schema: errors beside a field once it was touched (000 §5), one send at a time. After a failed try a
+ * summary says what is wrong, and the first wrong field has the focus. Put fields and a `SubmitButton` inside.
  */
 export function Form<Input extends FieldValues, Output extends FieldValues>(props: Props<Input, Output>) {
   const {
@@ -73,6 +73,7 @@ export function Form<Input extends FieldValues, Output extends FieldValues>(prop
   const toast = useToast();
   const id = useId();
   const labels = useRef(new Map<string, string>());
+  const box = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const form = useForm<Input, unknown, Output>({
@@ -84,9 +85,11 @@ export function Form<Input extends FieldValues, Output extends FieldValues>(prop
   const { errors, isDirty, isSubmitting, isSubmitSuccessful, submitCount } = form.formState;
   const forget = useDraft(form, draftKey, draftOmit);
 
-  // The errors arrive together with the count, so the summary is there when the effect runs.
+  // The errors arrive together with the count, so what they mark is there when the effect runs.
   useEffect(() => {
-    if (submitCount > 0) summary.current?.focus();
+    if (submitCount === 0) return;
+    const bad = box.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    (bad ?? summary.current)?.focus();
   }, [submitCount]);
 
   async function send(values: Output) {
@@ -109,6 +112,7 @@ export function Form<Input extends FieldValues, Output extends FieldValues>(prop
     <FormProvider {...form}>
       <FormContextProvider value={{ id, labels, disabled: disabled || isSubmitting }}>
         <form
+          ref={box}
           noValidate
           aria-label={label}
           className={cx("grid grid-cols-[minmax(0,1fr)] gap-5", className)}

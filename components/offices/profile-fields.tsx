@@ -5,18 +5,24 @@ import { z } from "zod";
 import { SelectField } from "@/components/forms/select-field";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { US_ZONES } from "@/lib/core/dates";
+import { INVALID } from "@/lib/core/fields";
 import { isLocale } from "@/lib/core/i18n/locale";
 import type { OfficeProfile } from "@/lib/offices/queries";
 import { officeProfile } from "@/lib/offices/schema";
 
-/** The profile as a form holds it: names of professionals one a line. */
+const names = officeProfile.shape.professionalNames;
+
+/** The profile as a form holds it: names of professionals one a line, and one message for all of them. */
 export const profileForm = officeProfile.extend({
-  professionalNames: z.string().transform((text) =>
-    text
-      .split("\n")
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
+  professionalNames: z
+    .string()
+    .transform((text) =>
+      text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean),
+    )
+    .refine((lines) => names.safeParse(lines).success, INVALID.data),
 });
 
 /** What a form starts with, from what is saved. */

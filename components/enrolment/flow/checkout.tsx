@@ -1,7 +1,6 @@
 "use client";
 
 import { Elements } from "@stripe/react-stripe-js";
-import type { Stripe } from "@stripe/stripe-js";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { stripeOnce } from "@/components/payments/stripe";
@@ -18,24 +17,22 @@ export function Checkout(props: CheckoutProps) {
   // Inside, the page has a heading of its own above this one.
   const Heading = props.setting.internalRole ? "h2" : "h1";
   const { provider, office, locale } = props.setting;
-  const [stripe, setStripe] = useState<Stripe | null>(null);
-  const [broken, setBroken] = useState(false);
   const wantsCard = office.accepts.card;
+  const [broken, setBroken] = useState(false);
+  // One promise for as long as the form stands: with a new one the library would begin anew, and ticks would be lost.
+  const [stripe] = useState(() =>
+    wantsCard && typeof window !== "undefined" ? stripeOnce(provider.key, provider.sandbox) : null,
+  );
+  const [loading] = useState(() => stripe?.catch(() => null) ?? null);
   useEffect(() => {
-    if (!wantsCard) return;
     let gone = false;
-    stripeOnce(provider.key, provider.sandbox).then(
-      (loaded) => {
-        if (!gone) setStripe(loaded);
-      },
-      () => {
-        if (!gone) setBroken(true);
-      },
-    );
+    stripe?.catch(() => {
+      if (!gone) setBroken(true);
+    });
     return () => {
       gone = true;
     };
-  }, [wantsCard, provider.key, provider.sandbox]);
+  }, [stripe]);
   return (
     <section aria-labelledby="step-title">
       <Heading id="step-title" className="text-h2">
@@ -46,12 +43,7 @@ export function Checkout(props: CheckoutProps) {
           {t("cardUnavailable")}
         </Callout>
       ) : null}
-      {/* The library takes a new provider only with a new element. */}
-      <Elements
-        key={stripe ? "ready" : "waiting"}
-        stripe={stripe}
-        options={{ locale: locale === "es-US" ? "es" : "en" }}
-      >
+      <Elements stripe={loading} options={{ locale: locale === "es-US" ? "es" : "en" }}>
         <CheckoutForm {...props} />
       </Elements>
     </section>

@@ -25,15 +25,22 @@ function planOf(key: string): DraftMember["plan"] {
 }
 
 function schemaFor(today: DateOn) {
-  return z.object({
-    firstName: personName,
-    lastName: personName,
-    dob: dateOfBirthOn(today),
-    relationship: z.enum(RELATIONSHIPS),
-    plan: z.string().min(1, INVALID.required),
-    waiveFee: z.boolean(),
-    payor: z.enum(["member", "office"]),
-  });
+  return z
+    .object({
+      firstName: personName,
+      lastName: personName,
+      dob: dateOfBirthOn(today),
+      relationship: z.enum(RELATIONSHIPS),
+      plan: z.string(),
+      waiveFee: z.boolean(),
+      payor: z.enum(["member", "office"]),
+    })
+    .refine(({ plan }) => plan !== "", {
+      path: ["plan"],
+      message: INVALID.required,
+      // Before the age is known there is no plan to choose, so none is asked for.
+      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "dob"),
+    });
 }
 
 type Props = {

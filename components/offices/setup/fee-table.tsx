@@ -1,6 +1,7 @@
 "use client";
 
 import { useId } from "react";
+import { FieldNotes } from "@/components/forms/field";
 import { Framed } from "@/components/forms/text-field";
 import { inputClass } from "@/components/ui/input";
 
@@ -11,11 +12,13 @@ type Props = {
   hint: string;
   services: readonly ServiceFee[];
   texts: Record<string, string>;
+  /** By code, what a try to go on said. */
+  errors: Record<string, string>;
   onText: (code: string, text: string) => void;
 };
 
-/** What the office usually charges, service by service; a wrong amount is marked while it is typed. */
-export function FeeTable({ title, hint, services, texts, onText }: Props) {
+/** What the office usually charges, service by service; a wrong amount is marked while it is typed and explained afterwards. */
+export function FeeTable({ title, hint, services, texts, errors, onText }: Props) {
   const id = useId();
   return (
     <fieldset>
@@ -24,6 +27,8 @@ export function FeeTable({ title, hint, services, texts, onText }: Props) {
       <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {services.map(({ code, shown, name, feeCents }) => {
           const text = texts[code] ?? "";
+          const wrong = text.trim() !== "" && feeCents === null;
+          const error = wrong ? errors[code] : undefined;
           return (
             <div key={code} className="flex items-center gap-3">
               <label htmlFor={`${id}-${code}`} className="min-w-0 flex-1 text-small">
@@ -37,11 +42,13 @@ export function FeeTable({ title, hint, services, texts, onText }: Props) {
                     inputMode="decimal"
                     value={text}
                     autoComplete="off"
-                    aria-invalid={text.trim() !== "" && feeCents === null ? true : undefined}
+                    aria-invalid={wrong ? true : undefined}
+                    aria-describedby={error ? `${id}-${code}-error` : undefined}
                     onChange={(event) => onText(code, event.target.value)}
                     className={inputClass("pl-7 tabular-nums")}
                   />
                 </Framed>
+                <FieldNotes id={`${id}-${code}`} error={error} />
               </div>
             </div>
           );

@@ -7,10 +7,10 @@ import { AddressField } from "@/components/forms/address-field";
 import { EmailField } from "@/components/forms/email-field";
 import { Form, type FormHandle } from "@/components/forms/form";
 import { PhoneField } from "@/components/forms/phone-field";
-import { SubmitButton } from "@/components/forms/submit-button";
+import { SubmitButton, stayInField } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
-import { api } from "@/lib/core/api/client";
+import { ApiError, api } from "@/lib/core/api/client";
 import { slugOf } from "@/lib/offices/rules";
 import type { SetupState } from "@/lib/offices/signup/queries";
 import { ProfessionalsField, profileForm, profileValues, TimezoneField } from "../profile-fields";
@@ -50,16 +50,25 @@ export function OfficeStep({ officeId, userId, host, state }: Props) {
   async function forward(form: FormHandle<Input, Output>) {
     if (await form.trigger([...here.fields], { shouldFocus: true })) setPart(part + 1);
   }
+  /** Sends it all. A refusal leads back to the question it is about, where its words stand beside the field. */
+  async function send(values: Output) {
+    try {
+      await api("POST /dentist-info/updateOfficeProfile/:officeId", { params: { officeId }, input: values });
+    } catch (cause) {
+      const refused = cause instanceof ApiError ? cause.fields : {};
+      const about = PARTS.findIndex(({ fields }) => fields.some((name) => name in refused));
+      if (about >= 0) setPart(about);
+      throw cause;
+    }
+    await move("account");
+  }
   return (
     <Form
       schema={profileForm}
       defaultValues={startValues(state)}
       label={t("step.office")}
       className="max-w-xl"
-      onSubmit={async (values) => {
-        await api("POST /dentist-info/updateOfficeProfile/:officeId", { params: { officeId }, input: values });
-        await move("account");
-      }}
+      onSubmit={send}
     >
       {(form) => (
         <>
@@ -101,7 +110,7 @@ export function OfficeStep({ officeId, userId, host, state }: Props) {
             {last ? (
               <SubmitButton>{t("saveAndContinue")}</SubmitButton>
             ) : (
-              <Button variant="primary" onClick={() => forward(form)}>
+              <Button variant="primary" onMouseDown={stayInField} onClick={() => forward(form)}>
                 {t("continue")}
               </Button>
             )}

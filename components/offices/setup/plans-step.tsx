@@ -2,11 +2,14 @@
 
 import { Check } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { FieldNotes } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { inputClass } from "@/components/ui/input";
 import { useToast } from "@/components/ui/use-toast";
 import { ApiError, api } from "@/lib/core/api/client";
+import { INVALID } from "@/lib/core/fields";
 import { isLocale } from "@/lib/core/i18n/locale";
 import { type Cents, cents, formatMoney, parseDollars } from "@/lib/core/money";
 import type { SetupState } from "@/lib/offices/signup/queries";
@@ -23,6 +26,7 @@ type Props = {
   state: Pick<SetupState, "fees" | "plans">;
 };
 
+const priceField = (index: number) => `plans.${index}.monthlyCents`;
 const inDollars = (amount: number) => String(amount / 100);
 /** A year costs ten months and a half, in whole dollars: two payments fewer and one to spare for the card's fee. */
 const annualOf = (monthly: Cents) => cents(Math.round((monthly * 10.5) / 100) * 100);
@@ -30,6 +34,7 @@ const annualOf = (monthly: Cents) => cents(Math.round((monthly * 10.5) / 100) * 
 /** Step 3: the office's usual fees, and plans whose prices follow from them. */
 export function PlansStep({ officeId, ucrName, services, offers, state }: Props) {
   const t = useTranslations("offices.setup");
+  const say = useTranslations();
   const toast = useToast();
   const move = useMove(officeId);
   const found = useLocale();
@@ -51,9 +56,19 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<{ message: string; fields: Record<string, string> } | null>(null);
 
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [problem]);
+
   const feeCents = (code: string) => parseDollars(fees[code] ?? "");
   const wanted = offers.filter((offer) => chosen.has(offer.presetType));
-  const priceOf = (offer: PlanOffer) => parseDollars(typed[offer.presetType] ?? "") ?? recommended(offer);
+  /** The recommended price until another is typed; null where that is no amount. */
+  function priceOf(offer: PlanOffer): Cents | null {
+    const text = typed[offer.presetType];
+    return text === undefined ? recommended(offer) : parseDollars(text);
+  }
   /** A twelfth of a year of the services at the typed fees, plus the fixed amount (001 §9); else the usual price. */
   function recommended(offer: PlanOffer) {
     let year: number = offer.fixedCents;
@@ -65,7 +80,19 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
     return cents(Math.max(Math.floor((year + 6) / 12), offer.minimumCents));
   }
 
+  /** The fields that hold no amount, and what to say beside them. */
+  function mistakes(): Record<string, string> {
+    const names = [
+      ...services.map(({ code }) => code).filter((code) => (fees[code] ?? "").trim() !== "" && feeCents(code) === null),
+      ...wanted.flatMap((offer, index) => (priceOf(offer) === null ? [priceField(index)] : [])),
+    ];
+    return Object.fromEntries(names.map((name) => [name, say(INVALID.data)]));
+  }
+
   async function save() {
+    const fields = mistakes();
+    const count = Object.keys(fields).length;
+    if (count > 0) return setProblem({ message: say("ui.fixFields", { count }), fields });
     setPending(true);
     setProblem(null);
     try {
@@ -75,11 +102,12 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
       });
       if (priceCodes.length)
         await api("POST /dentists/:officeId/pricing", { params: { officeId }, input: { priceCodes } });
-      const plans = wanted.map((offer) => ({
-        presetType: offer.presetType,
-        monthlyCents: priceOf(offer),
-        annualCents: annualOf(priceOf(offer)),
-      }));
+      const plans = wanted.flatMap((offer) => {
+        const monthlyCents = priceOf(offer);
+        return monthlyCents === null
+          ? []
+          : [{ presetType: offer.presetType, monthlyCents, annualCents: annualOf(monthlyCents) }];
+      });
       if (plans.length) {
         const { data } = await api("POST /dentists/:officeId/setup/plans", {
           params: { officeId },
@@ -94,8 +122,9 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
     setPending(false);
   }
 
+  const percentError = problem?.fields.otherDiscountPercent;
   return (
-    <div className="grid gap-6">
+    <div ref={box} className="grid gap-6">
       <Question title={t("ask.plans.title")} text={t("ask.plans.text", { ucr: ucrName })} />
       {problem ? <Callout tone="bad" role="alert" title={problem.message} /> : null}
       {state.plans.length ? (
@@ -121,6 +150,7 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
         hint={t("feesHint")}
         services={services.map((service) => ({ ...service, feeCents: feeCents(service.code) }))}
         texts={fees}
+        errors={problem?.fields ?? {}}
         onText={(code, text) => setFees({ ...fees, [code]: text })}
       />
       <fieldset className="grid gap-2">
@@ -140,21 +170,26 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
               recommended={formatMoney(recommended(offer), locale)}
               text={typed[offer.presetType] ?? inDollars(recommended(offer))}
               onText={(text) => setTyped({ ...typed, [offer.presetType]: text })}
-              error={problem?.fields[`plans.${wanted.indexOf(offer)}.monthlyCents`]}
+              error={problem?.fields[priceField(wanted.indexOf(offer))]}
             />
           ))}
       </fieldset>
-      <label className="flex flex-wrap items-center gap-2">
-        <span>{t("otherDiscount")}</span>
-        <input
-          inputMode="numeric"
-          value={percent}
-          maxLength={3}
-          onChange={(event) => setPercent(event.target.value.replace(/\D/g, ""))}
-          className="h-control w-20 rounded-control border border-edge bg-surface px-3 text-base tabular-nums"
-        />
-        <span aria-hidden>%</span>
-      </label>
+      <div>
+        <label className="flex flex-wrap items-center gap-2">
+          <span>{t("otherDiscount")}</span>
+          <input
+            inputMode="numeric"
+            value={percent}
+            maxLength={3}
+            aria-invalid={percentError ? true : undefined}
+            aria-describedby={percentError ? `${id}-error` : undefined}
+            onChange={(event) => setPercent(event.target.value.replace(/\D/g, ""))}
+            className={inputClass("w-20 tabular-nums")}
+          />
+          <span aria-hidden>%</span>
+        </label>
+        <FieldNotes id={id} error={percentError} />
+      </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" pending={pending} onClick={save}>
           {wanted.length ? t("makePlans", { count: wanted.length }) : t("continue")}

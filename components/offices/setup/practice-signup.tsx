@@ -32,6 +32,7 @@ export function PracticeSignup({ promoCode }: { promoCode: string }) {
   const locale = isLocale(found) ? found : "en-US";
   const [step, setStep] = useState<Step>("plan");
   const [level, setLevel] = useState<number | null>(null);
+  const [tierMissed, setTierMissed] = useState(false);
   const [period, setPeriod] = useState<PricingPeriod>("month");
   const [promo, setPromo] = useState<Promo | null>(null);
   const [email, setEmail] = useState("");
@@ -45,6 +46,10 @@ export function PracticeSignup({ promoCode }: { promoCode: string }) {
   function go(to: Step) {
     moved.current = true;
     setStep(to);
+  }
+  function refuse() {
+    setTierMissed(true);
+    toast.error(t("selectPlanFirst"));
   }
   const tier = level === null ? null : tierOf(level);
   const summary = tier
@@ -74,10 +79,11 @@ export function PracticeSignup({ promoCode }: { promoCode: string }) {
           period={period}
           promo={promo}
           promoCode={promoCode}
+          error={tierMissed && !tier ? t("selectPlanFirst") : undefined}
           onLevel={setLevel}
           onPeriod={setPeriod}
           onPromo={setPromo}
-          onContinue={() => (tier ? go("email") : toast.error(t("selectPlanFirst")))}
+          onContinue={() => (tier ? go("email") : refuse())}
         />
       ) : (
         <div className="max-w-md">

@@ -1,6 +1,8 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { useId, useRef } from "react";
+import { FieldNotes } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -15,6 +17,8 @@ type Props = {
   period: PricingPeriod;
   promo: Promo | null;
   promoCode: string;
+  /** What is said beside the tiers after going on without one. */
+  error: string | undefined;
   onLevel: (level: number) => void;
   onPeriod: (period: PricingPeriod) => void;
   onPromo: (promo: Promo | null) => void;
@@ -22,10 +26,12 @@ type Props = {
 };
 
 /** The three tiers with their prices, the promo code taken off. */
-export function TierChoice({ level, period, promo, promoCode, onLevel, onPeriod, onPromo, onContinue }: Props) {
+export function TierChoice({ level, period, promo, promoCode, error, onLevel, onPeriod, onPromo, onContinue }: Props) {
   const t = useTranslations("signup");
   const found = useLocale();
   const locale = isLocale(found) ? found : "en-US";
+  const id = useId();
+  const tiers = useRef<HTMLDivElement>(null);
   const off = promo?.percentOffBps ?? 0;
   const options = OFFICE_TIERS.map((tier) => {
     const list = tierPrice(tier, period, 0);
@@ -60,16 +66,28 @@ export function TierChoice({ level, period, promo, promoCode, onLevel, onPeriod,
           { value: "year", label: t("yearly") },
         ]}
       />
-      <RadioCards
-        label={t("title.plan")}
-        columns={3}
-        options={options}
-        value={level === null ? "" : String(level)}
-        onValueChange={(value) => onLevel(Number(value))}
-      />
+      <div ref={tiers}>
+        <RadioCards
+          label={t("title.plan")}
+          describedBy={error ? `${id}-error` : undefined}
+          invalid={Boolean(error)}
+          columns={3}
+          options={options}
+          value={level === null ? "" : String(level)}
+          onValueChange={(value) => onLevel(Number(value))}
+        />
+        <FieldNotes id={id} error={error} />
+      </div>
       <PromoField initial={promoCode} promo={promo} onPromo={onPromo} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="primary" size="lg" onClick={onContinue}>
+        <Button
+          variant="primary"
+          size="lg"
+          onClick={() => {
+            if (level === null) tiers.current?.querySelector<HTMLElement>("[role=radiogroup]")?.focus();
+            onContinue();
+          }}
+        >
           {t("continue")}
         </Button>
         <p className="text-small text-muted">{t("noCharge")}</p>
