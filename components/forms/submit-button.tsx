@@ -10,5 +10,13 @@ export const stayInField = (event: MouseEvent) => event.preventDefault();
 /** Sends the form around it. The words say what happens: "Pay $117.60 and join". */
 export function SubmitButton({ variant = "primary", ...rest }: ButtonProps) {
   const { isSubmitting } = useFormState();
-  return <Button onMouseDown={stayInField} {...rest} type="submit" variant={variant} pending={isSubmitting || rest.pending} />;
+  return (
+    <Button
+      onMouseDown={stayInField}
+      {...rest}
+      type="submit"
+      variant={variant}
+      pending={isSubmitting || rest.pending}
+    />
+  );
 }

@@ -122,6 +122,18 @@ export const phone = z
     return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
   });
 
+/** The same where it may be left out; empty becomes null. */
+export const optionalPhone = z
+  .string()
+  .transform((text, ctx): string | null => {
+    if (text.trim() === "") return null;
+    const parsed = phone.safeParse(text);
+    if (parsed.success) return parsed.data;
+    ctx.addIssue({ code: "custom", message: parsed.error.issues[0]?.message ?? INVALID.data });
+    return z.NEVER;
+  })
+  .nullish();
+
 /** 5 or 9 digits, kept as 12345 or 12345-6789. Letters, or a prefix no US place has, are "not from USA". */
 export const zip = z
   .string()

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { z } from "zod";
 import { Form } from "@/components/forms/form";
 import { PasswordField } from "@/components/forms/password-field";
 import { PhoneField } from "@/components/forms/phone-field";
@@ -10,15 +11,12 @@ import { TextField } from "@/components/forms/text-field";
 import { Callout } from "@/components/ui/callout";
 import { api } from "@/lib/core/api/client";
 import type { SetupState } from "@/lib/offices/signup/queries";
-import { ownerAccount } from "@/lib/offices/signup/schema";
+import { newOwnerAccount, type OwnerAccount, ownerAccount } from "@/lib/offices/signup/schema";
 import { useMove } from "./move";
 import { Question } from "./office-step";
 import { SaveDraft } from "./save-draft";
 
 type Props = { officeId: number; jobTitles: readonly string[]; state: Pick<SetupState, "user" | "facts" | "draft"> };
-
-/** An empty phone is none; the schema would take it for a phone that is too short. */
-const nothing = (text: unknown) => (text === "" ? undefined : text);
 
 /** Step 2: who the owner is and, the first time, their password. */
 export function AccountStep({ officeId, jobTitles, state }: Props) {
@@ -29,13 +27,16 @@ export function AccountStep({ officeId, jobTitles, state }: Props) {
     const value = draft.account?.[name];
     return typeof value === "string" ? value : undefined;
   };
+  const schema: z.ZodType<OwnerAccount, z.input<typeof ownerAccount>> = facts.hasPassword
+    ? ownerAccount
+    : newOwnerAccount;
   return (
     <Form
-      schema={ownerAccount}
+      schema={schema}
       defaultValues={{
         firstName: typed("firstName") ?? user.firstName,
         lastName: typed("lastName") ?? user.lastName,
-        phone: nothing(typed("phone") ?? user.phone ?? "") as string | undefined,
+        phone: typed("phone") ?? user.phone ?? "",
         jobTitle: typed("jobTitle") ?? user.jobTitle ?? "",
       }}
       label={t("step.account")}

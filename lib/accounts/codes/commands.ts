@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import type { Caller } from "@/lib/core/api/endpoint";
 import { systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { type AppError, badRequest, tooMany } from "@/lib/core/errors";
+import { type AppError, invalid, tooMany } from "@/lib/core/errors";
 import { sendMail } from "@/lib/core/mail/mail";
 import { limitRate } from "@/lib/core/rate";
 import { keyedHashOf, newToken, sameBytes } from "@/lib/core/secrets";
@@ -14,7 +14,7 @@ import { CODE_MINUTES, CODE_TRIES, CODES_PER_HOUR } from "./rules";
 type From = Pick<Caller, "ip" | "browserKey" | "locale">;
 
 /** One text for every way in which a code is not right, so that none of them can be told apart. */
-const wrongCode = () => badRequest("signup.codeWrong");
+const wrongCode = () => invalid({ code: "signup.codeWrong" }, "signup.codeWrong");
 
 const secretOf = (tenantId: TenantId, email: string, browserKey: string, code: string) =>
   keyedHashOf(["confirm-code", tenantId, email, browserKey, code].join("\n"));

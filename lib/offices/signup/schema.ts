@@ -6,11 +6,12 @@ import {
   email,
   INVALID,
   id,
+  optionalPhone,
   optionalText,
   password,
   personName,
-  phone,
   shortText,
+  typedPassword,
 } from "@/lib/core/fields";
 import { type Cents, fromDollars as usd } from "@/lib/core/money";
 
@@ -63,7 +64,7 @@ export const ownerAccount = z
   .object({
     firstName: personName,
     lastName: personName,
-    phone: phone.nullish(),
+    phone: optionalPhone,
     jobTitle: optionalText(100),
     password: password.optional(),
     passwordAgain: z.string().optional(),
@@ -72,6 +73,8 @@ export const ownerAccount = z
     path: ["passwordAgain"],
     message: INVALID.passwordsMatch,
   });
+/** The same in the form of an owner who has no password yet. */
+export const newOwnerAccount = ownerAccount.safeExtend({ password, passwordAgain: typedPassword });
 export type OwnerAccount = z.output<typeof ownerAccount>;
 
 export const SETUP_DRAFTS = ["office", "account", "plans"] as const;

@@ -1,0 +1,62 @@
+// How every form answers what it cannot take: the message beside the field, the focus on the first wrong one, all that
+// was typed still there, and nothing done.
+import { expect, type Locator, type Request } from "@playwright/test";
+
+/** One try to send a form. */
+export type Try = {
+  /** What is typed before, by the label of the field. */
+  typed?: Record<string, string>;
+  /** What is said beside which fields, in the order of the page. No other field may complain. */
+  wrong: Record<string, string>;
+  /** The form cannot know: it asks, and the server refuses. */
+  byServer?: true;
+};
+
+/** Kept or looked up while one types; it sends no form. */
+const WHILE_TYPING = /\/setup\/draft$|\/slug$/;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const field = (form: Locator, label: string) => form.getByLabel(new RegExp(`^${escaped(label)}\\s*(\\(optional\\))?$`));
+
+/** Types into the fields with these labels. */
+export async function type(form: Locator, typed: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(typed)) {
+    const control = field(form, label);
+    const isSelect = await control.evaluate((element) => element.tagName === "SELECT");
+    await (isSelect ? control.selectOption(text) : control.fill(text));
+  }
+}
+
+async function complains(form: Locator, label: string, message: string): Promise<void> {
+  const control = field(form, label);
+  await expect(control, label).toHaveAttribute("aria-invalid", "true");
+  const ids = (await control.getAttribute("aria-describedby"))?.split(" ") ?? [];
+  const note = form.page().locator(`[id="${ids.find((id) => id.endsWith("-error"))}"]`);
+  await expect(note, label).toBeVisible();
+  await expect(note, label).toHaveText(message);
+  const [box, words] = await Promise.all([control.boundingBox(), note.boundingBox()]);
+  const gap = (words?.y ?? Number.NaN) - ((box?.y ?? 0) + (box?.height ?? 0));
+  expect(Math.abs(gap), `px between ${label} and its message`).toBeLessThan(80);
+}
+
+/** Tries to send a form with bad input and expects it to be refused as every form does. */
+export async function refuses(form: Locator, press: string | RegExp, { typed = {}, wrong, byServer }: Try) {
+  const page = form.page();
+  await type(form, typed);
+  const sent: Request[] = [];
+  const note = (request: Request) => {
+    if (request.method() !== "GET" && !WHILE_TYPING.test(request.url())) sent.push(request);
+  };
+  page.on("request", note);
+  await form.getByRole("button", { name: press }).click();
+  for (const [label, message] of Object.entries(wrong)) await complains(form, label, message);
+  const labels = Object.keys(wrong);
+  await expect(form.locator("[aria-invalid=true]")).toHaveCount(labels.length);
+  const first = field(form, labels[0] ?? "");
+  await expect.poll(() => first.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  for (const [label, text] of Object.entries(typed)) await expect(field(form, label), label).toHaveValue(text);
+  page.off("request", note);
+  const answers = await Promise.all(sent.map(async (request) => (await request.response())?.status() ?? 0));
+  if (byServer) expect(Math.min(...answers, Number.MAX_SAFE_INTEGER)).toBeGreaterThanOrEqual(400);
+  expect(sent.length, sent.map((request) => request.url()).join("\n")).toBe(byServer ? 1 : 0);
+}
