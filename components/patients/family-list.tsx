@@ -8,6 +8,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { Family, FamilyMember, FamilyMembershipRow } from "@/lib/patients/queries";
 import { mayToggleAutoRenew } from "@/lib/patients/rules";
+import { planLabel } from "@/lib/plans/rules";
 import { AutoRenewSwitch } from "./auto-renew-switch";
 
 /** "Renews on …", "Cancels on …" or "Ends on …": what the coming date of a membership means. */
@@ -26,8 +27,7 @@ function Membership({ member, row }: { member: FamilyMember; row: FamilyMembersh
   const locale = useLocale() as Locale;
   const until = useUntil();
   const { tone, outlined } = STATUS_LOOK[row.status];
-  const plan =
-    locale === "es-US" ? (row.planVersion.spanishName ?? row.planVersion.planName) : row.planVersion.planName;
+  const plan = planLabel(row.planVersion, locale);
   const price = formatMoney(cents(row.listCents), locale);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -6,6 +6,7 @@ import { cents, formatMoney } from "@/lib/core/money";
 import type { Family } from "@/lib/patients/queries";
 import { servicesOf } from "@/lib/patients/queries";
 import { yearlySavingCents } from "@/lib/patients/rules";
+import { planLabel } from "@/lib/plans/rules";
 
 type Props = { family: Family /** Code to what the tenant calls it. */; names: Readonly<Record<string, string>> };
 
@@ -33,10 +34,7 @@ export function Included({ family, names }: Props) {
       />
       <div className="grid gap-1 px-5 py-3">
         {running.map(({ member, row, services }) => (
-          <Disclosure
-            key={row.id}
-            summary={`${member.firstName} · ${locale === "es-US" ? (row.planVersion.spanishName ?? row.planVersion.planName) : row.planVersion.planName}`}
-          >
+          <Disclosure key={row.id} summary={`${member.firstName} · ${planLabel(row.planVersion, locale)}`}>
             <ul className="grid gap-1 pb-2 text-base">
               {services.map((service) => (
                 <li key={service.code} className="flex justify-between gap-4">

@@ -47,6 +47,8 @@ for (const [name, viewport] of Object.entries({
     }
     await page.goto("/patient-details/dashboard?lang=es-US");
     await expect(page.getByRole("heading", { name: "Hola, Maria" })).toBeVisible();
+    await expect(page.getByText("Cuidado para adultos").first()).toBeVisible();
+    await expect(page.getByText("Adult Care")).toHaveCount(0);
     await isAccessible(page);
   });
 }

@@ -10,15 +10,17 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { TextLink } from "@/components/ui/text-link";
 import { provePayer } from "@/lib/core/auth/scope";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import { page } from "@/lib/core/page";
 import { defaultInstrument, type Family, familiesOf, paymentsOf } from "@/lib/patients/queries";
+import { planLabel } from "@/lib/plans/rules";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("routes"))("myMembership") };
 }
 
-function OwnersCard({ family, code }: { family: Family; code: string }) {
+function OwnersCard({ family, code, locale }: { family: Family; code: string; locale: Locale }) {
   const until = useUntil();
   const owner = family.members.find((member) => member.addedById === null) ?? family.members[0];
   const row = owner?.memberships[0];
@@ -28,7 +30,7 @@ function OwnersCard({ family, code }: { family: Family; code: string }) {
       officeName={family.office.officeName}
       logo={family.office.logoFileId === null ? null : `/api/v1/files/${family.office.logoFileId}`}
       memberName={`${owner.firstName} ${owner.lastName}`}
-      planName={row.planVersion.planName}
+      planName={planLabel(row.planVersion, locale)}
       since={fromDbDate(row.startedOn)}
       until={until(row)}
       phone={family.office.phone}
@@ -64,7 +66,7 @@ export default page("/patient-details/dashboard", async ({ actor, tenant, locale
       {families.map((family, at) => (
         <section key={family.id} className="grid gap-6" aria-label={family.office.officeName}>
           <div className="grid items-start gap-6 lg:grid-cols-2">
-            <OwnersCard family={family} code={codes[at] ?? ""} />
+            <OwnersCard family={family} code={codes[at] ?? ""} locale={locale} />
             <div className="grid gap-6">
               <NextPayment family={family} instrument={instrument} />
               <Included family={family} names={tenant.constants.serviceCodes} />

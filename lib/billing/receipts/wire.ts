@@ -5,6 +5,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger, formatPercent } from "@/lib/core/money";
 import type { Office } from "@/lib/generated/prisma/client";
+import { planLabel } from "@/lib/plans/rules";
 import { receiptNumber } from "../rules";
 import type { ReceiptPayment } from "./queries";
 
@@ -32,8 +33,7 @@ function methodOf(payment: ReceiptPayment, locale: Locale): string {
 
 function rowOf(one: ReceiptPayment["obligations"][number], locale: Locale): Row {
   const { member, planVersion } = one.membership;
-  const planName = locale === "es-US" && planVersion.spanishName ? planVersion.spanishName : planVersion.planName;
-  const what = one.kind === "dues" ? planName : translate(locale, `billing.kinds.${one.kind}`);
+  const what = one.kind === "dues" ? planLabel(planVersion, locale) : translate(locale, `billing.kinds.${one.kind}`);
   const from = formatDate(fromDbDate(one.periodStartOn));
   const until = formatDate(fromDbDate(one.periodEndOn));
   const period = one.kind === "dues" ? translate(locale, "billing.receipt.period", { from, until }) : "";
