@@ -4,6 +4,7 @@ import { CardElement } from "@stripe/react-stripe-js";
 import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** The card form lives in the provider's own frame, which style sheets of this page do not reach. */
@@ -46,7 +47,7 @@ export function CardFields({ ready, error, framed, askZip = false }: Props) {
         </div>
       ) : (
         <div role="status" aria-label={t("cardLoading")}>
-          <Skeleton className="h-control w-full" />
+          <Skeleton className={cx("w-full", framed ? "h-control" : askZip ? "h-81" : "h-45")} />
         </div>
       )}
       {error ? (

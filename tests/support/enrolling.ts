@@ -56,9 +56,16 @@ export async function toCheckout(page: Page, words: Words = WORDS["en-US"]): Pro
   return email;
 }
 
-/** Ticks every agreement. */
+/**
+ * Ticks every agreement. Each is brought into view first, for as long as a hand takes: a click in the very frame of the
+ * scrolling goes to where the provider's frame stood before.
+ */
 export async function agree(page: Page): Promise<void> {
-  for (const box of await page.getByRole("checkbox").all()) await box.click();
+  for (const box of await page.getByRole("checkbox").all()) {
+    await box.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(200);
+    await box.check();
+  }
 }
 
 /** Types a card into the payment provider's form. */

@@ -63,7 +63,9 @@ export class CardFormElement {
     const frame = document.createElement("iframe");
     frame.title = this.#isSpanish() ? "Campos seguros para la tarjeta" : "Secure card payment input frame";
     frame.setAttribute("allow", "payment *");
-    frame.style.cssText = "border:0;width:100%;height:190px;display:block;color-scheme:normal";
+    // About the height the form will tell, so that what stands below it does not jump.
+    const height = (this.#settings().postal ? 324 : 180) + (place.clientWidth < 420 ? 17 : 0);
+    frame.style.cssText = `border:0;width:100%;height:${height}px;display:block;color-scheme:normal`;
     frame.src = `${origin}/js/elements/card.html#${encodeURIComponent(JSON.stringify(this.#settings()))}`;
     this.#ready = new Promise((resolve) => {
       this._isReady = resolve;
