@@ -92,6 +92,11 @@ export function addDays(on: DateOn, days: number): DateOn {
   return fromDbDate(new Date(toDbDate(on).getTime() + days * DAY_MS));
 }
 
+/** The moment so many times 24 hours later, earlier when `days` is negative. */
+export function daysFrom(at: Date, days: number): Date {
+  return new Date(at.getTime() + days * DAY_MS);
+}
+
 /**
  * Whole months from a date, the day clamped to the month's end. Always count from the ORIGINAL anchor:
  * Jan 31 + 1 is Feb 28, Jan 31 + 2 is Mar 31; stepping from Feb 28 would drift to Mar 28.

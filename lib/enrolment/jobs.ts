@@ -1,6 +1,7 @@
 import "server-only";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
+import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { errorFacts, log } from "@/lib/core/log";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
@@ -10,7 +11,6 @@ import { closeEnrolment } from "./settling/commands";
 const BATCH = 50;
 /** Younger work may still be under way at a screen. */
 const QUIET_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 async function each(ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<void> {
   for (const id of ids) {
@@ -54,7 +54,7 @@ export async function resumeEnrolments(): Promise<number> {
     });
     await each([row.id], () => catchUp(row, SYSTEM));
   }
-  const yesterday = new Date((await now()).getTime() - DAY_MS);
+  const yesterday = daysFrom(await now(), -1);
   const unpaid = await db.$queryRaw<{ id: number }[]>`
     select id from enrolment where state in ('failed', 'requires_action') and result is not null
       and coalesce((result->>'closed')::boolean, false) = false and created_at < ${yesterday} order by id limit ${BATCH}`;

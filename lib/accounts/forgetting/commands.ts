@@ -1,16 +1,16 @@
 import "server-only";
 import { systemTime } from "@/lib/core/clock";
+import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 
 const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * Deletes what has been of no use for thirty days: ended sessions with their addresses, spent or expired links and
  * codes. An invitation stays, because the office sees whether it was opened. Answers how many rows went.
  */
 export async function forgetExpired(): Promise<number> {
-  const before = new Date(systemTime().getTime() - KEPT_DAYS * DAY_MS);
+  const before = daysFrom(systemTime(), -KEPT_DAYS);
   const old = { expiresAt: { lt: before } };
   const [sessions, codes, tokens] = await db.$transaction([
     db.session.deleteMany({ where: { OR: [old, { revokedAt: { lt: before } }] } }),

@@ -1,4 +1,5 @@
 import "server-only";
+import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
 import {
@@ -29,7 +30,7 @@ export async function intentOf(job: Job): Promise<string> {
   const payment = await db.payment.findUniqueOrThrow({ where: { id: job.paymentId } });
   if (payment.stripeIntentId) return payment.stripeIntentId;
   const { route, customer } = job.params;
-  const since = new Date(payment.createdAt.getTime() - 2 * 86_400_000);
+  const since = daysFrom(payment.createdAt, -2);
   const lost = job.repeated
     ? await findIntentByPayment(payment.id, { account: accountOf(route), customer, since })
     : null;

@@ -1,6 +1,6 @@
 import "server-only";
 import { systemTime } from "@/lib/core/clock";
-import { formatDate, formatLong, fromDbDate } from "@/lib/core/dates";
+import { daysFrom, formatDate, formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
@@ -97,7 +97,7 @@ async function paymentLink(tx: Tx, { payment, office }: About): Promise<string> 
       officeId: payment.officeId,
       payload: { paymentId: payment.id, payerId: payment.payerId },
       createdAt: at,
-      expiresAt: new Date(at.getTime() + LINK_DAYS * 86_400_000),
+      expiresAt: daysFrom(at, LINK_DAYS),
     },
   });
   return `${tenantUrl(office.tenantId)}/pn/${token}`;

@@ -1,7 +1,7 @@
 import "server-only";
 import type Stripe from "stripe";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { addDays, type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
@@ -89,7 +89,7 @@ async function apply(
           status: "created",
           rank,
           leaseUntil: null,
-          nextTryOn: isCycle(payment) ? new Date(toDbDate(moment.day).getTime() + 86_400_000) : null,
+          nextTryOn: isCycle(payment) ? toDbDate(addDays(moment.day, 1)) : null,
         },
       });
       return;

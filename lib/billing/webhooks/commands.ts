@@ -2,6 +2,7 @@ import "server-only";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { systemTime } from "@/lib/core/clock";
+import { daysFrom } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { failpoint } from "@/lib/core/failpoint";
@@ -166,7 +167,7 @@ const KEPT_DAYS = 90;
  * lists them for thirty, so none of these can come again. Answers how many.
  */
 export async function forgetEvents(): Promise<number> {
-  const before = new Date(systemTime().getTime() - KEPT_DAYS * 86_400_000);
+  const before = daysFrom(systemTime(), -KEPT_DAYS);
   const { count } = await db.webhookInbox.deleteMany({ where: { state: "done", receivedAt: { lt: before } } });
   return count;
 }

@@ -45,13 +45,16 @@ export async function activateCash(
     const chosen = input.wholeFamily ? waiting : [named];
     const at = await now();
     const on = today(at, timezone);
-    for (const one of chosen) {
-      const membership = await tx.membership.findUniqueOrThrow({ where: { id: one.membershipId, officeId: office } });
+    const memberships = await tx.membership.findMany({
+      where: { id: { in: chosen.map(({ membershipId }) => membershipId) }, officeId: office },
+      orderBy: { id: "asc" },
+    });
+    for (const membership of memberships) {
       const facts = {
         anchorOn: toDbDate(on),
         startedOn: toDbDate(on),
         // Nothing renews by itself, so the term is what has been paid for (001 §1).
-        termEndOn: toDbDate(addMonthsClamped(on, one.unit === "year" ? 12 : 1)),
+        termEndOn: toDbDate(addMonthsClamped(on, membership.unit === "year" ? 12 : 1)),
       };
       await applyEvent(tx, membership, "cashActivated", facts, at, { author, action: "membership.activateCash" });
     }

@@ -1,6 +1,6 @@
 import "server-only";
-import { addDays } from "date-fns";
 import { now } from "@/lib/core/clock";
+import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 
@@ -41,7 +41,7 @@ export async function officeNotices(
   office: OfficeId,
   userId: number,
 ): Promise<{ notices: Notice[]; unread: number; seenAt: Date | null }> {
-  const since = addDays(await now(), -DAYS);
+  const since = daysFrom(await now(), -DAYS);
   const [rows, seen] = await Promise.all([
     db.$queryRaw<Row[]>`
       with happened as (
