@@ -3,7 +3,6 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { clockIsMoved, now } from "@/lib/core/clock";
 import { formatLong, today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
-import type { Locale } from "@/lib/core/i18n/locale";
 import { DemoBanner } from "./demo-banner";
 import { FrameImpersonation } from "./frame-client";
 
@@ -24,10 +23,7 @@ export async function SessionBars({
       {actor.administrator ? (
         <FrameImpersonation name={`${actor.firstName} ${actor.lastName}`} office={office} />
       ) : null}
-      <DemoBanner
-        testPayments={testPayments}
-        {...(moved ? { date: formatLong(today(at, timezone), locale as Locale) } : {})}
-      />
+      <DemoBanner testPayments={testPayments} {...(moved ? { date: formatLong(today(at, timezone), locale) } : {})} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { Sparkline } from "@/components/charts/sparkline";
 import { Stat } from "@/components/ui/stat";
 import { formatMonth } from "@/lib/core/dates";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { MonthRevenue, MemberStats as Numbers } from "@/lib/members/stats/queries";
 
@@ -10,8 +9,7 @@ type Props = { stats: Numbers; revenue: readonly MonthRevenue[]; path: string };
 
 /** The four numbers of the day, each the way to its list. */
 export async function MemberStats({ stats, revenue, path }: Props) {
-  const [t, language] = await Promise.all([getTranslations("members.stat"), getLocale()]);
-  const locale = isLocale(language) ? language : "en-US";
+  const [t, locale] = await Promise.all([getTranslations("members.stat"), getLocale()]);
   const month = revenue.at(-1);
   const money = (amount: number) => formatMoney(cents(amount), locale);
   const count = (value: number) => new Intl.NumberFormat(locale).format(value);

@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from "next-intl";
 import { STATUS_LOOK } from "@/components/members/status-look";
 import { StatusPill } from "@/components/ui/status-pill";
 import { dateOn, formatShort } from "@/lib/core/dates";
-import type { Locale } from "@/lib/core/i18n/locale";
 import type { MemberStatus } from "@/lib/members/schema";
 import type { SubscriptionRow } from "@/lib/members/wire";
 
@@ -42,7 +41,7 @@ export function mainSubscription(subscriptions: readonly SubscriptionRow[]): Sub
 /** State of a membership as a word of the front desk, with its why on hover and focus. */
 export function MemberStatusPill({ subscription }: { subscription: SubscriptionRow | null }) {
   const t = useTranslations("members");
-  const locale = useLocale() as Locale;
+  const locale = useLocale();
   if (!subscription)
     return (
       <StatusPill tone="neutral" outlined reason={t("why.none")}>

@@ -6,7 +6,6 @@ import { SelectField } from "@/components/forms/select-field";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { US_ZONES } from "@/lib/core/dates";
 import { INVALID } from "@/lib/core/fields";
-import { isLocale } from "@/lib/core/i18n/locale";
 import type { OfficeProfile } from "@/lib/offices/queries";
 import { officeProfile } from "@/lib/offices/schema";
 
@@ -45,8 +44,7 @@ export function profileValues(profile: OfficeProfile): z.input<typeof profileFor
 
 export function TimezoneField() {
   const t = useTranslations("offices.profile");
-  const found = useLocale();
-  const locale = isLocale(found) ? found : "en-US";
+  const locale = useLocale();
   return (
     <SelectField
       name="timezone"

@@ -4,7 +4,6 @@ import { Avatar } from "@/components/ui/avatar";
 import { Card, CardHeader } from "@/components/ui/card";
 import { StatusPill } from "@/components/ui/status-pill";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
-import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { Family, FamilyMember, FamilyMembershipRow } from "@/lib/patients/queries";
 import { mayToggleAutoRenew } from "@/lib/patients/rules";
@@ -14,7 +13,7 @@ import { AutoRenewSwitch } from "./auto-renew-switch";
 /** "Renews on …", "Cancels on …" or "Ends on …": what the coming date of a membership means. */
 export function useUntil() {
   const t = useTranslations("patients");
-  const locale = useLocale() as Locale;
+  const locale = useLocale();
   return (row: FamilyMembershipRow) => {
     const on = (date: Date) => formatLong(fromDbDate(date), locale);
     if (row.cancelOn) return t("cancelsOn", { date: on(row.cancelOn) });
@@ -24,7 +23,7 @@ export function useUntil() {
 
 function Membership({ member, row }: { member: FamilyMember; row: FamilyMembershipRow }) {
   const t = useTranslations("patients");
-  const locale = useLocale() as Locale;
+  const locale = useLocale();
   const until = useUntil();
   const { tone, outlined } = STATUS_LOOK[row.status];
   const plan = planLabel(row.planVersion, locale);
@@ -60,7 +59,7 @@ function Membership({ member, row }: { member: FamilyMember; row: FamilyMembersh
 /** The people of a family, each with their newest membership and its switch. */
 export function FamilyList({ family }: { family: Family }) {
   const t = useTranslations("patients");
-  const locale = useLocale() as Locale;
+  const locale = useLocale();
   return (
     <Card aria-labelledby={`family-${family.id}`}>
       <CardHeader title={t("myFamily")} id={`family-${family.id}`} />

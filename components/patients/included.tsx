@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
-import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { Family } from "@/lib/patients/queries";
 import { servicesOf } from "@/lib/patients/queries";
@@ -13,7 +12,7 @@ type Props = { family: Family /** Code to what the tenant calls it. */; names: R
 /** What the plans include and what that saves a year, by the office's own usual fees. */
 export function Included({ family, names }: Props) {
   const t = useTranslations("patients");
-  const locale = useLocale() as Locale;
+  const locale = useLocale();
   const fees = new Map(family.office.fees.map((fee) => [fee.code, fee.feeCents]));
   const rows = family.members.flatMap((member) =>
     member.memberships.slice(0, 1).map((row) => ({ member, row, services: servicesOf(row) })),

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type DateOn, formatLong } from "@/lib/core/dates";
-import type { Locale } from "@/lib/core/i18n/locale";
 
 type Props = {
   officeName: string;
@@ -18,7 +17,7 @@ type Props = {
 /** The card a patient shows at the desk. Sized like one, readable at arm's length, prints on its own. */
 export function MembershipCard({ officeName, logo, memberName, planName, since, until, phone, code }: Props) {
   const t = useTranslations("patients");
-  const locale = useLocale() as Locale;
+  const locale = useLocale();
   return (
     <article className="relative flex min-h-52 flex-col justify-between gap-6 overflow-hidden rounded-card bg-accent p-5 text-on-solid print:border print:border-edge print:bg-surface print:text-ink sm:p-6">
       <header className="flex items-start justify-between gap-4">

@@ -3,7 +3,6 @@ import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatLong } from "@/lib/core/dates";
-import type { Locale } from "@/lib/core/i18n/locale";
 import { formatLedger } from "@/lib/core/money";
 import type { defaultInstrument, Family } from "@/lib/patients/queries";
 
@@ -24,7 +23,7 @@ export function useInstrumentName() {
 /** What is charged next, when, with what and for whom. */
 export function NextPayment({ family, instrument }: { family: Family; instrument: Instrument }) {
   const t = useTranslations("patients");
-  const locale = useLocale() as Locale;
+  const locale = useLocale();
   const name = useInstrumentName();
   const next = family.next[0];
   const inOffice = family.members.some((member) =>

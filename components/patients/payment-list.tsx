@@ -5,7 +5,6 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import type { Tone } from "@/components/ui/tone";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
-import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { PatientPayment } from "@/lib/patients/queries";
 
@@ -26,7 +25,7 @@ function stateOf(payment: PatientPayment) {
 /** Payments a person can read, newest first, each with its receipt. */
 export function PaymentList({ payments, userId }: { payments: readonly PatientPayment[]; userId: number }) {
   const t = useTranslations("patients");
-  const locale = useLocale() as Locale;
+  const locale = useLocale();
   if (payments.length === 0)
     return <EmptyState icon={<FileText />} title={t("noPayments")} description={t("noPaymentsBody")} />;
   const what = (payment: PatientPayment) =>

@@ -5,7 +5,6 @@ import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import { planLabel, yearSaving } from "@/lib/plans/rules";
 import { audienceOf } from "./audience";
@@ -37,8 +36,7 @@ type Unit = "month" | "year";
 /** A plan as patients see it: who it is for, what it costs, what a year saves, what is included in plain words. */
 export function PlanCard({ plan, usualCents = null, action, className }: Props) {
   const t = useTranslations("plans.card");
-  const given = useLocale();
-  const locale = isLocale(given) ? given : "en-US";
+  const locale = useLocale();
   const id = useId();
   const [chosen, setChosen] = useState<Unit>("month");
   const { monthlyCents, annualCents } = plan;

@@ -4,7 +4,6 @@ import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
 import { forbidden } from "@/lib/core/errors";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { hasRole, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { draftFromPreset, emptyPlan } from "@/lib/plans/presets";
 import { getOfficeFacts, getOfficeFees, getPlan } from "@/lib/plans/queries";
@@ -57,7 +56,7 @@ export async function NewPlan({ actor, tenant, office, path, search }: PlansProp
 
 /** One plan: the editor, and below it what changed when. */
 export async function EditPlan({ actor, tenant, office, path, planId }: PlansProps & { planId: number }) {
-  const [t, given, plan, fees, versions, { timezone }] = await Promise.all([
+  const [t, locale, plan, fees, versions, { timezone }] = await Promise.all([
     getTranslations("plans"),
     getLocale(),
     getPlan(office, planId),
@@ -65,7 +64,6 @@ export async function EditPlan({ actor, tenant, office, path, planId }: PlansPro
     listPlanVersions(office, planId),
     getOfficeFacts(office),
   ]);
-  const locale = isLocale(given) ? given : "en-US";
   const name = planLabel(plan, locale);
   const mayChange = hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN);
   return (

@@ -4,7 +4,6 @@ import { useLocale, useTranslations } from "next-intl";
 import { BarChart } from "@/components/charts/bar-chart";
 import { Card, CardBody } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
 import { earnings, usualYear } from "@/lib/plans/pricing/rules";
 import type { FeeTable } from "@/lib/plans/rules";
@@ -31,8 +30,7 @@ export function PlanPreview({ tenant, fees, feesHref }: Props) {
 
 function Earnings({ tenant, fees, feesHref }: Props) {
   const t = useTranslations("plans.preview");
-  const given = useLocale();
-  const locale = isLocale(given) ? given : "en-US";
+  const locale = useLocale();
   const draft = usePlanDraft();
   const earned = earnings(tenant, draft, fees);
   const typical = earned?.[1];

@@ -20,7 +20,6 @@ import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficePlan } from "@/lib/plans/queries";
 import { type ActivationProblem, planLabel } from "@/lib/plans/rules";
@@ -42,8 +41,7 @@ type Props = {
 export function PlanTile({ plan, href, mayChange, acts, onMove }: Props) {
   const t = useTranslations("plans.list");
   const card = useTranslations("plans.card");
-  const given = useLocale();
-  const locale = isLocale(given) ? given : "en-US";
+  const locale = useLocale();
   const money = (amount: number) => formatMoney(cents(amount), locale);
   const name = planLabel(plan, locale);
   const prices = [

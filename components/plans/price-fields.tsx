@@ -8,7 +8,6 @@ import { MoneyField } from "@/components/forms/money-field";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import { missingFees } from "@/lib/plans/pricing/rules";
 import { type FeeTable, minimumPriceCents, recommendedPrice, yearSaving } from "@/lib/plans/rules";
@@ -21,8 +20,7 @@ type Props = { tenant: Tenant; fees: FeeTable; feesHref: string };
 /** Monthly and annual price with the least there may be, what a year saves, and the price the office's fees suggest. */
 export function PriceFields({ tenant, fees, feesHref }: Props) {
   const t = useTranslations("plans.editor");
-  const given = useLocale();
-  const locale = isLocale(given) ? given : "en-US";
+  const locale = useLocale();
   const money = (amount: number) => formatMoney(cents(amount), locale);
   const draft = usePlanDraft();
   const least = minimumPriceCents(tenant, draft);

@@ -11,7 +11,6 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import { serviceName } from "@/lib/plans/presets";
 import { feeOf } from "@/lib/plans/pricing/rules";
@@ -97,11 +96,10 @@ type RowProps = Props & {
 
 function ServiceRow({ service, tenant, fees, codes, disabled, onChange, onRemove }: RowProps) {
   const t = useTranslations("plans.services");
-  const given = useLocale();
+  const locale = useLocale();
   const name = codeLabel(tenant, service.code);
   const fee = feeOf(tenant, fees, service.code);
-  const total =
-    fee === null ? t("noFee") : formatMoney(cents(fee * service.quantity), isLocale(given) ? given : "en-US");
+  const total = fee === null ? t("noFee") : formatMoney(cents(fee * service.quantity), locale);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_5rem_auto] items-center gap-x-2 gap-y-1 sm:grid-cols-[minmax(0,1fr)_5rem_6rem_auto]">
       <Select

@@ -3,7 +3,6 @@ import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { formatMoney } from "@/lib/core/money";
 import { presetsOf, serviceName } from "@/lib/plans/presets";
 import { missingFees } from "@/lib/plans/pricing/rules";
@@ -27,12 +26,11 @@ const TILE =
 
 /** The templates of the tenant with the price the office's own fees suggest. */
 export async function TemplateChooser({ tenant, fees, path }: Props) {
-  const [t, card, given] = await Promise.all([
+  const [t, card, locale] = await Promise.all([
     getTranslations("plans.templates"),
     getTranslations("plans.card"),
     getLocale(),
   ]);
-  const locale = isLocale(given) ? given : "en-US";
   const presets = presetsOf(tenant);
   const lines = [...new Set(presets.map((preset) => preset.productLine))];
   const lacking = presets.some((preset) => missingFees(tenant, services(preset), fees).length > 0);

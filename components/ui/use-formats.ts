@@ -2,12 +2,11 @@
 
 import { useLocale } from "next-intl";
 import { dateOn, formatDate, formatMonth, formatShort } from "@/lib/core/dates";
-import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger, formatMoney } from "@/lib/core/money";
 
 /** Dates and amounts of the wire in the reader's language. Dates are ISO texts, moments too. */
 export function useFormats() {
-  const locale = useLocale() as Locale;
+  const locale = useLocale();
   const day = (iso: string) => dateOn(iso.slice(0, 10));
   return {
     locale,

@@ -7,7 +7,6 @@ import { Brand } from "@/components/layout/brand";
 import { Look } from "@/components/layout/look";
 import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TextLink } from "@/components/ui/text-link";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 
 type Props = {
@@ -26,7 +25,7 @@ export async function AuthFrame({ title, text, signup = false, children }: Props
     getLocale(),
     getTranslations("auth"),
   ]);
-  const words = tenant.words[isLocale(locale) ? locale : "en-US"];
+  const words = tenant.words[locale];
   return (
     <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
       <AuthShell

@@ -6,7 +6,6 @@ import { Brand } from "@/components/layout/brand";
 import { Look } from "@/components/layout/look";
 import { PublicShell } from "@/components/layout/public-shell";
 import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { supportOf } from "@/lib/core/tenancy";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 
@@ -21,7 +20,7 @@ export async function LegalPage({ name }: { name: "terms" | "privacy" }) {
     cookies(),
     getTranslations("site"),
   ]);
-  const words = tenant.words[isLocale(locale) ? locale : "en-US"];
+  const words = tenant.words[locale];
   const values = { product: tenant.name, support: supportOf(tenant).email, offices: words.offices, care: words.care };
   const site: unknown = messages.site;
   const found = z.object({ [name]: z.object({ parts }) }).safeParse(site);

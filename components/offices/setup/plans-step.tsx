@@ -10,7 +10,6 @@ import { inputClass } from "@/components/ui/input";
 import { useToast } from "@/components/ui/use-toast";
 import { ApiError, api } from "@/lib/core/api/client";
 import { INVALID } from "@/lib/core/fields";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { type Cents, cents, formatMoney, parseDollars } from "@/lib/core/money";
 import type { SetupState } from "@/lib/offices/signup/queries";
 import { FeeTable, type ServiceFee } from "./fee-table";
@@ -37,8 +36,7 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
   const say = useTranslations();
   const toast = useToast();
   const move = useMove(officeId);
-  const found = useLocale();
-  const locale = isLocale(found) ? found : "en-US";
+  const locale = useLocale();
   const taken = new Set(state.plans.map((plan) => plan.presetType));
   const [fees, setFees] = useState<Record<string, string>>(() =>
     Object.fromEntries(Object.entries(state.fees).map(([code, fee]) => [code, inDollars(fee)])),

@@ -14,7 +14,6 @@ import { TextLink } from "@/components/ui/text-link";
 import { useToast } from "@/components/ui/use-toast";
 import { checkEmail, confirmCode } from "@/lib/accounts/schema";
 import { api } from "@/lib/core/api/client";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { formatMoney } from "@/lib/core/money";
 import { tierOf, tierPrice } from "@/lib/offices/signup/rules";
 import type { PricingPeriod } from "@/lib/offices/signup/schema";
@@ -28,8 +27,7 @@ type Step = (typeof STEPS)[number];
 export function PracticeSignup({ promoCode }: { promoCode: string }) {
   const t = useTranslations("signup");
   const toast = useToast();
-  const found = useLocale();
-  const locale = isLocale(found) ? found : "en-US";
+  const locale = useLocale();
   const [step, setStep] = useState<Step>("plan");
   const [level, setLevel] = useState<number | null>(null);
   const [tierMissed, setTierMissed] = useState(false);

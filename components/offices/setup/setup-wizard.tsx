@@ -1,7 +1,6 @@
 import "server-only";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Stepper } from "@/components/ui/stepper";
-import { DEFAULT_LOCALE, isLocale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { PayoutReturn } from "@/lib/offices/payout/rules";
@@ -30,7 +29,7 @@ type Props = {
 
 /** The set-up of an office: at the left the steps with their state, at the right one question at a time. */
 export async function SetupWizard({ tenant, office, userId, wanted, returned, activationKey }: Props) {
-  const [state, launch, found, t] = await Promise.all([
+  const [state, launch, locale, t] = await Promise.all([
     setupState(office, userId),
     launchSteps(office),
     getLocale(),
@@ -42,7 +41,6 @@ export async function SetupWizard({ tenant, office, userId, wanted, returned, ac
     step === "office" || (facts.profileComplete && (step === "account" || facts.hasPassword));
   const asked = SETUP_STEPS.find((step) => step === wanted && reachable(step));
   const current = asked ?? (returned && reachable("payout") ? "payout" : stepToShow(profile.signupStep, facts));
-  const locale = isLocale(found) ? found : DEFAULT_LOCALE;
   const offers = offersOf(tenant, locale);
   return (
     <div className="grid gap-8 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-14">

@@ -6,7 +6,6 @@ import { FieldNotes } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { isLocale } from "@/lib/core/i18n/locale";
 import { formatMoney } from "@/lib/core/money";
 import { tierPrice } from "@/lib/offices/signup/rules";
 import { OFFICE_TIERS, type PricingPeriod } from "@/lib/offices/signup/schema";
@@ -28,8 +27,7 @@ type Props = {
 /** The three tiers with their prices, the promo code taken off. */
 export function TierChoice({ level, period, promo, promoCode, error, onLevel, onPeriod, onPromo, onContinue }: Props) {
   const t = useTranslations("signup");
-  const found = useLocale();
-  const locale = isLocale(found) ? found : "en-US";
+  const locale = useLocale();
   const id = useId();
   const tiers = useRef<HTMLDivElement>(null);
   const off = promo?.percentOffBps ?? 0;
