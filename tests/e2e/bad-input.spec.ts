@@ -210,6 +210,72 @@ const FORMS: Row[] = [
     ],
   },
   {
+    form: "a user's name",
+    as: "dentist",
+    open: async (page) => {
+      await visit(page, "/account/settings/office?tab=users");
+      await page
+        .getByRole("button", { name: /^Actions for / })
+        .first()
+        .click();
+      return dialog(page, page.getByRole("menuitem", { name: "Edit user" }), "Edit user");
+    },
+    press: "Save",
+    tries: [{ typed: { "First name": "", "Last name": "" }, wrong: { "First name": REQUIRED, "Last name": REQUIRED } }],
+  },
+  {
+    form: "a member",
+    as: "dentist",
+    open: async (page) =>
+      dialog(page, (await member(page, "Overview")).getByRole("button", { name: "Edit", exact: true }), /^Edit /),
+    press: "Save",
+    tries: [
+      {
+        typed: { "First name": "", "Date of birth": "02/31/1990", Email: "maria@", "Mobile phone": "512-555" },
+        wrong: { "First name": REQUIRED, "Date of birth": "Invalid date", Email: EMAIL, "Mobile phone": SHORT_PHONE },
+      },
+      {
+        typed: { "First name": "Maria", "Date of birth": "04/12/1988", Email: "", "Mobile phone": "" },
+        wrong: { Email: REQUIRED, "Mobile phone": REQUIRED },
+      },
+    ],
+  },
+  {
+    form: "usual fees",
+    as: "dentist",
+    open: (page) => visit(page, "/dentist-new/memberships?tab=fees"),
+    press: "Save fees",
+    tries: [
+      {
+        typed: { "D1110 Adult cleaning": "ninety", "D1120 Child cleaning": "-5" },
+        wrong: { "D1110 Adult cleaning": INVALID, "D1120 Child cleaning": INVALID },
+      },
+    ],
+  },
+  {
+    form: "plan settings",
+    as: "dentist",
+    open: (page) => visit(page, "/dentist-new/memberships?tab=settings"),
+    press: "Save settings",
+    tries: [
+      {
+        typed: { "2 members": "ten", "3 members": "101", "Adults, monthly": "free", "Adults, annual": "-1" },
+        wrong: {
+          "2 members": INVALID,
+          "3 members": INVALID,
+          "Adults, monthly": INVALID,
+          "Adults, annual": INVALID,
+        },
+      },
+    ],
+  },
+  {
+    form: "promo code",
+    open: (page) => visit(page, "/enroll/practice"),
+    press: "Apply",
+    tries: [{ typed: { "Promo code": "NOSUCH" }, wrong: { "Promo code": "This promo code is not valid" } }],
+  },
+  {
     form: "a patient's contact",
     as: "client",
     open: async (page) =>

@@ -28,7 +28,7 @@ const PASSWORD = "four walnut trees";
 const MONTHS = [0, 1, 2, 3];
 
 failOnComplaints();
-test.describe.configure({ mode: "serial", timeout: 300_000 });
+test.describe.configure({ mode: "serial", timeout: 900_000 });
 
 /** One page for each family, which keeps its language and its login as the family's own telephone would. */
 const phones: Page[] = [];
@@ -307,6 +307,9 @@ for (const family of FAMILIES) {
     await page.goto("/patient-details/payment-history");
     const dates = MONTHS.map((month) => longDate(drawOn(firstOn, month), family.locale)).reverse();
     await expect(page.locator("a[href*='/receipts/']")).toHaveCount(MONTHS.length);
+    const bar = page.getByRole("region", { name: word(family.locale, "layout.demo") });
+    const date = longDate((await businessTime()).toISOString().slice(0, 10), family.locale);
+    await expect(bar).toContainText(word(family.locale, "layout.clockAt", { date }));
     for (const [index, date] of dates.entries()) {
       const row = page.getByRole("row").filter({ hasText: date });
       await expect(row).toContainText(money(totalOf(family)));

@@ -207,3 +207,22 @@ test("on paper there is the list and no frame", async ({ page }) => {
     await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole("table").first()).toBeVisible();
 });
+
+test("on paper a member's page is the member alone, with each payment", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/dentist-new/members?filter=active&q=alvarez");
+  await page.locator("a[data-row-link]").first().click();
+  await page.getByRole("tab", { name: "Payments" }).click();
+  const detail = page.getByRole("dialog").first();
+  await expect(detail.getByText("Paid", { exact: true }).first()).toBeVisible();
+  const height = await detail.evaluate((element) => element.scrollHeight);
+  await page.emulateMedia({ media: "print" });
+  for (const role of ["navigation", "banner", "table"] as const)
+    await expect(page.getByRole(role, { includeHidden: true }).filter({ visible: true })).toHaveCount(0);
+  await expect(detail.getByText("Paid", { exact: true }).first()).toBeVisible();
+  // Nothing is cut off at the height of a screen.
+  const shown = await detail.evaluate((element) => element.getBoundingClientRect().height);
+  expect(shown).toBeGreaterThanOrEqual(Math.min(height, 700));
+  const pdf = await page.pdf();
+  expect(pdf.length).toBeGreaterThan(10_000);
+});
