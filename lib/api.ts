@@ -3,6 +3,7 @@ import { billingEndpoints } from "./billing/endpoints";
 import { describing } from "./core/api/openapi";
 import { enrolmentEndpoints } from "./enrolment/endpoints";
 import { memberEndpoints } from "./members/endpoints";
+import { membershipEndpoints } from "./memberships/endpoints";
 import { officeEndpoints } from "./offices/endpoints";
 import { patientEndpoints } from "./patients/endpoints";
 import { planEndpoints } from "./plans/endpoints";
@@ -11,6 +12,7 @@ const declared = [
   ...accountEndpoints,
   ...officeEndpoints,
   ...memberEndpoints,
+  ...membershipEndpoints,
   ...planEndpoints,
   ...billingEndpoints,
   ...enrolmentEndpoints,

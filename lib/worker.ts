@@ -6,6 +6,7 @@ import type { Job } from "./core/jobs/jobs";
 import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { resumeEnrolments } from "./enrolment/jobs";
+import { membershipRounds } from "./memberships/jobs";
 
 /** One kind of recurring work. `run` answers how many pieces it did; 0 lets the worker rest. */
 export type Round = { name: string; run(): Promise<number> };
@@ -26,6 +27,7 @@ function every(seconds: number, work: () => Promise<number>): () => Promise<numb
 /** Everything the worker does, in order of urgency. */
 export const rounds: readonly Round[] = [
   ...billingRounds,
+  ...membershipRounds,
   { name: "outbox", run: () => drainOutbox(senders) },
   { name: "enrolments", run: every(30, resumeEnrolments) },
 ];

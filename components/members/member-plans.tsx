@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ActMenu } from "@/components/memberships/act-menu";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
@@ -47,8 +48,18 @@ function PlanCard({
 }: Props & { name: string; subscription: SubscriptionRow }) {
   const t = useTranslations("members.detail");
   const words = useTranslations("members");
+  const waits = useTranslations("memberships");
   const format = useFormats();
   const plan = details.plans.find(({ subscriptionId }) => subscriptionId === subscription.id);
+  const act = {
+    officeId: facts.officeId,
+    memberId: details.member.id,
+    memberName: name,
+    subscription,
+    planWaits: Boolean(plan?.pendingPlan),
+    mayCharge: facts.mayRefund,
+    onChanged,
+  };
   const unit = words(subscription.type === "custom" ? "perUnit.month" : "perUnit.year");
   return (
     <Card>
@@ -64,6 +75,17 @@ function PlanCard({
             { term: t("price"), value: `${format.ledger(subscription.priceCents)} ${unit}` },
             ...(plan?.pendingPriceCents
               ? [{ term: "", value: t("newPrice", { amount: format.ledger(plan.pendingPriceCents) }) }]
+              : []),
+            ...(plan?.pendingPlan
+              ? [
+                  {
+                    term: "",
+                    value: waits("waiting", {
+                      plan: plan.pendingPlan.planName,
+                      date: format.full(plan.pendingPlan.on),
+                    }),
+                  },
+                ]
               : []),
             {
               term: t("term"),
@@ -87,7 +109,8 @@ function PlanCard({
         ) : null}
       </CardBody>
       {OPEN.includes(subscription.status) ? (
-        <CardFooter>
+        <CardFooter className="justify-between">
+          <ActMenu {...act} />
           <CancelButton
             officeId={facts.officeId}
             membershipId={subscription.id}
@@ -96,6 +119,11 @@ function PlanCard({
             unit={unit}
             onChanged={onChanged}
           />
+        </CardFooter>
+      ) : null}
+      {subscription.status === "inactive" && subscription.inOffice ? (
+        <CardFooter>
+          <ActMenu {...act} />
         </CardFooter>
       ) : null}
       {subscription.status === "pending_cash" ? (

@@ -1,8 +1,9 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
-import { type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
+import { switchAutoRenew } from "@/lib/memberships/collection/commands";
 import { mayToggleAutoRenew } from "./rules";
 import type { Contact } from "./schema";
 
@@ -16,22 +17,12 @@ export async function toggleAutoRenew(
   autoRenew: boolean,
   author: Author,
 ): Promise<void> {
-  await transaction(async (tx) => {
-    await tx.$queryRaw`select m.id from membership m join household h on h.id = m.household_id where m.id = ${membershipId} and h.payer_id = ${payer} for update of m`;
-    const membership = await tx.membership.findFirst({ where: { household: { payerId: payer }, id: membershipId } });
-    if (!membership) throw notFound();
-    if (!mayToggleAutoRenew(membership)) throw conflict("patients.noAutoRenew");
-    if (membership.autoRenew === autoRenew) return;
-    await tx.membership.update({ where: { id: membership.id }, data: { autoRenew, revision: { increment: 1 } } });
-    await audit(tx, author, {
-      action: "membership.auto_renew",
-      noun: "membership",
-      nounId: membership.id,
-      officeId: membership.officeId,
-      before: { autoRenew: membership.autoRenew },
-      after: { autoRenew },
-    });
-  });
+  const membership = await db.membership.findFirst({ where: { household: { payerId: payer }, id: membershipId } });
+  if (!membership) throw notFound();
+  if (!mayToggleAutoRenew(membership)) throw conflict("patients.noAutoRenew");
+  if (membership.autoRenew === autoRenew) return;
+  const request = { subscriptionId: membershipId, preview: false, autoRenew };
+  await switchAutoRenew({ payerId: payer }, request, author);
 }
 
 async function changeLogin(tx: Tx, payer: PayerId, email: string): Promise<void> {

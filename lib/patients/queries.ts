@@ -9,6 +9,8 @@ import { planService } from "@/lib/plans/schema";
 
 const membershipFields = {
   id: true,
+  planId: true,
+  planVersionId: true,
   unit: true,
   status: true,
   collection: true,
@@ -22,6 +24,11 @@ const membershipFields = {
   startedOn: true,
   cancelOn: true,
   pastDueOn: true,
+  changes: {
+    where: { status: "pending" },
+    orderBy: { id: "asc" },
+    select: { kind: true, effectiveIndex: true, payload: true },
+  },
   planVersion: {
     select: {
       planName: true,
@@ -82,6 +89,9 @@ export const servicesOf = (row: FamilyMembershipRow) => z.array(planService).cat
 function billed(member: FamilyMember, row: FamilyMembershipRow) {
   return {
     membershipId: row.id,
+    planId: row.planId,
+    planVersionId: row.planVersionId,
+    changes: row.changes,
     memberName: `${member.firstName} ${member.lastName}`,
     planName: row.planVersion.planName,
     status: row.status,

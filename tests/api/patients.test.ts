@@ -59,7 +59,7 @@ describe("auto-renewal", () => {
     });
     await toggle(id, true);
     const trail = await db.auditEvent.findMany({
-      where: { action: "membership.auto_renew", nounId: String(id) },
+      where: { action: "membership.autoRenew", nounId: String(id) },
       orderBy: { id: "asc" },
     });
     expect(trail.map(({ before, after, actorId }) => ({ before, after, actorId }))).toEqual([

@@ -79,7 +79,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
   ],
   [
     "patient's dashboard",
-    13,
+    14,
     async ({ payerId }) => {
       const payer = systemPayer(payerId);
       return Promise.all([familiesOf(payer), defaultInstrument(payer), paymentsOf(payer)]);

@@ -9,6 +9,7 @@ import { moveClock } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
+import { membershipRounds } from "@/lib/memberships/jobs";
 import { eventsSince } from "@/lib/providers/stripe";
 import { type MembershipSpec, makeHousehold, makeMember, makeMembership } from "../../prisma/seed/members";
 import { makeOffice, payoutAccountId } from "../../prisma/seed/offices";
@@ -93,7 +94,7 @@ export async function work(options: { hear?: boolean } = {}): Promise<void> {
   if (options.hear) await sweep({ now: true });
   for (let round = 0; round < 50; round += 1) {
     let done = 0;
-    for (const { name, run } of billingRounds) if (name !== "sweep") done += await run();
+    for (const { name, run } of [...billingRounds, ...membershipRounds]) if (name !== "sweep") done += await run();
     if (done === 0) return;
   }
   throw new Error("the worker does not come to rest");

@@ -321,6 +321,9 @@ describe("the next charges", () => {
       membershipId: id,
       memberName: `Member ${id}`,
       planName: "Adult Care",
+      planId: 1,
+      planVersionId: 1,
+      changes: [],
       status: "active",
       collection: "auto",
       unit: "month",
@@ -359,8 +362,26 @@ describe("the next charges", () => {
   });
 
   it("take up an announced price at its period", () => {
-    const raised = membership(1, { priceChange: { fromIndex: 2, listCents: 5500 } });
+    const raised = membership(1, { changes: [{ kind: "price", effectiveIndex: 2, payload: { listCents: 5500 } }] });
     expect(preview([raised], 1, 3).map(([, total]) => total)).toEqual([4900, 5500, 5500]);
+  });
+
+  it("take up an announced plan, which brings its own price and unit, on the day the old one would have been drawn", () => {
+    const terms = { planId: 2, planVersionId: 7, unit: "year", listCents: 50_000 };
+    const changes = [
+      { kind: "plan", effectiveIndex: 2, payload: terms },
+      { kind: "price", effectiveIndex: 3, payload: { listCents: 5500 } },
+    ];
+    expect(preview([membership(1, { changes: changes.slice(0, 1) })], 1, 3)).toEqual([
+      ["2026-02-28", 4900],
+      ["2026-03-31", 50_000],
+      ["2027-03-31", 50_000],
+    ]);
+  });
+
+  it("go up to a day that is named, without it", () => {
+    const days = nextCharges([membership(1)], 1, family, dateOn("2026-04-30")).map(({ dueOn }) => dueOn);
+    expect(days).toEqual(["2026-02-28", "2026-03-31"]);
   });
 
   it("stop at a requested end, and at the term's end without renewal", () => {

@@ -7,6 +7,7 @@ import { cents } from "@/lib/core/money";
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { obligationDue, writtenOff } from "@/lib/ledger/rules";
 import { discountOf } from "@/lib/plans/rules";
+import { applyDueChanges } from "../changes/commands";
 import { applicationFee, collectionOf, type Period } from "../rules";
 import { applicationFeeOfTier } from "../schema";
 import { type DueMembership, dueMemberships, lockDuePayers } from "./queries";
@@ -174,7 +175,7 @@ async function advance(tx: Tx, moved: Issue["advanced"]): Promise<void> {
   const dues = moved.map(({ nextDueOn }) => nextDueOn);
   const terms = moved.map(({ termEndOn }) => termEndOn);
   await tx.$executeRaw`
-    update membership m set next_index = v.next_index, next_due_on = v.next_due_on::date, term_end_on = v.term_end_on::date
+    update membership m set revision = revision + 1, next_index = v.next_index, next_due_on = v.next_due_on::date, term_end_on = v.term_end_on::date
     from unnest(${ids}::int[], ${indexes}::int[], ${dues}::text[], ${terms}::text[]) as v(id, next_index, next_due_on, term_end_on)
     where m.id = v.id`;
 }
@@ -189,6 +190,7 @@ export async function issueBatch(at: Date): Promise<number> {
   const issued = await transaction(async (tx) => {
     const payers = await lockDuePayers(tx, at, PAYERS_A_BATCH);
     if (payers.length === 0) return 0;
+    await applyDueChanges(tx, at, payers);
     const rows = await dueMemberships(tx, at, payers);
     await store(tx, issueOf(rows, at), at);
     await failpoint("issue.stored");

@@ -3,7 +3,7 @@ import { type DateOn, fromDbDate, type Unit } from "@/lib/core/dates";
 import { Prisma, type Tx } from "@/lib/core/db";
 
 /** Statuses whose next period is still issued; a requested cancellation runs to its end (001 §4). */
-const BILLED = Prisma.sql`m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested') and m.collection = 'auto'`;
+export const BILLED = Prisma.sql`m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested') and m.collection = 'auto'`;
 
 /** The office's date from 06:00 local time on; before that still the day before. The hour exists on every day. */
 export const billingDay = (at: Date) =>

@@ -1,7 +1,8 @@
-import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
+import { type DateOn, dueDate } from "@/lib/core/dates";
 import { type Bps, type Cents, cents, minus, sum } from "@/lib/core/money";
 import type { MemberStatus } from "@/lib/members/schema";
 import { type Discount, discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";
+import { type Change, type Schedule, withChanges } from "../changes/rules";
 
 /** Statuses whose periods are charged by themselves; a requested cancellation is charged up to its end. */
 export const BILLED_STATUSES = [
@@ -12,16 +13,12 @@ export const BILLED_STATUSES = [
 ] as const satisfies MemberStatus[];
 
 /** What a preview needs to know of a membership. */
-export type BilledMembership = {
+export type BilledMembership = Schedule & {
   membershipId: number;
   memberName: string;
   planName: string;
   status: MemberStatus;
   collection: "auto" | "in_office";
-  unit: Unit;
-  anchorOn: DateOn;
-  nextIndex: number;
-  listCents: number;
   codeBps: Bps;
   disableFamilyDiscounts: boolean;
   autoRenew: boolean;
@@ -29,8 +26,8 @@ export type BilledMembership = {
   termEndOn: DateOn | null;
   /** The day a requested cancellation takes effect. */
   cancelOn: DateOn | null;
-  /** A new price and the first period it holds for. */
-  priceChange?: { fromIndex: number; listCents: number } | null;
+  /** Plans and prices that wait for their period. */
+  changes: readonly Change[];
 };
 
 export type ChargeLine = {
@@ -54,15 +51,9 @@ export function isCharged(membership: BilledMembership, dueOn: DateOn): boolean 
   return membership.autoRenew || membership.termEndOn === null || dueOn < membership.termEndOn;
 }
 
-/** The price of one period: the list price locked at enrolment or its announced successor, less the discount. */
-export function chargeLine(
-  membership: BilledMembership,
-  index: number,
-  familySize: number,
-  family: FamilyDiscounts,
-): ChargeLine {
-  const change = membership.priceChange;
-  const listCents = cents(change && index >= change.fromIndex ? change.listCents : membership.listCents);
+/** The price of the membership's next period: its list price less the discount. */
+export function chargeLine(membership: BilledMembership, familySize: number, family: FamilyDiscounts): ChargeLine {
+  const listCents = cents(membership.listCents);
   const discount = discountOf({
     memberCount: familySize,
     family,
@@ -74,7 +65,7 @@ export function chargeLine(
     membershipId: membership.membershipId,
     memberName: membership.memberName,
     planName: membership.planName,
-    periodIndex: index,
+    periodIndex: membership.nextIndex,
     listCents,
     discountCents: minus(listCents, netCents),
     discountBps: discount.bps,
@@ -83,27 +74,40 @@ export function chargeLine(
   };
 }
 
+/** A membership as it will be when its next period is issued, and the day that falls due. */
+function atNextPeriod(membership: BilledMembership): { membership: BilledMembership; dueOn: DateOn } {
+  const nextOn = dueDate(membership.anchorOn, membership.unit, membership.nextIndex);
+  const schedule = withChanges(membership, membership.changes, nextOn);
+  const changes = membership.changes.filter(({ effectiveIndex }) => effectiveIndex > membership.nextIndex);
+  const then = { ...membership, ...schedule, changes };
+  return { membership: then, dueOn: dueDate(then.anchorOn, then.unit, then.nextIndex) };
+}
+
 /**
- * The next `count` charges of a family at one office, earliest first, as they would be today: with the present
- * family size, prices already announced, and cancellations already asked for. Each date is one payment.
+ * The next charges of a family at one office, earliest first, as they would be today: with the present family size,
+ * plans and prices already announced, and cancellations already asked for. Each date is one payment.
+ * @param until how many of them, or all due before a date
  */
 export function nextCharges(
   memberships: readonly BilledMembership[],
   familySize: number,
   family: FamilyDiscounts,
-  count: number,
+  until: number | DateOn,
 ): Charge[] {
+  const most = typeof until === "number" ? until : Number.POSITIVE_INFINITY;
   const byDate = new Map<DateOn, ChargeLine[]>();
-  for (const membership of memberships) {
-    // No line beyond the first `count` of its own membership can be among the first `count` dates.
-    for (let index = membership.nextIndex; index < membership.nextIndex + count; index += 1) {
-      const dueOn = dueDate(membership.anchorOn, membership.unit, index);
-      if (!isCharged(membership, dueOn)) break;
-      byDate.set(dueOn, [...(byDate.get(dueOn) ?? []), chargeLine(membership, index, familySize, family)]);
+  for (const one of memberships) {
+    let left = one;
+    // No line beyond the first `most` of its own membership can be among the first `most` dates.
+    for (let count = 0; count < most; count += 1) {
+      const { membership, dueOn } = atNextPeriod(left);
+      if (!isCharged(membership, dueOn) || (typeof until === "string" && dueOn >= until)) break;
+      byDate.set(dueOn, [...(byDate.get(dueOn) ?? []), chargeLine(membership, familySize, family)]);
+      left = { ...membership, nextIndex: membership.nextIndex + 1 };
     }
   }
-  return [...byDate]
+  const charges = [...byDate]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .slice(0, count)
     .map(([dueOn, lines]) => ({ dueOn, lines, totalCents: sum(lines.map((line) => line.netCents)) }));
+  return charges.slice(0, most);
 }

@@ -23,7 +23,12 @@ export async function membershipsOf(tx: Tx, paymentId: number): Promise<Membersh
 type Facts = Omit<Prisma.MembershipUncheckedUpdateInput, "status" | "statusBefore" | "statusAt" | "revision">;
 
 /** How a change of status is written down: by whom, as what, and with which other facts. */
-export type Trace = { author: Author; action?: string; reason?: string; also?: Record<string, string | number> };
+export type Trace = {
+  author: Author;
+  action?: string;
+  reason?: string;
+  also?: Record<string, string | number | boolean | null>;
+};
 
 /**
  * Applies an event to a membership whose row the caller holds locked, with `facts` that change with it; the one place
@@ -54,6 +59,33 @@ export async function applyEvent(
     ...(reason === undefined ? {} : { reason }),
   });
   return status;
+}
+
+/**
+ * Gives a membership whose row the caller holds locked the status back that an act of the office took from it, with
+ * the facts as they were. Not an event of 001 §4: it is as if the act had not been.
+ */
+export async function revertStatus(
+  tx: Tx,
+  one: Membership,
+  status: MembershipStatus,
+  facts: Facts,
+  at: Date,
+  { author, action = "membership.status", also = {} }: Trace,
+): Promise<void> {
+  const statusAt = status === one.status ? one.statusAt : at;
+  await tx.membership.update({
+    where: { id: one.id, officeId: one.officeId },
+    data: { ...facts, status, statusAt, revision: { increment: 1 } },
+  });
+  await audit(tx, author, {
+    action,
+    noun: "membership",
+    nounId: one.id,
+    officeId: one.officeId,
+    before: { status: one.status },
+    after: { status, ...also },
+  });
 }
 
 const can = (one: Membership, event: MemberEvent) => nextStatus(one.status, event, one.statusBefore) !== null;

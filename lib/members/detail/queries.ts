@@ -1,8 +1,9 @@
 import "server-only";
+import { planTerms, priceTerms } from "@/lib/billing/changes/schema";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { ageOn, type DateOn, dateOn, fromDbDate, today } from "@/lib/core/dates";
+import { ageOn, type DateOn, dateOn, dueDate, fromDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -29,6 +30,8 @@ export type PlanOfMember = {
   startedOn: string;
   termEndOn: string;
   pendingPriceCents: number | null;
+  /** Another plan that waits for its day. */
+  pendingPlan: { planName: string; on: DateOn } | null;
 };
 
 /** Dates are ISO texts here: they go to the browser as they are. */
@@ -77,18 +80,29 @@ async function lateOf(office: OfficeId, householdId: number, day: DateOn): Promi
   };
 }
 
-function pendingPrice(payload: unknown): number | null {
-  return payload && typeof payload === "object" && "listCents" in payload && typeof payload.listCents === "number"
-    ? payload.listCents
-    : null;
-}
+type Waiting = { kind: string; effectiveIndex: number; payload: unknown };
+
+const pendingPrice = (changes: readonly Waiting[]): number | null =>
+  priceTerms.safeParse(changes.find(({ kind }) => kind === "price")?.payload).data?.listCents ?? null;
+
+const pendingVersion = (changes: readonly Waiting[]): number | null =>
+  planTerms.safeParse(changes.find(({ kind }) => kind === "plan")?.payload).data?.planVersionId ?? null;
 
 async function plansOf(office: OfficeId, householdId: number, locale: Locale): Promise<PlanOfMember[]> {
   const rows = await db.membership.findMany({
     where: { officeId: office, householdId },
-    include: { planVersion: true, changes: { where: { kind: "price", status: "pending" } } },
+    include: { planVersion: true, changes: { where: { status: "pending" } } },
     orderBy: { id: "asc" },
   });
+  const versionIds = rows.flatMap(({ changes }) => pendingVersion(changes) ?? []);
+  const versions = versionIds.length === 0 ? [] : await db.planVersion.findMany({ where: { id: { in: versionIds } } });
+  const pendingPlan = (row: (typeof rows)[number]): PlanOfMember["pendingPlan"] => {
+    const version = versions.find(({ id }) => id === pendingVersion(row.changes));
+    const change = row.changes.find(({ kind }) => kind === "plan");
+    if (!version || !change) return null;
+    const on = dueDate(fromDbDate(row.anchorOn), row.unit, change.effectiveIndex);
+    return { planName: planLabel(version, locale), on };
+  };
   return rows.map((row) => ({
     subscriptionId: row.id,
     memberId: row.memberId,
@@ -98,7 +112,8 @@ async function plansOf(office: OfficeId, householdId: number, locale: Locale): P
     listCents: row.listCents,
     startedOn: fromDbDate(row.startedOn),
     termEndOn: fromDbDate(row.termEndOn),
-    pendingPriceCents: pendingPrice(row.changes[0]?.payload),
+    pendingPriceCents: pendingPrice(row.changes),
+    pendingPlan: pendingPlan(row),
   }));
 }
 

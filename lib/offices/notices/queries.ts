@@ -64,7 +64,7 @@ export async function officeNotices(
         select 'notRenewing', s.id, v.at, s.household_id, null, null
         from audit_event v join app_user u on u.id = v.actor_id and u.role = 'client'
         join membership s on s.id::text = v.noun_id and not s.auto_renew and s.ended_on is null
-        where v.office_id = ${office}::int and v.at > ${since} and v.action = 'membership.auto_renew' and v.noun = 'membership'
+        where v.office_id = ${office}::int and v.at > ${since} and v.action = 'membership.autoRenew' and v.noun = 'membership'
           and v.after ->> 'autoRenew' = 'false')
       select h.kind, h.id, h.at, m.id as member_id, m.first_name || ' ' || m.last_name as name, h.cents, h.due_by
       from happened h left join member m on m.household_id = h.household_id and m.added_by_id is null

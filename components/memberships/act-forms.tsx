@@ -1,0 +1,273 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { z } from "zod";
+import { DateField } from "@/components/forms/date-field";
+import { Form } from "@/components/forms/form";
+import { RadioField } from "@/components/forms/radio-field";
+import { SelectField } from "@/components/forms/select-field";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { TextField } from "@/components/forms/text-field";
+import { Loaded } from "@/components/members/loaded";
+import { Callout } from "@/components/ui/callout";
+import { Dialog } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useFormats } from "@/components/ui/use-formats";
+import { api } from "@/lib/core/api/client";
+import { date, dollars, shortText } from "@/lib/core/fields";
+import type { SubscriptionRow } from "@/lib/members/wire";
+import { PLAN_STARTS } from "@/lib/memberships/schema";
+import { ActDialog } from "./act-dialog";
+import type { SendAct } from "./preview";
+
+export type ActProps = {
+  officeId: number;
+  memberId: number;
+  memberName: string;
+  subscription: SubscriptionRow;
+  onClose: () => void;
+  onChanged: () => void;
+};
+
+const nothing = z.object({});
+const NONE = {};
+
+/** Renewal off and on. */
+export function AutoRenewForm({ subscription, ...rest }: ActProps) {
+  const t = useTranslations("memberships.acts");
+  const autoRenew = !subscription.autoRenew;
+  const send: SendAct<object> = (_, how) =>
+    api("POST /subscriptions/toggleAutoRenew", { input: { subscriptionId: subscription.id, autoRenew, ...how } });
+  const title = t(autoRenew ? "renewOn" : "renewOff");
+  return <ActDialog {...rest} title={title} verb={title} schema={nothing} defaultValues={NONE} send={send} />;
+}
+
+/** From card or bank to the office's till. */
+export function ToCashForm({ subscription, ...rest }: ActProps) {
+  const t = useTranslations("memberships.acts");
+  const send: SendAct<object> = (_, how) =>
+    api("POST /subscriptions/to-cash", { input: { subscriptionId: subscription.id, ...how } });
+  return (
+    <ActDialog
+      {...rest}
+      title={t("toCash")}
+      description={t("toCashText")}
+      verb={t("toCash")}
+      schema={nothing}
+      defaultValues={NONE}
+      send={send}
+      note={(preview) => (preview.waits ? <Callout tone="info">{t("toCashWaits")}</Callout> : null)}
+    />
+  );
+}
+
+/** One more period, with the money on the desk. */
+export function RenewCashForm({ subscription, memberId, ...rest }: ActProps) {
+  const t = useTranslations("memberships.acts");
+  const format = useFormats();
+  const send: SendAct<object> = (_, how) =>
+    api("POST /subscriptions/members/:memberId/renew_cash", {
+      params: { memberId },
+      input: { subscriptionId: subscription.id, ...how },
+    });
+  return (
+    <ActDialog
+      {...rest}
+      title={t("renewCash")}
+      description={t("renewCashText")}
+      verb={t("renewCashVerb")}
+      schema={nothing}
+      defaultValues={NONE}
+      send={send}
+      note={({ after }) => (
+        <p className="text-body">{t("renewCashTake", { amount: format.ledger(after.priceCents) })}</p>
+      )}
+    />
+  );
+}
+
+const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
+const drawSchema = z.object({ drawDate: z.string().transform(Number) });
+
+/** Another day of the month for the payments. */
+export function DrawDayForm({ subscription, ...rest }: ActProps) {
+  const t = useTranslations("memberships.acts");
+  const send: SendAct<z.output<typeof drawSchema>> = (values, how) =>
+    api("POST /subscriptions/plan-draw", { input: { subscriptionId: subscription.id, ...values, ...how } });
+  return (
+    <ActDialog
+      {...rest}
+      title={t("drawDay")}
+      description={t("drawDayText")}
+      verb={t("drawDay")}
+      schema={drawSchema}
+      defaultValues={{ drawDate: String(Number((subscription.nextDueOn ?? subscription.termEndOn).slice(8))) }}
+      send={send}
+    >
+      <SelectField name="drawDate" label={t("day")} options={DAYS.map((day) => ({ value: day, label: day }))} />
+    </ActDialog>
+  );
+}
+
+const termSchema = z.object({ startDate: date, endDate: date });
+
+/** The start moved back, or another end of the term. */
+export function TermForm({ subscription, officeId, ...rest }: ActProps) {
+  const t = useTranslations("memberships.acts");
+  const send: SendAct<z.output<typeof termSchema>> = (values, how) =>
+    api("POST /office/:officeId/members/subscriptions/updateTerm", {
+      params: { officeId },
+      input: { subscriptionId: subscription.id, ...values, ...how },
+    });
+  return (
+    <ActDialog
+      {...rest}
+      title={t("term")}
+      description={t("termText")}
+      verb={t("term")}
+      schema={termSchema}
+      defaultValues={{ startDate: subscription.subscriptionCreationDate, endDate: subscription.termEndOn }}
+      send={send}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateField name="startDate" label={t("start")} />
+        <DateField name="endDate" label={t("end")} />
+      </div>
+    </ActDialog>
+  );
+}
+
+const planSchema = z.object({ choice: z.string().min(1), when: z.enum(PLAN_STARTS) });
+
+/** Another plan, and when it begins. */
+export function PlanForm({ subscription, ...rest }: ActProps) {
+  const t = useTranslations("memberships.acts");
+  const format = useFormats();
+  const send: SendAct<z.output<typeof planSchema>> = ({ choice, when }, how) => {
+    const [planId, unit] = choice.split("/");
+    return api("PUT /subscriptions/change_contract_plan", {
+      input: { subscriptionId: subscription.id, membershipId: Number(planId), unit, when, ...how },
+    });
+  };
+  return (
+    <PlanChoices subscriptionId={subscription.id} onClose={rest.onClose}>
+      {(plans) => (
+        <ActDialog
+          {...rest}
+          title={t("plan")}
+          description={t("planText", { name: rest.memberName, plan: subscription.membership })}
+          verb={t("plan")}
+          schema={planSchema}
+          defaultValues={{ choice: `${plans[0]?.planId}/${plans[0]?.unit}`, when: "nextPayment" }}
+          send={send}
+          note={(preview) => <PlanNote preview={preview} />}
+        >
+          <SelectField
+            name="choice"
+            label={t("newPlan")}
+            options={plans.map(({ planId, unit, planName, listCents }) => ({
+              value: `${planId}/${unit}`,
+              label: `${planName} · ${t(`perUnit.${unit}`, { amount: format.ledger(listCents) })}`,
+            }))}
+          />
+          <RadioField
+            name="when"
+            label={t("when")}
+            options={PLAN_STARTS.map((value) => ({
+              value,
+              label: t(`starts.${value}`),
+              description: t(`startsText.${value}`),
+            }))}
+          />
+        </ActDialog>
+      )}
+    </PlanChoices>
+  );
+}
+
+type Choice = { planId: number; unit: "month" | "year"; planName: string; listCents: number };
+
+function PlanChoices({
+  subscriptionId,
+  onClose,
+  children,
+}: {
+  subscriptionId: number;
+  onClose: () => void;
+  children: (plans: Choice[]) => React.ReactNode;
+}) {
+  const t = useTranslations("memberships.acts");
+  return (
+    <Loaded
+      name={`plans ${subscriptionId}`}
+      read={() => api("GET /subscriptions/:subscriptionId/plans", { params: { subscriptionId } })}
+    >
+      {(plans) =>
+        plans.length > 0 ? (
+          children(plans)
+        ) : (
+          <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={t("plan")}>
+            <EmptyState title={t("noPlans")} />
+          </Dialog>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Says what a correction from the term's start costs or gives back. */
+function PlanNote({ preview }: { preview: object }) {
+  const t = useTranslations("memberships.acts");
+  const format = useFormats();
+  const cents = "differenceCents" in preview ? Number(preview.differenceCents) : 0;
+  if (cents === 0) return null;
+  const amount = format.ledger(Math.abs(cents));
+  return <Callout tone="info">{t(cents > 0 ? "differenceOwed" : "differenceBack", { amount })}</Callout>;
+}
+
+/** Keeps the present plan instead of the one that waits. */
+export function KeepPlanForm({ subscription, ...rest }: ActProps) {
+  const t = useTranslations("memberships.acts");
+  const send: SendAct<object> = (_, how) =>
+    api("DELETE /subscriptions/change_contract_plan", { input: { subscriptionId: subscription.id, ...how } });
+  return (
+    <ActDialog {...rest} title={t("keepPlan")} verb={t("keepPlan")} schema={nothing} defaultValues={NONE} send={send} />
+  );
+}
+
+const chargeSchema = z.object({ amount: dollars, reason: shortText(200) });
+
+/** One amount beside the periods, charged now. */
+export function ChargeForm({ memberId, memberName, onClose, onChanged }: ActProps) {
+  const t = useTranslations("memberships.acts");
+  // One for the whole dialog: whatever happens on the way, it is one charge.
+  const [submissionKey] = useState(() => crypto.randomUUID());
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t("charge")}
+      description={t("chargeText", { name: memberName })}
+    >
+      <Form
+        schema={chargeSchema}
+        defaultValues={{ amount: "", reason: "" }}
+        onSubmit={async ({ amount, reason }) => {
+          const answer = await api("POST /users/:userId/members/charge_user", {
+            params: { userId: memberId },
+            input: { memberId, amount: (amount / 100).toFixed(2), reason, submissionKey },
+          });
+          onClose();
+          onChanged();
+          return answer;
+        }}
+      >
+        <TextField name="amount" label={t("amount")} inputMode="decimal" before="$" autoComplete="off" />
+        <TextField name="reason" label={t("reason")} maxLength={200} autoComplete="off" hint={t("reasonHint")} />
+        <SubmitButton>{t("charge")}</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ComponentType, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import type { SubscriptionRow } from "@/lib/members/wire";
+import {
+  type ActProps,
+  AutoRenewForm,
+  ChargeForm,
+  DrawDayForm,
+  KeepPlanForm,
+  PlanForm,
+  RenewCashForm,
+  TermForm,
+  ToCashForm,
+} from "./act-forms";
+
+type Entry = { act: string; Form: ComponentType<ActProps> };
+
+const PAID_UP = ["active", "active_transferred"];
+const RUNNING = [...PAID_UP, "active_cash"];
+
+/** What can be done with a membership as it stands. The server has the last word, and says why. */
+function entriesOf({ status, inOffice, autoRenew }: SubscriptionRow, planWaits: boolean, mayCharge: boolean): Entry[] {
+  const is = (...statuses: string[]) => statuses.includes(status);
+  const entries: (Entry | false)[] = [
+    inOffice && is("active_cash", "inactive") && { act: "renewCash", Form: RenewCashForm },
+    is(...RUNNING) && { act: "plan", Form: PlanForm },
+    planWaits && { act: "keepPlan", Form: KeepPlanForm },
+    !inOffice && is(...PAID_UP) && { act: "drawDay", Form: DrawDayForm },
+    is(...RUNNING, "past_due") && { act: "term", Form: TermForm },
+    !inOffice && is(...PAID_UP, "past_due") && { act: autoRenew ? "renewOff" : "renewOn", Form: AutoRenewForm },
+    !inOffice && is(...PAID_UP) && { act: "toCash", Form: ToCashForm },
+    mayCharge && !inOffice && is(...PAID_UP, "past_due") && { act: "charge", Form: ChargeForm },
+  ];
+  return entries.filter((entry) => entry !== false);
+}
+
+type Props = Omit<ActProps, "onClose"> & { planWaits: boolean; mayCharge: boolean };
+
+/** The acts on one membership, each with a dialog that says first what it does. */
+export function ActMenu({ planWaits, mayCharge, ...act }: Props) {
+  const t = useTranslations("memberships.acts");
+  const [open, setOpen] = useState<Entry | null>(null);
+  const entries = entriesOf(act.subscription, planWaits, mayCharge);
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <DropdownMenu
+        label={t("menu", { name: act.memberName })}
+        align="start"
+        items={entries.map((entry) => ({ label: t(entry.act), onSelect: () => setOpen(entry) }))}
+        trigger={
+          <Button>
+            {t("open")}
+            <ChevronDown size={18} />
+          </Button>
+        }
+      />
+      {open ? <open.Form {...act} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { addDays, type DateOn, toDbDate, today } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { conflict, notFound } from "@/lib/core/errors";
+import type { Cents } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import { book } from "@/lib/ledger/commands";
+import { obligationDue } from "@/lib/ledger/rules";
+import { collect } from "../charging/commands";
+import { tillOf } from "../charging/queries";
+import type { Collected } from "../charging/rules";
+import { applicationFee } from "../rules";
+import { applicationFeeOfTier } from "../schema";
+import { voidPayment } from "../voiding/commands";
+import type { ChargeUser } from "./schema";
+
+/** Payments asked for by hand begin with this; they never make a membership late. */
+export const EXTRA = "manual:";
+
+type Extra = { officeId: number; membershipId: number; amountCents: Cents; label: string; key: string };
+
+async function lockMembership(tx: Tx, { officeId, membershipId }: Extra) {
+  await tx.$queryRaw`select id from membership where id = ${membershipId} and office_id = ${officeId} for update`;
+  return tx.membership.findFirstOrThrow({
+    where: { id: membershipId, officeId },
+    include: { household: { select: { payerId: true } }, office: { select: { timezone: true, tierLevel: true } } },
+  });
+}
+
+type Locked = Awaited<ReturnType<typeof lockMembership>>;
+
+async function owe(tx: Tx, extra: Extra, membership: Locked, day: DateOn, paymentId: number): Promise<void> {
+  const index = await tx.obligation.count({ where: { membershipId: membership.id, kind: "adjustment" } });
+  const made = await tx.obligation.create({
+    data: {
+      membershipId: membership.id,
+      officeId: extra.officeId,
+      kind: "adjustment",
+      periodIndex: index,
+      dueOn: toDbDate(day),
+      periodStartOn: toDbDate(day),
+      periodEndOn: toDbDate(addDays(day, 1)),
+      planVersionId: membership.planVersionId,
+      listCents: extra.amountCents,
+      discountCents: 0,
+      discountBps: 0,
+      netCents: extra.amountCents,
+      label: extra.label,
+      familySize: 0,
+      paymentId,
+      createdAt: await now(),
+    },
+  });
+  const lines = obligationDue(extra.amountCents);
+  const source = `obligation:${made.id}`;
+  await book(tx, { kind: "dues", source, effectiveOn: day, officeId: extra.officeId, lines });
+}
+
+/** One amount owed beside the periods, in a payment of its own that is still to be collected. Answers its id. */
+export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<number> {
+  const membership = await lockMembership(tx, extra);
+  const batch = `${EXTRA}${extra.key}`;
+  const { payerId } = membership.household;
+  const known = await tx.payment.findFirst({ where: { officeId: extra.officeId, payerId, batch } });
+  if (known) return known.id;
+  const at = await now();
+  const day = today(at, membership.office.timezone);
+  const till = await tillOf(tx, extra.officeId);
+  const payment = await tx.payment.create({
+    data: {
+      ...{ payerId, officeId: extra.officeId, householdId: membership.householdId, batch },
+      dueOn: toDbDate(day),
+      amountCents: extra.amountCents,
+      appFeeCents: applicationFee(extra.amountCents, applicationFeeOfTier(membership.office.tierLevel), 1),
+      mode: till?.mode ?? "destination",
+      stripeAccountId: till?.account ?? null,
+      status: "planned",
+      createdAt: at,
+    },
+  });
+  await owe(tx, extra, membership, day, payment.id);
+  await audit(tx, author, {
+    action: "payment.extra",
+    noun: "payment",
+    nounId: payment.id,
+    officeId: extra.officeId,
+    after: { amountCents: extra.amountCents },
+    reason: extra.label,
+  });
+  return payment.id;
+}
+
+export type ExtraCharged = { paymentId: number; outcome: "succeeded" | "processing" };
+
+/**
+ * Collects an extra payment now. What the bank refuses is not owed: the payment is taken back and the caller told with
+ * 409, so that nothing stands half done.
+ */
+export async function collectExtra(paymentId: number): Promise<ExtraCharged> {
+  const outcome: Collected = await collect(paymentId);
+  if (outcome === "succeeded" || outcome === "processing") return { paymentId, outcome };
+  await transaction((tx) => voidPayment(tx, paymentId));
+  throw conflict(outcome === "held" ? "billing.officeOnHold" : "billing.extraDeclined");
+}
+
+/** Charges a member's family once, for a reason that stands on the receipt. Throws 404, and 409 when it is refused. */
+export async function chargeUser(office: OfficeId, input: ChargeUser, author: Author): Promise<ExtraCharged> {
+  const membership = await db.membership.findFirst({
+    where: { officeId: office, memberId: input.memberId },
+    orderBy: [{ endedOn: { sort: "desc", nulls: "first" } }, { id: "desc" }],
+    select: { id: true },
+  });
+  if (!membership) throw notFound();
+  const extra = {
+    officeId: office,
+    membershipId: membership.id,
+    amountCents: input.amount,
+    label: input.reason,
+    key: input.submissionKey ?? randomUUID(),
+  };
+  const paymentId = await transaction((tx) => openExtra(tx, extra, author));
+  return collectExtra(paymentId);
+}
+
+/** Extra payments whose refusal came later, by webhook: what was refused is not owed. Answers how many. */
+export async function voidRefusedExtras(): Promise<number> {
+  const rows = await db.payment.findMany({
+    where: {
+      batch: { startsWith: EXTRA },
+      status: { in: ["failed", "requires_action"] },
+      obligations: { some: { status: "open" } },
+      attempts: { none: { state: "sending" } },
+    },
+    select: { id: true },
+    take: 50,
+  });
+  for (const { id } of rows) await transaction((tx) => voidPayment(tx, id));
+  return rows.length;
+}

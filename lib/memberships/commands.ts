@@ -1,0 +1,186 @@
+import "server-only";
+import { applyEvent, revertStatus } from "@/lib/billing/standing/commands";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
+import { conflict, invalid, notFound } from "@/lib/core/errors";
+import { type Comparison, compare, type Loaded, loadMembership, type Owner } from "./queries";
+import {
+  type Decided,
+  type Decision,
+  type Facts,
+  isRefused,
+  type NewChange,
+  type Refusal,
+  type Refused,
+} from "./rules";
+import type { ActName, ActOnly } from "./schema";
+import { changedColumns, readStanding, storedStanding } from "./wire";
+
+/** What an act does beside the membership itself, in the same transaction: money taken at the desk, a charge to make. */
+export type Beside = (tx: Tx, loaded: Loaded, decided: Decided) => Promise<void>;
+
+export type Act = {
+  name: ActName;
+  decide(facts: Facts): Decision;
+  /** Present where money moves: such an act is not undone but answered by a refund. */
+  money?: Beside;
+};
+
+/** What an act does, or would do when it is only looked at. */
+export type ActResult = Comparison & {
+  /** Null for a preview. */
+  act: { id: number; undoable: boolean } | null;
+  /** Why it cannot be done; only a preview answers it, the act itself is refused with 409 or 400. */
+  refused: Refusal | null;
+  /** To be sent with the act, so that it does what was shown or nothing. */
+  revision: number;
+  /** It does not hold yet but waits for its period or for a payment's result. */
+  waits: boolean;
+};
+
+const userOf = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
+
+function refuse({ refused, field }: Refused): never {
+  const message = `memberships.refused.${refused}`;
+  throw field ? invalid({ [field]: message }) : conflict(message);
+}
+
+/** Throws 409 when the membership is not as the preview showed it any more. */
+export function refuseStale(facts: Facts, { preview, revision }: ActOnly): void {
+  if (!preview && revision !== undefined && revision !== facts.revision) throw conflict("errors.changedMeanwhile");
+}
+
+async function dropChanges(tx: Tx, loaded: Loaded, decided: Decided): Promise<number[]> {
+  const kinds = [...(decided.drop ?? []), ...(decided.schedule ? [decided.schedule.kind] : [])];
+  const ids = loaded.facts.waiting.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
+  await tx.scheduledChange.updateMany({ where: { id: { in: ids }, status: "pending" }, data: { status: "void" } });
+  return ids;
+}
+
+async function schedule(tx: Tx, membershipId: number, change: NewChange, author: Author): Promise<number> {
+  const { kind, effectiveIndex } = change;
+  const payload: Prisma.InputJsonObject = { ...change.payload };
+  const made = await tx.scheduledChange.create({
+    data: { membershipId, kind, effectiveIndex, payload, createdAt: await now(), createdById: userOf(author) },
+  });
+  return made.id;
+}
+
+/** What waits for a period goes on waiting for the same one when the count of periods is moved. */
+async function moveChanges(tx: Tx, membershipId: number, by: number): Promise<void> {
+  if (by === 0) return;
+  await tx.scheduledChange.updateMany({
+    where: { membershipId, status: "pending" },
+    data: { effectiveIndex: { increment: by } },
+  });
+}
+
+async function write(tx: Tx, { row, facts }: Loaded, name: ActName, decided: Decided, author: Author): Promise<void> {
+  const at = await now();
+  const columns = changedColumns(decided.set);
+  const action = `membership.${name}`;
+  const { before, after } = storedStanding(facts.standing, decided.set);
+  if (decided.event) {
+    await applyEvent(tx, row, decided.event, columns, at, { author, action, also: after });
+    return;
+  }
+  await tx.membership.update({
+    where: { id: row.id, officeId: row.officeId },
+    data: { ...columns, revision: { increment: 1 } },
+  });
+  const noun = { action, noun: "membership", nounId: row.id, officeId: row.officeId };
+  await audit(tx, author, { ...noun, before, after: { ...after, ...(decided.schedule?.payload ?? {}) } });
+}
+
+async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, author: Author): Promise<number> {
+  const { row, facts } = loaded;
+  await write(tx, loaded, act.name, decided, author);
+  const droppedIds = await dropChanges(tx, loaded, decided);
+  await moveChanges(tx, row.id, (decided.set.nextIndex ?? facts.standing.nextIndex) - facts.standing.nextIndex);
+  const madeIds = decided.schedule ? [await schedule(tx, row.id, decided.schedule, author)] : [];
+  await act.money?.(tx, loaded, decided);
+  const { revision, status } = await tx.membership.findUniqueOrThrow({ where: { id: row.id } });
+  const { before, after } = storedStanding(facts.standing, decided.set);
+  const made = await tx.membershipAct.create({
+    data: {
+      officeId: row.officeId,
+      membershipId: row.id,
+      name: act.name,
+      before: { ...before, status: facts.standing.status },
+      after: { ...after, status },
+      ...{ madeIds, droppedIds, revision },
+      movesMoney: act.money !== undefined,
+      createdAt: await now(),
+      createdById: userOf(author),
+    },
+  });
+  return made.id;
+}
+
+const IDLE: Decided = { set: {} };
+
+/** Says what an act would do, in the membership and in the family's next payments. Throws 404. */
+async function previewAct(act: Act, owner: Owner, membershipId: number): Promise<ActResult> {
+  const loaded = await loadMembership(db, owner, membershipId);
+  const decision = act.decide(loaded.facts);
+  const decided = isRefused(decision) ? IDLE : decision;
+  return {
+    ...(await compare(db, loaded, decided)),
+    act: null,
+    refused: isRefused(decision) ? decision.refused : null,
+    revision: loaded.facts.revision,
+    waits: decided.schedule !== undefined,
+  };
+}
+
+/**
+ * Does an act on a membership, or says what it would do. Whoever comes second sees what the first has done: with the
+ * `revision` of the preview a second press is refused. Throws 404 for somebody else's membership, 409 (or 400 beside
+ * the field) with the reason when it cannot be done.
+ */
+export async function doAct(act: Act, owner: Owner, request: ActOnly, author: Author): Promise<ActResult> {
+  if (request.preview) return previewAct(act, owner, request.subscriptionId);
+  return transaction(async (tx) => {
+    const loaded = await loadMembership(tx, owner, request.subscriptionId, true);
+    refuseStale(loaded.facts, request);
+    const decision = act.decide(loaded.facts);
+    if (isRefused(decision)) refuse(decision);
+    const comparison = await compare(tx, loaded, decision);
+    const id = await perform(tx, loaded, act, decision, author);
+    const { revision } = await tx.membership.findUniqueOrThrow({ where: { id: loaded.row.id } });
+    return {
+      ...comparison,
+      act: { id, undoable: act.money === undefined },
+      refused: null,
+      revision,
+      waits: decision.schedule !== undefined,
+    };
+  });
+}
+
+/**
+ * Takes an act back: the membership and what waits for it stand as before. Throws 404 for another office's, 409 when
+ * something followed it or money moved with it, which a refund answers.
+ */
+export async function undoAct(owner: Owner, actId: number, author: Author): Promise<void> {
+  await transaction(async (tx) => {
+    const found = await tx.membershipAct.findUnique({ where: { id: actId } });
+    if (!found) throw notFound();
+    const { row, facts } = await loadMembership(tx, owner, found.membershipId, true);
+    const act = await tx.membershipAct.findUniqueOrThrow({ where: { id: actId } });
+    if (act.movesMoney) throw conflict("memberships.undoMoney");
+    if (act.undoneAt || act.revision !== row.revision) throw conflict("memberships.undoTooLate");
+    const { status, ...before } = readStanding(act.before);
+    const at = await now();
+    await tx.scheduledChange.updateMany({ where: { id: { in: act.madeIds } }, data: { status: "void" } });
+    await moveChanges(tx, row.id, (before.nextIndex ?? facts.standing.nextIndex) - facts.standing.nextIndex);
+    await tx.scheduledChange.updateMany({ where: { id: { in: act.droppedIds } }, data: { status: "pending" } });
+    await revertStatus(tx, row, status ?? row.status, changedColumns(before), at, {
+      author,
+      action: "membership.actUndone",
+      also: { act: act.name },
+    });
+    await tx.membershipAct.update({ where: { id: actId }, data: { undoneAt: at } });
+  });
+}

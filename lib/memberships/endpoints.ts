@@ -1,0 +1,117 @@
+import "server-only";
+import { chargeUser } from "@/lib/billing/extra/commands";
+import { chargeUserInput } from "@/lib/billing/extra/schema";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import type { Actor } from "@/lib/core/auth/actor";
+import { proveOffice } from "@/lib/core/auth/scope";
+import { db } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import { OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import { officeOfMember } from "@/lib/members/detail/queries";
+import { renewCash, switchAutoRenew, toCash } from "./collection/commands";
+import { type ActResult, undoAct } from "./commands";
+import { changeDrawDay, changeTerm } from "./dates/commands";
+import { changePlan, keepPlan } from "./plan/commands";
+import { planChoices } from "./plan/queries";
+import { actsOf, ownerOf } from "./queries";
+import { actOnly, autoRenewInput, drawInput, planInput, termInput } from "./schema";
+
+/** A preview needs no words; an act says what it did, or that it waits. */
+const told = <R extends ActResult>(result: R, done: string) =>
+  result.act === null ? reply(result) : reply(result, result.waits ? `${done}Later` : done);
+
+/** The office of a membership, proven. Throws 404. */
+async function officeOf(actor: Actor, membershipId: number): Promise<OfficeId> {
+  const owner = await ownerOf(actor, membershipId);
+  if ("officeId" in owner) return owner.officeId;
+  throw notFound();
+}
+
+export const membershipEndpoints = [
+  endpoint("POST /subscriptions/toggleAutoRenew", OFFICE_AND_ADMIN, {
+    summary: "Switch the renewal of a membership on or off.",
+    input: autoRenewInput,
+    run: async ({ actor, input, caller }) => {
+      const owner = await ownerOf(actor, input.subscriptionId);
+      const result = await switchAutoRenew(owner, input, { actor, caller });
+      return told(result, input.autoRenew ? "memberships.renewalOn" : "memberships.renewalOff");
+    },
+  }),
+  endpoint("POST /subscriptions/to-cash", OFFICE_AND_ADMIN, {
+    summary: "Turn a membership that is drawn by itself into one that is paid in the office.",
+    input: actOnly,
+    run: async ({ actor, input, caller }) =>
+      told(await toCash(await ownerOf(actor, input.subscriptionId), input, { actor, caller }), "memberships.madeCash"),
+  }),
+  endpoint("POST /subscriptions/members/:memberId/renew_cash", OFFICE_AND_ADMIN, {
+    summary: "Renew a membership that is paid in the office for one more period, with the money taken.",
+    input: actOnly,
+    run: async ({ actor, params, input, caller }) => {
+      const office = await officeOfMember(actor, params.memberId);
+      return told(await renewCash({ officeId: office }, input, { actor, caller }), "memberships.cashRenewed");
+    },
+  }),
+  endpoint("POST /subscriptions/plan-draw", OFFICE_AND_ADMIN, {
+    summary: "Move a membership's payments to another day of the month.",
+    input: drawInput,
+    run: async ({ actor, input, caller }) => {
+      const owner = await ownerOf(actor, input.subscriptionId);
+      return told(await changeDrawDay(owner, input, { actor, caller }), "memberships.drawDaySet");
+    },
+  }),
+  endpoint("POST /office/:officeId/members/subscriptions/updateTerm", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Move the start of a membership back, or set the end of its term.",
+    input: termInput,
+    run: async ({ actor, params, input, caller }) =>
+      told(await changeTerm({ officeId: params.officeId }, input, { actor, caller }), "memberships.termSet"),
+  }),
+  endpoint("PUT /subscriptions/change_contract_plan", OFFICE_AND_ADMIN, {
+    summary: "Change the plan of a membership: now, with the next payment, at renewal, or from the start of the term.",
+    input: planInput,
+    run: async ({ actor, input, caller }) => {
+      const result = await changePlan(await officeOf(actor, input.subscriptionId), input, { actor, caller });
+      const done = result.outcome === "declined" ? "memberships.planSetDeclined" : "memberships.planSet";
+      return told(result, done);
+    },
+  }),
+  endpoint("DELETE /subscriptions/change_contract_plan", OFFICE_AND_ADMIN, {
+    summary: "Let go of a change of plan that waits for its day.",
+    input: actOnly,
+    run: async ({ actor, input, caller }) => {
+      const office = await officeOf(actor, input.subscriptionId);
+      return told(await keepPlan(office, input, { actor, caller }), "memberships.planKept");
+    },
+  }),
+  endpoint("GET /subscriptions/:subscriptionId/plans", OFFICE_AND_ADMIN, {
+    summary: "Plans a membership can be changed to, by unit, with their prices.",
+    run: async ({ actor, params, caller }) => {
+      const office = await officeOf(actor, params.subscriptionId);
+      return planChoices(office, params.subscriptionId, caller.locale);
+    },
+  }),
+  endpoint("GET /subscriptions/:subscriptionId/acts", OFFICE_AND_ADMIN, {
+    summary: "What the office did to a membership, the newest first, and whether it can be taken back.",
+    run: async ({ actor, params }) => actsOf(await officeOf(actor, params.subscriptionId), params.subscriptionId),
+  }),
+  endpoint("POST /subscriptions/acts/:actId/undo", OFFICE_AND_ADMIN, {
+    summary: "Take an act on a membership back while nothing followed it.",
+    run: async ({ actor, params, caller }) => {
+      const act = await db.membershipAct.findUnique({ where: { id: params.actId }, select: { officeId: true } });
+      if (!act) throw notFound();
+      await undoAct({ officeId: await proveOffice(actor, act.officeId) }, params.actId, { actor, caller });
+      return reply(null, "memberships.undone");
+    },
+  }),
+  endpoint("POST /users/:userId/members/charge_user", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Charge a member's family once, for a reason that stands on the receipt.",
+    input: chargeUserInput,
+    rate: { name: "charge-user", most: 30, perSeconds: 600, by: "user" },
+    run: async ({ actor, input, caller }) => {
+      const office = await officeOfMember(actor, input.memberId);
+      const result = await chargeUser(office, input, { actor, caller });
+      return reply(result, result.outcome === "succeeded" ? "billing.paid" : "billing.processing");
+    },
+  }),
+];

@@ -1,0 +1,69 @@
+import "server-only";
+import type { NewPlanTerms } from "@/lib/billing/changes/schema";
+import { addMonthsClamped, fromDbDate, toDbDate, type Unit } from "@/lib/core/dates";
+import { db, type Tx } from "@/lib/core/db";
+import { invalid, notFound } from "@/lib/core/errors";
+import { INVALID } from "@/lib/core/fields";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { cents } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import { activePlans } from "@/lib/enrolment/queries";
+import { planPickerList } from "@/lib/plans/picker/rules";
+import { discountedPrice, planLabel } from "@/lib/plans/rules";
+import { loadMembership } from "../queries";
+import type { Facts } from "../rules";
+import { planDifference } from "./rules";
+
+/** A plan a membership can be changed to, by unit, at its present list price. */
+export type PlanChoice = { planId: number; planVersionId: number; unit: Unit; planName: string; listCents: number };
+
+/** Plans the person may be on instead: the office's active ones that fit their age, without the present one (001 §5). */
+export async function planChoices(office: OfficeId, membershipId: number, locale: Locale): Promise<PlanChoice[]> {
+  const { row, facts } = await loadMembership(db, { officeId: office }, membershipId);
+  const [member, plans] = await Promise.all([
+    db.member.findFirst({ where: { id: row.memberId, officeId: office }, select: { birthOn: true } }),
+    activePlans(office),
+  ]);
+  if (!member) throw notFound();
+  const lines = planPickerList(plans, {
+    birthOn: fromDbDate(member.birthOn),
+    today: facts.today,
+    newPlan: true,
+    current: { planId: row.planId, unit: row.unit },
+  });
+  return lines.flatMap(({ plan, unit, priceCents }) => {
+    const version = plans.find(({ id }) => id === plan.id);
+    if (!version) return [];
+    const planName = planLabel(plan, locale);
+    return [{ planId: plan.id, planVersionId: version.versionId, unit, planName, listCents: priceCents }];
+  });
+}
+
+/** The terms of a chosen plan as they are now. Throws 400 beside the plan for one that is not offered to the person. */
+export async function chosenTerms(
+  office: OfficeId,
+  membershipId: number,
+  planId: number,
+  unit: Unit,
+): Promise<NewPlanTerms> {
+  const choices = await planChoices(office, membershipId, "en-US");
+  const choice = choices.find((one) => one.planId === planId && one.unit === unit);
+  if (!choice) throw invalid({ membershipId: INVALID.data });
+  const { planVersionId, listCents } = choice;
+  return { planId, planVersionId, unit, listCents };
+}
+
+/** What the paid periods of the present term would have cost more or less with another list price. */
+export async function differenceOf(tx: Tx, membershipId: number, facts: Facts, listCents: number): Promise<number> {
+  const termStartOn = addMonthsClamped(facts.standing.termEndOn, -12);
+  const paid = await tx.obligation.findMany({
+    where: { membershipId, kind: "dues", status: "paid", periodStartOn: { gte: toDbDate(termStartOn) } },
+    select: { netCents: true, discountBps: true },
+  });
+  return planDifference(
+    paid.map(({ netCents, discountBps }) => ({
+      netCents,
+      newNetCents: discountedPrice(cents(listCents), discountBps),
+    })),
+  );
+}

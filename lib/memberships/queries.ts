@@ -1,0 +1,204 @@
+import "server-only";
+import { type BilledFamily, billedFamily, sizeOfFamily } from "@/lib/billing/preview/queries";
+import { type Charge, nextCharges } from "@/lib/billing/preview/rules";
+import type { Actor } from "@/lib/core/auth/actor";
+import { proveOffice, provePayer } from "@/lib/core/auth/scope";
+import { now } from "@/lib/core/clock";
+import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { db, type Tx } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import { cents } from "@/lib/core/money";
+import type { OfficeId, PayerId } from "@/lib/core/scope";
+import type { Membership } from "@/lib/generated/prisma/client";
+import { nextStatus } from "@/lib/members/status/rules";
+import { discountedPrice, discountOf } from "@/lib/plans/rules";
+import { type Decided, type Facts, type Standing, withDecided } from "./rules";
+
+/** Whose membership it is: an office's, or a payer's own. Every read of one starts with it. */
+export type Owner = { officeId: OfficeId } | { payerId: PayerId };
+
+const ownedBy = (owner: Owner) =>
+  "officeId" in owner ? { officeId: owner.officeId } : { household: { payerId: owner.payerId } };
+
+/** The owner in whose name an actor may change a membership. A foreign one and none at all are both 404. */
+export async function ownerOf(actor: Actor, membershipId: number): Promise<Owner> {
+  if (actor.role === "client") return { payerId: provePayer(actor) };
+  const row = await db.membership.findUnique({ where: { id: membershipId }, select: { officeId: true } });
+  if (!row) throw notFound();
+  return { officeId: await proveOffice(actor, row.officeId) };
+}
+
+export type Loaded = { row: Membership; facts: Facts; timezone: string; payerId: number };
+
+function standingOf(row: Membership): Standing {
+  return {
+    status: row.status,
+    planId: row.planId,
+    planVersionId: row.planVersionId,
+    unit: row.unit,
+    listCents: row.listCents,
+    anchorOn: fromDbDate(row.anchorOn),
+    nextIndex: row.nextIndex,
+    collection: row.collection,
+    autoRenew: row.autoRenew,
+    nextDueOn: row.nextDueOn && fromDbDate(row.nextDueOn),
+    termEndOn: fromDbDate(row.termEndOn),
+    startedOn: fromDbDate(row.startedOn),
+    endedOn: row.endedOn && fromDbDate(row.endedOn),
+    feeWaived: row.feeWaived,
+  };
+}
+
+async function isUnderWay(client: Tx, membershipId: number): Promise<boolean> {
+  const count = await client.payment.count({
+    where: {
+      obligations: { some: { membershipId } },
+      OR: [{ status: "processing" }, { attempts: { some: { state: "sending" } } }],
+    },
+  });
+  return count > 0;
+}
+
+/** A membership with all that decides an act on it; `lock` holds it until the transaction ends. Throws 404. */
+export async function loadMembership(client: Tx, owner: Owner, id: number, lock = false): Promise<Loaded> {
+  const where = { id, ...ownedBy(owner) };
+  // The lock is taken by id alone once the owner is proven; what it guards is read after it.
+  if ((await client.membership.count({ where })) === 0) throw notFound();
+  if (lock) await client.$queryRaw`select id from membership where id = ${id} for update`;
+  const row = await client.membership.findFirstOrThrow({
+    where,
+    include: {
+      office: { select: { timezone: true } },
+      household: { select: { payerId: true } },
+      changes: { where: { status: "pending" }, orderBy: { id: "asc" } },
+    },
+  });
+  const { office, household, changes, ...membership } = row;
+  return {
+    row: membership,
+    timezone: office.timezone,
+    payerId: household.payerId,
+    facts: {
+      standing: standingOf(membership),
+      statusBefore: row.statusBefore,
+      revision: row.revision,
+      gpp: row.gpp,
+      today: today(await now(), office.timezone),
+      underWay: await isUnderWay(client, id),
+      waiting: changes.map(({ id: changeId, kind, effectiveIndex, payload }) => ({
+        id: changeId,
+        kind,
+        effectiveIndex,
+        payload,
+      })),
+    },
+  };
+}
+
+/** How a membership stands and what it costs, as one looks at it before and after an act. */
+export type Outlook = {
+  status: Standing["status"];
+  collection: Standing["collection"];
+  autoRenew: boolean;
+  planName: string;
+  unit: Standing["unit"];
+  /** Price of a period after the discount. */
+  priceCents: number;
+  startedOn: DateOn;
+  termEndOn: DateOn;
+  nextDueOn: DateOn | null;
+  feeWaived: boolean;
+  /** The family's next payments, with this membership's share in each. */
+  coming: { on: DateOn; cents: number; ownCents: number }[];
+};
+
+const SHOWN = 3;
+
+function comingOf(charges: readonly Charge[], membershipId: number): Outlook["coming"] {
+  return charges.map(({ dueOn, lines, totalCents }) => {
+    const own = lines.filter((line) => line.membershipId === membershipId);
+    return { on: dueOn, cents: totalCents, ownCents: own.reduce((sum, { netCents }) => sum + netCents, 0) };
+  });
+}
+
+function outlookOf(standing: Standing, family: BilledFamily, id: number, planNames: Map<number, string>): Outlook {
+  const size = sizeOfFamily(family);
+  const charges = nextCharges(family.memberships, size, family.discounts, SHOWN);
+  const own = family.memberships.find(({ membershipId }) => membershipId === id);
+  const { bps } = discountOf({
+    memberCount: size,
+    family: family.discounts,
+    codeBps: own?.codeBps ?? 0,
+    disableFamilyDiscounts: own?.disableFamilyDiscounts ?? false,
+  });
+  const coming = comingOf(charges, id);
+  return {
+    status: standing.status,
+    collection: standing.collection,
+    autoRenew: standing.autoRenew,
+    planName: planNames.get(standing.planVersionId) ?? "",
+    unit: standing.unit,
+    priceCents: discountedPrice(cents(standing.listCents), bps),
+    startedOn: standing.startedOn,
+    termEndOn: standing.termEndOn,
+    nextDueOn: coming.find(({ ownCents }) => ownCents > 0)?.on ?? null,
+    feeWaived: standing.feeWaived,
+    coming,
+  };
+}
+
+/** The same family with one membership as an act would leave it. */
+function familyAfter(family: BilledFamily, id: number, after: Standing, waiting: Facts["waiting"]): BilledFamily {
+  const memberships = family.memberships.map((one) =>
+    one.membershipId === id ? { ...one, ...after, changes: waiting } : one,
+  );
+  return { ...family, memberships };
+}
+
+export type Comparison = { before: Outlook; after: Outlook };
+
+/** How a membership and its family's payments stand now, and how they would after an act. */
+export async function compare(client: Tx, { row, facts }: Loaded, decided: Decided): Promise<Comparison> {
+  const status = decided.event ? nextStatus(facts.standing.status, decided.event, facts.statusBefore) : null;
+  const { standing, waiting } = withDecided(facts, decided, status ?? facts.standing.status);
+  const family = await billedFamily(client, row.officeId, row.householdId);
+  const ids = [facts.standing.planVersionId, standing.planVersionId];
+  const versions = await client.planVersion.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, planName: true },
+  });
+  const names = new Map(versions.map(({ id, planName }) => [id, planName]));
+  return {
+    before: outlookOf(facts.standing, family, row.id, names),
+    after: outlookOf(standing, familyAfter(family, row.id, standing, waiting), row.id, names),
+  };
+}
+
+export type DoneAct = { id: number; name: string; at: Date; by: string | null; undone: boolean; undoable: boolean };
+
+/** What the office did to a membership, the newest first; only the last act can be taken back, and not money. */
+export async function actsOf(office: OfficeId, membershipId: number): Promise<DoneAct[]> {
+  const rows = await db.membershipAct.findMany({
+    where: { officeId: office, membershipId },
+    include: { membership: { select: { revision: true } } },
+    orderBy: { id: "desc" },
+    take: 50,
+  });
+  const authorIds = rows.flatMap(({ createdById }) => createdById ?? []);
+  const authors = await db.user.findMany({
+    where: { id: { in: authorIds } },
+    select: { id: true, firstName: true, lastName: true },
+  });
+  return rows.map(({ id, name, createdAt, createdById, undoneAt, movesMoney, revision, membership }) => {
+    const author = authors.find((one) => one.id === createdById);
+    const undone = undoneAt !== null;
+    return {
+      id,
+      name,
+      at: createdAt,
+      by: author ? `${author.firstName} ${author.lastName}` : null,
+      undone,
+      undoable: !undone && !movesMoney && revision === membership.revision,
+    };
+  });
+}

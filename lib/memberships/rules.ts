@@ -1,0 +1,110 @@
+import type { Schedule } from "@/lib/billing/changes/rules";
+import type { NewPlanTerms } from "@/lib/billing/changes/schema";
+import type { DateOn } from "@/lib/core/dates";
+import type { MemberStatus } from "@/lib/members/schema";
+import type { MemberEvent } from "@/lib/members/status/rules";
+
+/** What an act can change on a membership. */
+export type Standing = Schedule & {
+  status: MemberStatus;
+  collection: "auto" | "in_office";
+  autoRenew: boolean;
+  /** First day that is not paid for; null where nothing is drawn. */
+  nextDueOn: DateOn | null;
+  termEndOn: DateOn;
+  startedOn: DateOn;
+  endedOn: DateOn | null;
+  feeWaived: boolean;
+};
+
+export type Waiting = { id: number; kind: string; effectiveIndex: number; payload: unknown };
+
+/** All that decides an act. */
+export type Facts = {
+  standing: Standing;
+  statusBefore: MemberStatus | null;
+  revision: number;
+  /** A guaranteed plan is bound to its contract and its card. */
+  gpp: boolean;
+  today: DateOn;
+  /** A payment for it is at the provider just now: a draft on its way, a try being made. */
+  underWay: boolean;
+  /** Scheduled changes that wait. */
+  waiting: readonly Waiting[];
+};
+
+/** A scheduled change an act makes; it takes the place of one of its kind that waits already. */
+export type NewChange = { kind: "plan" | "collection"; effectiveIndex: number; payload: NewPlanTerms | object };
+
+export type Decided = {
+  set: Partial<Omit<Standing, "status">>;
+  event?: MemberEvent;
+  schedule?: NewChange;
+  /** Kinds of scheduled changes that are let go of. */
+  drop?: readonly string[];
+};
+
+/** Why an act cannot be done: a text under `memberships.refused`, beside a field when one is to blame. */
+export type Refused = { refused: Refusal; field?: string };
+export const REFUSALS = [
+  "nothingToChange",
+  "notRunning",
+  "inOfficeNoRenewal",
+  "settleFirst",
+  "guaranteed",
+  "notDrawn",
+  "backdateTooFar",
+  "endBeforePaid",
+  "endTooFar",
+  "otherUnitFromStart",
+  "renewedAlready",
+  "notInOffice",
+  "noFeeToWaive",
+  "mayNotWaive",
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+export type Decision = Decided | Refused;
+
+export const isRefused = (decision: Decision): decision is Refused => "refused" in decision;
+
+const NOTHING: Refused = { refused: "nothingToChange" };
+
+/** Whether a decision changes anything at all; what does not is refused in words instead of being noted as done. */
+export function unlessIdle(facts: Facts, decided: Decided): Decision {
+  const { standing } = facts;
+  const keys = Object.keys(decided.set) as (keyof typeof decided.set)[];
+  const moves = keys.some((key) => decided.set[key] !== standing[key]);
+  const drops = facts.waiting.some(({ kind }) => decided.drop?.includes(kind));
+  return moves || drops || decided.event || decided.schedule ? decided : NOTHING;
+}
+
+/** Statuses in which payments are drawn and nothing is owed (001 §4). */
+export const PAID_UP: readonly MemberStatus[] = ["active", "active_transferred"];
+/** Owed money is settled before dates, plans or the way of paying change (409, payments). */
+export const OWING: readonly MemberStatus[] = ["past_due", "delinquent", "delinquent_gpp"];
+
+/** The refusal that fits a status in which an act cannot be done. */
+export function refusalFor(status: MemberStatus): Refused {
+  return { refused: OWING.includes(status) ? "settleFirst" : "notRunning" };
+}
+
+/** The standing an act leaves, with the scheduled changes that wait then. `id` 0 stands for one not yet made. */
+export function withDecided(
+  { standing, waiting }: Facts,
+  decided: Decided,
+  status: MemberStatus,
+): { standing: Standing; waiting: Waiting[] } {
+  const replaced = decided.schedule?.kind;
+  const kept = waiting.filter(({ kind }) => !decided.drop?.includes(kind) && kind !== replaced);
+  const next = { ...standing, ...decided.set, status };
+  const moved = next.nextIndex - standing.nextIndex;
+  return {
+    standing: next,
+    // What waits for a period goes on waiting for the same one when the count of periods is moved.
+    waiting: [
+      ...kept.map((one) => ({ ...one, effectiveIndex: one.effectiveIndex + moved })),
+      ...(decided.schedule ? [{ id: 0, ...decided.schedule }] : []),
+    ],
+  };
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { date, id } from "@/lib/core/fields";
+
+/** Acts of an office on one membership that its history can name and take back. */
+export const ACTS = ["autoRenew", "toCash", "drawDay", "term", "plan", "keepPlan", "renewCash", "waiveFee"] as const;
+export type ActName = (typeof ACTS)[number];
+
+/** When a new plan begins to hold: at once, with the next payment, with the next term, or from this term's start. */
+export const PLAN_STARTS = ["now", "nextPayment", "renewal", "termStart"] as const;
+export type PlanStart = (typeof PLAN_STARTS)[number];
+
+/**
+ * Every act names the legacy "subscription". `preview` only says what it would do. `revision` is what the preview
+ * showed: with it a second press, or somebody else's change in between, is refused instead of done twice.
+ */
+const act = {
+  subscriptionId: id,
+  preview: z.boolean().default(false),
+  revision: id.optional(),
+};
+
+export const actOnly = z.object(act);
+export type ActOnly = z.output<typeof actOnly>;
+
+export const autoRenewInput = z.object({ ...act, autoRenew: z.boolean() });
+
+const dayOfMonth = z.number().int().min(1).max(31);
+/** A day of the month, or a date that has it. */
+export const drawInput = z.object({
+  ...act,
+  drawDate: dayOfMonth.or(date.transform((on) => Number(on.slice(8)))),
+});
+
+export const termInput = z.object({ ...act, startDate: date.optional(), endDate: date.optional() });
+
+/** `immediately` is the legacy's way to say "now"; `when` says it in full. `membershipId` is the plan. */
+export const planInput = z
+  .object({
+    ...act,
+    membershipId: id,
+    unit: z.enum(["month", "year"]).optional(),
+    immediately: z.boolean().default(false),
+    when: z.enum(PLAN_STARTS).optional(),
+  })
+  .transform(({ immediately, when, ...rest }) => ({
+    ...rest,
+    when: when ?? (immediately ? ("now" as const) : ("nextPayment" as const)),
+  }));
+
+export const waiveInput = z.object({ ...act, waive: z.boolean() });

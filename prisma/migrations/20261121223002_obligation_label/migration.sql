@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "obligation" ADD COLUMN     "label" TEXT;

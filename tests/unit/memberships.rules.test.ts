@@ -1,0 +1,226 @@
+// What an office may do to a membership, as tables. Edge cases are those of the payment rules: dates, prices, cash.
+import { describe, expect, it } from "vitest";
+import { dateOn } from "@/lib/core/dates";
+import { MEMBER_STATUSES } from "@/lib/members/schema";
+import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "@/lib/memberships/collection/rules";
+import { decideDrawDay, decideTerm } from "@/lib/memberships/dates/rules";
+import { decideKeepPlan, decidePlan, planDifference, renewalIndex } from "@/lib/memberships/plan/rules";
+import { type Facts, isRefused, type Standing, withDecided } from "@/lib/memberships/rules";
+
+const on = dateOn;
+function facts(standing: Partial<Standing> = {}, more: Partial<Omit<Facts, "standing">> = {}): Facts {
+  return {
+    standing: {
+      status: "active",
+      planId: 1,
+      planVersionId: 1,
+      unit: "month",
+      listCents: 4900,
+      anchorOn: on("2026-01-15"),
+      nextIndex: 2,
+      collection: "auto",
+      autoRenew: true,
+      nextDueOn: on("2026-03-15"),
+      termEndOn: on("2027-01-15"),
+      startedOn: on("2026-01-15"),
+      endedOn: null,
+      feeWaived: false,
+      ...standing,
+    },
+    statusBefore: null,
+    revision: 1,
+    gpp: false,
+    today: on("2026-03-10"),
+    underWay: false,
+    waiting: [],
+    ...more,
+  };
+}
+const cash = (more: Partial<Standing> = {}) =>
+  facts({
+    status: "active_cash",
+    collection: "in_office",
+    autoRenew: false,
+    nextDueOn: null,
+    nextIndex: 1,
+    termEndOn: on("2026-03-15"),
+    anchorOn: on("2026-02-15"),
+    ...more,
+  });
+const refusal = (decision: object) => ("refused" in decision ? decision.refused : null);
+
+describe("the day of payment", () => {
+  it("moves to the first such day on or after the next due date: the days between are free", () => {
+    expect(decideDrawDay(facts(), 31)).toMatchObject({ set: { nextDueOn: "2026-03-31" } });
+    expect(decideDrawDay(facts(), 1)).toMatchObject({ set: { nextDueOn: "2026-04-01" } });
+  });
+  it("stays while something is owed, and where nothing is drawn", () => {
+    expect(refusal(decideDrawDay(facts({ status: "past_due" }), 20))).toBe("settleFirst");
+    expect(refusal(decideDrawDay(cash(), 20))).toBe("notDrawn");
+    expect(refusal(decideDrawDay(facts({ status: "cancellation_requested" }), 20))).toBe("notRunning");
+    expect(refusal(decideDrawDay(facts(), 15))).toBe("nothingToChange");
+  });
+});
+
+describe("the term", () => {
+  it.each([
+    ["2025-12-26", null],
+    ["2025-12-16", null],
+    ["2025-12-15", "backdateTooFar"],
+    ["2026-01-16", "backdateTooFar"],
+  ])("start moved to %s: %s", (startOn, expected) => {
+    expect(refusal(decideTerm(facts(), { startOn: on(startOn) }))).toBe(expected);
+  });
+  it("moves only the start: nothing is charged for the days gained", () => {
+    expect(decideTerm(facts(), { startOn: on("2025-12-26") })).toEqual({
+      set: { startedOn: "2025-12-26", termEndOn: "2027-01-15" },
+    });
+  });
+  it.each([
+    ["2026-03-15", null],
+    ["2026-03-14", "endBeforePaid"],
+    ["2026-03-10", "endBeforePaid"],
+    ["2029-03-10", null],
+    ["2029-03-11", "endTooFar"],
+  ])("end moved to %s: %s", (endOn, expected) => {
+    expect(refusal(decideTerm(facts(), { endOn: on(endOn) }))).toBe(expected);
+  });
+  it("of a guaranteed plan ends when it ends", () => {
+    expect(refusal(decideTerm(facts({}, { gpp: true }), { endOn: on("2026-09-15") }))).toBe("guaranteed");
+  });
+});
+
+describe("renewal", () => {
+  it("is switched where money is drawn, never where it is paid in the office", () => {
+    expect(decideAutoRenew(facts(), false)).toEqual({ set: { autoRenew: false } });
+    expect(refusal(decideAutoRenew(facts(), true))).toBe("nothingToChange");
+    expect(refusal(decideAutoRenew(cash(), true))).toBe("inOfficeNoRenewal");
+    expect(refusal(decideAutoRenew(facts({ status: "canceled" }), false))).toBe("notRunning");
+  });
+});
+
+describe("paying in the office instead", () => {
+  it("lasts for what is paid for", () => {
+    expect(decideToCash(facts())).toMatchObject({
+      event: "madeCash",
+      set: { collection: "in_office", autoRenew: false, nextDueOn: null, termEndOn: "2026-03-15" },
+    });
+  });
+  it("waits for the result of a payment on its way, once", () => {
+    const waits = decideToCash(facts({}, { underWay: true }));
+    expect(waits).toMatchObject({ set: {}, schedule: { kind: "collection", effectiveIndex: 2 } });
+    const waiting = [{ id: 1, kind: "collection", effectiveIndex: 2, payload: {} }];
+    expect(refusal(decideToCash(facts({}, { underWay: true, waiting })))).toBe("nothingToChange");
+  });
+  it("is for those who run and owe nothing", () => {
+    const allowed = MEMBER_STATUSES.filter((status) => !isRefused(decideToCash(facts({ status }))));
+    expect(allowed).toEqual(["active", "active_transferred"]);
+    expect(refusal(decideToCash(facts({ status: "past_due" })))).toBe("settleFirst");
+    expect(refusal(decideToCash(facts({}, { gpp: true })))).toBe("guaranteed");
+  });
+});
+
+describe("a renewal paid in the office", () => {
+  it("ten days early starts where the old period ends", () => {
+    const renewed = decideRenewCash({ ...cash(), today: on("2026-03-05") });
+    expect(renewed).toMatchObject({
+      startOn: "2026-03-15",
+      set: { anchorOn: "2026-02-15", nextIndex: 1, termEndOn: "2026-04-15" },
+    });
+  });
+  it("twenty days late starts today", () => {
+    const late = decideRenewCash({ ...cash({ status: "inactive" }), today: on("2026-04-04") });
+    expect(late).toMatchObject({ startOn: "2026-04-04", set: { termEndOn: "2026-05-04", endedOn: null } });
+  });
+  it("is not done twice", () => {
+    expect(refusal(decideRenewCash({ ...cash({ termEndOn: on("2026-04-15") }), today: on("2026-03-15") }))).toBe(
+      "renewedAlready",
+    );
+  });
+  it("takes up the plan that waits for it", () => {
+    const payload = { planId: 2, planVersionId: 9, unit: "year", listCents: 49_900 };
+    const waiting = [{ id: 1, kind: "plan", effectiveIndex: 1, payload }];
+    const renewed = decideRenewCash({ ...cash(), waiting, today: on("2026-03-15") });
+    expect(renewed).toMatchObject({
+      startOn: "2026-03-15",
+      set: { planVersionId: 9, unit: "year", listCents: 49_900, termEndOn: "2027-03-15" },
+      drop: ["plan"],
+    });
+  });
+  it("is for those who pay in the office and run or have run out", () => {
+    const allowed = MEMBER_STATUSES.filter((status) => !isRefused(decideRenewCash(cash({ status }))));
+    expect(allowed).toEqual(["active_cash", "inactive"]);
+    expect(refusal(decideRenewCash(facts()))).toBe("notInOffice");
+  });
+});
+
+describe("another plan", () => {
+  const terms = { planId: 2, planVersionId: 8, unit: "month" as const, listCents: 3900 };
+  it("now: holds at once, its price from the next payment on", () => {
+    expect(decidePlan(facts(), terms, "now")).toMatchObject({
+      set: { ...terms, anchorOn: "2026-01-15", nextIndex: 2 },
+      drop: ["plan", "price"],
+    });
+  });
+  it("by the year: the first annual payment is on the day the next monthly one would have been", () => {
+    const decision = decidePlan(
+      facts({ anchorOn: on("2026-01-31"), nextDueOn: on("2026-03-31") }),
+      { ...terms, unit: "year" },
+      "now",
+    );
+    expect(decision).toMatchObject({ set: { unit: "year", nextIndex: 2, anchorOn: "2024-03-31" } });
+  });
+  it("with the next payment or at renewal: waits, and the last wish counts", () => {
+    expect(decidePlan(facts(), terms, "nextPayment")).toMatchObject({ schedule: { effectiveIndex: 2 }, set: {} });
+    expect(decidePlan(facts(), terms, "renewal")).toMatchObject({ schedule: { effectiveIndex: 12 } });
+    expect(renewalIndex(on("2026-01-15"), "year", 1, on("2027-01-15"))).toBe(1);
+    const waiting = [{ id: 4, kind: "plan", effectiveIndex: 12, payload: {} }];
+    const decision = decidePlan(facts({}, { waiting }), terms, "nextPayment");
+    if (isRefused(decision)) throw new Error("refused");
+    expect(withDecided(facts({}, { waiting }), decision, "active").waiting).toEqual([
+      { id: 0, kind: "plan", effectiveIndex: 2, payload: terms },
+    ]);
+  });
+  it("is refused where it is the same, where something is owed, and inside a guaranteed term", () => {
+    expect(refusal(decidePlan(facts(), { ...terms, planId: 1, planVersionId: 1, listCents: 4900 }, "now"))).toBe(
+      "nothingToChange",
+    );
+    expect(refusal(decidePlan(facts({ status: "past_due" }), terms, "now"))).toBe("settleFirst");
+    expect(refusal(decidePlan(facts({}, { gpp: true }), terms, "now"))).toBe("guaranteed");
+    expect(refusal(decidePlan(facts({}, { gpp: true }), terms, "renewal"))).toBeNull();
+    expect(refusal(decidePlan(facts(), { ...terms, unit: "year" }, "termStart"))).toBe("otherUnitFromStart");
+  });
+  it("from the term's start: what was paid already is made up for, both ways", () => {
+    expect(
+      planDifference([
+        { netCents: 4900, newNetCents: 5500 },
+        { netCents: 4410, newNetCents: 4950 },
+      ]),
+    ).toBe(1140);
+    expect(planDifference([{ netCents: 4900, newNetCents: 3900 }])).toBe(-1000);
+  });
+  it("that waits can be let go of, when there is one", () => {
+    const waiting = [{ id: 1, kind: "plan", effectiveIndex: 2, payload: {} }];
+    expect(decideKeepPlan(facts({}, { waiting }))).toEqual({ set: {}, drop: ["plan"] });
+    expect(refusal(decideKeepPlan(facts()))).toBe("nothingToChange");
+  });
+});
+
+describe("the activation fee", () => {
+  it("is waived while the first payment has not been taken, by those who may", () => {
+    const waits = facts({ status: "pending_cash", collection: "in_office", autoRenew: false });
+    expect(decideWaiveFee(waits, true, true, true)).toEqual({ set: { feeWaived: true } });
+    expect(refusal(decideWaiveFee(waits, true, false, true))).toBe("mayNotWaive");
+    expect(refusal(decideWaiveFee(waits, true, true, false))).toBe("noFeeToWaive");
+    expect(refusal(decideWaiveFee(facts(), true, true, true))).toBe("noFeeToWaive");
+  });
+});
+
+describe("what waits for a period", () => {
+  it("goes on waiting for the same one when the count of periods is moved", () => {
+    const waiting = [{ id: 4, kind: "plan", effectiveIndex: 12, payload: {} }];
+    const before = facts({}, { waiting });
+    const moved = withDecided(before, { set: { nextIndex: 5 } }, "active");
+    expect(moved.waiting[0]?.effectiveIndex).toBe(15);
+  });
+});
