@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ActMenu } from "@/components/memberships/act-menu";
+import { WhyButton } from "@/components/memberships/why-button";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
@@ -66,7 +67,12 @@ function PlanCard({
       <CardHeader
         level={3}
         title={subscription.membership}
-        actions={<MemberStatusPill subscription={subscription} />}
+        actions={
+          <span className="flex flex-wrap items-center gap-2">
+            <WhyButton subscriptionId={subscription.id} planName={subscription.membership} />
+            <MemberStatusPill subscription={subscription} />
+          </span>
+        }
       />
       <CardBody className="grid gap-4">
         <DefinitionList

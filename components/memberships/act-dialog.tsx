@@ -104,7 +104,11 @@ function Shown({ name, read, onShown, note }: ShownProps) {
   if (data === null) return <Skeleton className="h-24" />;
   return (
     <div className="grid gap-3" aria-live="polite">
-      {data.refused ? <Callout tone="warn">{t(`refused.${data.refused}`)}</Callout> : <Comparison preview={data} />}
+      {data.refused ? (
+        <Callout tone={data.refused === "nothingToChange" ? "neutral" : "warn"}>{t(`refused.${data.refused}`)}</Callout>
+      ) : (
+        <Comparison preview={data} />
+      )}
       {data.refused ? null : note?.(data)}
     </div>
   );

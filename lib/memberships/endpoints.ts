@@ -17,6 +17,7 @@ import { changePlan, keepPlan } from "./plan/commands";
 import { planChoices } from "./plan/queries";
 import { actsOf, ownerOf } from "./queries";
 import { actOnly, autoRenewInput, drawInput, planInput, termInput } from "./schema";
+import { whyStatus } from "./why/queries";
 
 /** A preview needs no words; an act says what it did, or that it waits. */
 const told = <R extends ActResult>(result: R, done: string) =>
@@ -90,6 +91,10 @@ export const membershipEndpoints = [
       const office = await officeOf(actor, params.subscriptionId);
       return planChoices(office, params.subscriptionId, caller.locale);
     },
+  }),
+  endpoint("GET /subscriptions/:subscriptionId/why", OFFICE_AND_ADMIN, {
+    summary: "Why a membership stands as it does: the rule's figures, how it came to it, what comes next.",
+    run: async ({ actor, params }) => whyStatus(await officeOf(actor, params.subscriptionId), params.subscriptionId),
   }),
   endpoint("GET /subscriptions/:subscriptionId/acts", OFFICE_AND_ADMIN, {
     summary: "What the office did to a membership, the newest first, and whether it can be taken back.",

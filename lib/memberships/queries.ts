@@ -1,10 +1,11 @@
 import "server-only";
+import { planTerms } from "@/lib/billing/changes/schema";
 import { type BilledFamily, billedFamily, sizeOfFamily } from "@/lib/billing/preview/queries";
 import { type Charge, nextCharges } from "@/lib/billing/preview/rules";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice, provePayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { type DateOn, dueDate, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
@@ -108,6 +109,8 @@ export type Outlook = {
   termEndOn: DateOn;
   nextDueOn: DateOn | null;
   feeWaived: boolean;
+  /** From when plan and price are so; null: now. */
+  fromOn: DateOn | null;
   /** The family's next payments, with this membership's share in each. */
   coming: { on: DateOn; cents: number; ownCents: number }[];
 };
@@ -121,7 +124,13 @@ function comingOf(charges: readonly Charge[], membershipId: number): Outlook["co
   });
 }
 
-function outlookOf(standing: Standing, family: BilledFamily, id: number, planNames: Map<number, string>): Outlook {
+function outlookOf(
+  standing: Standing,
+  terms: ShownTerms,
+  family: BilledFamily,
+  id: number,
+  planNames: Map<number, string>,
+): Outlook {
   const size = sizeOfFamily(family);
   const charges = nextCharges(family.memberships, size, family.discounts, SHOWN);
   const own = family.memberships.find(({ membershipId }) => membershipId === id);
@@ -136,15 +145,25 @@ function outlookOf(standing: Standing, family: BilledFamily, id: number, planNam
     status: standing.status,
     collection: standing.collection,
     autoRenew: standing.autoRenew,
-    planName: planNames.get(standing.planVersionId) ?? "",
-    unit: standing.unit,
-    priceCents: discountedPrice(cents(standing.listCents), bps),
+    planName: planNames.get(terms.planVersionId) ?? "",
+    unit: terms.unit,
+    priceCents: discountedPrice(cents(terms.listCents), bps),
     startedOn: standing.startedOn,
     termEndOn: standing.termEndOn,
     nextDueOn: coming.find(({ ownCents }) => ownCents > 0)?.on ?? null,
     feeWaived: standing.feeWaived,
+    fromOn: terms.fromOn,
     coming,
   };
+}
+
+/** Plan and price to look at: those of today, or those that a decision brings from a later period on. */
+type ShownTerms = { planVersionId: number; unit: Standing["unit"]; listCents: number; fromOn: DateOn | null };
+
+function termsToCome(standing: Standing, { schedule }: Decided): ShownTerms {
+  const terms = schedule?.kind === "plan" ? planTerms.parse(schedule.payload) : null;
+  if (!schedule || !terms) return { ...standing, fromOn: null };
+  return { ...terms, fromOn: dueDate(standing.anchorOn, standing.unit, schedule.effectiveIndex) };
 }
 
 /** The same family with one membership as an act would leave it. */
@@ -162,15 +181,17 @@ export async function compare(client: Tx, { row, facts }: Loaded, decided: Decid
   const status = decided.event ? nextStatus(facts.standing.status, decided.event, facts.statusBefore) : null;
   const { standing, waiting } = withDecided(facts, decided, status ?? facts.standing.status);
   const family = await billedFamily(client, row.officeId, row.householdId);
-  const ids = [facts.standing.planVersionId, standing.planVersionId];
+  const now = { ...facts.standing, fromOn: null };
+  const then = termsToCome(standing, decided);
+  const ids = [now.planVersionId, then.planVersionId];
   const versions = await client.planVersion.findMany({
     where: { id: { in: ids } },
     select: { id: true, planName: true },
   });
   const names = new Map(versions.map(({ id, planName }) => [id, planName]));
   return {
-    before: outlookOf(facts.standing, family, row.id, names),
-    after: outlookOf(standing, familyAfter(family, row.id, standing, waiting), row.id, names),
+    before: outlookOf(facts.standing, now, family, row.id, names),
+    after: outlookOf(standing, then, familyAfter(family, row.id, standing, waiting), row.id, names),
   };
 }
 

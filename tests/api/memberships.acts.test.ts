@@ -261,3 +261,31 @@ describe("charging once", () => {
     expect(answer.body).toMatchObject({ fields: { amount: expect.any(String) } });
   });
 });
+
+describe("why a membership stands as it does", () => {
+  it("tells since when, from what, how it came to it and what comes next", async () => {
+    const family = await makeFamily(world, "2026-12-20");
+    await nextOutcomes(family.payerId, "insufficient_funds");
+    await moveTo("2027-01-20T15:00:00Z");
+    await work();
+    const answer = await call(`GET /subscriptions/${only(family)}/why`, { token });
+    expect((answer.body as { data: object }).data).toMatchObject({
+      status: "past_due",
+      facts: [
+        { term: "pastDueOn", value: "2027-01-20" },
+        { term: "open", value: 4900 },
+        { term: "tries", value: 1 },
+        {},
+        {},
+        {},
+        {},
+      ],
+      steps: [{ from: "active", to: "past_due", action: "membership.status", by: null }],
+      next: [
+        { event: "chargeSucceeded", to: "active", on: "2027-01-23" },
+        { event: "retriesUsedUp", to: "delinquent", on: "2027-02-10" },
+      ],
+    });
+    expect((await call(`GET /subscriptions/${only(family)}/why`, { token: foreign })).status).toBe(404);
+  });
+});

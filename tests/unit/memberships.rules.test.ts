@@ -6,6 +6,7 @@ import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "
 import { decideDrawDay, decideTerm } from "@/lib/memberships/dates/rules";
 import { decideKeepPlan, decidePlan, planDifference, renewalIndex } from "@/lib/memberships/plan/rules";
 import { type Facts, isRefused, type Standing, withDecided } from "@/lib/memberships/rules";
+import { factsOf, type Inputs, nextOf } from "@/lib/memberships/why/rules";
 
 const on = dateOn;
 function facts(standing: Partial<Standing> = {}, more: Partial<Omit<Facts, "standing">> = {}): Facts {
@@ -222,5 +223,68 @@ describe("what waits for a period", () => {
     const before = facts({}, { waiting });
     const moved = withDecided(before, { set: { nextIndex: 5 } }, "active");
     expect(moved.waiting[0]?.effectiveIndex).toBe(15);
+  });
+});
+
+describe("why a membership stands as it does", () => {
+  const inputs = (more: Partial<Inputs> = {}): Inputs => ({
+    status: "active",
+    collection: "auto",
+    autoRenew: true,
+    gpp: false,
+    nextDueOn: on("2026-03-15"),
+    termEndOn: on("2027-01-15"),
+    pastDueOn: null,
+    cancelOn: null,
+    endedOn: null,
+    openCents: 0,
+    tries: 0,
+    nextTryOn: null,
+    disputeDueOn: null,
+    ...more,
+  });
+  it.each<[string, Partial<Inputs>, string[]]>([
+    ["active", {}, ["chargeFailed past_due 2026-03-15"]],
+    [
+      "active without renewal",
+      { autoRenew: false },
+      ["chargeFailed past_due 2026-03-15", "termEnded inactive 2027-01-15"],
+    ],
+    [
+      "late",
+      { status: "past_due", pastDueOn: on("2026-03-31"), nextTryOn: on("2026-04-03") },
+      ["chargeSucceeded active 2026-04-03", "retriesUsedUp delinquent 2026-04-21"],
+    ],
+    [
+      "late and guaranteed",
+      { status: "past_due", gpp: true, pastDueOn: on("2026-03-31") },
+      ["chargeSucceeded active null", "retriesUsedUpGuaranteed delinquent_gpp 2026-04-21"],
+    ],
+    [
+      "paid in the office",
+      { status: "active_cash", collection: "in_office", autoRenew: false, nextDueOn: null },
+      ["cashRenewed active_cash 2027-01-15", "termEnded inactive 2027-01-15"],
+    ],
+    [
+      "about to end",
+      { status: "cancellation_requested", cancelOn: on("2026-04-15") },
+      ["termEnded canceled 2026-04-15"],
+    ],
+    ["delinquent", { status: "delinquent" }, ["debtSettled active null"]],
+    [
+      "disputed",
+      { status: "disputed", disputeDueOn: on("2026-05-01") },
+      ["disputeWon active 2026-05-01", "disputeLost canceled 2026-05-01"],
+    ],
+  ])("says what comes next: %s", (_, more, expected) => {
+    expect(nextOf(inputs(more), null).map(({ event, to, on: day }) => `${event} ${to} ${day}`)).toEqual(expected);
+  });
+  it("says the figures it was decided from, what is owed first", () => {
+    const late = inputs({ status: "past_due", pastDueOn: on("2026-03-31"), openCents: 4900, tries: 2 });
+    expect(factsOf(late).slice(0, 3)).toEqual([
+      { term: "pastDueOn", kind: "date", value: "2026-03-31" },
+      { term: "open", kind: "cents", value: 4900 },
+      { term: "tries", kind: "count", value: 2 },
+    ]);
   });
 });

@@ -1,0 +1,112 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Loaded } from "@/components/members/loaded";
+import { Button } from "@/components/ui/button";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { Dialog } from "@/components/ui/dialog";
+import { Timeline } from "@/components/ui/timeline";
+import { useFormats } from "@/components/ui/use-formats";
+import { type AnswerOf, api } from "@/lib/core/api/client";
+import { useStatusWord } from "./use-status-word";
+
+type Why = AnswerOf<"GET /subscriptions/:subscriptionId/why">;
+
+/** Opens why a membership stands as it does: the rule, its figures, how it came to it, what comes next. */
+export function WhyButton({ subscriptionId, planName }: { subscriptionId: number; planName: string }) {
+  const t = useTranslations("memberships.why");
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={t("title")}
+      description={planName}
+      trigger={
+        <Button size="sm" variant="quiet">
+          {t("open")}
+        </Button>
+      }
+    >
+      <Loaded
+        name={`why ${subscriptionId}`}
+        read={() => api("GET /subscriptions/:subscriptionId/why", { params: { subscriptionId } })}
+      >
+        {(why) => <Explained why={why} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Explained({ why }: { why: Why }) {
+  const t = useTranslations("memberships.why");
+  const word = useStatusWord();
+  const format = useFormats();
+  return (
+    <div className="grid gap-5">
+      <div>
+        <p className="text-body font-medium">
+          {t("since", { status: word(why.status), date: format.moment(why.since) })}
+        </p>
+        <p className="mt-1 text-body text-muted">{t(`rule.${why.status}`)}</p>
+      </div>
+      <Figures why={why} />
+      {why.next.length > 0 ? (
+        <section>
+          <h3 className="text-body font-medium">{t("next")}</h3>
+          <ul className="mt-1 grid gap-1 text-body text-muted">
+            {why.next.map(({ event, to, on }) => (
+              <li key={event}>
+                {on ? `${format.full(on)} · ` : ""}
+                {t(`event.${event}`)} → <span className="text-ink">{word(to)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <Steps why={why} />
+    </div>
+  );
+}
+
+function Figures({ why }: { why: Why }) {
+  const t = useTranslations("memberships.why");
+  const format = useFormats();
+  const text = (fact: Why["facts"][number]): string => {
+    if (fact.kind === "date") return format.full(fact.value);
+    if (fact.kind === "cents") return format.ledger(fact.value);
+    return fact.kind === "count" ? String(fact.value) : t(`word.${fact.value}`);
+  };
+  return (
+    <section>
+      <h3 className="text-body font-medium">{t("facts")}</h3>
+      <DefinitionList
+        look="lines"
+        items={why.facts.map((fact) => ({ term: t(`fact.${fact.term}`), value: text(fact) }))}
+      />
+    </section>
+  );
+}
+
+function Steps({ why }: { why: Why }) {
+  const t = useTranslations("memberships.why");
+  const history = useTranslations("history.action");
+  const word = useStatusWord();
+  const format = useFormats();
+  if (why.steps.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-2 text-body font-medium">{t("steps")}</h3>
+      <Timeline
+        label={t("steps")}
+        items={why.steps.map(({ id, at, from, to, action, by }) => ({
+          key: id,
+          title: from ? `${word(from)} → ${word(to)}` : word(to),
+          meta: format.moment(at),
+          detail: [history.has(action) ? history(action) : null, by ?? t("byItself")].filter(Boolean).join(" · "),
+        }))}
+      />
+    </section>
+  );
+}
