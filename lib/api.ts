@@ -6,6 +6,7 @@ import { memberEndpoints } from "./members/endpoints";
 import { officeEndpoints } from "./offices/endpoints";
 import { patientEndpoints } from "./patients/endpoints";
 import { planEndpoints } from "./plans/endpoints";
+import { recoveryEndpoints } from "./recovery/endpoints";
 
 const declared = [
   ...accountEndpoints,
@@ -15,6 +16,7 @@ const declared = [
   ...billingEndpoints,
   ...enrolmentEndpoints,
   ...patientEndpoints,
+  ...recoveryEndpoints,
 ];
 
 /** The whole REST surface. Its type is the contract of the browser's `api()`. */
