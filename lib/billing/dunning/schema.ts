@@ -95,13 +95,13 @@ const typedDays = (most: number) =>
   z
     .string()
     .max(200, "dunning.fault.days")
-    .regex(/^[\d\s,;]*$/, "dunning.fault.days")
+    .regex(/^[\d\s,;]*$/, { message: "dunning.fault.days", abort: true })
     .transform((text) => (text.match(/\d+/g) ?? []).map(Number))
     .pipe(daysOf(most));
 const typedNumber = (schema: z.ZodType<number, number>) =>
   z
     .string()
-    .regex(/^\s*\d+\s*$/, "dunning.fault.whole")
+    .regex(/^\s*\d+\s*$/, { message: "dunning.fault.whole", abort: true })
     .transform(Number)
     .pipe(schema);
 
