@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ACH_REPRESENTMENTS, DELINQUENT_DAY, RETRY_DAYS } from "@/lib/billing/schema";
+import { id } from "@/lib/core/fields";
 
 /** What happens after a charge has failed. Days are counted from the due date, which is day 0. */
 export type DunningPolicy = {
@@ -84,11 +85,11 @@ export const policyInput = z
     mailDays: daysOf(LIMITS.notices),
     textDays: daysOf(LIMITS.notices),
     ...parts,
-    basedOn: z.number().int().min(1),
+    basedOn: id,
   })
   .superRefine(refuse);
 
-export const policyRestore = z.object({ version: z.number().int().min(1), basedOn: z.number().int().min(1) });
+export const policyRestore = z.object({ version: id, basedOn: id });
 
 /** "0, 3 7" as the days it names. */
 const typedDays = (most: number) =>
