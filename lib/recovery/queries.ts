@@ -1,4 +1,5 @@
 import "server-only";
+import { declineKindOf } from "@/lib/billing/dunning/rules";
 import type { Decline } from "@/lib/billing/rules";
 import { addMonthsClamped, type DateOn, dateOn, daysBetween, instantAt } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
@@ -37,7 +38,8 @@ type Row = {
   delinquent: boolean;
   since: string | null;
   code: string | null;
-  kind: Decline | null;
+  kind: string | null;
+  status: string | null;
   tries: number | null;
   next_try: string | null;
   promised: string | null;
@@ -61,11 +63,11 @@ export async function failingFamilies(office: OfficeId): Promise<FailingFamily[]
       from membership s where s.office_id = ${office}::int and s.status in ('past_due', 'delinquent', 'delinquent_gpp')
         and ${COUNTED} group by s.household_id)
     select m.id, m.first_name || ' ' || m.last_name as name, f.people, h.phone, f.cents, f.late, f.delinquent,
-      f.since::text as since, p.failure_code as code, p.decline_kind as kind, p.tries, next.day::text as next_try,
+      f.since::text as since, p.failure_code as code, p.decline_kind as kind, p.status::text, p.tries, next.day::text as next_try,
       q.day::text as promised, n.at as told
     from family f join household h on h.id = f.household_id
     join member m on m.household_id = f.household_id and m.added_by_id is null
-    left join lateral (select p.failure_code, p.decline_kind, p.tries from payment p where p.household_id = f.household_id
+    left join lateral (select p.failure_code, p.decline_kind, p.status, p.tries from payment p where p.household_id = f.household_id
       and p.office_id = ${office}::int and p.status in ('failed', 'requires_action') and p.batch like 'cycle%'
       order by p.due_on, p.id limit 1) p on true
     left join lateral (select min(p.next_try_on) as day from payment p where p.household_id = f.household_id
@@ -77,13 +79,14 @@ export async function failingFamilies(office: OfficeId): Promise<FailingFamily[]
   return rows.map((row) => {
     const sinceOn = row.since === null ? null : dateOn(row.since);
     const days = sinceOn === null ? 0 : daysBetween(sinceOn, today);
-    const { id, name, phone, late, delinquent, kind, tries, told } = row;
+    const { id, name, phone, late, delinquent, tries, told, code, status } = row;
+    const kind = status === null ? null : declineKindOf({ declineKind: row.kind, failureCode: code, status });
     return {
       ...{ memberId: id, name, phone, late, delinquent, kind, sinceOn, days, toldAt: told },
       people: Number(row.people),
       cents: Number(row.cents),
       stage: stageOf({ late, days }),
-      reason: reasonOf(row.code, kind),
+      reason: reasonOf(code, kind),
       tries: tries ?? 0,
       nextTryOn: row.next_try === null ? null : dateOn(row.next_try),
       promisedOn: row.promised === null ? null : dateOn(row.promised),

@@ -1,4 +1,4 @@
-import { type Decline, nextTryOn } from "@/lib/billing/rules";
+import { classifyDecline, type Decline, nextTryOn } from "@/lib/billing/rules";
 import { addDays, type DateOn, dateOn, daysBetween, earlierOf } from "@/lib/core/dates";
 import type { DunningPolicy } from "./schema";
 
@@ -6,6 +6,17 @@ import type { DunningPolicy } from "./schema";
 export function policyOf(row: DunningPolicy): DunningPolicy {
   const { tryDays, mailDays, textDays, delinquentDay, achRetries, expiryDays, promiseDays } = row;
   return { tryDays, mailDays, textDays, delinquentDay, achRetries, expiryDays, promiseDays };
+}
+
+/** What kind of refusal a payment met last; read from its code where that was not written down. */
+export function declineKindOf(payment: {
+  declineKind: string | null;
+  failureCode: string | null;
+  status: string;
+}): Decline {
+  const { declineKind, failureCode, status } = payment;
+  if (declineKind === "soft" || declineKind === "hard" || declineKind === "authentication") return declineKind;
+  return status === "requires_action" ? "authentication" : classifyDecline({ code: failureCode });
 }
 
 /** Everything a policy says about one day after the due date. */

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
 import { policyOfPayment } from "../dunning/queries";
-import { latestPromise, tryAfterDecline } from "../dunning/rules";
+import { declineKindOf, latestPromise, tryAfterDecline } from "../dunning/rules";
 import { promisedDay } from "./queries";
 
 async function familyOf(tx: Tx, office: OfficeId, memberId: number): Promise<{ householdId: number; day: DateOn }> {
@@ -23,6 +23,9 @@ async function lockFailing(tx: Tx, office: OfficeId, householdId: number): Promi
       and p.status in ('failed', 'requires_action') and p.batch like 'cycle%' order by p.id for update`;
   return tx.payment.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, orderBy: { id: "asc" } });
 }
+
+/** Whether trying the saved card or account again is of any use. */
+const isSoft = (payment: Payment) => declineKindOf(payment) === "soft";
 
 async function latestFor(tx: Tx, payments: readonly Payment[], day: DateOn): Promise<DateOn | null> {
   let latest: DateOn | null = null;
@@ -66,7 +69,7 @@ export async function makePromise(
     };
     await tx.paymentPromise.create({ data: promise });
     await tx.payment.updateMany({
-      where: { id: { in: payments.map(({ id }) => id) }, declineKind: "soft" },
+      where: { id: { in: payments.filter(isSoft).map(({ id }) => id) } },
       data: { nextTryOn: toDbDate(promisedOn) },
     });
     await audit(tx, author, {
@@ -91,8 +94,7 @@ export async function withdrawPromise(office: OfficeId, memberId: number, author
       where: { householdId, withdrawnAt: null },
       data: { withdrawnAt: await now() },
     });
-    for (const { id, dueOn, declineKind } of payments) {
-      if (declineKind !== "soft") continue;
+    for (const { id, dueOn } of payments.filter(isSoft)) {
       const policy = await policyOfPayment(tx, id);
       // Today's own day of the schedule still counts: it has not been used while the promise held.
       const facts = { dueOn: fromDbDate(dueOn), day: addDays(day, -1), kind: "soft", promisedOn: null } as const;

@@ -1,7 +1,7 @@
 import "server-only";
 import { type DebtPreview, debtorOf, debtPreview } from "@/lib/billing/debts/queries";
 import { currentPolicy } from "@/lib/billing/dunning/queries";
-import { latestPromise, type PlannedDay, policyOf, upcoming } from "@/lib/billing/dunning/rules";
+import { declineKindOf, latestPromise, type PlannedDay, policyOf, upcoming } from "@/lib/billing/dunning/rules";
 import { promisedDay } from "@/lib/billing/promises/queries";
 import { classifyDecline, type Decline } from "@/lib/billing/rules";
 import { now } from "@/lib/core/clock";
@@ -48,7 +48,10 @@ const LOOK_BACK_DAYS = 120;
 async function triesOf(office: OfficeId, householdId: number, since: Date): Promise<RecoveryEvent[]> {
   const attempts = await db.attempt.findMany({
     where: {
-      payment: { officeId: office, householdId, batch: { startsWith: "cycle" }, policyId: { not: null } },
+      payment: {
+        ...{ officeId: office, householdId, batch: { startsWith: "cycle" } },
+        OR: [{ policyId: { not: null } }, { status: { in: ["failed", "requires_action"] } }],
+      },
       startedAt: { gte: since },
       state: { in: ["sent", "failed"] },
     },
@@ -145,7 +148,7 @@ export async function familyRecovery(office: OfficeId, memberId: number): Promis
     const dueOn = fromDbDate(payment.dueOn);
     const latest = delinquent ? null : latestPromise(policy, dueOn, day);
     latestPromiseOn = latest && (latestPromiseOn === null ? latest : earlierOf(latestPromiseOn, latest));
-    const kind = payment.declineKind as Decline | null;
+    const kind = declineKindOf(payment);
     const nextTryOn = payment.nextTryOn && fromDbDate(payment.nextTryOn);
     return upcoming(policy, { dueOn, today: day, kind, nextTryOn, promisedOn, delinquent }).map((one) => ({
       ...one,
@@ -153,7 +156,7 @@ export async function familyRecovery(office: OfficeId, memberId: number): Promis
     }));
   });
   const oldest = failing[0];
-  const kind = (oldest?.declineKind ?? null) as Decline | null;
+  const kind = oldest ? declineKindOf(oldest) : null;
   const owner = household.members[0];
   return {
     memberId: owner?.id ?? memberId,
