@@ -7,6 +7,7 @@ import { membershipEndpoints } from "./memberships/endpoints";
 import { officeEndpoints } from "./offices/endpoints";
 import { patientEndpoints } from "./patients/endpoints";
 import { planEndpoints } from "./plans/endpoints";
+import { recoveryEndpoints } from "./recovery/endpoints";
 
 const declared = [
   ...accountEndpoints,
@@ -17,6 +18,7 @@ const declared = [
   ...billingEndpoints,
   ...enrolmentEndpoints,
   ...patientEndpoints,
+  ...recoveryEndpoints,
 ];
 
 /** The whole REST surface. Its type is the contract of the browser's `api()`. */

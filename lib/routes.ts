@@ -59,6 +59,7 @@ export const PAGES = [
   // Practice, account style -------------------------------------------------------------------------------------------
   office("/account/dashboard", "dashboard", { nav: { group: "today", icon: "home", tenant: "vision" } }),
   office("/account/members", "members", { nav: { group: "members", icon: "users", tenant: "vision" } }),
+  office("/account/recovery", "recovery", { nav: { group: "money", icon: "activity" } }),
   office("/account/patient-signup", "addPatient", { nav: { group: "members", icon: "user-plus", tenant: "vision" } }),
   office("/account/settings/membership-plan", "plans", {
     nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "vision" },
@@ -105,6 +106,14 @@ export const PAGES = [
     title: "dentists",
     nav: { group: "admin", icon: "building" },
   },
+  {
+    path: "/admin/dunning",
+    roles: ADMINS,
+    shell: "admin",
+    title: "dunning",
+    nav: { group: "admin", icon: "calendar" },
+  },
+  { path: "/admin/recovery/[dentistInfoId]", roles: ADMINS, shell: "admin", title: "recovery" },
 
   // Accounts ------------------------------------------------------------------------------------------------------------
   open("/accounts/login", "login", "auth", { idleMinutes: 0 }),
@@ -122,6 +131,8 @@ export const PAGES = [
   open("/signup/[officeSlug]", "join", "public"),
   open("/accounts/signup/my-dentist/[dentistInfoId]", "join", "public"),
   open("/accounts/signup/my-optometrist/[dentistInfoId]", "join", "public"),
+  open("/pn/[paymentUniqueId]", "payNow", "public", { idleMinutes: 0 }),
+  open("/patient/payment-update/[activationKey]/[userId]", "paymentUpdate", "public", { idleMinutes: 0 }),
   open("/terms", "terms", "bare"),
   open("/privacy", "privacy", "bare"),
   open("/api-docs", "apiDocs", "bare"),

@@ -1,17 +1,18 @@
 import "server-only";
 import { accountJobs } from "./accounts/jobs";
-import { billingJobs, billingRounds } from "./billing/jobs";
+import { askForNewCards, billingJobs, billingRounds } from "./billing/jobs";
 import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
 import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { resumeEnrolments } from "./enrolment/jobs";
 import { membershipRounds } from "./memberships/jobs";
+import { sendTextRow } from "./providers/sms";
 
 /** One kind of recurring work. `run` answers how many pieces it did; 0 lets the worker rest. */
 export type Round = { name: string; run(): Promise<number> };
 
-const senders: Record<string, Sender> = { mail: sendMailRow };
+const senders: Record<string, Sender> = { mail: sendMailRow, text: sendTextRow };
 
 /** Does the work at most once in `seconds` of real time, for what need not be looked at every second. */
 function every(seconds: number, work: () => Promise<number>): () => Promise<number> {
@@ -28,6 +29,7 @@ function every(seconds: number, work: () => Promise<number>): () => Promise<numb
 export const rounds: readonly Round[] = [
   ...billingRounds,
   ...membershipRounds,
+  { name: "cards", run: every(60, askForNewCards) },
   { name: "outbox", run: () => drainOutbox(senders) },
   { name: "enrolments", run: every(30, resumeEnrolments) },
 ];

@@ -26,3 +26,8 @@ export function stripeOnce(publishableKey: string, sandboxUrl: string): Promise<
     });
   return loading;
 }
+
+/** The provider as an office's own account sees it: direct charges live there, and so do the bank's questions about them. */
+export function stripeIn(publishableKey: string, account: string): Promise<Stripe | null> {
+  return loadStripe(publishableKey, { stripeAccount: account });
+}

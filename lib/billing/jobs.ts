@@ -3,6 +3,7 @@ import { now } from "@/lib/core/clock";
 import type { Job } from "@/lib/core/jobs/jobs";
 import { chargeDue, resumeAbandoned } from "./charging/commands";
 import { issueBatch } from "./issuing/commands";
+import { noticeExpiringCards, tellFailing } from "./notices/commands";
 import { sendWaitingRefunds } from "./sending/commands";
 import { endDue, markDelinquent } from "./standing/commands";
 import { sweep } from "./sweeping/commands";
@@ -16,9 +17,13 @@ export const billingRounds: readonly { name: string; run(): Promise<number> }[] 
   { name: "resume", run: resumeAbandoned },
   { name: "charge", run: async () => chargeDue(await now()) },
   { name: "delinquent", run: async () => markDelinquent(await now()) },
+  { name: "notices", run: async () => tellFailing(await now()) },
   { name: "refunds", run: sendWaitingRefunds },
   { name: "inbox", run: drainInbox },
   { name: "sweep", run: () => sweep() },
 ];
+
+/** Looked at now and then: a card's end is a month away when its holder hears of it. */
+export const askForNewCards = async (): Promise<number> => noticeExpiringCards(await now());
 
 export const billingJobs: readonly Job[] = [{ name: "billing.forget", cron: "20 8 * * *", run: forgetEvents }];

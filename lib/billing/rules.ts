@@ -94,8 +94,9 @@ export function nextTryOn(
   return schedule.find((on) => lastTryOn === null || on > lastTryOn) ?? null;
 }
 
-export function delinquentOn(dueOn: DateOn): DateOn {
-  return addDays(dueOn, DELINQUENT_DAY);
+/** The day an unpaid membership becomes delinquent. */
+export function delinquentOn(dueOn: DateOn, day: number = DELINQUENT_DAY): DateOn {
+  return addDays(dueOn, day);
 }
 
 export type Decline = "soft" | "hard" | "authentication";
@@ -129,11 +130,14 @@ export function classifyDecline(refusal: {
   adviceCode?: string | null;
   bankReturnCode?: string | null;
   bankReturns?: number;
+  /** How often a returned draft may be presented again. */
+  representments?: number;
 }): Decline {
   const codes = [refusal.code ?? "", refusal.declineCode ?? ""];
   if (codes.some((code) => AUTHENTICATION.has(code))) return "authentication";
   if (refusal.bankReturnCode) {
-    const again = ACH_SOFT.has(refusal.bankReturnCode) && (refusal.bankReturns ?? 1) <= ACH_REPRESENTMENTS;
+    const { bankReturns = 1, representments = ACH_REPRESENTMENTS } = refusal;
+    const again = ACH_SOFT.has(refusal.bankReturnCode) && bankReturns <= representments;
     return again ? "soft" : "hard";
   }
   if (refusal.adviceCode === "do_not_try_again") return "hard";

@@ -2,7 +2,7 @@
 // page, secret links are read in the mail. Each is made when first asked for.
 import { href, type PagePath } from "../../lib/routes";
 import type { TenantId } from "../../tenants/tenant";
-import { ask, mailed, visitor } from "./visitor";
+import { ask, mailed, userVisitor, visitor } from "./visitor";
 
 const SLUG: Record<TenantId, string> = { dental: "bright-smiles", vision: "clear-view" };
 
@@ -53,10 +53,26 @@ const newPasswordToken = once(async (tenant) => {
   return (await mailed(one, email, /reset-password\/([\w-]+)/))[1] ?? "";
 });
 
+/** The links of a family that owes something: what it is mailed when a payment of the demo has failed. */
+const lateFamily = once(async (tenant) => {
+  const owner = await userVisitor(tenant, `dentist@${tenant}.test`);
+  const dentistInfoId = await demoOffice(tenant);
+  const board = await (await owner.get("/account/recovery")).text();
+  const memberId = Number(/[?&](?:amp;)?family=(\d+)/.exec(board)?.[1]);
+  const path = `/api/v1/dentists/${dentistInfoId}/members`;
+  const answer = await owner.post(`${path}/pay-link`, { data: { memberId, send: false } });
+  const pay = /\/pn\/([\w-]+)/.exec(await answer.text())?.[1] ?? "";
+  const { data } = await (await owner.get(`/api/v1/members/${memberId}/recovery`)).json();
+  await owner.post(`${path}/sendSecurePaymentUpdateLink`, { data: { memberId } });
+  const [, activationKey = "", userId = ""] = await mailed(owner, data.email, /payment-update\/([\w-]+)\/(\d+)/);
+  return { pay, activationKey, userId };
+});
+
 type PageWithSegment = Extract<PagePath, `${string}[${string}`>;
 
 const SETUP = "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]";
 const DENTIST = "/accounts/signup/my-dentist/[dentistInfoId]";
+const UPDATE = "/patient/payment-update/[activationKey]/[userId]";
 const OPTOMETRIST = "/accounts/signup/my-optometrist/[dentistInfoId]";
 
 /** A new page with a segment does not compile until it has an address here. */
@@ -68,6 +84,11 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
     href("/accounts/set-password/[token]", { token: await firstPasswordToken(tenant) }),
   "/accounts/reset-password/[token]": async (tenant) =>
     href("/accounts/reset-password/[token]", { token: await newPasswordToken(tenant) }),
+  "/admin/recovery/[dentistInfoId]": async (tenant) =>
+    href("/admin/recovery/[dentistInfoId]", { dentistInfoId: await demoOffice(tenant) }),
+  "/pn/[paymentUniqueId]": async (tenant) =>
+    href("/pn/[paymentUniqueId]", { paymentUniqueId: (await lateFamily(tenant)).pay }),
+  [UPDATE]: async (tenant) => href(UPDATE, await lateFamily(tenant)),
   "/signup/[officeSlug]": async (tenant) => href("/signup/[officeSlug]", { officeSlug: SLUG[tenant] }),
 };
 

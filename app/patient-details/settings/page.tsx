@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { useInstrumentName } from "@/components/patients/next-payment";
 import { ContactForm, PasswordForm } from "@/components/patients/settings-forms";
 import { UpdateCard } from "@/components/patients/update-card";
+import { TextConsent } from "@/components/recovery/text-consent";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { provePayer } from "@/lib/core/auth/scope";
@@ -19,8 +20,9 @@ function InstrumentName({ instrument }: { instrument: Awaited<ReturnType<typeof 
 
 export default page("/patient-details/settings", async ({ actor }) => {
   const payer = provePayer(actor);
-  const [t, families, instrument] = await Promise.all([
+  const [t, texts, families, instrument] = await Promise.all([
     getTranslations("patients"),
+    getTranslations("recovery"),
     familiesOf(payer),
     defaultInstrument(payer),
   ]);
@@ -52,6 +54,14 @@ export default page("/patient-details/settings", async ({ actor }) => {
                 zip: household.zip ?? "",
               }}
             />
+          </CardBody>
+        </Card>
+      ) : null}
+      {household ? (
+        <Card>
+          <CardHeader title={texts("consent")} description={texts("consentText", { phone: household.phone })} />
+          <CardBody>
+            <TextConsent allowed={household.textConsentAt !== null} />
           </CardBody>
         </Card>
       ) : null}

@@ -1,9 +1,10 @@
 "use client";
 
-import { Ellipsis, ExternalLink, LogIn } from "lucide-react";
+import { Activity, Ellipsis, ExternalLink, LogIn } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
+import { href } from "@/lib/routes";
 import { useLogInAs } from "./use-log-in-as";
 
 type Props = { officeId: number; name: string; slug: string; live: boolean };
@@ -13,6 +14,10 @@ export function OfficeMenu({ officeId, name, slug, live }: Props) {
   const t = useTranslations("admin");
   const { logInAs } = useLogInAs();
   const items: MenuEntry[] = [{ label: t("logInAs"), icon: <LogIn />, onSelect: () => void logInAs({ officeId }) }];
+  if (live) {
+    const address = href("/admin/recovery/[dentistInfoId]", { dentistInfoId: officeId });
+    items.push({ label: t("recovery"), icon: <Activity />, href: address });
+  }
   if (live) items.push({ label: t("publicPage"), icon: <ExternalLink />, href: `/signup/${slug}`, newTab: true });
   return (
     <DropdownMenu

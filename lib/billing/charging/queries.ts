@@ -7,6 +7,7 @@ export type LockedPayment = {
   id: number;
   payerId: number;
   officeId: number;
+  householdId: number;
   batch: string;
   dueOn: Date;
   amountCents: number;
@@ -23,7 +24,7 @@ export type LockedPayment = {
   createdAt: Date;
 };
 
-const COLUMNS = Prisma.sql`p.id, p.payer_id as "payerId", p.office_id as "officeId", p.batch, p.due_on as "dueOn",
+const COLUMNS = Prisma.sql`p.id, p.payer_id as "payerId", p.office_id as "officeId", p.household_id as "householdId", p.batch, p.due_on as "dueOn",
   p.amount_cents as "amountCents", p.app_fee_cents as "appFeeCents", p.method::text as method, p.mode::text as mode,
   p.stripe_account_id as "stripeAccountId", p.stripe_intent_id as "stripeIntentId", p.status::text as status, p.tries,
   p.rank, p.lease_until as "leaseUntil", p.failure_code as "failureCode", p.created_at as "createdAt"`;

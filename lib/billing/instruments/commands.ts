@@ -1,6 +1,7 @@
 import "server-only";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
+import { fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
@@ -13,7 +14,9 @@ import {
   createSetupIntent as openSetupIntent,
   retrievePaymentMethod,
 } from "@/lib/providers/stripe";
+import { policyOfPayment } from "../dunning/queries";
 import { collectLate } from "../retrying/commands";
+import { nextTryOn } from "../rules";
 import { customerOf } from "./queries";
 import { type InstrumentFacts, instrumentFacts } from "./rules";
 
@@ -127,20 +130,56 @@ export async function removeInstrument(payerId: PayerId, instrumentId: number, a
   await detachPaymentMethod(instrument.stripeId);
 }
 
-/** Brings a saved instrument up to what the provider knows: renewed expiry, or gone. Nothing is mailed. */
+const facesOf = ({
+  brand,
+  last4,
+  expMonth,
+  expYear,
+}: Pick<Instrument, "brand" | "last4" | "expMonth" | "expYear">) => ({
+  brand,
+  last4,
+  expMonth,
+  expYear,
+});
+
+/** A card that had expired has been renewed: what stopped because of that is tried on the next day of its schedule. */
+async function tryRenewed(tx: Tx, payerId: number): Promise<void> {
+  const stopped = await tx.payment.findMany({
+    where: { payerId, status: "failed", failureCode: "expired_card", nextTryOn: null, batch: { startsWith: "cycle" } },
+  });
+  for (const { id, officeId, dueOn } of stopped) {
+    const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
+    const { tryDays } = await policyOfPayment(tx, id);
+    const next = nextTryOn(fromDbDate(dueOn), today(await now(), timezone), tryDays);
+    await tx.payment.update({ where: { id }, data: { declineKind: "soft", nextTryOn: next && toDbDate(next) } });
+  }
+}
+
+/**
+ * Brings a saved instrument up to what the provider knows: renewed by the card network, or gone. Nobody is written to;
+ * the history keeps what changed.
+ */
 export async function refreshInstrument(stripeId: string): Promise<void> {
   const known = await db.instrument.findUnique({ where: { stripeId } });
   if (!known) return;
+  const detach = () =>
+    db.instrument.update({ where: { id: known.id }, data: { status: "detached", isDefault: false } });
   try {
     const found = await retrievePaymentMethod(stripeId);
     if (!found.customer) {
-      await db.instrument.update({ where: { id: known.id }, data: { status: "detached", isDefault: false } });
+      await detach();
       return;
     }
-    const { brand, last4, expMonth, expYear, fingerprint } = instrumentFacts(found);
-    await db.instrument.update({ where: { id: known.id }, data: { brand, last4, expMonth, expYear, fingerprint } });
+    const facts = instrumentFacts(found);
+    await transaction(async (tx) => {
+      const [before, after] = [facesOf(known), facesOf(facts)];
+      await tx.instrument.update({ where: { id: known.id }, data: { ...after, fingerprint: facts.fingerprint } });
+      if (JSON.stringify(before) === JSON.stringify(after)) return;
+      await audit(tx, SYSTEM, { action: "instrument.autoUpdate", noun: "instrument", nounId: known.id, before, after });
+      if (known.isDefault) await tryRenewed(tx, known.payerId);
+    });
   } catch (error) {
     if (faultIn(error)?.kind !== "missing") throw error;
-    await db.instrument.update({ where: { id: known.id }, data: { status: "detached", isDefault: false } });
+    await detach();
   }
 }

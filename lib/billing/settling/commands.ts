@@ -10,8 +10,12 @@ import { chargeSucceeded, processorFeeKnown } from "@/lib/ledger/rules";
 import { processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
 import { type LockedPayment, lockPayment } from "../charging/queries";
 import { type Answer, answerOf, rankOf, wantsAuthentication } from "../charging/rules";
-import { sendReceipt, sendTrouble } from "../letters/commands";
-import { classifyDecline, nextTryOn } from "../rules";
+import { policyOfPayment } from "../dunning/queries";
+import { tryAfterDecline } from "../dunning/rules";
+import { sendReceipt } from "../letters/commands";
+import { sendTrouble } from "../notices/commands";
+import { promisedDay } from "../promises/queries";
+import { classifyDecline, type Decline, nextTryOn } from "../rules";
 import { markPastDue, membershipsOf, restorePaid } from "../standing/commands";
 
 const MOST_ROUNDS = 5;
@@ -182,15 +186,18 @@ type Stop = Answer & { standing: "failed" | "requires_action" };
 /** A try brought no money. On the scheduled run the membership is late and the next try is set. */
 async function stop(tx: Tx, payment: LockedPayment, answer: Stop, rank: number, { at, day }: Moment): Promise<void> {
   const dueOn = fromDbDate(payment.dueOn);
-  const kind =
+  const policy = await policyOfPayment(tx, payment.id);
+  const kind: Decline =
     answer.standing === "requires_action"
       ? "authentication"
       : classifyDecline({
           ...answer,
           bankReturnCode: await bankReturnOf(tx, payment.id, answer),
           bankReturns: payment.tries,
+          representments: policy.achRetries,
         });
-  const again = isCycle(payment) && kind === "soft" ? nextTryOn(dueOn, day) : null;
+  const promisedOn = await promisedDay(tx, payment.householdId, day);
+  const again = isCycle(payment) ? tryAfterDecline(policy, { dueOn, day, kind, promisedOn }) : null;
   await tx.payment.update({
     where: { id: payment.id },
     data: {
@@ -198,14 +205,15 @@ async function stop(tx: Tx, payment: LockedPayment, answer: Stop, rank: number, 
       rank,
       tries: payment.tries,
       failureCode: answer.declineCode ?? answer.code,
+      declineKind: kind,
       leaseUntil: null,
       nextTryOn: again ? toDbDate(again) : null,
     },
   });
   if (!isCycle(payment)) return;
   await markPastDue(tx, await membershipsOf(tx, payment.id), dueOn, at);
-  const trouble = kind === "authentication" ? "needsPayer" : again ? "willRetry" : "needsNewCard";
-  await sendTrouble(tx, payment.id, payment.tries, trouble);
+  const trouble = kind === "authentication" ? "securePay" : again ? "paymentFailed" : "cardUpdate";
+  await sendTrouble(tx, payment.id, trouble, day);
 }
 
 /**
@@ -233,13 +241,21 @@ async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }:
   });
   if (!isCycle(payment)) return;
   const old = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } });
-  const again = nextTryOn(fromDbDate(old.dueOn), day);
+  const { tryDays } = await policyOfPayment(tx, payment.id);
+  const again = nextTryOn(fromDbDate(old.dueOn), day, tryDays);
   const { payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId } = old;
   const next = await tx.payment.create({
     data: {
       ...{ payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId },
       batch: `cycle:again:${old.id}`,
-      status: "planned",
+      // Still late: whoever pays late payments must find this one, also when the schedule is used up.
+      ...(old.tries > 0 ? { status: "failed" as const, rank: rankOf(0, "failed") } : { status: "planned" as const }),
+      ...{
+        failureCode: old.failureCode,
+        declineKind: old.declineKind,
+        policyId: old.policyId,
+        noticeDay: old.noticeDay,
+      },
       nextTryOn: again ? toDbDate(again) : null,
       createdAt: at,
     },

@@ -5,9 +5,10 @@ import { Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
 import { beforeAfter, type MemberEvent, nextStatus } from "@/lib/members/status/rules";
+import { resumedPeriod, settlingEvent } from "../debts/rules";
 import { billingDay } from "../issuing/queries";
-import { resumeAfter } from "../issuing/rules";
 import { DELINQUENT_DAY } from "../schema";
+import { claimedAmong } from "./queries";
 
 const BATCH = 200;
 
@@ -115,18 +116,28 @@ async function stillOwes(tx: Tx, membershipId: number): Promise<boolean> {
  * on with the next period; the time without a membership is not owed.
  */
 export async function restorePaid(tx: Tx, memberships: Membership[], today: DateOn, at: Date): Promise<void> {
+  const claimed = await claimedAmong(
+    tx,
+    memberships.map(({ id }) => id),
+  );
   for (const one of memberships) {
-    const event = (["chargeSucceeded", "debtSettled"] as const).find((each) => can(one, each));
+    const event = settlingEvent({ status: one.status, claimed: claimed.has(one.id) });
     if (!event || (await stillOwes(tx, one.id))) continue;
-    const facts = { pastDueOn: null, ...(event === "debtSettled" ? resumed(one, today) : {}) };
+    const facts = {
+      pastDueOn: null,
+      ...(event === "debtSettled" ? resumed(one, today) : {}),
+      // The guarantor has paid the office: the patient's money settles the debt, the plan stays ended.
+      ...(event === "debtSettledAfterClaim" ? { endedOn: toDbDate(today), nextDueOn: null } : {}),
+    };
     await applyEvent(tx, one, event, facts, at, bySystem("payment.succeeded"));
   }
 }
 
 function resumed(one: Membership, today: DateOn): { nextIndex?: number; nextDueOn?: Date } {
-  if (one.collection !== "auto" || one.nextDueOn === null || fromDbDate(one.nextDueOn) > today) return {};
-  const period = resumeAfter(fromDbDate(one.anchorOn), one.unit, one.nextIndex, today);
-  return { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) };
+  const { collection, unit, nextIndex } = one;
+  const nextDueOn = one.nextDueOn && fromDbDate(one.nextDueOn);
+  const period = resumedPeriod({ collection, unit, nextIndex, nextDueOn, anchorOn: fromDbDate(one.anchorOn) }, today);
+  return period === null ? {} : { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) };
 }
 
 /** A payer's bank disputes a payment: its memberships pause until that is decided. */
@@ -165,10 +176,15 @@ async function findLocked(
   return { rows, dayOf: new Map(found.map((row) => [row.id, fromDbDate(row.day)])) };
 }
 
-/** Late for 21 days: delinquent, and nobody tries the card any more (001 §4). Answers how many. */
+/** The policy's day of the oldest unpaid payment of a membership (001 §4); the default where none has failed. */
+const delinquentDay = Prisma.sql`coalesce((select d.delinquent_day from obligation x join payment p on p.id = x.payment_id
+  join dunning_policy d on d.id = p.policy_id where x.membership_id = m.id and x.status = 'open'
+  order by p.due_on, p.id limit 1), ${DELINQUENT_DAY}::int)`;
+
+/** Late for as many days as the policy has: delinquent, and nobody tries the card any more (001 §4). Answers how many. */
 export async function markDelinquent(at: Date): Promise<number> {
   return transaction(async (tx) => {
-    const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${DELINQUENT_DAY}::int <= ${billingDay(at)}`;
+    const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${delinquentDay} <= ${billingDay(at)}`;
     const { rows } = await findLocked(tx, at, late);
     for (const one of rows) {
       const event = one.gpp ? "retriesUsedUpGuaranteed" : "retriesUsedUp";

@@ -19,6 +19,7 @@ export async function memberHistory(office: OfficeId, memberId: number, most = 2
       select 'member' as noun, m.id::text as noun_id from member m where m.household_id = ${member.householdId} and m.office_id = ${office}
       union all select 'membership', s.id::text from membership s where s.household_id = ${member.householdId} and s.office_id = ${office}
       union all select 'payment', p.id::text from payment p where p.household_id = ${member.householdId} and p.office_id = ${office}
+      union all select 'instrument', i.id::text from instrument i join household h on h.payer_id = i.payer_id where h.id = ${member.householdId} and h.office_id = ${office}
       union all select 'household', ${String(member.householdId)})
     select e.id, e.at, e.action, e.noun, e.reason, e.before, e.after,
       u.first_name || ' ' || u.last_name as who, a.first_name || ' ' || a.last_name as as_name

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { BACK_OFFICE_ZONE } from "@/components/offices/admin/office-state";
+import { DunningScreen } from "@/components/recovery/dunning-screen";
+import { policyVersions } from "@/lib/billing/dunning/queries";
+import { policyOf } from "@/lib/billing/dunning/rules";
+import { now } from "@/lib/core/clock";
+import { today } from "@/lib/core/dates";
+import { page } from "@/lib/core/page";
+import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("routes"))("dunning") };
+}
+
+export default page("/admin/dunning", async ({ actor, tenant }) => {
+  const versions = await policyVersions(tenant.id);
+  return (
+    <DunningScreen
+      versions={versions.map((row) => ({
+        version: row.version,
+        policy: policyOf(row),
+        by: row.by,
+        at: row.createdAt.toISOString(),
+      }))}
+      today={today(await now(), BACK_OFFICE_ZONE)}
+      mayEdit={hasRole(actor.role, SENIOR_ADMINS)}
+    />
+  );
+});

@@ -1,0 +1,58 @@
+import { CalendarClock, Phone } from "lucide-react";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { StatusPill } from "@/components/ui/status-pill";
+import { formatShort } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { cents, formatLedger } from "@/lib/core/money";
+import type { FailingFamily } from "@/lib/recovery/queries";
+import { needsPayer } from "@/lib/recovery/rules";
+
+/** One family on the board: what is at risk, why, and what happens next. */
+export async function FamilyCard({ family, href, locale }: { family: FailingFamily; href: string; locale: Locale }) {
+  const t = await getTranslations("recovery");
+  const { name, people, sinceOn, days, reason, kind, tries, nextTryOn, promisedOn, phone } = family;
+  const short = (on: NonNullable<typeof sinceOn>) => formatShort(on, locale);
+  return (
+    <article className="relative rounded-control border border-line bg-surface p-3 shadow-card transition-colors hover:border-edge">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="min-w-0 truncate text-body font-semibold text-ink">
+          <Link
+            href={href}
+            scroll={false}
+            prefetch={false}
+            className="rounded-small after:absolute after:inset-0 after:rounded-control"
+          >
+            {name}
+          </Link>
+        </h3>
+        <p className="shrink-0 font-semibold text-ink tabular-nums">{formatLedger(cents(family.cents), locale)}</p>
+      </div>
+      <p className="mt-1 text-body text-ink">{t(`reason.${reason}`)}</p>
+      <p className="mt-1 text-small text-muted tabular-nums">
+        {[
+          sinceOn ? t("since", { date: short(sinceOn), days }) : null,
+          t("triesMade", { count: tries }),
+          people > 1 ? t("people", { count: people }) : null,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+        {promisedOn ? (
+          <StatusPill tone="info">{t("waitsFor", { date: short(promisedOn) })}</StatusPill>
+        ) : nextTryOn ? (
+          <StatusPill tone="neutral">{t("nextTry", { date: short(nextTryOn) })}</StatusPill>
+        ) : (
+          <StatusPill tone={needsPayer(kind) ? "warn" : "bad"}>
+            {t(needsPayer(kind) ? "filter.needsPayer" : "noTry")}
+          </StatusPill>
+        )}
+        <span className="inline-flex items-center gap-1 text-small text-muted tabular-nums">
+          {phone ? <Phone aria-hidden size={13} /> : <CalendarClock aria-hidden size={13} />}
+          {phone}
+        </span>
+      </div>
+    </article>
+  );
+}

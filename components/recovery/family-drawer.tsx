@@ -1,0 +1,103 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { Callout } from "@/components/ui/callout";
+import { Drawer } from "@/components/ui/drawer";
+import { ErrorState } from "@/components/ui/error-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { useFormats } from "@/components/ui/use-formats";
+import { useLoad } from "@/components/ui/use-load";
+import { type AnswerOf, api } from "@/lib/core/api/client";
+import { FamilyActs } from "./family-acts";
+import { PastEvents, UpcomingDays } from "./family-timeline";
+
+export type FamilyView = AnswerOf<"GET /members/:memberId/recovery">;
+
+type Props = { officeId: number; memberId: number; closed: string; memberHref: string | null; mayWaive: boolean };
+
+/** One failing family over the board, with an address of its own: what to do, what is to come, what has happened. */
+export function FamilyDrawer({ officeId, memberId, closed, memberHref, mayWaive }: Props) {
+  const t = useTranslations("recovery");
+  const router = useRouter();
+  const { data, failure, reload } = useLoad(
+    () => api("GET /members/:memberId/recovery", { params: { memberId } }),
+    `recovery ${memberId}`,
+  );
+  const changed = () => {
+    reload();
+    router.refresh();
+  };
+  return (
+    <Drawer
+      open
+      onOpenChange={(stays) => stays || router.push(closed, { scroll: false })}
+      size="lg"
+      title={data?.name ?? t("title")}
+      actions={
+        memberHref ? (
+          <LinkButton size="sm" href={memberHref}>
+            {t("detail.open")}
+          </LinkButton>
+        ) : null
+      }
+    >
+      {failure !== null ? <ErrorState title={t("failed")} description={failure} onRetry={reload} /> : null}
+      {failure === null && data === null ? <SkeletonRows rows={8} columns={2} /> : null}
+      {data ? <Content view={data} officeId={officeId} mayWaive={mayWaive} onChanged={changed} /> : null}
+    </Drawer>
+  );
+}
+
+type ContentProps = { view: FamilyView; officeId: number; mayWaive: boolean; onChanged: () => void };
+
+function Content({ view, officeId, mayWaive, onChanged }: ContentProps) {
+  const t = useTranslations("recovery");
+  const d = useTranslations("recovery.detail");
+  const format = useFormats();
+  const { debt, reason, kind, email, phone, mayText, promisedOn } = view;
+  const owes = debt.debtCents > 0;
+  return (
+    <div className="grid gap-6">
+      {owes && reason ? (
+        <Callout
+          tone={kind === "soft" ? "warn" : "bad"}
+          title={`${d("owes", { amount: format.ledger(debt.debtCents) })}: ${t(`reason.${reason}`)}`}
+        >
+          {promisedOn ? d("promisedFor", { date: format.full(promisedOn) }) : kind ? d(`advice.${kind}`) : null}
+        </Callout>
+      ) : (
+        <Callout tone="good" title={t("settle.nothing")} />
+      )}
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-body">
+        <a
+          className="inline-flex min-h-6 items-center text-accent underline-offset-4 hover:underline"
+          href={`tel:${phone}`}
+        >
+          {phone}
+        </a>
+        <a
+          className="inline-flex min-h-6 items-center text-accent underline-offset-4 hover:underline"
+          href={`mailto:${email}`}
+        >
+          {email}
+        </a>
+        {mayText ? null : <span className="text-muted">{d("noTexts")}</span>}
+      </p>
+      {owes ? <FamilyActs view={view} officeId={officeId} mayWaive={mayWaive} onChanged={onChanged} /> : null}
+      <section aria-labelledby="upcoming">
+        <h3 id="upcoming" className="mb-3 text-h4 text-ink">
+          {d("upcoming")}
+        </h3>
+        <UpcomingDays days={view.upcoming} />
+      </section>
+      <section aria-labelledby="past">
+        <h3 id="past" className="mb-3 text-h4 text-ink">
+          {d("past")}
+        </h3>
+        <PastEvents events={view.past} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import {
+  CalendarClock,
+  CircleCheck,
+  CircleX,
+  CreditCard,
+  Handshake,
+  Mail,
+  MessageSquare,
+  TriangleAlert,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Timeline, type TimelineItem } from "@/components/ui/timeline";
+import { useFormats } from "@/components/ui/use-formats";
+import type { FamilyView } from "./family-drawer";
+
+type Event = FamilyView["past"][number];
+type Day = FamilyView["upcoming"][number];
+const ACTS = ["try", "mail", "text", "delinquent"] as const;
+
+/** What happens by itself from now on, day by day. */
+export function UpcomingDays({ days }: { days: readonly Day[] }) {
+  const t = useTranslations("recovery.detail");
+  const format = useFormats();
+  if (days.length === 0) return <p className="text-body text-muted">{t("nothingUpcoming")}</p>;
+  const items = days.map((day): TimelineItem => {
+    const acts = ACTS.filter((act) => day[act]);
+    return {
+      key: day.on,
+      title: acts.map((act) => t(`does.${act}`)).join(" · "),
+      meta: format.full(day.on),
+      icon: day.delinquent ? <TriangleAlert /> : day.try ? <CreditCard /> : day.mail ? <Mail /> : <MessageSquare />,
+      tone: day.delinquent ? "bad" : day.try ? "accent" : "neutral",
+    };
+  });
+  return <Timeline label={t("upcoming")} items={items} />;
+}
+
+function useItem() {
+  const t = useTranslations("recovery.detail");
+  const r = useTranslations("recovery.reason");
+  const format = useFormats();
+  return (event: Event): TimelineItem => {
+    const common = { key: event.key, meta: format.moment(event.at) };
+    if (event.kind === "try") {
+      const amount = format.ledger(event.cents);
+      const why = event.paid ? event.instrument : [r(event.reason), event.instrument].filter(Boolean).join(" · ");
+      return {
+        ...common,
+        title: t(event.paid ? "tryPaid" : "tryFailed", { amount }),
+        detail: [why, t("dueOn", { date: format.full(event.dueOn) })].filter(Boolean).join(" · "),
+        icon: event.paid ? <CircleCheck /> : <CircleX />,
+        tone: event.paid ? "good" : "bad",
+      };
+    }
+    if (event.kind === "promise") {
+      const notes = [
+        event.withdrawn ? t("promiseGone") : null,
+        event.note,
+        event.by ? t("noted", { name: event.by }) : null,
+      ];
+      return {
+        ...common,
+        title: t("promisedFor", { date: format.full(event.promisedOn) }),
+        detail: notes.filter(Boolean).join(" · "),
+        icon: event.withdrawn ? <CalendarClock /> : <Handshake />,
+        tone: event.withdrawn ? "neutral" : "info",
+      };
+    }
+    const { channel, subject, body, recipient, state } = event;
+    return {
+      ...common,
+      title: channel === "mail" ? t("sentMail", { subject }) : t("sentText"),
+      detail: (
+        <>
+          <p className={state === "dead" ? "text-bad" : undefined}>{t(`state.${state}`)}</p>
+          <Disclosure
+            className="border-b-0"
+            summary={<span className="text-body">{t("readIt", { to: recipient })}</span>}
+          >
+            <p className="whitespace-pre-line text-body">{body}</p>
+          </Disclosure>
+        </>
+      ),
+      icon: channel === "mail" ? <Mail /> : <MessageSquare />,
+      tone: state === "dead" ? "bad" : "neutral",
+    };
+  };
+}
+
+/** What has happened to a family's money, the newest first: tries with their reasons, messages with their text, promises. */
+export function PastEvents({ events }: { events: readonly Event[] }) {
+  const t = useTranslations("recovery.detail");
+  const item = useItem();
+  if (events.length === 0) return <p className="text-body text-muted">{t("nothingPast")}</p>;
+  return <Timeline label={t("past")} items={events.map(item)} />;
+}

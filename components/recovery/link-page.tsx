@@ -1,0 +1,66 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { notFound } from "next/navigation";
+import { setRequestLocale } from "next-intl/server";
+import type { ReactNode } from "react";
+import { Brand } from "@/components/layout/brand";
+import { Look } from "@/components/layout/look";
+import { PublicShell } from "@/components/layout/public-shell";
+import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
+import { Card, CardBody } from "@/components/ui/card";
+import { LanguageSwitch } from "@/components/ui/language-switch";
+import { AppError } from "@/lib/core/errors";
+import { isLocale, LOCALE_COOKIE, LOCALE_NAMES, LOCALES, type Locale } from "@/lib/core/i18n/locale";
+import type { Tenant } from "@/tenants/tenant";
+
+/** What a query behind a link answers, or the not-found page: an unknown, an expired and a foreign link look alike. */
+export async function behindLink<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) notFound();
+    throw error;
+  }
+}
+
+/** The language of a page behind a link: what the reader has chosen, else that of the family it was sent to. */
+export async function linkLocale(family: Locale): Promise<Locale> {
+  const chosen = (await cookies()).get(LOCALE_COOKIE)?.value;
+  const locale = isLocale(chosen) ? chosen : family;
+  setRequestLocale(locale);
+  return locale;
+}
+
+type Props = {
+  tenant: Tenant;
+  locale: Locale;
+  officeName: string;
+  logo: string | null;
+  title: string;
+  children: ReactNode;
+  footer?: ReactNode;
+};
+
+/** The frame of a page behind a link: the office's own brand, one card, two languages. */
+export async function LinkPage({ tenant, locale, officeName, logo, title, children, footer }: Props) {
+  const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
+  const links = LOCALES.map((each) => ({ locale: each, label: LOCALE_NAMES[each], href: `?lang=${each}` }));
+  return (
+    <Look tenant={tenant.id} theme={theme} space="airy" areas={["payLink", "payments"]}>
+      <PublicShell
+        brand={<Brand name={officeName} logo={logo} />}
+        aside={<LanguageSwitch current={locale} links={links} />}
+        poweredBy={tenant.name}
+        width="narrow"
+      >
+        <div className="mx-auto max-w-md">
+          <h1 className="mb-4 text-[24px] leading-8 sm:text-h2">{title}</h1>
+          <Card>
+            <CardBody className="grid gap-5">{children}</CardBody>
+          </Card>
+          {footer ? <p className="mt-4 text-center text-body text-muted">{footer}</p> : null}
+        </div>
+      </PublicShell>
+    </Look>
+  );
+}

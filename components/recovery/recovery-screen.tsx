@@ -1,0 +1,165 @@
+import "server-only";
+import { CircleCheck, Filter } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { Callout } from "@/components/ui/callout";
+import { Card, CardBody } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { LinkButton } from "@/components/ui/link-button";
+import { Stat } from "@/components/ui/stat";
+import { formatMonth } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { cents, formatLedger, formatMoney } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import { memberStats } from "@/lib/members/stats/queries";
+import { failingFamilies, heldPayments, MOST_FAMILIES, recoveredByMonth } from "@/lib/recovery/queries";
+import { fitsFilter, STAGES } from "@/lib/recovery/rules";
+import { RECOVERY_FILTERS, type RecoveryFilter } from "@/lib/recovery/schema";
+import { FamilyCard } from "./family-card";
+import { FamilyDrawer } from "./family-drawer";
+import { RecoveredChart } from "./recovered-chart";
+
+type Props = {
+  office: OfficeId;
+  locale: Locale;
+  search: Record<string, string>;
+  path: string;
+  /** Where the members list is; administrators have none of their own. */
+  membersPath: string | null;
+  mayWaive: boolean;
+};
+
+const MONTHS = 12;
+
+function addressOf(path: string, filter: RecoveryFilter, family?: number): string {
+  const query = new URLSearchParams();
+  if (filter !== "all") query.set("filter", filter);
+  if (family !== undefined) query.set("family", String(family));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** The recovery board: families whose money does not come, in columns by days since due; `?family=` opens one. */
+export async function RecoveryScreen({ office, locale, search, path, membersPath, mayWaive }: Props) {
+  const filter = RECOVERY_FILTERS.find((one) => one === search.filter) ?? "all";
+  const [t, families, stats, recovered, held] = await Promise.all([
+    getTranslations("recovery"),
+    failingFamilies(office),
+    memberStats(office),
+    recoveredByMonth(office, MONTHS),
+    heldPayments(office),
+  ]);
+  const money = (amount: number) => formatMoney(cents(amount), locale);
+  const shown = families.filter((one) => fitsFilter(one, filter));
+  const risk = families.reduce((sum, one) => sum + one.cents, 0);
+  const opened = /^[1-9]\d{0,8}$/.test(search.family ?? "") ? Number(search.family) : null;
+  const closed = addressOf(path, filter);
+  const { past_due: late, delinquent } = stats.counts;
+  const listed = (name: string) => (membersPath ? { href: `${membersPath}?filter=${name}` } : {});
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        <Stat label={t("stat.risk")} value={money(risk)} hint={t("stat.riskHint", { count: families.length })} />
+        <Stat label={t("stat.late")} value={late} hint={t("stat.lateHint")} {...listed("past_due")} />
+        <Stat
+          label={t("stat.delinquent")}
+          value={delinquent}
+          hint={t("stat.delinquentHint")}
+          {...listed("delinquent")}
+        />
+        <Stat label={t("stat.recovered")} value={money(recovered.at(-1)?.cents ?? 0)} hint={t("stat.recoveredHint")} />
+      </div>
+      {held.count > 0 ? (
+        <Callout
+          tone="warn"
+          className="mt-4"
+          title={t("held", { count: held.count, amount: formatLedger(cents(held.cents), locale) })}
+          action={membersPath ? <LinkButton href="/account/settings/office">{t("heldAction")}</LinkButton> : null}
+        >
+          {t("heldText")}
+        </Callout>
+      ) : null}
+      {families.length === 0 ? (
+        <EmptyState icon={<CircleCheck />} title={t("none")} description={t("noneText")} />
+      ) : (
+        <>
+          <div className="mt-6 mb-4">
+            <FilterChips
+              label={t("filters")}
+              chips={RECOVERY_FILTERS.map((one) => ({
+                key: one,
+                label: t(`filter.${one}`),
+                count: families.filter((family) => fitsFilter(family, one)).length,
+                href: addressOf(path, one),
+                selected: one === filter,
+              }))}
+            />
+          </div>
+          {families.length === MOST_FAMILIES ? (
+            <p className="mb-4 text-body text-muted">{t("more", { count: MOST_FAMILIES })}</p>
+          ) : null}
+          {shown.length === 0 ? (
+            <EmptyState
+              icon={<Filter />}
+              title={t("noMatch")}
+              description={t("noMatchText")}
+              action={<LinkButton href={path}>{t("showAll")}</LinkButton>}
+            />
+          ) : (
+            <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-4">
+              {STAGES.map((stage) => {
+                const here = shown.filter((one) => one.stage === stage);
+                const sum = here.reduce((total, one) => total + one.cents, 0);
+                return (
+                  <section key={stage} aria-labelledby={`stage-${stage}`} className="min-w-0 rounded-card bg-fill p-3">
+                    <div className="mb-2 flex items-baseline justify-between gap-2 px-1">
+                      <h2 id={`stage-${stage}`} className="text-h4 text-ink">
+                        {t(`stage.${stage}`)} <span className="font-normal text-muted tabular-nums">{here.length}</span>
+                      </h2>
+                      <p className="text-body text-muted tabular-nums">{money(sum)}</p>
+                    </div>
+                    <p className="mb-3 px-1 text-small text-muted">{t(`stageText.${stage}`)}</p>
+                    {here.length === 0 ? (
+                      <p className="px-1 pb-2 text-body text-muted">{t("stageEmpty")}</p>
+                    ) : (
+                      <ul className="grid gap-2">
+                        {here.map((family) => (
+                          <li key={family.memberId}>
+                            <FamilyCard
+                              family={family}
+                              href={addressOf(path, filter, family.memberId)}
+                              locale={locale}
+                            />
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                  </section>
+                );
+              })}
+            </div>
+          )}
+        </>
+      )}
+      <Card className="mt-6">
+        <CardBody>
+          <RecoveredChart
+            points={recovered.map(({ month, cents: amount }) => ({
+              label: formatMonth(month, locale),
+              values: [amount],
+            }))}
+          />
+        </CardBody>
+      </Card>
+      {opened === null ? null : (
+        <FamilyDrawer
+          key={opened}
+          officeId={office}
+          memberId={opened}
+          closed={closed}
+          memberHref={membersPath ? `${membersPath}?id=${opened}` : null}
+          mayWaive={mayWaive}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { z } from "zod";
+import { Form } from "@/components/forms/form";
+import { RadioField } from "@/components/forms/radio-field";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { TextField } from "@/components/forms/text-field";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { useFormats } from "@/components/ui/use-formats";
+import { SETTLEMENTS, type Settlement } from "@/lib/billing/debts/schema";
+import { api } from "@/lib/core/api/client";
+import { optionalText } from "@/lib/core/fields";
+import type { FamilyView } from "./family-drawer";
+
+const schema = z.object({ how: z.enum(SETTLEMENTS), reason: optionalText(300) });
+
+type Props = { view: FamilyView; mayWaive: boolean; onChanged: () => void };
+
+/** Settles a family's whole debt: by charge, at the office, or by waiver; says first what becomes of each membership. */
+export function SettleButton({ view, mayWaive, onChanged }: Props) {
+  const t = useTranslations("recovery.settle");
+  const d = useTranslations("recovery.detail");
+  const words = useTranslations("members.status");
+  const format = useFormats();
+  const [open, setOpen] = useState(false);
+  const { debt, memberId, name } = view;
+  const amount = format.ledger(debt.debtCents);
+  const instrument = debt.instrument && [debt.instrument.brand, `··${debt.instrument.last4}`].filter(Boolean).join(" ");
+  const options: { value: Settlement; label: string; description: string }[] = [
+    ...(instrument && debt.canCharge
+      ? [{ value: "charge" as const, label: t("charge", { instrument }), description: t("chargeText") }]
+      : []),
+    { value: "inOffice", label: t("inOffice"), description: t("inOfficeText") },
+    ...(mayWaive ? [{ value: "waive" as const, label: t("waive"), description: t("waiveText", { amount }) }] : []),
+  ];
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={t("title", { amount, name })}
+      description={t("open", { count: debt.payments.length })}
+      trigger={<Button variant="primary">{d("takePayment")}</Button>}
+    >
+      <Form
+        schema={schema}
+        defaultValues={{ how: options[0]?.value ?? "inOffice", reason: "" }}
+        onSubmit={async (values) => {
+          const answer = await api("POST /users/me/members/clearDelinquency", {
+            input: { memberId, expectedCents: debt.debtCents, ...values },
+          });
+          setOpen(false);
+          onChanged();
+          return answer;
+        }}
+      >
+        {(form) => {
+          const how = form.watch("how") as Settlement;
+          return (
+            <>
+              <RadioField name="how" label={t("how")} options={options} />
+              <Callout title={t("after")}>
+                <ul>
+                  {debt.after.map(({ membershipId, to, nextDueOn, planName: plan, ...one }) => (
+                    <li key={membershipId}>
+                      {t("becomes", { name: one.name, plan, to: words(to) })}
+                      {nextDueOn ? `, ${t("next", { date: format.full(nextDueOn) })}` : null}
+                    </li>
+                  ))}
+                </ul>
+              </Callout>
+              {how === "charge" ? null : (
+                <TextField name="reason" label={t("reason")} required={false} maxLength={300} />
+              )}
+              <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+                <DialogClose>
+                  <Button>{t("keep")}</Button>
+                </DialogClose>
+                <SubmitButton variant={how === "waive" ? "danger" : "primary"}>
+                  {t(`do.${how}`, { amount })}
+                </SubmitButton>
+              </div>
+            </>
+          );
+        }}
+      </Form>
+    </Dialog>
+  );
+}

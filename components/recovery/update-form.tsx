@@ -1,0 +1,49 @@
+"use client";
+
+import { CircleCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { PaymentFields, type PaymentKeys } from "@/components/payments/payment-fields";
+import { useFormats } from "@/components/ui/use-formats";
+import { type AnswerOf, api } from "@/lib/core/api/client";
+import { CardForm } from "./card-form";
+
+type Saved = AnswerOf<"POST /payment-updates/:activationKey/:userId/card">;
+type Props = PaymentKeys & { activationKey: string; userId: number; lateCents: number };
+
+/** Saves a card behind a link; what is late is paid with it at once, and while that is refused another card may follow. */
+export function UpdateForm({ activationKey, userId, lateCents, ...keys }: Props) {
+  const t = useTranslations("payLink");
+  const format = useFormats();
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const params = { activationKey, userId };
+  async function save(paymentMethodId: string) {
+    const answer = await api("POST /payment-updates/:activationKey/:userId/card", {
+      params,
+      input: { paymentMethodId },
+    });
+    if (answer.data.stillLate) throw new Error(answer.message ?? t("declined"));
+    setSaved(answer.data);
+  }
+  if (saved) {
+    return (
+      <div role="status" className="grid justify-items-center gap-2 py-4 text-center">
+        <CircleCheck aria-hidden size={40} className="text-good" />
+        <p className="font-heading text-h3 font-semibold text-ink">{t(saved.collected ? "savedPaid" : "saved")}</p>
+        <p className="text-body text-muted">{t("savedCardText", { brand: saved.brand ?? "", last4: saved.last4 })}</p>
+      </div>
+    );
+  }
+  return (
+    <PaymentFields {...keys}>
+      <CardForm
+        framed={keys.sandboxUrl === ""}
+        verb={lateCents > 0 ? t("saveAndPay", { amount: format.ledger(lateCents) }) : t("save")}
+        open={async () =>
+          (await api("POST /payment-updates/:activationKey/:userId/setup-intent", { params })).data.clientSecret
+        }
+        onCard={save}
+      />
+    </PaymentFields>
+  );
+}

@@ -1,0 +1,57 @@
+import { resumeAfter } from "@/lib/billing/issuing/rules";
+import type { DateOn, Unit } from "@/lib/core/dates";
+import type { MemberStatus } from "@/lib/members/schema";
+import { type MemberEvent, nextStatus } from "@/lib/members/status/rules";
+
+export type Owing = {
+  membershipId: number;
+  name: string;
+  planName: string;
+  status: MemberStatus;
+  statusBefore: MemberStatus | null;
+  /** The guarantor has paid the office for it already. */
+  claimed: boolean;
+  unit: Unit;
+  collection: "auto" | "in_office";
+  anchorOn: DateOn;
+  nextIndex: number;
+  nextDueOn: DateOn | null;
+};
+
+/** What settling does to a membership: its status and the day of its next payment. */
+export type Settled = {
+  membershipId: number;
+  name: string;
+  planName: string;
+  from: MemberStatus;
+  to: MemberStatus;
+  nextDueOn: DateOn | null;
+};
+
+/** The event by which a membership leaves its debt (001 §4), or null when it has none. */
+export function settlingEvent(one: Pick<Owing, "status" | "claimed">): MemberEvent | null {
+  const events = one.claimed ? (["debtSettledAfterClaim"] as const) : (["chargeSucceeded", "debtSettled"] as const);
+  return events.find((event) => nextStatus(one.status, event) !== null) ?? null;
+}
+
+/** After a delinquency billing goes on with the next period; the time in between is not owed. */
+export function resumedPeriod(
+  one: Pick<Owing, "collection" | "anchorOn" | "unit" | "nextIndex" | "nextDueOn">,
+  today: DateOn,
+): { index: number; startOn: DateOn } | null {
+  if (one.collection !== "auto" || one.nextDueOn === null || one.nextDueOn > today) return null;
+  return resumeAfter(one.anchorOn, one.unit, one.nextIndex, today);
+}
+
+/** What settling the whole debt does to each membership: shown before it is done, and done so. */
+export function planSettlement(owing: readonly Owing[], today: DateOn): Settled[] {
+  return owing.flatMap((one) => {
+    const event = settlingEvent(one);
+    const to = event && nextStatus(one.status, event, one.statusBefore);
+    if (!event || !to) return [];
+    const resumed = event === "debtSettled" ? resumedPeriod(one, today)?.startOn : null;
+    const nextDueOn = to === "canceled" ? null : (resumed ?? one.nextDueOn);
+    const { membershipId, name, planName, status: from } = one;
+    return [{ membershipId, name, planName, from, to, nextDueOn }];
+  });
+}

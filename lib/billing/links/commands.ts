@@ -1,0 +1,48 @@
+import "server-only";
+import { systemTime } from "@/lib/core/clock";
+import { daysFrom } from "@/lib/core/dates";
+import type { Tx } from "@/lib/core/db";
+import { hashOf, newToken } from "@/lib/core/secrets";
+import { tenantUrl } from "@/lib/core/tenancy";
+import type { TenantId } from "@/tenants/tenant";
+
+const LINK_DAYS = 30;
+
+type Linked = { payerId: number; userId: number | null; officeId: number; tenantId: TenantId };
+
+async function store(
+  tx: Tx,
+  purpose: "payment_link" | "payment_update",
+  { payerId, userId, officeId }: Linked,
+  payload: Record<string, number>,
+): Promise<string> {
+  const token = newToken();
+  const at = systemTime();
+  await tx.accountToken.create({
+    data: {
+      purpose,
+      tokenHash: hashOf(token),
+      userId,
+      officeId,
+      payload: { payerId, ...payload },
+      createdAt: at,
+      expiresAt: daysFrom(at, LINK_DAYS),
+    },
+  });
+  return token;
+}
+
+/** A link that opens one payment for the payer without a login; it works for 30 days. */
+export async function paymentLink(tx: Tx, to: Linked, paymentId: number): Promise<string> {
+  return `${tenantUrl(to.tenantId)}/pn/${await store(tx, "payment_link", to, { paymentId })}`;
+}
+
+/** A link on which the payer saves another card without a login; it works for 30 days. */
+export async function updateLink(
+  tx: Tx,
+  to: Linked,
+  family: { householdId: number; memberId: number },
+): Promise<string> {
+  const token = await store(tx, "payment_update", to, family);
+  return `${tenantUrl(to.tenantId)}/patient/payment-update/${token}/${family.memberId}`;
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import { debtorOf, debtPayments } from "@/lib/billing/debts/queries";
+import { paymentLink } from "@/lib/billing/links/commands";
+import { linkToUpdate, tell, tellAboutPayment } from "@/lib/billing/notices/commands";
+import { familyToTell } from "@/lib/billing/notices/queries";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { conflict, forbidden } from "@/lib/core/errors";
+import type { OfficeId, PayerId } from "@/lib/core/scope";
+
+const BOTH = { mail: true, text: true } as const;
+
+function traced(tx: Tx, author: Author, office: OfficeId, householdId: number, action: string): Promise<void> {
+  return audit(tx, author, { action, noun: "household", nounId: householdId, officeId: office });
+}
+
+/**
+ * Mails and texts a family the page on which it saves another card (001 §7). Pressed again within the hour it is no
+ * second message; answers whether one left. Throws 404 for another office's member.
+ */
+export async function sendUpdateLink(office: OfficeId, memberId: number, author: Author): Promise<boolean> {
+  const { householdId, payerId, day } = await debtorOf(office, memberId);
+  const hour = (await now()).toISOString().slice(0, 13);
+  return transaction(async (tx) => {
+    const family = await familyToTell(tx, householdId);
+    const payer = await tx.payer.findUniqueOrThrow({ where: { id: payerId }, select: { id: true, userId: true } });
+    const sent = await tell(tx, family, {
+      ...{ kind: "updateCard", channels: BOTH, dedupe: `household:${householdId}:updateLink:${hour}`, on: day },
+      ...{ values: {}, link: linkToUpdate(tx, family, payer), author },
+    });
+    if (sent) await traced(tx, author, office, householdId, "household.updateLink");
+    return sent;
+  });
+}
+
+/** The oldest payment a family is late with. Throws 409 when there is none, 404 for another office's member. */
+async function oldestLate(office: OfficeId, memberId: number) {
+  const debtor = await debtorOf(office, memberId);
+  const [payment] = await debtPayments(db, office, debtor.householdId);
+  if (!payment) throw conflict("recovery.nothingLate");
+  return { debtor, payment };
+}
+
+/** Mails and texts a family the page on which it pays its oldest late payment; at most once a day. Answers whether it left. */
+export async function sendPayLink(office: OfficeId, memberId: number, author: Author): Promise<boolean> {
+  const { debtor, payment } = await oldestLate(office, memberId);
+  return transaction(async (tx) => {
+    const sent = await tellAboutPayment(tx, payment.id, "payLink", debtor.day, BOTH, author);
+    if (sent) await traced(tx, author, office, debtor.householdId, "household.payLink");
+    return sent;
+  });
+}
+
+/** A pay-now link to hand over oneself: read out, or put into a message of the office's own. */
+export async function makePayLink(office: OfficeId, memberId: number, author: Author): Promise<string> {
+  const { debtor, payment } = await oldestLate(office, memberId);
+  return transaction(async (tx) => {
+    const { tenantId } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { tenantId: true } });
+    await traced(tx, author, office, debtor.householdId, "household.payLink");
+    return paymentLink(tx, { payerId: debtor.payerId, userId: null, officeId: office, tenantId }, payment.id);
+  });
+}
+
+/** Allows text messages to the payer's families, or forbids them again. Only the person themselves may. */
+export async function setTextConsent(payer: PayerId, allowed: boolean, author: Author): Promise<void> {
+  if (author.actor?.administrator) throw forbidden("errors.notWhileImpersonating");
+  const at = await now();
+  await transaction(async (tx) => {
+    const where = { payerId: payer, textConsentAt: allowed ? null : { not: null } };
+    const households = await tx.household.findMany({ where, select: { id: true, officeId: true } });
+    for (const { id, officeId } of households) {
+      await tx.household.update({ where: { id }, data: { textConsentAt: allowed ? at : null } });
+      const change = { before: { textMessages: !allowed }, after: { textMessages: allowed } };
+      await audit(tx, author, { action: "household.textConsent", noun: "household", nounId: id, officeId, ...change });
+    }
+  });
+}

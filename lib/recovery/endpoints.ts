@@ -1,0 +1,164 @@
+import "server-only";
+import { chargeDebt, closeDebt } from "@/lib/billing/debts/commands";
+import { debtPreview } from "@/lib/billing/debts/queries";
+import { chargeDebtInput, clearInput } from "@/lib/billing/debts/schema";
+import { restorePolicy, savePolicy } from "@/lib/billing/dunning/commands";
+import { policyInput, policyRestore } from "@/lib/billing/dunning/schema";
+import { finishPayment, openPayment, openUpdate, payByLink, updateByLink } from "@/lib/billing/paying/commands";
+import { linkCard, linkPayment } from "@/lib/billing/paying/schema";
+import { makePromise, withdrawPromise } from "@/lib/billing/promises/commands";
+import { promiseInput, promiseWithdrawal } from "@/lib/billing/promises/schema";
+import { messageOf, shown } from "@/lib/billing/retrying/rules";
+import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { provePayer } from "@/lib/core/auth/scope";
+import { formatDate } from "@/lib/core/dates";
+import { env } from "@/lib/core/env";
+import { forbidden, notFound } from "@/lib/core/errors";
+import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN, SENIOR_ADMINS } from "@/lib/core/roles";
+import { officeOfMember } from "@/lib/members/detail/queries";
+import { makePayLink, sendPayLink, sendUpdateLink, setTextConsent } from "./commands";
+import { payLinkInput, textConsent, updateLinkInput } from "./schema";
+import { familyRecovery } from "./timeline/queries";
+
+const BY_ADDRESS = { most: 30, perSeconds: 600, by: "ip" } as const;
+
+export const recoveryEndpoints = [
+  endpoint("GET /members/:memberId/recovery", OFFICE_AND_ADMIN, {
+    summary: "A late family's timeline: tries, messages, promises, what is to come and what settling would do.",
+    run: async ({ actor, params }) => familyRecovery(await officeOfMember(actor, params.memberId), params.memberId),
+  }),
+  endpoint("GET /members/:memberId/debt", OFFICE_AND_ADMIN, {
+    summary: "What a family owes, and what settling all of it would do to its memberships.",
+    run: async ({ actor, params }) => debtPreview(await officeOfMember(actor, params.memberId), params.memberId),
+  }),
+  endpoint("POST /users/me/members/clearDelinquency", OFFICE_AND_ADMIN, {
+    summary: "Settle a family's whole debt: by a charge, with money taken at the office, or by waiving it.",
+    input: clearInput,
+    rate: { name: "clear-delinquency", most: 20, perSeconds: 600, by: "user" },
+    run: async ({ actor, input, caller }) => {
+      const { memberId, how, ...rest } = input;
+      const office = await officeOfMember(actor, memberId);
+      const author = { actor, caller };
+      if (how === "charge") {
+        const results = await chargeDebt(office, memberId, input.expectedCents, author);
+        return reply(results.map(shown), messageOf(results));
+      }
+      if (how === "waive" && !hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)) throw forbidden();
+      await closeDebt(office, memberId, { how, ...rest }, author);
+      return reply([], how === "waive" ? "recovery.waived" : "recovery.takenInOffice");
+    },
+  }),
+  endpoint("POST /users/:userId/members/charge_user_delinquency", OFFICE_AND_ADMIN, {
+    summary: "Charge everything a family is late with to its saved card or bank account.",
+    input: chargeDebtInput,
+    rate: { name: "charge-delinquency", most: 20, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, input, caller }) => {
+      const memberId = input.memberId ?? params.userId;
+      if (memberId === 0) throw notFound();
+      const office = await officeOfMember(actor, memberId);
+      const results = await chargeDebt(office, memberId, input.expectedCents, { actor, caller });
+      return reply(results.map(shown), messageOf(results));
+    },
+  }),
+  endpoint("POST /dentists/:officeId/members/sendSecurePaymentUpdateLink", OFFICE_AND_ADMIN, {
+    summary: "Mail and text a family the secure page on which it saves another card.",
+    input: updateLinkInput,
+    rate: { name: "update-link", most: 60, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, input, caller }) => {
+      const sent = await sendUpdateLink(params.officeId, input.memberId, { actor, caller });
+      return reply({ sent }, sent ? "recovery.linkSent" : "recovery.sentAlready");
+    },
+  }),
+  endpoint("POST /dentists/:officeId/members/pay-link", OFFICE_AND_ADMIN, {
+    summary: "Send a late family its pay-now link, or answer the link to hand it over oneself.",
+    input: payLinkInput,
+    rate: { name: "pay-link", most: 60, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, input, caller }) => {
+      const author = { actor, caller };
+      if (!input.send) return reply({ url: await makePayLink(params.officeId, input.memberId, author) });
+      const sent = await sendPayLink(params.officeId, input.memberId, author);
+      return reply({ url: null }, sent ? "recovery.linkSent" : "recovery.sentAlready");
+    },
+  }),
+  endpoint("POST /dentists/:officeId/members/promise", OFFICE_AND_ADMIN, {
+    summary: "Note the day a late family has promised to pay by; tries wait until then.",
+    input: promiseInput,
+    run: async ({ actor, params, input, caller }) => {
+      const { promisedOn } = await makePromise(params.officeId, input, { actor, caller });
+      return reply({ promisedOn }, "recovery.promised", { date: formatDate(promisedOn) });
+    },
+  }),
+  endpoint("DELETE /dentists/:officeId/members/promise", OFFICE_AND_ADMIN, {
+    summary: "Take a promise to pay back; tries go on with the next day of the schedule.",
+    input: promiseWithdrawal,
+    run: async ({ actor, params, input, caller }) => {
+      await withdrawPromise(params.officeId, input.memberId, { actor, caller });
+      return reply(null, "recovery.promiseWithdrawn");
+    },
+  }),
+  endpoint("PUT /admin/dunning-policy", SENIOR_ADMINS, {
+    summary: "Write the next version of what happens after a payment has failed.",
+    input: policyInput,
+    run: async ({ actor, tenant, input, caller }) => {
+      const { basedOn, ...policy } = input;
+      const { version } = await savePolicy(tenant.id, policy, basedOn, { actor, caller });
+      return reply({ version }, "dunning.saved");
+    },
+  }),
+  endpoint("POST /admin/dunning-policy/restore", SENIOR_ADMINS, {
+    summary: "Let an earlier version of the policy hold again, as a new version.",
+    input: policyRestore,
+    run: async ({ actor, tenant, input, caller }) => {
+      const { version } = await restorePolicy(tenant.id, input.version, input.basedOn, { actor, caller });
+      return reply({ version }, "dunning.restored", { version: input.version });
+    },
+  }),
+  endpoint("PUT /patient/text-messages", PATIENT, {
+    summary: "Allow or forbid text messages about payments.",
+    input: textConsent,
+    run: async ({ actor, input, caller }) => {
+      await setTextConsent(provePayer(actor), input.allowed, { actor, caller });
+      return reply(null, input.allowed ? "recovery.textsOn" : "recovery.textsOff");
+    },
+  }),
+  publicEndpoint("POST /payment-links/:token/setup-intent", {
+    summary: "Open the provider's card form on a pay-now link.",
+    rate: { name: "link-setup", ...BY_ADDRESS },
+    run: async ({ tenant, params }) => {
+      const { clientSecret } = await openPayment(tenant.id, params.token);
+      return { clientSecret, publishableKey: env().STRIPE_PUBLISHABLE_KEY };
+    },
+  }),
+  publicEndpoint("POST /payment-links/:token/pay", {
+    summary: "Pay what is behind a pay-now link.",
+    input: linkPayment,
+    rate: { name: "link-pay", ...BY_ADDRESS },
+    run: ({ tenant, params, input, caller }) =>
+      payByLink(tenant.id, params.token, input.paymentMethodId, { actor: null, caller }),
+  }),
+  publicEndpoint("POST /payment-links/:token/finish", {
+    summary: "How a payment stands after the bank's question has been answered.",
+    rate: { name: "link-finish", ...BY_ADDRESS },
+    run: ({ tenant, params }) => finishPayment(tenant.id, params.token),
+  }),
+  publicEndpoint("POST /payment-updates/:activationKey/:userId/setup-intent", {
+    summary: "Open the provider's card form on a payment-update link.",
+    rate: { name: "update-setup", ...BY_ADDRESS },
+    run: async ({ tenant, params }) => {
+      const { clientSecret } = await openUpdate(tenant.id, params.activationKey, params.userId);
+      return { clientSecret, publishableKey: env().STRIPE_PUBLISHABLE_KEY };
+    },
+  }),
+  publicEndpoint("POST /payment-updates/:activationKey/:userId/card", {
+    summary: "Save a card on a payment-update link and collect what is late with it.",
+    input: linkCard,
+    rate: { name: "update-card", ...BY_ADDRESS },
+    run: async ({ tenant, params, input, caller }) => {
+      const author = { actor: null, caller };
+      const saved = await updateByLink(tenant.id, params.activationKey, params.userId, input.paymentMethodId, author);
+      const message = saved.stillLate ? "stillDeclined" : saved.collected ? "cardSavedPaid" : "cardSaved";
+      return reply(saved, `billing.${message}`);
+    },
+  }),
+];

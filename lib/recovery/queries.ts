@@ -1,0 +1,122 @@
+import "server-only";
+import { declineKindOf } from "@/lib/billing/dunning/rules";
+import type { Decline } from "@/lib/billing/rules";
+import { addMonthsClamped, type DateOn, dateOn, daysBetween, instantAt } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/scope";
+import { COUNTED } from "@/lib/members/filters/queries";
+import { type MonthRevenue, officeDay } from "@/lib/members/stats/queries";
+import { type Reason, reasonOf, type Stage, stageOf } from "./rules";
+
+/** A family whose money does not come, as its card on the board shows it. */
+export type FailingFamily = {
+  memberId: number;
+  name: string;
+  people: number;
+  phone: string;
+  cents: number;
+  late: boolean;
+  delinquent: boolean;
+  sinceOn: DateOn | null;
+  days: number;
+  stage: Stage;
+  reason: Reason;
+  kind: Decline | null;
+  tries: number;
+  nextTryOn: DateOn | null;
+  promisedOn: DateOn | null;
+  toldAt: Date | null;
+};
+
+type Row = {
+  id: number;
+  name: string;
+  people: bigint;
+  phone: string;
+  cents: bigint;
+  late: boolean;
+  delinquent: boolean;
+  since: string | null;
+  code: string | null;
+  kind: string | null;
+  status: string | null;
+  tries: number | null;
+  next_try: string | null;
+  promised: string | null;
+  told: Date | null;
+};
+
+/** Cards a board shows at most; those with the most money come first. */
+export const MOST_FAMILIES = 500;
+
+/** The office's families that are late or delinquent, the most money at risk first. The same families as in its members list. */
+export async function failingFamilies(office: OfficeId): Promise<FailingFamily[]> {
+  const { today } = await officeDay(office);
+  const rows = await db.$queryRaw<Row[]>`
+    with family as (
+      select s.household_id, bool_or(s.status = 'past_due') as late,
+        bool_or(s.status in ('delinquent', 'delinquent_gpp')) as delinquent, count(distinct s.member_id) as people,
+        coalesce(sum((select sum(o.net_cents) from obligation o where o.membership_id = s.id and o.status = 'open'
+          and o.due_on <= ${today}::date)), 0) as cents,
+        least(min(s.past_due_on), min((select min(o.due_on) from obligation o where o.membership_id = s.id
+          and o.status = 'open' and o.due_on <= ${today}::date))) as since
+      from membership s where s.office_id = ${office}::int and s.status in ('past_due', 'delinquent', 'delinquent_gpp')
+        and ${COUNTED} group by s.household_id)
+    select m.id, m.first_name || ' ' || m.last_name as name, f.people, h.phone, f.cents, f.late, f.delinquent,
+      f.since::text as since, p.failure_code as code, p.decline_kind as kind, p.status::text, p.tries, next.day::text as next_try,
+      q.day::text as promised, n.at as told
+    from family f join household h on h.id = f.household_id
+    join member m on m.household_id = f.household_id and m.added_by_id is null
+    left join lateral (select p.failure_code, p.decline_kind, p.status, p.tries from payment p where p.household_id = f.household_id
+      and p.office_id = ${office}::int and p.status in ('failed', 'requires_action') and p.batch like 'cycle%'
+      order by p.due_on, p.id limit 1) p on true
+    left join lateral (select min(p.next_try_on) as day from payment p where p.household_id = f.household_id
+      and p.office_id = ${office}::int and p.status = 'failed') next on true
+    left join lateral (select max(q.promised_on) as day from payment_promise q where q.household_id = f.household_id
+      and q.withdrawn_at is null and q.promised_on >= ${today}::date) q on true
+    left join lateral (select max(n.created_at) as at from notice n where n.household_id = f.household_id) n on true
+    order by f.cents desc, f.since nulls last, m.id limit ${MOST_FAMILIES}`;
+  return rows.map((row) => {
+    const sinceOn = row.since === null ? null : dateOn(row.since);
+    const days = sinceOn === null ? 0 : daysBetween(sinceOn, today);
+    const { id, name, phone, late, delinquent, tries, told, code, status } = row;
+    const kind = status === null ? null : declineKindOf({ declineKind: row.kind, failureCode: code, status });
+    return {
+      ...{ memberId: id, name, phone, late, delinquent, kind, sinceOn, days, toldAt: told },
+      people: Number(row.people),
+      cents: Number(row.cents),
+      stage: stageOf({ late, days }),
+      reason: reasonOf(code, kind),
+      tries: tries ?? 0,
+      nextTryOn: row.next_try === null ? null : dateOn(row.next_try),
+      promisedOn: row.promised === null ? null : dateOn(row.promised),
+    };
+  });
+}
+
+/** Money that came after a first try had failed, by the month it came in, refunds taken off, the current month last. */
+export async function recoveredByMonth(office: OfficeId, months: number): Promise<MonthRevenue[]> {
+  const { today: day, timezone } = await officeDay(office);
+  const first = addMonthsClamped(dateOn(`${day.slice(0, 7)}-01`), 1 - months);
+  const since = instantAt(first, "00:00", timezone);
+  const rows = await db.$queryRaw<{ month: string; cents: bigint }[]>`
+    select to_char(p.paid_at at time zone ${timezone}, 'YYYY-MM') as month, sum(p.amount_cents - p.refunded_cents) as cents
+    from payment p where p.office_id = ${office}::int and p.status = 'succeeded' and p.paid_at >= ${since}
+      and p.batch like 'cycle%' and (p.policy_id is not null
+        or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'failed')) group by 1`;
+  const byMonth = new Map(rows.map(({ month, cents }) => [month, Number(cents)]));
+  return Array.from({ length: months }, (_, index) => {
+    const month = addMonthsClamped(first, index);
+    return { month, cents: byMonth.get(month.slice(0, 7)) ?? 0 };
+  });
+}
+
+/** Payments that wait because the office's account cannot take money just now: nobody is late because of them. */
+export async function heldPayments(office: OfficeId): Promise<{ count: number; cents: number }> {
+  const { _count, _sum } = await db.payment.aggregate({
+    where: { officeId: office, heldReason: { not: null }, status: { notIn: ["succeeded", "canceled"] } },
+    _count: true,
+    _sum: { amountCents: true },
+  });
+  return { count: _count, cents: _sum.amountCents ?? 0 };
+}

@@ -1,0 +1,89 @@
+import type { Decline } from "@/lib/billing/rules";
+import type { RecoveryFilter } from "./schema";
+
+/** Why a payment did not go through, as a key of `recovery.reason`. */
+export const REASONS = [
+  "funds",
+  "expired",
+  "lost",
+  "closed",
+  "notAuthorized",
+  "stopped",
+  "authentication",
+  "noInstrument",
+  "code",
+  "processing",
+  "limit",
+  "hard",
+  "declined",
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+const BY_CODE: Record<string, Reason> = {
+  insufficient_funds: "funds",
+  R01: "funds",
+  R09: "funds",
+  expired_card: "expired",
+  lost_card: "lost",
+  stolen_card: "lost",
+  pickup_card: "lost",
+  R02: "closed",
+  R03: "closed",
+  R04: "closed",
+  account_closed: "closed",
+  no_account: "closed",
+  invalid_account: "closed",
+  R07: "notAuthorized",
+  R10: "notAuthorized",
+  R29: "notAuthorized",
+  debit_not_authorized: "notAuthorized",
+  R08: "stopped",
+  stop_payment_order: "stopped",
+  revocation_of_authorization: "stopped",
+  revocation_of_all_authorizations: "stopped",
+  no_instrument: "noInstrument",
+  incorrect_cvc: "code",
+  incorrect_zip: "code",
+  processing_error: "processing",
+  card_velocity_exceeded: "limit",
+  withdrawal_count_limit_exceeded: "limit",
+};
+
+/** The plain reason behind a refusal's code. */
+export function reasonOf(code: string | null, kind: Decline | null): Reason {
+  if (kind === "authentication") return "authentication";
+  const known = code === null ? undefined : BY_CODE[code];
+  return known ?? (kind === "hard" ? "hard" : "declined");
+}
+
+/** Whether only the payer can bring the money: another card, or an answer to their bank. */
+export const needsPayer = (kind: Decline | null): boolean => kind === "hard" || kind === "authentication";
+
+export type BoardFacts = { late: boolean; delinquent: boolean; kind: Decline | null; promisedOn: string | null };
+
+/** Whether a family stands under a filter; late and delinquent are those of the members list (001 §4). */
+export function fitsFilter(family: BoardFacts, filter: RecoveryFilter): boolean {
+  switch (filter) {
+    case "all":
+      return true;
+    case "past_due":
+      return family.late;
+    case "delinquent":
+      return family.delinquent;
+    case "needsPayer":
+      return needsPayer(family.kind);
+    case "promised":
+      return family.promisedOn !== null;
+  }
+}
+
+/** The columns of the board, by days since the oldest unpaid due date. */
+export const STAGES = ["fresh", "week", "final", "delinquent"] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** The column a family stands in: the first week, the second, what remains until the delinquency, and after it. */
+export function stageOf(family: { late: boolean; days: number }): Stage {
+  if (!family.late) return "delinquent";
+  if (family.days < 7) return "fresh";
+  return family.days < 14 ? "week" : "final";
+}

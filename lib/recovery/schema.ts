@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { id } from "@/lib/core/fields";
+
+export const RECOVERY_FILTERS = ["all", "past_due", "delinquent", "needsPayer", "promised"] as const;
+export type RecoveryFilter = (typeof RECOVERY_FILTERS)[number];
+
+/** `send`: mail and text the link; otherwise it is answered to be copied. */
+export const payLinkInput = z.object({ memberId: id, send: z.boolean().default(true) });
+export const updateLinkInput = z.object({ memberId: id });
+export const textConsent = z.object({ allowed: z.boolean() });

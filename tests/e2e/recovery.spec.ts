@@ -1,0 +1,92 @@
+// A card is declined, the family is late, saves another card on the mailed link, and is active again.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { rowsOf } from "../support/journey";
+import { mailed, userVisitor } from "../support/visitor";
+
+failOnComplaints();
+
+type Late = { memberId: number; name: string; email: string };
+
+/** A late family of the demo whose payment the saved card cannot pay. */
+async function lateFamily(slug: string): Promise<Late> {
+  const [row] = await rowsOf<Late>(
+    `select m.id as "memberId", m.first_name || ' ' || m.last_name as name, coalesce(u.email, h.email) as email
+     from payment p join household h on h.id = p.household_id join office o on o.id = p.office_id
+     join payer y on y.id = p.payer_id left join app_user u on u.id = y.user_id
+     join member m on m.household_id = h.id and m.added_by_id is null
+     where o.slug = $1 and p.status = 'failed' and p.batch like 'cycle%'
+       and exists (select 1 from membership s where s.household_id = h.id and s.status = 'past_due')
+     order by p.id limit 1`,
+    [slug],
+  );
+  if (!row) throw new Error(`${slug} has no late family`);
+  return row;
+}
+
+async function isAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  expect(violations.map((each) => `${each.id}: ${each.nodes[0]?.html}`)).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}
+
+async function enterCard(page: Page, number: string): Promise<void> {
+  const frame = page.frameLocator("#card-details iframe").first();
+  await frame.locator('input[autocomplete="cc-number"]').fill(number);
+  await frame.locator('input[autocomplete="cc-exp"]').fill("12/34");
+  await frame.locator('input[autocomplete="cc-csc"]').fill("123");
+  await frame.locator('input[autocomplete="postal-code"]').fill("78701");
+}
+
+test("a late family saves another card on the mailed link and is active again", async ({ page }) => {
+  const { name, email } = await lateFamily("bright-smiles");
+  await logIn(page, "dentist");
+  await page.goto("/account/recovery");
+  await isAccessible(page);
+  const card = page.getByRole("link", { name, exact: true });
+  await card.click();
+  const drawer = page.getByRole("dialog", { name });
+  await expect(drawer.getByRole("heading", { name: "What happens next" })).toBeVisible();
+  await isAccessible(page);
+  await drawer.getByRole("button", { name: "Ask for a new card" }).click();
+  await expect(page.getByText("The link is on its way.")).toBeVisible();
+  const visitor = await userVisitor("dental", "dentist@dental.test");
+  const [path] = await mailed(visitor, email, /\/patient\/payment-update\/[\w-]+\/\d+/);
+
+  await page.context().clearCookies();
+  await page.setViewportSize({ width: 320, height: 760 });
+  await page.goto(tenantUrl("dental") + path);
+  await expect(page.getByText(/is late and is paid with the new card at once/)).toBeVisible();
+  await isAccessible(page);
+  await enterCard(page, "4242424242424242");
+  await page.getByRole("button", { name: /^Save card and pay/ }).click();
+  await expect(page.getByText("Your card is saved and the late payment is paid")).toBeVisible();
+  await page.goto(`${tenantUrl("dental")}${path}?lang=es-US`);
+  await expect(page.getByText("Este enlace ya cumplió su función")).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn(page, "dentist");
+  await page.goto("/account/recovery");
+  await expect(page.getByRole("heading", { name: "Recovery", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
+});
+
+test("an administrator edits the days, sees what a family lives through, and takes it back", async ({ page }) => {
+  await logIn(page, "super_admin");
+  await page.goto("/admin/dunning");
+  await isAccessible(page);
+  await page.getByLabel("Tries on days").fill("3, 5");
+  await page.getByRole("button", { name: /^Save as version/ }).click();
+  await expect(page.getByText("The first try is the due date itself, day 0.").first()).toBeVisible();
+  await page.getByLabel("Tries on days").fill("0, 2, 9");
+  const preview = page.getByRole("list", { name: "What a family lives through" });
+  await expect(preview.getByText(/^Day 9/)).toBeVisible();
+  await page.getByRole("button", { name: /^Save as version/ }).click();
+  await expect(page.getByText("Saved. It holds for payments that fail from now on.")).toBeVisible();
+  await page.getByRole("button", { name: "Let it hold again" }).first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Let it hold again" }).click();
+  await expect(page.getByLabel("Tries on days")).toHaveValue("0, 3, 7, 14");
+});
