@@ -27,7 +27,7 @@ const RUNNING = [...PAID_UP, "active_cash"];
 function entriesOf({ status, inOffice, autoRenew }: SubscriptionRow, planWaits: boolean, mayCharge: boolean): Entry[] {
   const is = (...statuses: string[]) => statuses.includes(status);
   const entries: (Entry | false)[] = [
-    inOffice && is("active_cash", "inactive") && { act: "renewCash", Form: RenewCashForm },
+    inOffice && is("active_cash", "active_transferred", "inactive") && { act: "renewCash", Form: RenewCashForm },
     is(...RUNNING) && { act: "plan", Form: PlanForm },
     planWaits && { act: "keepPlan", Form: KeepPlanForm },
     !inOffice && is(...PAID_UP) && { act: "drawDay", Form: DrawDayForm },

@@ -17,6 +17,9 @@ import { changePlan, keepPlan } from "./plan/commands";
 import { planChoices } from "./plan/queries";
 import { actsOf, ownerOf } from "./queries";
 import { actOnly, autoRenewInput, drawInput, planInput, termInput } from "./schema";
+import { transferMember } from "./transfer/commands";
+import { transferPreview } from "./transfer/queries";
+import { transferInput } from "./transfer/schema";
 import { whyStatus } from "./why/queries";
 
 /** A preview needs no words; an act says what it did, or that it waits. */
@@ -107,6 +110,15 @@ export const membershipEndpoints = [
       if (!act) throw notFound();
       await undoAct({ officeId: await proveOffice(actor, act.officeId) }, params.actId, { actor, caller });
       return reply(null, "memberships.undone");
+    },
+  }),
+  endpoint("POST /office/:officeId/members/transfer-member", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Hand a person's running memberships to another office of the caller, or show what that would do.",
+    input: transferInput,
+    run: async ({ actor, params, input, caller }) => {
+      const to = await proveOffice(actor, input.targetDentistInfoId);
+      if (input.preview) return reply(await transferPreview(db, params.officeId, to, input));
+      return reply(await transferMember(params.officeId, to, input, { actor, caller }), "memberships.transferred");
     },
   }),
   endpoint("POST /users/:userId/members/charge_user", PRACTICE_ADMINS_AND_ADMIN, {

@@ -6,6 +6,7 @@ import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "
 import { decideDrawDay, decideTerm } from "@/lib/memberships/dates/rules";
 import { decideKeepPlan, decidePlan, planDifference, renewalIndex } from "@/lib/memberships/plan/rules";
 import { type Facts, isRefused, type Standing, withDecided } from "@/lib/memberships/rules";
+import { type Moving, movingOf, type TargetPlan, targetPlan, transferRefusal } from "@/lib/memberships/transfer/rules";
 import { factsOf, type Inputs, nextOf } from "@/lib/memberships/why/rules";
 
 const on = dateOn;
@@ -150,7 +151,7 @@ describe("a renewal paid in the office", () => {
   });
   it("is for those who pay in the office and run or have run out", () => {
     const allowed = MEMBER_STATUSES.filter((status) => !isRefused(decideRenewCash(cash({ status }))));
-    expect(allowed).toEqual(["active_cash", "inactive"]);
+    expect(allowed).toEqual(["active_transferred", "active_cash", "inactive"]);
     expect(refusal(decideRenewCash(facts()))).toBe("notInOffice");
   });
 });
@@ -286,5 +287,65 @@ describe("why a membership stands as it does", () => {
       { term: "open", kind: "cents", value: 4900 },
       { term: "tries", kind: "count", value: 2 },
     ]);
+  });
+});
+
+describe("handing a person over to another office", () => {
+  const moving = (more: Partial<Moving> = {}): Moving => ({
+    membershipId: 1,
+    status: "active",
+    collection: "auto",
+    unit: "month",
+    planName: "Adult Care",
+    listCents: 4900,
+    gpp: false,
+    underWay: false,
+    nextDueOn: on("2026-03-15"),
+    ...more,
+  });
+  const plan = (planId: number, planName: string, units = ["month", "year"]): TargetPlan => ({
+    planId,
+    planVersionId: planId * 10,
+    planName,
+    hasUnit: (unit) => units.includes(unit),
+  });
+  const target = { isSame: false, chargesEnabled: true, plans: [] };
+  it.each<[string, Partial<Moving>, Partial<typeof target>, string | null]>([
+    ["runs and owes nothing", {}, {}, null],
+    ["is late", { status: "past_due" }, {}, "settleFirst"],
+    ["has a payment under way", { underWay: true }, {}, "paymentUnderWay"],
+    ["has a guaranteed plan", { gpp: true }, {}, "guaranteed"],
+    ["is disputed", { status: "disputed" }, {}, "nothingRuns"],
+    ["is drawn, and the other office has no payout account", {}, { chargesEnabled: false }, "noPayoutAccount"],
+    [
+      "pays in the office, where no payout account is needed",
+      { collection: "in_office", status: "active_cash" },
+      { chargesEnabled: false },
+      null,
+    ],
+    ["is to stay where they are", {}, { isSame: true }, "sameOffice"],
+  ])("who %s", (_, more, where, expected) => {
+    expect(transferRefusal([moving(more)], { ...target, ...where })).toBe(expected);
+  });
+  it("takes everything that runs, and nothing that ended or never began", () => {
+    const all = MEMBER_STATUSES.map((status, index) => moving({ status, membershipId: index }));
+    expect(movingOf(all).map(({ status }) => status)).toEqual([
+      "active",
+      "active_transferred",
+      "active_cash",
+      "past_due",
+      "cancellation_requested",
+      "delinquent",
+      "delinquent_gpp",
+      "disputed",
+    ]);
+    expect(transferRefusal([], target)).toBe("nothingRuns");
+  });
+  it("goes to the plan that was named, else to the one of the same name sold by the same unit", () => {
+    const plans = [plan(1, "adult care ", ["year"]), plan(2, "Adult Care"), plan(3, "Kids")];
+    expect(targetPlan(moving(), undefined, plans)?.planId).toBe(2);
+    expect(targetPlan(moving(), 3, plans)?.planId).toBe(3);
+    expect(targetPlan(moving(), 1, plans)).toBeNull();
+    expect(targetPlan(moving({ planName: "Perio" }), undefined, plans)).toBeNull();
   });
 });

@@ -42,7 +42,8 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: [null], event: "transferredIn", to: "active_transferred" },
   { from: ["pending_cash"], event: "cashActivated", to: "active_cash" },
   { from: ["pending_cash"], event: "cashWithdrawn", to: "canceled" },
-  { from: ["active_cash", "inactive"], event: "cashRenewed", to: "active_cash" },
+  // A membership taken over from another office may be paid in the office as well.
+  { from: ["active_cash", "active_transferred", "inactive"], event: "cashRenewed", to: "active_cash" },
   { from: BILLED, event: "madeCash", to: "active_cash" },
   { from: BILLED, event: "chargeFailed", to: "past_due" },
   { from: ["past_due"], event: "chargeSucceeded", to: "before" },

@@ -1,6 +1,7 @@
 import { withChanges } from "@/lib/billing/changes/rules";
 import { cashRenewalStart, changeDrawDay } from "@/lib/billing/rules";
 import { addDays, type DateOn, dueDate } from "@/lib/core/dates";
+import type { MemberStatus } from "@/lib/members/schema";
 import { type Decision, type Facts, PAID_UP, type Refused, refusalFor, unlessIdle } from "../rules";
 
 /** Auto-renewal on or off. What is paid in the office never renews by itself (001 §1). */
@@ -49,6 +50,8 @@ export type CashRenewal = {
   startOn: DateOn;
 };
 
+const RENEWABLE: readonly MemberStatus[] = ["active_cash", "active_transferred", "inactive"];
+
 /** How long before its end a period paid in the office may be renewed; also what stops a second press. */
 const EARLY_DAYS = { month: 21, year: 60 };
 
@@ -59,7 +62,7 @@ const EARLY_DAYS = { month: 21, year: 60 };
 export function decideRenewCash(facts: Facts): CashRenewal | Refused {
   const { standing, today } = facts;
   if (standing.collection !== "in_office") return { refused: "notInOffice" };
-  if (standing.status !== "active_cash" && standing.status !== "inactive") return refusalFor(standing.status);
+  if (!RENEWABLE.includes(standing.status)) return refusalFor(standing.status);
   if (addDays(standing.termEndOn, -EARLY_DAYS[standing.unit]) > today) return { refused: "renewedAlready" };
   const startOn = cashRenewalStart(standing.termEndOn, today);
   const { planId, planVersionId, unit, listCents, anchorOn, nextIndex } = withChanges(standing, facts.waiting, startOn);
