@@ -6,6 +6,7 @@ import type { Job } from "./core/jobs/jobs";
 import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { resumeEnrolments } from "./enrolment/jobs";
+import { payoutRounds } from "./payouts/jobs";
 
 /** One kind of recurring work. `run` answers how many pieces it did; 0 lets the worker rest. */
 export type Round = { name: string; run(): Promise<number> };
@@ -27,6 +28,7 @@ function every(seconds: number, work: () => Promise<number>): () => Promise<numb
 export const rounds: readonly Round[] = [
   ...billingRounds,
   { name: "outbox", run: () => drainOutbox(senders) },
+  ...payoutRounds.map(({ name, run }) => ({ name, run: every(10, run) })),
   { name: "enrolments", run: every(30, resumeEnrolments) },
 ];
 
