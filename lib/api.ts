@@ -5,6 +5,7 @@ import { enrolmentEndpoints } from "./enrolment/endpoints";
 import { memberEndpoints } from "./members/endpoints";
 import { officeEndpoints } from "./offices/endpoints";
 import { patientEndpoints } from "./patients/endpoints";
+import { payoutEndpoints } from "./payouts/endpoints";
 import { planEndpoints } from "./plans/endpoints";
 
 const declared = [
@@ -15,6 +16,7 @@ const declared = [
   ...billingEndpoints,
   ...enrolmentEndpoints,
   ...patientEndpoints,
+  ...payoutEndpoints,
 ];
 
 /** The whole REST surface. Its type is the contract of the browser's `api()`. */

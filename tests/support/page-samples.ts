@@ -2,7 +2,7 @@
 // page, secret links are read in the mail. Each is made when first asked for.
 import { href, type PagePath } from "../../lib/routes";
 import type { TenantId } from "../../tenants/tenant";
-import { ask, mailed, visitor } from "./visitor";
+import { ask, mailed, userVisitor, visitor } from "./visitor";
 
 const SLUG: Record<TenantId, string> = { dental: "bright-smiles", vision: "clear-view" };
 
@@ -53,6 +53,15 @@ const newPasswordToken = once(async (tenant) => {
   return (await mailed(one, email, /reset-password\/([\w-]+)/))[1] ?? "";
 });
 
+/** The newest payout of the office in which the demo's `dentist` works. */
+const demoPayout = once(async (tenant) => {
+  const [one, office] = await Promise.all([userVisitor(tenant, `dentist@${tenant}.test`), demoOffice(tenant)]);
+  const answer = await one.get(`/api/v1/DBreports/dentist/payouts/${office}/list`);
+  const { data }: { data: { payoutURL: string }[] } = await answer.json();
+  await one.dispose();
+  return data[0]?.payoutURL ?? "";
+});
+
 type PageWithSegment = Extract<PagePath, `${string}[${string}`>;
 
 const SETUP = "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]";
@@ -68,6 +77,7 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
     href("/accounts/set-password/[token]", { token: await firstPasswordToken(tenant) }),
   "/accounts/reset-password/[token]": async (tenant) =>
     href("/accounts/reset-password/[token]", { token: await newPasswordToken(tenant) }),
+  "/web-payout/[payoutURL]": async (tenant) => href("/web-payout/[payoutURL]", { payoutURL: await demoPayout(tenant) }),
   "/signup/[officeSlug]": async (tenant) => href("/signup/[officeSlug]", { officeSlug: SLUG[tenant] }),
 };
 
