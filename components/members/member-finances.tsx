@@ -153,11 +153,11 @@ function What({ entry }: { entry: Entry }) {
   };
   const people = [...new Set(entry.items.map((item) => `${item.name} · ${what(item)}`))];
   return (
-    <>
+    <div className="min-w-0">
       <span className="text-ink">{t(`kind.${entry.kind}`)}</span>
       {how ? <span className="text-muted"> · {how}</span> : null}
       <span className="block text-small text-muted">{people.join(", ")}</span>
       {entry.pending ? <span className="block text-small text-warn">{t("pending")}</span> : null}
-    </>
+    </div>
   );
 }

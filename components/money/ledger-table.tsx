@@ -50,12 +50,14 @@ export function LedgerTable({ rows, tenant }: { rows: readonly BookRow[]; tenant
               {formatDate(row.on)}
             </Cell>
             <Cell label={t("column.owner")}>
-              {row.owner ? (
-                <TextLink href={memberHref(tenant, row.owner.memberId)}>{row.owner.name}</TextLink>
-              ) : (
-                <span className="text-muted">{t("nobody")}</span>
-              )}
-              <PaymentItems items={row.items} />
+              <div className="min-w-0">
+                {row.owner ? (
+                  <TextLink href={memberHref(tenant, row.owner.memberId)}>{row.owner.name}</TextLink>
+                ) : (
+                  <span className="text-muted">{t("nobody")}</span>
+                )}
+                <PaymentItems items={row.items} />
+              </div>
             </Cell>
             <Cell label={t("column.method")} className="text-muted">
               {method(row)}

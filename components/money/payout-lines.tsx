@@ -67,21 +67,23 @@ export function PayoutLines({ payout, lines, filter, page, size, tenant }: Props
                     {formatDate(line.occurredOn)}
                   </Cell>
                   <Cell label={t("report.column.member")}>
-                    {line.owner ? (
-                      <TextLink href={memberHref(tenant, line.owner.memberId)}>{line.owner.name}</TextLink>
-                    ) : (
-                      <span className={line.matched ? "text-muted" : "font-medium text-bad"}>
-                        {line.matched ? t("lines.nobody") : t("report.unmatched")}
-                      </span>
-                    )}
-                    {line.kind === "payment" ? (
-                      <PaymentItems items={line.items} />
-                    ) : line.reason || (!line.owner && line.description) ? (
-                      <span className="block text-small text-muted">{line.reason ?? line.description}</span>
-                    ) : null}
-                    {line.matched ? null : (
-                      <span className="block text-small break-all text-muted">{line.sourceId}</span>
-                    )}
+                    <div className="min-w-0">
+                      {line.owner ? (
+                        <TextLink href={memberHref(tenant, line.owner.memberId)}>{line.owner.name}</TextLink>
+                      ) : (
+                        <span className={line.matched ? "text-muted" : "font-medium text-bad"}>
+                          {line.matched ? t("lines.nobody") : t("report.unmatched")}
+                        </span>
+                      )}
+                      {line.kind === "payment" ? (
+                        <PaymentItems items={line.items} />
+                      ) : line.reason || (!line.owner && line.description) ? (
+                        <span className="block text-small text-muted">{line.reason ?? line.description}</span>
+                      ) : null}
+                      {line.matched ? null : (
+                        <span className="block text-small break-all text-muted">{line.sourceId}</span>
+                      )}
+                    </div>
                   </Cell>
                   <Cell label={t("report.column.type")}>
                     <StatusPill tone={line.matched ? (line.kind === "payment" ? "neutral" : "warn") : "bad"}>
