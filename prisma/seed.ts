@@ -109,7 +109,7 @@ async function fill(
   await live(scene, families, login);
 }
 
-/** What the provider has paid out so far, read as the worker does; the locations' are left to it. */
+/** What the provider has paid out so far, read as the worker does; the other offices' are left to it. */
 async function readPayouts(officeId: number): Promise<void> {
   await catchUp(payoutAccountId(officeId), Number.MAX_SAFE_INTEGER);
 }
@@ -118,7 +118,6 @@ async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<voi
   await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18 }, VARIED, cast.clientUserId);
   await readPayouts(cast.soloOfficeId);
   await fill(cast.largeOfficeId, tenantId, at, { families: 850, months: 9 }, CALM);
-  await readPayouts(cast.largeOfficeId);
   for (const officeId of cast.locationIds) await fill(officeId, tenantId, at, { families: 16, months: 12 }, CALM);
 }
 

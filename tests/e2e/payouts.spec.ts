@@ -94,9 +94,9 @@ test("a period and a state narrow the list, and nothing found can be cleared", a
   await page.waitForURL(/from=\d{4}-\d\d-01/);
   const dates = await payoutLinks(page).allTextContents();
   expect(new Set(dates.map((date) => date.slice(0, 2))).size).toBe(1);
-  await page.getByLabel("From").fill("2001-01-01");
-  await page.getByLabel("To").fill("2001-01-31");
-  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByLabel("From", { exact: true }).fill("2001-01-01");
+  await page.getByLabel("To", { exact: true }).fill("2001-01-31");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByText("No payouts here")).toBeVisible();
   await page.getByRole("link", { name: "Show all payouts" }).click();
   await expect(payoutLinks(page).first()).toBeVisible();
