@@ -43,7 +43,9 @@ for (const tenant of TENANT_IDS) {
         await page.waitForURL(/\/web-payout\/\d+$/);
         await expect(page.getByText("How it adds up")).toBeVisible();
         await fits(page);
-        await page.goto("/dentist-new/payment-ledger?period=all");
+        await page.goto("/dentist-new/payment-ledger");
+        await page.getByRole("link", { name: "Last month" }).click();
+        await page.waitForURL(/from=/);
         await expect(page.getByText("Running total").first()).toBeAttached();
         await fits(page);
       });
