@@ -6,6 +6,7 @@ import { memberEndpoints } from "./members/endpoints";
 import { membershipEndpoints } from "./memberships/endpoints";
 import { officeEndpoints } from "./offices/endpoints";
 import { patientEndpoints } from "./patients/endpoints";
+import { payoutEndpoints } from "./payouts/endpoints";
 import { planEndpoints } from "./plans/endpoints";
 import { recoveryEndpoints } from "./recovery/endpoints";
 
@@ -19,6 +20,7 @@ const declared = [
   ...enrolmentEndpoints,
   ...patientEndpoints,
   ...recoveryEndpoints,
+  ...payoutEndpoints,
 ];
 
 /** The whole REST surface. Its type is the contract of the browser's `api()`. */

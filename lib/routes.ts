@@ -55,12 +55,15 @@ export const PAGES = [
     nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "dental" },
   }),
   office("/dentist-new/custom-membership", "plans", { idleMinutes: 0, roles: PRACTICE_ADMINS }),
+  office("/dentist-new/payment-ledger", "paymentLedger", { idleMinutes: 0, nav: { group: "money", icon: "receipt" } }),
 
   // Practice, account style -------------------------------------------------------------------------------------------
   office("/account/dashboard", "dashboard", { nav: { group: "today", icon: "home", tenant: "vision" } }),
   office("/account/members", "members", { nav: { group: "members", icon: "users", tenant: "vision" } }),
   office("/account/recovery", "recovery", { nav: { group: "money", icon: "activity" } }),
   office("/account/patient-signup", "addPatient", { nav: { group: "members", icon: "user-plus", tenant: "vision" } }),
+  office("/account/payouts", "payouts", { nav: { group: "money", icon: "landmark" } }),
+  office("/web-payout/[payoutURL]", "payout"),
   office("/account/settings/membership-plan", "plans", {
     nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "vision" },
   }),

@@ -7,6 +7,7 @@ import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { resumeEnrolments } from "./enrolment/jobs";
 import { membershipRounds } from "./memberships/jobs";
+import { payoutRounds } from "./payouts/jobs";
 import { sendTextRow } from "./providers/sms";
 
 /** One kind of recurring work. `run` answers how many pieces it did; 0 lets the worker rest. */
@@ -31,6 +32,7 @@ export const rounds: readonly Round[] = [
   ...membershipRounds,
   { name: "cards", run: every(60, askForNewCards) },
   { name: "outbox", run: () => drainOutbox(senders) },
+  ...payoutRounds.map(({ name, run }) => ({ name, run: every(10, run) })),
   { name: "enrolments", run: every(30, resumeEnrolments) },
 ];
 

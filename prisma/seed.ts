@@ -3,10 +3,12 @@ import { now } from "@/lib/core/clock";
 import { type DateOn, dateOn, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
+import { catchUp } from "@/lib/payouts/sync/commands";
 import { TENANT_IDS, type TenantId } from "@/tenants/tenant";
 import { type Cast, makeCast } from "./seed/cast";
 import { type FamilyPlan, inventFamilies, type Story } from "./seed/families";
 import { live, type Scene } from "./seed/life";
+import { payoutAccountId } from "./seed/offices";
 import { makeTypicalPlans } from "./seed/plans";
 import { makePromo } from "./seed/promos";
 import { Random } from "./seed/random";
@@ -107,8 +109,14 @@ async function fill(
   await live(scene, families, login);
 }
 
+/** What the provider has paid out so far, read as the worker does; the other offices' are left to it. */
+async function readPayouts(officeId: number): Promise<void> {
+  await catchUp(payoutAccountId(officeId), Number.MAX_SAFE_INTEGER);
+}
+
 async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<void> {
   await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18 }, VARIED, cast.clientUserId);
+  await readPayouts(cast.soloOfficeId);
   await fill(cast.largeOfficeId, tenantId, at, { families: 850, months: 9 }, CALM);
   for (const officeId of cast.locationIds) await fill(officeId, tenantId, at, { families: 16, months: 12 }, CALM);
 }

@@ -23,7 +23,9 @@ export interface AccountRec extends Base {
   chargesOff?: boolean;
   payoutsOff?: boolean;
   currentlyDue: string[];
-  interval: "daily" | "manual";
+  interval: "daily" | "weekly" | "manual";
+  /** The weekday of weekly payouts, 1 Monday to 5 Friday; Friday when absent. */
+  payoutWeekday?: number;
   businessType?: string;
   businessProfile?: JsonObject;
   company?: JsonObject;

@@ -12,6 +12,7 @@ import { api } from "@/lib/core/api/client";
 import type { Details, PageFacts } from "./details";
 import { MemberDocuments } from "./member-documents";
 import { MemberFamily } from "./member-family";
+import { MemberFinances } from "./member-finances";
 import { MemberHead } from "./member-head";
 import { MemberHistory } from "./member-history";
 import { MemberLedger } from "./member-ledger";
@@ -81,6 +82,7 @@ function Content({
   onChanged: () => void;
 }) {
   const t = useTranslations("members.detail");
+  const ledger = useTranslations("finances");
   const [tab, setTab] = useState("overview");
   const { id } = details.member;
   const family = 1 + details.family.additionalMembers.length;
@@ -101,6 +103,13 @@ function Content({
             value: "payments",
             label: t("payments"),
             content: <MemberLedger memberId={id} facts={facts} onChanged={onChanged} />,
+          },
+          {
+            value: "ledger",
+            label: ledger("tab"),
+            content: (
+              <MemberFinances memberId={id} name={details.member.name} officeId={facts.officeId} family={family} />
+            ),
           },
           {
             value: "plan",

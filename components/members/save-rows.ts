@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
 import { dateOn, formatDate } from "@/lib/core/dates";
-import { csvLine } from "@/lib/members/export/wire";
+import { csvLine } from "@/lib/core/sheets/csv";
 import type { FamilyRow } from "@/lib/members/wire";
 
 /** Saves the chosen families as CSV, a line a person, without asking the server again. */

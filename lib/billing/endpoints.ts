@@ -4,6 +4,7 @@ import { file, reply } from "@/lib/core/api/reply";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
 import { OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { bookEndpoints } from "./book/endpoints";
 import { createSetupIntent, saveInstrument } from "./instruments/commands";
 import { pastDueInput, retryInput, setupInput, sourceInput } from "./instruments/schema";
 import { makeReceipt } from "./receipts/commands";
@@ -16,6 +17,7 @@ import { payerOfMembership, payerTarget } from "./targets/queries";
 const PAYERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 
 export const billingEndpoints = [
+  ...bookEndpoints,
   endpoint("POST /dentists/refunds", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Refund an amount over payments of the office; without an amount all that is left of them.",
     input: refundsInput,

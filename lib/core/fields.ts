@@ -258,3 +258,11 @@ export function mustMatch<Name extends string>(field: Name, confirmation: Name, 
     if (value[field] !== value[confirmation]) ctx.addIssue({ code: "custom", path: [confirmation], message: problem });
   };
 }
+
+/** A flag of the legacy API in a query: there is what counts, so `csv`, `csv=1` and `csv=true` say the same. */
+export const queryFlag = () =>
+  z
+    .string()
+    .max(5, INVALID.data)
+    .optional()
+    .transform((text) => text !== undefined && text !== "false" && text !== "0");

@@ -10,6 +10,7 @@ import { updateMember } from "./commands";
 import { memberDetails, officeOfMember, signedDocuments } from "./detail/queries";
 import { memberDetailsRequest, memberUpdate } from "./detail/schema";
 import { exportMembers } from "./export/queries";
+import { financeEndpoints } from "./finances/endpoints";
 import { memberHistory } from "./history/queries";
 import { invitePatient, logClickedInvite } from "./invites/commands";
 import { patientInvite } from "./invites/schema";
@@ -26,6 +27,7 @@ const REVENUE_MONTHS = 12;
 
 export const memberEndpoints = [
   ...viewEndpoints,
+  ...financeEndpoints,
   endpoint("POST /dentists/:officeId/members/upgraded-search", OFFICE_AND_ADMIN, {
     summary: "A page of members, one row a family, with the filters of the practice dashboard.",
     input: memberSearch,

@@ -7,4 +7,5 @@ export { type Fault, faultIn, ProviderError } from "./stripe/client";
 export * from "./stripe/customers";
 export * from "./stripe/events";
 export * from "./stripe/intents";
+export * from "./stripe/payouts";
 export * from "./stripe/refunds";

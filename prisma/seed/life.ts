@@ -418,6 +418,7 @@ async function mirror(
       controller_kind: "express",
       onboarded: true,
       last4: "6789",
+      payout_interval: "weekly",
     },
   ];
   for (const { customer, method, family } of households) {

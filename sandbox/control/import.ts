@@ -1,4 +1,4 @@
-import { DAY, isBusinessDay, startOfDay } from "@/sandbox/calendar";
+import { DAY, startOfDay } from "@/sandbox/calendar";
 import { bad, bodyOf, type ControlHandler, text } from "@/sandbox/control/request";
 import { ApiError } from "@/sandbox/errors";
 import { json } from "@/sandbox/http";
@@ -15,7 +15,7 @@ import { openDispute } from "@/sandbox/stripe/dispute-opening";
 import { blankIntent } from "@/sandbox/stripe/payment-intents";
 import { attach, clone, needMethod, save } from "@/sandbox/stripe/payment-methods";
 import { confirmFilled } from "@/sandbox/stripe/payment-steps";
-import { arrive, payOutDaily } from "@/sandbox/stripe/payouts";
+import { arrive, isPayoutDay, payOutDaily } from "@/sandbox/stripe/payouts";
 import { refundCharge } from "@/sandbox/stripe/refunds";
 import { blankSetup } from "@/sandbox/stripe/setup-intents";
 
@@ -46,6 +46,7 @@ function account(ctx: Ctx, operation: JsonObject): JsonObject {
     businessProfile: { name, mcc: "8021" },
     company: { name },
     metadata: metadataOf(operation.metadata),
+    interval: operation.payout_interval === "weekly" ? ("weekly" as const) : blank.interval,
   });
   if (operation.onboarded !== false) {
     addExternal(ctx, record.id, "110000000", "000123456789", name || null);
@@ -155,7 +156,7 @@ function payouts(base: Ctx, operation: JsonObject): JsonObject {
   const ids: string[] = [];
   for (let next = ctx.balances.nextAvailable(ctx.account); next !== null && next <= until; ) {
     let day = startOfDay(next) < next ? startOfDay(next) + DAY : next;
-    while (!isBusinessDay(day)) day += DAY;
+    while (!isPayoutDay(ctx, day)) day += DAY;
     if (day > until) break;
     const made = ctx.clock.at(day * 1000, () => payOutDaily(ctx));
     if (made) {

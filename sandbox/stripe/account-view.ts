@@ -7,6 +7,9 @@ import { fullAddress } from "@/sandbox/stripe/customers";
 import { listObject } from "@/sandbox/stripe/list";
 import { renderBank, sourcesOf } from "@/sandbox/stripe/sources";
 
+/** Days on which weekly payouts can leave, by the provider's names. */
+export const PAYOUT_WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"];
+
 function disabledReason(record: AccountRec): string | null {
   if (record.disabledReason) return record.disabledReason;
   return record.currentlyDue.length > 0 ? "requirements.past_due" : null;
@@ -85,7 +88,11 @@ function settings(record: AccountRec): JsonObject {
     },
     payouts: {
       debit_negative_balances: record.losses === "application",
-      schedule: { delay_days: 2, interval: record.interval },
+      schedule: {
+        delay_days: 2,
+        interval: record.interval,
+        ...(record.interval === "weekly" ? { weekly_anchor: PAYOUT_WEEKDAYS[(record.payoutWeekday ?? 5) - 1] } : {}),
+      },
       statement_descriptor: null,
     },
     sepa_debit_payments: {},

@@ -3,7 +3,7 @@ import { newId, randomText } from "@/sandbox/ids";
 import { isObject, type JsonObject } from "@/sandbox/json";
 import { cleaned, Params } from "@/sandbox/params";
 import type { AccountRec } from "@/sandbox/records";
-import { capabilitiesOf, renderAccount } from "@/sandbox/stripe/account-view";
+import { capabilitiesOf, PAYOUT_WEEKDAYS, renderAccount } from "@/sandbox/stripe/account-view";
 import { bankFromNumber } from "@/sandbox/stripe/banks";
 import { type Ctx, type Handlers, on, PLATFORM } from "@/sandbox/stripe/context";
 import { emit } from "@/sandbox/stripe/events";
@@ -104,8 +104,17 @@ function requested(params: Params, old: AccountRec["capabilities"], submitted: b
   return result;
 }
 
+/** The payout schedule as sent; monthly ones are paid out daily here. */
+function scheduled(record: AccountRec, params: Params): Pick<AccountRec, "interval" | "payoutWeekday"> {
+  const schedule = params.sub("settings").sub("payouts").sub("schedule");
+  const interval = schedule.str("interval");
+  if (!interval) return { interval: record.interval, payoutWeekday: record.payoutWeekday };
+  if (interval !== "weekly") return { interval: interval === "manual" ? "manual" : "daily" };
+  const weekday = PAYOUT_WEEKDAYS.indexOf(schedule.str("weekly_anchor") ?? "friday") + 1;
+  return { interval, payoutWeekday: weekday || 5 };
+}
+
 function filled(record: AccountRec, params: Params): AccountRec {
-  const schedule = params.sub("settings").sub("payouts").sub("schedule").str("interval");
   const settings = params.sub("settings");
   const merged = (name: string, old: JsonObject | undefined) => {
     const sent = cleaned(params.object(name));
@@ -121,7 +130,7 @@ function filled(record: AccountRec, params: Params): AccountRec {
     branding: cleaned(settings.object("branding")) ?? record.branding,
     descriptor: settings.sub("payments").str("statement_descriptor") ?? record.descriptor,
     tos: cleaned(params.object("tos_acceptance")) ?? record.tos,
-    interval: schedule === "manual" ? "manual" : schedule ? "daily" : record.interval,
+    ...scheduled(record, params),
     capabilities: requested(params, record.capabilities, record.submitted),
     metadata: params.metadata(record.metadata),
   };

@@ -65,13 +65,13 @@ function plan(ctx: Ctx, record: PayoutRec): void {
 }
 
 /**
- * The daily automatic payout of the context's account at the present moment: everything available that no payout has
+ * The automatic payout of the context's account at the present moment: everything available that no payout has
  * taken, if it is more than nothing. Returns it, or null.
  */
 export function payOutDaily(ctx: Ctx): PayoutRec | null {
   const account = ctx.store.get("account", PLATFORM, ctx.account);
   const bank = payoutBank(ctx);
-  if (!account || !bank || account.interval !== "daily" || !payoutsEnabled(account)) return null;
+  if (!account || !bank || account.interval === "manual" || !payoutsEnabled(account)) return null;
   const now = ctx.clock.now();
   const taken = ctx.balances.due(ctx.account, now);
   const amount = taken.reduce((sum, one) => sum + netOf(one), 0);
@@ -97,9 +97,11 @@ export function payOutDaily(ctx: Ctx): PayoutRec | null {
   return record;
 }
 
-/** Payouts leave on business days. */
-export function isPayoutDay(seconds: number): boolean {
-  return isBusinessDay(seconds);
+/** Payouts leave on business days, weekly ones on the account's own. */
+export function isPayoutDay(ctx: Ctx, seconds: number): boolean {
+  const account = ctx.store.get("account", PLATFORM, ctx.account);
+  if (account?.interval !== "weekly") return isBusinessDay(seconds);
+  return new Date(seconds * 1000).getUTCDay() === (account.payoutWeekday ?? 5);
 }
 
 /** The money reaches the bank, or the bank sends it back. */

@@ -149,7 +149,7 @@ export class Scheduler {
           const office = on(this.ctx, account);
           fundRefunds(office);
           const next = this.ctx.balances.nextAvailable(account);
-          if (isPayoutDay(day) && next !== null && next <= day) payOutDaily(office);
+          if (isPayoutDay(office, day) && next !== null && next <= day) payOutDaily(office);
         }
       }),
     );

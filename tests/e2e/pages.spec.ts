@@ -41,7 +41,7 @@ async function wanted(page: Page & { path: PagePath }, who: Who, tenant: TenantI
   }
   if (who !== "nobody" && VISITORS_ONLY.includes(page.path)) return `to ${landing(who, tenant)}`;
   if (page.roles === "public") return "page";
-  if (who === "nobody") return `to /accounts/login?next=${encodeURIComponent(page.path)}`;
+  if (who === "nobody") return `to /accounts/login?next=${encodeURIComponent(await addressOf(tenant, page.path))}`;
   return hasRole(who, page.roles) ? "page" : "to /unauthorized";
 }
 

@@ -147,7 +147,9 @@ export async function bothBooks(worlds: World[]): Promise<{ ours: number[]; thei
   const ours = [(await platformBalances()).get("P:stripe") ?? 0];
   const theirs = [await providerBalance(await platformAccount())];
   for (const { office, account } of worlds) {
-    ours.push((await officeBalances(office)).get("O:stripe") ?? 0);
+    // What was paid out in the meantime lies in the bank; the provider's side leaves it in as well.
+    const balances = await officeBalances(office);
+    ours.push((balances.get("O:stripe") ?? 0) + (balances.get("O:bank") ?? 0));
     theirs.push(await providerBalance(account));
   }
   return { ours, theirs };

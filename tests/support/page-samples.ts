@@ -68,6 +68,15 @@ const lateFamily = once(async (tenant) => {
   return { pay, activationKey, userId };
 });
 
+/** The newest payout of the office in which the demo's `dentist` works. */
+const demoPayout = once(async (tenant) => {
+  const [one, office] = await Promise.all([userVisitor(tenant, `dentist@${tenant}.test`), demoOffice(tenant)]);
+  const answer = await one.get(`/api/v1/DBreports/dentist/payouts/${office}/list`);
+  const { data }: { data: { payoutURL: string }[] } = await answer.json();
+  await one.dispose();
+  return data[0]?.payoutURL ?? "";
+});
+
 type PageWithSegment = Extract<PagePath, `${string}[${string}`>;
 
 const SETUP = "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]";
@@ -89,6 +98,7 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
   "/pn/[paymentUniqueId]": async (tenant) =>
     href("/pn/[paymentUniqueId]", { paymentUniqueId: (await lateFamily(tenant)).pay }),
   [UPDATE]: async (tenant) => href(UPDATE, await lateFamily(tenant)),
+  "/web-payout/[payoutURL]": async (tenant) => href("/web-payout/[payoutURL]", { payoutURL: await demoPayout(tenant) }),
   "/signup/[officeSlug]": async (tenant) => href("/signup/[officeSlug]", { officeSlug: SLUG[tenant] }),
 };
 

@@ -7,6 +7,7 @@ import { db, type Prisma } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
+import { syncPayout } from "@/lib/payouts/sync/commands";
 import { syncDispute } from "../disputes/commands";
 import { refreshInstrument } from "../instruments/commands";
 import { closePayoutAccount, refreshPayoutAccount } from "../payout/commands";
@@ -117,6 +118,9 @@ async function handle(row: Row): Promise<boolean> {
     case "instrument":
       // Copies in the offices' own accounts are used once and forgotten.
       if (object.id && !row.account) await refreshInstrument(object.id);
+      return true;
+    case "payout":
+      if (object.id) await syncPayout(object.id, row.account);
       return true;
     case "nothing":
       return true;

@@ -7,6 +7,7 @@ export type Subject =
   | "account"
   | "deauthorized"
   | "instrument"
+  | "payout"
   | "nothing";
 
 const PREFIXES: readonly (readonly [string, Subject])[] = [
@@ -21,6 +22,7 @@ const PREFIXES: readonly (readonly [string, Subject])[] = [
   ["capability.updated", "account"],
   ["payment_method.", "instrument"],
   ["customer.source.", "instrument"],
+  ["payout.", "payout"],
 ];
 
 /** Reads an event's type; types nobody acts on are `nothing`. */

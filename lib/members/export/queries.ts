@@ -4,13 +4,13 @@ import { dateOn, formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { OfficeId } from "@/lib/core/scope";
+import { csvLine } from "@/lib/core/sheets/csv";
 import { billingFilter } from "@/lib/members/filters/queries";
 import { listFamilies } from "@/lib/members/list/queries";
 import type { Place } from "@/lib/members/list/wire";
 import { type BillingFilter, MEMBER_STATUSES, RELATIONSHIPS } from "@/lib/members/schema";
 import { officeDay } from "@/lib/members/stats/queries";
 import type { FamilyRow, PersonRow, SubscriptionRow } from "@/lib/members/wire";
-import { csvLine } from "./wire";
 
 const COLUMNS = [
   "accountOwner",

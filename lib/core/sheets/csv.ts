@@ -1,3 +1,6 @@
+import { formatDate } from "../dates";
+import type { Cell } from "./sheet";
+
 /**
  * A cell of a CSV file. Spreadsheets run cells that begin with these signs as formulas, so such a text gets an
  * apostrophe in front; numbers stay numbers.
@@ -11,4 +14,17 @@ export function csvCell(value: string): string {
 /** A line of a CSV file, its end included (RFC 4180). */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+/** An amount as spreadsheets read it: no sign for the currency, always two decimals. */
+function plainAmount(amount: number): string {
+  const size = Math.abs(amount);
+  return `${amount < 0 ? "-" : ""}${Math.trunc(size / 100)}.${String(size % 100).padStart(2, "0")}`;
+}
+
+/** A cell as its text in a CSV file. */
+export function plain(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "string") return cell;
+  return "on" in cell ? formatDate(cell.on) : plainAmount(cell.cents);
 }

@@ -1,0 +1,71 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Callout } from "@/components/ui/callout";
+import { TextLink } from "@/components/ui/text-link";
+import { formatShort } from "@/lib/core/dates";
+import { cents, formatLedger } from "@/lib/core/money";
+import type { Payout } from "@/lib/payouts/report/queries";
+import { href } from "@/lib/routes";
+
+const FAILURES = [
+  ...["account_closed", "account_frozen", "bank_account_restricted", "no_account", "invalid_account_number"],
+  ...["incorrect_account_holder_name", "debit_not_authorized", "could_not_process", "declined"],
+];
+
+/** What a reader should know before the figures: why it failed, why it has no lines, what is not explained. */
+export function PayoutNotes({ payout }: { payout: Payout }) {
+  const t = useTranslations("payouts.note");
+  const locale = useLocale();
+  const money = (amount: number) => formatLedger(cents(amount), locale);
+  const { status, failureCode, automatic, itemised, original, counts, unmatchedCents, differenceCents } = payout;
+  const why = FAILURES.includes(failureCode ?? "") ? t(`failure.${failureCode}`) : t("failure.other");
+  return (
+    <div className="mb-4 grid gap-3 empty:hidden">
+      {status === "failed" ? (
+        <Callout
+          tone="bad"
+          title={t("failedTitle")}
+          action={<TextLink href="/account/settings/office">{t("checkAccount")}</TextLink>}
+        >
+          {why} {t("failedText", { amount: money(payout.amountCents) })}
+        </Callout>
+      ) : null}
+      {status === "canceled" ? <Callout title={t("canceledTitle")}>{t("canceledText")}</Callout> : null}
+      {original ? (
+        <Callout
+          title={t("reversalTitle")}
+          action={
+            <TextLink href={href("/web-payout/[payoutURL]", { payoutURL: original.id })}>
+              {formatShort(original.arrivalOn, locale)}
+            </TextLink>
+          }
+        >
+          {t("reversalText")}
+        </Callout>
+      ) : null}
+      {!automatic && !original ? <Callout title={t("manualTitle")}>{t("manualText")}</Callout> : null}
+      {automatic && !itemised && status !== "canceled" ? (
+        <Callout tone="info" title={t("waitingTitle")}>
+          {t("waitingText")}
+        </Callout>
+      ) : null}
+      {counts.unmatched > 0 ? (
+        <Callout
+          tone="bad"
+          title={t("unmatchedTitle", { count: counts.unmatched, amount: money(unmatchedCents) })}
+          action={
+            <TextLink href={href("/web-payout/[payoutURL]", { payoutURL: payout.id }, { filter: "unmatched" })}>
+              {t("showUnmatched")}
+            </TextLink>
+          }
+        >
+          {t("unmatchedText")}
+        </Callout>
+      ) : null}
+      {differenceCents !== 0 ? (
+        <Callout tone="warn" title={t("differenceTitle", { amount: money(differenceCents) })}>
+          {t("differenceText")}
+        </Callout>
+      ) : null}
+    </div>
+  );
+}

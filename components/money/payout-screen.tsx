@@ -1,0 +1,73 @@
+import { getTranslations } from "next-intl/server";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { formatLong } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { cents, formatLedger } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import { payoutLines, payoutOf } from "@/lib/payouts/report/queries";
+import { LINE_FILTERS } from "@/lib/payouts/schema";
+import type { Tenant } from "@/tenants/tenant";
+import { pageOf } from "./addresses";
+import { FileLinks } from "./file-links";
+import { PayoutBill } from "./payout-bill";
+import { PayoutLines } from "./payout-lines";
+import { PayoutNotes } from "./payout-notes";
+import { PayoutStatus } from "./payout-status";
+import { PrintButton } from "./print-button";
+
+type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string>; payoutURL: string };
+
+const ROWS = 200;
+
+/** A payout as a bill, then each movement it carried with the members behind it. Throws 404 for another office's. */
+export async function PayoutScreen({ tenant, office, locale, search, payoutURL }: Props) {
+  const id = /^[1-9]\d{0,8}$/.test(payoutURL) ? Number(payoutURL) : 0;
+  const [t, payout] = await Promise.all([getTranslations("payouts"), payoutOf(office, id)]);
+  const filter = LINE_FILTERS.find((name) => name === search.filter) ?? "all";
+  const page = pageOf(search.page);
+  const lines = await payoutLines(office, payout, { filter, skip: (page - 1) * ROWS, take: ROWS }, locale);
+  const kind = payout.mode === "direct" ? "payout" : "upgrade_payout";
+  const file = `/api/v1/DBreports/dentist/${office}/${kind}/${payout.id}`;
+  const title = t("page.title", { amount: formatLedger(cents(payout.amountCents), locale) });
+  return (
+    <>
+      <title>{`${title} · ${tenant.name}`}</title>
+      <PageHeader
+        breadcrumbs={[{ label: t("title"), href: "/account/payouts" }]}
+        title={title}
+        description={
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+            <PayoutStatus status={payout.status} />
+            {t(payout.status === "paid" ? "page.arrived" : "page.arrives", {
+              date: formatLong(payout.arrivalOn, locale),
+              office: payout.officeName,
+            })}
+          </span>
+        }
+        actions={
+          <>
+            <PrintButton label={t("page.print")} />
+            <FileLinks
+              files={[
+                { label: "CSV", href: `${file}?csv=true` },
+                { label: "Excel", href: `${file}?xlsx=true` },
+                { label: "PDF", href: `${file}?download=true` },
+              ]}
+            />
+          </>
+        }
+      />
+      <PayoutNotes payout={payout} />
+      <div className="grid items-start gap-4 xl:grid-cols-[22rem_minmax(0,1fr)]">
+        <Card>
+          <CardHeader title={t("bill.title")} description={t("bill.text")} />
+          <CardBody>
+            <PayoutBill payout={payout} />
+          </CardBody>
+        </Card>
+        <PayoutLines payout={payout} lines={lines} filter={filter} page={page} size={ROWS} tenant={tenant} />
+      </div>
+    </>
+  );
+}

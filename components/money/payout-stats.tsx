@@ -1,0 +1,52 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Sparkline } from "@/components/charts/sparkline";
+import { Stat } from "@/components/ui/stat";
+import { type DateOn, formatMonth, formatShort } from "@/lib/core/dates";
+import { cents, formatMoney } from "@/lib/core/money";
+import type { Coming, PayoutMonth } from "@/lib/payouts/list/queries";
+
+type Props = { coming: Coming; months: readonly PayoutMonth[]; today: DateOn };
+
+/** What is on its way, what comes next and what the year brought. */
+export function PayoutStats({ coming, months, today }: Props) {
+  const t = useTranslations("payouts.stat");
+  const locale = useLocale();
+  const money = (amount: number) => formatMoney(cents(amount), locale);
+  const day = (on: DateOn) => formatShort(on, locale);
+  const { inTransitCents, inTransitOn, balanceCents, next } = coming;
+  const month = months.at(-1);
+  const year = months.reduce((sum, one) => sum + one.arrivedCents, 0);
+  const fees = months.reduce((sum, one) => sum + one.feeCents, 0);
+  const nextHint =
+    balanceCents <= 0
+      ? t(balanceCents < 0 ? "nextNegative" : "nextNothing")
+      : next
+        ? t("nextOn", { leaves: day(next.leavesOn), arrives: day(next.arrivesOn) })
+        : t("nextUnknown");
+  return (
+    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <Stat
+        label={t("transit")}
+        value={money(inTransitCents)}
+        href="/account/payouts?filter=coming"
+        hint={
+          inTransitOn
+            ? t(inTransitOn < today ? "transitLate" : "transitOn", { date: day(inTransitOn) })
+            : t("transitNone")
+        }
+      />
+      <Stat label={t("next")} value={money(balanceCents)} hint={nextHint} />
+      <Stat
+        label={t("month")}
+        value={money(month?.arrivedCents ?? 0)}
+        hint={month ? formatMonth(month.month, locale) : null}
+        chart={
+          <span className="max-sm:hidden">
+            <Sparkline values={months.map((one) => one.arrivedCents)} />
+          </span>
+        }
+      />
+      <Stat label={t("year")} value={money(year)} hint={t("yearFees", { amount: money(fees) })} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { Input } from "@/components/ui/input";
+import type { DateOn } from "@/lib/core/dates";
+import { type Period, periodQuery, samePeriod, usualPeriods } from "@/lib/core/period";
+
+type Props = { path: string; period: Period; today: DateOn; keep: Record<string, string> };
+
+const addressOf = (path: string, query: Record<string, string>) =>
+  Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+
+/** Which days a list shows: the usual periods as links, and any two dates. Works without scripts. */
+export function PeriodFilter({ path, period, today, keep }: Props) {
+  const t = useTranslations("period");
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3" data-noprint="">
+      <FilterChips
+        label={t("label")}
+        chips={usualPeriods(today).map((usual) => ({
+          key: usual.name,
+          label: t(usual.name),
+          href: addressOf(path, {
+            ...keep,
+            ...periodQuery(usual.period),
+            ...(usual.name === "all" ? { period: "all" } : {}),
+          }),
+          selected: samePeriod(usual.period, period),
+        }))}
+      />
+      <form action={path} className="flex flex-wrap items-end gap-2">
+        {Object.entries(keep).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <label htmlFor="period-from" className="grid gap-1 text-small text-muted">
+          {t("from")}
+          <Input id="period-from" type="date" name="from" defaultValue={period.from ?? ""} className="w-40" />
+        </label>
+        <label htmlFor="period-until" className="grid gap-1 text-small text-muted">
+          {t("until")}
+          <Input id="period-until" type="date" name="until" defaultValue={period.until ?? ""} className="w-40" />
+        </label>
+        <Button type="submit">{t("show")}</Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { addDays, addMonthsClamped, type DateOn, dateOn, parseIsoDate } from "./dates";
+
+/** Days from and until which a list shows, both included; null is open. */
+export type Period = { from: DateOn | null; until: DateOn | null };
+
+export const WHOLE: Period = { from: null, until: null };
+
+/** The period an address names with `from` and `until`; what is no date is open. */
+export function readPeriod(search: Record<string, string | undefined>): Period {
+  return { from: parseIsoDate(search.from ?? ""), until: parseIsoDate(search.until ?? "") };
+}
+
+/** The period as an address names it. */
+export function periodQuery({ from, until }: Period): Record<string, string> {
+  return { ...(from ? { from } : {}), ...(until ? { until } : {}) };
+}
+
+const firstOfMonth = (on: DateOn) => dateOn(`${on.slice(0, 7)}-01`);
+
+/** Whole months, years and everything, as people ask for them. */
+export function usualPeriods(
+  today: DateOn,
+): { name: "thisMonth" | "lastMonth" | "thisYear" | "lastYear" | "all"; period: Period }[] {
+  const month = firstOfMonth(today);
+  const year = dateOn(`${today.slice(0, 4)}-01-01`);
+  const until = (first: DateOn, months: number) => addDays(addMonthsClamped(first, months), -1);
+  const before = addMonthsClamped(month, -1);
+  const yearBefore = addMonthsClamped(year, -12);
+  return [
+    { name: "thisMonth", period: { from: month, until: until(month, 1) } },
+    { name: "lastMonth", period: { from: before, until: until(before, 1) } },
+    { name: "thisYear", period: { from: year, until: until(year, 12) } },
+    { name: "lastYear", period: { from: yearBefore, until: until(yearBefore, 12) } },
+    { name: "all", period: WHOLE },
+  ];
+}
+
+export function samePeriod(a: Period, b: Period): boolean {
+  return a.from === b.from && a.until === b.until;
+}

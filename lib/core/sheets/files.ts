@@ -1,0 +1,24 @@
+import "server-only";
+import { Readable } from "node:stream";
+import { type FileReply, file } from "../api/reply";
+import { csvLine, plain } from "./csv";
+import type { Rows } from "./sheet";
+import { workbook } from "./xlsx";
+
+async function* csvLines(rows: Rows): AsyncGenerator<string> {
+  // The mark tells spreadsheets that this is UTF-8.
+  yield "\uFEFF";
+  for await (const row of rows) yield csvLine(row.cells.map(plain));
+}
+
+/** Rows as a CSV file that is made while it is sent; `name` without its ending. */
+export function csvFile(name: string, rows: Rows): FileReply {
+  const content = Readable.from(csvLines(rows), { encoding: "utf8", objectMode: false });
+  return file(content, `${name}.csv`, "text/csv; charset=utf-8");
+}
+
+/** Rows as a spreadsheet that is made while it is sent. @param widths of the columns, in characters. */
+export function xlsxFile(name: string, rows: Rows, widths: readonly number[]): FileReply {
+  const content = Readable.from(workbook(name, rows, widths), { objectMode: false });
+  return file(content, `${name}.xlsx`, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+}

@@ -1,0 +1,10 @@
+import type { DateOn } from "../dates";
+
+/** What stands in a cell of a file: a text, an amount of money, a day, or nothing. */
+export type Cell = string | { cents: number } | { on: DateOn } | null;
+
+/** A line of a file; `strong` for heads and sums. */
+export type SheetRow = { cells: readonly Cell[]; strong?: boolean };
+
+/** Rows one by one, so that a file of any length is never in memory as a whole. */
+export type Rows = Iterable<SheetRow> | AsyncIterable<SheetRow>;

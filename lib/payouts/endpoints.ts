@@ -1,0 +1,50 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { file } from "@/lib/core/api/reply";
+import { notFound } from "@/lib/core/errors";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { WHOLE } from "@/lib/core/period";
+import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import { csvFile, xlsxFile } from "@/lib/core/sheets/files";
+import { payoutList } from "./list/queries";
+import { eachLine, payoutOf } from "./report/queries";
+import { fileName, payoutPdf, payoutWire, reportRows, reportWire, WIDTHS } from "./report/wire";
+import { reportQuery } from "./schema";
+
+type Flags = { csv: boolean; xlsx: boolean; download: boolean };
+
+/** A payout of one kind of account in the form asked for; under the other kind's address it is not found. */
+async function report(
+  office: OfficeId,
+  payoutId: number,
+  mode: "direct" | "destination",
+  flags: Flags,
+  locale: Locale,
+) {
+  const payout = await payoutOf(office, payoutId);
+  if (payout.mode !== mode) throw notFound();
+  const lines = eachLine(office, payout, locale);
+  const name = fileName(payout, locale);
+  if (flags.csv) return csvFile(name, reportRows(payout, lines, locale));
+  if (flags.xlsx) return xlsxFile(name, reportRows(payout, lines, locale), WIDTHS);
+  if (flags.download) return file(await payoutPdf(payout, lines, locale), `${name}.pdf`, "application/pdf");
+  return reportWire(payout, lines);
+}
+
+export const payoutEndpoints = [
+  endpoint("GET /DBreports/dentist/payouts/:officeId/list", OFFICE_AND_ADMIN, {
+    summary: "The office's payouts, the latest first, each with what it consists of.",
+    run: async ({ params }) => (await payoutList(params.officeId, { period: WHOLE, filter: "all" })).map(payoutWire),
+  }),
+  endpoint("GET /DBreports/dentist/:officeId/payout/:payoutId", OFFICE_AND_ADMIN, {
+    summary: "A payout of a standard account: `csv`, `xlsx`, `download` for a PDF, or as data.",
+    query: reportQuery,
+    run: ({ params, query, caller }) => report(params.officeId, params.payoutId, "direct", query, caller.locale),
+  }),
+  endpoint("GET /DBreports/dentist/:officeId/upgrade_payout/:payoutId", OFFICE_AND_ADMIN, {
+    summary: "A payout of an upgraded account: `csv`, `xlsx`, `download` for a PDF, or as data.",
+    query: reportQuery,
+    run: ({ params, query, caller }) => report(params.officeId, params.payoutId, "destination", query, caller.locale),
+  }),
+];

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { queryFlag } from "@/lib/core/fields";
+
+/** Which payouts a list shows. */
+export const PAYOUT_FILTERS = ["all", "coming", "arrived", "failed"] as const;
+export type PayoutFilter = (typeof PAYOUT_FILTERS)[number];
+
+/** Which movements of a payout its page shows. */
+export const LINE_FILTERS = ["all", "payments", "refunds", "disputes", "other", "unmatched"] as const;
+export type LineFilter = (typeof LINE_FILTERS)[number];
+
+/** The form a payout's report is asked for in; `download` is a PDF. None: the report as data (001 §7). */
+export const reportQuery = z.object({ csv: queryFlag(), xlsx: queryFlag(), download: queryFlag() });

@@ -1,0 +1,50 @@
+import "server-only";
+import type Stripe from "stripe";
+import { ask, at, stripe } from "./client";
+
+const PAGE = 100;
+
+/** What a movement is about leads to the platform's own charge: office's payment → transfer → charge. */
+const EXPAND = ["data.source.source_transfer", "data.source.charge.source_transfer"];
+
+/** Everything a list has, page by page, in the order it is answered. */
+async function all<T extends { id: string }>(
+  read: (after: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (;;) {
+    const last = found.at(-1)?.id;
+    const page = await ask("list", read(last ? { starting_after: last } : {}));
+    found.push(...page.data);
+    if (!page.has_more || page.data.length === 0) return found;
+  }
+}
+
+export function retrievePayout(id: string, account: string): Promise<Stripe.Payout> {
+  return ask("payout", stripe().payouts.retrieve(id, {}, at(account)));
+}
+
+/** An account's payouts made since a moment, the oldest first. */
+export async function payoutsSince(since: Date, account: string): Promise<Stripe.Payout[]> {
+  const params = { limit: PAGE, created: { gte: Math.floor(since.getTime() / 1000) } };
+  const payouts = await all((after) => stripe().payouts.list({ ...params, ...after }, at(account)));
+  return payouts.reverse();
+}
+
+/** The movements an automatic payout carried, the oldest first, without the payout's own. */
+export async function payoutMovements(payout: string, account: string): Promise<Stripe.BalanceTransaction[]> {
+  const params = { payout, limit: PAGE, expand: EXPAND };
+  const moved = await all((after) => stripe().balanceTransactions.list({ ...params, ...after }, at(account)));
+  return moved.filter((one) => one.type !== "payout").reverse();
+}
+
+/** How a transfer was taken back, each with the refund it was for; more than the ten a transfer itself carries. */
+export function transferReversals(transfer: string): Promise<Stripe.TransferReversal[]> {
+  return all((after) => stripe().transfers.listReversals(transfer, { limit: PAGE, ...after }));
+}
+
+/** What of the platform's fee of a charge was given back. */
+export async function feeRefundsOf(charge: Stripe.Charge): Promise<Stripe.FeeRefund[]> {
+  const fee = typeof charge.application_fee === "string" ? charge.application_fee : charge.application_fee?.id;
+  return fee ? all((after) => stripe().applicationFees.listRefunds(fee, { limit: PAGE, ...after })) : [];
+}

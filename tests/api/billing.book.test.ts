@@ -1,0 +1,177 @@
+import "../support/own-sandbox";
+import { Readable } from "node:stream";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { endpoints } from "@/lib/api";
+import { bookPage, eachPayment } from "@/lib/billing/book/queries";
+import { refund } from "@/lib/billing/refunds/commands";
+import { createDispatcher } from "@/lib/core/api/dispatch";
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { dateOn } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import { WHOLE } from "@/lib/core/period";
+import { memberFinances } from "@/lib/members/finances/queries";
+import { makeUser } from "../../prisma/seed/users";
+import {
+  type Family,
+  makeFamily,
+  makeWorld,
+  moveTo,
+  nextOutcomes,
+  paymentsOf,
+  type World,
+  work,
+} from "../support/billing";
+import { call, tokenFor } from "../support/call";
+import { centsOf, csvRows, xlsxRows } from "../support/sheets";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+let world: World;
+let other: World;
+let three: Family;
+let late: Family;
+let token = "";
+
+async function bytesOf(address: string): Promise<{ bytes: Buffer; name: string }> {
+  const url = new URL(address, "http://local");
+  const answer = await createDispatcher(endpoints)({
+    method: "GET",
+    path: url.pathname,
+    query: url.searchParams,
+    header: (name) => ({ host: "dental.localhost:3000", authorization: `JWT ${token}` })[name] ?? null,
+    body: async () => Buffer.alloc(0),
+    ip: "127.0.0.1",
+  });
+  expect(answer.status).toBe(200);
+  if (!(answer.body instanceof Readable)) throw new Error("not a stream");
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer.body) chunks.push(Buffer.from(chunk));
+  return { bytes: Buffer.concat(chunks), name: answer.headers["content-disposition"] ?? "" };
+}
+
+beforeAll(async () => {
+  world = await makeWorld();
+  other = await makeWorld();
+  const facts = { tenantId: "dental" as const, role: "dentist" as const, firstName: "Dana", lastName: "Reyes" };
+  await makeUser(db, { ...facts, email: "book@dental.test", officeIds: [world.office] });
+  token = await tokenFor("book@dental.test");
+  await moveTo("2026-11-30T14:00:00Z");
+  three = await makeFamily(world, "2026-10-30", { size: 3 });
+  late = await makeFamily(world, "2026-10-30");
+  await makeFamily(other, "2026-10-30");
+  await nextOutcomes(late.payerId, "insufficient_funds");
+  await work();
+  const [payment] = await paymentsOf(three.payerId);
+  const [line] = payment?.obligations ?? [];
+  const wish = { paymentId: payment?.id ?? 0, obligationId: line?.id, amountCents: 1500, reason: "one cleaning less" };
+  await refund(world.office, wish, SYSTEM);
+  await moveTo("2027-01-05T14:00:00Z");
+  await work({ hear: true });
+});
+
+describe("the payment ledger", () => {
+  it("has every payment of the office once, with a total that runs to the sum", async () => {
+    const { rows, totals } = await bookPage(
+      world.office,
+      { period: WHOLE, filter: "all" },
+      { skip: 0, take: 100 },
+      "en-US",
+    );
+    const all = await db.payment.findMany({ where: { officeId: world.office } });
+    expect(rows.map(({ paymentId }) => paymentId).sort()).toEqual(all.map(({ id }) => id).sort());
+    const paid = all.filter(({ status }) => status === "succeeded");
+    expect(totals).toEqual({
+      payments: all.length,
+      paidCents: paid.reduce((sum, row) => sum + row.amountCents, 0),
+      returnedCents: 1500,
+    });
+    expect(rows[0]?.runningCents).toBe(totals.paidCents - totals.returnedCents);
+    expect(rows.find(({ owner }) => owner?.memberId === three.memberIds[0])?.items).toHaveLength(3);
+  });
+
+  it("runs on over pages, forwards and backwards alike", async () => {
+    const view = { period: WHOLE, filter: "all" as const };
+    const whole = await bookPage(world.office, view, { skip: 0, take: 100 }, "en-US");
+    const pages = [];
+    for (let skip = 0; skip < whole.rows.length; skip += 2)
+      pages.push(...(await bookPage(world.office, view, { skip, take: 2 }, "en-US")).rows);
+    const running = (rows: readonly { paymentId: number; runningCents: number }[]) =>
+      rows.map((row) => [row.paymentId, row.runningCents]);
+    expect(running(pages)).toEqual(running(whole.rows));
+    const forward = [];
+    for await (const row of eachPayment(world.office, view, "en-US")) forward.push(row);
+    expect(running(forward.toReversed())).toEqual(running(whole.rows));
+  });
+
+  it("shows what a filter and the office's days ask for", async () => {
+    const november = { from: dateOn("2026-11-01"), until: dateOn("2026-11-30") };
+    const rowsOf = async (filter: Parameters<typeof bookPage>[1]["filter"], period = WHOLE) =>
+      (await bookPage(world.office, { period, filter }, { skip: 0, take: 100 }, "en-US")).rows;
+    expect((await rowsOf("returned")).map(({ returnedCents }) => returnedCents)).toEqual([1500]);
+    expect((await rowsOf("all", november)).every(({ on }) => on >= "2026-11-01" && on <= "2026-11-30")).toBe(true);
+    expect((await rowsOf("all", november)).length).toBeGreaterThan(0);
+    expect(await rowsOf("inOffice")).toEqual([]);
+    const failed = await rowsOf("failed");
+    expect(failed.every(({ status, paidCents }) => status === "failed" && paidCents === 0)).toBe(true);
+  });
+
+  it("is the same as CSV and as a spreadsheet", async () => {
+    const address = `/dentists/${world.office}/payments/export?from=2026-11-01`;
+    const { bytes, name } = await bytesOf(`${address}&format=csv`);
+    const csv = csvRows(bytes.toString());
+    const xlsx = xlsxRows((await bytesOf(`${address}&format=xlsx`)).bytes);
+    expect(name).toContain('filename="Payments 11-01-2026 Office');
+    const money = (cells: string[]) => cells.slice(6, 10).map(centsOf);
+    expect(csv.slice(1, -1).map(money)).toEqual(xlsx.slice(1, -1).map(money));
+    const paid = csv.slice(1, -1).reduce((sum, cells) => sum + centsOf(cells[7] ?? ""), 0);
+    expect(centsOf(csv.at(-1)?.[7] ?? "")).toBe(paid);
+    expect(centsOf(csv.at(-1)?.[9] ?? "")).toBe(centsOf(csv.at(-2)?.[9] ?? ""));
+  });
+});
+
+describe("a member's ledger", () => {
+  const receivable = async (family: Family) => {
+    const [row] = await db.$queryRaw<{ cents: bigint | null }[]>`
+      select sum(p.cents) as cents from posting p join ledger_account a on a.id = p.account_id
+      where a.code = 'O:receivable' and p.ref in (
+        select 'obligation:' || o.id from obligation o where o.membership_id = any(${family.membershipIds}::int[])
+        union select 'payment:' || y.id from payment y where y.household_id = ${family.householdId}::int)`;
+    return Number(row?.cents ?? 0);
+  };
+
+  it("ends at what the books say the family owes", async () => {
+    for (const family of [three, late]) {
+      const finances = await memberFinances(world.office, family.memberIds[0] ?? 0, false, "en-US");
+      expect(finances.entries.length).toBeGreaterThan(2);
+      expect(finances.totals.balanceCents).toBe(await receivable(family));
+    }
+  });
+
+  it("of each person adds up to the family's, and a refund of one line is that person's", async () => {
+    const of = (memberId: number, single: boolean) => memberFinances(world.office, memberId, single, "en-US");
+    const family = await of(three.memberIds[0] ?? 0, false);
+    const people = await Promise.all(three.memberIds.map((id) => of(id, true)));
+    for (const name of ["chargedCents", "paidCents", "returnedCents", "balanceCents"] as const)
+      expect(people.reduce((sum, one) => sum + one.totals[name], 0)).toBe(family.totals[name]);
+    expect(people.map(({ totals }) => totals.returnedCents)).toEqual([1500, 0, 0]);
+  });
+
+  it("is called and saved by the legacy addresses, and is not found in another office", async () => {
+    const memberId = three.memberIds[1] ?? 0;
+    const base = `/office/${world.office}/members/finances`;
+    const whole = await call(`POST ${base}/${memberId}/1970`, { token, input: {} });
+    const alone = await call(`POST ${base}/${memberId}/1970/single`, { token, input: {} });
+    const data = (body: unknown) => (body as { data: { totals: { chargedCents: number }; entries: unknown[] } }).data;
+    expect([whole.status, alone.status]).toEqual([200, 200]);
+    expect(data(whole.body).totals.chargedCents).toBeGreaterThan(data(alone.body).totals.chargedCents);
+    const { bytes, name } = await bytesOf(`${base}/reports?memberId=${memberId}&single=true`);
+    const rows = xlsxRows(bytes);
+    expect(rows).toHaveLength(data(alone.body).entries.length + 2);
+    expect(centsOf(rows.at(-1)?.[5] ?? "")).toBe(data(alone.body).totals.chargedCents);
+    expect(name).toContain("Ledger Person1 Example.xlsx");
+    const stranger = await db.member.findFirstOrThrow({ where: { officeId: other.office } });
+    expect((await call(`POST ${base}/${stranger.id}/1970`, { token, input: {} })).status).toBe(404);
+    expect((await call(`GET ${base}/reports?memberId=${stranger.id}`, { token })).status).toBe(404);
+    expect((await call(`GET ${base}/reports`, { token })).status).toBe(400);
+  });
+});
