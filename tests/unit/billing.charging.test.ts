@@ -124,7 +124,8 @@ describe("events", () => {
     ["account.updated", "account"],
     ["account.application.deauthorized", "deauthorized"],
     ["payment_method.automatically_updated", "instrument"],
-    ["payout.paid", "nothing"],
+    ["payout.paid", "payout"],
+    ["coupon.created", "nothing"],
   ])("%s is about: %s", (type, subject) => expect(subjectOf(type)).toBe(subject));
 
   it("wait longer from try to try, ten minutes at most", () => {

@@ -1,0 +1,134 @@
+import "../support/own-sandbox";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { fromDbDate } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import { makeUser } from "@/prisma/seed/users";
+import {
+  bothBooks,
+  type Family,
+  makeFamily,
+  makeWorld,
+  moveTo,
+  paymentsOf,
+  type World,
+  work,
+} from "../support/billing";
+import { call, tokenFor } from "../support/call";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let here: World;
+let there: World;
+let token: string;
+let single: string;
+
+const send = (family: Family, more: object = {}, as = token, person = 0) =>
+  call(`POST /office/${here.office}/members/transfer-member`, {
+    token: as,
+    input: { memberId: family.memberIds[person], targetDentistInfoId: there.office, ...more },
+  });
+const dataOf = (answer: { body: unknown }) => (answer.body as { data: Record<string, never> }).data;
+const membershipsAt = (world: World, payerId: number) =>
+  db.membership.findMany({ where: { officeId: world.office, household: { payerId } }, orderBy: { id: "asc" } });
+
+beforeAll(async () => {
+  here = await makeWorld();
+  there = await makeWorld({ mode: "direct", timezone: "America/New_York" });
+  await db.planSettings.update({ where: { officeId: there.office }, data: { familyTwoBps: 2000 } });
+  const staff = { tenantId: "dental", firstName: "Noah", lastName: "Grant" } as const;
+  await makeUser(db, { ...staff, role: "dentist", email: "both@dental.test", officeIds: [here.office, there.office] });
+  await makeUser(db, { ...staff, role: "dentist", email: "one@dental.test", officeIds: [here.office] });
+  token = await tokenFor("both@dental.test");
+  single = await tokenFor("one@dental.test");
+  await moveTo("2026-12-10T15:00:00Z");
+});
+
+describe("handing a person over", () => {
+  it("shows first what it does, moves once, and the next payment is the other office's at the locked price", async () => {
+    const family = await makeFamily(here, "2026-11-15", { size: 2 });
+    const shown = dataOf(await send(family, { preview: true }));
+    expect(shown).toMatchObject({
+      refused: null,
+      memberships: [
+        { planName: expect.any(String), toPlanId: there.planId, priceThenCents: 4900, nextDueOn: "2026-12-15" },
+      ],
+    });
+    expect(await membershipsAt(there, family.payerId)).toEqual([]);
+
+    const twice = await Promise.all([send(family), send(family)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await membershipsAt(here, family.payerId)).map(({ status }) => status)).toEqual([
+      "inactive_transferred",
+      "active",
+    ]);
+    const [moved, ...others] = await membershipsAt(there, family.payerId);
+    expect(others).toEqual([]);
+    expect(moved).toMatchObject({
+      status: "active_transferred",
+      planId: there.planId,
+      listCents: 4900,
+      source: "transfer",
+    });
+
+    await moveTo("2026-12-15T15:00:00Z");
+    await work();
+    const payments = await paymentsOf(family.payerId);
+    expect(
+      payments.map(({ officeId, amountCents, mode, status }) => ({ officeId, amountCents, mode, status })),
+    ).toEqual(
+      expect.arrayContaining([
+        { officeId: there.office, amountCents: 4900, mode: "direct", status: "succeeded" },
+        { officeId: here.office, amountCents: 4900, mode: "destination", status: "succeeded" },
+      ]),
+    );
+    expect(payments).toHaveLength(2);
+    const { ours, theirs } = await bothBooks([here, there]);
+    expect(ours).toEqual(theirs);
+  });
+
+  it("counts the other office's family discount once both are there, and goes back the same way", async () => {
+    const family = await makeFamily(here, "2026-12-12", { size: 2 });
+    expect((await send(family)).status).toBe(200);
+    expect(dataOf(await send(family, { preview: true }, token, 1))).toMatchObject({
+      memberships: [{ priceThenCents: 3920 }],
+    });
+    expect((await send(family, {}, token, 1)).status).toBe(200);
+    const people = await db.member.findMany({
+      where: { officeId: there.office, household: { payerId: family.payerId } },
+    });
+    expect(people).toHaveLength(2);
+    const back = await call(`POST /office/${there.office}/members/transfer-member`, {
+      token,
+      input: { memberId: people[0]?.id, targetDentistInfoId: here.office },
+    });
+    expect(back.status, String(back.raw)).toBe(200);
+    const at = await membershipsAt(here, family.payerId);
+    expect(at.map(({ status }) => status)).toEqual([
+      "inactive_transferred",
+      "inactive_transferred",
+      "active_transferred",
+    ]);
+    expect(at[2]?.memberId).toBe(family.memberIds[0]);
+    expect(at[2] && fromDbDate(at[2].anchorOn)).toBe("2026-12-12");
+    expect(await db.member.count({ where: { household: { payerId: family.payerId } } })).toBe(4);
+  });
+
+  it("is refused with its reason: late, without a payout account there, to the same office", async () => {
+    const family = await makeFamily(here, "2026-12-12");
+    await db.payoutAccount.update({ where: { officeId: there.office }, data: { chargesEnabled: false } });
+    expect(dataOf(await send(family, { preview: true }))).toMatchObject({ refused: "noPayoutAccount" });
+    expect((await send(family)).status).toBe(409);
+    await db.payoutAccount.update({ where: { officeId: there.office }, data: { chargesEnabled: true } });
+    expect(dataOf(await send(family, { preview: true, targetDentistInfoId: here.office }))).toMatchObject({
+      refused: "sameOffice",
+    });
+    await db.membership.updateMany({ where: { householdId: family.householdId }, data: { status: "past_due" } });
+    expect(dataOf(await send(family, { preview: true }))).toMatchObject({ refused: "settleFirst" });
+  });
+
+  it("is not for who does not work in both offices", async () => {
+    const family = await makeFamily(here, "2026-12-12");
+    expect((await send(family, {}, single)).status).toBe(404);
+    expect(await membershipsAt(there, family.payerId)).toEqual([]);
+  });
+});
