@@ -9,5 +9,7 @@ export type PageFacts = {
   signupPath: string;
   mayRefund: boolean;
   ucrPrefix: string;
+  /** Other offices the reader works in. */
+  offices: readonly { id: number; name: string }[];
   serviceNames: Readonly<Record<string, string>>;
 };

@@ -59,6 +59,7 @@ function PlanCard({
     subscription,
     planWaits: Boolean(plan?.pendingPlan),
     mayCharge: facts.mayRefund,
+    offices: facts.offices,
     onChanged,
   };
   const unit = words(subscription.type === "custom" ? "perUnit.month" : "perUnit.year");

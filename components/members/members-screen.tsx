@@ -15,6 +15,7 @@ import { listFamilies } from "@/lib/members/list/queries";
 import { toCursor } from "@/lib/members/list/wire";
 import { decodeSearch } from "@/lib/members/rules";
 import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats/queries";
+import { listOwnOffices } from "@/lib/offices/frame/queries";
 import type { Tenant } from "@/tenants/tenant";
 import { InviteButton } from "./invite-button";
 import { MemberDrawer } from "./member-drawer";
@@ -67,8 +68,9 @@ export function signupPath(tenant: Tenant): string {
 export async function MembersScreen({ actor, tenant, office, locale, search, path }: MembersProps) {
   const view = viewOf(path, search);
   const day = await officeDay(office);
-  const [t, greeting, stats, revenue, page] = await Promise.all([
+  const [t, own, greeting, stats, revenue, page] = await Promise.all([
     getTranslations("members"),
+    listOwnOffices(actor),
     greetingOf(actor, day.timezone),
     memberStats(office),
     monthlyRevenue(office, REVENUE_MONTHS),
@@ -117,6 +119,7 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
         view={view}
         signupPath={signupPath(tenant)}
         mayRefund={hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)}
+        offices={own.filter((one) => one.id !== office).map((one) => ({ id: one.id, name: one.officeName }))}
         ucrPrefix={tenant.ucrPrefix}
         serviceNames={tenant.constants.serviceCodes}
       />

@@ -18,7 +18,10 @@ import {
   ToCashForm,
 } from "./act-forms";
 
+import { type OtherOffice, TransferForm } from "./transfer-form";
+
 type Entry = { act: string; Form: ComponentType<ActProps> };
+const TRANSFER = "transfer";
 
 const PAID_UP = ["active", "active_transferred"];
 const RUNNING = [...PAID_UP, "active_cash"];
@@ -39,20 +42,30 @@ function entriesOf({ status, inOffice, autoRenew }: SubscriptionRow, planWaits: 
   return entries.filter((entry) => entry !== false);
 }
 
-type Props = Omit<ActProps, "onClose"> & { planWaits: boolean; mayCharge: boolean };
+type Props = Omit<ActProps, "onClose"> & {
+  planWaits: boolean;
+  /** Practice administrators charge, and hand over to their other offices. */
+  mayCharge: boolean;
+  offices: readonly OtherOffice[];
+};
 
 /** The acts on one membership, each with a dialog that says first what it does. */
-export function ActMenu({ planWaits, mayCharge, ...act }: Props) {
+export function ActMenu({ planWaits, mayCharge, offices, ...act }: Props) {
   const t = useTranslations("memberships.acts");
-  const [open, setOpen] = useState<Entry | null>(null);
+  const words = useTranslations("memberships.transfer");
+  const [open, setOpen] = useState<Entry | typeof TRANSFER | null>(null);
   const entries = entriesOf(act.subscription, planWaits, mayCharge);
+  const mayTransfer = mayCharge && offices.length > 0 && RUNNING.includes(act.subscription.status);
   if (entries.length === 0) return null;
   return (
     <>
       <DropdownMenu
         label={t("menu", { name: act.memberName })}
         align="start"
-        items={entries.map((entry) => ({ label: t(entry.act), onSelect: () => setOpen(entry) }))}
+        items={[
+          ...entries.map((entry) => ({ label: t(entry.act), onSelect: () => setOpen(entry) })),
+          ...(mayTransfer ? [{ label: words("menu"), onSelect: () => setOpen(TRANSFER) }] : []),
+        ]}
         trigger={
           <Button>
             {t("open")}
@@ -60,7 +73,8 @@ export function ActMenu({ planWaits, mayCharge, ...act }: Props) {
           </Button>
         }
       />
-      {open ? <open.Form {...act} onClose={() => setOpen(null)} /> : null}
+      {open === TRANSFER ? <TransferForm {...act} offices={offices} onClose={() => setOpen(null)} /> : null}
+      {open && open !== TRANSFER ? <open.Form {...act} onClose={() => setOpen(null)} /> : null}
     </>
   );
 }

@@ -1,0 +1,147 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { Loaded } from "@/components/members/loaded";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Select } from "@/components/ui/select";
+import { useFormats } from "@/components/ui/use-formats";
+import { useToast } from "@/components/ui/use-toast";
+import { api } from "@/lib/core/api/client";
+import type { TransferPreview } from "@/lib/memberships/transfer/queries";
+
+export type OtherOffice = { id: number; name: string };
+
+type Props = {
+  officeId: number;
+  memberId: number;
+  memberName: string;
+  offices: readonly OtherOffice[];
+  onClose: () => void;
+  onChanged: () => void;
+};
+
+type Plans = Readonly<Record<number, number>>;
+
+/** Hands a person's memberships to another office: which office, which plan there, and what that means in money. */
+export function TransferForm({ officeId, memberId, memberName, offices, onClose, onChanged }: Props) {
+  const t = useTranslations("memberships.transfer");
+  const toast = useToast();
+  const id = useId();
+  const [target, setTarget] = useState(offices[0]?.id ?? 0);
+  const [plans, setPlans] = useState<Plans>({});
+  const [pending, setPending] = useState(false);
+  const input = {
+    memberId,
+    targetDentistInfoId: target,
+    plans: Object.entries(plans).map(([subscriptionId, planId]) => ({
+      subscriptionId: Number(subscriptionId),
+      planId,
+    })),
+  };
+  const params = { officeId };
+  async function handOver() {
+    setPending(true);
+    try {
+      const { message } = await api("POST /office/:officeId/members/transfer-member", { params, input });
+      onClose();
+      onChanged();
+      toast.success(message ?? "");
+    } catch (cause) {
+      toast.error(cause instanceof Error ? cause.message : t("failed"));
+      setPending(false);
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t("title", { name: memberName })}
+      description={t("text")}
+    >
+      <div className="grid gap-5">
+        <div className="grid gap-1.5">
+          <label htmlFor={id} className="font-medium">
+            {t("office")}
+          </label>
+          <Select
+            id={id}
+            value={String(target)}
+            options={offices.map((one) => ({ value: String(one.id), label: one.name }))}
+            onChange={(event) => {
+              setTarget(Number(event.target.value));
+              setPlans({});
+            }}
+          />
+        </div>
+        <Loaded
+          name={JSON.stringify(input)}
+          read={() =>
+            api("POST /office/:officeId/members/transfer-member", { params, input: { ...input, preview: true } })
+          }
+        >
+          {(preview) =>
+            "refused" in preview ? (
+              <Shown
+                preview={preview}
+                onPlan={(subscriptionId, planId) => setPlans({ ...plans, [subscriptionId]: planId })}
+              />
+            ) : null
+          }
+        </Loaded>
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <DialogClose>
+            <Button>{t("keep")}</Button>
+          </DialogClose>
+          <Button variant="primary" pending={pending} onClick={handOver}>
+            {t("verb")}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type ShownProps = { preview: TransferPreview; onPlan: (subscriptionId: number, planId: number) => void };
+
+function Shown({ preview, onPlan }: ShownProps) {
+  const t = useTranslations("memberships");
+  const format = useFormats();
+  return (
+    <div className="grid gap-3" aria-live="polite">
+      {preview.refused ? <Callout tone="warn">{t(`refusedTransfer.${preview.refused}`)}</Callout> : null}
+      {preview.memberships.map((one) => (
+        <div key={one.subscriptionId} className="grid gap-2 rounded-card border border-line px-4 py-3 text-body">
+          <p className="font-medium">{one.planName}</p>
+          <div className="grid gap-1.5">
+            <label htmlFor={`to-${one.subscriptionId}`} className="text-muted">
+              {t("transfer.planThere")}
+            </label>
+            <Select
+              id={`to-${one.subscriptionId}`}
+              value={String(one.toPlanId ?? "")}
+              options={[
+                ...(one.toPlanId === null ? [{ value: "", label: t("transfer.choose") }] : []),
+                ...one.choices.map(({ planId, planName }) => ({ value: String(planId), label: planName })),
+              ]}
+              onChange={(event) => onPlan(one.subscriptionId, Number(event.target.value))}
+            />
+          </div>
+          <p className="tabular-nums">
+            {t(`outlook.price.${one.unit}`, { amount: format.ledger(one.priceNowCents) })}
+            {one.priceNowCents === one.priceThenCents
+              ? ` · ${t("transfer.samePrice")}`
+              : ` → ${t(`outlook.price.${one.unit}`, { amount: format.ledger(one.priceThenCents) })}`}
+          </p>
+          {one.nextDueOn ? (
+            <p className="text-muted">
+              {t("transfer.from", { date: format.full(one.nextDueOn), office: preview.officeName })}
+            </p>
+          ) : null}
+        </div>
+      ))}
+    </div>
+  );
+}
