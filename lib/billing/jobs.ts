@@ -1,6 +1,7 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
 import type { Job } from "@/lib/core/jobs/jobs";
+import { forgetUnusedLinks } from "./banks/commands";
 import { chargeDue, resumeAbandoned } from "./charging/commands";
 import { issueBatch } from "./issuing/commands";
 import { sendWaitingRefunds } from "./sending/commands";
@@ -21,4 +22,7 @@ export const billingRounds: readonly { name: string; run(): Promise<number> }[] 
   { name: "sweep", run: () => sweep() },
 ];
 
-export const billingJobs: readonly Job[] = [{ name: "billing.forget", cron: "20 8 * * *", run: forgetEvents }];
+export const billingJobs: readonly Job[] = [
+  { name: "billing.forget", cron: "20 8 * * *", run: forgetEvents },
+  { name: "billing.unlink", cron: "40 8 * * *", run: forgetUnusedLinks },
+];

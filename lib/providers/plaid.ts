@@ -136,7 +136,7 @@ export async function describeAccount(
   const options = { account_ids: [accountId] };
   const { accounts, item } = await ask("accountsGet", plaid().accountsGet({ access_token: accessToken, options }));
   const [account] = accounts;
-  if (!account || account.type !== "depository") throw new BankLinkError("invalid", "INVALID_ACCOUNT_ID");
+  if (account?.type !== "depository") throw new BankLinkError("invalid", "INVALID_ACCOUNT_ID");
   return { bankName: item.institution_name ?? "", last4: account.mask ?? "" };
 }
 

@@ -1,10 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { useInstrumentName } from "@/components/patients/next-payment";
+import { PaymentMethod } from "@/components/patients/payment-method";
 import { ContactForm, PasswordForm } from "@/components/patients/settings-forms";
-import { UpdateCard } from "@/components/patients/update-card";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
+import { draftOfficeOf } from "@/lib/billing/banks/queries";
+import { instrumentsOf } from "@/lib/billing/instruments/queries";
 import { provePayer } from "@/lib/core/auth/scope";
+import { now } from "@/lib/core/clock";
+import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { page } from "@/lib/core/page";
 import { defaultInstrument, familiesOf } from "@/lib/patients/queries";
@@ -19,10 +23,13 @@ function InstrumentName({ instrument }: { instrument: Awaited<ReturnType<typeof 
 
 export default page("/patient-details/settings", async ({ actor }) => {
   const payer = provePayer(actor);
-  const [t, families, instrument] = await Promise.all([
+  const [t, families, instrument, saved, office, at] = await Promise.all([
     getTranslations("patients"),
     familiesOf(payer),
     defaultInstrument(payer),
+    instrumentsOf(payer),
+    draftOfficeOf(payer),
+    now(),
   ]);
   const household = families[families.length - 1];
   return (
@@ -31,10 +38,12 @@ export default page("/patient-details/settings", async ({ actor }) => {
       <Card id="payment-method">
         <CardHeader title={t("paymentMethod")} description={<InstrumentName instrument={instrument} />} />
         <CardBody>
-          <UpdateCard
+          <PaymentMethod
             publishableKey={env().STRIPE_PUBLISHABLE_KEY}
             sandboxUrl={env().SANDBOX_URL}
             userId={actor.userId}
+            saved={saved}
+            office={office && { id: office.id, officeName: office.officeName, today: today(at, office.timezone) }}
           />
         </CardBody>
       </Card>

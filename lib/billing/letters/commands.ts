@@ -25,6 +25,7 @@ async function about(tx: Tx, paymentId: number) {
         include: { membership: { include: { member: true, planVersion: true } } },
         orderBy: { id: "asc" },
       },
+      attempts: { orderBy: { no: "desc" }, take: 1, select: { instrument: { select: { kind: true } } } },
     },
   });
   const office = await tx.office.findUniqueOrThrow({ where: { id: payment.officeId } });
@@ -110,7 +111,12 @@ async function sendWithLink(tx: Tx, paymentId: number, template: string, dedupe:
   const mail: Letter = {
     ...letter,
     template,
-    values: { ...letter.values, date: formatDate(fromDbDate(payment.dueOn)), next },
+    values: {
+      ...letter.values,
+      date: formatDate(fromDbDate(payment.dueOn)),
+      next,
+      method: payment.attempts[0]?.instrument?.kind ?? "card",
+    },
     rows: rowsOf(facts),
     link: await paymentLink(tx, facts),
   };
@@ -127,4 +133,29 @@ const TEMPLATES: Record<Trouble, string> = {
 /** Tells the payer that a try failed and what happens next; one mail for each try. */
 export async function sendTrouble(tx: Tx, paymentId: number, tries: number, trouble: Trouble): Promise<void> {
   await sendWithLink(tx, paymentId, TEMPLATES[trouble], `payment:${paymentId}:try:${tries}`);
+}
+
+/** Tells a payer that their bank account cannot be debited any more, before a payment fails for it. */
+export async function sendBankEnded(tx: Tx, linkId: number, instrumentId: number): Promise<void> {
+  const { payer, ...bank } = await tx.instrument.findUniqueOrThrow({
+    where: { id: instrumentId },
+    include: {
+      payer: {
+        include: { user: true, households: { orderBy: { id: "desc" }, take: 1, include: { office: true } } },
+      },
+    },
+  });
+  const [household] = payer.households;
+  if (!household) return;
+  const { office } = household;
+  const mail: Letter = {
+    tenantId: office.tenantId,
+    template: "bankEnded",
+    locale: localeIn(household.locale),
+    to: payer.user?.email ?? household.email,
+    senderName: office.officeName,
+    values: { name: payer.user?.firstName ?? "", bank: bank.bankName ?? "", last4: bank.last4 },
+    link: `${tenantUrl(office.tenantId)}/patient-details/settings#payment-method`,
+  };
+  await sendMail(tx, `bankEnded:${linkId}`, mail, { officeId: office.id });
 }
