@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { useInstrumentName } from "@/components/patients/next-payment";
 import { PaymentMethod } from "@/components/patients/payment-method";
 import { ContactForm, PasswordForm } from "@/components/patients/settings-forms";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
@@ -11,22 +10,17 @@ import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { page } from "@/lib/core/page";
-import { defaultInstrument, familiesOf } from "@/lib/patients/queries";
+import { familiesOf } from "@/lib/patients/queries";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("routes"))("settings") };
 }
 
-function InstrumentName({ instrument }: { instrument: Awaited<ReturnType<typeof defaultInstrument>> }) {
-  return <>{useInstrumentName()(instrument)}</>;
-}
-
 export default page("/patient-details/settings", async ({ actor }) => {
   const payer = provePayer(actor);
-  const [t, families, instrument, saved, office, at] = await Promise.all([
+  const [t, families, saved, office, at] = await Promise.all([
     getTranslations("patients"),
     familiesOf(payer),
-    defaultInstrument(payer),
     instrumentsOf(payer),
     draftOfficeOf(payer),
     now(),
@@ -36,7 +30,7 @@ export default page("/patient-details/settings", async ({ actor }) => {
     <div className="mx-auto grid max-w-2xl gap-6">
       <PageHeader title={t("settings")} />
       <Card id="payment-method">
-        <CardHeader title={t("paymentMethod")} description={<InstrumentName instrument={instrument} />} />
+        <CardHeader title={t("paymentMethod")} description={saved.length === 0 ? t("noCard") : undefined} />
         <CardBody>
           <PaymentMethod
             publishableKey={env().STRIPE_PUBLISHABLE_KEY}
