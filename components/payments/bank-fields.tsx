@@ -108,7 +108,7 @@ export function BankFields({ sandboxUrl, about, bank, error, onBank }: Props) {
         >
           <span className="flex min-w-0 items-center gap-3 font-medium">
             <Landmark aria-hidden size={20} className="shrink-0 text-good" />
-            <span className="min-w-0">{t("connected", bank)}</span>
+            <span className="min-w-0">{t("connected", { bank: bank.bankName, last4: bank.last4 })}</span>
           </span>
           <Button type="button" variant="quiet" size="sm" pending={link.pending} onClick={link.start}>
             {t("other")}

@@ -82,12 +82,12 @@ let poor: Page;
 let poorEmail = "";
 
 test.beforeAll(async ({ browser }) => {
-  phone = await browser.newPage({ viewport: PHONE });
-  poor = await browser.newPage({ viewport: PHONE });
+  phone = await (await browser.newContext({ viewport: PHONE })).newPage();
+  poor = await (await browser.newContext({ viewport: PHONE })).newPage();
 });
 test.afterAll(async () => {
-  await phone.close();
-  await poor.close();
+  await phone.context().close();
+  await poor.context().close();
 });
 
 test("a family joins by bank draft in Spanish on a phone, and sees it on its way", async () => {
