@@ -101,7 +101,7 @@ test("a family joins by bank draft in Spanish on a phone, and sees it on its way
     await expect(person).toContainText(word("es-US", "patients.membership.active"));
   }
   await phone.goto("/patient-details/payment-history");
-  await expect(phone.getByText(word("es-US", "patients.state.processing"))).toBeVisible();
+  await expect(phone.getByText(word("es-US", "patients.state.processing"), { exact: true })).toBeVisible();
   await expect(phone.getByText(/En camino desde su banco/)).toBeVisible();
   await expect(phone.getByText("PDF")).toHaveCount(0);
   await isAccessible(phone);
@@ -119,7 +119,7 @@ test("days later the one is paid with a receipt, the other late", async ({ page 
   await clock("+7days");
   await expect(async () => {
     await phone.reload();
-    await expect(phone.getByText(word("es-US", "patients.state.succeeded"))).toBeVisible({ timeout: 2000 });
+    await expect(phone.getByText(word("es-US", "patients.state.succeeded"), { exact: true })).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(phone.getByText("PDF")).toBeVisible();
   await expect(phone.getByText(/En camino desde su banco/)).toHaveCount(0);
