@@ -119,7 +119,9 @@ test("days later the one is paid with a receipt, the other late", async ({ page 
   await clock("+7days");
   await expect(async () => {
     await phone.reload();
-    await expect(phone.getByText(word("es-US", "patients.state.succeeded"), { exact: true })).toBeVisible({ timeout: 2000 });
+    await expect(phone.getByText(word("es-US", "patients.state.succeeded"), { exact: true })).toBeVisible({
+      timeout: 2000,
+    });
   }).toPass();
   await expect(phone.getByText("PDF")).toBeVisible();
   await expect(phone.getByText(/En camino desde su banco/)).toHaveCount(0);
@@ -138,6 +140,7 @@ test("days later the one is paid with a receipt, the other late", async ({ page 
 });
 
 test("a patient changes from the bank that failed to a card, and from card to bank and back", async () => {
+  await poor.setViewportSize({ width: 1440, height: 1000 });
   await poor.goto("/patient-details/settings");
   const frame = poor.frameLocator("#payment-method iframe").first();
   await frame.locator('input[autocomplete="cc-number"]').fill("4242424242424242");
