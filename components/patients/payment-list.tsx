@@ -66,8 +66,10 @@ export function PaymentList({ payments, userId }: { payments: readonly PatientPa
               <Cell label={t("date")}>{date}</Cell>
               <Cell label={t("what")}>{what(payment)}</Cell>
               <Cell label={t("status")}>
-                <StatusPill tone={TONE[state] ?? "neutral"}>{t(`state.${state}`)}</StatusPill>
-                <DraftNote payment={payment} />
+                <div className="min-w-0">
+                  <StatusPill tone={TONE[state] ?? "neutral"}>{t(`state.${state}`)}</StatusPill>
+                  <DraftNote payment={payment} />
+                </div>
               </Cell>
               <Cell label={t("amount")} align="end" money>
                 {formatLedger(cents(payment.amountCents), locale)}
