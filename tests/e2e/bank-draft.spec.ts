@@ -111,7 +111,6 @@ test("a family joins by bank draft in Spanish on a phone, and sees it on its way
 test("another family's draft is going to come back", async () => {
   poorEmail = await join(poor, "en-US", "user_closed");
   await openPortal(poor, poorEmail, "en-US");
-  await expect(poor.getByText(english.ending.replace("{last4}", "1113"))).toHaveCount(0);
   await expect(poor.getByText("First Platypus Bank account ending in 1113").first()).toBeVisible();
 });
 
