@@ -120,6 +120,7 @@ try {
       STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_inhouse_connect",
       PLAID_CLIENT_ID: "inhouse",
       PLAID_SECRET: "sandbox_inhouse",
+      PLAID_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/plaid`,
       SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/stripe`,
       SANDBOX_WEBHOOK_SECRET: "whsec_inhouse_platform",
       SANDBOX_CONNECT_WEBHOOK_SECRET: "whsec_inhouse_connect",

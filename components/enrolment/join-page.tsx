@@ -76,7 +76,7 @@ export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
   if (inFlow(search) && office.open) {
     const settings = env();
     return (
-      <Look tenant={tenant.id} space="airy" areas={["enrolment", "payments"]}>
+      <Look tenant={tenant.id} space="airy" areas={["enrolment", "payments", "bank"]}>
         <PublicFlow
           tenantId={tenant.id}
           office={office}

@@ -8,7 +8,7 @@ import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
 import { Loaded } from "./loaded";
 
-const KINDS = ["terms", "auto_renewal", "plan_confirmation"] as const;
+const KINDS = ["terms", "auto_renewal", "plan_confirmation", "bank_draft"] as const;
 
 /** Agreements exactly as they were read and signed. */
 export function MemberDocuments({ memberId }: { memberId: number }) {

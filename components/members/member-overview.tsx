@@ -9,11 +9,16 @@ import type { Details } from "./details";
 /** What is paid next, and how to reach the family. */
 export function MemberOverview({ details }: { details: Details; onChanged: () => void }) {
   const t = useTranslations("members.detail");
+  const tBank = useTranslations("bank");
   const format = useFormats();
   const { household, member, family, instrument } = details;
   const next = family.nextPayment;
   const name = (brand: string | null) => (brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : t("noInstrument"));
-  const how = instrument ? `${name(instrument.brand)} ··${instrument.last4}` : t("noInstrument");
+  const how = !instrument
+    ? t("noInstrument")
+    : instrument.kind === "bank"
+      ? tBank("ending", { last4: instrument.last4 })
+      : `${name(instrument.brand)} ··${instrument.last4}`;
   const town = [household.city, [household.state, household.zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   const address = [household.street, town].filter(Boolean).join(", ");
   return (

@@ -11,7 +11,7 @@ export type Instrument = Awaited<ReturnType<typeof defaultInstrument>>;
 /** "Visa ending in 4242". */
 export function useInstrumentName() {
   const t = useTranslations("patients");
-  return (instrument: Instrument) => {
+  return (instrument: Pick<NonNullable<Instrument>, "kind" | "brand" | "bankName" | "last4"> | null) => {
     if (!instrument) return t("noCard");
     const { last4 } = instrument;
     if (instrument.kind === "bank") return t("bank", { bank: instrument.bankName ?? "", last4 });

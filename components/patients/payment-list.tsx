@@ -4,6 +4,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import type { Tone } from "@/components/ui/tone";
+import { draftExpectedOn } from "@/lib/billing/banks/rules";
+import { isUnderWay } from "@/lib/billing/charging/rules";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { PatientPayment } from "@/lib/patients/queries";
@@ -20,6 +22,16 @@ function stateOf(payment: PatientPayment) {
   if (payment.disputed) return "disputed" as const;
   if (payment.method === "in_office" && payment.status === "succeeded") return "inOffice" as const;
   return payment.status === "canceled" ? ("failed" as const) : payment.status;
+}
+
+/** When money that is on its way from a bank is usually there. */
+function DraftNote({ payment: { status, attempts } }: { payment: PatientPayment }) {
+  const t = useTranslations("bank");
+  const locale = useLocale();
+  const [last] = attempts;
+  if (!isUnderWay({ status }) || last?.instrument?.kind !== "bank") return null;
+  const date = formatLong(draftExpectedOn(fromDbDate(last.startedAt)), locale);
+  return <span className="mt-1 block text-small text-muted">{t("underWay", { date })}</span>;
 }
 
 /** Payments a person can read, newest first, each with its receipt. */
@@ -54,7 +66,10 @@ export function PaymentList({ payments, userId }: { payments: readonly PatientPa
               <Cell label={t("date")}>{date}</Cell>
               <Cell label={t("what")}>{what(payment)}</Cell>
               <Cell label={t("status")}>
-                <StatusPill tone={TONE[state] ?? "neutral"}>{t(`state.${state}`)}</StatusPill>
+                <div className="min-w-0">
+                  <StatusPill tone={TONE[state] ?? "neutral"}>{t(`state.${state}`)}</StatusPill>
+                  <DraftNote payment={payment} />
+                </div>
               </Cell>
               <Cell label={t("amount")} align="end" money>
                 {formatLedger(cents(payment.amountCents), locale)}

@@ -3,7 +3,8 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 
 let loading: Promise<Stripe | null> | undefined;
 
-function script(address: string): Promise<void> {
+/** Loads a script by its address; rejects when it cannot be reached. */
+export function script(address: string): Promise<void> {
   return new Promise((done, refuse) => {
     const element = document.createElement("script");
     element.src = address;

@@ -4,9 +4,12 @@ import { file, reply } from "@/lib/core/api/reply";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
 import { OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { bankEndpoints } from "./banks/endpoints";
 import { bookEndpoints } from "./book/endpoints";
-import { createSetupIntent, saveInstrument } from "./instruments/commands";
+import { chooseInstrument, createSetupIntent, removeInstrument, saveInstrument } from "./instruments/commands";
 import { pastDueInput, retryInput, setupInput, sourceInput } from "./instruments/schema";
+import { saveBankAccount } from "./mandates/commands";
+import { mandateOf } from "./mandates/queries";
 import { makeReceipt } from "./receipts/commands";
 import { refund, refundMany } from "./refunds/commands";
 import { refundsInput, singleRefundInput } from "./refunds/schema";
@@ -18,6 +21,7 @@ const PAYERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 
 export const billingEndpoints = [
   ...bookEndpoints,
+  ...bankEndpoints,
   endpoint("POST /dentists/refunds", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Refund an amount over payments of the office; without an amount all that is left of them.",
     input: refundsInput,
@@ -61,14 +65,40 @@ export const billingEndpoints = [
     input: sourceInput,
     rate: { name: "payment-sources", most: 20, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) => {
-      const { payerId } = await payerTarget(actor, params.userId);
+      const { payerId, householdId } = await payerTarget(actor, params.userId);
       const late = await latePayments(payerId);
-      const { id, kind, brand, last4, expMonth, expYear } = await saveInstrument(payerId, input, { actor, caller });
+      const author = { actor, caller };
+      const saved = input.bank
+        ? await saveBankAccount(
+            payerId,
+            input.bank,
+            await mandateOf(payerId, householdId, input.locale, caller),
+            author,
+          )
+        : await saveInstrument(payerId, input.paymentMethodId ?? "", author);
+      const { id, kind, brand, bankName, last4, expMonth, expYear } = saved;
       const left = await latePayments(payerId);
       return reply(
-        { id, kind, brand, last4, expMonth, expYear },
+        { id, kind, brand, bankName, last4, expMonth, expYear },
         late.length > left.length ? "billing.cardSavedPaid" : "billing.cardSaved",
       );
+    },
+  }),
+  endpoint("PUT /users/:userId/update-account/payment/sources/:sourceId", PAYERS, {
+    summary: "Pay with another saved card or bank account from now on, and collect what is late with it.",
+    rate: { name: "payment-sources", most: 20, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, caller }) => {
+      const { payerId } = await payerTarget(actor, params.userId);
+      const { id } = await chooseInstrument(payerId, params.sourceId, { actor, caller });
+      return reply({ id }, "billing.instrumentChosen");
+    },
+  }),
+  endpoint("DELETE /users/:userId/update-account/payment/sources/:sourceId", PAYERS, {
+    summary: "Forget a saved card or bank account; a bank account's connection ends with it.",
+    run: async ({ actor, params, caller }) => {
+      const { payerId } = await payerTarget(actor, params.userId);
+      await removeInstrument(payerId, params.sourceId, { actor, caller });
+      return reply(null, "billing.instrumentRemoved");
     },
   }),
   endpoint("POST /users/me/update-account/retryPayment", PAYERS, {

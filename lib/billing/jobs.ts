@@ -1,6 +1,7 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
 import type { Job } from "@/lib/core/jobs/jobs";
+import { forgetUnusedLinks } from "./banks/commands";
 import { chargeDue, resumeAbandoned } from "./charging/commands";
 import { issueBatch } from "./issuing/commands";
 import { noticeExpiringCards, tellFailing } from "./notices/commands";
@@ -26,4 +27,7 @@ export const billingRounds: readonly { name: string; run(): Promise<number> }[] 
 /** Looked at now and then: a card's end is a month away when its holder hears of it. */
 export const askForNewCards = async (): Promise<number> => noticeExpiringCards(await now());
 
-export const billingJobs: readonly Job[] = [{ name: "billing.forget", cron: "20 8 * * *", run: forgetEvents }];
+export const billingJobs: readonly Job[] = [
+  { name: "billing.forget", cron: "20 8 * * *", run: forgetEvents },
+  { name: "billing.unlink", cron: "40 8 * * *", run: forgetUnusedLinks },
+];

@@ -120,6 +120,23 @@ const AUTHENTICATION = new Set(["authentication_required", "authentication_not_h
 /** Bank returns worth presenting again: insufficient and uncollected funds. */
 const ACH_SOFT = new Set(["R01", "R09", "insufficient_funds"]);
 
+/** Bank returns that end an account for us: closed, unknown, wrong, or its owner says no (R02 to R29). */
+const ACH_ENDS = new Set([
+  ...["R02", "R03", "R04", "R05", "R07", "R08", "R10", "R16", "R20", "R29"],
+  ...["account_closed", "account_frozen", "no_account", "invalid_account_number", "debit_not_authorized"],
+  ...["authorization_revoked", "bank_account_restricted", "bank_ownership_changed", "stop_payment"],
+]);
+
+/** Whether nothing may be drafted from a bank account again after this return (Nacha): another has to be saved. */
+export function endsBankAccount(code: string): boolean {
+  return ACH_ENDS.has(code);
+}
+
+/** Whether a bank draft that came back with this code may be presented again. */
+export function isSoftReturn(code: string): boolean {
+  return ACH_SOFT.has(code);
+}
+
 /**
  * What kind of refusal it was: soft may be tried again on schedule, hard never with this instrument, authentication
  * needs the person (a pay link). `bankReturns` counts how often this payment has come back from the bank already.
@@ -137,7 +154,7 @@ export function classifyDecline(refusal: {
   if (codes.some((code) => AUTHENTICATION.has(code))) return "authentication";
   if (refusal.bankReturnCode) {
     const { bankReturns = 1, representments = ACH_REPRESENTMENTS } = refusal;
-    const again = ACH_SOFT.has(refusal.bankReturnCode) && bankReturns <= representments;
+    const again = isSoftReturn(refusal.bankReturnCode) && bankReturns <= representments;
     return again ? "soft" : "hard";
   }
   if (refusal.adviceCode === "do_not_try_again") return "hard";

@@ -42,6 +42,9 @@ const settings = z.object({
   PLAID_CLIENT_ID: z.string().default(""),
   PLAID_SECRET: z.string().default(""),
   PLAID_ENV: z.enum(["sandbox", "development", "production"]).default("sandbox"),
+  PLAID_WEBHOOK_URL: z.string().default(""),
+  /** Seals what must be kept but not be readable in the database; from AUTH_SECRET when empty. */
+  ENCRYPTION_KEY: z.string().default(""),
   SMTP_URL: z.string().default(""),
   MAIL_FROM: z.string().default("hello@mail.example.com"),
   SMS_URL: z.string().default("https://api.twilio.com"),
@@ -72,6 +75,8 @@ function productionFaults(env: Env): string[] {
   if (!env.STRIPE_SECRET_KEY && !env.PAYMENTS_SANDBOX)
     faults.push("STRIPE_SECRET_KEY is missing (or set PAYMENTS_SANDBOX=1 to run on test payments on purpose).");
   if (env.SANDBOX_URL && !env.PAYMENTS_SANDBOX) faults.push("SANDBOX_URL points to the sandbox.");
+  if (env.PLAID_CLIENT_ID && env.ENCRYPTION_KEY.length < 32)
+    faults.push("ENCRYPTION_KEY must be 32 characters or longer, because bank connections are kept sealed with it.");
   if (!env.DENTAL_URL && !env.VISION_URL) faults.push("DENTAL_URL or VISION_URL must name the public address.");
   if (!env.SMTP_URL && !env.PAYMENTS_SANDBOX) faults.push("SMTP_URL is missing, so no mail could be sent.");
   return faults;

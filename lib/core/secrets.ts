@@ -1,5 +1,13 @@
 import "server-only";
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { env } from "./env";
 
 /** A token for a link: 192 random bits, safe in a URL. Store only `hashOf` it. */
@@ -19,4 +27,33 @@ export function keyedHashOf(value: string): Uint8Array<ArrayBuffer> {
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const SEAL = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+function sealingKey(): Buffer {
+  const { ENCRYPTION_KEY, AUTH_SECRET } = env();
+  return Buffer.from(hkdfSync("sha256", ENCRYPTION_KEY || AUTH_SECRET, "", "inhouse sealed column", 32));
+}
+
+/**
+ * Encrypts what must be kept but not be readable in the database (AES-256-GCM, key from ENCRYPTION_KEY).
+ * @param owner what the text belongs to; a sealed text moved to another row does not open there.
+ */
+export function seal(text: string, owner: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(SEAL, sealingKey(), iv).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return `v1.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url")}`;
+}
+
+/** Opens what `seal` made for the same owner; throws when it was changed, moved or sealed with another key. */
+export function unseal(sealed: string, owner: string): string {
+  const bytes = Buffer.from(sealed.replace(/^v1\./, ""), "base64url");
+  const cipher = createDecipheriv(SEAL, sealingKey(), bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return cipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + cipher.final("utf8");
 }

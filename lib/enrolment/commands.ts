@@ -3,10 +3,8 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { collect } from "@/lib/billing/charging/commands";
 import type { Collected } from "@/lib/billing/charging/rules";
-import { saveInstrument } from "@/lib/billing/instruments/commands";
 import { settle } from "@/lib/billing/settling/commands";
 import type { Author } from "@/lib/core/audit/audit";
-import { systemPayer } from "@/lib/core/auth/scope";
 import { now, systemTime } from "@/lib/core/clock";
 import { today as todayIn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
@@ -17,6 +15,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { prepare } from "@/lib/enrolment/checking/queries";
 import type { EnrolmentRequest, Prepared } from "@/lib/enrolment/checking/schema";
 import { takeCodeUse } from "@/lib/enrolment/codes/commands";
+import { draftUnderWay, instrumentOf, refusalOf } from "@/lib/enrolment/paying/commands";
 import { saveFamily } from "@/lib/enrolment/saving/commands";
 import { completeEnrolment, markState, readResult, refuseEnrolment } from "@/lib/enrolment/settling/commands";
 import type { Enrolment } from "@/lib/generated/prisma/client";
@@ -34,6 +33,8 @@ export type EnrolmentAnswer = {
   failed: string[];
   totalCents: number;
   inOffice: boolean;
+  /** A bank draft is on its way; its result comes by mail, and the membership runs already. */
+  draft: boolean;
   nextCharge: { on: string; cents: number } | null;
   email: string;
   /** Translation key of why the payment was refused. */
@@ -58,6 +59,7 @@ function hashOf({ office, internalRole, family, submission }: EnrolmentRequest):
 
 function triedWith({ submission: { payment } }: EnrolmentRequest): string | null {
   if (payment.kind === "card") return sha(payment.paymentMethodId);
+  if (payment.kind === "bank") return sha(payment.publicToken);
   return payment.kind === "stored" ? sha(payment.instrumentId) : null;
 }
 
@@ -82,64 +84,48 @@ const STATE = {
 
 async function answerOf(row: Enrolment): Promise<EnrolmentAnswer> {
   const state = STATE[row.state];
-  const empty = { added: [], failed: [], totalCents: 0, inOffice: false, nextCharge: null, email: "", refusal: null };
-  const { added, failed, totalCents, inOffice, nextCharge, email, refusal } =
+  const empty = {
+    added: [],
+    failed: [],
+    totalCents: 0,
+    inOffice: false,
+    draft: false,
+    nextCharge: null,
+    email: "",
+    refusal: null,
+  };
+  const { added, failed, totalCents, inOffice, draft, nextCharge, email, refusal } =
     row.result === null ? empty : readResult(row);
   const clientSecret = state === "requiresAction" ? await secretOf(row.paymentId) : null;
-  return { state, added, failed, totalCents, inOffice, nextCharge, email, refusal, clientSecret };
+  return { state, added, failed, totalCents, inOffice, draft, nextCharge, email, refusal, clientSecret };
 }
 
 const read = (id: number) => db.enrolment.findUniqueOrThrow({ where: { id } });
 
-/** What a decline means for the person, as a translation key; the bank's own words stay with us. */
-function refusalOf(declined: { code: string; declineCode: string | null }): string {
-  const known = ["insufficient_funds", "expired_card", "incorrect_cvc", "lost_card", "stolen_card", "processing_error"];
-  const code = [declined.declineCode, declined.code].find((each) => each !== null && known.includes(each));
-  if (code === "lost_card" || code === "stolen_card") return "enrolment.refusal.other";
-  return code ? `enrolment.refusal.${code}` : "enrolment.refusal.other";
-}
-
-async function applyOutcome(enrolmentId: number, outcome: Collected | "nothing", author: Author): Promise<void> {
+async function applyOutcome(
+  { id: enrolmentId, paymentId }: Enrolment,
+  outcome: Collected | "nothing",
+  author: Author,
+): Promise<void> {
   await failpoint("enrol.answered");
   if (outcome === "requires_action") return markState(enrolmentId, "requires_action");
   if (outcome === "succeeded" || outcome === "nothing") return completeEnrolment(enrolmentId, author);
-  if (outcome === "processing") return markState(enrolmentId, "charging");
+  if (outcome === "processing")
+    return (await draftUnderWay(paymentId))
+      ? completeEnrolment(enrolmentId, author)
+      : markState(enrolmentId, "charging");
   const refusal = outcome === "held" ? "enrolment.refusal.held" : refusalOf(outcome.declined);
   return refuseEnrolment(enrolmentId, refusal, author);
-}
-
-/** The card as the payer's instrument; the key of a sentence when the bank or the provider refuses it. */
-async function instrumentOf(
-  request: EnrolmentRequest,
-  payerId: number,
-  author: Author,
-): Promise<{ id: number } | { refusal: string }> {
-  const { payment } = request.submission;
-  if (payment.kind === "stored") {
-    const known = await db.instrument.findFirst({
-      where: { id: payment.instrumentId, payerId, status: "active" },
-      select: { id: true },
-    });
-    return known ?? { refusal: "enrolment.refusal.other" };
-  }
-  if (payment.kind !== "card") return { refusal: "enrolment.refusal.other" };
-  try {
-    // The payer is the one this enrolment has just made or proven.
-    return await saveInstrument(systemPayer(payerId), payment.paymentMethodId, author, { retry: false });
-  } catch (error) {
-    if (error instanceof AppError && error.status === 400) return { refusal: "enrolment.refusal.other" };
-    throw error;
-  }
 }
 
 /** Asks for the money of a saved enrolment, and lets its answer count. */
 async function charge(request: EnrolmentRequest, row: Enrolment): Promise<void> {
   const author: Author = { actor: request.actor, caller: request.caller };
-  if (row.paymentId === null) return applyOutcome(row.id, "nothing", author);
+  if (row.paymentId === null) return applyOutcome(row, "nothing", author);
   const payment = await db.payment.findUniqueOrThrow({ where: { id: row.paymentId } });
-  const instrument = await instrumentOf(request, payment.payerId, author);
+  const instrument = await instrumentOf(request, payment.householdId, payment.payerId, author);
   if ("refusal" in instrument) return refuseEnrolment(row.id, instrument.refusal, author);
-  await applyOutcome(row.id, await collect(payment.id, { onSession: true, instrumentId: instrument.id }), author);
+  await applyOutcome(row, await collect(payment.id, { onSession: true, instrumentId: instrument.id }), author);
 }
 
 /** From a claimed key to an answer. A refusal before anything was saved frees the key again. */
@@ -217,7 +203,7 @@ async function again(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
 
 /** Stolen cards are tried out on public checkouts: only so many an hour from one address. */
 function guardCards({ internalRole, caller, submission }: EnrolmentRequest): void {
-  if (internalRole === null && submission.payment.kind === "card")
+  if (internalRole === null && ["card", "bank"].includes(submission.payment.kind))
     limitRate({ name: "enrol-card", most: 20, perSeconds: 3600 }, caller.ip);
 }
 
@@ -288,7 +274,7 @@ export async function catchUp(row: Enrolment, author: Author): Promise<void> {
   if (row.paymentId === null || (row.state !== "requires_action" && row.state !== "charging")) return;
   await settle(row.paymentId);
   const payment = await db.payment.findUniqueOrThrow({ where: { id: row.paymentId } });
-  if (payment.status === "succeeded") await completeEnrolment(row.id, author);
+  if (payment.status === "succeeded" || (await draftUnderWay(payment.id))) await completeEnrolment(row.id, author);
   if (payment.status === "failed" || payment.status === "canceled") {
     await refuseEnrolment(
       row.id,

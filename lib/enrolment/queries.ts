@@ -1,10 +1,12 @@
 import "server-only";
 import { z } from "zod";
+import { takesBankDrafts } from "@/lib/billing/banks/rules";
 import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Prisma, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import type { PickerPlan } from "@/lib/plans/picker/rules";
 import { type PlanService, planService } from "@/lib/plans/schema";
+import { hasBankLink } from "@/lib/providers/plaid";
 import type { TenantId } from "@/tenants/tenant";
 
 /** The public side of an office: nothing in here may be kept from a visitor. */
@@ -35,7 +37,7 @@ export type PublicOffice = {
   /** Whether somebody may sign up now: verified, not paused, and at least one way to pay. */
   open: boolean;
   /** Ways to pay the office offers. */
-  accepts: { card: boolean; inOffice: boolean };
+  accepts: { card: boolean; bank: boolean; inOffice: boolean };
 };
 
 const PUBLIC_COLUMNS = {
@@ -54,7 +56,7 @@ const PUBLIC_COLUMNS = {
   verified: true,
   accountStatus: true,
   association: { select: { name: true, logoFileId: true } },
-  payoutAccount: { select: { chargesEnabled: true } },
+  payoutAccount: { select: { chargesEnabled: true, mode: true } },
   settings: {
     select: {
       programName: true,
@@ -67,6 +69,7 @@ const PUBLIC_COLUMNS = {
       gppAdminOnlyWaive: true,
       gppSetupFeeBps: true,
       allowInOffice: true,
+      allowBankDraft: true,
       disableEnrollment: true,
     },
   },
@@ -78,7 +81,11 @@ const fileUrl = (fileId: number | null) => (fileId === null ? null : `/api/v1/fi
 
 function toPublicOffice(row: Row): PublicOffice {
   const { logoFileId, verified, accountStatus, association, payoutAccount, settings, ...rest } = row;
-  const accepts = { card: payoutAccount?.chargesEnabled ?? false, inOffice: settings?.allowInOffice ?? true };
+  const accepts = {
+    card: payoutAccount?.chargesEnabled ?? false,
+    bank: hasBankLink() && takesBankDrafts(settings, payoutAccount),
+    inOffice: settings?.allowInOffice ?? true,
+  };
   const paused = settings?.disableEnrollment ?? false;
   return {
     ...rest,
@@ -250,14 +257,21 @@ export async function familyOf(office: OfficeId, memberId: number, tx: Tx = db) 
   };
 }
 
-/** The family of a member as the desk's form needs it, with the card it pays with; null for a foreign or unknown member. */
+/** The family of a member as the desk's form needs it, with what it pays with; null for a foreign or unknown member. */
 export async function deskFamily(office: OfficeId, memberId: number) {
   const family = await familyOf(office, memberId);
   if (!family) return null;
   const owner = await db.member.findFirstOrThrow({ where: { officeId: office, id: family.ownerMemberId } });
-  const card = await db.instrument.findFirst({
-    where: { payerId: family.payerId, status: "active", isDefault: true },
-    select: { id: true, brand: true, bankName: true, last4: true },
+  const { mode } = (await db.payoutAccount.findUnique({ where: { officeId: office } })) ?? { mode: "direct" };
+  const stored = await db.instrument.findFirst({
+    // A saved bank account cannot be debited for an office's own account.
+    where: {
+      payerId: family.payerId,
+      status: "active",
+      isDefault: true,
+      ...(mode === "direct" ? { kind: "card" } : {}),
+    },
+    select: { id: true, kind: true, brand: true, bankName: true, last4: true },
   });
   return {
     memberId: owner.id,
@@ -265,6 +279,11 @@ export async function deskFamily(office: OfficeId, memberId: number) {
     lastName: owner.lastName,
     dob: fromDbDate(owner.birthOn),
     size: family.size,
-    stored: card && { id: card.id, brand: card.brand ?? card.bankName ?? "", last4: card.last4 },
+    stored: stored && {
+      id: stored.id,
+      kind: stored.kind,
+      brand: stored.brand ?? stored.bankName ?? "",
+      last4: stored.last4,
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { connectedBank } from "@/lib/billing/banks/schema";
 import {
   centsField,
   city,
@@ -67,7 +68,7 @@ const providerId = (prefix: string) => z.string().regex(new RegExp(`^${prefix}[A
 export const paymentChoice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("card"), paymentMethodId: providerId("pm_") }),
   z.object({ kind: z.literal("stored"), instrumentId: id }),
-  z.object({ kind: z.literal("bank"), publicToken: providerId("public-"), accountId: providerId("") }),
+  connectedBank.extend({ kind: z.literal("bank") }),
   z.object({ kind: z.literal("in_office") }),
 ]);
 export type PaymentChoice = z.output<typeof paymentChoice>;

@@ -74,6 +74,8 @@ export const enrolmentResult = z.object({
   failed: z.array(z.string()),
   totalCents: amount,
   inOffice: z.boolean(),
+  /** A bank draft was on its way when the family was let in. */
+  draft: z.boolean().default(false),
   /** In the office nothing is owed before the money is handed over; this is what was agreed for that day. */
   agreed: z.array(firstLine).default([]),
   nextCharge: z.object({ on: isoDate, cents: amount }).nullable(),

@@ -148,6 +148,11 @@ export function paymentsOf(payer: PayerId) {
       disputed: true,
       nextTryOn: true,
       failureCode: true,
+      attempts: {
+        orderBy: { no: "desc" },
+        take: 1,
+        select: { startedAt: true, instrument: { select: { kind: true } } },
+      },
       obligations: {
         orderBy: { id: "asc" },
         select: {

@@ -3,6 +3,7 @@ import "server-only";
 // How Stripe is called: thin functions over the SDK, named by what the product does with them. Nothing else imports
 // the SDK. Amounts are integer cents of US dollars; every function throws ProviderError and nothing else.
 export * from "./stripe/accounts";
+export * from "./stripe/banks";
 export { type Fault, faultIn, ProviderError } from "./stripe/client";
 export * from "./stripe/customers";
 export * from "./stripe/events";

@@ -13,15 +13,49 @@ import {
 } from "plaid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PLAID_HANDLERS } from "@/sandbox/plaid/api";
-import { type World, world } from "./support";
+import type { Schema } from "@/sandbox/schema";
+import { faults, type World, world } from "./support";
+
+type Described = {
+  paths: {
+    [path: string]: {
+      post: { operationId: string; responses: { 200: { content: { "application/json": { schema: Schema } } } } };
+    };
+  };
+  components: { schemas: Record<string, Schema> };
+};
+const text = readFileSync(new URL("../data/openapi/plaid.json", import.meta.url), "utf8");
+const description = JSON.parse(text) as Described;
+const operations = new Map(Object.values(description.paths).map(({ post }) => [post.operationId, post]));
 
 let place: World;
 let plaid: PlaidApi;
+const called = new Set<string>();
+const misfits: string[] = [];
+
+/** The client with an eye on it: every answer is held against the API description. */
+function watched(client: PlaidApi): PlaidApi {
+  return new Proxy(client, {
+    get(target, name: string) {
+      const member: unknown = Reflect.get(target, name);
+      const operation = operations.get(name);
+      if (typeof member !== "function" || !operation) return member;
+      return async (...given: unknown[]) => {
+        const answer = (await member.apply(target, given)) as { data: unknown };
+        called.add(name);
+        const { schema } = operation.responses[200].content["application/json"];
+        misfits.push(...faults(schema, answer.data, name, description.components.schemas));
+        return answer;
+      };
+    },
+  });
+}
 
 beforeAll(async () => {
   place = await world();
   const headers = { "PLAID-CLIENT-ID": "inhouse", "PLAID-SECRET": "secret" };
-  plaid = new PlaidApi(new Configuration({ basePath: `${place.url}/plaid`, baseOptions: { headers, proxy: false } }));
+  const settings = new Configuration({ basePath: `${place.url}/plaid`, baseOptions: { headers, proxy: false } });
+  plaid = watched(new PlaidApi(settings));
 });
 afterAll(() => place.close());
 
@@ -49,9 +83,7 @@ async function linked(user = "user_good", webhook?: string): Promise<string> {
 
 describe("Plaid through its own client", () => {
   it("has a handler for every operation of the description", () => {
-    const text = readFileSync(new URL("../data/openapi/plaid.json", import.meta.url), "utf8");
-    const description = JSON.parse(text) as { paths: { [path: string]: { post: { operationId: string } } } };
-    const ids = Object.values(description.paths).map((methods) => methods.post.operationId);
+    const ids = [...operations.keys()];
     expect(ids).toHaveLength(17);
     expect(ids.filter((id) => !Object.hasOwn(PLAID_HANDLERS, id))).toEqual([]);
   });
@@ -168,5 +200,10 @@ describe("Plaid through its own client", () => {
     const other = await linked("user_closed");
     await plaid.itemRemove({ access_token: other });
     expect(await code(plaid.itemGet({ access_token: other }))).toBe("INVALID_ACCESS_TOKEN");
+  });
+
+  it("answered each of the 17 operations as the description says", () => {
+    expect([...operations.keys()].filter((id) => !called.has(id))).toEqual([]);
+    expect(misfits).toEqual([]);
   });
 });

@@ -22,33 +22,33 @@ const description = JSON.parse(
 export const operations = new Router(description);
 
 /** What is wrong with `value` by the API description: one line per fault, nothing when it fits. */
-export function faults(schema: Schema, value: unknown, path = "$"): string[] {
+export function faults(schema: Schema, value: unknown, path = "$", schemas = description.components.schemas): string[] {
   const name = schema.$ref?.split("/").pop();
-  if (name) return faults(description.components.schemas[name] ?? {}, value, path);
+  if (name) return faults(schemas[name] ?? {}, value, path, schemas);
   if (value === null && (schema.nullable || schema.enum?.includes(null))) return [];
   if (schema.anyOf) {
-    const tries = schema.anyOf.map((option) => faults(option, value, path));
+    const tries = schema.anyOf.map((option) => faults(option, value, path, schemas));
     return tries.some((one) => one.length === 0) ? [] : (tries.sort((a, b) => a.length - b.length)[0] ?? []);
   }
   if (schema.enum && !schema.enum.includes(value as string))
     return [`${path}: ${String(value)} is not one of ${schema.enum.join(", ")}`];
   if (schema.type === "array") {
     if (!Array.isArray(value)) return [`${path}: no array`];
-    return value.flatMap((item, i) => faults(schema.items ?? {}, item, `${path}[${i}]`));
+    return value.flatMap((item, i) => faults(schema.items ?? {}, item, `${path}[${i}]`, schemas));
   }
-  if (schema.type === "object") return objectFaults(schema, value, path);
+  if (schema.type === "object") return objectFaults(schema, value, path, schemas);
   if (schema.type === "integer") return Number.isInteger(value) ? [] : [`${path}: ${String(value)} is no integer`];
   if (schema.type && typeof value !== schema.type) return [`${path}: ${String(value)} is no ${schema.type}`];
   return [];
 }
 
-function objectFaults(schema: Schema, value: unknown, path: string): string[] {
+function objectFaults(schema: Schema, value: unknown, path: string, schemas: Record<string, Schema>): string[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [`${path}: no object`];
   const fields = value as Record<string, unknown>;
   const missing = (schema.required ?? []).filter((field) => fields[field] === undefined);
   const wrong = Object.entries(fields).flatMap(([field, item]) => {
     const own = schema.properties?.[field];
-    return own && item !== undefined ? faults(own, item, `${path}.${field}`) : [];
+    return own && item !== undefined ? faults(own, item, `${path}.${field}`, schemas) : [];
   });
   return [...missing.map((field) => `${path}.${field} is missing`), ...wrong];
 }

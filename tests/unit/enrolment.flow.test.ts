@@ -251,7 +251,7 @@ describe("the submission", () => {
 
   it.each([
     { kind: "stored", instrumentId: 7 },
-    { kind: "bank", publicToken: "public-sandbox-1", accountId: "acc_1" },
+    { kind: "bank", publicToken: "public-sandbox-1", accountId: "acc_1", mandate: true },
     { kind: "in_office" },
   ])("takes %j", (payment) => {
     expect(issues({ payment })).toBeUndefined();

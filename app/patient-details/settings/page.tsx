@@ -1,42 +1,45 @@
 import { getTranslations } from "next-intl/server";
-import { useInstrumentName } from "@/components/patients/next-payment";
+import { PaymentMethod } from "@/components/patients/payment-method";
 import { ContactForm, PasswordForm } from "@/components/patients/settings-forms";
-import { UpdateCard } from "@/components/patients/update-card";
 import { TextConsent } from "@/components/recovery/text-consent";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
+import { draftOfficeOf } from "@/lib/billing/banks/queries";
+import { instrumentsOf } from "@/lib/billing/instruments/queries";
 import { provePayer } from "@/lib/core/auth/scope";
+import { now } from "@/lib/core/clock";
+import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { page } from "@/lib/core/page";
-import { defaultInstrument, familiesOf } from "@/lib/patients/queries";
+import { familiesOf } from "@/lib/patients/queries";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("routes"))("settings") };
 }
 
-function InstrumentName({ instrument }: { instrument: Awaited<ReturnType<typeof defaultInstrument>> }) {
-  return <>{useInstrumentName()(instrument)}</>;
-}
-
 export default page("/patient-details/settings", async ({ actor }) => {
   const payer = provePayer(actor);
-  const [t, texts, families, instrument] = await Promise.all([
+  const [t, texts, families, saved, office, at] = await Promise.all([
     getTranslations("patients"),
     getTranslations("recovery"),
     familiesOf(payer),
-    defaultInstrument(payer),
+    instrumentsOf(payer),
+    draftOfficeOf(payer),
+    now(),
   ]);
   const household = families[families.length - 1];
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <PageHeader title={t("settings")} />
       <Card id="payment-method">
-        <CardHeader title={t("paymentMethod")} description={<InstrumentName instrument={instrument} />} />
+        <CardHeader title={t("paymentMethod")} description={saved.length === 0 ? t("noCard") : undefined} />
         <CardBody>
-          <UpdateCard
+          <PaymentMethod
             publishableKey={env().STRIPE_PUBLISHABLE_KEY}
             sandboxUrl={env().SANDBOX_URL}
             userId={actor.userId}
+            saved={saved}
+            office={office && { id: office.id, officeName: office.officeName, today: today(at, office.timezone) }}
           />
         </CardBody>
       </Card>

@@ -7,6 +7,8 @@ import { useMemo, useState } from "react";
 import { z } from "zod";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
+import type { LinkedBank } from "@/components/payments/bank-fields";
+import { MandateBox } from "@/components/payments/mandate-box";
 import { Button } from "@/components/ui/button";
 import { mustBeChecked, optionalText } from "@/lib/core/fields";
 import { formatMoney } from "@/lib/core/money";
@@ -23,8 +25,8 @@ const forFamily = z.object(boxes);
 const forAll = z.object({ ...ownerContact.shape, referralCode: optionalText(60), ...boxes });
 type Values = Partial<OwnerContact> & { referralCode?: string | null };
 
-/** Thrown when the card form has something to say itself; the sentence stands there. */
-class CardProblem extends Error {}
+/** Thrown when the card or bank form has something to say itself; the sentence stands there. */
+class PaymentProblem extends Error {}
 
 /** Owner, contact, payment and agreements on one page; the button says what it does. */
 export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
@@ -33,13 +35,20 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
   const stripe = useStripe();
   const elements = useElements();
   const { flow, dispatch } = kept;
-  const [cardError, setCardError] = useState("");
-  const schema = useMemo(() => (setting.family ? forFamily : forAll), [setting.family]);
+  const tBank = useTranslations("bank");
+  const [paymentError, setPaymentError] = useState("");
+  const [bank, setBank] = useState<LinkedBank | null>(null);
+  const byBank = flow.paymentKind === "bank";
+  const schema = useMemo(() => {
+    const all = setting.family ? forFamily : forAll;
+    return byBank && bank ? all.extend({ bank_draft: mustBeChecked }) : all;
+  }, [setting.family, byBank, bank]);
 
   async function cardId(owner: OwnerContact | null): Promise<string | null> {
+    if (byBank && !bank) throw new PaymentProblem(tBank("connectFirst"));
     if (flow.paymentKind !== "card") return null;
     const card = elements?.getElement("card");
-    if (!stripe || !card) throw new CardProblem(t("cardUnavailable"));
+    if (!stripe || !card) throw new PaymentProblem(t("cardUnavailable"));
     const details = owner
       ? {
           billing_details: {
@@ -50,12 +59,12 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
         }
       : {};
     const made = await stripe.createPaymentMethod({ type: "card", card, ...details });
-    if (made.error || !made.paymentMethod) throw new CardProblem(made.error?.message ?? t("cardIncomplete"));
+    if (made.error || !made.paymentMethod) throw new PaymentProblem(made.error?.message ?? t("cardIncomplete"));
     return made.paymentMethod.id;
   }
 
   async function send(values: Values): Promise<void> {
-    setCardError("");
+    setPaymentError("");
     const owner = setting.family ? null : ownerContact.parse(values);
     if (owner) dispatch({ type: "setOwner", owner });
     try {
@@ -68,6 +77,7 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
         referralCode: values.referralCode ?? "",
         totalCents: bill.totalCents,
         paymentMethodId,
+        bank,
         stripe,
       };
       const answer = await sending.submit(given);
@@ -75,15 +85,17 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
       dispatch({ type: "done", result: { added: answer.added.map((each) => each.name), failed: answer.failed } });
     } catch (cause) {
       dispatch({ type: "refused" });
-      if (!(cause instanceof CardProblem)) throw cause;
-      setCardError(cause.message);
-      document.getElementById("card-details")?.scrollIntoView({ block: "center" });
+      if (!(cause instanceof PaymentProblem)) throw cause;
+      setPaymentError(cause.message);
+      document.getElementById(byBank ? "bank-details" : "card-details")?.scrollIntoView({ block: "center" });
     }
   }
 
   function afterTrouble() {
     const kind = sending.trouble?.kind;
     sending.clearTrouble();
+    // A refused bank account is not tried again; another one may be connected.
+    if (kind === "declined" && byBank) setBank(null);
     if (kind !== "price") return;
     // The new prices come from the server; the bill is shown again before anything is agreed to.
     router.refresh();
@@ -92,13 +104,16 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
 
   const amount = formatMoney(bill.totalCents, setting.locale);
   const label =
-    bill.totalCents === 0 ? t("joinFree") : t(flow.paymentKind === "in_office" ? "joinOffice" : "pay", { amount });
+    bill.totalCents === 0
+      ? t("joinFree")
+      : t(flow.paymentKind === "in_office" ? "joinOffice" : byBank ? "joinDraft" : "pay", { amount });
   const start = {
     ...flow.owner,
     referralCode: flow.referralCode,
     terms: false,
     auto_renewal: false,
     plan_confirmation: false,
+    bank_draft: false,
   };
   return (
     <>
@@ -107,7 +122,7 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
         // An unticked box is what the schema refuses, so its type does not know it.
         defaultValues={start as never}
         draftKey={`checkout:${setting.office.id}:${setting.family?.memberId ?? "new"}`}
-        draftOmit={AGREEMENTS}
+        draftOmit={[...AGREEMENTS, "bank_draft"]}
         onSubmit={send}
         label={t("heading")}
         className="mt-6 gap-8"
@@ -121,9 +136,17 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
           kind={flow.paymentKind}
           amount={amount}
           ready={stripe !== null}
-          error={cardError}
+          error={paymentError}
+          bank={bank}
+          onBank={(linked) => {
+            setPaymentError("");
+            setBank(linked);
+          }}
           onKind={(kind) => dispatch({ type: "setPayment", kind })}
         />
+        {byBank && bank ? (
+          <MandateBox {...bank} officeName={setting.office.officeName} today={setting.today} locale={setting.locale} />
+        ) : null}
         <AgreementBoxes setting={setting} flow={flow} bill={bill} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
           <Button size="lg" onClick={() => dispatch({ type: "back" })}>

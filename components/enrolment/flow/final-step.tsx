@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
+import { DRAFT_BUSINESS_DAYS } from "@/lib/billing/banks/rules";
 import { formatLong, parseIsoDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import { phoneHref } from "@/lib/core/phone";
@@ -42,6 +43,11 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
             ? t("error.goodAndBadText")
             : t("final.emailed", { email: answer.email })}
       </p>
+      {answer.draft ? (
+        <Callout tone="info" className="mt-4" title={t("final.draftTitle")}>
+          {t("final.draftText", { days: DRAFT_BUSINESS_DAYS, email: answer.email })}
+        </Callout>
+      ) : null}
       {waits ? null : <Money setting={setting} answer={answer} />}
       {answer.failed.map((name) => (
         <Callout key={name} tone="bad" role="alert" className="mt-4" title={t("failed.title", { name })}>
@@ -88,7 +94,9 @@ function Money({ setting, answer }: { setting: FlowSetting; answer: Answer }) {
       </ul>
       <dl className="mt-4 grid gap-2 border-t border-line pt-4">
         <div className="flex justify-between gap-4">
-          <dt className="text-muted">{t(answer.inOffice ? "final.toPay" : "final.charged")}</dt>
+          <dt className="text-muted">
+            {t(answer.inOffice ? "final.toPay" : answer.draft ? "final.drafted" : "final.charged")}
+          </dt>
           <dd className="font-semibold tabular-nums">{amount}</dd>
         </div>
         <div className="flex justify-between gap-4">

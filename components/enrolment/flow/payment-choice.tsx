@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { BankFields, type LinkedBank } from "@/components/payments/bank-fields";
 import { CardFields } from "@/components/payments/card-fields";
 import { Tabs } from "@/components/ui/tabs";
 import type { PaymentKind } from "@/lib/enrolment/schema";
@@ -13,12 +14,15 @@ type Props = {
   /** Whether the provider's form is there. */
   ready: boolean;
   error: string;
+  bank: LinkedBank | null;
+  onBank: (bank: LinkedBank | null) => void;
   onKind: (kind: PaymentKind) => void;
 };
 
 /** The ways to pay the office offers, as tabs. */
-export function PaymentChoice({ setting, kind, amount, ready, error, onKind }: Props) {
+export function PaymentChoice({ setting, kind, amount, ready, error, bank, onBank, onKind }: Props) {
   const t = useTranslations("enrolment.checkout");
+  const tBank = useTranslations("bank");
   const { accepts } = setting.office;
   const stored = setting.family?.stored ?? null;
   const tabs = [
@@ -40,6 +44,23 @@ export function PaymentChoice({ setting, kind, amount, ready, error, onKind }: P
           },
         ]
       : []),
+    ...(accepts.bank
+      ? [
+          {
+            value: "bank",
+            label: tBank("tab"),
+            content: (
+              <BankFields
+                sandboxUrl={setting.provider.sandbox}
+                about={{ dentistInfoId: setting.office.id }}
+                bank={bank}
+                error={error}
+                onBank={onBank}
+              />
+            ),
+          },
+        ]
+      : []),
     ...(accepts.inOffice
       ? [
           {
@@ -50,7 +71,7 @@ export function PaymentChoice({ setting, kind, amount, ready, error, onKind }: P
         ]
       : []),
   ];
-  const kinds: Record<string, PaymentKind> = { stored: "stored", card: "card", in_office: "in_office" };
+  const kinds: Record<string, PaymentKind> = { stored: "stored", card: "card", bank: "bank", in_office: "in_office" };
   return (
     <div>
       <h2 className="mb-3 text-h3">{t("paymentHeading")}</h2>

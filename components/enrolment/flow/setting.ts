@@ -12,7 +12,7 @@ export type FamilyFacts = {
   lastName: string;
   dob: string;
   size: number;
-  stored: { id: number; brand: string; last4: string } | null;
+  stored: { id: number; kind: "card" | "bank"; brand: string; last4: string } | null;
 };
 
 /** All that an enrolment is about, from the server. */

@@ -137,7 +137,7 @@ export function billOf(flow: EnrolmentFlow, setting: FlowSetting, codeBps: numbe
     settings: {
       ...office,
       disableEnrollment: !office.open,
-      allowBankDraft: false,
+      allowBankDraft: office.accepts.bank,
       allowInOffice: office.accepts.inOffice,
     },
     codeBps,

@@ -2,6 +2,7 @@
 
 import type { Stripe } from "@stripe/stripe-js";
 import { useRef, useState } from "react";
+import type { LinkedBank } from "@/components/payments/bank-fields";
 import { ApiError, api } from "@/lib/core/api/client";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
 import type { OwnerContact } from "@/lib/enrolment/schema";
@@ -23,6 +24,7 @@ type Given = {
   referralCode: string;
   totalCents: number;
   paymentMethodId: string | null;
+  bank: LinkedBank | null;
   stripe: Stripe | null;
 };
 
@@ -30,13 +32,15 @@ const POLLS = 8;
 const POLL_MS = 2000;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-function bodyOf(setting: FlowSetting, { flow, owner, referralCode, totalCents, paymentMethodId }: Given) {
+function bodyOf(setting: FlowSetting, { flow, owner, referralCode, totalCents, paymentMethodId, bank }: Given) {
   const payment =
     flow.paymentKind === "card"
       ? { kind: "card", paymentMethodId }
       : flow.paymentKind === "stored"
         ? { kind: "stored", instrumentId: setting.family?.stored?.id }
-        : { kind: "in_office" };
+        : flow.paymentKind === "bank"
+          ? { kind: "bank", publicToken: bank?.publicToken, accountId: bank?.accountId, mandate: true }
+          : { kind: "in_office" };
   const common = {
     dentistInfoId: setting.office.id,
     members: enrolledOf(flow, setting).map(({ member }) => member),

@@ -11,8 +11,16 @@ import { type AttemptParams, attemptParams, type Job } from "../attempts/schema"
 import { customerOf } from "../instruments/queries";
 import { refreshPayoutAccount } from "../payout/commands";
 import { refuseWithoutCharge, settle } from "../settling/commands";
-import { type LockedPayment, lockAbandoned, lockDuePayments, lockPayment, tillOf, tryLockPayment } from "./queries";
-import { type Collected, isOfficeTrouble, rankOf } from "./rules";
+import {
+  type LockedPayment,
+  lockAbandoned,
+  lockDuePayments,
+  lockPayment,
+  presentments,
+  tillOf,
+  tryLockPayment,
+} from "./queries";
+import { type Collected, isOfficeTrouble, mayPresent, rankOf } from "./rules";
 
 /** How long a worker owns an attempt; twice what three tries with the provider's timeout can take. */
 const LEASE_MS = 120_000;
@@ -28,9 +36,27 @@ export type CollectOptions = {
 
 type Opened = { job: Job } | { refused: true } | { held: true };
 
-async function instrumentFor(tx: Tx, payerId: number, id?: number): Promise<Instrument | null> {
-  const which = id === undefined ? { isDefault: true } : { id };
-  return tx.instrument.findFirst({ where: { payerId, status: "active", ...which } });
+/**
+ * What a payment is taken from: the wanted instrument, else the payer's default. An office's own account cannot debit
+ * a saved bank account; there the newest saved card stands in for it.
+ */
+async function instrumentFor(
+  tx: Tx,
+  payerId: number,
+  mode: LockedPayment["mode"],
+  id?: number,
+): Promise<Instrument | null> {
+  const active = { payerId, status: "active" as const };
+  if (id !== undefined || mode === "destination") {
+    const found = await tx.instrument.findFirst({
+      where: { ...active, ...(id === undefined ? { isDefault: true } : { id }) },
+    });
+    return found?.kind === "bank" && mode === "direct" ? null : found;
+  }
+  return tx.instrument.findFirst({
+    where: { ...active, kind: "card" },
+    orderBy: [{ isDefault: "desc" }, { id: "desc" }],
+  });
 }
 
 /**
@@ -49,7 +75,14 @@ async function openAttempt(tx: Tx, payment: LockedPayment, options: CollectOptio
     await tx.payment.update({ where: { id: payment.id }, data: { heldReason: "payout_account" } });
     return { held: true };
   }
-  const instrument = await instrumentFor(tx, payment.payerId, options.instrumentId);
+  const instrument = await instrumentFor(tx, payment.payerId, mode, options.instrumentId);
+  if (
+    instrument?.kind === "bank" &&
+    !mayPresent(await presentments(tx, payment.id, instrument.id), instrument.mandateId)
+  ) {
+    await tx.payment.update({ where: { id: payment.id }, data: { nextTryOn: null } });
+    return { refused: true };
+  }
   const no = payment.tries + 1;
   const startedAt = await now();
   const key = `pay:${payment.id}:confirm:${no}`;

@@ -1,6 +1,9 @@
 import "server-only";
 import { Prisma, type Tx } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/scope";
+import { attemptParams } from "../attempts/schema";
 import { billingDay } from "../issuing/queries";
+import type { Presentment } from "./rules";
 
 /** A payment under lock, with what decides whether and how it is tried. */
 export type LockedPayment = {
@@ -59,6 +62,24 @@ export async function lockAbandoned(tx: Tx, system: Date, limit: number): Promis
     select ${COLUMNS} from payment p join attempt a on a.payment_id = p.id and a.state = 'sending'
     where p.lease_until is null or p.lease_until < ${system}
     order by p.id limit ${limit} for update of p skip locked`;
+}
+
+/** How often a payment has been presented to a bank account, and what came back. */
+export async function presentments(tx: Tx, paymentId: number, instrumentId: number): Promise<Presentment[]> {
+  const tries = await tx.attempt.findMany({
+    where: { paymentId, instrumentId, state: { not: "superseded" } },
+    orderBy: { no: "asc" },
+  });
+  return tries.map(({ params, declineCode, errorCode }) => ({
+    mandate: attemptParams.parse(params).mandate,
+    returnCode: declineCode ?? errorCode,
+  }));
+}
+
+/** Whether a draft for a membership is under way at a bank: what would change it has to wait (see `isUnderWay`). */
+export async function hasPaymentUnderWay(tx: Tx, officeId: OfficeId, membershipId: number): Promise<boolean> {
+  const where = { officeId, status: "processing" as const, obligations: { some: { membershipId } } };
+  return (await tx.payment.count({ where })) > 0;
 }
 
 export type Till = {

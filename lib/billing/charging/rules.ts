@@ -1,3 +1,6 @@
+import { isSoftReturn } from "../rules";
+import { ACH_REPRESENTMENTS } from "../schema";
+
 /** States of a payment that a provider's answer can lead to. */
 export type Standing = "created" | "requires_action" | "processing" | "failed" | "canceled" | "succeeded";
 
@@ -54,6 +57,28 @@ export function answerOf(intent: IntentFacts): Answer {
 /** Whether the bank wants to see the payer: the only way on is a payment on their own screen. */
 export function wantsAuthentication(answer: Pick<Answer, "code" | "declineCode">): boolean {
   return answer.code === "authentication_required" || answer.declineCode === "authentication_required";
+}
+
+/**
+ * Whether a payment is under way at a bank: a draft that takes days. Nothing that would change or replace it may happen
+ * before its result is known (a membership moved to cash, cancelled or transferred waits for it).
+ */
+export function isUnderWay(payment: { status: string }): boolean {
+  return payment.status === "processing";
+}
+
+/** A try of a payment with a bank account, for the rules of presenting it again. */
+export type Presentment = { mandate: string | null; returnCode: string | null };
+
+/**
+ * Whether a payment may be presented to a bank account: never again under a mandate it came back from for good, and at
+ * most twice more after it came back for lack of funds (Nacha). A new mandate is a new authorization.
+ */
+export function mayPresent(earlier: readonly Presentment[], mandate: string | null): boolean {
+  const same = earlier.filter((one) => one.mandate === mandate);
+  return (
+    same.length <= ACH_REPRESENTMENTS && same.every(({ returnCode }) => returnCode === null || isSoftReturn(returnCode))
+  );
 }
 
 const OFFICE_TROUBLE = new Set([

@@ -3,17 +3,20 @@ import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { badRequest, conflict } from "@/lib/core/errors";
+import { badRequest, conflict, notFound } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
 import type { Instrument } from "@/lib/generated/prisma/client";
 import {
   attachPaymentMethod,
   createCustomer,
+  deleteBankAccount,
   detachPaymentMethod,
   faultIn,
   createSetupIntent as openSetupIntent,
+  retrieveBankAccount,
   retrievePaymentMethod,
 } from "@/lib/providers/stripe";
+import { endLinkOf } from "../banks/commands";
 import { policyOfPayment } from "../dunning/queries";
 import { collectLate } from "../retrying/commands";
 import { nextTryOn } from "../rules";
@@ -60,7 +63,13 @@ async function attached(paymentMethodId: string, customer: string): Promise<Inst
   }
 }
 
-async function store(tx: Tx, payerId: PayerId, facts: InstrumentFacts, mandateId: string | null): Promise<Instrument> {
+/** Writes a saved card or bank account down as the payer's default one. */
+export async function storeInstrument(
+  tx: Tx,
+  payerId: PayerId,
+  facts: InstrumentFacts,
+  mandateId: string | null,
+): Promise<Instrument> {
   await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
   await tx.instrument.updateMany({
     where: { payerId, isDefault: true, NOT: { stripeId: facts.stripeId } },
@@ -88,8 +97,10 @@ export async function saveInstrument(
 ): Promise<Instrument> {
   const customer = await ensureCustomer(payerId);
   const facts = await attached(paymentMethodId, customer);
+  // Without a mandate no bank account may be debited.
+  if (facts.kind === "bank" && !options.mandateId) throw badRequest("billing.cardNotSaved");
   const instrument = await transaction(async (tx) => {
-    const saved = await store(tx, payerId, facts, options.mandateId ?? null);
+    const saved = await storeInstrument(tx, payerId, facts, options.mandateId ?? null);
     const { id, kind, brand, last4 } = saved;
     await audit(tx, author, {
       action: "instrument.save",
@@ -107,7 +118,7 @@ export async function saveInstrument(
 export async function removeInstrument(payerId: PayerId, instrumentId: number, author: Author): Promise<void> {
   const instrument = await transaction(async (tx) => {
     const found = await tx.instrument.findFirst({ where: { payerId, id: instrumentId, status: "active" } });
-    if (!found) throw badRequest("billing.noSuchInstrument");
+    if (!found) throw notFound();
     const paidWithIt = found.isDefault
       ? await tx.membership.count({
           where: {
@@ -127,7 +138,39 @@ export async function removeInstrument(payerId: PayerId, instrumentId: number, a
     });
     return found;
   });
-  await detachPaymentMethod(instrument.stripeId);
+  if (instrument.kind === "card") {
+    await detachPaymentMethod(instrument.stripeId);
+    return;
+  }
+  await deleteBankAccount(await customerOf(db, payerId), instrument.stripeId);
+  await endLinkOf(payerId, instrumentId);
+}
+
+/** Pays with another saved card or bank account from now on, and tries with it what the payer is late with. */
+export async function chooseInstrument(payerId: PayerId, instrumentId: number, author: Author): Promise<Instrument> {
+  const chosen = await transaction(async (tx) => {
+    await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
+    const found = await tx.instrument.findFirst({ where: { payerId, id: instrumentId, status: "active" } });
+    if (!found) throw notFound();
+    if (found.isDefault) return found;
+    const before = await tx.instrument.findFirst({ where: { payerId, isDefault: true } });
+    await tx.instrument.updateMany({ where: { payerId, isDefault: true }, data: { isDefault: false } });
+    await audit(tx, author, {
+      action: "instrument.choose",
+      noun: "instrument",
+      nounId: found.id,
+      before: before && { kind: before.kind, last4: before.last4 },
+      after: { kind: found.kind, last4: found.last4 },
+    });
+    return tx.instrument.update({ where: { id: found.id }, data: { isDefault: true } });
+  });
+  await collectLate(payerId);
+  return chosen;
+}
+
+async function refreshBank(known: Instrument): Promise<void> {
+  const { last4, fingerprint } = await retrieveBankAccount(await customerOf(db, known.payerId), known.stripeId);
+  await db.instrument.update({ where: { id: known.id }, data: { last4, fingerprint } });
 }
 
 const facesOf = ({
@@ -165,6 +208,7 @@ export async function refreshInstrument(stripeId: string): Promise<void> {
   const detach = () =>
     db.instrument.update({ where: { id: known.id }, data: { status: "detached", isDefault: false } });
   try {
+    if (stripeId.startsWith("ba_")) return await refreshBank(known);
     const found = await retrievePaymentMethod(stripeId);
     if (!found.customer) {
       await detach();

@@ -23,6 +23,7 @@ export async function instrumentsOf(payerId: PayerId) {
       expYear: true,
       bankName: true,
       isDefault: true,
+      bankLink: { select: { state: true } },
     },
   });
 }

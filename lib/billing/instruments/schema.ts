@@ -1,14 +1,22 @@
 import { z } from "zod";
-import { id } from "@/lib/core/fields";
+import { id, locale } from "@/lib/core/fields";
+import { connectedBank } from "../banks/schema";
 
-const providerId = z.string().regex(/^(pm|ba)_\w{1,100}$/, "validation.invalidData");
+const providerId = z.string().regex(/^pm_\w{1,100}$/, "validation.invalidData");
 
-/** A payment method the browser has given to the provider; `token` is its legacy name. */
+/**
+ * A card the browser has given to the provider (`token` is its legacy name), or a bank account it has connected, with
+ * the language the mandate was read in.
+ */
 export const sourceInput = z
-  .object({ paymentMethodId: providerId.optional(), token: providerId.optional() })
-  .transform(({ paymentMethodId, token }) => paymentMethodId ?? token)
-  .refine((value) => value !== undefined, "validation.required")
-  .transform((value) => value ?? "");
+  .object({
+    paymentMethodId: providerId.optional(),
+    token: providerId.optional(),
+    bank: connectedBank.optional(),
+    locale,
+  })
+  .refine(({ paymentMethodId, token, bank }) => paymentMethodId ?? token ?? bank, "validation.required")
+  .transform(({ paymentMethodId, token, ...rest }) => ({ ...rest, paymentMethodId: paymentMethodId ?? token }));
 
 export const setupInput = z.object({ memberId: id.optional() });
 export const retryInput = z.object({ memberId: id.optional(), subscriptionId: id.optional() });

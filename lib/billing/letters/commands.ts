@@ -6,7 +6,7 @@ import { type Letter, sendMail } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { receiptNumber } from "../rules";
-import { aboutPayment, rowsOf, subjectOf } from "./queries";
+import { aboutPayment, localeIn, rowsOf, subjectOf } from "./queries";
 
 /** Mails the receipt of a payment that succeeded; once, whoever finds out about the success. */
 export async function sendReceipt(tx: Tx, paymentId: number): Promise<void> {
@@ -28,4 +28,29 @@ export async function sendReceipt(tx: Tx, paymentId: number): Promise<void> {
     link: `${tenantUrl(office.tenantId)}/patient/payment-history`,
   };
   await sendMail(tx, `receipt:${payment.id}`, mail, subjectOf(facts));
+}
+
+/** Tells a payer that their bank account cannot be debited any more, before a payment fails for it. */
+export async function sendBankEnded(tx: Tx, linkId: number, instrumentId: number): Promise<void> {
+  const { payer, ...bank } = await tx.instrument.findUniqueOrThrow({
+    where: { id: instrumentId },
+    include: {
+      payer: {
+        include: { user: true, households: { orderBy: { id: "desc" }, take: 1, include: { office: true } } },
+      },
+    },
+  });
+  const [household] = payer.households;
+  if (!household) return;
+  const { office } = household;
+  const mail: Letter = {
+    tenantId: office.tenantId,
+    template: "bankEnded",
+    locale: localeIn(household.locale),
+    to: payer.user?.email ?? household.email,
+    senderName: office.officeName,
+    values: { name: payer.user?.firstName ?? "", bank: bank.bankName ?? "", last4: bank.last4 },
+    link: `${tenantUrl(office.tenantId)}/patient-details/settings#payment-method`,
+  };
+  await sendMail(tx, `bankEnded:${linkId}`, mail, { officeId: office.id });
 }

@@ -20,6 +20,7 @@ export async function aboutPayment(tx: Tx, paymentId: number) {
         include: { membership: { include: { member: true, planVersion: true } } },
         orderBy: { id: "asc" },
       },
+      attempts: { orderBy: { no: "desc" }, take: 1, select: { instrument: { select: { kind: true } } } },
     },
   });
   const office = await tx.office.findUniqueOrThrow({ where: { id: payment.officeId } });
@@ -37,6 +38,8 @@ export async function aboutPayment(tx: Tx, paymentId: number) {
     values: {
       name: payment.payer.user?.firstName ?? owner?.firstName ?? "",
       amount: formatLedger(cents(payment.amountCents), locale),
+      // What was tried last; letters about trouble speak of a card or of a bank account.
+      method: payment.attempts[0]?.instrument?.kind ?? "card",
     },
   };
   return { payment, office, household, owner, locale, letter };

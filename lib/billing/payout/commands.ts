@@ -5,6 +5,7 @@ import { now } from "@/lib/core/clock";
 import { toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { faultIn, retrieveAccount } from "@/lib/providers/stripe";
+import { OWED } from "../standing/commands";
 
 function find(accountId: string) {
   return db.payoutAccount.findFirst({
@@ -36,7 +37,7 @@ export async function releaseHeld(tx: Tx, officeId: number, timezone: string): P
     status: { in: ["planned" as const, "created" as const, "failed" as const] },
   };
   const cycle = await tx.payment.updateMany({
-    where: { ...held, batch: { startsWith: "cycle" } },
+    where: { ...held, ...OWED },
     data: { heldReason: null, nextTryOn: day },
   });
   const others = await tx.payment.updateMany({ where: held, data: { heldReason: null } });

@@ -3,6 +3,7 @@ import { db } from "@/lib/core/db";
 import type { PayerId } from "@/lib/core/scope";
 import { type CollectOptions, collect } from "../charging/commands";
 import type { Collected } from "../charging/rules";
+import { OWED } from "../standing/commands";
 
 /** Payments of a payer that a failed try left open, oldest first, narrowed to a household or a membership. */
 export async function latePayments(
@@ -15,7 +16,7 @@ export async function latePayments(
       payerId,
       ...where,
       method: "stripe",
-      batch: { startsWith: "cycle" },
+      ...OWED,
       status: { in: ["failed", "requires_action"] },
       ...(membershipId === undefined ? {} : { obligations: { some: { membershipId } } }),
     },

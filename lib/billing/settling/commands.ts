@@ -15,13 +15,10 @@ import { tryAfterDecline } from "../dunning/rules";
 import { sendReceipt } from "../letters/commands";
 import { sendTrouble } from "../notices/commands";
 import { promisedDay } from "../promises/queries";
-import { classifyDecline, type Decline, nextTryOn } from "../rules";
-import { markPastDue, membershipsOf, restorePaid } from "../standing/commands";
+import { classifyDecline, type Decline, endsBankAccount, nextTryOn } from "../rules";
+import { isOwed, markPastDue, membershipsOf, restorePaid } from "../standing/commands";
 
 const MOST_ROUNDS = 5;
-
-/** Whether a payment belongs to the scheduled run, whose failures make a membership late. */
-const isCycle = (payment: LockedPayment) => payment.batch.startsWith("cycle");
 
 type Moment = { at: Date; day: DateOn };
 
@@ -70,6 +67,7 @@ async function apply(
   if (live && live.no !== own && !FINAL.has(answer.standing)) return;
   const moment = await momentAt(tx, payment.officeId);
   if (live) await endAttempt(tx, live.id, answer, moment.at);
+  else if (payment.status === "processing" && answer.standing === "failed") await noteReturn(tx, payment, answer);
   const standing = answer.standing === "failed" && wantsAuthentication(answer) ? "requires_action" : answer.standing;
   const rank = rankOf(payment.tries, standing);
   if (payment.status === "succeeded") {
@@ -93,7 +91,7 @@ async function apply(
           status: "created",
           rank,
           leaseUntil: null,
-          nextTryOn: isCycle(payment) ? toDbDate(addDays(moment.day, 1)) : null,
+          nextTryOn: (await isOwed(tx, payment)) ? toDbDate(addDays(moment.day, 1)) : null,
         },
       });
       return;
@@ -171,19 +169,38 @@ async function lateFee(tx: Tx, payment: LockedPayment, intent: Stripe.PaymentInt
   });
 }
 
-/** What a bank said when it sent a debit back (`R01`, `insufficient_funds`); null for cards. */
-async function bankReturnOf(tx: Tx, paymentId: number, answer: Answer): Promise<string | null> {
-  const last = await tx.attempt.findFirst({
-    where: { paymentId },
-    orderBy: { no: "desc" },
-    include: { instrument: true },
+/** A draft that was sent days ago has come back: the try it belongs to failed after all. */
+async function noteReturn(tx: Tx, payment: LockedPayment, { code, declineCode, adviceCode }: Answer): Promise<void> {
+  await tx.attempt.updateMany({
+    where: { paymentId: payment.id, no: payment.tries, state: "sent" },
+    data: { state: "failed", errorCode: code, declineCode, adviceCode },
   });
-  return last?.instrument?.kind === "bank" ? (answer.declineCode ?? answer.code) : null;
+}
+
+/**
+ * What a bank said when it sent a debit back (`R01`, `insufficient_funds`) and how often this payment has been
+ * presented to it; null for cards. An account that may not be drafted again is put out of use.
+ */
+async function bankReturn(
+  tx: Tx,
+  payment: LockedPayment,
+  answer: Answer,
+): Promise<{ bankReturnCode: string; bankReturns: number } | null> {
+  const where = { paymentId: payment.id };
+  const last = await tx.attempt.findFirst({ where, orderBy: { no: "desc" }, include: { instrument: true } });
+  const bankReturnCode = answer.declineCode ?? answer.code;
+  if (last?.instrument?.kind !== "bank" || bankReturnCode === null) return null;
+  if (endsBankAccount(bankReturnCode)) {
+    const data = { status: "broken" as const, isDefault: false };
+    await tx.instrument.update({ where: { id: last.instrument.id }, data });
+  }
+  const presented = { ...where, instrumentId: last.instrument.id, state: { not: "superseded" as const } };
+  return { bankReturnCode, bankReturns: await tx.attempt.count({ where: presented }) };
 }
 
 type Stop = Answer & { standing: "failed" | "requires_action" };
 
-/** A try brought no money. On the scheduled run the membership is late and the next try is set. */
+/** A try brought no money. When its membership runs already, that is late now and the next try is set. */
 async function stop(tx: Tx, payment: LockedPayment, answer: Stop, rank: number, { at, day }: Moment): Promise<void> {
   const dueOn = fromDbDate(payment.dueOn);
   const policy = await policyOfPayment(tx, payment.id);
@@ -192,12 +209,12 @@ async function stop(tx: Tx, payment: LockedPayment, answer: Stop, rank: number, 
       ? "authentication"
       : classifyDecline({
           ...answer,
-          bankReturnCode: await bankReturnOf(tx, payment.id, answer),
-          bankReturns: payment.tries,
+          ...(await bankReturn(tx, payment, answer)),
           representments: policy.achRetries,
         });
   const promisedOn = await promisedDay(tx, payment.householdId, day);
-  const again = isCycle(payment) ? tryAfterDecline(policy, { dueOn, day, kind, promisedOn }) : null;
+  const owed = await isOwed(tx, payment);
+  const again = owed ? tryAfterDecline(policy, { dueOn, day, kind, promisedOn }) : null;
   await tx.payment.update({
     where: { id: payment.id },
     data: {
@@ -210,7 +227,7 @@ async function stop(tx: Tx, payment: LockedPayment, answer: Stop, rank: number, 
       nextTryOn: again ? toDbDate(again) : null,
     },
   });
-  if (!isCycle(payment)) return;
+  if (!owed) return;
   await markPastDue(tx, await membershipsOf(tx, payment.id), dueOn, at);
   const trouble = kind === "authentication" ? "securePay" : again ? "paymentFailed" : "cardUpdate";
   await sendTrouble(tx, payment.id, trouble, day);
@@ -239,7 +256,7 @@ async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }:
     where: { id: payment.id },
     data: { status: "canceled", rank, leaseUntil: null, nextTryOn: null },
   });
-  if (!isCycle(payment)) return;
+  if (!(await isOwed(tx, payment))) return;
   const old = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } });
   const { tryDays } = await policyOfPayment(tx, payment.id);
   const again = nextTryOn(fromDbDate(old.dueOn), day, tryDays);

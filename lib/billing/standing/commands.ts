@@ -100,13 +100,24 @@ export async function markPastDue(tx: Tx, memberships: Membership[], dueOn: Date
   }
 }
 
+/**
+ * Payments that are owed, so that their failure makes late: those of the scheduled run, and the first one of an
+ * enrolment that was let in while its bank draft was on its way. A family whose card was refused owes nothing.
+ */
+export const OWED: Prisma.PaymentWhereInput = {
+  OR: [
+    { batch: { startsWith: "cycle" } },
+    { batch: { startsWith: "enrol:" }, obligations: { some: { membership: { status: { not: "inactive" } } } } },
+  ],
+};
+
+export async function isOwed(tx: Tx, payment: { id: number }): Promise<boolean> {
+  return (await tx.payment.count({ where: { id: payment.id, ...OWED } })) === 1;
+}
+
 async function stillOwes(tx: Tx, membershipId: number): Promise<boolean> {
   const open = await tx.obligation.count({
-    where: {
-      membershipId,
-      status: "open",
-      payment: { status: { in: ["failed", "requires_action"] }, batch: { startsWith: "cycle" } },
-    },
+    where: { membershipId, status: "open", payment: { status: { in: ["failed", "requires_action"] }, ...OWED } },
   });
   return open > 0;
 }

@@ -8,6 +8,9 @@ import { env } from "@/lib/core/env";
 import { failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import { syncPayout } from "@/lib/payouts/sync/commands";
+import type { BankLinkMessage } from "@/lib/providers/plaid";
+import { bankEventSubject } from "../banks/rules";
+import { syncConnection } from "../connections/commands";
 import { syncDispute } from "../disputes/commands";
 import { refreshInstrument } from "../instruments/commands";
 import { closePayoutAccount, refreshPayoutAccount } from "../payout/commands";
@@ -15,7 +18,8 @@ import { refreshRefund } from "../sending/commands";
 import { settle } from "../settling/commands";
 import { FAILING_FOR_MS, pauseAfter, subjectOf, UNKNOWN_FOR_MS } from "./rules";
 
-const PROVIDER = "stripe";
+const PAYMENTS = "stripe";
+const BANK_LINK = "plaid";
 const BATCH = 50;
 const AT_ONCE = 5;
 const LEASE_MS = 60_000;
@@ -36,7 +40,7 @@ function rowOf(event: Stripe.Event): Prisma.WebhookInboxCreateManyInput {
   const parsed = pointer.safeParse(event);
   const ours = event.livemode === env().STRIPE_SECRET_KEY.startsWith("sk_live_");
   return {
-    provider: PROVIDER,
+    provider: PAYMENTS,
     eventId: event.id,
     account: event.account ?? "",
     type: event.type,
@@ -58,7 +62,26 @@ export async function receive(events: readonly Stripe.Event[]): Promise<number> 
   return stored.count;
 }
 
-type Row = { eventId: string; account: string; type: string; payload: unknown; tries: number; receivedAt: Date };
+/** Stores what the bank link says of a connection; once, however often it is sent. */
+export async function receiveFromBankLink({ id, ...message }: BankLinkMessage): Promise<void> {
+  const at = systemTime();
+  const { webhook_type: type, webhook_code: code, item_id: objectId } = message;
+  const state = bankEventSubject(type, code) === "nothing" ? ("done" as const) : ("new" as const);
+  const row = { eventId: id, type: `${type}.${code}`, objectId, payload: message, state };
+  const data = [{ ...row, provider: BANK_LINK, createdAt: at, receivedAt: at, nextAt: at }];
+  await db.webhookInbox.createMany({ data, skipDuplicates: true });
+}
+
+type Row = {
+  provider: string;
+  objectId: string | null;
+  eventId: string;
+  account: string;
+  type: string;
+  payload: unknown;
+  tries: number;
+  receivedAt: Date;
+};
 
 async function claim(): Promise<Row[]> {
   const at = systemTime();
@@ -66,9 +89,9 @@ async function claim(): Promise<Row[]> {
   return db.$queryRaw<Row[]>`
     update webhook_inbox set tries = tries + 1, next_at = ${lease}
     where (provider, event_id) in (
-      select provider, event_id from webhook_inbox where provider = ${PROVIDER} and state = 'new' and next_at <= ${at}
+      select provider, event_id from webhook_inbox where state = 'new' and next_at <= ${at}
       order by next_at limit ${BATCH} for update skip locked)
-    returning event_id as "eventId", account, type, payload, tries, received_at as "receivedAt"`;
+    returning provider, object_id as "objectId", event_id as "eventId", account, type, payload, tries, received_at as "receivedAt"`;
 }
 
 type Pointed = z.infer<typeof pointer>["data"]["object"];
@@ -96,6 +119,7 @@ async function settleRefund(object: Pointed): Promise<boolean> {
 }
 
 async function handle(row: Row): Promise<boolean> {
+  if (row.provider === BANK_LINK) return row.objectId === null || syncConnection(row.objectId, row.type);
   const parsed = pointer.safeParse(row.payload);
   if (!parsed.success) return true;
   const { object } = parsed.data.data;
@@ -145,7 +169,7 @@ async function handleOnce(row: Row): Promise<void> {
   const dead = error !== null && at.getTime() - row.receivedAt.getTime() > patience;
   if (dead) log.error({ eventId: row.eventId, type: row.type, error }, "webhook given up");
   await db.webhookInbox.update({
-    where: { provider_eventId: { provider: PROVIDER, eventId: row.eventId } },
+    where: { provider_eventId: { provider: row.provider, eventId: row.eventId } },
     data: {
       state: error === null ? "done" : dead ? "dead" : "new",
       error,

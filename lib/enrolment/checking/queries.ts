@@ -44,7 +44,7 @@ export async function prepare(request: EnrolmentRequest): Promise<Prepared> {
     settings: {
       ...publicOffice,
       disableEnrollment: !publicOffice.open,
-      allowBankDraft: false,
+      allowBankDraft: publicOffice.accepts.bank,
       allowInOffice: publicOffice.accepts.inOffice,
     },
     codeBps: code?.discountBps ?? 0,

@@ -58,6 +58,7 @@ export function resultOf(
     totalCents:
       saved.length === submission.members.length ? bill.totalCents : sum(lines.map((line) => line.dueTodayCents)),
     inOffice,
+    draft: false,
     agreed: inOffice ? agreed : [],
     nextCharge:
       inOffice || !next

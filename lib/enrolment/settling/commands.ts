@@ -1,5 +1,6 @@
 import "server-only";
 import { sendSetPassword } from "@/lib/accounts/commands";
+import { isUnderWay } from "@/lib/billing/charging/rules";
 import { voidPayment } from "@/lib/billing/voiding/commands";
 import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
@@ -57,7 +58,7 @@ function moneyRows(result: EnrolmentResult, locale: Locale): { label: string; va
     })),
   );
   const total = {
-    label: say(result.inOffice ? "toPay" : "paid"),
+    label: say(result.inOffice ? "toPay" : result.draft ? "draft" : "paid"),
     value: formatMoney(cents(result.totalCents), locale),
   };
   const next = result.nextCharge;
@@ -86,7 +87,7 @@ async function welcome(
       locale,
       to: household.email,
       senderName: office.officeName,
-      values: { name: result.added[0]?.name ?? "", pays: result.inOffice ? "office" : "auto" },
+      values: { name: result.added[0]?.name ?? "", pays: result.inOffice ? "office" : result.draft ? "draft" : "auto" },
       rows: moneyRows(result, locale),
       ...(account === "new" ? {} : { link: `${tenantUrl(office.tenantId)}/accounts/login` }),
       ...(office.logoFileId === null
@@ -106,7 +107,8 @@ export async function completeEnrolment(enrolmentId: number, author: Author = SY
     const row = await lock(tx, enrolmentId);
     if (row.state === "done" || row.householdId === null) return;
     const at = await now();
-    const result = readResult(row);
+    const payment = row.paymentId === null ? null : await tx.payment.findUnique({ where: { id: row.paymentId } });
+    const result = { ...readResult(row), draft: payment !== null && isUnderWay(payment) };
     const household = await tx.household.findUniqueOrThrow({
       where: { id: row.householdId },
       include: { office: true },

@@ -1,0 +1,158 @@
+import "server-only";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now, systemTime } from "@/lib/core/clock";
+import { daysFrom } from "@/lib/core/dates";
+import { db, transaction } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { badRequest, unavailable } from "@/lib/core/errors";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { errorFacts, log } from "@/lib/core/log";
+import type { PayerId } from "@/lib/core/scope";
+import { hashOf, seal, unseal } from "@/lib/core/secrets";
+import { tenantUrl } from "@/lib/core/tenancy";
+import type { BankLink } from "@/lib/generated/prisma/client";
+import {
+  BankLinkError,
+  bankLinkFault,
+  connectionState,
+  createLinkToken,
+  describeAccount,
+  exchangePublicToken,
+  removeConnection,
+} from "@/lib/providers/plaid";
+import type { TenantId } from "@/tenants/tenant";
+import type { ConnectedBank } from "./schema";
+
+const WAIT_MS = 15_000;
+/** A connection nobody has used by then was given up at the screen. */
+const UNUSED_DAYS = 1;
+const BATCH = 50;
+
+/** What the browser is shown of a connected account. */
+export type ShownBank = { bankName: string; last4: string };
+
+const shown = ({ bankName, last4 }: BankLink): ShownBank => ({ bankName, last4 });
+
+/** The access token of a connection, readable for the length of one call. */
+export function accessOf({ itemId, sealedToken }: BankLink): string {
+  if (!itemId || !sealedToken) throw new Error("a bank connection without its access");
+  return unseal(sealedToken, itemId);
+}
+
+/** In words for the person: what they can do about it. */
+function told(error: unknown): Error {
+  const fault = bankLinkFault(error);
+  if (fault === null && error instanceof Error) return error;
+  return fault === "unreachable" ? unavailable("bank.unreachable") : badRequest("bank.linkAgain");
+}
+
+/** Opens the bank link in a browser: for a new account, or to repair the connection of a saved one. */
+export async function openBankLink(
+  about: { tenantId: TenantId; officeName: string; clientUserId: string; locale: Locale },
+  repaired?: BankLink,
+): Promise<{ linkToken: string }> {
+  const { tenantId, officeName, clientUserId, locale } = about;
+  const webhook = env().PLAID_WEBHOOK_URL || `${tenantUrl(tenantId)}/api/webhooks/plaid`;
+  const access = repaired ? { accessToken: accessOf(repaired) } : {};
+  try {
+    const linkToken = await createLinkToken({ clientUserId, clientName: officeName, locale, webhook, ...access });
+    return { linkToken };
+  } catch (error) {
+    throw told(error);
+  }
+}
+
+async function joinOther(publicTokenHash: Uint8Array<ArrayBuffer>, accountId: string): Promise<BankLink> {
+  const until = systemTime().getTime() + WAIT_MS;
+  for (;;) {
+    const row = await db.bankLink.findUnique({ where: { publicTokenHash } });
+    if (!row || row.accountId !== accountId) throw badRequest("bank.linkAgain");
+    if (row.state !== "linking") return row;
+    if (systemTime().getTime() > until) throw badRequest("bank.linkAgain");
+    await wait(100);
+  }
+}
+
+async function exchange(id: number, publicToken: string, accountId: string): Promise<BankLink> {
+  const { accessToken, itemId } = await exchangePublicToken(publicToken);
+  // Kept at once: what is not kept can never be ended again.
+  const access = { itemId, sealedToken: seal(accessToken, itemId) };
+  await db.bankLink.update({ where: { id }, data: access });
+  const facts = await describeAccount(accessToken, accountId);
+  if (!/^\d{4}$/.test(facts.last4)) throw new BankLinkError("invalid", "NO_MASK");
+  return db.bankLink.update({ where: { id }, data: { ...facts, state: "linked", updatedAt: await now() } });
+}
+
+/**
+ * Trades the token the browser got for lasting access, once: the same token again gets the same answer. Nobody owns
+ * the connection yet; whoever shows the token saves it. Throws 400 with what to do when the token is none.
+ */
+export async function connectBank(
+  { publicToken, accountId }: Pick<ConnectedBank, "publicToken" | "accountId">,
+  author: Author,
+): Promise<ShownBank> {
+  const publicTokenHash = hashOf(publicToken);
+  const at = await now();
+  const data = [{ publicTokenHash, accountId, createdAt: at, updatedAt: at }];
+  const [mine] = await db.bankLink.createManyAndReturn({ data, skipDuplicates: true });
+  if (!mine) return shown(await joinOther(publicTokenHash, accountId));
+  try {
+    const link = await exchange(mine.id, publicToken, accountId);
+    await transaction((tx) =>
+      audit(tx, author, { action: "bank.connect", noun: "bankLink", nounId: link.id, after: shown(link) }),
+    );
+    return shown(link);
+  } catch (error) {
+    await abandon(mine.id);
+    throw told(error);
+  }
+}
+
+/** Ends a connection that came to nothing. What cannot be ended now is ended by the nightly round. */
+async function abandon(id: number): Promise<void> {
+  try {
+    await endLink(await db.bankLink.findUniqueOrThrow({ where: { id } }));
+  } catch (error) {
+    log.warn({ bankLinkId: id, ...errorFacts(error) }, "bank connection not ended yet");
+  }
+}
+
+async function endLink(link: BankLink): Promise<void> {
+  if (link.sealedToken) await removeConnection(accessOf(link));
+  await db.bankLink.deleteMany({ where: { id: link.id } });
+}
+
+/** Ends the connection behind a bank account that is forgotten. */
+export async function endLinkOf(payerId: PayerId, instrumentId: number): Promise<void> {
+  const link = await db.bankLink.findFirst({ where: { payerId, instrumentId } });
+  if (link) await abandon(link.id);
+}
+
+/** After the person has signed in at their bank again: how the connection stands, asked and not believed. */
+export async function repairBank(link: BankLink, author: Author): Promise<ShownBank> {
+  let state: BankLink["state"];
+  try {
+    state = await connectionState(accessOf(link));
+  } catch (error) {
+    throw told(error);
+  }
+  if (state !== "linked") throw badRequest("bank.linkAgain");
+  await transaction(async (tx) => {
+    await tx.bankLink.update({ where: { id: link.id }, data: { state, updatedAt: await now() } });
+    const change = { action: "bank.repair", noun: "bankLink", nounId: link.id };
+    await audit(tx, author, { ...change, before: { state: link.state }, after: { state } });
+  });
+  return shown(link);
+}
+
+/** Ends connections that were made a day ago and not used, or replaced since. Answers how many. */
+export async function forgetUnusedLinks(): Promise<number> {
+  const unused = await db.bankLink.findMany({
+    where: { instrumentId: null, updatedAt: { lt: daysFrom(await now(), -UNUSED_DAYS) } },
+    orderBy: { id: "asc" },
+    take: BATCH,
+  });
+  for (const { id } of unused) await abandon(id);
+  return unused.length;
+}

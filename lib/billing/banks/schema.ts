@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { id, mustBeChecked } from "@/lib/core/fields";
+import { LOCALES } from "@/lib/core/i18n/locale";
+
+const publicToken = z.string().regex(/^public-[A-Za-z0-9_-]{1,200}$/, "validation.invalidData");
+const accountId = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, "validation.invalidData");
+
+/**
+ * A bank account connected in the browser: the one-time token, which is proof and name of the connection at once, and
+ * the consent to debit it.
+ */
+export const connectedBank = z.object({ publicToken, accountId, mandate: mustBeChecked });
+export type ConnectedBank = z.output<typeof connectedBank>;
+
+/**
+ * Opens the bank link. Without a login the office is named (Q: "allow none with an office id"); `userId` is the member
+ * the desk does it for, `instrumentId` the saved account whose connection is repaired.
+ */
+export const linkTokenInput = z.object({
+  dentistInfoId: id.optional(),
+  userId: id.optional(),
+  instrumentId: id.optional(),
+  locale: z.enum(LOCALES).optional(),
+});
+
+/** What the browser got from the bank link. After a repair `instrumentId` says of what. */
+export const bankTokenInput = z.object({
+  publicToken,
+  accountId,
+  dentistInfoId: id.optional(),
+  userId: id.optional(),
+  instrumentId: id.optional(),
+});

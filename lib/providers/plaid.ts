@@ -1,0 +1,211 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { decodeProtectedHeader, importJWK, jwtVerify } from "jose";
+import {
+  Configuration,
+  CountryCode,
+  DepositoryAccountSubtype,
+  type JWKPublicKey,
+  type LinkTokenCreateRequest,
+  PlaidApi,
+  PlaidEnvironments,
+  Products,
+} from "plaid";
+import { z } from "zod";
+import { env } from "@/lib/core/env";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { log } from "@/lib/core/log";
+import { sameBytes } from "@/lib/core/secrets";
+
+// How the bank link (Plaid) is called. Nothing else imports its SDK. Access tokens come in and go out as arguments and
+// are never logged; every function throws BankLinkError and nothing else.
+
+const TIMEOUT_MS = 20_000;
+/** A signed message older than this may be a replay. */
+const OLDEST_SECONDS = 300;
+
+function connect(): PlaidApi {
+  const { SANDBOX_URL, PLAID_ENV, PLAID_CLIENT_ID, PLAID_SECRET } = env();
+  const headers = { "PLAID-CLIENT-ID": PLAID_CLIENT_ID || "inhouse", "PLAID-SECRET": PLAID_SECRET || "sandbox" };
+  const basePath = SANDBOX_URL ? `${SANDBOX_URL}/plaid` : PlaidEnvironments[PLAID_ENV];
+  return new PlaidApi(new Configuration({ basePath, baseOptions: { headers, proxy: false, timeout: TIMEOUT_MS } }));
+}
+
+let client: PlaidApi | undefined;
+
+function plaid(): PlaidApi {
+  client ??= connect();
+  return client;
+}
+
+/** Whether this installation has a bank link at all: keys of its own, or the sandbox. */
+export function hasBankLink(): boolean {
+  const { SANDBOX_URL, PLAID_CLIENT_ID, PLAID_SECRET } = env();
+  return SANDBOX_URL !== "" || (PLAID_CLIENT_ID !== "" && PLAID_SECRET !== "");
+}
+
+/**
+ * How a call to the bank link failed. `loginRequired`: the bank wants the person to sign in again. `gone`: the
+ * connection has ended. `invalid`: a token or account that is none (any more). `unreachable`: the outcome is unknown.
+ */
+export type BankLinkFault = "loginRequired" | "gone" | "invalid" | "refused" | "unreachable";
+
+/** What every function of this adapter throws. It holds no part of the request, which carries secrets. */
+export class BankLinkError extends Error {
+  override readonly name = "BankLinkError";
+
+  constructor(
+    readonly fault: BankLinkFault,
+    readonly code: string,
+  ) {
+    super(`bank link: ${code}`);
+  }
+}
+
+const FAULTS: Record<string, BankLinkFault> = {
+  ITEM_LOGIN_REQUIRED: "loginRequired",
+  ITEM_NOT_FOUND: "gone",
+  INVALID_ACCESS_TOKEN: "gone",
+  USER_PERMISSION_REVOKED: "gone",
+  USER_ACCOUNT_REVOKED: "gone",
+  INVALID_PUBLIC_TOKEN: "invalid",
+  INVALID_ACCOUNT_ID: "invalid",
+};
+
+const failure = z.object({ response: z.object({ status: z.number(), data: z.object({ error_code: z.string() }) }) });
+
+async function ask<Data>(what: string, call: Promise<{ data: Data }>): Promise<Data> {
+  try {
+    return (await call).data;
+  } catch (error) {
+    const read = failure.safeParse(error);
+    if (!read.success) throw new BankLinkError("unreachable", "UNREACHABLE");
+    const { status, data } = read.data.response;
+    const fault = FAULTS[data.error_code] ?? (status >= 500 || status === 429 ? "unreachable" : "refused");
+    if (fault === "refused") log.error({ what, code: data.error_code }, "bank link refused a call");
+    throw new BankLinkError(fault, data.error_code);
+  }
+}
+
+/** The fault behind an error, or null when it did not come from the bank link. */
+export function bankLinkFault(error: unknown): BankLinkFault | null {
+  return error instanceof BankLinkError ? error.fault : null;
+}
+
+export type NewLink = {
+  /** Who it is for, in a form that says nothing about the person. */
+  clientUserId: string;
+  clientName: string;
+  locale: Locale;
+  webhook: string;
+  /** With it the connection is repaired instead of a new one made. */
+  accessToken?: string;
+};
+
+/** Opens the bank link for one person; answers the token their browser needs. Works for about four hours. */
+export async function createLinkToken(input: NewLink): Promise<string> {
+  const request: LinkTokenCreateRequest = {
+    client_name: input.clientName.slice(0, 30),
+    language: input.locale === "es-US" ? "es" : "en",
+    country_codes: [CountryCode.Us],
+    user: { client_user_id: input.clientUserId },
+    webhook: input.webhook,
+    ...(input.accessToken
+      ? { access_token: input.accessToken }
+      : {
+          products: [Products.Auth],
+          account_filters: {
+            depository: { account_subtypes: [DepositoryAccountSubtype.Checking, DepositoryAccountSubtype.Savings] },
+          },
+        }),
+  };
+  return (await ask("linkTokenCreate", plaid().linkTokenCreate(request))).link_token;
+}
+
+/** Trades the browser's one-time token for lasting access; works once. */
+export async function exchangePublicToken(publicToken: string): Promise<{ accessToken: string; itemId: string }> {
+  const answer = await ask("exchange", plaid().itemPublicTokenExchange({ public_token: publicToken }));
+  return { accessToken: answer.access_token, itemId: answer.item_id };
+}
+
+/** The bank's name and the last digits of a connected account: all that a person is shown of it. */
+export async function describeAccount(
+  accessToken: string,
+  accountId: string,
+): Promise<{ bankName: string; last4: string }> {
+  const options = { account_ids: [accountId] };
+  const { accounts, item } = await ask("accountsGet", plaid().accountsGet({ access_token: accessToken, options }));
+  const [account] = accounts;
+  if (account?.type !== "depository") throw new BankLinkError("invalid", "INVALID_ACCOUNT_ID");
+  return { bankName: item.institution_name ?? "", last4: account.mask ?? "" };
+}
+
+/** The account in the payment provider's one-time form; the number itself goes from bank link to provider. */
+export async function createBankToken(accessToken: string, accountId: string): Promise<string> {
+  const request = { access_token: accessToken, account_id: accountId };
+  return (await ask("bankToken", plaid().processorStripeBankAccountTokenCreate(request))).stripe_bank_account_token;
+}
+
+/** How a connection stands at the bank link now. */
+export async function connectionState(accessToken: string): Promise<"linked" | "login_required" | "revoked"> {
+  try {
+    const { item } = await ask("itemGet", plaid().itemGet({ access_token: accessToken }));
+    const code = item.error?.error_code ?? "";
+    if (FAULTS[code] === "gone") return "revoked";
+    return FAULTS[code] === "loginRequired" ? "login_required" : "linked";
+  } catch (error) {
+    if (bankLinkFault(error) === "gone") return "revoked";
+    throw error;
+  }
+}
+
+/** Ends a connection; one that has ended already is left as it is. */
+export async function removeConnection(accessToken: string): Promise<void> {
+  try {
+    await ask("itemRemove", plaid().itemRemove({ access_token: accessToken }));
+  } catch (error) {
+    if (bankLinkFault(error) !== "gone") throw error;
+  }
+}
+
+const keys = new Map<string, JWKPublicKey>();
+
+async function keyOf(kid: string): Promise<JWKPublicKey> {
+  const known = keys.get(kid);
+  if (known) return known;
+  const { key } = await ask("verificationKey", plaid().webhookVerificationKeyGet({ key_id: kid }));
+  keys.set(kid, key);
+  return key;
+}
+
+const message = z.object({ webhook_type: z.string(), webhook_code: z.string(), item_id: z.string() });
+export type BankLinkMessage = z.infer<typeof message> & { id: string };
+
+/**
+ * Proves that a webhook's raw text comes from the bank link and answers what it says: signed with ES256 by a key of
+ * theirs, at most five minutes old, and about this very text. Null otherwise. Throws only when the key cannot be asked
+ * for, so that the message is sent again.
+ */
+export async function verifyBankWebhook(rawText: string, token: string, at: Date): Promise<BankLinkMessage | null> {
+  try {
+    const { alg, kid } = decodeProtectedHeader(token);
+    if (alg !== "ES256" || !kid) return null;
+    const { crv, kty, x, y, expired_at } = await keyOf(kid);
+    if (expired_at !== null) return null;
+    const { payload } = await jwtVerify(token, await importJWK({ crv, kty, x, y }, "ES256"), {
+      algorithms: ["ES256"],
+      maxTokenAge: OLDEST_SECONDS,
+      currentDate: at,
+      clockTolerance: 5,
+    });
+    const hash = createHash("sha256").update(rawText).digest();
+    const signed = Buffer.from(String(payload.request_body_sha256), "hex");
+    if (!sameBytes(hash, signed)) return null;
+    const read = message.safeParse(JSON.parse(rawText));
+    // A message has no id of its own; its signature is as good as one.
+    return read.success ? { ...read.data, id: createHash("sha256").update(token).digest("hex") } : null;
+  } catch (error) {
+    if (bankLinkFault(error) === "unreachable") throw error;
+    return null;
+  }
+}
