@@ -242,6 +242,7 @@ describe("why a membership stands as it does", () => {
     tries: 0,
     nextTryOn: null,
     disputeDueOn: null,
+    delinquentDay: 21,
     ...more,
   });
   it.each<[string, Partial<Inputs>, string[]]>([

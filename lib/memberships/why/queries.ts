@@ -1,5 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import { policyOfPayment } from "@/lib/billing/dunning/queries";
+import { DELINQUENT_DAY } from "@/lib/billing/schema";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
@@ -43,13 +45,17 @@ async function stepsOf(office: OfficeId, membershipId: number): Promise<Step[]> 
   });
 }
 
-async function owedBy(membershipId: number): Promise<{ openCents: number; tries: number; nextTryOn: DateOn | null }> {
+type Owed = { openCents: number; tries: number; nextTryOn: DateOn | null; delinquentDay: number };
+
+async function owedBy(membershipId: number): Promise<Owed> {
   const open = await db.obligation.findMany({
     where: { membershipId, status: "open" },
-    select: { netCents: true, payment: { select: { tries: true, nextTryOn: true } } },
+    select: { netCents: true, payment: { select: { id: true, tries: true, nextTryOn: true } } },
   });
   const days = open.flatMap(({ payment }) => (payment?.nextTryOn ? [fromDbDate(payment.nextTryOn)] : []));
+  const paymentId = open.find(({ payment }) => payment)?.payment?.id;
   return {
+    delinquentDay: paymentId ? (await policyOfPayment(db, paymentId)).delinquentDay : DELINQUENT_DAY,
     openCents: open.reduce((sum, { netCents }) => sum + netCents, 0),
     tries: Math.max(0, ...open.map(({ payment }) => payment?.tries ?? 0)),
     nextTryOn: days.sort()[0] ?? null,

@@ -19,6 +19,8 @@ export type Inputs = {
   /** Tries made for what is open, and the day of the next. */
   tries: number;
   nextTryOn: DateOn | null;
+  /** Days after the due date at which a late membership is given up, by the rules its payment keeps. */
+  delinquentDay: number;
   /** Until when the bank wants an answer to a dispute. */
   disputeDueOn: DateOn | null;
 };
@@ -57,12 +59,13 @@ export type Next = { event: MemberEvent; to: MemberStatus; on: DateOn | null };
 /** What comes by itself or is usually done next; rare acts of the office are left out. */
 export function nextOf(inputs: Inputs, before: MemberStatus | null): Next[] {
   const { status, pastDueOn } = inputs;
+  const givenUpOn = pastDueOn && delinquentOn(pastDueOn, inputs.delinquentDay);
   const wanted: [MemberEvent, DateOn | null, boolean][] = [
     ["cashActivated", null, true],
     ["chargeFailed", inputs.nextDueOn, inputs.collection === "auto"],
     ["chargeSucceeded", inputs.nextTryOn, true],
-    ["retriesUsedUp", pastDueOn && delinquentOn(pastDueOn), !inputs.gpp],
-    ["retriesUsedUpGuaranteed", pastDueOn && delinquentOn(pastDueOn), inputs.gpp],
+    ["retriesUsedUp", givenUpOn, !inputs.gpp],
+    ["retriesUsedUpGuaranteed", givenUpOn, inputs.gpp],
     ["debtSettled", null, true],
     ["cashRenewed", inputs.termEndOn, inputs.collection === "in_office"],
     ["termEnded", status === "cancellation_requested" ? inputs.cancelOn : inputs.termEndOn, endsByItself(inputs)],
