@@ -2,18 +2,23 @@ import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
-import { publicOffice } from "@/lib/core/auth/scope";
+import { proveOffice, publicOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { invalid, notFound } from "@/lib/core/errors";
+import { INVALID } from "@/lib/core/fields";
 import { formatMoney } from "@/lib/core/money";
-import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import { officeOfMember } from "@/lib/members/detail/queries";
 import type { Tenant } from "@/tenants/tenant";
 import { activateCash, withdrawCash } from "./activating/commands";
 import { firstPaymentPreview } from "./activating/queries";
 import { activateCash as activateCashBody, withdrawCash as withdrawCashBody } from "./activating/schema";
 import { type EnrolmentAnswer, enrol, finishEnrolment } from "./commands";
 import { employerDiscounts, familyOf, publicFees, publicOfficeById, publicPlans, usableCode } from "./queries";
+import { type By, takePlans, takingPreview } from "./taking/commands";
+import { additionalInput, pendingInput, reenrollInput, reenrollQuery, type Taking } from "./taking/schema";
 import { discountsToWire, enrolmentBody, familyBody, finishBody, groupCodeBody, officeDiscountBody } from "./wire";
 
 /** Visitors learn who is in, not under which numbers. */
@@ -28,6 +33,13 @@ async function openOffice(tenant: Tenant, dentistInfoId: number) {
   const office = await publicOfficeById(tenant.id, dentistInfoId);
   if (!office) throw notFound();
   return { office, scope: publicOffice(office.id), today: today(await now(), office.timezone) };
+}
+
+/** Shows or does it; both in one shape, so that one call serves the dialog before and after. */
+async function taken(office: OfficeId, input: Taking, by: By) {
+  if (input.preview) return reply({ preview: await takingPreview(office, input, by), done: null });
+  const done = await takePlans(office, input, by);
+  return reply({ preview: null, done }, done.inOffice ? "enrolment.takenAtDesk" : "enrolment.taken");
 }
 
 export const enrolmentEndpoints = [
@@ -95,6 +107,52 @@ export const enrolmentEndpoints = [
     run: async ({ actor, caller, params, input }) => {
       await withdrawCash(params.officeId, input, { actor, caller });
       return reply(null, "enrolment.firstPaymentWithdrawn");
+    },
+  }),
+  endpoint("POST /users/:userId/account/payment/subscribe", [...OFFICE_AND_ADMIN, ...PATIENT], {
+    summary: "Checkout of a logged-in person: as POST /enrolments for patients, as the desk's for offices.",
+    input: enrolmentBody,
+    rate: { name: "enrol", most: 120, perSeconds: 600, by: "user" },
+    run: async ({ tenant, actor, caller, input }) => {
+      const { dentistInfoId, ...submission } = input;
+      const common = { tenant, actor, caller, family: null, submission };
+      if (actor.role !== "client") {
+        const office = await proveOffice(actor, dentistInfoId);
+        return enrol({ ...common, office, internalRole: roleOf(actor) });
+      }
+      const { scope } = await openOffice(tenant, dentistInfoId);
+      return toVisitor(await enrol({ ...common, office: scope, internalRole: null }));
+    },
+  }),
+  endpoint("POST /users/:userId/members/add-additional-subscription", OFFICE_AND_ADMIN, {
+    summary: "Put a member on one or more further plans, or show what that costs.",
+    input: additionalInput,
+    run: async ({ tenant, actor, caller, input }) => {
+      const { additionalPlans: planIds, ...rest } = input;
+      const office = await officeOfMember(actor, input.memberId);
+      return taken(office, { ...rest, planIds, source: "internal" }, { tenant, actor, caller });
+    },
+  }),
+  endpoint("PUT /dentists/:officeId/subscription/plan/:memberId/re-enroll", OFFICE_AND_ADMIN, {
+    summary: "Put a member whose plan has ended back on one, or show what that costs. membershipId is the plan's.",
+    input: reenrollInput,
+    query: reenrollQuery,
+    run: async ({ tenant, actor, caller, params, input, query }) => {
+      const { membershipId, ...rest } = input;
+      const planId = query.membershipId ?? membershipId;
+      if (planId === undefined) throw invalid({ membershipId: INVALID.required });
+      const taking = { ...rest, memberId: params.memberId, planIds: [planId], source: "reenroll" as const };
+      return taken(params.officeId, taking, { tenant, actor, caller });
+    },
+  }),
+  endpoint("POST /subscriptions/pending_contract", OFFICE_AND_ADMIN, {
+    summary: "Put a member on a plan that begins with its first payment in the office. membershipId is the plan's.",
+    input: pendingInput,
+    run: async ({ tenant, actor, caller, input }) => {
+      const { membershipId, ...rest } = input;
+      const office = await officeOfMember(actor, input.memberId);
+      const taking = { ...rest, planIds: [membershipId], pay: "in_office" as const, source: "internal" as const };
+      return taken(office, taking, { tenant, actor, caller });
     },
   }),
   publicEndpoint("GET /dentists/:dentistInfoId/public-plans", {

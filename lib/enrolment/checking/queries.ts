@@ -1,12 +1,14 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
 import { today as todayIn } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
 import { AppError, conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
 import { messageKey } from "@/lib/core/messages";
 import { formatMoney } from "@/lib/core/money";
 import type { EnrolmentRequest, Prepared } from "@/lib/enrolment/checking/schema";
 import { activePlans, publicOfficeById, usableCode } from "@/lib/enrolment/queries";
 import { type Bill, quote } from "@/lib/enrolment/rules";
+import { ACTIVE } from "@/lib/members/rules";
 
 /** Throws what keeps a bill from being submitted, the office's own reasons first. */
 function refuseProblems(bill: Bill, ignoreOwner: boolean): void {
@@ -24,9 +26,19 @@ function refuseProblems(bill: Bill, ignoreOwner: boolean): void {
   if (Object.keys(fields).length > 0) throw invalid(fields, "enrolment.cannotSubmit");
 }
 
-/** Checks a request against the office as it is now. Throws 400, 403, 404 or 409; nothing is written. */
-export async function prepare(request: EnrolmentRequest): Promise<Prepared> {
-  const { tenant, office, submission, internalRole, family } = request;
+/** How many of the family count besides those who take a plan now: nobody counts twice for the discount. */
+async function othersCounting({ office, family, submission }: EnrolmentRequest): Promise<number> {
+  const ids = submission.members.flatMap(({ memberId }) => memberId ?? []);
+  if (!family || ids.length === 0) return family?.size ?? 0;
+  const counting = await db.member.count({
+    where: { officeId: office, id: { in: ids }, memberships: { some: { status: { in: [...ACTIVE] } } } },
+  });
+  return family.size - counting;
+}
+
+/** What a request costs at the office as it is now, with its problems, refused or not. Throws 400 or 404. */
+export async function quoteRequest(request: EnrolmentRequest): Promise<Prepared> {
+  const { tenant, office, submission, internalRole } = request;
   const publicOffice = await publicOfficeById(tenant.id, office);
   if (!publicOffice) throw notFound();
   const today = todayIn(await now(), publicOffice.timezone);
@@ -51,8 +63,16 @@ export async function prepare(request: EnrolmentRequest): Promise<Prepared> {
     paymentKind: submission.payment.kind,
     insurance: submission.insurance,
     internalRole,
-    familySize: family?.size ?? 0,
+    familySize: await othersCounting(request),
   });
+  return { request, publicOffice, plans, code, today, bill };
+}
+
+/** Checks a request against the office as it is now. Throws 400, 403, 404 or 409; nothing is written. */
+export async function prepare(request: EnrolmentRequest): Promise<Prepared> {
+  const prepared = await quoteRequest(request);
+  const { publicOffice, bill } = prepared;
+  const { submission, internalRole, family } = request;
   refuseProblems(bill, family !== null);
   if (submission.payment.kind !== "in_office" && !publicOffice.accepts.card)
     throw invalid({ payment: "enrolment.problem.cardNotOffered" }, "enrolment.cannotSubmit");
@@ -64,5 +84,5 @@ export async function prepare(request: EnrolmentRequest): Promise<Prepared> {
       consentedTotalCents: messageKey("enrolment.newPrice", { price }),
     });
   }
-  return { request, publicOffice, plans, code, today, bill };
+  return prepared;
 }

@@ -5,7 +5,8 @@ import type { Role } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import type { EnrolmentPlan, PublicOffice, UsableCode } from "@/lib/enrolment/queries";
 import type { Bill } from "@/lib/enrolment/rules";
-import type { EnrolmentSubmission } from "@/lib/enrolment/schema";
+import type { EnrolmentMember, EnrolmentSubmission } from "@/lib/enrolment/schema";
+import type { EnrolmentSource } from "@/lib/generated/prisma/client";
 import type { Tenant } from "@/tenants/tenant";
 
 /** A family that people are added to. */
@@ -19,8 +20,10 @@ export type Family = {
   size: number;
 };
 
-export type Submission = Omit<EnrolmentSubmission, "owner" | "password"> & {
+export type Submission = Omit<EnrolmentSubmission, "owner" | "password" | "members"> & {
   owner: EnrolmentSubmission["owner"] | null;
+  /** `memberId` names somebody of the family who is here already and takes a plan; never from outside. */
+  members: (EnrolmentMember & { memberId?: number })[];
 };
 
 export type EnrolmentRequest = {
@@ -31,6 +34,8 @@ export type EnrolmentRequest = {
   /** The role of who enrols from inside; null on public pages. */
   internalRole: Role | null;
   family: Family | null;
+  /** How they came, where neither the office's page nor its desk says it all. */
+  source?: EnrolmentSource;
   submission: Submission;
 };
 

@@ -11,7 +11,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { signAgreements } from "@/lib/enrolment/agreements/commands";
 import type { EnrolmentRequest, Prepared } from "@/lib/enrolment/checking/schema";
 import { takeCodeUse } from "@/lib/enrolment/codes/commands";
-import type { EnrolmentPlan } from "@/lib/enrolment/queries";
+import { type EnrolmentPlan, isOnPlan } from "@/lib/enrolment/queries";
 import type { BillLine } from "@/lib/enrolment/rules";
 import type { EnrolmentSource } from "@/lib/generated/prisma/client";
 import { firstLines, resultOf, type Saved } from "./rules";
@@ -59,6 +59,7 @@ async function holdPlan(tx: Tx, office: OfficeId, plan: EnrolmentPlan): Promise<
 }
 
 function sourceOf({ request, code }: Prepared): EnrolmentSource {
+  if (request.source) return request.source;
   if (code?.employerId) return "business";
   return request.internalRole === null ? "public" : "internal";
 }
@@ -109,17 +110,18 @@ async function saveLine(
   return { line, membershipId: membership.id };
 }
 
-async function savePerson(
-  tx: Tx,
-  prepared: Prepared,
-  home: Home,
-  memberIndex: number,
-  enrolmentId: number,
-  at: Date,
-): Promise<Saved> {
-  const { request, bill, code } = prepared;
-  const member = request.submission.members[memberIndex];
-  if (!member) throw conflict("enrolment.planChanged");
+type Person = Prepared["request"]["submission"]["members"][number];
+
+/** Somebody new, or who is in the family already: then nothing of them changes. */
+async function personOf(tx: Tx, { request, code }: Prepared, home: Home, member: Person, at: Date): Promise<number> {
+  if (member.memberId !== undefined) {
+    const where = { id: member.memberId, officeId: request.office, householdId: home.householdId };
+    const { id } = await tx.member.findFirstOrThrow({ where, select: { id: true } });
+    // The household is locked, so nobody else can be putting them on the same plan meanwhile.
+    const planIds = [member.plan, ...member.additionalPlans].flatMap((plan) => plan?.planId ?? []);
+    if (await isOnPlan(tx, id, planIds)) throw conflict("enrolment.problem.alreadyOn");
+    return id;
+  }
   const isOwner = member.relationship === "myself";
   const row = await tx.member.create({
     data: {
@@ -138,11 +140,26 @@ async function savePerson(
       updatedAt: at,
     },
   });
+  return row.id;
+}
+
+async function savePerson(
+  tx: Tx,
+  prepared: Prepared,
+  home: Home,
+  memberIndex: number,
+  enrolmentId: number,
+  at: Date,
+): Promise<Saved> {
+  const member = prepared.request.submission.members[memberIndex];
+  if (!member) throw conflict("enrolment.planChanged");
+  const memberId = await personOf(tx, prepared, home, member, at);
   const lines: Saved["lines"] = [];
-  for (const line of bill.lines) {
-    if (line.memberIndex === memberIndex) lines.push(await saveLine(tx, prepared, home, row.id, line, enrolmentId, at));
+  for (const line of prepared.bill.lines) {
+    if (line.memberIndex === memberIndex)
+      lines.push(await saveLine(tx, prepared, home, memberId, line, enrolmentId, at));
   }
-  return { memberId: row.id, memberIndex, lines };
+  return { memberId, memberIndex, lines };
 }
 
 /** Saves one person, or leaves no trace of them: the others are not affected. */
