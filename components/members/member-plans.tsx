@@ -1,7 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
 import { ActMenu } from "@/components/memberships/act-menu";
+import { TakePlanButton } from "@/components/memberships/take-plan-button";
 import { WhyButton } from "@/components/memberships/why-button";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
@@ -23,9 +25,20 @@ const OPEN = ["active", "active_transferred", "active_cash", "past_due", "disput
 export function MemberPlans({ details, facts, onChanged }: Props) {
   const t = useTranslations("members.detail");
   const { subscriptions, name } = details.member;
-  if (subscriptions.length === 0) return <EmptyState title={t("noPlan")} />;
+  const { instrument, member } = details;
+  const take = {
+    officeId: facts.officeId,
+    memberId: member.id,
+    memberName: name,
+    saved: instrument?.status === "active" ? `${instrument.brand ?? ""} ••${instrument.last4}`.trim() : null,
+    onChanged,
+  };
+  if (subscriptions.length === 0) return <EmptyState title={t("noPlan")} action={<TakePlanButton {...take} />} />;
   return (
     <div className="grid gap-4">
+      <div className="flex justify-end">
+        <TakePlanButton {...take} />
+      </div>
       {subscriptions.map((subscription) => (
         <PlanCard
           key={subscription.id}
@@ -34,6 +47,7 @@ export function MemberPlans({ details, facts, onChanged }: Props) {
           details={details}
           facts={facts}
           onChanged={onChanged}
+          take={take}
         />
       ))}
     </div>
@@ -46,7 +60,8 @@ function PlanCard({
   details,
   facts,
   onChanged,
-}: Props & { name: string; subscription: SubscriptionRow }) {
+  take,
+}: Props & { name: string; subscription: SubscriptionRow; take: ComponentProps<typeof TakePlanButton> }) {
   const t = useTranslations("members.detail");
   const words = useTranslations("members");
   const waits = useTranslations("memberships");
@@ -126,6 +141,11 @@ function PlanCard({
             unit={unit}
             onChanged={onChanged}
           />
+        </CardFooter>
+      ) : null}
+      {subscription.status === "canceled" || (subscription.status === "inactive" && !subscription.inOffice) ? (
+        <CardFooter>
+          <TakePlanButton {...take} again={{ planId: subscription.planId }} />
         </CardFooter>
       ) : null}
       {subscription.status === "inactive" && subscription.inOffice ? (

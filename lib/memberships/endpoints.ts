@@ -14,7 +14,7 @@ import { renewCash, switchAutoRenew, toCash } from "./collection/commands";
 import { type ActResult, undoAct } from "./commands";
 import { changeDrawDay, changeTerm } from "./dates/commands";
 import { changePlan, keepPlan } from "./plan/commands";
-import { planChoices } from "./plan/queries";
+import { memberChoices, planChoices } from "./plan/queries";
 import { actsOf, ownerOf } from "./queries";
 import { actOnly, autoRenewInput, drawInput, planInput, termInput } from "./schema";
 import { transferMember } from "./transfer/commands";
@@ -94,6 +94,11 @@ export const membershipEndpoints = [
       const office = await officeOf(actor, params.subscriptionId);
       return planChoices(office, params.subscriptionId, caller.locale);
     },
+  }),
+  endpoint("GET /members/:memberId/plan-choices", OFFICE_AND_ADMIN, {
+    summary: "Plans a member may take, by unit, with their prices.",
+    run: async ({ actor, params, caller }) =>
+      memberChoices(await officeOfMember(actor, params.memberId), params.memberId, caller.locale),
   }),
   endpoint("GET /subscriptions/:subscriptionId/why", OFFICE_AND_ADMIN, {
     summary: "Why a membership stands as it does: the rule's figures, how it came to it, what comes next.",

@@ -1,6 +1,7 @@
 import "server-only";
 import type { NewPlanTerms } from "@/lib/billing/changes/schema";
-import { addMonthsClamped, fromDbDate, toDbDate, type Unit } from "@/lib/core/dates";
+import { now } from "@/lib/core/clock";
+import { addMonthsClamped, type DateOn, fromDbDate, toDbDate, today, type Unit } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { invalid, notFound } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
@@ -17,26 +18,34 @@ import { planDifference } from "./rules";
 /** A plan a membership can be changed to, by unit, at its present list price. */
 export type PlanChoice = { planId: number; planVersionId: number; unit: Unit; planName: string; listCents: number };
 
-/** Plans the person may be on instead: the office's active ones that fit their age, without the present one (001 §5). */
-export async function planChoices(office: OfficeId, membershipId: number, locale: Locale): Promise<PlanChoice[]> {
-  const { row, facts } = await loadMembership(db, { officeId: office }, membershipId);
+type Asking = { memberId: number; today: DateOn; current?: { planId: number; unit: Unit } };
+
+async function choicesFor(office: OfficeId, { memberId, today, current }: Asking, locale: Locale) {
   const [member, plans] = await Promise.all([
-    db.member.findFirst({ where: { id: row.memberId, officeId: office }, select: { birthOn: true } }),
+    db.member.findFirst({ where: { id: memberId, officeId: office }, select: { birthOn: true } }),
     activePlans(office),
   ]);
   if (!member) throw notFound();
-  const lines = planPickerList(plans, {
-    birthOn: fromDbDate(member.birthOn),
-    today: facts.today,
-    newPlan: true,
-    current: { planId: row.planId, unit: row.unit },
-  });
-  return lines.flatMap(({ plan, unit, priceCents }) => {
+  const request = { birthOn: fromDbDate(member.birthOn), today, newPlan: true, ...(current ? { current } : {}) };
+  return planPickerList(plans, request).flatMap(({ plan, unit, priceCents }): PlanChoice[] => {
     const version = plans.find(({ id }) => id === plan.id);
     if (!version) return [];
     const planName = planLabel(plan, locale);
     return [{ planId: plan.id, planVersionId: version.versionId, unit, planName, listCents: priceCents }];
   });
+}
+
+/** Plans the person may be on instead: the office's active ones that fit their age, without the present one (001 §5). */
+export async function planChoices(office: OfficeId, membershipId: number, locale: Locale): Promise<PlanChoice[]> {
+  const { row, facts } = await loadMembership(db, { officeId: office }, membershipId);
+  const current = { planId: row.planId, unit: row.unit };
+  return choicesFor(office, { memberId: row.memberId, today: facts.today, current }, locale);
+}
+
+/** Plans somebody may take, beside those they are on or after one that has ended. */
+export async function memberChoices(office: OfficeId, memberId: number, locale: Locale): Promise<PlanChoice[]> {
+  const { timezone } = await db.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } });
+  return choicesFor(office, { memberId, today: today(await now(), timezone) }, locale);
 }
 
 /** The terms of a chosen plan as they are now. Throws 400 beside the plan for one that is not offered to the person. */
