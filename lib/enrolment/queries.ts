@@ -4,7 +4,6 @@ import { takesBankDrafts } from "@/lib/billing/banks/rules";
 import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Prisma, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
-import { ACTIVE } from "@/lib/members/rules";
 import type { PickerPlan } from "@/lib/plans/picker/rules";
 import { type PlanService, planService } from "@/lib/plans/schema";
 import { hasBankLink } from "@/lib/providers/plaid";
@@ -287,21 +286,4 @@ export async function deskFamily(office: OfficeId, memberId: number) {
       last4: stored.last4,
     },
   };
-}
-
-const OPEN = [...ACTIVE, "pending_cash", "cancellation_requested", "disputed"] as const;
-
-/** Whether somebody is on one of these plans already, or is just about to be by an enrolment under way. */
-export async function isOnPlan(client: Tx, memberId: number, planIds: readonly number[]): Promise<boolean> {
-  const count = await client.membership.count({
-    where: {
-      memberId,
-      planId: { in: [...planIds] },
-      OR: [
-        { status: { in: [...OPEN] } },
-        { enrolment: { state: { in: ["received", "charging", "requires_action"] } } },
-      ],
-    },
-  });
-  return count > 0;
 }

@@ -15,6 +15,8 @@ import { type ActResult, undoAct } from "./commands";
 import { changeDrawDay, changeTerm } from "./dates/commands";
 import { changePlan, keepPlan } from "./plan/commands";
 import { memberChoices, planChoices } from "./plan/queries";
+import { announcePrices, withdrawPrices } from "./price/commands";
+import { memberPrices } from "./price/schema";
 import { actsOf, ownerOf } from "./queries";
 import { actOnly, autoRenewInput, drawInput, planInput, termInput } from "./schema";
 import { transferMember } from "./transfer/commands";
@@ -116,6 +118,21 @@ export const membershipEndpoints = [
       await undoAct({ officeId: await proveOffice(actor, act.officeId) }, params.actId, { actor, caller });
       return reply(null, "memberships.undone");
     },
+  }),
+  endpoint("POST /dentists/:officeId/memberships/:planId/member-prices", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Bring the members of a plan to its present prices after contract and notice, or show what that does.",
+    input: memberPrices,
+    run: async ({ actor, params, input, caller }) => {
+      const summary = await announcePrices(params.officeId, params.planId, input, { actor, caller });
+      return input.preview
+        ? reply(summary)
+        : reply(summary, "memberships.pricesAnnounced", { members: summary.members });
+    },
+  }),
+  endpoint("DELETE /dentists/:officeId/memberships/:planId/member-prices", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Take announced prices of a plan back where they do not hold yet.",
+    run: async ({ actor, params, caller }) =>
+      reply(await withdrawPrices(params.officeId, params.planId, { actor, caller }), "memberships.pricesWithdrawn"),
   }),
   endpoint("POST /office/:officeId/members/transfer-member", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Hand a person's running memberships to another office of the caller, or show what that would do.",

@@ -5,6 +5,7 @@ import { MEMBER_STATUSES } from "@/lib/members/schema";
 import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "@/lib/memberships/collection/rules";
 import { decideDrawDay, decideTerm } from "@/lib/memberships/dates/rules";
 import { decideKeepPlan, decidePlan, planDifference, renewalIndex } from "@/lib/memberships/plan/rules";
+import { type PricedMember, priceMoves, summaryOf } from "@/lib/memberships/price/rules";
 import { type Facts, isRefused, type Standing, withDecided } from "@/lib/memberships/rules";
 import { type Moving, movingOf, type TargetPlan, targetPlan, transferRefusal } from "@/lib/memberships/transfer/rules";
 import { factsOf, type Inputs, nextOf } from "@/lib/memberships/why/rules";
@@ -348,5 +349,59 @@ describe("handing a person over to another office", () => {
     expect(targetPlan(moving(), 3, plans)?.planId).toBe(3);
     expect(targetPlan(moving(), 1, plans)).toBeNull();
     expect(targetPlan(moving({ planName: "Perio" }), undefined, plans)).toBeNull();
+  });
+});
+
+describe("present members brought to a new price", () => {
+  const member = (more: Partial<PricedMember> = {}): PricedMember => ({
+    membershipId: 1,
+    householdId: 1,
+    status: "active",
+    unit: "month",
+    listCents: 4900,
+    anchorOn: on("2026-01-31"),
+    nextIndex: 2,
+    termEndOn: on("2027-01-31"),
+    ...more,
+  });
+  const prices = { monthlyCents: 5500, annualCents: 55_000 };
+  const moved = (more: Partial<PricedMember>, day = "2026-03-10") => priceMoves([member(more)], prices, on(day))[0];
+  it("pay the old one to the end of the contract: 49 to 2027-01-31, 55 after", () => {
+    expect(moved({})).toMatchObject({ fromCents: 4900, toCents: 5500, effectiveIndex: 12, effectiveOn: "2027-01-31" });
+  });
+  it("have at least thirty days of notice", () => {
+    expect(moved({ termEndOn: on("2026-02-28") })?.effectiveOn).toBe("2026-04-30");
+    expect(moved({ termEndOn: on("2026-02-28") }, "2026-03-31")?.effectiveOn).toBe("2026-04-30");
+    expect(moved({ termEndOn: on("2026-02-28") }, "2026-04-01")?.effectiveOn).toBe("2026-05-31");
+  });
+  it("are those who go on and pay something else", () => {
+    const reached = MEMBER_STATUSES.filter((status) => moved({ status }));
+    expect(reached).toEqual(["active", "active_transferred", "active_cash", "past_due"]);
+    expect(moved({ listCents: 5500 })).toBeUndefined();
+    expect(priceMoves([member({ unit: "year" })], { ...prices, annualCents: null }, on("2026-03-10"))).toEqual([]);
+  });
+  it("are told about in figures", () => {
+    const moves = priceMoves(
+      [
+        member(),
+        member({
+          membershipId: 2,
+          unit: "year",
+          listCents: 49_900,
+          anchorOn: on("2026-02-01"),
+          nextIndex: 1,
+          termEndOn: on("2027-02-01"),
+        }),
+      ],
+      prices,
+      on("2026-03-10"),
+    );
+    expect(summaryOf(moves)).toEqual({
+      members: 2,
+      firstOn: "2027-01-31",
+      lastOn: "2027-02-01",
+      monthlyBeforeCents: 4900 + 4158,
+      monthlyAfterCents: 5500 + 4583,
+    });
   });
 });

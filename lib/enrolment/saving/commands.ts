@@ -11,9 +11,10 @@ import type { OfficeId } from "@/lib/core/scope";
 import { signAgreements } from "@/lib/enrolment/agreements/commands";
 import type { EnrolmentRequest, Prepared } from "@/lib/enrolment/checking/schema";
 import { takeCodeUse } from "@/lib/enrolment/codes/commands";
-import { type EnrolmentPlan, isOnPlan } from "@/lib/enrolment/queries";
+import type { EnrolmentPlan } from "@/lib/enrolment/queries";
 import type { BillLine } from "@/lib/enrolment/rules";
 import type { EnrolmentSource } from "@/lib/generated/prisma/client";
+import { isOnPlan } from "../taking/queries";
 import { firstLines, resultOf, type Saved } from "./rules";
 
 type Home = { householdId: number; payerId: number; ownerMemberId: number | null };

@@ -12,8 +12,9 @@ import type { Tenant } from "@/tenants/tenant";
 import { quoteRequest } from "../checking/queries";
 import type { EnrolmentRequest, Submission } from "../checking/schema";
 import { type EnrolmentAnswer, enrol } from "../commands";
-import { familyOf, isOnPlan } from "../queries";
+import { familyOf } from "../queries";
 import type { PaymentChoice } from "../schema";
+import { isOnPlan } from "./queries";
 import type { Taking } from "./schema";
 
 export type By = { tenant: Tenant; actor: Actor; caller: Caller };

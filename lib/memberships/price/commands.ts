@@ -1,0 +1,121 @@
+import "server-only";
+import type { z } from "zod";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { formatDate, fromDbDate, today } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { conflict, notFound } from "@/lib/core/errors";
+import { LOCALES } from "@/lib/core/i18n/locale";
+import { sendMail } from "@/lib/core/mail/mail";
+import { cents, formatLedger } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import { planLabel } from "@/lib/plans/rules";
+import { type PriceMove, type PriceSummary, priceMoves, summaryOf } from "./rules";
+import type { memberPrices } from "./schema";
+
+const userOf = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
+
+async function movesOf(client: Tx, office: OfficeId, planId: number, lock = false): Promise<PriceMove[]> {
+  const plan = await client.plan.findFirst({
+    where: { id: planId, officeId: office, isDeleted: false },
+    include: { currentVersion: true, office: { select: { timezone: true } } },
+  });
+  if (!plan?.currentVersion || !plan.office) throw notFound();
+  const where = { officeId: office, planId };
+  if (lock)
+    await client.$queryRaw`select id from membership where office_id = ${office} and plan_id = ${planId} order by id for update`;
+  const rows = await client.membership.findMany({ where, orderBy: { id: "asc" } });
+  const members = rows.map((row) => ({
+    ...row,
+    membershipId: row.id,
+    anchorOn: fromDbDate(row.anchorOn),
+    termEndOn: fromDbDate(row.termEndOn),
+  }));
+  return priceMoves(members, plan.currentVersion, today(await now(), plan.office.timezone));
+}
+
+/** Tells a family in its language which price holds from when, as long before as the notice asks for. */
+async function announce(tx: Tx, office: OfficeId, move: PriceMove, changeId: number): Promise<void> {
+  const row = await tx.membership.findUniqueOrThrow({
+    where: { id: move.membershipId },
+    include: { household: true, member: true, planVersion: true, office: true },
+  });
+  const locale = LOCALES.find((one) => one === row.household.locale) ?? "en-US";
+  const money = (amount: number) => formatLedger(cents(amount), locale);
+  const values = {
+    office: row.office.officeName,
+    name: row.member.firstName,
+    plan: planLabel(row.planVersion, locale),
+    date: formatDate(move.effectiveOn),
+    before: money(move.fromCents),
+    after: money(move.toCents),
+    unit: move.unit,
+  };
+  const { tenantId, officeName: senderName } = row.office;
+  const letter = { tenantId, template: "priceChange", locale, to: row.household.email, senderName, values };
+  await sendMail(tx, `price:${changeId}`, letter, { officeId: office, memberId: row.memberId });
+}
+
+async function schedule(tx: Tx, office: OfficeId, move: PriceMove, author: Author): Promise<void> {
+  const pending = { membershipId: move.membershipId, kind: "price" as const, status: "pending" as const };
+  const known = await tx.scheduledChange.findFirst({ where: pending });
+  const payload = { listCents: move.toCents };
+  // The same price announced already stays as it is: nobody is written to twice.
+  if (known && JSON.stringify(known.payload) === JSON.stringify(payload)) return;
+  await tx.scheduledChange.updateMany({ where: pending, data: { status: "void" } });
+  const { effectiveIndex, membershipId } = move;
+  const made = await tx.scheduledChange.create({
+    data: { membershipId, kind: "price", effectiveIndex, payload, createdAt: await now(), createdById: userOf(author) },
+  });
+  await tx.membership.update({ where: { id: membershipId }, data: { revision: { increment: 1 } } });
+  await announce(tx, office, move, made.id);
+}
+
+const TIME_MS = 120_000;
+
+/**
+ * Brings everybody on a plan to its present prices, or says what that would do: each from their first period after
+ * contract and notice, with a letter. Throws 404, and 409 when other members would be reached than were shown.
+ */
+export async function announcePrices(
+  office: OfficeId,
+  planId: number,
+  { preview, expectedMembers }: z.output<typeof memberPrices>,
+  author: Author,
+): Promise<PriceSummary> {
+  if (preview) return summaryOf(await movesOf(db, office, planId));
+  return transaction(async (tx) => {
+    const moves = await movesOf(tx, office, planId, true);
+    const summary = summaryOf(moves);
+    if (expectedMembers !== undefined && expectedMembers !== moves.length) throw conflict("errors.changedMeanwhile");
+    for (const move of moves) await schedule(tx, office, move, author);
+    await audit(tx, author, {
+      action: "plan.memberPrices",
+      noun: "plan",
+      nounId: planId,
+      officeId: office,
+      after: summary,
+    });
+    return summary;
+  }, TIME_MS);
+}
+
+/** Takes announced prices of a plan back where they do not hold yet; answers how many members keep their price. */
+export async function withdrawPrices(office: OfficeId, planId: number, author: Author): Promise<{ members: number }> {
+  return transaction(async (tx) => {
+    const where = { kind: "price" as const, status: "pending" as const, membership: { officeId: office, planId } };
+    const waiting = await tx.scheduledChange.findMany({ where, select: { id: true, membershipId: true } });
+    if (waiting.length === 0) throw conflict("memberships.noPricesWait");
+    await tx.scheduledChange.updateMany({
+      where: { id: { in: waiting.map(({ id }) => id) }, status: "pending" },
+      data: { status: "void" },
+    });
+    await tx.membership.updateMany({
+      where: { id: { in: waiting.map(({ membershipId }) => membershipId) }, officeId: office },
+      data: { revision: { increment: 1 } },
+    });
+    const after = { members: waiting.length };
+    await audit(tx, author, { action: "plan.pricesWithdrawn", noun: "plan", nounId: planId, officeId: office, after });
+    return after;
+  });
+}

@@ -1,0 +1,94 @@
+import "../support/own-sandbox";
+import { beforeAll, expect, it, vi } from "vitest";
+import { fromDbDate } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import { makeUser } from "@/prisma/seed/users";
+import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
+import { call, tokenFor } from "../support/call";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let world: World;
+let token: string;
+let foreign: string;
+let bound: Family;
+let free: Family;
+
+const path = () => `/dentists/${world.office}/memberships/${world.planId}/member-prices`;
+const announce = (input: object, as = token) => call(`POST ${path()}`, { token: as, input });
+const waiting = (family: Family) =>
+  db.scheduledChange.findMany({ where: { membershipId: family.membershipIds[0] ?? 0, status: "pending" } });
+const mails = () => db.outbox.count({ where: { dedupe: { startsWith: "mail:price:" } } });
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const other = await makeWorld();
+  const staff = { tenantId: "dental", firstName: "Noah", lastName: "Grant", role: "dentist" } as const;
+  await makeUser(db, { ...staff, officeIds: [world.office] });
+  await makeUser(db, { ...staff, email: "else@dental.test", officeIds: [other.office] });
+  token = await tokenFor("dentist@dental.test");
+  foreign = await tokenFor("else@dental.test");
+  await moveTo("2026-12-10T15:00:00Z");
+  bound = await makeFamily(world, "2026-11-15");
+  free = await makeFamily(world, "2026-11-15");
+  await db.membership.updateMany({
+    where: { householdId: free.householdId },
+    data: { termEndOn: new Date("2026-12-01") },
+  });
+  const price = { planId: world.planId, price: 55, yearlyPrice: 550 };
+  const changed = await call(`POST /dentists/${world.office}/custom-memberships/changePlanPrice`, {
+    token,
+    input: price,
+  });
+  expect(changed.status, String(changed.raw)).toBe(200);
+});
+
+it("a new price leaves present members alone until it is announced, and the preview announces nothing", async () => {
+  expect(await waiting(bound)).toEqual([]);
+  const { body } = await announce({ preview: true });
+  expect(body).toMatchObject({
+    data: {
+      members: 2,
+      firstOn: "2027-01-15",
+      lastOn: "2027-11-15",
+      monthlyBeforeCents: 9800,
+      monthlyAfterCents: 11_000,
+    },
+  });
+  expect(await waiting(bound)).toEqual([]);
+  expect(await mails()).toBe(0);
+});
+
+it("announced, it waits for contract and notice, and each family is written to once", async () => {
+  expect((await announce({ expectedMembers: 5 })).status).toBe(409);
+  expect((await announce({ expectedMembers: 2 })).status).toBe(200);
+  expect((await announce({ expectedMembers: 2 })).status).toBe(200);
+  expect(await mails()).toBe(2);
+  expect((await waiting(bound))[0]).toMatchObject({ kind: "price", effectiveIndex: 12, payload: { listCents: 5500 } });
+});
+
+it("is drawn from its period on: the old price in December, the new one in January", async () => {
+  for (const day of ["2026-12-15", "2027-01-15"]) {
+    await moveTo(`${day}T15:00:00Z`);
+    await work();
+  }
+  const drawn = async (family: Family) =>
+    (await paymentsOf(family.payerId)).map(({ dueOn, amountCents }) => [fromDbDate(dueOn), amountCents]);
+  expect(await drawn(free)).toEqual([
+    ["2026-12-15", 4900],
+    ["2027-01-15", 5500],
+  ]);
+  expect(await drawn(bound)).toEqual([
+    ["2026-12-15", 4900],
+    ["2027-01-15", 4900],
+  ]);
+});
+
+it("can be taken back for those it does not hold for yet, by the office only", async () => {
+  expect((await call(`DELETE ${path()}`, { token: foreign })).status).toBe(404);
+  expect((await announce({}, foreign)).status).toBe(404);
+  const { body } = await call(`DELETE ${path()}`, { token });
+  expect(body).toMatchObject({ data: { members: 1 } });
+  expect(await waiting(bound)).toEqual([]);
+  expect((await call(`DELETE ${path()}`, { token })).status).toBe(409);
+});
