@@ -79,7 +79,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
   ],
   [
     "patient's dashboard",
-    14,
+    16,
     async ({ payerId }) => {
       const payer = systemPayer(payerId);
       return Promise.all([familiesOf(payer), defaultInstrument(payer), paymentsOf(payer)]);
