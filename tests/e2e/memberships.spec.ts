@@ -58,7 +58,7 @@ for (const [size, viewport] of Object.entries({
     test("a family pays at the desk instead: nothing more is drawn, and back", async ({ page }) => {
       const detail = await openPlan(page);
       const dialog = await act(page, "Pay in the office instead");
-      await expect(dialog.getByText("In the office", { exact: true })).toBeVisible();
+      await expect(dialog.getByText(/^Then:\s*In the office$/)).toBeVisible();
       await accessible(page);
       await dialog.getByRole("button", { name: "Pay in the office instead" }).click();
       await expect(page.getByText("Now paid in the office.")).toBeVisible();

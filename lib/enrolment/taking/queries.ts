@@ -4,17 +4,23 @@ import { ACTIVE } from "@/lib/members/rules";
 
 const OPEN = [...ACTIVE, "pending_cash", "cancellation_requested", "disputed"] as const;
 
-/** Whether somebody is on one of these plans already, or is just about to be by an enrolment under way. */
-export async function isOnPlan(client: Tx, memberId: number, planIds: readonly number[]): Promise<boolean> {
-  const count = await client.membership.count({
+/** The plans somebody is on already, or is just about to be by an enrolment under way. */
+export async function plansOf(client: Tx, memberId: number): Promise<number[]> {
+  const rows = await client.membership.findMany({
     where: {
       memberId,
-      planId: { in: [...planIds] },
       OR: [
         { status: { in: [...OPEN] } },
         { enrolment: { state: { in: ["received", "charging", "requires_action"] } } },
       ],
     },
+    select: { planId: true },
   });
-  return count > 0;
+  return rows.map(({ planId }) => planId);
+}
+
+/** Whether somebody is on one of these plans already. */
+export async function isOnPlan(client: Tx, memberId: number, planIds: readonly number[]): Promise<boolean> {
+  const taken = await plansOf(client, memberId);
+  return planIds.some((planId) => taken.includes(planId));
 }

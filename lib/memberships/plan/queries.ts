@@ -9,6 +9,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { activePlans } from "@/lib/enrolment/queries";
+import { plansOf } from "@/lib/enrolment/taking/queries";
 import { planPickerList } from "@/lib/plans/picker/rules";
 import { discountedPrice, planLabel } from "@/lib/plans/rules";
 import { loadMembership } from "../queries";
@@ -45,7 +46,9 @@ export async function planChoices(office: OfficeId, membershipId: number, locale
 /** Plans somebody may take, beside those they are on or after one that has ended. */
 export async function memberChoices(office: OfficeId, memberId: number, locale: Locale): Promise<PlanChoice[]> {
   const { timezone } = await db.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } });
-  return choicesFor(office, { memberId, today: today(await now(), timezone) }, locale);
+  const choices = await choicesFor(office, { memberId, today: today(await now(), timezone) }, locale);
+  const taken = await plansOf(db, memberId);
+  return choices.filter(({ planId }) => !taken.includes(planId));
 }
 
 /** The terms of a chosen plan as they are now. Throws 400 beside the plan for one that is not offered to the person. */
