@@ -105,7 +105,7 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
               action={<LinkButton href={path}>{t("showAll")}</LinkButton>}
             />
           ) : (
-            <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-4">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 2xl:grid-cols-4">
               {STAGES.map((stage) => {
                 const here = shown.filter((one) => one.stage === stage);
                 const sum = here.reduce((total, one) => total + one.cents, 0);
@@ -121,7 +121,7 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
                     {here.length === 0 ? (
                       <p className="px-1 pb-2 text-body text-muted">{t("stageEmpty")}</p>
                     ) : (
-                      <ul className="grid gap-2">
+                      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
                         {here.map((family) => (
                           <li key={family.memberId}>
                             <FamilyCard
