@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ExitNotes } from "@/components/exit/exit-notes";
 import { ActMenu } from "@/components/memberships/act-menu";
 import { WhyButton } from "@/components/memberships/why-button";
 import { Button } from "@/components/ui/button";
@@ -75,6 +76,15 @@ function PlanCard({
         }
       />
       <CardBody className="grid gap-4">
+        <ExitNotes
+          key={subscription.status}
+          officeId={facts.officeId}
+          memberId={details.member.id}
+          membershipId={subscription.id}
+          name={name}
+          mayTake={facts.mayRefund}
+          onChanged={onChanged}
+        />
         <DefinitionList
           look="lines"
           items={[
@@ -123,6 +133,7 @@ function PlanCard({
             memberName={name}
             planName={subscription.membership}
             unit={unit}
+            serviceNames={facts.serviceNames}
             onChanged={onChanged}
           />
         </CardFooter>

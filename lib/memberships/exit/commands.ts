@@ -85,7 +85,7 @@ export async function standSheet(
   });
   const { refundCents, owedCents } = sheet.now;
   await audit(tx, author, {
-    action: "exit.quote",
+    action: "membership.exitQuote",
     noun: "membership",
     nounId: membershipId,
     officeId: office,
@@ -154,7 +154,7 @@ export async function askForRefund(office: OfficeId, membershipId: number, autho
     if (quote.state !== "open" || !sheet.now.needsOffice) throw conflict("exit.errors.nothingToAsk");
     await tx.exitQuote.update({ where: { id: quote.id, officeId: office }, data: { state: "asked" } });
     await audit(tx, author, {
-      action: "exit.ask",
+      action: "membership.exitAsked",
       noun: "membership",
       nounId: membershipId,
       officeId: office,

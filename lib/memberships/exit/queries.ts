@@ -31,6 +31,18 @@ export async function officeOfOwn(payer: PayerId, membershipId: number): Promise
   return systemOffice(row.officeId);
 }
 
+/** Whom a payer's own membership is for, and whom to call about it. Throws 404 for another family's. */
+export async function leaverOf(payer: PayerId, membershipId: number) {
+  const row = Number.isSafeInteger(membershipId)
+    ? await db.membership.findFirst({
+        where: { household: { payerId: payer }, id: membershipId },
+        select: { member: { select: { firstName: true } }, office: { select: { phone: true } } },
+      })
+    : null;
+  if (!row) throw notFound();
+  return { membershipId, name: row.member.firstName, phone: row.office.phone };
+}
+
 async function paidLines(client: Tx, office: OfficeId, membershipId: number, timezone: string): Promise<PaidLine[]> {
   const rows = await client.obligation.findMany({
     // What a bank disputes cannot be given back as long as it does.

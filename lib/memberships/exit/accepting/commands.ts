@@ -78,7 +78,7 @@ async function finish(tx: Tx, office: OfficeId, quote: ExitQuote, author: Author
   });
   const money = choice === "now" ? { refundCents: leaving.refundCents, owedCents: leaving.owedCents } : {};
   await audit(tx, author, {
-    action: "exit.accept",
+    action: "membership.exitAccepted",
     noun: "membership",
     nounId: quote.membershipId,
     officeId: office,
@@ -173,7 +173,7 @@ async function reopen(office: OfficeId, quote: ExitQuote, author: Author): Promi
     });
     if (count === 0) return;
     await audit(tx, author, {
-      action: "exit.declined",
+      action: "membership.exitDeclined",
       noun: "membership",
       nounId: quote.membershipId,
       officeId: office,
