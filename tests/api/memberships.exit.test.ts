@@ -1,6 +1,7 @@
 import "../support/own-sandbox";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { recordInOfficePayment } from "@/lib/billing/enrolling/commands";
+import { openExtra } from "@/lib/billing/extra/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { fromDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
@@ -177,6 +178,29 @@ describe("inside 90 days", () => {
     expect((await rowOf(id)).status).toBe("canceled");
     const paid = (await paymentsOf(family.payerId)).filter(({ status }) => status === "succeeded");
     expect(paid.map(({ amountCents }) => amountCents)).toEqual([4900, 6600]);
+  });
+
+  it("pressed three times at once, what is owed is charged once", async () => {
+    const { family, id } = await paidFamily();
+    const quote = await quoteOf(id, [{ code: "1110", quantity: 1 }]);
+    const answers = await Promise.all([1, 2, 3].map(() => accept(id, { quoteId: quote.id })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await paymentsOf(family.payerId)).map(({ amountCents }) => amountCents)).toEqual([4900, 6600]);
+    expect((await rowOf(id)).status).toBe("canceled");
+  });
+
+  it("a process that dies between the charge and the end leaves it to the worker, which ends it once", async () => {
+    const { family, id } = await paidFamily();
+    const quote = await quoteOf(id, [{ code: "1110", quantity: 1 }]);
+    const key = `exit:${quote.id}:1`;
+    const extra = { officeId: world.office, membershipId: id, amountCents: cents(6600), label: "Settlement", key };
+    const paymentId = await transaction((tx) => openExtra(tx, extra, SYSTEM));
+    const accepted = { acceptedAt: new Date(), choice: "now", settle: "card", reason: 12 };
+    await db.exitQuote.update({ where: { id: quote.id }, data: { ...accepted, state: "charging", paymentId } });
+    await work();
+    expect(await rowOf(id)).toMatchObject({ status: "canceled", cancelReason: 12 });
+    expect(await quoteRow(quote.id)).toMatchObject({ state: "done" });
+    expect((await paymentsOf(family.payerId)).map(({ amountCents }) => amountCents)).toEqual([4900, 6600]);
   });
 
   it("what is owed at the desk is kept until it is paid there, once", async () => {
