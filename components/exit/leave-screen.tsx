@@ -36,7 +36,7 @@ export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card>
         <CardBody>
-          <ExitSheet quote={data} serviceNames={serviceNames} phone={phone} />
+          <ExitSheet quote={data} serviceNames={serviceNames} phone={phone} level={2} />
         </CardBody>
       </Card>
       <Choice key={data.id} membershipId={membershipId} quote={data} onDone={setDone} onStale={reload} />

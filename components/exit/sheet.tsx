@@ -2,6 +2,7 @@
 
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { PrintButton } from "@/components/money/print-button";
 import { buttonClass } from "@/components/ui/button";
 import { DefinitionList } from "@/components/ui/definition-list";
@@ -11,10 +12,26 @@ import { planLabel } from "@/lib/plans/rules";
 
 export type Quote = AnswerOf<"POST /dentists/:officeId/subscription/exit-quote">;
 
-type Props = { quote: Quote; serviceNames: Readonly<Record<string, string>>; phone?: string | null };
+type Props = {
+  quote: Quote;
+  serviceNames: Readonly<Record<string, string>>;
+  phone?: string | null;
+  /** Of its headings: a dialog's title is a 2, a page's a 1. */
+  level?: 2 | 3;
+};
+
+function Part({ title, level = 3, children }: { title: string; level?: 2 | 3 | undefined; children: ReactNode }) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <section>
+      <Heading className="font-semibold text-body text-ink">{title}</Heading>
+      {children}
+    </section>
+  );
+}
 
 /** What leaving means, itemised: the same sheet for the office, the patient and the printer. */
-export function ExitSheet({ quote, serviceNames, phone }: Props) {
+export function ExitSheet({ quote, serviceNames, phone, level }: Props) {
   const t = useTranslations("exit");
   const format = useFormats();
   const { sheet } = quote;
@@ -27,33 +44,38 @@ export function ExitSheet({ quote, serviceNames, phone }: Props) {
           { term: t("sheet.plan"), value: planLabel(sheet, format.locale) },
           { term: t("sheet.since"), value: format.full(sheet.startedOn) },
           { term: t("sheet.policy"), value: t(`policies.${sheet.policy}.name`) },
-          ...(sheet.refundUntilOn ? [{ term: t("sheet.refundUntil"), value: format.full(sheet.refundUntilOn) }] : []),
+          ...(sheet.refundUntilOn
+            ? [
+                {
+                  term: t(sheet.refundUntilOn < sheet.quotedOn ? "sheet.refundWasUntil" : "sheet.refundUntil"),
+                  value: format.full(sheet.refundUntilOn),
+                },
+              ]
+            : []),
           { term: t("sheet.validUntil"), value: format.full(sheet.validUntil) },
         ]}
       />
       {end ? (
-        <section>
-          <h3 className="font-semibold text-ink">{t("end.title", { date: format.full(end.on) })}</h3>
+        <Part level={level} title={t("end.title", { date: format.full(end.on) })}>
           <p className="text-muted">
             {end.payments > 0
               ? t("end.payments", { count: end.payments, amount: format.ledger(end.cents) })
               : t("end.text")}
           </p>
-        </section>
+        </Part>
       ) : null}
-      <Today quote={quote} serviceNames={serviceNames} />
+      <Today quote={quote} serviceNames={serviceNames} level={level} />
       {family ? (
-        <section>
-          <h3 className="font-semibold text-ink">{t("family.title")}</h3>
+        <Part level={level} title={t("family.title")}>
           <p className="text-muted">
             {t(family.thenCents === family.nowCents ? "family.same" : "family.text", {
               now: format.ledger(family.nowCents),
               later: format.ledger(family.thenCents),
             })}
           </p>
-        </section>
+        </Part>
       ) : null}
-      <OtherWays quote={quote} phone={phone} />
+      <OtherWays quote={quote} phone={phone} level={level} />
       <p className="text-muted">{t("sheet.number", { number: quote.id, code: quote.sha256.slice(0, 16) })}</p>
       <div className="flex flex-wrap gap-2" data-noprint="">
         <PrintButton label={t("sheet.print")} />
@@ -66,15 +88,14 @@ export function ExitSheet({ quote, serviceNames, phone }: Props) {
   );
 }
 
-function Today({ quote, serviceNames }: Props) {
+function Today({ quote, serviceNames, level }: Props) {
   const t = useTranslations("exit");
   const format = useFormats();
   const { lines, refundCents, owedCents, refunds, forgivenCents, needsOffice } = quote.sheet.now;
   const result = refundCents > 0 ? "refund" : owedCents > 0 ? "owed" : "nothing";
   const name = (code = "") => serviceNames[code] ?? code;
   return (
-    <section>
-      <h3 className="font-semibold text-ink">{t("now.title")}</h3>
+    <Part level={level} title={t("now.title")}>
       {lines.length === 0 ? <p className="text-muted">{t("now.none")}</p> : null}
       {lines.length > 0 ? (
         <dl className="divide-y divide-line" aria-label={t("now.figures")}>
@@ -110,17 +131,16 @@ function Today({ quote, serviceNames }: Props) {
       {forgivenCents > 0 ? (
         <p className="text-muted">{t("now.forgiven", { amount: format.ledger(forgivenCents) })}</p>
       ) : null}
-    </section>
+    </Part>
   );
 }
 
-function OtherWays({ quote, phone }: Pick<Props, "quote" | "phone">) {
+function OtherWays({ quote, phone, level }: Omit<Props, "serviceNames">) {
   const t = useTranslations("exit.other");
   const format = useFormats();
   if (quote.alternatives.length === 0) return null;
   return (
-    <section>
-      <h3 className="font-semibold text-ink">{t("title")}</h3>
+    <Part level={level} title={t("title")}>
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-muted">
         {quote.alternatives.map((way) => (
           <li key={way.kind}>
@@ -140,6 +160,6 @@ function OtherWays({ quote, phone }: Pick<Props, "quote" | "phone">) {
         ))}
       </ul>
       {phone ? <p className="mt-1 text-muted">{t("askOffice", { phone })}</p> : null}
-    </section>
+    </Part>
   );
 }

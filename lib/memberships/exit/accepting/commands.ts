@@ -258,7 +258,7 @@ export async function payAtDesk(office: OfficeId, quoteId: number, author: Autho
 
 const BATCH = 50;
 
-/** Ends what a bank has answered for meanwhile, and opens again what it refused. Answers how many. */
+/** Ends what a bank has answered for meanwhile, asks where nobody has, and opens again what was refused. Answers how many. */
 export async function settleExits(): Promise<number> {
   const rows = await db.exitQuote.findMany({ where: { state: "charging" }, orderBy: { id: "asc" }, take: BATCH });
   let settled = 0;
@@ -271,10 +271,12 @@ export async function settleExits(): Promise<number> {
     try {
       if (payment.status === "succeeded") await finishPaid(office, quote.id, SYSTEM);
       else if (payment.obligations.length === 0) await reopen(office, quote, SYSTEM);
+      // Whoever began it died before the bank was asked. Somebody else's try that runs just now is waited for.
+      else if (payment.status === "planned") await charge(office, quote, SYSTEM);
       else continue;
       settled += 1;
     } catch (error) {
-      // Another payment of it is at the bank just now: the next round tries again.
+      // Refused, and open again by now; or another payment of it is at the bank, and the next round tries again.
       if (!(error instanceof AppError)) throw error;
     }
   }
