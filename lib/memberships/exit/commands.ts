@@ -42,7 +42,7 @@ function checkServices(used: readonly UsedService[] | undefined, facts: ExitFact
 const sameServices = (a: readonly UsedService[] | null, b: readonly UsedService[] | null) =>
   canonical(a) === canonical(b);
 
-export type Standing = { quote: ExitQuote; sheet: ExitSheet; facts: ExitFacts };
+type Standing = { quote: ExitQuote; sheet: ExitSheet; facts: ExitFacts };
 
 /**
  * The sheet of a membership as it stands now, in the caller's transaction: the open one where nothing has changed, else

@@ -177,7 +177,7 @@ export async function alternativesOf(
   return list;
 }
 
-export const LIVE = ["open", "asked", "charging"] as const;
+const LIVE = ["open", "asked", "charging"] as const;
 
 /** The sheet that is open for a membership; at most one is. */
 export function liveQuote(client: Tx, office: OfficeId, membershipId: number): Promise<ExitQuote | null> {

@@ -1,6 +1,6 @@
 import "server-only";
 import PDFDocument from "pdfkit";
-import { formatLong } from "@/lib/core/dates";
+import { type DateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
@@ -23,7 +23,7 @@ export type Paper = {
   footer: string[];
 };
 
-type Frozen = { id: number; sha256: string; acceptedOn: string | null; choice: string | null };
+type Frozen = { id: number; sha256: string; acceptedOn: DateOn | null; choice: string | null };
 
 function lineLabel(line: ExitLine, tenant: Tenant, locale: Locale): string {
   if (line.kind !== "service") return translate(locale, `exit.lines.${line.kind}`);
@@ -31,7 +31,7 @@ function lineLabel(line: ExitLine, tenant: Tenant, locale: Locale): string {
   return translate(locale, "exit.lines.service", { name, quantity: line.quantity ?? 0 });
 }
 
-export function backToLabel(to: BackTo, locale: Locale): string {
+function backToLabel(to: BackTo, locale: Locale): string {
   const date = formatLong(to.paidOn, locale);
   return translate(locale, `exit.backTo.${to.method}`, { date, last4: to.last4 ?? "" });
 }
@@ -93,7 +93,7 @@ export function paperOf(sheet: ExitSheet, frozen: Frozen, tenant: Tenant, locale
       ...(frozen.acceptedOn
         ? [
             say(frozen.choice === "now" ? "sheet.acceptedNow" : "sheet.acceptedEnd", {
-              date: formatLong(frozen.acceptedOn as ExitSheet["quotedOn"], locale),
+              date: formatLong(frozen.acceptedOn, locale),
             }),
           ]
         : []),
