@@ -93,6 +93,13 @@ export const PAGES = [
     nav: { group: "patient", icon: "receipt" },
   },
   {
+    path: "/patient-details/leave/[membershipId]",
+    roles: PATIENT,
+    shell: "patient",
+    title: "leave",
+    idleMinutes: 0,
+  },
+  {
     path: "/patient-details/settings",
     roles: PATIENT,
     shell: "patient",

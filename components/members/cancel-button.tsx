@@ -2,7 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { z } from "zod";
+import { ServicesForm } from "@/components/exit/services-form";
+import { ExitSheet, type Quote } from "@/components/exit/sheet";
 import { Form } from "@/components/forms/form";
 import { RadioField } from "@/components/forms/radio-field";
 import { SelectField } from "@/components/forms/select-field";
@@ -16,12 +19,14 @@ import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import { optionalLongText } from "@/lib/core/fields";
 import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/members/schema";
+import { SETTLES, type UsedService } from "@/lib/memberships/exit/schema";
 import { Loaded } from "./loaded";
 import { useUndoCancel } from "./use-undo-cancel";
 
 const NOTE_MAX = 1000;
 const schema = z.object({
   when: z.enum(["end", "now"]),
+  settle: z.enum(SETTLES),
   reason: z.string().transform(Number),
   note: optionalLongText(NOTE_MAX),
 });
@@ -32,10 +37,11 @@ type Props = {
   memberName: string;
   planName: string;
   unit: string;
+  serviceNames: Readonly<Record<string, string>>;
   onChanged: () => void;
 };
 
-/** Asks when and why a membership should end, and says first what that does in dates and amounts. */
+/** Asks when and why a membership should end, with the sheet that says what that does in dates and amounts. */
 export function CancelButton(props: Props) {
   const t = useTranslations("members");
   const [open, setOpen] = useState(false);
@@ -43,97 +49,162 @@ export function CancelButton(props: Props) {
     <Dialog
       open={open}
       onOpenChange={setOpen}
+      size="lg"
       title={t("cancelDialog.title", { plan: props.planName, name: props.memberName })}
       trigger={<Button variant="danger-quiet">{t("detail.cancel")}</Button>}
     >
-      <CancelForm {...props} onDone={() => setOpen(false)} />
+      <CancelSheet {...props} onDone={() => setOpen(false)} />
     </Dialog>
   );
 }
 
-function CancelForm({ officeId, membershipId, unit, onChanged, onDone }: Props & { onDone: () => void }) {
+function CancelSheet(props: Props & { onDone: () => void }) {
+  const { officeId, membershipId, serviceNames } = props;
+  const [used, setUsed] = useState<UsedService[] | undefined>();
+  const read = (usedServices?: UsedService[]) =>
+    api("POST /dentists/:officeId/subscription/exit-quote", {
+      params: { officeId },
+      input: { membershipId, ...(usedServices ? { usedServices } : {}) },
+    });
+  return (
+    <Loaded name={`exit ${membershipId} ${JSON.stringify(used ?? null)}`} read={() => read(used)}>
+      {(quote, reload) => (
+        <div className="grid gap-5">
+          {quote.state === "charging" ? <Charging /> : null}
+          <ExitSheet quote={quote} serviceNames={serviceNames} />
+          {quote.sheet.now.needsOffice || quote.used !== null ? (
+            <ServicesForm
+              key={quote.id}
+              quote={quote}
+              serviceNames={serviceNames}
+              onConfirm={async (wanted) => {
+                // Refused services are said beside the form; the sheet is read again with what was taken.
+                await read(wanted);
+                setUsed(wanted);
+              }}
+            />
+          ) : null}
+          {quote.state === "charging" ? null : <CancelForm {...props} quote={quote} onStale={reload} />}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Charging() {
+  return <Callout tone="info">{useTranslations("exit.staff")("charging")}</Callout>;
+}
+
+type FormProps = Props & { quote: Quote; onDone: () => void; onStale: () => void };
+
+function CancelForm({ officeId, membershipId, unit, quote, onChanged, onDone, onStale }: FormProps) {
   const t = useTranslations("members.cancelDialog");
   const words = useTranslations("members.reason");
   const format = useFormats();
   const toast = useToast();
   const { undo } = useUndoCancel(officeId, membershipId, onChanged);
-  async function cancel({ when, reason, note }: z.output<typeof schema>) {
-    const { message } = await api("POST /dentists/:officeId/subscription/cancel", {
-      params: { officeId },
-      input: { membershipId, reason, note, immediately: when === "now" },
-    });
-    onDone();
-    onChanged();
-    toast.success(message ?? "", { onUndo: undo });
+  const { sheet } = quote;
+  async function cancel({ when, settle, reason, note }: z.output<typeof schema>) {
+    const owes = when === "now" && sheet.now.owedCents > 0;
+    try {
+      const { data, message } = await api("POST /dentists/:officeId/subscription/cancel_contract_plan", {
+        params: { officeId },
+        input: {
+          ...{ membershipId, quoteId: quote.id, reason, note, immediately: when === "now" },
+          ...(owes ? { settle } : {}),
+        },
+      });
+      onDone();
+      onChanged();
+      const moved = data.refundCents > 0 || (data.owedCents > 0 && data.settle === "card");
+      toast.success(message ?? "", moved ? {} : { onUndo: undo });
+    } catch (cause) {
+      // What was shown may not hold any more: the sheet is read again under the words of the refusal.
+      onStale();
+      throw cause;
+    }
   }
   return (
-    <Loaded
-      name={`cancel ${membershipId}`}
-      read={() =>
-        api("POST /dentists/:officeId/subscription/cancel-preview", { params: { officeId }, input: { membershipId } })
-      }
+    <Form
+      schema={schema}
+      defaultValues={{
+        when: sheet.end ? "end" : "now",
+        settle: quote.collection === "in_office" ? "desk" : "card",
+        reason: String(DEFAULT_CANCEL_REASON),
+        note: "",
+      }}
+      onSubmit={cancel}
     >
-      {(preview) => (
-        <Form
-          schema={schema}
-          defaultValues={{
-            when: preview.hasPeriodLeft ? "end" : "now",
-            reason: String(DEFAULT_CANCEL_REASON),
-            note: "",
-          }}
-          onSubmit={cancel}
-        >
-          <RadioField
-            name="when"
-            label={t("when")}
-            options={[
-              ...(preview.hasPeriodLeft
-                ? [
-                    {
-                      value: "end",
-                      label: t("atEnd", { date: format.full(preview.atEndOn) }),
-                      description: t("atEndText"),
-                    },
-                  ]
-                : []),
-              {
-                value: "now",
-                label: t("now", { date: format.full(preview.today) }),
-                description:
-                  preview.forgivenCents > 0
-                    ? t("nowForgiven", { amount: format.ledger(preview.forgivenCents) })
-                    : t("nowText"),
-              },
-            ]}
-          />
-          <Callout
-            tone={preview.insideRefundDays ? "info" : "neutral"}
-            title={t("stops", { amount: format.ledger(preview.stopsCents), unit })}
-          >
-            {preview.insideRefundDays ? t("refund", { amount: format.ledger(preview.refundableCents) }) : t("noRefund")}
-            {preview.othersThenCents > preview.othersNowCents ? (
-              <p className="mt-1">
-                {t("others", {
-                  now: format.ledger(preview.othersNowCents),
-                  later: format.ledger(preview.othersThenCents),
-                })}
-              </p>
-            ) : null}
-          </Callout>
-          <SelectField
-            name="reason"
-            label={t("reason")}
-            options={CANCEL_REASONS.map(({ id }) => ({ value: String(id), label: words(`${id}`) }))}
-          />
-          <TextareaField name="note" label={t("note")} required={false} rows={2} max={NOTE_MAX} />
-          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <DialogClose>
-              <Button>{t("keep")}</Button>
-            </DialogClose>
-            <SubmitButton variant="danger">{t("confirm")}</SubmitButton>
-          </div>
-        </Form>
-      )}
-    </Loaded>
+      <Callout tone="neutral" title={t("stops", { amount: format.ledger(sheet.priceCents), unit })} />
+      <When quote={quote} />
+      <SettleField quote={quote} />
+      <SelectField
+        name="reason"
+        label={t("reason")}
+        options={CANCEL_REASONS.map(({ id }) => ({ value: String(id), label: words(`${id}`) }))}
+      />
+      <TextareaField name="note" label={t("note")} required={false} rows={2} max={NOTE_MAX} />
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <DialogClose>
+          <Button>{t("keep")}</Button>
+        </DialogClose>
+        <Verb quote={quote} />
+      </div>
+    </Form>
   );
+}
+
+function When({ quote }: { quote: Quote }) {
+  const t = useTranslations("members.cancelDialog");
+  const exit = useTranslations("exit");
+  const format = useFormats();
+  const { end, now } = quote.sheet;
+  const amount = format.ledger(now.refundCents || now.owedCents);
+  const today = now.needsOffice
+    ? exit("errors.confirmFirst")
+    : now.refundCents > 0
+      ? `${exit("result.refund")}: ${amount}`
+      : now.owedCents > 0
+        ? `${exit("result.owed")}: ${amount}`
+        : t("nowText");
+  return (
+    <RadioField
+      name="when"
+      label={t("when")}
+      options={[
+        ...(end
+          ? [{ value: "end", label: t("atEnd", { date: format.full(end.on) }), description: t("atEndText") }]
+          : []),
+        { value: "now", label: exit("staff.now"), description: today, disabled: now.needsOffice },
+      ]}
+    />
+  );
+}
+
+function SettleField({ quote }: { quote: Quote }) {
+  const t = useTranslations("exit.staff");
+  const when = useWatch<z.input<typeof schema>, "when">({ name: "when" });
+  if (when !== "now" || quote.sheet.now.owedCents === 0 || quote.collection === "in_office") return null;
+  return (
+    <RadioField
+      name="settle"
+      label={t("settle")}
+      options={SETTLES.map((value) => ({ value, label: t(value), description: t(`${value}Text`) }))}
+    />
+  );
+}
+
+function Verb({ quote }: { quote: Quote }) {
+  const t = useTranslations("members.cancelDialog");
+  const exit = useTranslations("exit.staff");
+  const format = useFormats();
+  const when = useWatch<z.input<typeof schema>, "when">({ name: "when" });
+  const settle = useWatch<z.input<typeof schema>, "settle">({ name: "settle" });
+  const { refundCents, owedCents } = quote.sheet.now;
+  const amount = format.ledger(refundCents || owedCents);
+  const verb =
+    when !== "now" || refundCents + owedCents === 0
+      ? t("confirm")
+      : exit(refundCents > 0 ? "confirmRefund" : settle === "desk" ? "confirmDesk" : "confirmCharge", { amount });
+  return <SubmitButton variant="danger">{verb}</SubmitButton>;
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
+import { ExitNotes } from "@/components/exit/exit-notes";
 import { ActMenu } from "@/components/memberships/act-menu";
 import { TakePlanButton } from "@/components/memberships/take-plan-button";
 import { WhyButton } from "@/components/memberships/why-button";
@@ -91,6 +92,15 @@ function PlanCard({
         }
       />
       <CardBody className="grid gap-4">
+        <ExitNotes
+          key={subscription.status}
+          officeId={facts.officeId}
+          memberId={details.member.id}
+          membershipId={subscription.id}
+          name={name}
+          mayTake={facts.mayRefund}
+          onChanged={onChanged}
+        />
         <DefinitionList
           look="lines"
           items={[
@@ -139,6 +149,7 @@ function PlanCard({
             memberName={name}
             planName={subscription.membership}
             unit={unit}
+            serviceNames={facts.serviceNames}
             onChanged={onChanged}
           />
         </CardFooter>

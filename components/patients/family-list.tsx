@@ -3,11 +3,13 @@ import { STATUS_LOOK } from "@/components/members/status-look";
 import { Avatar } from "@/components/ui/avatar";
 import { Card, CardHeader } from "@/components/ui/card";
 import { StatusPill } from "@/components/ui/status-pill";
+import { TextLink } from "@/components/ui/text-link";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { Family, FamilyMember, FamilyMembershipRow } from "@/lib/patients/queries";
-import { mayToggleAutoRenew } from "@/lib/patients/rules";
+import { mayLeave, mayToggleAutoRenew } from "@/lib/patients/rules";
 import { planLabel } from "@/lib/plans/rules";
+import { href } from "@/lib/routes";
 import { AutoRenewSwitch } from "./auto-renew-switch";
 
 /** "Renews on …", "Cancels on …" or "Ends on …": what the coming date of a membership means. */
@@ -24,6 +26,7 @@ export function useUntil() {
 function Membership({ member, row }: { member: FamilyMember; row: FamilyMembershipRow }) {
   const t = useTranslations("patients");
   const locale = useLocale();
+  const exit = useTranslations("exit.patient");
   const until = useUntil();
   const { tone, outlined } = STATUS_LOOK[row.status];
   const plan = planLabel(row.planVersion, locale);
@@ -40,6 +43,16 @@ function Membership({ member, row }: { member: FamilyMember; row: FamilyMembersh
         <p className="text-body text-muted">
           {t(row.unit === "month" ? "perMonth" : "perYear", { amount: price })} · {until(row)}
         </p>
+        {mayLeave(row.status) ? (
+          <p className="mt-1 text-body" data-noprint="">
+            <TextLink
+              href={href("/patient-details/leave/[membershipId]", { membershipId: row.id })}
+              aria-label={exit("linkFor", { name: member.firstName })}
+            >
+              {exit("link")}
+            </TextLink>
+          </p>
+        ) : null}
       </div>
       {mayToggleAutoRenew(row) ? (
         <p className="flex min-h-11 items-center gap-3 text-body text-muted">

@@ -6,12 +6,13 @@ import { useWatch } from "react-hook-form";
 import { AmountInput } from "@/components/forms/amount-input";
 import { CheckboxField } from "@/components/forms/checkbox-field";
 import { MoneyField } from "@/components/forms/money-field";
+import { RadioField } from "@/components/forms/radio-field";
 import { SelectField } from "@/components/forms/select-field";
 import { SwitchField } from "@/components/forms/switch-field";
 import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { AGE_GROUPS, AGE_LIMITS, PLAN_NAME_MAX } from "@/lib/plans/schema";
+import { AGE_GROUPS, AGE_LIMITS, EXIT_POLICIES, PLAN_NAME_MAX } from "@/lib/plans/schema";
 import type { Tenant } from "@/tenants/tenant";
 import type { PlanForm } from "./use-plan-draft";
 
@@ -85,6 +86,16 @@ export function AudienceFields() {
   );
 }
 
+/** What a member who leaves gets back or still owes; part of what is signed. */
+export function ExitFields() {
+  const t = useTranslations("exit.editor");
+  return (
+    <Section title={t("title")} description={t("hint")}>
+      <ExitPolicyField label={t("label")} />
+    </Section>
+  );
+}
+
 /** Where the plan can be chosen, by way of paying. */
 export function ShownFields({ tenant }: { tenant: Tenant }) {
   const t = useTranslations("plans.editor");
@@ -98,6 +109,19 @@ export function ShownFields({ tenant }: { tenant: Tenant }) {
         {tenant.features.businessConnect ? <SwitchField name="showOnBC" label={t("showOnBC")} /> : null}
       </div>
     </Section>
+  );
+}
+
+/** What leaving means in money; the same question for one plan and for the office's new plans. */
+export function ExitPolicyField({ label, hint }: { label: string; hint?: string }) {
+  const t = useTranslations("exit.policies");
+  return (
+    <RadioField
+      name="exitPolicy"
+      label={label}
+      hint={hint}
+      options={EXIT_POLICIES.map((value) => ({ value, label: t(`${value}.name`), description: t(`${value}.text`) }))}
+    />
   );
 }
 

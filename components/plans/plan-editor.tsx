@@ -13,7 +13,7 @@ import { NEW_PLAN_ID, type PlanInput, type PlanStatus, planEditor } from "@/lib/
 import { changedTerms, type PlanTerms } from "@/lib/plans/versions/rules";
 import { planToWire } from "@/lib/plans/wire";
 import { TENANTS, type TenantId } from "@/tenants/tenant";
-import { AdvancedFields, AudienceFields, PublicFields, ShownFields } from "./editor-fields";
+import { AdvancedFields, AudienceFields, ExitFields, PublicFields, ShownFields } from "./editor-fields";
 import { PlanPreview } from "./plan-preview";
 import { PriceFields } from "./price-fields";
 import { ServicesField } from "./services-field";
@@ -72,6 +72,7 @@ export function PlanEditor({
           <ServicesField tenant={tenant} fees={fees} />
           <AudienceFields />
           <ShownFields tenant={tenant} />
+          <ExitFields />
           <AdvancedFields tenant={tenant} />
         </div>
         <div className="min-w-0 xl:sticky xl:top-20">

@@ -14,12 +14,14 @@ type Props = { versions: readonly PlanVersionEntry[]; tenant: Tenant; locale: Lo
 /** Every version of a plan with what it changed, who did it, and how many members keep it. */
 export async function PlanHistory({ versions, tenant, locale, timezone }: Props) {
   const t = await getTranslations("plans.history");
+  const policies = await getTranslations("exit.policies");
   const show = (terms: PlanTerms, term: Term): string => {
     const value = terms[term];
     if (value === null || value === "") return t("none");
     if (typeof value === "boolean") return value ? t("yes") : t("no");
     if (typeof value === "object")
       return value.map((each) => `${each.quantity} × ${serviceName(tenant, each.code)}`).join(", ") || t("none");
+    if (term === "exitPolicy") return policies(`${terms.exitPolicy}.name`);
     if (term === "ageGroup" || term === "ageLimit") return t(`values.${value}` as "values.adult");
     return typeof value === "number" && term.endsWith("Cents") ? formatMoney(cents(value), locale) : String(value);
   };

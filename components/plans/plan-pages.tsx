@@ -6,7 +6,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { forbidden } from "@/lib/core/errors";
 import { hasRole, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { draftFromPreset, emptyPlan } from "@/lib/plans/presets";
-import { getOfficeFacts, getOfficeFees, getPlan } from "@/lib/plans/queries";
+import { getOfficeFacts, getOfficeFees, getPlan, getPlanSettings } from "@/lib/plans/queries";
 import { planLabel } from "@/lib/plans/rules";
 import { NEW_PLAN_ID } from "@/lib/plans/schema";
 import { listPlanVersions } from "@/lib/plans/versions/queries";
@@ -31,7 +31,8 @@ export async function NewPlan({ actor, tenant, office, path, search }: PlansProp
     );
   }
   const preset = templateOf(tenant, search.template);
-  const values = preset ? draftFromPreset(preset) : emptyPlan(tenant, search.template === "child" ? "child" : "adult");
+  const draft = preset ? draftFromPreset(preset) : emptyPlan(tenant, search.template === "child" ? "child" : "adult");
+  const values = { ...draft, exitPolicy: (await getPlanSettings(office)).exitPolicy };
   return (
     <>
       <PageHeader

@@ -14,7 +14,7 @@ import { api } from "@/lib/core/api/client";
 import { type PlanSettingsInput, planSettings } from "@/lib/plans/schema";
 import { settingsToWire } from "@/lib/plans/settings/wire";
 import { TENANTS, type TenantId } from "@/tenants/tenant";
-import { Section } from "./editor-fields";
+import { ExitPolicyField, Section } from "./editor-fields";
 
 type Props = {
   officeId: number;
@@ -32,6 +32,7 @@ const AGES = ["adult", "child", "perio"] as const;
 export function PlanSettingsForm({ officeId, tenantId, values, gppApproved, readAt, mayChange }: Props) {
   const t = useTranslations("plans.settings");
   const router = useRouter();
+  const exit = useTranslations("exit.settings");
   const { features } = TENANTS[tenantId];
 
   async function save(settings: PlanSettingsInput) {
@@ -74,6 +75,9 @@ export function PlanSettingsForm({ officeId, tenantId, values, gppApproved, read
         <SwitchField name="allowBankDraft" label={t("allowBankDraft")} hint={t("allowBankDraftHint")} />
         <SwitchField name="allowInOffice" label={t("allowInOffice")} hint={t("allowInOfficeHint")} />
         <SwitchField name="disableEnrollment" label={t("disableEnrollment")} hint={t("disableEnrollmentHint")} />
+      </Section>
+      <Section title={exit("title")} description={exit("hint")}>
+        <ExitPolicyField label={exit("label")} />
       </Section>
       {features.gpp ? (
         <Section title={t("gpp")} description={t("gppHint")}>

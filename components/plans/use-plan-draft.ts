@@ -33,6 +33,7 @@ export function usePlanDraft(): PlanTerms & { presetType: string | null } {
     specialty: form.specialty || null,
     disableGpp: form.disableGpp ?? false,
     disableFamilyDiscounts: form.disableFamilyDiscounts ?? false,
+    exitPolicy: form.exitPolicy ?? "refund_90",
     services: (form.services ?? []).flatMap((each) =>
       each?.code && each.quantity ? [{ code: each.code, quantity: each.quantity }] : [],
     ),

@@ -5,7 +5,7 @@ import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Prisma, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import type { PickerPlan } from "@/lib/plans/picker/rules";
-import { type PlanService, planService } from "@/lib/plans/schema";
+import { type ExitPolicy, type PlanService, planService } from "@/lib/plans/schema";
 import { hasBankLink } from "@/lib/providers/plaid";
 import type { TenantId } from "@/tenants/tenant";
 
@@ -126,6 +126,7 @@ export type EnrolmentPlan = PickerPlan & {
   activationFeeCents: number;
   disableGpp: boolean;
   disableFamilyDiscounts: boolean;
+  exitPolicy: ExitPolicy;
   services: PlanService[];
 };
 
@@ -166,6 +167,7 @@ export async function activePlans(office: OfficeId, tx: Tx = db): Promise<Enrolm
         forUninsured: plan.forUninsured,
         disableGpp: version.disableGpp,
         disableFamilyDiscounts: version.disableFamilyDiscounts,
+        exitPolicy: version.exitPolicy,
         services: services.parse(version.services),
       },
     ];

@@ -74,6 +74,8 @@ export const CANCEL_REASONS = [
   { id: 7, label: "Other" },
 ] as const;
 export const DEFAULT_CANCEL_REASON = 7;
+/** What a patient who ends a membership in their own portal has given as the reason. */
+export const PATIENT_REQUEST = 12;
 
 export const ISSUE_TYPES = ["billing", "member", "plan", "treatment"] as const;
 

@@ -13,6 +13,7 @@ import { officeOfMember } from "@/lib/members/detail/queries";
 import { renewCash, switchAutoRenew, toCash } from "./collection/commands";
 import { type ActResult, undoAct } from "./commands";
 import { changeDrawDay, changeTerm } from "./dates/commands";
+import { exitEndpoints } from "./exit/endpoints";
 import { changePlan, keepPlan } from "./plan/commands";
 import { memberChoices, planChoices } from "./plan/queries";
 import { announcePrices, withdrawPrices } from "./price/commands";
@@ -36,6 +37,7 @@ async function officeOf(actor: Actor, membershipId: number): Promise<OfficeId> {
 }
 
 export const membershipEndpoints = [
+  ...exitEndpoints,
   endpoint("POST /subscriptions/toggleAutoRenew", OFFICE_AND_ADMIN, {
     summary: "Switch the renewal of a membership on or off.",
     input: autoRenewInput,

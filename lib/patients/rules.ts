@@ -7,6 +7,11 @@ export function mayToggleAutoRenew(membership: { status: MemberStatus; collectio
   return membership.collection === "auto" && ["active", "active_transferred", "past_due"].includes(membership.status);
 }
 
+/** Whether the patient is offered the way out: of what runs and does not end already. */
+export function mayLeave(status: MemberStatus): boolean {
+  return ["active", "active_transferred", "active_cash", "past_due"].includes(status);
+}
+
 /** What twelve months of a plan's services would cost without it, less what the plan costs; never below zero. */
 export function yearlySavingCents(usualCents: number, netCents: number, unit: Unit): number {
   return Math.max(0, usualCents - netCents * (unit === "month" ? 12 : 1));

@@ -60,6 +60,7 @@ export function draftFromPreset(preset: PlanPreset): PlanInput {
     forUninsured: true,
     disableGpp: false,
     disableFamilyDiscounts: false,
+    exitPolicy: "refund_90",
     services: preset.formula.map(([code, quantity]) => ({ code, quantity })),
   };
 }
@@ -94,6 +95,7 @@ export function emptyPlan(tenant: Tenant, ageGroup: "adult" | "child" = "adult")
     forUninsured: true,
     disableGpp: false,
     disableFamilyDiscounts: false,
+    exitPolicy: "refund_90",
     services: [],
   };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { type PlanService, planService, worryFree } from "@/lib/plans/schema";
+import { type ExitPolicy, type PlanService, planService, worryFree } from "@/lib/plans/schema";
 
 // Row types are inferred from `planColumns` by hand: one statement brings plan, current terms and who is on it.
 
@@ -44,6 +44,7 @@ export type OfficePlan = {
   specialty: string | null;
   disableGpp: boolean;
   disableFamilyDiscounts: boolean;
+  exitPolicy: ExitPolicy;
   services: PlanService[];
   membersMonthly: number;
   membersAnnual: number;
@@ -70,7 +71,8 @@ function read(office: OfficeId, only: Prisma.Sql, tx: Tx): Promise<Row[]> {
       v.monthly_cents as "monthlyCents", v.annual_cents as "annualCents", v.activation_fee_cents as "activationFeeCents",
       v.worry_free_month_cents as "worryFreeMonthCents", v.worry_free_year_cents as "worryFreeYearCents",
       v.age_group::text as "ageGroup", v.age_limit::text as "ageLimit", v.min_age as "minAge", v.max_age as "maxAge",
-      v.specialty, v.disable_gpp as "disableGpp", v.disable_family_discounts as "disableFamilyDiscounts", v.services,
+      v.specialty, v.disable_gpp as "disableGpp", v.disable_family_discounts as "disableFamilyDiscounts",
+      v.exit_policy::text as "exitPolicy", v.services,
       coalesce(c.monthly, 0)::int as "membersMonthly", coalesce(c.annual, 0)::int as "membersAnnual",
       coalesce(c.revenue, 0)::float8 as "monthlyRevenueCents"
     from plan p
@@ -122,6 +124,7 @@ export async function getPlanSettings(office: OfficeId, tx: Tx = db) {
     gppAdminOnlyWaive: row?.gppAdminOnlyWaive ?? false,
     gppMemberWaive: row?.gppMemberWaive ?? false,
     gppAutomaticClaim: row?.gppAutomaticClaim ?? false,
+    exitPolicy: row?.exitPolicy ?? ("refund_90" as const),
     gppSetupFeeBps: row?.gppSetupFeeBps ?? 500,
     worryFree: worryFree.parse(row?.worryFree ?? {}),
     updatedAt: row?.updatedAt ?? null,

@@ -28,6 +28,11 @@ export const PLAN_NAME_MAX = 100;
 /** A discount the office has not filled in yet: no plan is activated with it. */
 export const BLANK_PERCENT = "__%";
 
+/** What leaving means in money: all paid back inside 90 days (000 §1), the rest of the term owed, or nothing either way. */
+export const EXIT_POLICIES = ["refund_90", "remaining_term", "none"] as const;
+export type ExitPolicy = (typeof EXIT_POLICIES)[number];
+const exitPolicy = z.enum(EXIT_POLICIES).default("refund_90");
+
 const age = z.number().int().min(0).max(120);
 
 /** What a plan includes: a service code and how often a year. */
@@ -65,6 +70,7 @@ export const planEditor = z
     forUninsured: z.boolean().default(true),
     disableGpp: z.boolean().default(false),
     disableFamilyDiscounts: z.boolean().default(false),
+    exitPolicy,
     services: z.array(planService).max(30).default([]),
   })
   .superRefine((plan, ctx) => {
@@ -129,6 +135,8 @@ export const planSettings = z.object({
   gppAdminOnlyWaive: z.boolean().default(false),
   gppMemberWaive: z.boolean().default(false),
   gppAutomaticClaim: z.boolean().default(false),
+  /** What a new plan starts with; plans keep their own. */
+  exitPolicy,
 });
 
 export type PlanSettingsInput = z.output<typeof planSettings>;

@@ -3,7 +3,15 @@ import { dollars, INVALID, id, idText, optionalText } from "@/lib/core/fields";
 import { type Cents, cents, toDollars } from "@/lib/core/money";
 import type { OfficePlan, OfficePlanSettings } from "@/lib/plans/queries";
 import { recommendedPrice } from "@/lib/plans/rules";
-import { AGE_GROUPS, AGE_LIMITS, NEW_PLAN_ID, PLAN_STATUSES, type PlanInput, planEditor } from "@/lib/plans/schema";
+import {
+  AGE_GROUPS,
+  AGE_LIMITS,
+  EXIT_POLICIES,
+  NEW_PLAN_ID,
+  PLAN_STATUSES,
+  type PlanInput,
+  planEditor,
+} from "@/lib/plans/schema";
 import { familyToWire, flag, inDollars, price, priceCodes, text } from "@/lib/plans/settings/wire";
 import type { Tenant } from "@/tenants/tenant";
 
@@ -42,6 +50,7 @@ const managePlanFields = z.object({
   forUninsured: flag(true),
   disableGpp: flag(false),
   disableFamilyDiscounts: flag(false),
+  exitPolicy: z.enum(EXIT_POLICIES).default("refund_90"),
   priceCodes: z.array(z.object({ code: z.string(), quantity: z.number() })).default([]),
 });
 type ManagePlanFields = z.output<typeof managePlanFields>;
@@ -141,7 +150,7 @@ export function editorValues(plan: OfficePlan): PlanInput {
     showOnInternalEnrollmentMonthly,
     showOnInternalEnrollmentAnnual,
   } = plan;
-  const { forInsured, forUninsured, disableGpp, disableFamilyDiscounts } = plan;
+  const { forInsured, forUninsured, disableGpp, disableFamilyDiscounts, exitPolicy } = plan;
   return {
     planName,
     spanishName,
@@ -163,6 +172,7 @@ export function editorValues(plan: OfficePlan): PlanInput {
     forUninsured,
     disableGpp,
     disableFamilyDiscounts,
+    exitPolicy,
     monthlyCents: asCents(plan.monthlyCents),
     annualCents: asCents(plan.annualCents),
     activationFeeCents: cents(plan.activationFeeCents),

@@ -45,11 +45,7 @@ function keyOf(householdId: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function textsOf(
-  family: Joined,
-  office: Office,
-  plans: readonly { id: number; planName: string; spanishName: string | null }[],
-) {
+function textsOf(family: Joined, office: Office, plans: Parameters<typeof agreementValues>[0]["plans"]) {
   const locale = localeOf(family.locale);
   const values = agreementValues({
     tenant: office.tenant,
@@ -103,7 +99,7 @@ function resultOf(family: Joined): z.input<typeof enrolmentResult> {
 export async function makeSignatures(tx: Tx, office: Office, families: readonly Joined[]): Promise<void> {
   const plans = await tx.planVersion.findMany({
     where: { plan: { officeId: office.id } },
-    select: { planId: true, planName: true, spanishName: true },
+    select: { planId: true, planName: true, spanishName: true, exitPolicy: true },
   });
   const named = plans.map(({ planId, ...names }) => ({ id: planId, ...names }));
   const enrolments = await tx.enrolment.createManyAndReturn({

@@ -68,6 +68,14 @@ const lateFamily = once(async (tenant) => {
   return { pay, activationKey, userId };
 });
 
+/** A membership of the demo's patient. */
+const demoMembership = once(async (tenant) => {
+  const one = await userVisitor(tenant, `client@${tenant}.test`);
+  const { data }: { data: { id: number }[] } = await (await one.get("/api/v1/patient/family-memberships")).json();
+  await one.dispose();
+  return data[0]?.id ?? 0;
+});
+
 /** The newest payout of the office in which the demo's `dentist` works. */
 const demoPayout = once(async (tenant) => {
   const [one, office] = await Promise.all([userVisitor(tenant, `dentist@${tenant}.test`), demoOffice(tenant)]);
@@ -98,6 +106,8 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
   "/pn/[paymentUniqueId]": async (tenant) =>
     href("/pn/[paymentUniqueId]", { paymentUniqueId: (await lateFamily(tenant)).pay }),
   [UPDATE]: async (tenant) => href(UPDATE, await lateFamily(tenant)),
+  "/patient-details/leave/[membershipId]": async (tenant) =>
+    href("/patient-details/leave/[membershipId]", { membershipId: await demoMembership(tenant) }),
   "/web-payout/[payoutURL]": async (tenant) => href("/web-payout/[payoutURL]", { payoutURL: await demoPayout(tenant) }),
   "/signup/[officeSlug]": async (tenant) => href("/signup/[officeSlug]", { officeSlug: SLUG[tenant] }),
 };

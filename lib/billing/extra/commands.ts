@@ -8,10 +8,11 @@ import { conflict, notFound } from "@/lib/core/errors";
 import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { book } from "@/lib/ledger/commands";
-import { obligationDue } from "@/lib/ledger/rules";
+import { inOfficePaid, obligationDue } from "@/lib/ledger/rules";
 import { collect } from "../charging/commands";
 import { tillOf } from "../charging/queries";
 import type { Collected } from "../charging/rules";
+import { sendReceipt } from "../letters/commands";
 import { applicationFee } from "../rules";
 import { applicationFeeOfTier } from "../schema";
 import { voidPayment } from "../voiding/commands";
@@ -32,7 +33,14 @@ async function lockMembership(tx: Tx, { officeId, membershipId }: Extra) {
 
 type Locked = Awaited<ReturnType<typeof lockMembership>>;
 
-async function owe(tx: Tx, extra: Extra, membership: Locked, day: DateOn, paymentId: number): Promise<void> {
+async function owe(
+  tx: Tx,
+  extra: Extra,
+  membership: Locked,
+  day: DateOn,
+  paymentId: number,
+  status: "open" | "paid" = "open",
+): Promise<void> {
   const index = await tx.obligation.count({ where: { membershipId: membership.id, kind: "adjustment" } });
   const made = await tx.obligation.create({
     data: {
@@ -50,6 +58,7 @@ async function owe(tx: Tx, extra: Extra, membership: Locked, day: DateOn, paymen
       netCents: extra.amountCents,
       label: extra.label,
       familySize: 0,
+      status,
       paymentId,
       createdAt: await now(),
     },
@@ -90,6 +99,46 @@ export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<n
     after: { amountCents: extra.amountCents },
     reason: extra.label,
   });
+  return payment.id;
+}
+
+/**
+ * Books an extra amount that was paid at the office's desk: into the till at once, with a receipt. Throws when the same
+ * key is taken twice (unique).
+ */
+export async function takeExtra(tx: Tx, extra: Extra, author: Author): Promise<number> {
+  const membership = await lockMembership(tx, extra);
+  const at = await now();
+  const day = today(at, membership.office.timezone);
+  const appFee = applicationFee(extra.amountCents, applicationFeeOfTier(membership.office.tierLevel), 1);
+  const payment = await tx.payment.create({
+    data: {
+      ...{ payerId: membership.household.payerId, officeId: extra.officeId, householdId: membership.householdId },
+      batch: `${EXTRA}${extra.key}`,
+      dueOn: toDbDate(day),
+      method: "in_office",
+      amountCents: extra.amountCents,
+      appFeeCents: appFee,
+      mode: "destination",
+      status: "succeeded",
+      rank: 9,
+      createdAt: at,
+      paidAt: at,
+    },
+  });
+  await owe(tx, extra, membership, day, payment.id, "paid");
+  const source = `payment:${payment.id}`;
+  const lines = inOfficePaid(extra.amountCents, appFee);
+  await book(tx, { kind: "in_office", source, effectiveOn: day, officeId: extra.officeId, lines });
+  await audit(tx, author, {
+    action: "payment.inOffice",
+    noun: "payment",
+    nounId: payment.id,
+    officeId: extra.officeId,
+    after: { amountCents: extra.amountCents },
+    reason: extra.label,
+  });
+  await sendReceipt(tx, payment.id);
   return payment.id;
 }
 

@@ -4,16 +4,17 @@ import { type Cents, formatMoney } from "@/lib/core/money";
 import type { Bill, BillLine } from "@/lib/enrolment/rules";
 import type { Agreement, PaymentKind } from "@/lib/enrolment/schema";
 import { type FeeKind, planLabel } from "@/lib/plans/rules";
+import type { ExitPolicy } from "@/lib/plans/schema";
 import type { Tenant } from "@/tenants/tenant";
 
 /** Changes with every change of the wording in messages/<locale>/enrolment.json; it is part of what is signed. */
-export const AGREEMENT_VERSION = "2026-11";
+export const AGREEMENT_VERSION = "2026-12";
 
 export type AgreementFacts = {
   tenant: Tenant;
   officeName: string;
   members: readonly { firstName: string; lastName: string }[];
-  plans: readonly { id: number; planName: string; spanishName: string | null }[];
+  plans: readonly { id: number; planName: string; spanishName: string | null; exitPolicy: ExitPolicy }[];
   bill: Pick<Bill, "totalCents" | "nextCharge"> & {
     lines: readonly (Pick<BillLine, "memberIndex" | "planId" | "netCents"> & {
       fee: { kind: FeeKind; cents: Cents };
@@ -36,6 +37,14 @@ function planLines({ members, plans, bill, locale }: AgreementFacts): string {
     .join("; ");
 }
 
+/** The chosen plans that are left by one policy, once each; "none" says that there is no such plan. */
+function plansLeftBy(policy: ExitPolicy, { bill, plans, locale }: AgreementFacts): string {
+  const chosen = plans.filter(
+    (plan) => plan.exitPolicy === policy && bill.lines.some(({ planId }) => planId === plan.id),
+  );
+  return [...new Set(chosen.map((plan) => planLabel(plan, locale)))].join(", ") || "none";
+}
+
 /** What fills the blanks of the three agreements; the same on the page that is read and on the server that keeps it. */
 export function agreementValues(facts: AgreementFacts): Record<string, string> {
   const { tenant, bill, locale, paymentKind } = facts;
@@ -53,6 +62,9 @@ export function agreementValues(facts: AgreementFacts): Record<string, string> {
     nextOn: bill.nextCharge ? formatLong(bill.nextCharge.on, locale) : "",
     nextAmount: bill.nextCharge ? formatMoney(bill.nextCharge.cents, locale) : "",
     setup: setup > 0 ? "yes" : "no",
+    refundPlans: plansLeftBy("refund_90", facts),
+    termPlans: plansLeftBy("remaining_term", facts),
+    freePlans: plansLeftBy("none", facts),
     version: AGREEMENT_VERSION,
   };
 }

@@ -4,7 +4,7 @@ import { voidOpen } from "@/lib/billing/voiding/commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { isDuplicate, transaction } from "@/lib/core/db";
+import { isDuplicate, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import type { MemberStatus } from "@/lib/members/schema";
@@ -15,44 +15,65 @@ import type { OfficeCancel } from "./schema";
 export type CancelResult = { membershipId: number; status: MemberStatus; effectiveOn: DateOn };
 
 /**
- * Cancels a membership with a reason (001 §9): at once, or on the first day that is not paid for. Throws 404 for one of
- * another office, 409 when it has ended already or a payment for it is under way.
+ * Cancels a membership with a reason (001 §9), without any money moving: at once, or on the first day that is not paid
+ * for. Throws 404 for one of another office, 409 when it has ended already, a payment for it is under way, or leaving
+ * at once would owe the rest of the term, which only the exit quote can ask for.
  */
 export async function cancelMembership(office: OfficeId, input: OfficeCancel, author: Author): Promise<CancelResult> {
   return transaction(async (tx) => {
-    const { row, facts } = await cancelFacts(tx, office, input.membershipId, true);
-    if (!canBeCancelled(row.status)) throw conflict("members.notCancelable");
-    const plan = planCancel(facts);
-    const atOnce = input.immediately || !plan.hasPeriodLeft;
-    const effectiveOn = atOnce ? facts.today : plan.atEndOn;
-    // Asked for twice: the first request stands, with its day and reason.
-    if (row.status === "cancellation_requested" && !atOnce)
-      return {
-        membershipId: row.id,
-        status: row.status,
-        effectiveOn: row.cancel_on ? fromDbDate(row.cancel_on) : effectiveOn,
-      };
-    if (atOnce) await voidOpen(tx, office, row.id, facts.today);
-    const membership = await tx.membership.findUniqueOrThrow({ where: { id: row.id, officeId: office } });
-    const status = await applyEvent(
-      tx,
-      membership,
-      atOnce ? "canceledNow" : "cancelRequested",
-      {
-        cancelOn: toDbDate(effectiveOn),
-        endedOn: atOnce ? toDbDate(facts.today) : null,
-        cancelReason: input.reason,
-        cancelNote: input.note || null,
-      },
-      await now(),
-      {
-        author,
-        action: "membership.cancel",
-        also: { effectiveOn, reason: input.reason, ...(input.note ? { note: input.note } : {}) },
-      },
-    );
-    return { membershipId: row.id, status, effectiveOn };
+    const { facts } = await cancelFacts(tx, office, input.membershipId, true);
+    const binds = facts.exitPolicy === "remaining_term" && facts.termEndOn > facts.today;
+    if (input.immediately && binds) throw conflict("members.quoteFirst");
+    await tx.exitQuote.updateMany({
+      where: { officeId: office, membershipId: input.membershipId, state: { in: ["open", "asked"] } },
+      data: { state: "void" },
+    });
+    return endMembership(tx, office, input, author);
   });
+}
+
+/**
+ * The one place where a membership is cancelled, in the caller's transaction. Throws 404 for one of another office, 409
+ * when it has ended already or a payment for it is under way.
+ */
+export async function endMembership(
+  tx: Tx,
+  office: OfficeId,
+  input: OfficeCancel,
+  author: Author,
+): Promise<CancelResult> {
+  const { row, facts } = await cancelFacts(tx, office, input.membershipId, true);
+  if (!canBeCancelled(row.status)) throw conflict("members.notCancelable");
+  const plan = planCancel(facts);
+  const atOnce = input.immediately || !plan.hasPeriodLeft;
+  const effectiveOn = atOnce ? facts.today : plan.atEndOn;
+  // Asked for twice: the first request stands, with its day and reason.
+  if (row.status === "cancellation_requested" && !atOnce)
+    return {
+      membershipId: row.id,
+      status: row.status,
+      effectiveOn: row.cancel_on ? fromDbDate(row.cancel_on) : effectiveOn,
+    };
+  if (atOnce) await voidOpen(tx, office, row.id, facts.today);
+  const membership = await tx.membership.findUniqueOrThrow({ where: { id: row.id, officeId: office } });
+  const status = await applyEvent(
+    tx,
+    membership,
+    atOnce ? "canceledNow" : "cancelRequested",
+    {
+      cancelOn: toDbDate(effectiveOn),
+      endedOn: atOnce ? toDbDate(facts.today) : null,
+      cancelReason: input.reason,
+      cancelNote: input.note || null,
+    },
+    await now(),
+    {
+      author,
+      action: "membership.cancel",
+      also: { effectiveOn, reason: input.reason, ...(input.note ? { note: input.note } : {}) },
+    },
+  );
+  return { membershipId: row.id, status, effectiveOn };
 }
 
 /**

@@ -8,6 +8,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { MembershipStatus } from "@/lib/generated/prisma/client";
 import { isActive } from "@/lib/members/rules";
 import { discountBps, discountedPrice } from "@/lib/plans/rules";
+import type { ExitPolicy } from "@/lib/plans/schema";
 import { type CancelFacts, type CancelPlan, canBeCancelled, mayUndoCancel, planCancel } from "./rules";
 
 type Row = {
@@ -25,6 +26,8 @@ type Row = {
   cancel_on: Date | null;
   ended_on: Date | null;
   gpp: boolean;
+  exit_policy: ExitPolicy;
+  charged: boolean;
   paid: bigint;
   refunded: bigint;
   open: bigint;
@@ -48,7 +51,9 @@ export async function cancelFacts(
     await client.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for update`;
   const [row] = await client.$queryRaw<Row[]>`
     select s.id, s.member_id, s.household_id, m.first_name || ' ' || m.last_name as name, v.plan_name, s.status::text, s.status_before::text, s.unit::text, s.created_at,
-      s.next_due_on, s.term_end_on, s.cancel_on, s.ended_on, s.gpp, f.timezone,
+      s.next_due_on, s.term_end_on, s.cancel_on, s.ended_on, s.gpp, v.exit_policy::text, f.timezone,
+      exists (select 1 from exit_quote q where q.membership_id = s.id and q.done_at::timestamptz >= s.status_at
+        and (q.payment_id is not null or q.desk_paid_at is not null)) as charged,
       coalesce(sum(o.net_cents) filter (where o.status = 'paid' and o.refundable), 0) as paid,
       coalesce(sum((select sum(l.cents) from refund_line l join refund r on r.id = l.refund_id
         where l.obligation_id = o.id and r.status not in ('failed', 'canceled'))), 0) as refunded,
@@ -68,11 +73,12 @@ export async function cancelFacts(
       nextDueOn: row.next_due_on && fromDbDate(row.next_due_on),
       termEndOn: fromDbDate(row.term_end_on),
       gpp: row.gpp,
+      exitPolicy: row.exit_policy,
       paidCents: Number(row.paid),
       refundedCents: Number(row.refunded),
       openCents: Number(row.open),
     },
-    moneyMoved: row.voided > 0n || row.refunded > 0n,
+    moneyMoved: row.charged || row.voided > 0n || row.refunded > 0n,
   };
 }
 
@@ -92,18 +98,18 @@ export type CancelPreview = Omit<CancelPlan, "atEndOn"> & {
 };
 
 /** What the rest of the family pays a period, now and once this membership no longer counts for the discount. */
-async function othersPay(
+export async function othersPay(
+  client: Tx,
   office: OfficeId,
   householdId: number,
   membershipId: number,
 ): Promise<{ nowCents: number; thenCents: number; ownCents: number }> {
-  const [rows, settings] = await Promise.all([
-    db.membership.findMany({
-      where: { officeId: office, householdId },
-      include: { planVersion: { select: { disableFamilyDiscounts: true } } },
-    }),
-    db.planSettings.findUnique({ where: { officeId: office } }),
-  ]);
+  // One after the other: a transaction has one connection.
+  const rows = await client.membership.findMany({
+    where: { officeId: office, householdId },
+    include: { planVersion: { select: { disableFamilyDiscounts: true } } },
+  });
+  const settings = await client.planSettings.findUnique({ where: { officeId: office } });
   const discounts = {
     familyTwoBps: settings?.familyTwoBps ?? null,
     familyThreeBps: settings?.familyThreeBps ?? null,
@@ -128,7 +134,7 @@ async function othersPay(
 /** What cancelling would do, in dates and amounts. Throws 404 for a membership of another office. */
 export async function cancelPreview(office: OfficeId, membershipId: number): Promise<CancelPreview> {
   const { row, facts, moneyMoved } = await cancelFacts(db, office, membershipId);
-  const pay = await othersPay(office, row.household_id, membershipId);
+  const pay = await othersPay(db, office, row.household_id, membershipId);
   const undo = {
     status: row.status,
     cancelOn: row.cancel_on && fromDbDate(row.cancel_on),

@@ -2,6 +2,7 @@ import { addDays, type DateOn, daysBetween } from "@/lib/core/dates";
 import { FILTER_DAYS } from "@/lib/members/rules";
 import type { MemberStatus } from "@/lib/members/schema";
 import { cancelEvent } from "@/lib/members/status/rules";
+import type { ExitPolicy } from "@/lib/plans/schema";
 
 /** What deciding a cancellation needs to know. */
 export type CancelFacts = {
@@ -13,6 +14,8 @@ export type CancelFacts = {
   termEndOn: DateOn;
   /** Guaranteed plans run to the end of their contract. */
   gpp: boolean;
+  /** As it was signed; a plan that binds for its term runs to the end of it as well. */
+  exitPolicy: ExitPolicy;
   paidCents: number;
   refundedCents: number;
   /** Due and unpaid. */
@@ -38,11 +41,13 @@ export function canBeCancelled(status: MemberStatus): boolean {
 
 /** When a cancellation takes effect and what it means in money, shown before it is done and applied by it. */
 export function planCancel(facts: CancelFacts): CancelPlan {
-  const paidUntil = facts.gpp ? facts.termEndOn : (facts.nextDueOn ?? facts.termEndOn);
+  const bound = facts.gpp || facts.exitPolicy === "remaining_term";
+  const paidUntil = bound ? facts.termEndOn : (facts.nextDueOn ?? facts.termEndOn);
   const atEndOn = paidUntil > facts.today ? paidUntil : addDays(facts.today, 1);
   // What is disputed or given up as delinquent has no period that could run out.
   const runs = cancelEvent(facts.status) !== "canceledNow";
-  const insideRefundDays = daysBetween(facts.createdOn, facts.today) < FILTER_DAYS.uncancel;
+  const insideRefundDays =
+    facts.exitPolicy === "refund_90" && daysBetween(facts.createdOn, facts.today) < FILTER_DAYS.uncancel;
   return {
     atEndOn,
     hasPeriodLeft: runs && paidUntil > facts.today,

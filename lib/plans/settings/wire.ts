@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dollars, percent, shortText } from "@/lib/core/fields";
 import { type Cents, cents, toDollars, toPercent } from "@/lib/core/money";
 import type { OfficePlanSettings } from "@/lib/plans/queries";
-import { type PlanSettingsInput, planSettings } from "@/lib/plans/schema";
+import { EXIT_POLICIES, type PlanSettingsInput, planSettings } from "@/lib/plans/schema";
 import { plainCode, type Tenant } from "@/tenants/tenant";
 
 // Plan settings and fees on the legacy wire: dollars and percent there, cents and basis points here.
@@ -57,6 +57,7 @@ const settingsFields = z.object({
   gppAdminOnlyWaive: flag(false),
   gppMemberWaive: flag(false),
   gppAutomaticClaim: flag(false),
+  exitPolicy: z.enum(EXIT_POLICIES).default("refund_90"),
 });
 const pairFromWire = (given: { month: Cents | null; year: Cents | null }) => ({
   monthCents: given.month,

@@ -1,4 +1,4 @@
-import type { PlanService } from "@/lib/plans/schema";
+import type { ExitPolicy, PlanService } from "@/lib/plans/schema";
 
 /** What a member signs up for: every change of one of these makes a new version of the plan. */
 export const TERMS = [
@@ -16,6 +16,7 @@ export const TERMS = [
   "specialty",
   "disableGpp",
   "disableFamilyDiscounts",
+  "exitPolicy",
   "worryFreeMonthCents",
   "worryFreeYearCents",
   "services",
@@ -37,6 +38,7 @@ export type PlanTerms = {
   specialty: string | null;
   disableGpp: boolean;
   disableFamilyDiscounts: boolean;
+  exitPolicy: ExitPolicy;
   worryFreeMonthCents: number | null;
   worryFreeYearCents: number | null;
   services: readonly PlanService[];
@@ -46,7 +48,7 @@ export type PlanTerms = {
 export function termsOf(plan: PlanTerms): PlanTerms {
   const { planName, spanishName, description, spanishDescription, monthlyCents, annualCents, activationFeeCents } =
     plan;
-  const { ageGroup, ageLimit, minAge, maxAge, specialty, disableGpp, disableFamilyDiscounts } = plan;
+  const { ageGroup, ageLimit, minAge, maxAge, specialty, disableGpp, disableFamilyDiscounts, exitPolicy } = plan;
   const { worryFreeMonthCents, worryFreeYearCents, services } = plan;
   return {
     planName,
@@ -63,6 +65,7 @@ export function termsOf(plan: PlanTerms): PlanTerms {
     specialty,
     disableGpp,
     disableFamilyDiscounts,
+    exitPolicy,
     worryFreeMonthCents,
     worryFreeYearCents,
     services,

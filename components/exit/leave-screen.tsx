@@ -1,0 +1,177 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ErrorState } from "@/components/ui/error-state";
+import { Textarea } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { type RadioCard, RadioCards } from "@/components/ui/radio-cards";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { useFormats } from "@/components/ui/use-formats";
+import { useLoad } from "@/components/ui/use-load";
+import { type AnswerOf, api } from "@/lib/core/api/client";
+import { ExitSheet, type Quote } from "./sheet";
+
+const NOTE_MAX = 1000;
+
+type Props = { membershipId: number; phone: string | null; serviceNames: Readonly<Record<string, string>> };
+type Accepted = AnswerOf<"POST /subscriptions/patient/cancel/:membershipId">;
+
+/** A patient ends a membership: the sheet and a choice, then one confirmation. */
+export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {
+  const t = useTranslations("exit.patient");
+  const [done, setDone] = useState<Accepted | null>(null);
+  const { data, failure, reload } = useLoad(
+    () => api("POST /subscriptions/patient/exit-quote/:membershipId", { params: { membershipId } }),
+    `leave ${membershipId}`,
+  );
+  if (done) return <Done result={done} />;
+  if (failure !== null) return <ErrorState title={t("failed")} description={failure} onRetry={reload} />;
+  if (data === null) return <SkeletonRows rows={6} columns={2} />;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Card>
+        <CardBody>
+          <ExitSheet quote={data} serviceNames={serviceNames} phone={phone} level={2} />
+        </CardBody>
+      </Card>
+      <Choice key={data.id} membershipId={membershipId} quote={data} onDone={setDone} onStale={reload} />
+    </div>
+  );
+}
+
+function useOptions(quote: Quote): RadioCard[] {
+  const t = useTranslations("exit.patient");
+  const format = useFormats();
+  const { end, now } = quote.sheet;
+  const amount = format.ledger(now.refundCents || now.owedCents);
+  const today = now.needsOffice
+    ? "nowAsk"
+    : now.refundCents > 0
+      ? "nowRefund"
+      : now.owedCents > 0
+        ? quote.collection === "in_office"
+          ? "nowOwedDesk"
+          : "nowOwed"
+        : "nowNothing";
+  return [
+    ...(end ? [{ value: "end", label: t("end", { date: format.full(end.on) }), description: t("endText") }] : []),
+    {
+      value: "now",
+      label: t("now"),
+      description: t(today, { amount }),
+      disabled: quote.state === "asked",
+    },
+  ];
+}
+
+type ChoiceProps = {
+  membershipId: number;
+  quote: Quote;
+  onDone: (result: Accepted) => void;
+  onStale: () => void;
+};
+
+function Choice({ membershipId, quote, onDone, onStale }: ChoiceProps) {
+  const t = useTranslations("exit.patient");
+  const format = useFormats();
+  const options = useOptions(quote);
+  const { end, now } = quote.sheet;
+  const [when, setWhen] = useState(end ? "end" : "now");
+  const [note, setNote] = useState("");
+  const [asking, setAsking] = useState(false);
+  const asks = when === "now" && now.needsOffice;
+  async function leave() {
+    try {
+      const { data } = await api("POST /subscriptions/patient/cancel/:membershipId", {
+        params: { membershipId },
+        input: { quoteId: quote.id, immediately: when === "now", note },
+      });
+      onDone(data);
+    } catch (cause) {
+      onStale();
+      throw cause;
+    }
+  }
+  async function ask() {
+    await api("POST /subscriptions/patient/exit-quote/:membershipId/ask", { params: { membershipId } });
+    onStale();
+  }
+  const consequence =
+    when === "end" && end
+      ? t(end.payments > 0 ? "confirmEndPayments" : "confirmEnd", { date: format.full(end.on) })
+      : options.find(({ value }) => value === "now")?.description;
+  return (
+    <Card data-noprint="">
+      <CardHeader title={t("choose")} description={t("intro")} />
+      <CardBody className="grid gap-4">
+        {quote.state === "asked" ? (
+          <Callout tone="info" role="status">
+            {t("asked")}
+          </Callout>
+        ) : null}
+        <RadioCards label={t("choose")} options={options} value={when} onValueChange={setWhen} />
+        <label htmlFor="leave-note" className="grid gap-1 text-body">
+          <span className="font-medium">{t("note")}</span>
+          <Textarea
+            id="leave-note"
+            rows={2}
+            maxLength={NOTE_MAX}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </label>
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <LinkButton href="/patient-details/dashboard">{t("keep")}</LinkButton>
+          {asks && quote.state === "asked" ? null : (
+            <Button variant="danger" onClick={() => setAsking(true)}>
+              {t(asks ? "ask" : "next")}
+            </Button>
+          )}
+        </div>
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={t(asks ? "ask" : "confirmTitle")}
+          consequence={consequence}
+          verb={t(asks ? "ask" : "verb")}
+          keep={t("keep")}
+          destructive={!asks}
+          onConfirm={asks ? ask : leave}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+function Done({ result }: { result: Accepted }) {
+  const t = useTranslations("exit.patient");
+  const told = useTranslations("exit.told");
+  const format = useFormats();
+  const text =
+    result.state === "charging"
+      ? told("charging")
+      : result.choice === "end"
+        ? t("doneEnd", { date: format.full(result.lastDayOn) })
+        : t("doneNow");
+  return (
+    <Callout
+      tone="good"
+      role="status"
+      title={t("doneTitle")}
+      action={<LinkButton href="/patient-details/dashboard">{t("back")}</LinkButton>}
+    >
+      <p>{text}</p>
+      {result.refundCents > 0 ? <p>{t("doneRefund", { amount: format.ledger(result.refundCents) })}</p> : null}
+      <p>
+        <a className="underline" href={`/api/v1/exit-quotes/${result.quoteId}/pdf`} target="_blank" rel="noopener">
+          {t("paper")}
+        </a>
+      </p>
+    </Callout>
+  );
+}

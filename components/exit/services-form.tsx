@@ -1,0 +1,82 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { useFormats } from "@/components/ui/use-formats";
+import type { UsedService } from "@/lib/memberships/exit/schema";
+import type { Quote } from "./sheet";
+
+type Props = {
+  quote: Quote;
+  serviceNames: Readonly<Record<string, string>>;
+  onConfirm: (used: UsedService[]) => Promise<void>;
+};
+
+/** The office says what was used so far; the sheet is made anew with it. */
+export function ServicesForm({ quote, serviceNames, onConfirm }: Props) {
+  const t = useTranslations("exit.staff");
+  const format = useFormats();
+  const [counts, setCounts] = useState<Record<string, number>>(() =>
+    Object.fromEntries(quote.used?.map(({ code, quantity }) => [code, quantity]) ?? []),
+  );
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState("");
+  const used = () =>
+    quote.services.flatMap(({ code }) => {
+      const quantity = counts[code] ?? 0;
+      return quantity > 0 ? [{ code, quantity }] : [];
+    });
+  async function confirm() {
+    setPending(true);
+    setFailure("");
+    try {
+      await onConfirm(used());
+    } catch (cause) {
+      setFailure(cause instanceof Error ? cause.message : "");
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <fieldset className="grid gap-2 rounded-card border border-line px-4 py-3" data-noprint="">
+      <legend className="px-1 font-semibold text-ink">{t("services")}</legend>
+      <p className="text-body text-muted">{t("servicesHint")}</p>
+      {quote.services.map(({ code, quantity, feeCents }) => {
+        const name = serviceNames[code] ?? code;
+        return (
+          <div key={code} className="flex items-center justify-between gap-4 text-body">
+            <label htmlFor={`used-${code}`} className="min-w-0">
+              <span className="block text-ink">{t("count", { name, most: quantity })}</span>
+              <span className="block text-muted">
+                {feeCents === null ? t("noFee") : t("fee", { amount: format.ledger(feeCents) })}
+              </span>
+            </label>
+            <Input
+              id={`used-${code}`}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={quantity}
+              className="max-w-20"
+              disabled={feeCents === null}
+              value={counts[code] ?? 0}
+              onChange={({ target }) =>
+                setCounts({ ...counts, [code]: Math.min(quantity, Math.max(0, Math.trunc(Number(target.value)) || 0)) })
+              }
+            />
+          </div>
+        );
+      })}
+      {failure ? (
+        <p role="alert" className="text-body text-bad">
+          {failure}
+        </p>
+      ) : null}
+      <Button pending={pending} onClick={confirm} className="justify-self-start">
+        {t(quote.used === null ? "confirm" : "confirmAgain")}
+      </Button>
+    </fieldset>
+  );
+}

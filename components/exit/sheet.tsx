@@ -1,0 +1,165 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { PrintButton } from "@/components/money/print-button";
+import { buttonClass } from "@/components/ui/button";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { useFormats } from "@/components/ui/use-formats";
+import type { AnswerOf } from "@/lib/core/api/client";
+import { planLabel } from "@/lib/plans/rules";
+
+export type Quote = AnswerOf<"POST /dentists/:officeId/subscription/exit-quote">;
+
+type Props = {
+  quote: Quote;
+  serviceNames: Readonly<Record<string, string>>;
+  phone?: string | null;
+  /** Of its headings: a dialog's title is a 2, a page's a 1. */
+  level?: 2 | 3;
+};
+
+function Part({ title, level = 3, children }: { title: string; level?: 2 | 3 | undefined; children: ReactNode }) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <section>
+      <Heading className="font-semibold text-body text-ink">{title}</Heading>
+      {children}
+    </section>
+  );
+}
+
+/** What leaving means, itemised: the same sheet for the office, the patient and the printer. */
+export function ExitSheet({ quote, serviceNames, phone, level }: Props) {
+  const t = useTranslations("exit");
+  const format = useFormats();
+  const { sheet } = quote;
+  const { end, family } = sheet;
+  return (
+    <div className="grid gap-4 text-body">
+      <DefinitionList
+        look="lines"
+        items={[
+          { term: t("sheet.plan"), value: planLabel(sheet, format.locale) },
+          { term: t("sheet.since"), value: format.full(sheet.startedOn) },
+          { term: t("sheet.policy"), value: t(`policies.${sheet.policy}.name`) },
+          ...(sheet.refundUntilOn
+            ? [
+                {
+                  term: t(sheet.refundUntilOn < sheet.quotedOn ? "sheet.refundWasUntil" : "sheet.refundUntil"),
+                  value: format.full(sheet.refundUntilOn),
+                },
+              ]
+            : []),
+          { term: t("sheet.validUntil"), value: format.full(sheet.validUntil) },
+        ]}
+      />
+      {end ? (
+        <Part level={level} title={t("end.title", { date: format.full(end.on) })}>
+          <p className="text-muted">
+            {end.payments > 0
+              ? t("end.payments", { count: end.payments, amount: format.ledger(end.cents) })
+              : t("end.text")}
+          </p>
+        </Part>
+      ) : null}
+      <Today quote={quote} serviceNames={serviceNames} level={level} />
+      {family ? (
+        <Part level={level} title={t("family.title")}>
+          <p className="text-muted">
+            {t(family.thenCents === family.nowCents ? "family.same" : "family.text", {
+              now: format.ledger(family.nowCents),
+              later: format.ledger(family.thenCents),
+            })}
+          </p>
+        </Part>
+      ) : null}
+      <OtherWays quote={quote} phone={phone} level={level} />
+      <p className="text-muted">{t("sheet.number", { number: quote.id, code: quote.sha256.slice(0, 16) })}</p>
+      <div className="flex flex-wrap gap-2" data-noprint="">
+        <PrintButton label={t("sheet.print")} />
+        <a href={`/api/v1/exit-quotes/${quote.id}/pdf`} target="_blank" rel="noopener" className={buttonClass()}>
+          <Download size={18} />
+          {t("sheet.pdf")}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Today({ quote, serviceNames, level }: Props) {
+  const t = useTranslations("exit");
+  const format = useFormats();
+  const { lines, refundCents, owedCents, refunds, forgivenCents, needsOffice } = quote.sheet.now;
+  const result = refundCents > 0 ? "refund" : owedCents > 0 ? "owed" : "nothing";
+  const name = (code = "") => serviceNames[code] ?? code;
+  return (
+    <Part level={level} title={t("now.title")}>
+      {lines.length === 0 ? <p className="text-muted">{t("now.none")}</p> : null}
+      {lines.length > 0 ? (
+        <dl className="divide-y divide-line" aria-label={t("now.figures")}>
+          {lines.map(({ kind, cents, code, quantity }) => (
+            <div key={`${kind} ${code}`} className="flex items-baseline justify-between gap-4 py-2">
+              <dt className="text-muted">
+                {kind === "service"
+                  ? t("lines.service", { name: name(code), quantity: quantity ?? 0 })
+                  : t(`lines.${kind}`)}
+              </dt>
+              <dd className="shrink-0 tabular-nums">{format.ledger(cents)}</dd>
+            </div>
+          ))}
+          <div className="flex items-baseline justify-between gap-4 py-2 font-semibold text-ink">
+            <dt>{t(`result.${result}`)}</dt>
+            <dd className="shrink-0 tabular-nums" data-testid="exit-result">
+              {format.ledger(refundCents || owedCents)}
+            </dd>
+          </div>
+        </dl>
+      ) : null}
+      {needsOffice ? <p className="text-muted">{t("now.needsOffice")}</p> : null}
+      {refunds.length > 0 ? (
+        <ul className="grid gap-1 text-muted">
+          {refunds.map((to) => (
+            <li key={to.obligationId} className="flex justify-between gap-4">
+              <span>{t(`backTo.${to.method}`, { date: format.full(to.paidOn), last4: to.last4 ?? "" })}</span>
+              <span className="shrink-0 tabular-nums">{format.ledger(to.cents)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {forgivenCents > 0 ? (
+        <p className="text-muted">{t("now.forgiven", { amount: format.ledger(forgivenCents) })}</p>
+      ) : null}
+    </Part>
+  );
+}
+
+function OtherWays({ quote, phone, level }: Omit<Props, "serviceNames">) {
+  const t = useTranslations("exit.other");
+  const format = useFormats();
+  if (quote.alternatives.length === 0) return null;
+  return (
+    <Part level={level} title={t("title")}>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-muted">
+        {quote.alternatives.map((way) => (
+          <li key={way.kind}>
+            {way.kind === "renewalOff" ? (
+              <>
+                {t("renewalOff", { date: format.full(way.on) })}{" "}
+                {way.payments > 0
+                  ? t("renewalOffRest", { count: way.payments, amount: format.ledger(way.cents) })
+                  : null}
+              </>
+            ) : way.kind === "cheaperPlan" ? (
+              t("cheaperPlan", { plan: way.planName, amount: format.ledger(way.cents) })
+            ) : (
+              t(way.kind, { date: format.full(way.on), amount: format.ledger(way.cents) })
+            )}
+          </li>
+        ))}
+      </ul>
+      {phone ? <p className="mt-1 text-muted">{t("askOffice", { phone })}</p> : null}
+    </Part>
+  );
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { date, id, optionalLongText, shortText } from "@/lib/core/fields";
+import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/members/schema";
+import { EXIT_POLICIES } from "@/lib/plans/schema";
+
+/** How long the figures of a sheet hold once they are shown, or once the office has confirmed the services. */
+export const QUOTE_DAYS = 7;
+
+/** To end with what is paid for, or today. */
+export const CHOICES = ["end", "now"] as const;
+export type Choice = (typeof CHOICES)[number];
+
+/** How what is owed is paid: with the saved card or bank account, or at the office's desk. */
+export const SETTLES = ["card", "desk"] as const;
+export type Settle = (typeof SETTLES)[number];
+
+/** What a figure of the sheet is: money paid counts for the member, everything else against. */
+export const LINE_KINDS = ["paid", "refunded", "fee", "service", "open", "term"] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
+
+const whole = z.number().int();
+const line = z.object({
+  kind: z.enum(LINE_KINDS),
+  cents: whole,
+  code: z.string().optional(),
+  quantity: whole.optional(),
+});
+export type ExitLine = z.output<typeof line>;
+
+const backTo = z.object({
+  obligationId: whole,
+  paymentId: whole,
+  paidOn: date,
+  method: z.enum(["card", "bank", "in_office"]),
+  last4: z.string().nullable(),
+  cents: whole,
+});
+export type BackTo = z.output<typeof backTo>;
+
+/** What leaving means, as it is shown, stored, hashed and printed. Words are added where it is read. */
+export const sheetShape = z.object({
+  quotedOn: date,
+  validUntil: date,
+  officeName: z.string(),
+  memberName: z.string(),
+  planName: z.string(),
+  spanishName: z.string().nullable(),
+  unit: z.enum(["month", "year"]),
+  policy: z.enum(EXIT_POLICIES),
+  startedOn: date,
+  /** The last day on which leaving brings the money back; null where the plan has no such rule. */
+  refundUntilOn: date.nullable(),
+  priceCents: whole,
+  /** Null when nothing is left that could run out. */
+  end: z.object({ on: date, payments: whole, cents: whole }).nullable(),
+  now: z.object({
+    lines: z.array(line),
+    refundCents: whole,
+    owedCents: whole,
+    refunds: z.array(backTo),
+    /** Payments that are due and will not be asked for any more. */
+    forgivenCents: whole,
+    /** The office has not said yet which services were used. */
+    needsOffice: z.boolean(),
+  }),
+  family: z.object({ nowCents: whole, thenCents: whole }).nullable(),
+});
+export type ExitSheet = z.output<typeof sheetShape>;
+
+const service = z.object({ code: shortText(12), quantity: z.number().int().min(0).max(99) });
+export const usedServices = z.array(service).max(30);
+export type UsedService = z.output<typeof service>;
+
+/** A sheet for the office; with `usedServices` the office says what was used, which may be nothing. */
+export const quoteInput = z.object({ membershipId: id, usedServices: usedServices.optional() });
+
+const reasonIds: readonly number[] = CANCEL_REASONS.map((reason) => reason.id);
+const note = optionalLongText(1000);
+
+/**
+ * The office ends a membership by its sheet. Without `quoteId` the sheet is made in the same call, for callers that
+ * know no sheets.
+ */
+export const cancelPlanInput = z.object({
+  membershipId: id,
+  quoteId: id.optional(),
+  usedServices: usedServices.optional(),
+  immediately: z.boolean().default(false),
+  settle: z.enum(SETTLES).optional(),
+  reason: z
+    .number()
+    .int()
+    .refine((reason) => reasonIds.includes(reason))
+    .default(DEFAULT_CANCEL_REASON),
+  note,
+});
+
+/** The patient ends a membership by the sheet they were shown. */
+export const patientCancelInput = z.object({
+  quoteId: id.optional(),
+  immediately: z.boolean().default(false),
+  note,
+});

@@ -1,0 +1,125 @@
+// Leaving: a patient reads the sheet in Spanish and ends a membership; the office refunds inside 90 days, to the cent.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { failOnComplaints, logIn } from "../support/browser";
+import { pay, toCheckout, typeCard, WORDS } from "../support/enrolling";
+
+failOnComplaints();
+
+async function isClean(page: Page): Promise<void> {
+  // Colours are measured once what moves in has arrived.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).disableRules(["region"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** A call the page's own browser makes, with its login. */
+async function fetched(
+  page: Page,
+  path: string,
+  input?: object,
+): Promise<{ status: number; type: string; body: string }> {
+  return page.evaluate(
+    async ([where, body]) => {
+      const answer = await fetch(String(where), {
+        ...(body ? { method: "POST", headers: { "content-type": "application/json" }, body: String(body) } : {}),
+      });
+      return { status: answer.status, type: answer.headers.get("content-type") ?? "", body: await answer.text() };
+    },
+    [path, input ? JSON.stringify(input) : null],
+  );
+}
+
+test("a patient ends a membership in Spanish on a phone, in two steps, and the office takes it back", async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, "client");
+  await page.goto("/patient-details/dashboard?lang=es-US");
+  await page.getByRole("link", { name: "Terminar la membresía de Leo" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Terminar la membresía de Leo" })).toBeVisible();
+  await expect(page.getByText("Si termina hoy")).toBeVisible();
+  await expect(page.getByText("Otras opciones")).toBeVisible();
+  await expect(page.getByText("El descuento familiar se reduce")).toBeVisible();
+  await isClean(page);
+  const membershipId = Number(page.url().split("/").pop()?.split("?")[0]);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByText(/^Termina el \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await isClean(page);
+  await question.getByRole("button", { name: "Terminar membresía" }).click();
+  await expect(page.getByText("Le enviamos una confirmación por correo")).toBeVisible();
+  const href = (await page.getByRole("link", { name: "La hoja en PDF" }).getAttribute("href")) ?? "";
+  expect((await fetched(page, href)).type).toContain("application/pdf");
+
+  const office = await browser.newPage({ baseURL: new URL(page.url()).origin });
+  await office.goto("/signup/bright-smiles");
+  const officeId = await office.locator('meta[name="inhouse-office"]').getAttribute("content");
+  await logIn(office);
+  const undo = `/api/v1/dentists/${officeId}/subscription/cancel/undo`;
+  expect(await fetched(office, undo, { membershipId })).toMatchObject({ status: 200 });
+  await office.close();
+});
+
+test("inside 90 days the office confirms one used service, and refunds what the sheet says to the cent", async ({
+  page,
+}) => {
+  const words = WORDS["en-US"].memberInfo;
+  await page.goto("/signup/bright-smiles?step=member-info");
+  await page.getByLabel(words.firstName).fill("Iris");
+  await page.getByLabel(words.lastName).fill("Whitfield");
+  await page.getByLabel(words.dob).fill("04/12/1988");
+  // A year, so that something is left of it once a service is settled.
+  await page
+    .getByRole("radio")
+    .filter({ hasText: /a year/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: words.add }).click();
+  const email = await toCheckout(page);
+  await typeCard(page, "4242424242424242");
+  await pay(page);
+  await expect(page.getByRole("heading", { name: /Welcome to Bright Smiles/ })).toBeVisible();
+
+  await page.context().clearCookies();
+  await logIn(page);
+  await page.goto(`/dentist-new/members?q=${encodeURIComponent(email)}`);
+  await page.locator("a[data-row-link]").first().click();
+  await page.getByRole("tab", { name: "Plan and benefits" }).click();
+  await page.getByRole("button", { name: "Cancel membership" }).click();
+  const dialog = page.getByRole("dialog").filter({ hasText: "When should it end?" });
+  await expect(dialog.getByText("Paid so far")).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: "Today" })).toBeDisabled();
+  await isClean(page);
+  // The cheapest service, so that something is left to refund.
+  const fees = await dialog.locator("fieldset label").allTextContents();
+  const [cheapest] = fees
+    .map((text, at) => ({ at, fee: Number(/\$([\d.]+)/.exec(text)?.[1] ?? Number.POSITIVE_INFINITY) }))
+    .sort((a, b) => a.fee - b.fee);
+  await dialog
+    .locator("fieldset input")
+    .nth(cheapest?.at ?? 0)
+    .fill("1");
+  await dialog.getByRole("button", { name: "Confirm services" }).click();
+  await expect(dialog.getByText(/, used 1×/)).toBeVisible();
+  await isClean(page);
+  const result = (await dialog.getByTestId("exit-result").textContent()) ?? "";
+  expect(result).toMatch(/^\$\d+\.\d\d$/);
+  const refunds = await dialog.getByText("Refund", { exact: true }).isVisible();
+  await dialog.getByRole("radio", { name: "Today" }).click();
+  await dialog.getByLabel("Why?").selectOption({ label: "Financial" });
+  await dialog.getByRole("button", { name: `Cancel and ${refunds ? "refund" : "charge"} ${result}` }).click();
+  await expect(page.getByText("Membership ended").first()).toBeVisible();
+  await page.getByRole("tab", { name: "History" }).click();
+  await expect(page.getByText("Exit sheet accepted").first()).toBeVisible();
+  const memberId = Number(new URL(page.url()).searchParams.get("id"));
+  const { data } = JSON.parse((await fetched(page, `/api/v1/members/${memberId}/exits`)).body);
+  const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`;
+  expect(refunds, "a year paid is more than one service").toBe(true);
+  expect(dollars(data[0].refundCents)).toBe(result);
+  const payments = JSON.parse((await fetched(page, `/api/v1/members/${memberId}/payments`)).body);
+  const refunded = payments.data.reduce((sum: number, one: { refundedCents: number }) => sum + one.refundedCents, 0);
+  expect(dollars(refunded)).toBe(result);
+});
