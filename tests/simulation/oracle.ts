@@ -106,10 +106,10 @@ export class Oracle {
   /** What the worker does when it looks at its work at a moment. */
   work(ms: number): void {
     for (const office of this.#offices.values()) {
-      const { day, hour } = wall(ms, office.zone);
+      const shown = wall(ms, office.zone);
+      // The business day begins in the morning; before that it is still the day before.
+      const day = shown.hour < MORNING ? plusDays(shown.day, -1) : shown.day;
       const families = [...this.#families.values()].filter((one) => one.office === office.name);
-      // The business day begins in the morning; before that it is still the day before, which has been worked.
-      if (hour < MORNING) continue;
       for (const family of families) {
         this.#end(family.name, day);
         this.#issue(family, office, day);

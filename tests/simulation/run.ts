@@ -4,8 +4,8 @@ import { firstDifference, standing } from "./compare";
 import { violations } from "./invariants";
 import type { Script, Step } from "./script";
 import { clock, giveBackClock, takeClock } from "./sim-clock";
-import { doStep, type Story } from "./steps";
-import { deliver, work } from "./worker";
+import { doStep, rest, type Story } from "./steps";
+import { deliver } from "./worker";
 import { makeWorld, type World } from "./world";
 
 export type Verdict = {
@@ -25,7 +25,7 @@ async function quiet(world: Story): Promise<void> {
   clock.set(new Date(clock.now() + 20 * 60_000));
   world.sandbox.tick();
   await deliver(world, "prompt");
-  await work(true);
+  await rest(world, true);
 }
 
 async function judge(world: Story): Promise<string | null> {

@@ -151,15 +151,23 @@ async function dispute(world: Story, { charge: index, won, after }: Step & { do:
   });
   if (!charge) return;
   const intent = await paymentOf(world, charge, "intent");
+  await rest(world);
   const opened = (await world.control("POST", "disputes", { payment_intent: intent })) as { id: string };
   await work(true);
   world.oracle.dispute(charge);
   world.disputes.push({ id: opened.id, charge, won, at: clock.now() + after * DAY_MS });
 }
 
+/** The worker does what is due, and so does the oracle. */
+export async function rest(world: World, hear = false): Promise<void> {
+  await work(hear);
+  world.oracle.work(clock.now());
+}
+
 /** The banks decide what has been waiting long enough. */
 async function decide(world: Story): Promise<void> {
   for (const { id, charge, won } of world.disputes.filter(({ at }) => at <= clock.now())) {
+    await rest(world);
     await world.control("POST", `disputes/${id}/close`, { won });
     await work(true);
     world.oracle.decide(charge, won, clock.now());
@@ -186,9 +194,8 @@ async function account(world: Story, { office: index, open }: Step & { do: "acco
   const [name, office] = [...world.offices][index % world.offices.size] ?? [];
   if (!name || !office) return;
   await world.control("POST", `accounts/${office.account}`, { charges_enabled: open });
-  await work(true);
   world.oracle.opened(name, open);
-  world.oracle.work(clock.now());
+  await rest(world, true);
 }
 
 async function late(world: Story, { family: index, twice }: Step & { do: "payLate" }): Promise<void> {
