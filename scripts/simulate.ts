@@ -60,6 +60,9 @@ const { scriptOf } = await import("../tests/simulation/script");
 const { db } = await import("@/lib/core/db");
 const run = (script: ReturnType<typeof scriptOf>) => runScript(script, sandbox.sandbox, control);
 
+let stopping = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (stopping = true));
+
 const began = performance.now();
 let [done, memberDays, charges, failed] = [0, 0, 0, 0];
 
@@ -69,7 +72,7 @@ function figures(): string {
   return `${done} seeds, ${failed} failed, ${charges} charges, ${memberDays} member-days in ${Math.round(seconds)} s (${rate(done)} seeds/s, ${rate(memberDays)} member-days/s)`;
 }
 
-for (let seed = from; seed < from + seeds; seed += 1) {
+for (let seed = from; seed < from + seeds && !stopping; seed += 1) {
   const script = scriptOf(seed);
   const verdict = await run(script);
   done += 1;

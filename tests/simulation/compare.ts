@@ -65,7 +65,7 @@ async function unpaid(world: World): Promise<Row[]> {
   const rows = await db.obligation.findMany({
     where: { paymentId: null, kind: "dues", status: { in: ["paid", "written_off"] } },
     orderBy: { id: "asc" },
-    include: { membership: { select: { householdId: true, collection: true } } },
+    include: { membership: { select: { householdId: true } } },
   });
   const groups = new Map<string, Row>();
   for (const row of rows) {
@@ -76,7 +76,6 @@ async function unpaid(world: World): Promise<Row[]> {
       ...{ family, office, kind: "cycle" as const, dueOn: fromDbDate(row.dueOn), cents: 0 },
       ...{ outcome: "paid" as Outcome, tries: 0, refunded: 0 },
     };
-    if (row.membership.collection === "in_office") group.kind = "desk";
     group.cents += row.netCents;
     if (row.status === "written_off") group.outcome = "written_off";
     groups.set(at, group);
@@ -99,6 +98,8 @@ async function members(world: World): Promise<Expected["members"]> {
 const lines = ({ members: people, charges }: Expected): string[] => [
   ...people.map(({ name, status, nextDueOn }) => `${name} ${status} next ${nextDueOn}`).sort(),
   ...charges
+    // Where there was nothing to pay, nobody can tell the till from the card.
+    .map((one) => (one.cents === 0 ? { ...one, kind: "cycle" as const } : one))
     .map((one) => `${keyOf(one)} ${one.cents} ${one.outcome} tries ${one.tries} refunded ${one.refunded}`)
     .sort(),
 ];

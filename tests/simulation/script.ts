@@ -135,7 +135,7 @@ function days(random: Random): Step {
   return {
     do: "days",
     days: random.between(1, 40),
-    gap: random.pick([1, 1, 2, 3, 5, 9]),
+    gap: random.pick([1, 3, 5, 9, 9]),
     hour: random.pick([18, 18, 20, 11]),
     post: random.pick(["prompt", "late", "lost", "doubled", "reversed"]),
     trouble: trouble(random),

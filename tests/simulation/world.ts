@@ -1,7 +1,7 @@
 // The real product, database and sandbox, brought to the beginning of a script. Nothing is left of the script before.
 import { saveInstrument } from "@/lib/billing/instruments/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { db } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db";
 import { disarmFailpoints } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
@@ -52,11 +52,10 @@ async function wipe(): Promise<void> {
     tables = empty.join(", ");
   }
   // The books and the trail refuse to be emptied; a replica's session does not ask them.
-  await db.$transaction([
-    db.$executeRawUnsafe("set local session_replication_role = replica"),
-    db.$executeRawUnsafe(`truncate ${tables} restart identity cascade`),
-    db.$executeRawUnsafe("set local session_replication_role = origin"),
-  ]);
+  await transaction(async (tx) => {
+    await tx.$executeRawUnsafe("set local session_replication_role = replica");
+    await tx.$executeRawUnsafe(`truncate ${tables} restart identity cascade`);
+  });
 }
 
 async function makeOffices(world: World, script: Script): Promise<void> {
