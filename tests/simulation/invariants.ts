@@ -47,7 +47,7 @@ type Trail = { id: string; from: string | null; to: string | null };
 async function trails(faults: string[]): Promise<void> {
   const rows = await db.$queryRaw<Trail[]>`
     select noun_id as id, before->>'status' as "from", after->>'status' as "to" from audit_event
-    where noun = 'membership' and before ? 'status' and after ? 'status' order by id`;
+    where noun = 'membership' and before ? 'status' and after ? 'status' order by audit_event.id`;
   const at = new Map<string, string>();
   for (const { id, from, to } of rows) {
     if (from !== (at.get(id) ?? "active")) faults.push(`membership ${id} was ${at.get(id)} and left ${from}`);

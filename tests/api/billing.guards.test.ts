@@ -1,0 +1,343 @@
+// Each guard of the money by itself: what the database refuses whatever the code above it does, what is locked, and
+// what a repeated call to the provider cannot do. `npm run guards` takes them away one by one and expects red.
+import "../support/own-sandbox";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { resumeAbandoned } from "@/lib/billing/charging/commands";
+import { lockAbandoned, lockDuePayments, lockPayment, tryLockPayment } from "@/lib/billing/charging/queries";
+import { issueDue } from "@/lib/billing/issuing/commands";
+import { lockDuePayers } from "@/lib/billing/issuing/queries";
+import { refund } from "@/lib/billing/refunds/commands";
+import { lockWaitingRefunds } from "@/lib/billing/refunds/queries";
+import { settle } from "@/lib/billing/settling/commands";
+import { receive } from "@/lib/billing/webhooks/commands";
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { now, systemTime } from "@/lib/core/clock";
+import { dateOn } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { cents } from "@/lib/core/money";
+import { post } from "@/lib/core/outbox/outbox";
+import { book } from "@/lib/ledger/commands";
+import { obligationDue } from "@/lib/ledger/rules";
+import { eventsSince } from "@/lib/providers/stripe";
+import {
+  type Family,
+  makeFamily,
+  makeWorld,
+  moveTo,
+  nextOutcomes,
+  paymentsOf,
+  type World,
+  work,
+} from "../support/billing";
+import { sandbox } from "../support/own-sandbox";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let world: World;
+let paid: Family;
+let waiting: Family;
+beforeAll(async () => {
+  world = await makeWorld();
+  await moveTo("2026-11-30T14:00:00Z");
+  paid = await makeFamily(world, "2026-10-30");
+  await work();
+  const [payment] = await paymentsOf(paid.payerId);
+  await refund(world.office, { paymentId: payment?.id ?? 0, amountCents: 100, reason: "Moved" }, SYSTEM);
+  await db.scheduledChange.create({
+    data: {
+      membershipId: paid.membershipIds[0] ?? 0,
+      kind: "price",
+      effectiveIndex: 99,
+      payload: {},
+      createdAt: await now(),
+    },
+  });
+});
+afterEach(disarmFailpoints);
+
+const PAID = "(select id from payment where status = 'succeeded' order by id limit 1)";
+const MEMBERSHIP = "(select min(id) from membership)";
+
+/** A second row like the first of a table, in everything but its id and the columns named. */
+function again(table: string, columns: string, other: string): string {
+  return `insert into ${table} (${columns}) select ${other || columns} from ${table} order by 1 limit 1`;
+}
+
+const OBLIGATION =
+  "membership_id, office_id, kind, period_index, due_on, period_start_on, period_end_on, plan_version_id, list_cents, discount_cents, discount_bps, net_cents, family_size, created_at";
+const PAYMENT = "payer_id, office_id, household_id, due_on, batch, amount_cents, mode, status, created_at";
+const REFUND = "payment_id, office_id, amount_cents, reason, idem_key, status, created_at";
+
+const TWICE: [string, string][] = [
+  ["a second obligation for a period", again("obligation", OBLIGATION, "")],
+  ["a second payment for a payer, office and day", again("payment", PAYMENT, "")],
+  [
+    "an intent for two payments",
+    again("payment", `${PAYMENT}, stripe_intent_id`, `${PAYMENT.replace("batch", "'other'")}, stripe_intent_id`),
+  ],
+  [
+    "a provider's charge for two payments",
+    again("payment", `${PAYMENT}, stripe_charge_id`, `${PAYMENT.replace("batch", "'other'")}, stripe_charge_id`),
+  ],
+  [
+    "a second attempt of the same number",
+    again(
+      "attempt",
+      "payment_id, no, idem_key, params, state, started_at",
+      "payment_id, no, 'other', params, state, started_at",
+    ),
+  ],
+  [
+    "a key for two attempts",
+    again(
+      "attempt",
+      "payment_id, no, idem_key, params, state, started_at",
+      "payment_id, 77, idem_key, params, state, started_at",
+    ),
+  ],
+  [
+    "two attempts of a payment at once",
+    `insert into attempt (payment_id, no, idem_key, params, state, started_at)
+     select ${PAID}, 50 + g, 'live' || g, '{}', 'sending', now() from generate_series(1, 2) g`,
+  ],
+  ["a key for two refunds", again("refund", REFUND, REFUND.replace("amount_cents", "1"))],
+  [
+    "a provider's refund for two refunds",
+    again(
+      "refund",
+      `${REFUND}, stripe_refund_id`,
+      `${REFUND.replace("idem_key", "'other'").replace("amount_cents", "1")}, stripe_refund_id`,
+    ),
+  ],
+  ["a second journal for a cause", again("journal", "kind, source, effective_on, recorded_at", "")],
+  ["a second ledger account of a name", again("ledger_account", "code, owner", "")],
+  ["a parcel twice", again("outbox", "kind, dedupe, payload, run_at, created_at", "")],
+  [
+    "a message of the provider twice",
+    `insert into webhook_inbox (provider, event_id, type, created_at, received_at, payload, next_at)
+     select 'stripe', 'evt_twice', 'x', now(), now(), '{}', now() from generate_series(1, 2)`,
+  ],
+  [
+    "two changes of a kind that wait",
+    again("scheduled_change", "membership_id, kind, effective_index, payload, created_at", ""),
+  ],
+  [
+    "two default cards",
+    again(
+      "instrument",
+      "payer_id, kind, stripe_id, last4, is_default, created_at",
+      "payer_id, kind, 'other', last4, is_default, created_at",
+    ),
+  ],
+];
+
+const WRONG: [string, string][] = [
+  ["a payment that goes back", `update payment set rank = rank - 1 where id = ${PAID}`],
+  ["a success that is taken back", `update payment set status = 'failed' where id = ${PAID}`],
+  ["another intent for a payment", `update payment set stripe_intent_id = 'pi_other' where id = ${PAID}`],
+  [
+    "refunds above what was paid",
+    `insert into refund (payment_id, office_id, amount_cents, reason, idem_key, created_at, status)
+     select id, office_id, amount_cents - 50, 'x', 'above', now(), 'requested' from payment where id = ${PAID}`,
+  ],
+  ["more refunded than paid", `update payment set refunded_cents = amount_cents + 1 where id = ${PAID}`],
+  [
+    "a charge below the provider's least",
+    `insert into payment (${PAYMENT}) select ${PAYMENT.replace("batch", "'small'").replace("amount_cents", "49")} from payment where id = ${PAID}`,
+  ],
+  ["a till that renews by itself", `update membership set collection = 'in_office' where id = ${MEMBERSHIP}`],
+  ["a discount above the price", `update obligation set discount_cents = list_cents + 1, net_cents = -1`],
+  [
+    "a journal of one line",
+    `with j as (insert into journal (kind, source, effective_on, recorded_at) values ('x', 'alone', now(), now()) returning id)
+     insert into posting (journal_id, account_id, cents) select j.id, (select min(id) from ledger_account), 5 from j`,
+  ],
+  [
+    "a line on a closed journal",
+    `insert into posting (journal_id, account_id, cents) select min(id), (select min(id) from ledger_account), 5 from journal`,
+  ],
+  ["a line that is changed", "update posting set cents = cents + 1"],
+  ["a journal that is changed", "update journal set source = source || 'x'"],
+  ["a line that is deleted", "delete from posting"],
+  ["books that are emptied", "truncate posting"],
+  ["a trail that is changed", "update audit_event set action = 'x'"],
+  ["a trail that is emptied", "truncate audit_event"],
+];
+
+const SINGLE_ROW =
+  /duplicate key|violates|cannot go|is final|keeps its intent|would exceed|does not balance|is closed|append-only/;
+
+/** Runs a statement to the end of its transaction and takes it back. */
+async function refusal(sql: string): Promise<string> {
+  try {
+    await transaction(async (tx) => {
+      await tx.$executeRawUnsafe(sql);
+      await tx.$executeRawUnsafe("set constraints all immediate");
+      throw new Error("it was let in");
+    });
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+describe("the database refuses", () => {
+  it.each([...TWICE, ...WRONG])("%s", async (_, sql) => {
+    expect(await refusal(sql)).toMatch(SINGLE_ROW);
+  });
+});
+
+/** What a second worker gets of the rows another one holds; it gives up waiting after a moment. */
+function beside<First, Second>(
+  first: (tx: Tx) => Promise<First>,
+  second: (tx: Tx) => Promise<Second>,
+): Promise<{ first: First; second: Second | "waits" }> {
+  return transaction(async (holder) => {
+    const held = await first(holder);
+    const other = transaction(async (tx) => {
+      await tx.$executeRaw`set local lock_timeout = '300ms'`;
+      return second(tx);
+    });
+    return { first: held, second: await other.catch(() => "waits" as const) };
+  });
+}
+
+/** Two workers with the same errand. */
+const both = <T>(errand: (tx: Tx) => Promise<T>) => beside(errand, errand);
+
+describe("two workers", () => {
+  it("do not take the same payers, payments, attempts or refunds", async () => {
+    waiting = await makeFamily(world, "2026-10-30");
+    const at = await now();
+    expect(await both((tx) => lockDuePayers(tx, at, 9))).toEqual({ first: [waiting.payerId], second: [] });
+    await issueDue(at);
+    const [planned] = await paymentsOf(waiting.payerId);
+    const id = planned?.id ?? 0;
+    expect(await both((tx) => lockDuePayments(tx, at, 9))).toMatchObject({ first: [{ id }], second: [] });
+    expect(await both((tx) => lockPayment(tx, id))).toMatchObject({ first: { id }, second: "waits" });
+    expect(await both((tx) => tryLockPayment(tx, id))).toMatchObject({ first: { id }, second: "busy" });
+    await db.refund.updateMany({ data: { status: "requested" } });
+    expect((await both((tx) => lockWaitingRefunds(tx, systemTime(), 9))).second).toEqual([]);
+    await db.refund.updateMany({ data: { status: "succeeded" } });
+    armFailpoint("charge.opened", () => {
+      throw new Crash("charge.opened");
+    });
+    await expect(work()).rejects.toThrow("charge.opened");
+    const later = new Date(systemTime().getTime() + 600_000);
+    expect(await both((tx) => lockAbandoned(tx, later, 9))).toMatchObject({ first: [{ id }], second: [] });
+    // While the lease runs, its worker may still be at it.
+    expect(await transaction((tx) => lockAbandoned(tx, systemTime(), 9))).toEqual([]);
+    expect(await resumeAbandoned()).toBe(0);
+    await endLeases();
+    disarmFailpoints();
+    await work();
+  });
+
+  it("that both create a payment's intent create one", async () => {
+    const family = await makeFamily(world, "2026-10-30");
+    let other: Promise<number> | undefined;
+    let created = () => {};
+    const seen = new Promise<void>((open) => {
+      created = open;
+    });
+    armFailpoint("charge.opened", async () => {
+      if (other) return;
+      await endLeases();
+      other = resumeAbandoned();
+      await seen;
+    });
+    // The second one stops between the provider's answer and writing it down, until the first has been there too.
+    let first: () => void = () => {};
+    const firstDone = new Promise<void>((open) => {
+      first = open;
+    });
+    let visits = 0;
+    armFailpoint("charge.created", async () => {
+      visits += 1;
+      if (visits > 1) return first();
+      created();
+      await firstDone;
+    });
+    await work();
+    await other;
+    const [payment] = await paymentsOf(family.payerId);
+    expect(payment?.status).toBe("succeeded");
+    expect(intentsOf(payment?.id ?? 0)).toHaveLength(1);
+  });
+});
+
+const endLeases = () => db.payment.updateMany({ data: { leaseUntil: new Date(0) } });
+const charges = (paymentId: number) =>
+  sandbox
+    .accounts()
+    .flatMap((account) => sandbox.store.values("charge", account))
+    .filter(({ metadata, sourceTransfer }) => !sourceTransfer && metadata.payment_id === String(paymentId));
+const intentsOf = (paymentId: number) =>
+  sandbox
+    .accounts()
+    .flatMap((account) => sandbox.store.values("payment_intent", account))
+    .filter(({ metadata }) => metadata.payment_id === String(paymentId));
+
+describe("an attempt", () => {
+  it("whose worker died after the refusal asks the bank no second time", async () => {
+    const family = await makeFamily(world, "2026-10-30");
+    await nextOutcomes(family.payerId, "insufficient_funds", "ok");
+    armFailpoint("charge.confirmed", () => {
+      throw new Crash("charge.confirmed");
+    });
+    await expect(work()).rejects.toThrow("charge.confirmed");
+    disarmFailpoints();
+    await endLeases();
+    await work();
+    const [payment] = await paymentsOf(family.payerId);
+    expect(payment).toMatchObject({ status: "failed", tries: 1 });
+    expect(charges(payment?.id ?? 0)).toHaveLength(1);
+  });
+
+  it("is not ended by what was read before it began", async () => {
+    const family = await makeFamily(world, "2026-10-30");
+    await nextOutcomes(family.payerId, "insufficient_funds", "ok");
+    await work();
+    const [payment] = await paymentsOf(family.payerId);
+    // The old refusal is read; before it is written down, the next try begins and stops half way.
+    armFailpoint("settle.read", async () => {
+      armFailpoint("settle.read", () => {});
+      armFailpoint("charge.known", () => {
+        throw new Crash("charge.known");
+      });
+      await moveTo("2026-12-03T14:00:00Z");
+      await expect(work()).rejects.toThrow("charge.known");
+    });
+    await settle(payment?.id ?? 0);
+    const [during] = await paymentsOf(family.payerId);
+    expect(during?.attempts.map(({ state }) => state)).toEqual(["failed", "sending"]);
+    disarmFailpoints();
+    await endLeases();
+    await work();
+    const [after] = await paymentsOf(family.payerId);
+    expect(after).toMatchObject({ status: "succeeded", tries: 2 });
+  });
+});
+
+describe("the same again", () => {
+  it("is no second message, parcel or journal, and no error either", async () => {
+    const events = await eventsSince(new Date(0), null);
+    await db.webhookInbox.deleteMany();
+    expect([await receive(events), await receive(events)]).toEqual([events.length, 0]);
+    const parcel = { kind: "mail", dedupe: "guards:same", payload: {} };
+    for (let times = 0; times < 2; times += 1) await transaction((tx) => post(tx, parcel));
+    expect(await db.outbox.count({ where: { dedupe: "guards:same" } })).toBe(1);
+    const entry = { kind: "dues", source: "guards:same", effectiveOn: dateOn("2026-12-01"), officeId: world.office };
+    const lines = obligationDue(cents(5));
+    const booked = [];
+    for (let times = 0; times < 2; times += 1) booked.push(await transaction((tx) => book(tx, { ...entry, lines })));
+    expect(booked).toEqual([true, false]);
+  });
+
+  it("and a journal that does not balance is refused before the database sees it", async () => {
+    const entry = { kind: "dues", source: "guards:lame", effectiveOn: dateOn("2026-12-01"), officeId: world.office };
+    const lines = obligationDue(cents(5)).slice(0, 1);
+    await expect(transaction((tx) => book(tx, { ...entry, lines }))).rejects.toThrow("journal dues guards:lame");
+  });
+});
