@@ -2,13 +2,14 @@
 // what a repeated call to the provider cannot do. `npm run guards` takes them away one by one and expects red.
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { resumeAbandoned } from "@/lib/billing/charging/commands";
+import { collect, resumeAbandoned } from "@/lib/billing/charging/commands";
 import { lockAbandoned, lockDuePayments, lockPayment, tryLockPayment } from "@/lib/billing/charging/queries";
 import { issueDue } from "@/lib/billing/issuing/commands";
 import { lockDuePayers } from "@/lib/billing/issuing/queries";
 import { refund } from "@/lib/billing/refunds/commands";
 import { lockWaitingRefunds } from "@/lib/billing/refunds/queries";
 import { settle } from "@/lib/billing/settling/commands";
+import { voidPayment } from "@/lib/billing/voiding/commands";
 import { receive } from "@/lib/billing/webhooks/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
@@ -30,7 +31,7 @@ import {
   type World,
   work,
 } from "../support/billing";
-import { sandbox } from "../support/own-sandbox";
+import { control, sandbox } from "../support/own-sandbox";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -234,38 +235,50 @@ describe("two workers", () => {
     await work();
   });
 
-  it("that both create a payment's intent create one", async () => {
+  /** Both ask the provider for a payment's intent before either has written it down. */
+  async function createTwice(between: () => Promise<unknown>) {
     const family = await makeFamily(world, "2026-10-30");
+    const [begun, done] = [gate(), gate()];
     let other: Promise<number> | undefined;
-    let created = () => {};
-    const seen = new Promise<void>((open) => {
-      created = open;
-    });
     armFailpoint("charge.opened", async () => {
       if (other) return;
       await endLeases();
       other = resumeAbandoned();
-      await seen;
-    });
-    // The second one stops between the provider's answer and writing it down, until the first has been there too.
-    let first: () => void = () => {};
-    const firstDone = new Promise<void>((open) => {
-      first = open;
+      await begun.passed;
     });
     let visits = 0;
     armFailpoint("charge.created", async () => {
       visits += 1;
-      if (visits > 1) return first();
-      created();
-      await firstDone;
+      if (visits > 1) return done.open();
+      await between();
+      begun.open();
+      await done.passed;
     });
     await work();
     await other;
     const [payment] = await paymentsOf(family.payerId);
     expect(payment?.status).toBe("succeeded");
-    expect(intentsOf(payment?.id ?? 0)).toHaveLength(1);
+    expect(charges(payment?.id ?? 0)).toHaveLength(1);
+    return intentsOf(payment?.id ?? 0).length;
+  }
+
+  it("that both create a payment's intent create one", async () => {
+    expect(await createTwice(async () => {})).toBe(1);
+  });
+
+  it("that were given two intents, because the keys were forgotten, charge one: a payment keeps the intent it has", async () => {
+    expect(await createTwice(() => control("POST", "idempotency-keys"))).toBe(2);
   });
 });
+
+/** Something to wait for. */
+function gate(): { open: () => void; passed: Promise<void> } {
+  let open = () => {};
+  const passed = new Promise<void>((done) => {
+    open = done;
+  });
+  return { open, passed };
+}
 
 const endLeases = () => db.payment.updateMany({ data: { leaseUntil: new Date(0) } });
 const charges = (paymentId: number) =>
@@ -317,6 +330,46 @@ describe("an attempt", () => {
     await work();
     const [after] = await paymentsOf(family.payerId);
     expect(after).toMatchObject({ status: "succeeded", tries: 2 });
+  });
+});
+
+describe("late news", () => {
+  it("of an old refusal does not move the next try", async () => {
+    const family = await makeFamily(world, "2026-11-03");
+    await nextOutcomes(family.payerId, "insufficient_funds");
+    await work();
+    await moveTo("2026-12-07T14:00:00Z");
+    const [before] = await paymentsOf(family.payerId);
+    expect(before?.nextTryOn).toEqual(new Date("2026-12-06"));
+    await settle(before?.id ?? 0);
+    expect(await paymentsOf(family.payerId)).toEqual([before]);
+  });
+});
+
+describe("what was forgotten", () => {
+  it("sends a forgotten refund once", async () => {
+    const [payment] = await paymentsOf(paid.payerId);
+    armFailpoint("refund.created", () => {
+      throw new Crash("refund.created");
+    });
+    const wish = { paymentId: payment?.id ?? 0, amountCents: 200, reason: "Moved" };
+    await refund(world.office, wish, SYSTEM).catch(() => {});
+    disarmFailpoints();
+    await control("POST", "idempotency-keys");
+    await db.refund.updateMany({ data: { leaseUntil: new Date(0) } });
+    await work();
+    const given = sandbox.store.values("refund", sandbox.accounts()[0] ?? "").filter(({ amount }) => amount === 200);
+    expect(given).toHaveLength(1);
+  });
+
+  it("or taken back is not collected any more", async () => {
+    const family = await makeFamily(world, "2026-11-07");
+    await issueDue(await now());
+    const [payment] = await paymentsOf(family.payerId);
+    const id = payment?.id ?? 0;
+    await transaction((tx) => voidPayment(tx, id));
+    await collect(id);
+    expect(charges(id)).toEqual([]);
   });
 });
 

@@ -17,10 +17,12 @@ const keyOf = ({ family, office, kind, dueOn }: Row) => `${family} ${office} ${k
 async function payments(world: World): Promise<(Row & { id: number; intent: string | null })[]> {
   const rows = await db.payment.findMany({
     orderBy: { id: "asc" },
-    include: { refunds: true, disputes: true, obligations: { select: { status: true } } },
+    include: { refunds: true, disputes: true, attempts: true, obligations: { select: { status: true } } },
   });
   return rows.map((row) => {
     const refunded = row.refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
+    // A try that the office's own trouble stopped is none of the family's.
+    const tries = row.attempts.filter(({ state }) => state !== "superseded").length;
     const lost = row.disputes.some(({ status }) => status === "lost");
     const given = row.obligations.length > 0 && row.obligations.every(({ status }) => status === "void");
     const outcome: Outcome =
@@ -30,7 +32,7 @@ async function payments(world: World): Promise<(Row & { id: number; intent: stri
           : "paid"
         : row.status === "canceled" || given
           ? "void"
-          : row.heldReason !== null && row.tries === 0
+          : row.heldReason !== null && tries === 0
             ? "due"
             : row.status === "failed" || row.status === "requires_action"
               ? "declined"
@@ -44,7 +46,7 @@ async function payments(world: World): Promise<(Row & { id: number; intent: stri
       dueOn: fromDbDate(row.dueOn),
       cents: row.amountCents,
       outcome,
-      tries: row.tries,
+      tries,
       refunded: refunded.reduce((sum, { amountCents }) => sum + amountCents, 0),
     };
   });
