@@ -31,9 +31,8 @@ function take(guard: Guard): () => void {
   }
   const path = join(copy, guard.file);
   const before = readFileSync(path, "utf8");
-  const parts = before.split(guard.find);
-  if (parts.length < 2) throw new Error(`${guard.name}: ${guard.file} does not hold ${guard.find}`);
-  writeFileSync(path, parts.join(guard.replace));
+  if (!guard.find.test(before)) throw new Error(`${guard.name}: ${guard.file} does not hold ${guard.find}`);
+  writeFileSync(path, before.replace(guard.find, guard.replace));
   return () => writeFileSync(path, before);
 }
 
