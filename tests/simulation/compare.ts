@@ -14,6 +14,21 @@ type Row = Expected["charges"][number];
 
 const keyOf = ({ family, office, kind, dueOn }: Row) => `${family} ${office} ${kind} ${dueOn}`;
 
+type Stored = {
+  status: string;
+  heldReason: string | null;
+  disputes: { status: string }[];
+  obligations: { status: string }[];
+};
+
+function outcomeOf({ status, heldReason, disputes, obligations }: Stored, tries: number): Outcome {
+  if (status === "succeeded") return disputes.some((one) => one.status === "lost") ? "lost" : "paid";
+  const givenUp = obligations.length > 0 && obligations.every((one) => one.status === "void");
+  if (status === "canceled" || givenUp) return "void";
+  if (heldReason !== null && tries === 0) return "due";
+  return status === "failed" || status === "requires_action" ? "declined" : "due";
+}
+
 async function payments(world: World): Promise<(Row & { id: number; intent: string | null })[]> {
   const rows = await db.payment.findMany({
     orderBy: { id: "asc" },
@@ -23,20 +38,6 @@ async function payments(world: World): Promise<(Row & { id: number; intent: stri
     const refunded = row.refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
     // A try that the office's own trouble stopped is none of the family's.
     const tries = row.attempts.filter(({ state }) => state !== "superseded").length;
-    const lost = row.disputes.some(({ status }) => status === "lost");
-    const given = row.obligations.length > 0 && row.obligations.every(({ status }) => status === "void");
-    const outcome: Outcome =
-      row.status === "succeeded"
-        ? lost
-          ? "lost"
-          : "paid"
-        : row.status === "canceled" || given
-          ? "void"
-          : row.heldReason !== null && tries === 0
-            ? "due"
-            : row.status === "failed" || row.status === "requires_action"
-              ? "declined"
-              : "due";
     return {
       id: row.id,
       intent: row.stripeIntentId,
@@ -45,7 +46,7 @@ async function payments(world: World): Promise<(Row & { id: number; intent: stri
       kind: kindOf(row.batch),
       dueOn: fromDbDate(row.dueOn),
       cents: row.amountCents,
-      outcome,
+      outcome: outcomeOf(row, tries),
       tries,
       refunded: refunded.reduce((sum, { amountCents }) => sum + amountCents, 0),
     };

@@ -10,6 +10,9 @@ export type Status =
   | "inactive"
   | "disputed";
 
+/** Statuses whose next period is asked for. */
+export const BILLED: readonly Status[] = ["active", "past_due"];
+
 /** What a family's card does when it is asked; `none` has no card that may be asked. */
 export type Behaviour = "ok" | "insufficient_funds" | "lost_card" | "authentication_required" | "none";
 
