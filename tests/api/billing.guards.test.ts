@@ -257,7 +257,7 @@ describe("what was forgotten", () => {
     const [payment] = await paymentsOf(family.payerId);
     const id = payment?.id ?? 0;
     await transaction((tx) => voidPayment(tx, id));
-    await collect(id);
+    expect(await collect(id)).toMatchObject({ declined: {} });
     expect(charges(id)).toEqual([]);
   });
 });

@@ -188,11 +188,15 @@ async function takeOver(tx: Tx, payment: LockedPayment): Promise<Job> {
 async function standingOf(paymentId: number): Promise<Collected> {
   const payment = await db.payment.findUniqueOrThrow({
     where: { id: paymentId },
-    include: { attempts: { orderBy: { no: "desc" }, take: 1 } },
+    include: {
+      attempts: { orderBy: { no: "desc" }, take: 1 },
+      obligations: { where: { status: "open" }, take: 1 },
+    },
   });
   if (payment.status === "succeeded" || payment.status === "requires_action") return payment.status;
   if (payment.heldReason) return "held";
-  if (payment.status === "failed" || payment.status === "canceled") {
+  // What has been taken back meanwhile will not be tried any more.
+  if (payment.status === "failed" || payment.status === "canceled" || payment.obligations.length === 0) {
     return {
       declined: { code: payment.failureCode ?? "failed", declineCode: payment.attempts[0]?.declineCode ?? null },
     };
