@@ -58,23 +58,33 @@ beforeAll(async () => {
 });
 afterEach(disarmFailpoints);
 
-/** Runs a statement to the end of its transaction and takes it back. */
-async function refusal(sql: string): Promise<string> {
+const LET_IN = "it was let in";
+
+/** Runs statements to the end of a transaction and takes them back; answers why the last was refused. */
+async function refusal(...statements: string[]): Promise<string> {
   try {
-    await transaction(async (tx) => {
-      await tx.$executeRawUnsafe(sql);
+    return await transaction(async (tx) => {
+      for (const sql of statements) await tx.$executeRawUnsafe(sql);
       await tx.$executeRawUnsafe("set constraints all immediate");
-      throw new Error("it was let in");
+      throw new Error(LET_IN);
     });
-    return "";
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-describe("the database refuses", () => {
-  it.each([...TWICE, ...WRONG])("%s", async (_, sql) => {
+describe("the database", () => {
+  it.each(TWICE)("refuses %s", async (_, __, sql) => {
+    expect(await refusal(sql)).toMatch(/duplicate key/);
+  });
+
+  it.each(WRONG)("refuses %s", async (_, __, sql) => {
     expect(await refusal(sql)).toMatch(NO);
+  });
+
+  // Otherwise something else had refused it, and nobody would miss the guard.
+  it.each([...TWICE, ...WRONG])("%s comes through without its guard", async (_, without, sql) => {
+    expect(await refusal(without, sql)).toBe(LET_IN);
   });
 });
 

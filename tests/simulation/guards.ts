@@ -1,28 +1,13 @@
-// The guards of the money and the test that must turn red when one of them is gone.
+// The guards of the money that stand in the code, and the test that must turn red when one of them is gone. Those of the
+// database are in tests/support/refusals.ts.
 
-type Common = { name: string; test: string; named?: string };
-export type Guard = Common & ({ sql: string } | { file: string; find: RegExp; replace: string });
+export type Guard = { name: string; test: string; named: string; file: string; find: RegExp; replace: string };
 
-const OWN = "tests/api/billing.guards.test.ts";
+export const OWN = "tests/api/billing.guards.test.ts";
 const WEBHOOKS = "tests/api/billing.webhooks.test.ts";
 const ACTS = "tests/api/memberships.acts.test.ts";
 const CRASH = "tests/api/billing.crash.test.ts";
 
-const index = (name: string, named: string): Guard => ({
-  ...{ name: `unique: ${name}`, sql: `drop index "${name}"`, test: OWN, named },
-});
-const trigger = (name: string, table: string, named: string): Guard => ({
-  ...{ name: `trigger: ${name}`, sql: `drop trigger ${name} on ${table}`, test: OWN, named },
-});
-/** Checks have names PostgreSQL chose; they are found by what they say. */
-const check = (name: string, table: string, says: string, named: string): Guard => ({
-  name: `check: ${name}`,
-  sql: `do $$ declare c text; begin
-    select conname into strict c from pg_constraint where conrelid = '${table}'::regclass and contype = 'c'
-      and pg_get_constraintdef(oid) like '%${says}%';
-    execute format('alter table ${table} drop constraint %I', c); end $$`,
-  ...{ test: OWN, named },
-});
 const code = (name: string, file: string, find: RegExp, replace: string, named: string, test = OWN): Guard => {
   return { name, file, find, replace, test, named };
 };
@@ -33,38 +18,6 @@ const SETTLING = "lib/billing/settling/commands.ts";
 const CHARGING = "lib/billing/charging/queries.ts";
 
 export const GUARDS: readonly Guard[] = [
-  index("obligation_membership_id_kind_period_index_key", "a second obligation for a period"),
-  index("payment_payer_id_office_id_due_on_mode_batch_key", "a second payment for a payer"),
-  index("payment_stripe_intent_id_key", "an intent for two payments"),
-  index("payment_stripe_charge_id_key", "a provider's charge for two payments"),
-  index("attempt_payment_id_no_key", "a second attempt of the same number"),
-  index("attempt_idem_key_key", "a key for two attempts"),
-  index("attempt_one_live", "two attempts of a payment at once"),
-  index("refund_idem_key_key", "a key for two refunds"),
-  index("refund_stripe_refund_id_key", "a provider's refund for two refunds"),
-  index("journal_kind_source_key", "a second journal for a cause"),
-  index("ledger_account_code_owner_key", "a second ledger account of a name"),
-  index("outbox_dedupe_key", "a parcel twice"),
-  index("scheduled_change_one_pending", "two changes of a kind that wait"),
-  index("instrument_one_default", "two default cards"),
-  {
-    ...{ name: "unique: webhook_inbox_pkey", test: OWN, named: "a message of the provider twice" },
-    sql: "alter table webhook_inbox drop constraint webhook_inbox_pkey",
-  },
-  trigger("payment_is_forward", "payment", "a payment that goes back|a success that is taken back|another intent"),
-  trigger("refund_is_within", "refund", "refunds above what was paid"),
-  trigger("journal_is_balanced", "journal", "a journal of one line"),
-  trigger("posting_into_open", "posting", "a line on a closed journal"),
-  trigger("posting_frozen", "posting", "a line that is changed|a line that is deleted"),
-  trigger("journal_frozen", "journal", "a journal that is changed"),
-  trigger("posting_not_truncated", "posting", "books that are emptied"),
-  trigger("audit_frozen", "audit_event", "a trail that is changed"),
-  trigger("audit_not_truncated", "audit_event", "a trail that is emptied"),
-  check("refunded within the payment", "payment", "refunded_cents", "more refunded than paid"),
-  check("the provider's least amount", "payment", "amount_cents >= 50", "a charge below"),
-  check("no renewal from the till", "membership", "auto_renew", "a till that renews by itself"),
-  check("discount within the price", "obligation", "discount_cents", "a discount above the price"),
-
   code("lock: payers to issue for", ISSUING, / for update of p skip locked/, "", "do not take the same"),
   code(
     "lock: payments to charge",
