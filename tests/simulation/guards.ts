@@ -6,7 +6,6 @@ export type Guard = { name: string; test: string; named: string; file: string; f
 export const OWN = "tests/api/billing.guards.test.ts";
 const WEBHOOKS = "tests/api/billing.webhooks.test.ts";
 const ACTS = "tests/api/memberships.acts.test.ts";
-const CRASH = "tests/api/billing.crash.test.ts";
 
 const code = (name: string, file: string, find: RegExp, replace: string, named: string, test = OWN): Guard => {
   return { name, file, find, replace, test, named };
@@ -74,8 +73,7 @@ export const GUARDS: readonly Guard[] = [
     ATTEMPTS,
     /const lost = job.repeated/,
     "const lost = job.no < 0",
-    "at charge.created",
-    CRASH,
+    "finds a forgotten intent again",
   ),
   code(
     "first come: the intent that counts",

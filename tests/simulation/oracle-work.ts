@@ -104,7 +104,7 @@ export class OracleWork {
       for (const family of families) {
         this.endWhatIsOver(family.name, day);
         this.issue(family, office, day);
-        this.collect(family, office, day);
+        this.collect(family, office, day, shown.day);
         this.giveUp(family.name, day);
       }
     }
@@ -153,14 +153,15 @@ export class OracleWork {
     for (const { member } of priced) while (this.nextDue(member) <= day) member.period += 1;
   }
 
-  protected collect(family: OracleFamily, office: OracleOffice, day: Day): void {
+  protected collect(family: OracleFamily, office: OracleOffice, day: Day, today: Day): void {
     for (const charge of this.charges) {
       if (charge.family !== family.name || charge.kind !== "cycle") continue;
       if (charge.outcome !== "due" && charge.outcome !== "declined") continue;
-      if (charge.tryOn && charge.tryOn <= day && office.open) this.tryCard(charge, family, day);
+      if (charge.tryOn && charge.tryOn <= day && office.open) this.tryCard(charge, family, today);
     }
   }
 
+  /** `day` is what the calendar shows: a card is not tried twice on one. */
   protected tryCard(charge: Charge, family: OracleFamily, day: Day): void {
     charge.tries += 1;
     if (family.card === "ok") {
