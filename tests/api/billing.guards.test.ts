@@ -4,6 +4,7 @@ import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { collect, resumeAbandoned } from "@/lib/billing/charging/commands";
 import { lockAbandoned, lockDuePayments, lockPayment, tryLockPayment } from "@/lib/billing/charging/queries";
+import { collectExtra, openExtra } from "@/lib/billing/extra/commands";
 import { issueDue } from "@/lib/billing/issuing/commands";
 import { lockDuePayers } from "@/lib/billing/issuing/queries";
 import { refund } from "@/lib/billing/refunds/commands";
@@ -282,6 +283,16 @@ describe("what was forgotten", () => {
     await work();
     const given = sandbox.store.values("refund", sandbox.accounts()[0] ?? "").filter(({ amount }) => amount === 200);
     expect(given).toHaveLength(1);
+  });
+
+  it("or refused, but not yet taken back, is not asked for again by the same request", async () => {
+    const family = await makeFamily(world, "2026-11-20");
+    await nextOutcomes(family.payerId, "insufficient_funds", "ok");
+    const extra = { officeId: world.office, membershipId: family.membershipIds[0] ?? 0, amountCents: cents(900) };
+    const id = await transaction((tx) => openExtra(tx, { ...extra, label: "Retainer", key: "guards" }, SYSTEM));
+    await collect(id);
+    await expect(collectExtra(id)).rejects.toThrow("billing.extraDeclined");
+    expect(charges(id)).toHaveLength(1);
   });
 
   it("or taken back is not collected any more", async () => {

@@ -5,7 +5,6 @@ export type Guard = { name: string; test: string; named: string; file: string; f
 
 export const OWN = "tests/api/billing.guards.test.ts";
 const WEBHOOKS = "tests/api/billing.webhooks.test.ts";
-const ACTS = "tests/api/memberships.acts.test.ts";
 
 const code = (name: string, file: string, find: RegExp, replace: string, named: string, test = OWN): Guard => {
   return { name, file, find, replace, test, named };
@@ -132,8 +131,7 @@ export const GUARDS: readonly Guard[] = [
     "lib/billing/extra/commands.ts",
     /, \{ once: true \}/,
     "",
-    "is not tried again by the same request",
-    ACTS,
+    "is not asked for again by the same request",
   ),
   code(
     "owed: what was taken back is not collected",
