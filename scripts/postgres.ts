@@ -252,6 +252,8 @@ export async function startPostgres(dataDir: string): Promise<Postgres> {
     stop: () =>
       new Promise((done) => {
         if (child.exitCode !== null || child.signalCode !== null) return done();
+        // Nothing else may be left to keep this process alive until it has ended.
+        child.ref();
         child.once("exit", () => done());
         child.kill("SIGINT");
       }),

@@ -255,6 +255,18 @@ describe("charging once", () => {
     expect((await rowOf(only(family))).status).toBe("active");
   });
 
+  it("that was declined is not tried again by the same request, whenever it comes", async () => {
+    const family = await makeFamily(world, "2026-12-20");
+    await nextOutcomes(family.payerId, "insufficient_funds", "ok", "ok");
+    const submissionKey = randomUUID();
+    const together = await Promise.all([1, 2].map(() => charge(family, { submissionKey })));
+    const later = await charge(family, { submissionKey });
+    expect([...together, later].map(({ status }) => status)).toEqual([409, 409, 409]);
+    const [payment] = await paymentsOf(family.payerId);
+    expect(payment).toMatchObject({ status: "failed", tries: 1 });
+    expect(capturedFor(payment?.id ?? 0)).toEqual([]);
+  });
+
   it.each(["0.49", "5000.01", "-1", "12.345", "ten"])("refuses %s beside the amount", async (amount) => {
     const family = await makeFamily(world, "2026-12-20", { card: null });
     const answer = await charge(family, { amount });

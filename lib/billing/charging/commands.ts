@@ -32,6 +32,8 @@ export type CollectOptions = {
   onSession?: boolean;
   /** Another of the payer's instruments than the default one. */
   instrumentId?: number;
+  /** What is tried a single time: who asks again is told how it went. */
+  once?: boolean;
 };
 
 type Opened = { job: Job } | { refused: true } | { held: true };
@@ -219,11 +221,15 @@ async function takeOver(tx: Tx, payment: LockedPayment): Promise<Job> {
 async function standingOf(paymentId: number): Promise<Collected> {
   const payment = await db.payment.findUniqueOrThrow({
     where: { id: paymentId },
-    include: { attempts: { orderBy: { no: "desc" }, take: 1 } },
+    include: {
+      attempts: { orderBy: { no: "desc" }, take: 1 },
+      obligations: { where: { status: "open" }, take: 1 },
+    },
   });
   if (payment.status === "succeeded" || payment.status === "requires_action") return payment.status;
   if (payment.heldReason) return "held";
-  if (payment.status === "failed" || payment.status === "canceled") {
+  // What has been taken back meanwhile will not be tried any more.
+  if (payment.status === "failed" || payment.status === "canceled" || payment.obligations.length === 0) {
     return {
       declined: { code: payment.failureCode ?? "failed", declineCode: payment.attempts[0]?.declineCode ?? null },
     };
@@ -244,6 +250,11 @@ async function joinOther(paymentId: number): Promise<void> {
 
 type Step = Opened | "over" | "join" | "busy";
 
+/** Whether anything of a payment is still to be paid: what was taken back is not asked for, whoever asks. */
+async function isOwed(tx: Tx, paymentId: number): Promise<boolean> {
+  return (await tx.obligation.count({ where: { paymentId, status: "open" } })) > 0;
+}
+
 /** @param seen tries when the caller asked: one that has begun since is the answer, not a reason for another. */
 async function begin(paymentId: number, options: CollectOptions, seen: number): Promise<Step> {
   // Read before the transaction, which should not need a second connection while it holds the payment's lock.
@@ -254,7 +265,8 @@ async function begin(paymentId: number, options: CollectOptions, seen: number): 
     if (!payment || payment.method === "in_office" || ["succeeded", "processing", "canceled"].includes(payment.status))
       return "over";
     const live = await tx.attempt.findFirst({ where: { paymentId, state: "sending" } });
-    if (!live) return payment.tries > seen ? "over" : openAttempt(tx, payment, options);
+    if (!live && (payment.tries > seen || !(await isOwed(tx, paymentId)))) return "over";
+    if (!live) return openAttempt(tx, payment, options);
     if (payment.leaseUntil && payment.leaseUntil > systemTime()) return "join";
     return { job: await takeOver(tx, payment) };
   });
@@ -268,10 +280,11 @@ async function begin(paymentId: number, options: CollectOptions, seen: number): 
 export async function collect(paymentId: number, options: CollectOptions = {}): Promise<Collected> {
   const until = systemTime().getTime() + WAIT_MS;
   const { tries } = await db.payment.findUniqueOrThrow({ where: { id: paymentId }, select: { tries: true } });
-  let step = await begin(paymentId, options, tries);
+  const seen = options.once ? 0 : tries;
+  let step = await begin(paymentId, options, seen);
   for (let pause = 25; step === "busy" && systemTime().getTime() < until; pause = Math.min(400, pause * 2)) {
     await wait(pause);
-    step = await begin(paymentId, options, tries);
+    step = await begin(paymentId, options, seen);
   }
   if (step === "join") await joinOther(paymentId);
   else if (typeof step === "object" && "job" in step) await run(step.job);

@@ -68,12 +68,20 @@ async function owe(
   await book(tx, { kind: "dues", source, effectiveOn: day, officeId: extra.officeId, lines });
 }
 
-/** One amount owed beside the periods, in a payment of its own that is still to be collected. Answers its id. */
+/**
+ * One amount owed beside the periods, in a payment of its own that is still to be collected. Answers its id. Throws 409
+ * when the same request was refused before.
+ */
 export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<number> {
   const membership = await lockMembership(tx, extra);
   const batch = `${EXTRA}${extra.key}`;
   const { payerId } = membership.household;
-  const known = await tx.payment.findFirst({ where: { officeId: extra.officeId, payerId, batch } });
+  const known = await tx.payment.findFirst({
+    where: { officeId: extra.officeId, payerId, batch },
+    include: { obligations: { where: { status: "void" }, select: { id: true } } },
+  });
+  // The same request again is answered by what came of the first: refused then, and not owed since.
+  if (known && known.obligations.length > 0) throw conflict("billing.extraDeclined");
   if (known) return known.id;
   const at = await now();
   const day = today(at, membership.office.timezone);
@@ -149,7 +157,7 @@ export type ExtraCharged = { paymentId: number; outcome: "succeeded" | "processi
  * 409, so that nothing stands half done.
  */
 export async function collectExtra(paymentId: number): Promise<ExtraCharged> {
-  const outcome: Collected = await collect(paymentId);
+  const outcome: Collected = await collect(paymentId, { once: true });
   if (outcome === "succeeded" || outcome === "processing") return { paymentId, outcome };
   await transaction((tx) => voidPayment(tx, paymentId));
   throw conflict(outcome === "held" ? "billing.officeOnHold" : "billing.extraDeclined");

@@ -1,0 +1,329 @@
+// Each guard of the money by itself: what the database refuses whatever the code above it does, what is locked, and
+// what a repeated call to the provider cannot do. `npm run guards` takes them away one by one and expects red.
+import "../support/own-sandbox";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { collect, resumeAbandoned } from "@/lib/billing/charging/commands";
+import { lockAbandoned, lockDuePayments, lockPayment, tryLockPayment } from "@/lib/billing/charging/queries";
+import { collectExtra, openExtra } from "@/lib/billing/extra/commands";
+import { issueDue } from "@/lib/billing/issuing/commands";
+import { lockDuePayers } from "@/lib/billing/issuing/queries";
+import { refund } from "@/lib/billing/refunds/commands";
+import { lockWaitingRefunds } from "@/lib/billing/refunds/queries";
+import { settle } from "@/lib/billing/settling/commands";
+import { voidPayment } from "@/lib/billing/voiding/commands";
+import { receive } from "@/lib/billing/webhooks/commands";
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { now, systemTime } from "@/lib/core/clock";
+import { dateOn } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { log } from "@/lib/core/log";
+import { cents } from "@/lib/core/money";
+import { post } from "@/lib/core/outbox/outbox";
+import { book } from "@/lib/ledger/commands";
+import { obligationDue } from "@/lib/ledger/rules";
+import { eventsSince } from "@/lib/providers/stripe";
+import {
+  type Family,
+  makeFamily,
+  makeWorld,
+  moveTo,
+  nextOutcomes,
+  paymentsOf,
+  type World,
+  work,
+} from "../support/billing";
+import { control, sandbox } from "../support/own-sandbox";
+import { NO, TWICE, WRONG } from "../support/refusals";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let world: World;
+let paid: Family;
+let waiting: Family;
+beforeAll(async () => {
+  world = await makeWorld();
+  await moveTo("2026-11-30T14:00:00Z");
+  paid = await makeFamily(world, "2026-10-30");
+  await work();
+  const [payment] = await paymentsOf(paid.payerId);
+  await refund(world.office, { paymentId: payment?.id ?? 0, amountCents: 100, reason: "Moved" }, SYSTEM);
+  await db.scheduledChange.create({
+    data: {
+      membershipId: paid.membershipIds[0] ?? 0,
+      kind: "price",
+      effectiveIndex: 99,
+      payload: {},
+      createdAt: await now(),
+    },
+  });
+});
+afterEach(disarmFailpoints);
+
+const LET_IN = "it was let in";
+
+/** Runs statements to the end of a transaction and takes them back; answers why the last was refused. */
+async function refusal(...statements: string[]): Promise<string> {
+  try {
+    return await transaction(async (tx) => {
+      for (const sql of statements) await tx.$executeRawUnsafe(sql);
+      await tx.$executeRawUnsafe("set constraints all immediate");
+      throw new Error(LET_IN);
+    });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+describe("the database", () => {
+  it.each(TWICE)("refuses %s", async (_, __, sql) => {
+    expect(await refusal(sql)).toMatch(/duplicate key/);
+  });
+
+  it.each(WRONG)("refuses %s", async (_, __, sql) => {
+    expect(await refusal(sql)).toMatch(NO);
+  });
+
+  // Otherwise something else had refused it, and nobody would miss the guard.
+  it.each([...TWICE, ...WRONG])("%s comes through without its guard", async (_, without, sql) => {
+    expect(await refusal(without, sql)).toBe(LET_IN);
+  });
+});
+
+/** What a second worker gets of the rows another one holds; it gives up waiting after a moment. */
+function beside<First, Second>(
+  first: (tx: Tx) => Promise<First>,
+  second: (tx: Tx) => Promise<Second>,
+): Promise<{ first: First; second: Second | "waits" }> {
+  return transaction(async (holder) => {
+    const held = await first(holder);
+    const other = transaction(async (tx) => {
+      await tx.$executeRaw`set local lock_timeout = '300ms'`;
+      return second(tx);
+    });
+    return { first: held, second: await other.catch(() => "waits" as const) };
+  });
+}
+
+/** Two workers with the same errand. */
+const both = <T>(errand: (tx: Tx) => Promise<T>) => beside(errand, errand);
+
+describe("two workers", () => {
+  it("do not take the same payers, payments, attempts or refunds", async () => {
+    waiting = await makeFamily(world, "2026-10-30");
+    const at = await now();
+    expect(await both((tx) => lockDuePayers(tx, at, 9))).toEqual({ first: [waiting.payerId], second: [] });
+    await issueDue(at);
+    const [planned] = await paymentsOf(waiting.payerId);
+    const id = planned?.id ?? 0;
+    expect(await both((tx) => lockDuePayments(tx, at, 9))).toMatchObject({ first: [{ id }], second: [] });
+    expect(await both((tx) => lockPayment(tx, id))).toMatchObject({ first: { id }, second: "waits" });
+    expect(await both((tx) => tryLockPayment(tx, id))).toMatchObject({ first: { id }, second: "busy" });
+    await db.refund.updateMany({ data: { status: "requested" } });
+    expect((await both((tx) => lockWaitingRefunds(tx, systemTime(), 9))).second).toEqual([]);
+    await db.refund.updateMany({ data: { status: "succeeded" } });
+    armFailpoint("charge.opened", () => {
+      throw new Crash("charge.opened");
+    });
+    await expect(work()).rejects.toThrow("charge.opened");
+    const later = new Date(systemTime().getTime() + 600_000);
+    expect(await both((tx) => lockAbandoned(tx, later, 9))).toMatchObject({ first: [{ id }], second: [] });
+    // While the lease runs, its worker may still be at it.
+    expect(await transaction((tx) => lockAbandoned(tx, systemTime(), 9))).toEqual([]);
+    expect(await resumeAbandoned()).toBe(0);
+    await endLeases();
+    disarmFailpoints();
+    await work();
+  });
+
+  /** Both ask the provider for a payment's intent before either has written it down. */
+  async function createTwice(between: () => Promise<unknown>) {
+    const family = await makeFamily(world, "2026-10-30");
+    const [begun, done] = [gate(), gate()];
+    let other: Promise<number> | undefined;
+    armFailpoint("charge.opened", async () => {
+      if (other) return;
+      await endLeases();
+      other = resumeAbandoned();
+      await begun.passed;
+    });
+    let visits = 0;
+    armFailpoint("charge.created", async () => {
+      visits += 1;
+      if (visits > 1) return done.open();
+      await between();
+      begun.open();
+      await done.passed;
+    });
+    await work();
+    await other;
+    const [payment] = await paymentsOf(family.payerId);
+    expect(payment?.status).toBe("succeeded");
+    expect(charges(payment?.id ?? 0)).toHaveLength(1);
+    return intentsOf(payment?.id ?? 0).length;
+  }
+
+  it("that both create a payment's intent create one", async () => {
+    expect(await createTwice(async () => {})).toBe(1);
+  });
+
+  it("that were given two intents, because the keys were forgotten, charge one: a payment keeps the intent it has", async () => {
+    const complaints = vi.spyOn(log, "error");
+    expect(await createTwice(() => control("POST", "idempotency-keys"))).toBe(2);
+    expect(complaints).not.toHaveBeenCalled();
+    complaints.mockRestore();
+  });
+});
+
+/** Something to wait for. */
+function gate(): { open: () => void; passed: Promise<void> } {
+  let open = () => {};
+  const passed = new Promise<void>((done) => {
+    open = done;
+  });
+  return { open, passed };
+}
+
+const endLeases = () => db.payment.updateMany({ data: { leaseUntil: new Date(0) } });
+const charges = (paymentId: number) =>
+  sandbox
+    .accounts()
+    .flatMap((account) => sandbox.store.values("charge", account))
+    .filter(({ metadata, sourceTransfer }) => !sourceTransfer && metadata.payment_id === String(paymentId));
+const intentsOf = (paymentId: number) =>
+  sandbox
+    .accounts()
+    .flatMap((account) => sandbox.store.values("payment_intent", account))
+    .filter(({ metadata }) => metadata.payment_id === String(paymentId));
+
+describe("an attempt", () => {
+  it("whose worker died after the refusal asks the bank no second time", async () => {
+    const family = await makeFamily(world, "2026-10-30");
+    await nextOutcomes(family.payerId, "insufficient_funds", "ok");
+    armFailpoint("charge.confirmed", () => {
+      throw new Crash("charge.confirmed");
+    });
+    await expect(work()).rejects.toThrow("charge.confirmed");
+    disarmFailpoints();
+    await endLeases();
+    await work();
+    const [payment] = await paymentsOf(family.payerId);
+    expect(payment).toMatchObject({ status: "failed", tries: 1 });
+    expect(charges(payment?.id ?? 0)).toHaveLength(1);
+  });
+
+  it("is not ended by what was read before it began", async () => {
+    const family = await makeFamily(world, "2026-10-30");
+    await nextOutcomes(family.payerId, "insufficient_funds", "ok");
+    await work();
+    const [payment] = await paymentsOf(family.payerId);
+    let readAgain = false;
+    // The old refusal is read; before it is written down, the next try begins and stops half way.
+    armFailpoint("settle.read", async () => {
+      armFailpoint("settle.read", () => {
+        readAgain = true;
+      });
+      armFailpoint("charge.known", () => {
+        throw new Crash("charge.known");
+      });
+      await moveTo("2026-12-03T14:00:00Z");
+      await expect(work()).rejects.toThrow("charge.known");
+    });
+    await settle(payment?.id ?? 0);
+    expect(readAgain).toBe(true);
+    const [during] = await paymentsOf(family.payerId);
+    expect(during?.attempts.map(({ state }) => state)).toEqual(["failed", "sending"]);
+    disarmFailpoints();
+    await endLeases();
+    await work();
+    const [after] = await paymentsOf(family.payerId);
+    expect(after).toMatchObject({ status: "succeeded", tries: 2 });
+  });
+});
+
+describe("late news", () => {
+  it("of an old refusal does not move the next try", async () => {
+    const family = await makeFamily(world, "2026-11-03");
+    await nextOutcomes(family.payerId, "insufficient_funds");
+    await work();
+    await moveTo("2026-12-07T14:00:00Z");
+    const [before] = await paymentsOf(family.payerId);
+    expect(before?.nextTryOn).toEqual(new Date("2026-12-06"));
+    await settle(before?.id ?? 0);
+    expect(await paymentsOf(family.payerId)).toEqual([before]);
+  });
+});
+
+describe("what was forgotten", () => {
+  it("finds a forgotten intent again instead of making another", async () => {
+    const family = await makeFamily(world, "2026-11-05");
+    armFailpoint("charge.created", () => {
+      throw new Crash("charge.created");
+    });
+    await expect(work()).rejects.toThrow("charge.created");
+    disarmFailpoints();
+    await endLeases();
+    await control("POST", "idempotency-keys");
+    await work();
+    const [payment] = await paymentsOf(family.payerId);
+    expect(payment?.status).toBe("succeeded");
+    expect(intentsOf(payment?.id ?? 0)).toHaveLength(1);
+  });
+
+  it("sends a forgotten refund once", async () => {
+    const [payment] = await paymentsOf(paid.payerId);
+    armFailpoint("refund.created", () => {
+      throw new Crash("refund.created");
+    });
+    const wish = { paymentId: payment?.id ?? 0, amountCents: 200, reason: "Moved" };
+    await refund(world.office, wish, SYSTEM).catch(() => {});
+    disarmFailpoints();
+    await control("POST", "idempotency-keys");
+    await db.refund.updateMany({ data: { leaseUntil: new Date(0) } });
+    await work();
+    const given = sandbox.store.values("refund", sandbox.accounts()[0] ?? "").filter(({ amount }) => amount === 200);
+    expect(given).toHaveLength(1);
+  });
+
+  it("or refused, but not yet taken back, is not asked for again by the same request", async () => {
+    const family = await makeFamily(world, "2026-11-20");
+    await nextOutcomes(family.payerId, "insufficient_funds", "ok");
+    const extra = { officeId: world.office, membershipId: family.membershipIds[0] ?? 0, amountCents: cents(900) };
+    const id = await transaction((tx) => openExtra(tx, { ...extra, label: "Retainer", key: "guards" }, SYSTEM));
+    await collect(id);
+    await expect(collectExtra(id)).rejects.toThrow("billing.extraDeclined");
+    expect(charges(id)).toHaveLength(1);
+  });
+
+  it("or taken back is not collected any more", async () => {
+    const family = await makeFamily(world, "2026-11-07");
+    await issueDue(await now());
+    const [payment] = await paymentsOf(family.payerId);
+    const id = payment?.id ?? 0;
+    await transaction((tx) => voidPayment(tx, id));
+    expect(await collect(id)).toMatchObject({ declined: {} });
+    expect(charges(id)).toEqual([]);
+  });
+});
+
+describe("the same again", () => {
+  it("is no second message, parcel or journal, and no error either", async () => {
+    const events = await eventsSince(new Date(0), null);
+    await db.webhookInbox.deleteMany();
+    expect([await receive(events), await receive(events)]).toEqual([events.length, 0]);
+    const parcel = { kind: "mail", dedupe: "guards:same", payload: {} };
+    for (let times = 0; times < 2; times += 1) await transaction((tx) => post(tx, parcel));
+    expect(await db.outbox.count({ where: { dedupe: "guards:same" } })).toBe(1);
+    const entry = { kind: "dues", source: "guards:same", effectiveOn: dateOn("2026-12-01"), officeId: world.office };
+    const lines = obligationDue(cents(5));
+    const booked = [];
+    for (let times = 0; times < 2; times += 1) booked.push(await transaction((tx) => book(tx, { ...entry, lines })));
+    expect(booked).toEqual([true, false]);
+  });
+
+  it("and a journal that does not balance is refused before the database sees it", async () => {
+    const entry = { kind: "dues", source: "guards:lame", effectiveOn: dateOn("2026-12-01"), officeId: world.office };
+    const lines = obligationDue(cents(5)).slice(0, 1);
+    await expect(transaction((tx) => book(tx, { ...entry, lines }))).rejects.toThrow("journal dues guards:lame");
+  });
+});

@@ -1,0 +1,124 @@
+// What the product has come to, in the oracle's words, and the first difference between the two.
+import { fromDbDate } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import type { Charge, Expected, Outcome } from "./oracle-types";
+import type { World } from "./world";
+
+const kindOf = (batch: string): Charge["kind"] =>
+  batch.startsWith("manual:") ? "once" : batch.startsWith("renew:") ? "desk" : "cycle";
+
+const nameIn = <T>(all: Map<string, T>, fits: (one: T) => boolean) =>
+  [...all].find(([, one]) => fits(one))?.[0] ?? "nobody";
+
+type Row = Expected["charges"][number];
+
+const keyOf = ({ family, office, kind, dueOn }: Row) => `${family} ${office} ${kind} ${dueOn}`;
+
+type Stored = {
+  status: string;
+  heldReason: string | null;
+  disputes: { status: string }[];
+  obligations: { status: string }[];
+};
+
+function outcomeOf({ status, heldReason, disputes, obligations }: Stored, tries: number): Outcome {
+  if (status === "succeeded") return disputes.some((one) => one.status === "lost") ? "lost" : "paid";
+  const givenUp = obligations.length > 0 && obligations.every((one) => one.status === "void");
+  if (status === "canceled" || givenUp) return "void";
+  if (heldReason !== null && tries === 0) return "due";
+  return status === "failed" || status === "requires_action" ? "declined" : "due";
+}
+
+async function payments(world: World): Promise<(Row & { id: number; intent: string | null })[]> {
+  const rows = await db.payment.findMany({
+    orderBy: { id: "asc" },
+    include: { refunds: true, disputes: true, attempts: true, obligations: { select: { status: true } } },
+  });
+  return rows.map((row) => {
+    const refunded = row.refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
+    // A try that the office's own trouble stopped is none of the family's.
+    const tries = row.attempts.filter(({ state }) => state !== "superseded").length;
+    return {
+      id: row.id,
+      intent: row.stripeIntentId,
+      family: nameIn(world.families, ({ payerId }) => payerId === row.payerId),
+      office: nameIn(world.offices, ({ id }) => id === row.officeId),
+      kind: kindOf(row.batch),
+      dueOn: fromDbDate(row.dueOn),
+      cents: row.amountCents,
+      outcome: outcomeOf(row, tries),
+      tries,
+      refunded: refunded.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    };
+  });
+}
+
+/** The payment that stands for a charge of the oracle; several of one day in the order they were made. */
+export async function paymentOf(world: World, charge: Charge): Promise<number>;
+export async function paymentOf(world: World, charge: Charge, what: "intent"): Promise<string>;
+export async function paymentOf(world: World, charge: Charge, what?: "intent"): Promise<number | string> {
+  const same = world.oracle.charges.filter((one) => keyOf(one) === keyOf(charge) && one.cents > 0);
+  const found = (await payments(world)).filter((one) => keyOf(one) === keyOf(charge))[same.indexOf(charge)];
+  if (!found) throw new Error(`the product has no payment ${keyOf(charge)}`);
+  return what === "intent" ? (found.intent ?? "") : found.id;
+}
+
+/** Periods that needed no payment: nothing to pay, or less than the provider takes. */
+async function unpaid(world: World): Promise<Row[]> {
+  const rows = await db.obligation.findMany({
+    where: { paymentId: null, kind: "dues", status: { in: ["paid", "written_off"] } },
+    orderBy: { id: "asc" },
+    include: { membership: { select: { householdId: true } } },
+  });
+  const groups = new Map<string, Row>();
+  for (const row of rows) {
+    const family = nameIn(world.families, ({ householdId }) => householdId === row.membership.householdId);
+    const office = nameIn(world.offices, ({ id }) => id === row.officeId);
+    const at = `${family} ${row.dueOn.toISOString()} ${row.createdAt.toISOString()}`;
+    const group = groups.get(at) ?? {
+      ...{ family, office, kind: "cycle" as const, dueOn: fromDbDate(row.dueOn), cents: 0 },
+      ...{ outcome: "paid" as Outcome, tries: 0, refunded: 0 },
+    };
+    group.cents += row.netCents;
+    if (row.status === "written_off") group.outcome = "written_off";
+    groups.set(at, group);
+  }
+  return [...groups.values()];
+}
+
+const DRAWN = ["active", "past_due"];
+
+async function members(world: World): Promise<Expected["members"]> {
+  const rows = await db.membership.findMany();
+  return [...world.members.values()].map(({ name, membershipId }) => {
+    const row = rows.find(({ id }) => id === membershipId);
+    const status = (row?.status ?? "inactive") as Expected["members"][number]["status"];
+    const due = row?.nextDueOn && DRAWN.includes(status) ? fromDbDate(row.nextDueOn) : null;
+    return { name, status, nextDueOn: due };
+  });
+}
+
+const lines = ({ members: people, charges }: Expected): string[] => [
+  ...people.map(({ name, status, nextDueOn }) => `${name} ${status} next ${nextDueOn}`).sort(),
+  ...charges
+    // Where there was nothing to pay, nobody can tell the till from the card.
+    .map((one) => (one.cents === 0 ? { ...one, kind: "cycle" as const } : one))
+    .map((one) => `${keyOf(one)} ${one.cents} ${one.outcome} tries ${one.tries} refunded ${one.refunded}`)
+    .sort(),
+];
+
+/** The product's own answer to what the oracle answers, one line a member and a charge. */
+export async function standing(world: World): Promise<string[]> {
+  const charges = [...(await payments(world)), ...(await unpaid(world))];
+  return lines({ members: await members(world), charges });
+}
+
+/** Where product and oracle first differ; null when they agree. */
+export async function firstDifference(world: World): Promise<string | null> {
+  const ours = await standing(world);
+  const expected = lines(world.oracle.answer());
+  const missing = expected.filter((line) => !ours.includes(line));
+  const extra = ours.filter((line) => !expected.includes(line));
+  if (missing.length === 0 && extra.length === 0 && ours.length === expected.length) return null;
+  return [...missing.map((line) => `  expected ${line}`), ...extra.map((line) => `  got      ${line}`)].join("\n");
+}

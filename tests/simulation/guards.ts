@@ -1,0 +1,143 @@
+// The guards of the money that stand in the code, and the test that must turn red when one of them is gone. Those of the
+// database are in tests/support/refusals.ts.
+
+export type Guard = { name: string; test: string; named: string; file: string; find: RegExp; replace: string };
+
+export const OWN = "tests/api/billing.guards.test.ts";
+const WEBHOOKS = "tests/api/billing.webhooks.test.ts";
+
+const code = (name: string, file: string, find: RegExp, replace: string, named: string, test = OWN): Guard => {
+  return { name, file, find, replace, test, named };
+};
+
+const ISSUING = "lib/billing/issuing/queries.ts";
+const ATTEMPTS = "lib/billing/attempts/commands.ts";
+const SETTLING = "lib/billing/settling/commands.ts";
+const CHARGING = "lib/billing/charging/queries.ts";
+
+export const GUARDS: readonly Guard[] = [
+  code("lock: payers to issue for", ISSUING, / for update of p skip locked/, "", "do not take the same"),
+  code(
+    "lock: payments to charge",
+    CHARGING,
+    /(next_try_on, p.id limit .*) for update of p skip locked/,
+    "$1",
+    "do not take the same",
+  ),
+  code(
+    "lock: abandoned attempts",
+    CHARGING,
+    /(order by p.id limit .*) for update of p skip locked/,
+    "$1",
+    "do not take the same",
+  ),
+  code("lock: the payment that is settled", CHARGING, /(where p.id = .*) for update`/, "$1`", "do not take the same"),
+  code(
+    "lock: the payment that is collected",
+    CHARGING,
+    /(where p.id = .*) for update skip locked`/,
+    "$1`",
+    "do not take the same",
+  ),
+  code(
+    "lock: refunds to send",
+    "lib/billing/refunds/queries.ts",
+    / for update skip locked/,
+    "",
+    "do not take the same",
+  ),
+  code(
+    "lease: an attempt with a live worker",
+    CHARGING,
+    /where p.lease_until is null or p.lease_until < (.*)/,
+    "where $1::timestamptz is not null",
+    "do not take the same",
+  ),
+  code(
+    "stored key: an attempt taken over",
+    "lib/billing/charging/commands.ts",
+    /key: attempt.idemKey/,
+    'key: attempt.idemKey + "again"',
+    "asks the bank no second time",
+  ),
+  code(
+    "stored key: the payment's intent",
+    ATTEMPTS,
+    /return refused === 0 \? /,
+    "return refused === 0 ? Math.random() + ",
+    "create one",
+  ),
+  code(
+    "adoption: an intent that was forgotten",
+    ATTEMPTS,
+    /const lost = job.repeated/,
+    "const lost = job.no < 0",
+    "finds a forgotten intent again",
+  ),
+  code(
+    "first come: the intent that counts",
+    ATTEMPTS,
+    /where: \{ id: payment.id, stripeIntentId: null \},/,
+    "where: { id: payment.id },",
+    "keeps the intent it has",
+  ),
+  code(
+    "fresh look: another try began meanwhile",
+    SETTLING,
+    / \|\| payment.tries !== before.tries/,
+    "",
+    "is not ended by what was read",
+  ),
+  code(
+    "own attempt: only its caller ends it",
+    SETTLING,
+    /if \(live && live.no !== own .*/,
+    "",
+    "of an old failure do not end",
+    WEBHOOKS,
+  ),
+  code(
+    "rank: what is known is no news",
+    SETTLING,
+    /if \(rank <= payment.rank\) return;/,
+    "",
+    "does not move the next try",
+  ),
+  code("dedupe: the inbox", "lib/billing/webhooks/commands.ts", /, skipDuplicates: true/, "", "is no second message"),
+  code("dedupe: the outbox", "lib/core/outbox/outbox.ts", /skipDuplicates: true,/, "", "is no second message"),
+  code(
+    "dedupe: the journal",
+    "lib/ledger/commands.ts",
+    /(recordedAt,\s*\}\)\),\s*)skipDuplicates: true,/,
+    "$1",
+    "is no second message",
+  ),
+  code(
+    "balance: before the database sees it",
+    "lib/ledger/commands.ts",
+    /for \(const entry of real\) check\(entry\);/,
+    "",
+    "is refused before the database",
+  ),
+  code(
+    "adoption: a refund that was forgotten",
+    "lib/billing/sending/commands.ts",
+    /await findRefund\(row.id, intentId, account\)/,
+    "null",
+    "sends a forgotten refund once",
+  ),
+  code(
+    "once: an amount charged by hand",
+    "lib/billing/extra/commands.ts",
+    /, \{ once: true \}/,
+    "",
+    "is not asked for again by the same request",
+  ),
+  code(
+    "owed: what was taken back is not collected",
+    "lib/billing/charging/commands.ts",
+    / \|\| !\(await isOwed\(tx, paymentId\)\)/,
+    "",
+    "is not collected any more",
+  ),
+];

@@ -1,0 +1,129 @@
+// What must hold once everything has come to rest, whatever has happened, seen from the provider's side and in SQL.
+import { db } from "@/lib/core/db";
+import { wall } from "./calendar";
+import type { World } from "./world";
+
+/** The steps a membership's status may take (001 §4); everything else in its trail is a fault. */
+const LEGAL = new Set(
+  `active>past_due active>cancellation_requested active>canceled active>active_cash active>disputed active>inactive
+  past_due>active past_due>delinquent past_due>cancellation_requested past_due>canceled past_due>disputed
+  delinquent>active active_cash>inactive active_cash>active_cash active_cash>cancellation_requested active_cash>canceled
+  active_cash>disputed inactive>active_cash cancellation_requested>canceled cancellation_requested>disputed
+  disputed>active disputed>past_due disputed>active_cash disputed>cancellation_requested disputed>canceled`.split(
+    /\s+/,
+  ),
+);
+
+/** Statements that answer one row for each thing that must not be. */
+const NEVER: Record<string, string> = {
+  "an attempt without an end": `select id from attempt where state = 'sending'`,
+  "a payment nobody looks after": `select p.id from payment p join office o on o.id = p.office_id where p.method = 'stripe'
+    and p.status in ('planned', 'created', 'processing') and p.held_reason is null
+    and exists (select 1 from obligation x where x.payment_id = p.id and x.status = 'open')`,
+  "a journal that does not balance": `select journal_id from posting group by 1 having sum(cents) <> 0`,
+  "two obligations for a period": `select membership_id from obligation group by membership_id, kind, period_index having count(*) > 1`,
+  "an obligation paid without money": `select x.id from obligation x join payment p on p.id = x.payment_id
+    where x.status = 'paid' and p.status <> 'succeeded'`,
+  "money without a paid obligation": `select x.id from obligation x join payment p on p.id = x.payment_id
+    where x.status = 'open' and p.status = 'succeeded'`,
+  "a payment that is not the sum of its lines": `select p.id from payment p join obligation x on x.payment_id = p.id
+    where p.status <> 'canceled' and x.status <> 'void' group by p.id having sum(x.net_cents) <> p.amount_cents`,
+  "a refund above what was paid": `select p.id from payment p join refund r on r.payment_id = p.id
+    where r.status not in ('failed', 'canceled') group by p.id having sum(r.amount_cents) > p.amount_cents`,
+  "a refund that is not the sum of its lines": `select r.id from refund r join refund_line l on l.refund_id = r.id
+    group by r.id having sum(l.cents) <> r.amount_cents`,
+  "a message nobody dealt with": `select event_id from webhook_inbox where state <> 'done'`,
+  "a receipt that is missing or too many": `select p.id from payment p where p.status = 'succeeded'
+    and (select count(*) from outbox b where b.kind = 'mail' and b.dedupe = 'mail:receipt:' || p.id) <> 1`,
+  "a row in another office": `select x.id from obligation x join membership m on m.id = x.membership_id
+    left join payment p on p.id = x.payment_id where x.office_id <> m.office_id or p.office_id <> x.office_id`,
+  "a status that its trail does not tell": `select m.id from membership m where m.status::text <> coalesce((
+    select a.after->>'status' from audit_event a where a.noun = 'membership' and a.noun_id = m.id::text and a.after ? 'status'
+    order by a.id desc limit 1), 'active')`,
+};
+
+type Trail = { id: string; from: string | null; to: string | null };
+
+async function trails(faults: string[]): Promise<void> {
+  const rows = await db.$queryRaw<Trail[]>`
+    select noun_id as id, before->>'status' as "from", after->>'status' as "to" from audit_event
+    where noun = 'membership' and before ? 'status' and after ? 'status' order by audit_event.id`;
+  const at = new Map<string, string>();
+  for (const { id, from, to } of rows) {
+    if (from !== (at.get(id) ?? "active")) faults.push(`membership ${id} was ${at.get(id)} and left ${from}`);
+    if (from !== to && !LEGAL.has(`${from}>${to}`)) faults.push(`membership ${id} went from ${from} to ${to}`);
+    at.set(id, to ?? "");
+  }
+}
+
+/** The provider's charges beside our payments: one success at most, as many tries as ours, never before the day. */
+async function charges({ sandbox, offices, keysForgotten }: World, faults: string[]): Promise<void> {
+  const made = sandbox
+    .accounts()
+    .flatMap((account) => sandbox.store.values("charge", account))
+    .filter(({ sourceTransfer }) => !sourceTransfer);
+  const payments = await db.payment.findMany({ where: { method: "stripe" }, include: { attempts: true } });
+  for (const payment of payments) {
+    const its = made.filter(({ metadata }) => metadata.payment_id === String(payment.id));
+    const captured = its.filter(({ status }) => status === "succeeded");
+    const paid = payment.status === "succeeded" ? [payment.amountCents] : [];
+    if (captured.map(({ amount }) => amount).join() !== paid.join())
+      faults.push(
+        `payment ${payment.id} is ${payment.status}, the provider took ${captured.map(({ amount }) => amount)}`,
+      );
+    const asked = payment.attempts.filter(({ instrumentId, state }) => instrumentId !== null && state !== "superseded");
+    if (!keysForgotten && its.length !== asked.length)
+      faults.push(`payment ${payment.id} was tried ${asked.length} times, at the provider ${its.length} times`);
+    const zone = [...offices.values()].find(({ id }) => id === payment.officeId)?.zone ?? "UTC";
+    const due = payment.dueOn.toISOString().slice(0, 10);
+    for (const { created } of its) {
+      const { day, hour } = wall(created * 1000, zone);
+      if (day < due || (day === due && hour < 6 && payment.batch === "cycle"))
+        faults.push(`payment ${payment.id} of ${due} was charged on ${day} at ${hour}`);
+    }
+  }
+  const known = new Set(payments.map(({ id }) => String(id)));
+  for (const { id, metadata } of made)
+    if (!known.has(metadata.payment_id ?? "")) faults.push(`charge ${id} belongs to no payment of ours`);
+}
+
+type Books = { accounts: { account: string; balance: number; by_type: Record<string, number> }[]; balanced: boolean };
+
+/** Our books of what lies at the provider beside the provider's own. */
+async function balances(world: World, faults: string[]): Promise<void> {
+  const books = (await world.control("GET", "books")) as Books;
+  if (!books.balanced) faults.push("the provider's own books do not balance");
+  const held = new Map(
+    books.accounts.map(({ account, balance, by_type }) => {
+      const paidOut = Object.entries(by_type).filter(([type]) => type.startsWith("payout"));
+      return [account, balance - paidOut.reduce((sum, [, cents]) => sum + cents, 0)];
+    }),
+  );
+  const ours = await db.$queryRaw<{ code: string; owner: string; cents: number }[]>`
+    select a.code, a.owner, sum(p.cents)::int as cents from ledger_account a join posting p on p.account_id = a.id
+    where a.code in ('P:stripe', 'O:stripe') group by 1, 2`;
+  const booked = (code: string, owner: string) =>
+    ours.find((one) => one.code === code && one.owner === owner)?.cents ?? 0;
+  const sides = [
+    { name: "platform", ours: booked("P:stripe", ""), theirs: held.get(books.accounts[0]?.account ?? "") ?? 0 },
+    ...[...world.offices].map(([name, { id, account }]) => {
+      return { name, ours: booked("O:stripe", String(id)), theirs: held.get(account) ?? 0 };
+    }),
+  ];
+  for (const side of sides)
+    if (side.ours !== side.theirs)
+      faults.push(`${side.name} has ${side.ours} in our books, ${side.theirs} at the provider`);
+}
+
+/** Everything that does not hold, in words. */
+export async function violations(world: World): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, sql] of Object.entries(NEVER)) {
+    const rows = await db.$queryRawUnsafe<object[]>(sql);
+    if (rows.length > 0) faults.push(`${name}: ${JSON.stringify(rows)}`);
+  }
+  await charges(world, faults);
+  await balances(world, faults);
+  await trails(faults);
+  return faults;
+}

@@ -1,0 +1,74 @@
+// Runs one script against product and oracle and says what is wrong.
+import type { Sandbox } from "../../sandbox/sandbox";
+import { firstDifference, standing } from "./compare";
+import { violations } from "./invariants";
+import type { Script, Step } from "./script";
+import { clock, giveBackClock, takeClock } from "./sim-clock";
+import { doStep, rest, type Story } from "./steps";
+import { deliver } from "./worker";
+import { makeWorld, type World } from "./world";
+
+export type Verdict = {
+  seed: number;
+  /** Null when all is well. */
+  fault: string | null;
+  /** The step it was noticed after. */
+  at: number;
+  /** The end as the product has it; the same for the same seed. */
+  standing: string[];
+  memberDays: number;
+  charges: number;
+};
+
+/** Lets everything that waits be done: held messages come, lost ones are looked for, the last worker finishes. */
+async function quiet(world: Story): Promise<void> {
+  clock.set(new Date(clock.now() + 20 * 60_000));
+  world.sandbox.tick();
+  await deliver(world, "prompt");
+  await rest(world, true);
+}
+
+async function judge(world: Story): Promise<string | null> {
+  await quiet(world);
+  const difference = await firstDifference(world);
+  if (difference) return `The oracle says otherwise:\n${difference}`;
+  const broken = await violations(world);
+  return broken.length > 0 ? broken.join("\n") : null;
+}
+
+/** How long a step lasts for everybody in the story. */
+const memberDaysOf = (world: World, step: Step) => (step.do === "days" ? step.days * world.members.size : 0);
+
+/** Runs a script from an empty product to its end, or to the first step after which something is wrong. */
+export async function runScript(script: Script, sandbox: Sandbox, control: World["control"]): Promise<Verdict> {
+  const verdict: Verdict = { seed: script.seed, fault: null, at: 0, standing: [], memberDays: 0, charges: 0 };
+  takeClock();
+  try {
+    const world: Story = { ...(await makeWorld(script, sandbox, control)), disputes: [] };
+    for (const [index, step] of script.steps.entries()) {
+      verdict.at = index;
+      await doStep(world, step);
+      verdict.memberDays += memberDaysOf(world, step);
+      // What is still argued about or held goes on; all else must stand as the oracle says after every chapter.
+      if (step.do === "days") verdict.fault = await judge(world);
+      if (verdict.fault) break;
+    }
+    verdict.charges = world.oracle.charges.length;
+    verdict.standing = await standing(world);
+  } catch (error) {
+    verdict.fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  } finally {
+    giveBackClock();
+  }
+  return verdict;
+}
+
+/** Leaves out every step that the fault does not need. */
+export async function shrink(script: Script, fails: (smaller: Script) => Promise<boolean>): Promise<Script> {
+  let smallest = script;
+  for (let index = script.steps.length - 1; index >= 0; index -= 1) {
+    const smaller = { ...smallest, steps: smallest.steps.filter((_, at) => at !== index) };
+    if (smaller.steps.length < smallest.steps.length && (await fails(smaller))) smallest = smaller;
+  }
+  return smallest;
+}

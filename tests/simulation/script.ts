@@ -1,0 +1,196 @@
+// A seed, and what follows from it: the offices and families it begins with and the steps that happen to them. Plain
+// data, so that it can be printed, run again and cut down to what makes it fail.
+import type { Behaviour } from "./oracle-types";
+import { Random } from "./random";
+
+export type OfficeScript = {
+  name: string;
+  mode: "direct" | "destination";
+  zone: string;
+  discounts: { two: number; three: number; four: number };
+  /** Prices of its plans by month and year, in cents. */
+  plans: { month: number; year: number }[];
+};
+
+export type MemberScript = {
+  family: string;
+  plan: number;
+  unit: "month" | "year";
+  code: number;
+  /** Days before the beginning of the story. */
+  daysAgo: number;
+};
+export type FamilyScript = { name: string; office: string; members: MemberScript[] };
+
+export const CRASHES = [
+  "issue.payments",
+  "issue.stored",
+  "issue.done",
+  "charge.claimed",
+  "charge.opened",
+  "charge.created",
+  "charge.known",
+  "charge.shared",
+  "charge.confirmed",
+  "settle.read",
+  "settle.applied",
+  "settle.done",
+  "inbox.claimed",
+  "inbox.handled",
+  "refund.created",
+] as const;
+
+/** What is wrong on a day the worker runs. */
+export type Trouble =
+  | { kind: "none" }
+  | { kind: "crash"; point: (typeof CRASHES)[number]; nth: number; forgetKeys: boolean }
+  | { kind: "twoWorkers" }
+  | { kind: "network"; fault: "drop_request" | "drop_response" | "http_500" | "http_429"; path: string; nth: number };
+
+/** How the provider's messages come. */
+export type Post = "prompt" | "late" | "lost" | "doubled" | "reversed";
+
+export type Step =
+  | { do: "days"; days: number; gap: number; hour: number; post: Post; trouble: Trouble }
+  | { do: "join"; family: number; member: Omit<MemberScript, "family" | "daysAgo"> }
+  | { do: "cancel"; member: number; atOnce: boolean }
+  | { do: "card"; family: number; behaviour: Behaviour }
+  | { do: "newCard"; family: number; behaviour: "ok" | "insufficient_funds" }
+  | { do: "payLate"; family: number; twice: boolean }
+  | { do: "plan"; member: number; plan: number }
+  | { do: "drawDay"; member: number; day: number }
+  | { do: "toCash"; member: number }
+  | { do: "renewCash"; member: number }
+  | { do: "once"; member: number; cents: number; twice: boolean }
+  | { do: "account"; office: number; open: boolean }
+  | { do: "refund"; charge: number; share: number; twice: boolean }
+  | { do: "dispute"; charge: number; won: boolean; after: number };
+
+export type Script = { seed: number; begin: string; offices: OfficeScript[]; families: FamilyScript[]; steps: Step[] };
+
+const ZONES = [
+  "America/New_York",
+  "America/Chicago",
+  "America/Phoenix",
+  "America/Los_Angeles",
+  "Pacific/Honolulu",
+] as const;
+const BAD: readonly ["insufficient_funds", ...Behaviour[]] = [
+  "insufficient_funds",
+  "insufficient_funds",
+  "lost_card",
+  "authentication_required",
+];
+
+function office(random: Random, index: number): OfficeScript {
+  const price = () => ({ month: random.between(900, 9900), year: random.between(9900, 99_900) });
+  return {
+    name: `office${index}`,
+    mode: index === 0 ? "direct" : "destination",
+    zone: random.pick(ZONES),
+    discounts: {
+      two: random.pick([0, 500, 1000]),
+      three: random.pick([0, 1000, 1250]),
+      four: random.pick([0, 1500, 2000]),
+    },
+    plans: [price(), price()],
+  };
+}
+
+const terms = (random: Random) => ({
+  plan: random.between(0, 1),
+  unit: random.chance(0.85) ? ("month" as const) : ("year" as const),
+  code: random.pick([0, 0, 0, 0, 700, 1500, 10_000]),
+});
+
+function family(random: Random, index: number, offices: number): FamilyScript {
+  const name = `family${index}`;
+  const together = random.chance(0.6) ? random.between(1, 60) : 0;
+  const members = Array.from({ length: random.pick([1, 1, 2, 2, 3, 4]) }, () => {
+    const it = terms(random);
+    const daysAgo = together || random.between(1, it.unit === "month" ? 28 : 360);
+    // Nobody comes into the story with a period that fell due before it.
+    return { family: name, ...it, daysAgo: it.unit === "month" ? Math.min(27, daysAgo) : daysAgo };
+  });
+  return { name, office: `office${random.between(0, offices - 1)}`, members };
+}
+
+function trouble(random: Random): Trouble {
+  const kind = random.pick(["none", "none", "crash", "crash", "twoWorkers", "network"]);
+  if (kind === "crash")
+    return { kind, point: random.pick(CRASHES), nth: random.between(1, 3), forgetKeys: random.chance(0.3) };
+  if (kind === "network") {
+    const fault = random.pick(["drop_request", "drop_response", "http_500", "http_429"]);
+    return {
+      kind,
+      fault,
+      path: random.pick(["/v1/payment_intents", "/v1/payment_methods"]),
+      nth: random.between(1, 3),
+    };
+  }
+  return { kind };
+}
+
+function days(random: Random): Step {
+  return {
+    do: "days",
+    days: random.between(1, 40),
+    gap: random.pick([1, 3, 5, 9, 9]),
+    hour: random.pick([18, 18, 20, 11]),
+    post: random.pick(["prompt", "late", "lost", "doubled", "reversed"]),
+    trouble: trouble(random),
+  };
+}
+
+function step(random: Random): Step {
+  const some = () => random.between(0, 999);
+  const [member, familyIndex, charge] = [some(), some(), some()];
+  switch (random.between(0, 15)) {
+    case 0:
+      return { do: "join", family: familyIndex, member: terms(random) };
+    case 1:
+      return { do: "cancel", member, atOnce: random.chance(0.5) };
+    case 2:
+    case 3:
+    case 4:
+      return { do: "card", family: familyIndex, behaviour: random.pick(BAD) };
+    case 5:
+      return { do: "card", family: familyIndex, behaviour: "ok" };
+    case 6:
+      return { do: "newCard", family: familyIndex, behaviour: random.pick(["ok", "ok", "insufficient_funds"]) };
+    case 7:
+      return { do: "payLate", family: familyIndex, twice: random.chance(0.4) };
+    case 8:
+      return { do: "plan", member, plan: random.between(0, 1) };
+    case 9:
+      return { do: "drawDay", member, day: random.between(1, 31) };
+    case 10:
+      return { do: "toCash", member };
+    case 11:
+      return { do: "renewCash", member };
+    case 12:
+      return { do: "once", member, cents: random.between(50, 9000), twice: random.chance(0.4) };
+    case 13:
+      return { do: "account", office: some(), open: random.chance(0.6) };
+    case 14:
+      return { do: "refund", charge, share: random.pick([0.25, 0.5, 1]), twice: random.chance(0.4) };
+    default:
+      // The bank decides by itself after fourteen days.
+      return { do: "dispute", charge, won: random.chance(0.5), after: random.between(0, 4) };
+  }
+}
+
+/** What a seed tells: the same for ever. */
+export function scriptOf(seed: number): Script {
+  const random = new Random(seed);
+  const offices = [office(random, 0), office(random, 1)];
+  const families = Array.from({ length: random.between(2, 4) }, (_, index) => family(random, index, offices.length));
+  const steps: Step[] = [];
+  for (let chapters = random.between(4, 7); chapters > 0; chapters -= 1) {
+    for (let acts = random.between(1, 4); acts > 0; acts -= 1) steps.push(step(random));
+    steps.push(days(random));
+  }
+  const month = random.between(0, 27);
+  const begin = new Date(Date.UTC(2026, 11 + month, random.between(1, 28), 18)).toISOString();
+  return { seed, begin, offices, families, steps };
+}

@@ -1,0 +1,100 @@
+// The product's worker as the simulator runs it, with what can go wrong around it.
+import { billingRounds } from "@/lib/billing/jobs";
+import { sweep } from "@/lib/billing/sweeping/commands";
+import { receive } from "@/lib/billing/webhooks/commands";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { membershipRounds } from "@/lib/memberships/jobs";
+import { renderEvent } from "../../sandbox/stripe/events";
+import type { Post, Trouble } from "./script";
+import { clock } from "./sim-clock";
+import type { World } from "./world";
+
+const MOST_ROUNDS = 60;
+const ROUNDS = [...billingRounds, ...membershipRounds].filter(({ name }) => name !== "sweep");
+
+/** Runs the rounds until nothing is left to do; `hear` asks the provider for what was missed first. */
+export async function work(hear = false): Promise<void> {
+  if (hear) await sweep({ now: true });
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    let done = 0;
+    for (const { run } of ROUNDS) done += await run();
+    if (done === 0) return;
+  }
+  throw new Error("the worker does not come to rest");
+}
+
+type Event = Parameters<typeof receive>[0][number];
+
+/** Brings the provider's messages to the door, as the post goes. */
+export async function deliver(world: World, post: Post): Promise<void> {
+  if (post === "late") return;
+  const events: Event[] = [];
+  for (const account of world.sandbox.accounts()) {
+    for (const event of world.sandbox.store.values("event", account)) {
+      if (world.told.has(event.id)) continue;
+      world.told.add(event.id);
+      events.push(JSON.parse(JSON.stringify(renderEvent(event, account))));
+    }
+  }
+  if (post === "lost") return;
+  if (post === "reversed") events.reverse();
+  await receive(events);
+  if (post !== "doubled") return;
+  // The same message again, and the same news under another name.
+  await receive(events);
+  await receive(events.map((event) => ({ ...event, id: `${event.id}_again` })));
+}
+
+/** Lets what a dead worker had taken become free: leases run out. */
+function waitForLeases(): void {
+  clock.set(new Date(clock.now() + 15 * 60_000));
+}
+
+async function crashing(world: World, { point, nth, forgetKeys }: Trouble & { kind: "crash" }): Promise<boolean> {
+  let seen = 0;
+  armFailpoint(point, () => {
+    seen += 1;
+    if (seen === nth) throw new Crash(point);
+  });
+  try {
+    await work();
+    return false;
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+  } finally {
+    disarmFailpoints();
+  }
+  waitForLeases();
+  if (forgetKeys) {
+    await world.control("POST", "idempotency-keys");
+    world.keysForgotten = true;
+  }
+  await work();
+  return true;
+}
+
+async function cutOff(world: World, { fault, path, nth }: Trouble & { kind: "network" }): Promise<void> {
+  await world.control("POST", "faults", { match: { method: "POST", path }, kind: fault, nth, times: 3 });
+  await work();
+  await world.control("DELETE", "faults");
+  waitForLeases();
+  await work();
+}
+
+/** One look of the worker at its work. Answers whether the trouble has been. */
+export async function workIn(world: World, trouble: Trouble): Promise<boolean> {
+  switch (trouble.kind) {
+    case "crash":
+      return crashing(world, trouble);
+    case "network":
+      await cutOff(world, trouble);
+      return false;
+    case "twoWorkers":
+      await Promise.all([work(), work()]);
+      await work();
+      return false;
+    case "none":
+      await work();
+      return false;
+  }
+}

@@ -1,0 +1,156 @@
+// The real product, database and sandbox, brought to the beginning of a script. Nothing is left of the script before.
+import { saveInstrument } from "@/lib/billing/instruments/commands";
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { db, transaction } from "@/lib/core/db";
+import { disarmFailpoints } from "@/lib/core/failpoint";
+import { cents } from "@/lib/core/money";
+import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { makeHousehold, makeMember, makeMembership } from "../../prisma/seed/members";
+import { makeOffice, payoutAccountId } from "../../prisma/seed/offices";
+import { filledPreset, makePlan } from "../../prisma/seed/plans";
+import type { Sandbox } from "../../sandbox/sandbox";
+import { type Day, plusDays, wall } from "./calendar";
+import { Oracle } from "./oracle";
+import type { Behaviour } from "./oracle-types";
+import type { MemberScript, Script } from "./script";
+import { clock } from "./sim-clock";
+
+export type SimOffice = {
+  id: OfficeId;
+  account: string;
+  zone: string;
+  plans: { id: number; version: number; month: number; year: number }[];
+};
+export type SimFamily = { name: string; office: string; payerId: PayerId; householdId: number; owner: number | null };
+export type SimMember = { name: string; family: string; memberId: number; membershipId: number; onPlan: number };
+
+/** What a script's steps act on: the product's rows by the script's names, and the oracle beside them. */
+export type World = {
+  sandbox: Sandbox;
+  control: (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
+  oracle: Oracle;
+  offices: Map<string, SimOffice>;
+  families: Map<string, SimFamily>;
+  members: Map<string, SimMember>;
+  /** Events already brought to the product's door. */
+  told: Set<string>;
+  keysForgotten: boolean;
+};
+
+let tables: string | undefined;
+
+/** Empties every table the migrations left empty. */
+async function wipe(): Promise<void> {
+  if (tables === undefined) {
+    const names = await db.$queryRaw<{ name: string }[]>`
+      select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not like '\_prisma%'`;
+    const empty: string[] = [];
+    for (const { name } of names) {
+      const [row] = await db.$queryRawUnsafe<{ any: boolean }[]>(`select exists (select 1 from ${name}) as any`);
+      if (!row?.any) empty.push(name);
+    }
+    tables = empty.join(", ");
+  }
+  // The books and the trail refuse to be emptied; a replica's session does not ask them.
+  await transaction(async (tx) => {
+    await tx.$executeRawUnsafe("set local session_replication_role = replica");
+    await tx.$executeRawUnsafe(`truncate ${tables} restart identity cascade`);
+  });
+}
+
+async function makeOffices(world: World, script: Script): Promise<void> {
+  for (const { name, mode, zone, discounts, plans } of script.offices) {
+    const settings = {
+      familyTwoBps: discounts.two || null,
+      familyThreeBps: discounts.three || null,
+      familyFourBps: discounts.four || null,
+    };
+    const place = { city: "Austin", state: "TX", zip: "78701", timezone: zone };
+    const office = await makeOffice(db, { tenantId: "dental", officeName: name, slug: name, ...place, settings });
+    const account = payoutAccountId(office.id);
+    const controller_kind = mode === "direct" ? "standard" : "express";
+    const at = new Date(clock.now()).toISOString();
+    await world.control("POST", "import", {
+      operations: [{ op: "account", at, id: account, controller_kind, business_name: name }],
+    });
+    const ids = mode === "direct" ? { standardAccountId: account, stripeAccountId: null } : {};
+    await db.payoutAccount.update({ where: { officeId: office.id }, data: { mode, ...ids } });
+    const made: SimOffice["plans"] = [];
+    for (const price of plans) {
+      const plan = {
+        ...filledPreset("dental", "general_adult"),
+        monthlyCents: cents(price.month),
+        annualCents: cents(price.year),
+      };
+      const { id, currentVersionId } = await makePlan(db, { officeId: office.id, plan });
+      made.push({ id, version: currentVersionId ?? 0, ...price });
+    }
+    world.offices.set(name, { id: office.id as OfficeId, account, zone, plans: made });
+    world.oracle.office(name, { zone, discounts });
+  }
+}
+
+/** One more person of a family, whose first period is paid. */
+export async function join(world: World, familyName: string, terms: MemberScript, on: Day): Promise<void> {
+  const family = world.families.get(familyName);
+  const office = family && world.offices.get(family.office);
+  const plan = office?.plans[terms.plan];
+  if (!family || !office || !plan) throw new Error(`no family ${familyName}`);
+  const name = `${familyName}.${[...world.members.values()].filter((one) => one.family === familyName).length}`;
+  const household = await db.household.findUniqueOrThrow({ where: { id: family.householdId } });
+  const person = { firstName: name, lastName: "Example", birthOn: "1988-02-29" };
+  const member = await makeMember(db, household, { ...person, ...(family.owner ? { addedById: family.owner } : {}) });
+  family.owner ??= member.id;
+  const { unit, code } = terms;
+  const list = plan[unit];
+  const membership = await makeMembership(db, member, {
+    ...{ planId: plan.id, planVersionId: plan.version, listCents: list, unit, startedOn: on, codeBps: code },
+  });
+  world.members.set(name, {
+    name,
+    family: familyName,
+    memberId: member.id,
+    membershipId: membership.id,
+    onPlan: terms.plan,
+  });
+  world.oracle.enrol(name, familyName, { unit, list, code, on });
+}
+
+/** What the family's card does from now on, whoever asks. */
+export async function setCard(world: World, family: string, behaviour: Behaviour): Promise<void> {
+  const payerId = world.families.get(family)?.payerId ?? 0;
+  const card = await db.instrument.findFirst({ where: { payerId, isDefault: true, status: "active" } });
+  const found = card && world.sandbox.store.find("payment_method", card.stripeId);
+  if (!found?.value.card) return;
+  world.sandbox.store.put("payment_method", found.account, {
+    ...found.value,
+    card: { ...found.value.card, behaviour: behaviour === "none" ? "ok" : behaviour },
+  });
+  world.oracle.card(family, behaviour);
+}
+
+async function makeFamilies(world: World, script: Script): Promise<void> {
+  for (const { name, office, members } of script.families) {
+    const { id: officeId, zone } = world.offices.get(office) ?? { id: 0, zone: "UTC" };
+    const home = await makeHousehold(db, { tenantId: "dental", officeId, email: `${name}@mail.example` });
+    const payerId = home.payerId as PayerId;
+    world.families.set(name, { name, office, payerId, householdId: home.id, owner: null });
+    world.oracle.family(name, { office });
+    const { day } = wall(clock.now(), zone);
+    for (const member of members) await join(world, name, member, plusDays(day, -member.daysAgo));
+    await saveInstrument(payerId, "pm_card_visa", SYSTEM);
+  }
+}
+
+/** Empties database and sandbox and makes the script's offices and families. */
+export async function makeWorld(script: Script, sandbox: Sandbox, control: World["control"]): Promise<World> {
+  disarmFailpoints();
+  await wipe();
+  sandbox.reset();
+  clock.set(new Date(script.begin));
+  const named = { offices: new Map(), families: new Map(), members: new Map() };
+  const world: World = { sandbox, control, oracle: new Oracle(), ...named, told: new Set(), keysForgotten: false };
+  await makeOffices(world, script);
+  await makeFamilies(world, script);
+  return world;
+}

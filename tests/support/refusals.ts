@@ -1,0 +1,183 @@
+// Statements no code may get through: what they would bring about, the guard that refuses them, and the statement.
+
+/** What it would bring about, how its guard is taken away, and the statement. */
+export type Refusal = readonly [what: string, without: string, sql: string];
+
+const index = (name: string) => `drop index "${name}"`;
+const trigger = (name: string, table: string) => `drop trigger ${name} on ${table}`;
+/** Checks have names PostgreSQL chose; they are found by what they say. */
+const check = (table: string, says: string) => `do $$ declare c text; begin
+  select conname into strict c from pg_constraint where conrelid = '${table}'::regclass and contype = 'c'
+    and pg_get_constraintdef(oid) like '%${says}%';
+  execute format('alter table ${table} drop constraint %I', c); end $$`;
+
+const PAID = "(select id from payment where status = 'succeeded' order by id limit 1)";
+const MEMBERSHIP = "(select min(id) from membership)";
+
+/** A second row like the first of a table, in everything but its id and the columns named. */
+function again(table: string, columns: string, other: string): string {
+  return `insert into ${table} (${columns}) select ${other || columns} from ${table} order by 1 limit 1`;
+}
+
+const OBLIGATION =
+  "membership_id, office_id, kind, period_index, due_on, period_start_on, period_end_on, plan_version_id, list_cents, discount_cents, discount_bps, net_cents, family_size, created_at";
+const PAYMENT = "payer_id, office_id, household_id, due_on, batch, amount_cents, mode, status, created_at";
+const REFUND = "payment_id, office_id, amount_cents, reason, idem_key, status, created_at";
+
+/** What may exist once. */
+export const TWICE: Refusal[] = [
+  [
+    "a second obligation for a period",
+    index("obligation_membership_id_kind_period_index_key"),
+    again("obligation", OBLIGATION, ""),
+  ],
+  [
+    "a second payment for a payer, office and day",
+    index("payment_payer_id_office_id_due_on_mode_batch_key"),
+    again("payment", PAYMENT, ""),
+  ],
+  [
+    "an intent for two payments",
+    index("payment_stripe_intent_id_key"),
+    again("payment", `${PAYMENT}, stripe_intent_id`, `${PAYMENT.replace("batch", "'other'")}, stripe_intent_id`),
+  ],
+  [
+    "a provider's charge for two payments",
+    index("payment_stripe_charge_id_key"),
+    again("payment", `${PAYMENT}, stripe_charge_id`, `${PAYMENT.replace("batch", "'other'")}, stripe_charge_id`),
+  ],
+  [
+    "a second attempt of the same number",
+    index("attempt_payment_id_no_key"),
+    again(
+      "attempt",
+      "payment_id, no, idem_key, params, state, started_at",
+      "payment_id, no, 'other', params, state, started_at",
+    ),
+  ],
+  [
+    "a key for two attempts",
+    index("attempt_idem_key_key"),
+    again(
+      "attempt",
+      "payment_id, no, idem_key, params, state, started_at",
+      "payment_id, 77, idem_key, params, state, started_at",
+    ),
+  ],
+  [
+    "two attempts of a payment at once",
+    index("attempt_one_live"),
+    `insert into attempt (payment_id, no, idem_key, params, state, started_at)
+     select ${PAID}, 50 + g, 'live' || g, '{}', 'sending', now() from generate_series(1, 2) g`,
+  ],
+  ["a key for two refunds", index("refund_idem_key_key"), again("refund", REFUND, REFUND.replace("amount_cents", "1"))],
+  [
+    "a provider's refund for two refunds",
+    index("refund_stripe_refund_id_key"),
+    again(
+      "refund",
+      `${REFUND}, stripe_refund_id`,
+      `${REFUND.replace("idem_key", "'other'").replace("amount_cents", "1")}, stripe_refund_id`,
+    ),
+  ],
+  [
+    "a second journal for a cause",
+    index("journal_kind_source_key"),
+    `with j as (insert into journal (kind, source, effective_on, recorded_at)
+       select kind, source, effective_on, recorded_at from journal order by id limit 1 returning id)
+     insert into posting (journal_id, account_id, cents)
+     select j.id, (select min(id) from ledger_account), c from j, unnest(array[5, -5]) c`,
+  ],
+  [
+    "a second ledger account of a name",
+    index("ledger_account_code_owner_key"),
+    again("ledger_account", "code, owner", ""),
+  ],
+  ["a parcel twice", index("outbox_dedupe_key"), again("outbox", "kind, dedupe, payload, run_at, created_at", "")],
+  [
+    "a message of the provider twice",
+    "alter table webhook_inbox drop constraint webhook_inbox_pkey",
+    `insert into webhook_inbox (provider, event_id, type, created_at, received_at, payload, next_at)
+     select 'stripe', 'evt_twice', 'x', now(), now(), '{}', now() from generate_series(1, 2)`,
+  ],
+  [
+    "two changes of a kind that wait",
+    index("scheduled_change_one_pending"),
+    again("scheduled_change", "membership_id, kind, effective_index, payload, created_at", ""),
+  ],
+  [
+    "two default cards",
+    index("instrument_one_default"),
+    again(
+      "instrument",
+      "payer_id, kind, stripe_id, last4, is_default, created_at",
+      "payer_id, kind, 'other', last4, is_default, created_at",
+    ),
+  ],
+];
+
+/** What may not exist at all. */
+export const WRONG: Refusal[] = [
+  [
+    "a payment that goes back",
+    trigger("payment_is_forward", "payment"),
+    `update payment set rank = rank - 1 where id = ${PAID}`,
+  ],
+  [
+    "a success that is taken back",
+    trigger("payment_is_forward", "payment"),
+    `update payment set status = 'failed' where id = ${PAID}`,
+  ],
+  [
+    "another intent for a payment",
+    trigger("payment_is_forward", "payment"),
+    `update payment set stripe_intent_id = 'pi_other' where id = ${PAID}`,
+  ],
+  [
+    "refunds above what was paid",
+    trigger("refund_is_within", "refund"),
+    `insert into refund (payment_id, office_id, amount_cents, reason, idem_key, created_at, status)
+     select id, office_id, amount_cents - 50, 'x', 'above', now(), 'requested' from payment where id = ${PAID}`,
+  ],
+  [
+    "more refunded than paid",
+    check("payment", "refunded_cents"),
+    `update payment set refunded_cents = amount_cents + 1 where id = ${PAID}`,
+  ],
+  [
+    "a charge below the provider's least",
+    check("payment", "amount_cents >= 50"),
+    `insert into payment (${PAYMENT}) select ${PAYMENT.replace("batch", "'small'").replace("amount_cents", "49")} from payment where id = ${PAID}`,
+  ],
+  [
+    "a till that renews by itself",
+    check("membership", "auto_renew"),
+    `update membership set collection = 'in_office' where id = ${MEMBERSHIP}`,
+  ],
+  [
+    "a discount above the price",
+    check("obligation", "discount_cents"),
+    `update obligation set discount_cents = list_cents + 1, net_cents = -1`,
+  ],
+  [
+    "a journal of one line",
+    trigger("journal_is_balanced", "journal"),
+    `with j as (insert into journal (kind, source, effective_on, recorded_at) values ('x', 'alone', now(), now()) returning id)
+     insert into posting (journal_id, account_id, cents) select j.id, (select min(id) from ledger_account), 5 from j`,
+  ],
+  [
+    "a line on a closed journal",
+    trigger("posting_into_open", "posting"),
+    `insert into posting (journal_id, account_id, cents) select min(id), (select min(id) from ledger_account), 5 from journal`,
+  ],
+  ["a line that is changed", trigger("posting_frozen", "posting"), "update posting set cents = cents + 1"],
+  ["a journal that is changed", trigger("journal_frozen", "journal"), "update journal set source = source || 'x'"],
+  ["a line that is deleted", trigger("posting_frozen", "posting"), "delete from posting"],
+  ["books that are emptied", trigger("posting_not_truncated", "posting"), "truncate posting"],
+  ["a trail that is changed", trigger("audit_frozen", "audit_event"), "update audit_event set action = 'x'"],
+  ["a trail that is emptied", trigger("audit_not_truncated", "audit_event"), "truncate audit_event"],
+];
+
+/** How the database says no. */
+export const NO =
+  /duplicate key|violates|cannot go|is final|keeps its intent|would exceed|does not balance|is closed|append-only/;

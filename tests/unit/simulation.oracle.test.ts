@@ -1,0 +1,110 @@
+// The oracle against the examples of the payments design, so that it is right for another reason than agreement.
+import { describe, expect, it } from "vitest";
+import { countOf, plusDays, plusMonths, wall } from "../simulation/calendar";
+import { Oracle } from "../simulation/oracle";
+import type { Behaviour } from "../simulation/oracle-types";
+import { scriptOf } from "../simulation/script";
+
+const NONE = { two: 0, three: 0, four: 0 };
+const at = (day: string) => Date.parse(`${day}T18:00:00Z`);
+
+function oracleOf(discounts = NONE, members = 1, begin = "2026-02-28", list = 4900): Oracle {
+  const oracle = new Oracle();
+  oracle.office("office", { zone: "America/Chicago", discounts });
+  oracle.family("family", { office: "office" });
+  for (let n = 0; n < members; n += 1) oracle.enrol(`m${n}`, "family", { unit: "month", list, code: 0, on: begin });
+  return oracle;
+}
+
+/** Works every day from one to another, with the card as it is told. */
+function live(oracle: Oracle, from: string, to: string, card: Behaviour = "ok"): void {
+  oracle.card("family", card);
+  for (let day = from; day <= to; day = plusDays(day, 1)) oracle.work(at(day));
+}
+
+const dues = (oracle: Oracle) => oracle.answer().charges.map(({ dueOn }) => dueOn);
+const amounts = (oracle: Oracle) => oracle.answer().charges.map(({ cents }) => cents);
+
+describe("the oracle's calendar", () => {
+  it("counts days and months as people do", () => {
+    expect(countOf("1970-01-01")).toBe(0);
+    expect(countOf("2028-03-01") - countOf("2028-02-28")).toBe(2);
+    expect([1, 2, 3, 4].map((k) => plusMonths("2026-01-31", k))).toEqual([
+      "2026-02-28",
+      "2026-03-31",
+      "2026-04-30",
+      "2026-05-31",
+    ]);
+    expect([1, 2, 3].map((k) => plusMonths("2027-12-30", k))).toEqual(["2028-01-30", "2028-02-29", "2028-03-30"]);
+    expect(plusDays("2027-01-01", -1)).toBe("2026-12-31");
+    expect(wall(Date.parse("2026-07-01T09:30:00Z"), "Pacific/Honolulu")).toEqual({ day: "2026-06-30", hour: 23 });
+  });
+});
+
+describe("the oracle", () => {
+  it("charges missed days once, and of several periods the first", () => {
+    const oracle = oracleOf(NONE, 1, "2026-02-28");
+    oracle.work(at("2026-03-31"));
+    oracle.work(at("2026-06-30"));
+    expect(dues(oracle)).toEqual(["2026-03-28", "2026-04-28"]);
+  });
+
+  it("takes the larger discount: 44.10 for two and three, 39.20 for four", () => {
+    const discounts = { two: 1000, three: 0, four: 2000 };
+    for (const [members, cents] of [
+      [1, 4900],
+      [2, 4410],
+      [3, 4410],
+      [4, 3920],
+    ] as const) {
+      const oracle = oracleOf(discounts, members);
+      live(oracle, "2026-03-27", "2026-03-28");
+      expect(amounts(oracle)).toEqual([cents * members]);
+    }
+  });
+
+  it("tries a refused card after 3, 7 and 14 days and gives up on day 21", () => {
+    const oracle = oracleOf(NONE, 1, "2026-02-28");
+    const tries: string[] = [];
+    oracle.card("family", "insufficient_funds");
+    for (let day = "2026-03-28"; day <= "2026-04-18"; day = plusDays(day, 1)) {
+      const before = oracle.answer().charges[0]?.tries ?? 0;
+      oracle.work(at(day));
+      if ((oracle.answer().charges[0]?.tries ?? 0) > before) tries.push(day);
+      expect(oracle.member("m0").status).toBe(day < "2026-04-18" ? "past_due" : "delinquent");
+    }
+    expect(tries).toEqual(["2026-03-28", "2026-03-31", "2026-04-04", "2026-04-11"]);
+  });
+
+  it("asks a lost card once, and a new one at once", () => {
+    const oracle = oracleOf();
+    live(oracle, "2026-03-28", "2026-04-02", "lost_card");
+    expect(oracle.answer().charges).toMatchObject([{ tries: 1, outcome: "declined" }]);
+    oracle.newCard("family", "ok", at("2026-04-02"));
+    expect(oracle.answer().charges).toMatchObject([{ tries: 2, outcome: "paid" }]);
+    expect(oracle.member("m0").status).toBe("active");
+  });
+
+  it("moves the day of payment forward only: 15 to 31 in March", () => {
+    const oracle = oracleOf(NONE, 1, "2026-02-15");
+    oracle.drawDay("m0", 31);
+    live(oracle, "2026-03-10", "2026-05-31");
+    expect(dues(oracle)).toEqual(["2026-03-31", "2026-04-30", "2026-05-31"]);
+  });
+
+  it("renews at the desk from the old end in time, from today when late", () => {
+    const oracle = oracleOf(NONE, 1, "2026-03-01");
+    oracle.toCash("m0");
+    oracle.renewCash("m0", at("2026-03-22"));
+    expect(oracle.member("m0").endsOn).toBe("2026-05-01");
+    live(oracle, "2026-05-01", "2026-05-21");
+    expect(oracle.member("m0").status).toBe("inactive");
+    oracle.renewCash("m0", at("2026-05-21"));
+    expect(oracle.member("m0").endsOn).toBe("2026-06-21");
+  });
+});
+
+it("a seed always tells the same story, and others tell others", () => {
+  expect(scriptOf(7)).toEqual(scriptOf(7));
+  expect(new Set(Array.from({ length: 200 }, (_, seed) => JSON.stringify(scriptOf(seed).steps))).size).toBe(200);
+});
