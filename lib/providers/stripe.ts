@@ -5,6 +5,7 @@ import "server-only";
 export * from "./stripe/accounts";
 export { type Fault, faultIn, ProviderError } from "./stripe/client";
 export * from "./stripe/customers";
+export * from "./stripe/disputes";
 export * from "./stripe/events";
 export * from "./stripe/intents";
 export * from "./stripe/payouts";
