@@ -60,8 +60,7 @@ async function moveBetween(payment: Payment, found: Stripe.Dispute, takenCents: 
   if (outcome === "lost" ? lostBefore : !lostBefore || (await booked("dispute_regained", found.id))) return known;
   const transfer = idOf((await retrieveCharge(payment.stripeChargeId, null)).transfer);
   if (!transfer) return known;
-  if (outcome === "lost")
-    return takeBackFromOffice(transfer, found.id, (made) => recoverable(takenCents, made));
+  if (outcome === "lost") return takeBackFromOffice(transfer, found.id, (made) => recoverable(takenCents, made));
   await giveBackToOffice(transfer, found.id, known, await now());
   return known;
 }
@@ -90,7 +89,10 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
   if (outcome === "lost") await breakInstrument(tx, id);
   const lostBefore = await tx.journal.count({ where: { kind: "dispute_lost", source: `dispute:${found.id}` } });
   const context = { officeId, ref: `payment:${id}`, mode, regained: outcome === "won" && lostBefore > 0 };
-  await bookAll(tx, entriesOf(read, context, (seconds) => today(moment(seconds) ?? at, timezone), day));
+  await bookAll(
+    tx,
+    entriesOf(read, context, (seconds) => today(moment(seconds) ?? at, timezone), day),
+  );
   if (before?.status !== found.status) {
     const change = { action: `dispute.${outcome ?? state}`, noun: "dispute", nounId: found.id, officeId };
     const was = before && { status: before.status };
@@ -118,6 +120,8 @@ async function writeDown(
     closedAt: closed ? (before?.closedAt ?? at) : null,
     // Evidence may have been sent in the provider's own dashboard too.
     submittedAt: sent ? (before?.submittedAt ?? at) : null,
+    // What was on its way has arrived as soon as the bank asks no more.
+    ...(found.status.endsWith("needs_response") ? {} : { sendingAt: null }),
     brand: card?.brand ?? null,
     reasonCode: card?.network_reason_code ?? null,
   };
