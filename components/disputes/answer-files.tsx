@@ -141,14 +141,7 @@ function FilePicker({ label, text, pending, onTake }: PickerProps) {
           event.target.value = "";
         }}
       />
-      <Button
-        size="sm"
-        variant="quiet"
-        pending={pending}
-        aria-hidden
-        tabIndex={0}
-        onClick={() => input.current?.click()}
-      >
+      <Button size="sm" variant="quiet" pending={pending} aria-label={label} onClick={() => input.current?.click()}>
         <Paperclip size={16} />
         {text}
       </Button>

@@ -89,7 +89,7 @@ function Phase({ answer, view }: { answer: Answer; view: DisputeView }) {
   if (answer.phase === "saving") return t("saving");
   if (answer.phase === "failed") return t("failed");
   if (answer.phase === "unsaved") return t("unsaved");
-  return answer.revision() > 0 || view.savedAt ? t("saved", { time: "" }) : null;
+  return answer.revision() > 0 || view.savedAt ? t("saved") : null;
 }
 
 function AnswerField({ name, answer }: { name: TextField; answer: Answer }) {
