@@ -28,6 +28,8 @@ const TONES: Record<string, Tone> = {
   refused: "bad",
 };
 
+const ENDS = ["won", "lost", "over"];
+
 const afterOf = (entry: Entry, field: string) => entry.changes.find((one) => one.field === field);
 
 /** The name of what happened; the bank's moves between its own states have one action and are told by the status. */
@@ -46,17 +48,27 @@ export function DisputeTimeline({ view, locale }: { view: DisputeView; locale: L
     ...{ dateStyle: "medium", timeStyle: "short" },
     timeZone: view.timezone,
   });
-  const items: TimelineItem[] = view.timeline.map((entry) => {
+  // The beginning is the provider's: we may have heard of it later, even of the end first.
+  const first = view.timeline.at(-1);
+  const moves = view.timeline.filter((entry) => entry !== first || !["open", "inquiry"].includes(eventOf(entry)));
+  const items: TimelineItem[] = moves.map((entry) => {
     const event = eventOf(entry);
     const name = afterOf(entry, "name");
     const who = entry.who ?? t("event.bank");
     return {
       key: entry.id,
       title: t(`event.${event as "open"}`, { name: name?.after ?? name?.before ?? "" }),
-      meta: moment.format(entry.at),
+      meta: moment.format(ENDS.includes(event) && view.closedAt ? view.closedAt : entry.at),
       detail: entry.as ? t("event.whoAs", { who, as: entry.as }) : t("event.who", { who }),
       tone: TONES[event] ?? "neutral",
     };
+  });
+  items.push({
+    key: "opened",
+    title: t(view.inquiry ? "event.inquiry" : "event.open"),
+    meta: moment.format(view.openedAt),
+    detail: t("event.bank"),
+    tone: "warn",
   });
   return (
     <Card>

@@ -61,3 +61,13 @@ export async function accountsWithDisputes(): Promise<(string | null)[]> {
   });
   return [null, ...rows.map((row) => row.stripeAccountId)];
 }
+
+/** Disputes an appeal has won whose office has not got its money back yet. */
+export async function disputesToReturn(): Promise<{ stripeId: string; account: string | null }[]> {
+  return db.$queryRaw<{ stripeId: string; account: string | null }[]>`
+    select d.stripe_id as "stripeId", case p.mode when 'direct' then p.stripe_account_id end as account
+    from dispute d join payment p on p.id = d.payment_id
+    where d.status = 'won'
+      and exists (select 1 from journal j where j.kind = 'dispute_lost' and j.source = 'dispute:' || d.stripe_id)
+      and not exists (select 1 from journal j where j.kind = 'dispute_regained' and j.source = 'dispute:' || d.stripe_id)`;
+}

@@ -151,7 +151,7 @@ function refund(base: Ctx, operation: JsonObject): JsonObject {
   return { refund: made.id, balance_transaction: made.balanceTransaction ?? null };
 }
 
-/** A dispute of a payment made before: `inquiry`, answered (`review`), and how and when it ended (`outcome`). */
+/** A dispute of a payment made before: `inquiry`, answered (`review`), or how it ended (`outcome`, `closed_at`). */
 function dispute(base: Ctx, operation: JsonObject): JsonObject {
   const found = base.store.find("payment_intent", text(operation.payment_intent));
   const charge = found?.value.latestCharge && base.store.get("charge", found.account, found.value.latestCharge);
@@ -167,7 +167,8 @@ function dispute(base: Ctx, operation: JsonObject): JsonObject {
     submissions: 1,
     status: opened.status.replace("needs_response", "under_review"),
   });
-  if (outcome !== "review") closeDispute(ctx, answered, outcome === "won");
+  const close = () => closeDispute(ctx, answered, outcome === "won");
+  if (outcome !== "review") ctx.clock.at(timeOf(operation.closed_at, "closed_at"), close);
   return { dispute: opened.id };
 }
 

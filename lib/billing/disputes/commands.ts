@@ -8,7 +8,7 @@ import { cents } from "@/lib/core/money";
 import type { Dispute, Instrument, Payment } from "@/lib/generated/prisma/client";
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
-import { giveBackToOffice, retrieveCharge, retrieveDispute, takeBackFromOffice } from "@/lib/providers/stripe";
+import { faultIn, giveBackToOffice, retrieveCharge, retrieveDispute, takeBackFromOffice } from "@/lib/providers/stripe";
 import { endDispute, markDisputed, membershipsOf } from "../standing/commands";
 import { otherwiseDisputed } from "./queries";
 import { disputeState, outcomeOf, recoverable, reopens, takenBy } from "./rules";
@@ -18,7 +18,7 @@ const idOf = (value: string | { id: string } | null | undefined) =>
 const moment = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);
 
 /** A dispute as read from the provider, with what was moved between platform and office because of its outcome. */
-type Read = { found: Stripe.Dispute; takenCents: number; feeCents: number; recoveredCents: number };
+type Read = Between & { found: Stripe.Dispute; takenCents: number; feeCents: number };
 
 /**
  * Brings a dispute to where it stands at the provider: its row, the payment's mark, the memberships and the books.
@@ -30,8 +30,8 @@ export async function syncDispute(disputeId: string, account: string | null): Pr
   const payment = await paymentOf(found);
   if (!payment) return false;
   const { takenCents, feeCents } = takenBy(found.balance_transactions);
-  const recoveredCents = await moveBetween(payment, found, takenCents);
-  await transaction((tx) => apply(tx, payment, { found, takenCents, feeCents, recoveredCents }));
+  const between = await moveBetween(payment, found, takenCents);
+  await transaction((tx) => apply(tx, payment, { found, takenCents, feeCents, ...between }));
   return true;
 }
 
@@ -46,23 +46,39 @@ async function paymentOf(found: Stripe.Dispute): Promise<Payment | null> {
 const booked = (kind: string, disputeId: string) =>
   db.journal.count({ where: { kind, source: `dispute:${disputeId}` } }).then((count) => count > 0);
 
+/** What the office has borne of a dispute, and whether it has that back because an appeal was won. */
+type Between = { recoveredCents: number; regained: boolean };
+
 /**
  * On the destination route the office received the money, so the office gives it back when a dispute is lost, and has
- * it again when an appeal wins it after all. Answers what the office has borne.
+ * it again when an appeal wins it after all; that may have to wait until the platform's balance holds it.
  */
-async function moveBetween(payment: Payment, found: Stripe.Dispute, takenCents: number): Promise<number> {
+async function moveBetween(payment: Payment, found: Stripe.Dispute, takenCents: number): Promise<Between> {
   const before = await db.dispute.findUnique({ where: { stripeId: found.id }, select: { recoveredCents: true } });
-  const known = before?.recoveredCents ?? 0;
+  const recoveredCents = before?.recoveredCents ?? 0;
   const outcome = outcomeOf(found.status, takenCents);
-  if (payment.mode !== "destination" || !payment.stripeChargeId || (outcome !== "lost" && outcome !== "won"))
-    return known;
   const lostBefore = await booked("dispute_lost", found.id);
-  if (outcome === "lost" ? lostBefore : !lostBefore || (await booked("dispute_regained", found.id))) return known;
+  const back = outcome === "won" && lostBefore;
+  const unmoved = outcome === "lost" ? !lostBefore : back && !(await booked("dispute_regained", found.id));
+  if (payment.mode !== "destination" || !payment.stripeChargeId || !unmoved) return { recoveredCents, regained: back };
   const transfer = idOf((await retrieveCharge(payment.stripeChargeId, null)).transfer);
-  if (!transfer) return known;
-  if (outcome === "lost") return takeBackFromOffice(transfer, found.id, (made) => recoverable(takenCents, made));
-  await giveBackToOffice(transfer, found.id, known, await now());
-  return known;
+  if (!transfer) return { recoveredCents, regained: back };
+  if (outcome === "lost") {
+    const taken = await takeBackFromOffice(transfer, found.id, (made) => recoverable(takenCents, made));
+    return { recoveredCents: taken, regained: false };
+  }
+  return { recoveredCents, regained: await returned(transfer, found.id, recoveredCents) };
+}
+
+async function returned(transfer: string, disputeId: string, amountCents: number): Promise<boolean> {
+  try {
+    await giveBackToOffice(transfer, disputeId, amountCents, await now());
+    return true;
+  } catch (error) {
+    // The bank's money is not on the balance yet: the outcome counts at once, the office's part follows.
+    if (faultIn(error)?.kind !== "refused") throw error;
+    return false;
+  }
 }
 
 async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promise<void> {
@@ -87,8 +103,7 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
     await endDispute(tx, free, outcome === "won", day, at);
   }
   if (outcome === "lost") await breakInstrument(tx, id);
-  const lostBefore = await tx.journal.count({ where: { kind: "dispute_lost", source: `dispute:${found.id}` } });
-  const context = { officeId, ref: `payment:${id}`, mode, regained: outcome === "won" && lostBefore > 0 };
+  const context = { officeId, ref: `payment:${id}`, mode };
   await bookAll(
     tx,
     entriesOf(read, context, (seconds) => today(moment(seconds) ?? at, timezone), day),
@@ -136,12 +151,12 @@ async function writeDown(
   });
 }
 
-type Context = Pick<Entry, "officeId" | "ref"> & { mode: Payment["mode"]; regained: boolean };
+type Context = Pick<Entry, "officeId" | "ref"> & { mode: Payment["mode"] };
 
 /** Each movement on the balance is booked once, by its own id, on its own day; loss and return once, by the dispute's. */
 function entriesOf(
-  { found, takenCents, recoveredCents }: Read,
-  { mode, regained, ...common }: Context,
+  { found, takenCents, recoveredCents, regained }: Read,
+  { mode, ...common }: Context,
   dayOf: (seconds: number) => Entry["effectiveOn"],
   day: Entry["effectiveOn"],
 ): Entry[] {

@@ -39,6 +39,7 @@ export type DisputeView = {
   refundedCents: number;
   refundable: boolean;
   stakes: Stakes;
+  openedAt: Date;
   openedOn: DateOn;
   dueBy: Date | null;
   dueOn: DateOn | null;
@@ -102,6 +103,7 @@ export async function disputeView(office: OfficeId, disputeId: number): Promise<
       ...{ mode: payment.mode, amountCents, takenCents: row.takenCents, feeCents: row.feeCents },
       recoverableCents: payment.amountCents - payment.refundedCents,
     }),
+    openedAt: row.openedAt ?? row.createdAt,
     openedOn: day(row.openedAt ?? row.createdAt),
     daysLeft: daysLeft(dueOn, day(at)),
     submittedAt: row.submittedAt,

@@ -19,6 +19,7 @@ import {
   accountOf,
   accountsWithDisputes,
   disputesToCarry,
+  disputesToReturn,
   type LockedDispute,
   leaseDispute,
   loadDispute,
@@ -144,6 +145,7 @@ export async function carryWaiting(): Promise<number> {
  */
 export async function sweepDisputes(at: Date): Promise<number> {
   let moved = 0;
+  for (const { stripeId, account } of await disputesToReturn()) await syncDispute(stripeId, account);
   for (const account of await accountsWithDisputes()) {
     try {
       for (const { id, status } of await disputesSince(daysFrom(at, -LOOK_BACK_DAYS), account)) {
