@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { queryFlag } from "@/lib/core/fields";
+import { INVALID, queryFlag, shortText } from "@/lib/core/fields";
+import { MAX_CENTS } from "@/lib/core/money";
 
 /** Which disputes a list shows. */
 export const DISPUTE_FILTERS = ["all", "toAnswer", "underReview", "won", "lost", "over"] as const;
@@ -52,7 +53,8 @@ export type Evidence = Partial<Record<TextField, string>>;
 const text = z
   .string()
   .max(MAX_CHARACTERS, "disputes.tooLong")
-  .transform((value) => value.replaceAll("\0", "").trim());
+  .refine((value) => !value.includes("\0"), INVALID.data)
+  .transform((value) => value.trim());
 
 /** The texts of an answer. What is empty is not sent. */
 export const evidenceSchema = z.object(
@@ -62,21 +64,25 @@ export const evidenceSchema = z.object(
   >,
 );
 
+const MOST_REVISIONS = 1_000_000;
 /** What the caller has seen: a draft that somebody else has changed since is refused. */
-const revision = z.number().int().min(0);
+const revision = z.number().int().min(0).max(MOST_REVISIONS);
 
 export const draftInput = z.object({ revision, evidence: evidenceSchema });
-export const sendInput = z.object({ revision });
 /** `amountCents`: what the page said will be lost. */
-export const acceptInput = z.object({ amountCents: z.number().int().min(0) });
+export const acceptInput = z.object({ amountCents: z.number().int().min(0).max(MAX_CENTS) });
+
+/** The largest document as base64, its `data:` prefix included. */
+const MAX_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4 + 100;
 
 /** A document as base64, with or without the `data:` prefix a browser's FileReader writes. */
 export const fileInput = z.object({
   field: z.enum(FILE_FIELDS),
-  name: z.string().trim().min(1, "validation.required").max(120),
+  name: shortText(120),
   file: z
     .string()
     .min(1, "validation.required")
+    .max(MAX_BASE64, "disputes.filesTooLarge")
     .transform((value) => value.replace(/^data:[\w/+.-]*;base64,/, ""))
     .refine((value) => /^[A-Za-z0-9+/]+={0,2}$/.test(value), "disputes.fileKind"),
 });

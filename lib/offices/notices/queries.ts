@@ -54,6 +54,7 @@ export async function officeNotices(
         select 'dispute', d.id, d.created_at, p.household_id, d.amount_cents, d.due_by
         from dispute d join payment p on p.id = d.payment_id
         where d.office_id = ${office}::int and d.status like '%needs_response' and d.sending_at is null and d.accepted_at is null
+          and (d.submitted_at is null or d.sent_status <> d.status)
         union all
         select 'payout', a.office_id, a.updated_at, null, null, null
         from payout_account a where a.office_id = ${office}::int and a.stripe_account_id is not null
