@@ -133,9 +133,7 @@ function FilePicker({ label, text, pending, onTake }: PickerProps) {
         ref={input}
         type="file"
         accept={FILE_TYPES.join(",")}
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={label}
+        hidden
         onChange={(event) => {
           onTake(event.target.files?.[0]);
           event.target.value = "";

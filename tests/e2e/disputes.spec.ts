@@ -82,7 +82,7 @@ test.describe("the optometrist", () => {
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
-      page.getByRole("button", { name: "Add a file: Proof of visits and services" }).click(),
+      page.locator("button").and(page.getByLabel("Add a file: Proof of visits and services")).click(),
     ]);
     await chooser.setFiles({ name: "visits.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") });
     await expect(page.getByRole("link", { name: /visits\.pdf/ })).toBeVisible();
