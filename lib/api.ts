@@ -1,6 +1,7 @@
 import { accountEndpoints } from "./accounts/endpoints";
 import { billingEndpoints } from "./billing/endpoints";
 import { describing } from "./core/api/openapi";
+import { disputeEndpoints } from "./disputes/endpoints";
 import { enrolmentEndpoints } from "./enrolment/endpoints";
 import { memberEndpoints } from "./members/endpoints";
 import { membershipEndpoints } from "./memberships/endpoints";
@@ -21,6 +22,7 @@ const declared = [
   ...patientEndpoints,
   ...recoveryEndpoints,
   ...payoutEndpoints,
+  ...disputeEndpoints,
 ];
 
 /** The whole REST surface. Its type is the contract of the browser's `api()`. */

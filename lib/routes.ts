@@ -13,7 +13,7 @@ export type Page = {
   shell: Shell;
   /** Translation key of the title, under `routes`. */
   title: string;
-  nav?: { group: NavGroup; icon: string; roles?: readonly Role[]; tenant?: "dental" | "vision" };
+  nav?: { group: NavGroup; icon: string; roles?: readonly Role[]; tenant?: "dental" | "vision"; needs?: "disputes" };
   feature?: FeatureFlag;
   /** Minutes of idleness allowed; 15 when absent, 0 = no idle logout here (000 §9). */
   idleMinutes?: number;
@@ -64,6 +64,7 @@ export const PAGES = [
   office("/account/patient-signup", "addPatient", { nav: { group: "members", icon: "user-plus", tenant: "vision" } }),
   office("/account/payouts", "payouts", { nav: { group: "money", icon: "landmark" } }),
   office("/web-payout/[payoutURL]", "payout"),
+  office("/account/disputes", "disputes", { nav: { group: "money", icon: "scale", needs: "disputes" } }),
   office("/account/settings/membership-plan", "plans", {
     nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "vision" },
   }),

@@ -5,6 +5,7 @@ import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
 import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
+import { disputeJobs, disputeRounds } from "./disputes/jobs";
 import { resumeEnrolments } from "./enrolment/jobs";
 import { membershipRounds } from "./memberships/jobs";
 import { payoutRounds } from "./payouts/jobs";
@@ -33,8 +34,9 @@ export const rounds: readonly Round[] = [
   { name: "cards", run: every(60, askForNewCards) },
   { name: "outbox", run: () => drainOutbox(senders) },
   ...payoutRounds.map(({ name, run }) => ({ name, run: every(10, run) })),
+  ...disputeRounds.map(({ name, run }) => ({ name, run: every(5, run) })),
   { name: "enrolments", run: every(30, resumeEnrolments) },
 ];
 
 /** What has its hour of the day. */
-export const jobs: readonly Job[] = [...accountJobs, ...billingJobs];
+export const jobs: readonly Job[] = [...accountJobs, ...billingJobs, ...disputeJobs];

@@ -29,7 +29,7 @@ async function leave(): Promise<void> {
   window.location.assign(LOGOUT);
 }
 
-type Entry = { href: string; label: string; icon: string };
+type Entry = { href: string; label: string; icon: string; badge?: string };
 type ShellProps = Omit<ComponentProps<typeof OfficeShell>, "groups" | "quick"> & {
   groups: readonly { label: string; items: readonly Entry[] }[];
 };

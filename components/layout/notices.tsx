@@ -109,10 +109,16 @@ export function NoticeBell({ officeId, membersPath }: Props) {
   );
 }
 
+/** Where what it is about can be dealt with. */
+function addressOf({ kind, id, memberId }: Notice, membersPath: string): string {
+  if (kind === "dispute") return `/account/disputes?id=${id}`;
+  return memberId === null ? "/account/settings/office?tab=profile#payout" : `${membersPath}?id=${memberId}`;
+}
+
 function NoticeLine({ notice, membersPath, onFollow }: { notice: Notice; membersPath: string; onFollow: () => void }) {
   const t = useTranslations("frame.notices");
   const format = useFormats();
-  const { kind, name, memberId } = notice;
+  const { kind, name } = notice;
   const Icon = ICONS[kind];
   const words = {
     name: name ?? "",
@@ -121,7 +127,7 @@ function NoticeLine({ notice, membersPath, onFollow }: { notice: Notice; members
   };
   return (
     <Link
-      href={memberId === null ? "/account/settings/office?tab=profile#payout" : `${membersPath}?id=${memberId}`}
+      href={addressOf(notice, membersPath)}
       onClick={onFollow}
       className="flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-fill"
     >

@@ -45,7 +45,13 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   ]);
   const groups = officeNav(PAGES, actor.role, tenant).map((group) => ({
     label: t(`groups.${group.group}`),
-    items: group.items.map((item) => ({ ...item, label: titles(item.title) })),
+    items: group.items
+      .filter(({ needs }) => needs !== "disputes" || office?.hasDisputes)
+      .map(({ needs, ...item }) => ({
+        ...item,
+        label: titles(item.title),
+        ...(needs === "disputes" && office?.disputesToAnswer ? { badge: String(office.disputesToAnswer) } : {}),
+      })),
   }));
   const name = office?.internalName ?? office?.officeName ?? tenant.name;
   const person = (

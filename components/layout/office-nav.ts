@@ -2,7 +2,7 @@ import { hasRole, type Role } from "@/lib/core/roles";
 import type { NavGroup, Page } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
 
-export type NavEntry = { href: string; title: string; icon: string };
+export type NavEntry = { href: string; title: string; icon: string; needs?: "disputes" };
 export type NavEntries = { group: NavGroup; items: NavEntry[] };
 
 /** Order of the groups in the office's side nav. */
@@ -19,7 +19,14 @@ export function officeNav(pages: readonly Page[], role: Role, tenant: Pick<Tenan
   return GROUPS.map((group) => ({
     group,
     items: mine.flatMap((page) =>
-      page.nav?.group === group ? [{ href: page.path, title: page.title, icon: page.nav.icon }] : [],
+      page.nav?.group === group
+        ? [
+            {
+              ...{ href: page.path, title: page.title, icon: page.nav.icon },
+              ...(page.nav.needs ? { needs: page.nav.needs } : {}),
+            },
+          ]
+        : [],
     ),
   })).filter(({ items }) => items.length > 0);
 }

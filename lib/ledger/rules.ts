@@ -3,7 +3,7 @@ import { cents } from "@/lib/core/money";
 
 /** Debit is positive, credit negative. `P:` is the platform's book, `O:` an office's. */
 export type Account =
-  | `P:${"stripe" | "stripe_fee" | "fee_income" | "due_to_office" | "office_receivable" | "dispute_receivable" | "dispute_fee" | "guarantee_claim"}`
+  | `P:${"stripe" | "stripe_fee" | "fee_income" | "due_to_office" | "office_receivable" | "dispute_receivable" | "dispute_fee" | "dispute_loss" | "guarantee_claim"}`
   | `O:${"receivable" | "dues" | "stripe" | "stripe_fee" | "platform_fee" | "due_from_platform" | "till" | "owed_platform" | "dispute_receivable" | "dispute_fee" | "dispute_loss" | "bad_debt" | "bank"}`;
 
 export type Line = { account: Account; cents: Cents };
@@ -142,15 +142,24 @@ export function disputeMoved(route: Route, amount: Cents, fee: Cents): Line[] {
   ]);
 }
 
-/** A dispute that ended against the office. On the destination route the platform takes the money back from it. */
-export function disputeLost(route: Route, amount: Cents): Line[] {
+/**
+ * A dispute that ended against the office. On the destination route the platform takes the money back from it; what
+ * cannot be taken back, because the office had refunded it before, is the platform's loss.
+ */
+export function disputeLost(route: Route, amount: Cents, recovered: Cents = amount): Line[] {
   if (route === "direct") return kept([debit("O:dispute_loss", amount), credit("O:dispute_receivable", amount)]);
   return kept([
-    debit("P:stripe", amount),
+    debit("P:stripe", recovered),
     credit("P:dispute_receivable", amount),
-    debit("O:dispute_loss", amount),
-    credit("O:stripe", amount),
+    debit("P:dispute_loss", amount - recovered),
+    debit("O:dispute_loss", recovered),
+    credit("O:stripe", recovered),
   ]);
+}
+
+/** A lost dispute that an appeal has won after all: the office has back what was taken from it. */
+export function disputeRegained(route: Route, amount: Cents, recovered: Cents = amount): Line[] {
+  return opposite(disputeLost(route, amount, recovered));
 }
 
 /** What an office gives up: small balances, waived debts. */

@@ -6,6 +6,7 @@ export * from "./stripe/accounts";
 export * from "./stripe/banks";
 export { type Fault, faultIn, ProviderError } from "./stripe/client";
 export * from "./stripe/customers";
+export * from "./stripe/disputes";
 export * from "./stripe/events";
 export * from "./stripe/intents";
 export * from "./stripe/payouts";

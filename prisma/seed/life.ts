@@ -1,5 +1,4 @@
 import { rankOf } from "@/lib/billing/charging/rules";
-import { syncDispute } from "@/lib/billing/disputes/commands";
 import { termEndAfter } from "@/lib/billing/issuing/rules";
 import { refund } from "@/lib/billing/refunds/commands";
 import { applicationFee, periodOf } from "@/lib/billing/rules";
@@ -14,9 +13,10 @@ import type { Member, MembershipStatus, Office, Prisma } from "@/lib/generated/p
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { chargeSucceeded, inOfficePaid, obligationDue } from "@/lib/ledger/rules";
 import { discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";
+import { makeDisputes } from "./disputes";
 import { type FamilyPlan, issuedIndexes, type Story } from "./families";
 import { payoutAccountId } from "./offices";
-import { cardFeeCents, disputeOfCharge, type Operation, tellSandbox } from "./provider";
+import { cardFeeCents, type Operation, tellSandbox } from "./provider";
 import { type Joined, makeSignatures } from "./signatures";
 
 type Version = { planId: number; planName: string; id: number; monthlyCents: number; annualCents: number };
@@ -453,9 +453,6 @@ async function mirror(
       destination: payoutAccountId(office.id),
       metadata: { payment_id: String(paymentId) },
       ...(failed ? { decline: "insufficient_funds" } : {}),
-      ...(household.family.story === "disputed" && bill === lastOf(charged, household)
-        ? { dispute: "fraudulent" }
-        : {}),
     };
   });
   const results = await tellSandbox(operations);
@@ -465,10 +462,6 @@ async function mirror(
     update payment p set stripe_intent_id = 'pi_demo' || v.id, stripe_charge_id = v.charge
     from unnest(${ids}::int[], ${charges}::text[]) as v(id, charge) where p.id = v.id`;
   await tellSandbox([{ op: "payouts", account: payoutAccountId(office.id), until: addDays(scene.today, -1) }]);
-}
-
-function lastOf(bills: readonly Bill[], household: Household): Bill | undefined {
-  return bills.filter((bill) => bill.household === household).at(-1);
 }
 
 /** What needs the real commands: a refund that is given back, a dispute that came in. */
@@ -497,12 +490,11 @@ async function epilogue(
       },
     });
   }
-  for (const household of households.filter(({ family }) => family.story === "disputed")) {
-    const bill = bills.filter((each) => each.household === household).at(-1);
-    const { stripeChargeId } = await db.payment.findUniqueOrThrow({ where: { id: bill?.paymentId ?? 0 } });
-    const dispute = stripeChargeId ? await disputeOfCharge(stripeChargeId) : null;
-    if (dispute) await syncDispute(dispute, null);
-  }
+  const paid = bills.filter((bill) => !bill.failed && !inOffice(bill.household.family));
+  await makeDisputes(
+    { timezone: scene.office.timezone, today: scene.today },
+    paid.map(({ paymentId, dueOn, household }) => ({ paymentId, dueOn, household, story: household.family.story })),
+  );
 }
 
 /** Gives an office its families with everything they did until today, in our books and at the provider. */

@@ -2,7 +2,7 @@ import { env } from "@/lib/core/env";
 
 /** One step of the demo's past, done by the sandbox at its own moment and without events. */
 export type Operation = {
-  op: "account" | "customer" | "card" | "payment" | "refund" | "payouts";
+  op: "account" | "customer" | "card" | "payment" | "refund" | "dispute" | "payouts";
   at?: string;
 } & Record<string, unknown>;
 export type Done = Record<string, string | null>;
@@ -31,13 +31,4 @@ export async function tellSandbox(operations: readonly Operation[]): Promise<Don
 /** What the sandbox keeps of a card charge: Stripe's published US price. */
 export function cardFeeCents(amountCents: number): number {
   return Math.round((amountCents * 29) / 1000) + 30;
-}
-
-/** The id of the dispute about a charge, or null. */
-export async function disputeOfCharge(charge: string): Promise<string | null> {
-  const response = await fetch(`${env().SANDBOX_URL}/v1/disputes?charge=${charge}`, {
-    headers: { authorization: "Bearer sk_test_inhouse" },
-  });
-  const body: { data?: { id: string }[] } = await response.json();
-  return body.data?.[0]?.id ?? null;
 }

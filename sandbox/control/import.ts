@@ -12,6 +12,7 @@ import { cardFromNumber } from "@/sandbox/stripe/cards";
 import { type Ctx, on, PLATFORM } from "@/sandbox/stripe/context";
 import { blankCustomer, needCustomer } from "@/sandbox/stripe/customers";
 import { openDispute } from "@/sandbox/stripe/dispute-opening";
+import { closeDispute } from "@/sandbox/stripe/disputes";
 import { blankIntent } from "@/sandbox/stripe/payment-intents";
 import { attach, clone, needMethod, save } from "@/sandbox/stripe/payment-methods";
 import { confirmFilled } from "@/sandbox/stripe/payment-steps";
@@ -150,6 +151,27 @@ function refund(base: Ctx, operation: JsonObject): JsonObject {
   return { refund: made.id, balance_transaction: made.balanceTransaction ?? null };
 }
 
+/** A dispute of a payment made before: `inquiry`, answered (`review`), or how it ended (`outcome`, `closed_at`). */
+function dispute(base: Ctx, operation: JsonObject): JsonObject {
+  const found = base.store.find("payment_intent", text(operation.payment_intent));
+  const charge = found?.value.latestCharge && base.store.get("charge", found.account, found.value.latestCharge);
+  if (!found || !charge) throw bad(`No such paid payment_intent: ${text(operation.payment_intent)}`);
+  const ctx = on(base, found.account);
+  const inquiry = operation.inquiry === true;
+  const opened = openDispute(ctx, charge, text(operation.reason) || "fraudulent", { inquiry });
+  const outcome = text(operation.outcome);
+  if (!outcome) return { dispute: opened.id };
+  const answered = ctx.store.put("dispute", ctx.account, {
+    ...opened,
+    evidence: { product_description: text(operation.answer) },
+    submissions: 1,
+    status: opened.status.replace("needs_response", "under_review"),
+  });
+  const close = () => closeDispute(ctx, answered, outcome === "won");
+  if (outcome !== "review") ctx.clock.at(timeOf(operation.closed_at, "closed_at"), close);
+  return { dispute: opened.id };
+}
+
 function payouts(base: Ctx, operation: JsonObject): JsonObject {
   const ctx = on(base, text(operation.account));
   const until = timeOf(operation.until, "until") / 1000;
@@ -176,6 +198,7 @@ const OPERATIONS: { [op: string]: (ctx: Ctx, operation: JsonObject) => JsonObjec
   card,
   payment,
   refund,
+  dispute,
   payouts,
 };
 

@@ -1,11 +1,12 @@
 import { bad, bodyOf, type ControlHandler, text } from "@/sandbox/control/request";
 import { json } from "@/sandbox/http";
+import type { DisputeRec } from "@/sandbox/records";
 import type { Sandbox } from "@/sandbox/sandbox";
 import { renderAccount } from "@/sandbox/stripe/account-view";
 import { changed, completeOnboarding, NEEDED } from "@/sandbox/stripe/accounts";
 import { on, PLATFORM } from "@/sandbox/stripe/context";
-import { openDispute } from "@/sandbox/stripe/dispute-opening";
-import { closeDispute, renderDispute } from "@/sandbox/stripe/disputes";
+import { openDispute, withdraw } from "@/sandbox/stripe/dispute-opening";
+import { closeDispute, escalateDispute, openAppeal, renderDispute } from "@/sandbox/stripe/disputes";
 import { emit } from "@/sandbox/stripe/events";
 import { deauthorize } from "@/sandbox/stripe/oauth";
 import { renderMethod } from "@/sandbox/stripe/payment-methods";
@@ -17,7 +18,7 @@ function chargeId(sandbox: Sandbox, body: { [name: string]: unknown }): string {
   return intent ? (sandbox.store.find("payment_intent", intent)?.value.latestCharge ?? "") : text(body.charge);
 }
 
-/** POST /_sandbox/disputes {charge | payment_intent, reason?, inquiry?} and …/:id/close {won}. */
+/** POST /_sandbox/disputes {charge | payment_intent, reason?, inquiry?, prevented?, amount?}, …/:id/close {won}, /escalate and /appeal. */
 export const disputesRoute: ControlHandler = (sandbox, request, [id, action]) => {
   const { store, ctx } = sandbox;
   const body = bodyOf(request);
@@ -27,18 +28,30 @@ export const disputesRoute: ControlHandler = (sandbox, request, [id, action]) =>
       throw bad("Name a succeeded, undisputed charge or payment_intent.");
     const office = on(ctx, found.account);
     const reason = text(body.reason) || "fraudulent";
-    const options = { inquiry: body.inquiry === true, ...(text(body.id) ? { id: text(body.id) } : {}) };
+    const options = {
+      inquiry: body.inquiry === true,
+      prevented: body.prevented === true,
+      ...(typeof body.amount === "number" ? { amount: body.amount } : {}),
+      ...(text(body.id) ? { id: text(body.id) } : {}),
+    };
     return json(
       201,
       store.transact(() => renderDispute(office, openDispute(office, found.value, reason, options))),
     );
   }
   const found = store.find("dispute", id);
-  if (!found || action !== "close") throw bad("POST /_sandbox/disputes/:id/close {won: true | false}");
+  if (!found) throw bad("No such dispute.");
   const office = on(ctx, found.account);
+  const acts: { [name: string]: () => DisputeRec } = {
+    close: () => closeDispute(office, found.value, body.won === true),
+    escalate: () => escalateDispute(office, found.value, withdraw(office, found.value)),
+    appeal: () => openAppeal(office, found.value),
+  };
+  const act = Object.hasOwn(acts, action ?? "") ? acts[action ?? ""] : undefined;
+  if (!act) throw bad("POST /_sandbox/disputes/:id/close {won: true | false}, /escalate or /appeal");
   return json(
     200,
-    store.transact(() => renderDispute(office, closeDispute(office, found.value, body.won === true))),
+    store.transact(() => renderDispute(office, act())),
   );
 };
 

@@ -38,7 +38,7 @@ const EVIDENCE = [
 ] as const;
 
 const MAX_EVIDENCE = 150_000;
-const OPEN = new Set(["needs_response", "warning_needs_response", "under_review", "warning_under_review"]);
+const OPEN = new Set(["", "warning_", "appeal_"].flatMap((kind) => [`${kind}needs_response`, `${kind}under_review`]));
 
 export function renderDispute(ctx: Ctx, record: DisputeRec): JsonObject {
   const evidence = Object.fromEntries(EVIDENCE.map((name) => [name, record.evidence[name] ?? null]));
@@ -119,6 +119,27 @@ export function closeDispute(ctx: Ctx, before: DisputeRec, won: boolean): Disput
   return closed;
 }
 
+const WEEK = 7 * 24 * 3600;
+
+/** A card holder who only asked now disputes: the money goes, and there is a new chance to answer. */
+export function escalateDispute(ctx: Ctx, before: DisputeRec, withdrawal: string): DisputeRec {
+  return reopened(ctx, before, "warning", "needs_response", [...before.transactions, withdrawal]);
+}
+
+/** The network lets the office appeal a lost dispute. */
+export function openAppeal(ctx: Ctx, before: DisputeRec): DisputeRec {
+  return reopened(ctx, before, "lost", "appeal_needs_response", before.transactions);
+}
+
+function reopened(ctx: Ctx, before: DisputeRec, from: string, status: string, transactions: string[]): DisputeRec {
+  if (!before.status.startsWith(from)) throw refuse("Not from this status.", "status_transition_invalid");
+  const next = ctx.store.put("dispute", ctx.account, {
+    ...{ ...before, status, transactions, dueBy: ctx.clock.now() + WEEK },
+  });
+  emit(ctx, "charge.dispute.updated", renderDispute(ctx, next));
+  return next;
+}
+
 function mergeEvidence(old: JsonObject, params: Params): JsonObject {
   const next: JsonObject = { ...old };
   for (const [name, value] of Object.entries(params.object("evidence") ?? {})) {
@@ -146,7 +167,7 @@ function checkFiles(ctx: Ctx, params: Params): void {
 function update(ctx: Ctx, params: Params, id: string): JsonObject {
   const before = needDispute(ctx, id);
   if (params.has("evidence") || params.bool("submit")) {
-    if (before.submissions > 0 || !before.status.endsWith("needs_response")) {
+    if (!before.status.endsWith("needs_response")) {
       throw refuse(
         "This dispute can no longer be updated: evidence has been submitted or it is closed.",
         "status_transition_invalid",

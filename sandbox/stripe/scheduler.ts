@@ -79,7 +79,9 @@ function perform(ctx: Ctx, task: TaskRec): void {
     if (charge && !charge.dispute) openDispute(ctx, charge, "debit_not_authorized");
   } else {
     const dispute = ctx.store.get("dispute", ctx.account, task.target);
-    if (dispute?.status.endsWith("needs_response")) closeDispute(ctx, dispute, false);
+    // An appeal or an escalated inquiry has a later day.
+    const over = dispute && dispute.dueBy <= ctx.clock.now();
+    if (over && dispute.status.endsWith("needs_response")) closeDispute(ctx, dispute, false);
   }
 }
 

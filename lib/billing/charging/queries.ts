@@ -46,13 +46,18 @@ export async function tryLockPayment(tx: Tx, id: number): Promise<LockedPayment 
   return (await tx.payment.count({ where: { id } })) === 0 ? null : "busy";
 }
 
-/** Payments whose next try has come, locked; those another worker holds are left out. */
+/**
+ * Payments whose next try has come, locked; those another worker holds are left out, and those of a membership in
+ * dispute, which are tried once it is decided (001 §4).
+ */
 export async function lockDuePayments(tx: Tx, at: Date, limit: number): Promise<LockedPayment[]> {
   return tx.$queryRaw<LockedPayment[]>`
     select ${COLUMNS} from payment p join office o on o.id = p.office_id
     where p.status in ('planned', 'created', 'failed') and p.method = 'stripe' and p.next_try_on is not null
       and p.held_reason is null and p.next_try_on <= ${billingDay(at)}
       and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')
+      and not exists (select 1 from obligation x join membership m on m.id = x.membership_id
+        where x.payment_id = p.id and m.status = 'disputed')
     order by p.next_try_on, p.id limit ${limit} for update of p skip locked`;
 }
 

@@ -5,14 +5,20 @@ import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
-import type { Payment } from "@/lib/generated/prisma/client";
+import type { Dispute, Instrument, Payment } from "@/lib/generated/prisma/client";
 import { bookAll, type Entry } from "@/lib/ledger/commands";
-import { disputeLost, disputeMoved } from "@/lib/ledger/rules";
-import { retrieveCharge, retrieveDispute, reverseTransfer } from "@/lib/providers/stripe";
+import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
+import { faultIn, giveBackToOffice, retrieveCharge, retrieveDispute, takeBackFromOffice } from "@/lib/providers/stripe";
 import { endDispute, markDisputed, membershipsOf } from "../standing/commands";
-import { disputeState } from "./rules";
+import { otherwiseDisputed } from "./queries";
+import { disputeState, outcomeOf, recoverable, reopens, takenBy } from "./rules";
 
-const idOf = (value: string | { id: string } | null) => (typeof value === "string" ? value : (value?.id ?? null));
+const idOf = (value: string | { id: string } | null | undefined) =>
+  typeof value === "string" ? value : (value?.id ?? null);
+const moment = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);
+
+/** A dispute as read from the provider, with what was moved between platform and office because of its outcome. */
+type Read = Between & { found: Stripe.Dispute; takenCents: number; feeCents: number };
 
 /**
  * Brings a dispute to where it stands at the provider: its row, the payment's mark, the memberships and the books.
@@ -21,90 +27,165 @@ const idOf = (value: string | { id: string } | null) => (typeof value === "strin
  */
 export async function syncDispute(disputeId: string, account: string | null): Promise<boolean> {
   const found = await retrieveDispute(disputeId, account);
-  const intentId = idOf(found.payment_intent);
-  const payment = intentId ? await db.payment.findUnique({ where: { stripeIntentId: intentId } }) : null;
+  const payment = await paymentOf(found);
   if (!payment) return false;
-  if (disputeState(found.status) === "lost") await takeBack(payment, found);
-  await transaction((tx) => apply(tx, payment, found));
+  const { takenCents, feeCents } = takenBy(found.balance_transactions);
+  const between = await moveBetween(payment, found, takenCents);
+  await transaction((tx) => apply(tx, payment, { found, takenCents, feeCents, ...between }));
   return true;
 }
 
-/** A lost dispute on the destination route: the office received the money, so the office gives it back. */
-async function takeBack(payment: Payment, found: Stripe.Dispute): Promise<void> {
-  if (payment.mode !== "destination" || !payment.stripeChargeId) return;
-  const done = await db.journal.count({ where: { kind: "dispute_lost", source: `dispute:${found.id}` } });
-  if (done > 0) return;
-  const transfer = idOf((await retrieveCharge(payment.stripeChargeId, null)).transfer ?? null);
-  if (transfer) await reverseTransfer(transfer, found.amount, `dispute:${found.id}:reversal`);
+/** By the intent, or by the charge where the provider names only that. */
+async function paymentOf(found: Stripe.Dispute): Promise<Payment | null> {
+  const intent = idOf(found.payment_intent);
+  const charge = idOf(found.charge);
+  const known = intent ? await db.payment.findUnique({ where: { stripeIntentId: intent } }) : null;
+  return known ?? (charge ? db.payment.findUnique({ where: { stripeChargeId: charge } }) : null);
 }
 
-async function apply(tx: Tx, { id, officeId, mode }: Payment, found: Stripe.Dispute): Promise<void> {
-  await tx.$queryRaw`select id from payment where id = ${id} for update`;
-  const state = disputeState(found.status);
-  const at = await now();
-  const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
-  const day = today(at, timezone);
-  const closed = state === "won" || state === "lost" || state === "over";
-  const before = await tx.dispute.findUnique({ where: { stripeId: found.id } });
-  if (before?.closedAt && !closed) return;
-  const dueBy = found.evidence_details.due_by;
-  const facts = {
-    status: found.status,
-    reason: found.reason,
-    amountCents: found.amount,
-    dueBy: dueBy ? new Date(dueBy * 1000) : null,
-    closedAt: closed ? (before?.closedAt ?? at) : null,
-  };
-  await tx.dispute.upsert({
-    where: { stripeId: found.id },
-    create: { ...facts, stripeId: found.id, paymentId: id, officeId, createdAt: at },
-    update: facts,
-  });
-  await tx.payment.update({ where: { id }, data: { disputed: state === "open" || state === "lost" } });
-  const memberships = await membershipsOf(tx, id);
-  if (state === "open") await markDisputed(tx, memberships, at);
-  if (state === "won" || state === "lost") await endDispute(tx, memberships, state === "won", day, at);
-  if (state === "lost") await breakInstrument(tx, id);
-  await bookAll(tx, entriesOf(found, mode, officeId, id, day));
-  if (before?.status !== found.status) {
-    const change = { action: `dispute.${state}`, noun: "dispute", nounId: found.id, officeId };
-    await audit(tx, SYSTEM, {
-      ...change,
-      before: before && { status: before.status },
-      after: { status: found.status },
-    });
+const booked = (kind: string, disputeId: string) =>
+  db.journal.count({ where: { kind, source: `dispute:${disputeId}` } }).then((count) => count > 0);
+
+/** What the office has borne of a dispute, and whether it has that back because an appeal was won. */
+type Between = { recoveredCents: number; regained: boolean };
+
+/**
+ * On the destination route the office received the money, so the office gives it back when a dispute is lost, and has
+ * it again when an appeal wins it after all; that may have to wait until the platform's balance holds it.
+ */
+async function moveBetween(payment: Payment, found: Stripe.Dispute, takenCents: number): Promise<Between> {
+  const before = await db.dispute.findUnique({ where: { stripeId: found.id }, select: { recoveredCents: true } });
+  const recoveredCents = before?.recoveredCents ?? 0;
+  const outcome = outcomeOf(found.status, takenCents);
+  const lostBefore = await booked("dispute_lost", found.id);
+  const back = outcome === "won" && lostBefore;
+  const unmoved = outcome === "lost" ? !lostBefore : back && !(await booked("dispute_regained", found.id));
+  if (payment.mode !== "destination" || !payment.stripeChargeId || !unmoved) return { recoveredCents, regained: back };
+  const transfer = idOf((await retrieveCharge(payment.stripeChargeId, null)).transfer);
+  if (!transfer) return { recoveredCents, regained: back };
+  if (outcome === "lost") {
+    const taken = await takeBackFromOffice(transfer, found.id, (made) => recoverable(takenCents, made));
+    return { recoveredCents: taken, regained: false };
+  }
+  return { recoveredCents, regained: await returned(transfer, found.id, recoveredCents) };
+}
+
+async function returned(transfer: string, disputeId: string, amountCents: number): Promise<boolean> {
+  try {
+    await giveBackToOffice(transfer, disputeId, amountCents, await now());
+    return true;
+  } catch (error) {
+    // The bank's money is not on the balance yet: the outcome counts at once, the office's part follows.
+    if (faultIn(error)?.kind !== "refused") throw error;
+    return false;
   }
 }
 
-/** Each movement on the balance is booked once, by its own id; the loss once, by the dispute's. */
+async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promise<void> {
+  await tx.$queryRaw`select id from payment where id = ${id} for update`;
+  const { found, takenCents } = read;
+  const at = await now();
+  const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
+  const day = today(at, timezone);
+  const before = await tx.dispute.findUnique({ where: { stripeId: found.id } });
+  const outcome = outcomeOf(found.status, takenCents);
+  if (before?.closedAt && !outcome && !reopens(found.status)) return;
+  await writeDown(tx, { id, officeId }, read, before, at);
+  const state = disputeState(found.status);
+  const inDoubt = await tx.dispute.findMany({ where: { paymentId: id } });
+  const disputed = inDoubt.some((one) => ["open", "lost"].includes(standing(one)));
+  await tx.payment.update({ where: { id }, data: { disputed } });
+  const memberships = await membershipsOf(tx, id);
+  if (state === "open") await markDisputed(tx, memberships, at);
+  if (outcome === "won" || outcome === "lost") {
+    const held = outcome === "won" ? await otherwiseDisputed(tx, id) : new Set<number>();
+    const free = memberships.filter((one) => !held.has(one.id));
+    await endDispute(tx, free, outcome === "won", day, at);
+  }
+  if (outcome === "lost") await breakInstrument(tx, id);
+  const context = { officeId, ref: `payment:${id}`, mode };
+  await bookAll(
+    tx,
+    entriesOf(read, context, (seconds) => today(moment(seconds) ?? at, timezone), day),
+  );
+  if (before?.status !== found.status) {
+    const change = { action: `dispute.${outcome ?? state}`, noun: "dispute", nounId: found.id, officeId };
+    const was = before && { status: before.status };
+    await audit(tx, SYSTEM, { ...change, before: was, after: { status: found.status } });
+  }
+}
+
+const standing = (one: Pick<Dispute, "status" | "takenCents">) =>
+  outcomeOf(one.status, one.takenCents) ?? disputeState(one.status);
+
+async function writeDown(
+  tx: Tx,
+  payment: { id: number; officeId: number },
+  { found, takenCents, feeCents, recoveredCents }: Read,
+  before: Dispute | null,
+  at: Date,
+): Promise<void> {
+  const closed = outcomeOf(found.status, takenCents) !== null;
+  const sent = found.evidence_details.submission_count > 0;
+  const card = found.payment_method_details?.card;
+  const facts = {
+    ...{ status: found.status, reason: found.reason, amountCents: found.amount, takenCents, feeCents, recoveredCents },
+    refundable: found.is_charge_refundable,
+    dueBy: moment(found.evidence_details.due_by),
+    closedAt: closed ? (before?.closedAt ?? at) : null,
+    // Evidence may have been sent in the provider's own dashboard too.
+    submittedAt: sent ? (before?.submittedAt ?? at) : null,
+    // What was on its way has arrived as soon as the bank asks no more.
+    ...(found.status.endsWith("needs_response") ? {} : { sendingAt: null }),
+    brand: card?.brand ?? null,
+    reasonCode: card?.network_reason_code ?? null,
+  };
+  const { id: paymentId, officeId } = payment;
+  const openedAt = moment(found.created) ?? at;
+  // A bank debit that is returned after its success comes this way too; the instrument it was tried with tells.
+  const kind = (await paidWith(tx, paymentId))?.kind ?? "card";
+  await tx.dispute.upsert({
+    where: { stripeId: found.id },
+    create: { ...facts, stripeId: found.id, paymentId, officeId, openedAt, kind, createdAt: at },
+    update: { ...facts, openedAt, kind },
+  });
+}
+
+type Context = Pick<Entry, "officeId" | "ref"> & { mode: Payment["mode"] };
+
+/** Each movement on the balance is booked once, by its own id, on its own day; loss and return once, by the dispute's. */
 function entriesOf(
-  found: Stripe.Dispute,
-  mode: Payment["mode"],
-  officeId: number,
-  paymentId: number,
-  effectiveOn: Entry["effectiveOn"],
+  { found, takenCents, recoveredCents, regained }: Read,
+  { mode, ...common }: Context,
+  dayOf: (seconds: number) => Entry["effectiveOn"],
+  day: Entry["effectiveOn"],
 ): Entry[] {
-  const common = { officeId, effectiveOn, ref: `payment:${paymentId}` };
   const entries: Entry[] = found.balance_transactions.map((moved) => ({
     ...common,
     kind: "dispute",
     source: `movement:${moved.id}`,
+    effectiveOn: dayOf(moved.created),
     lines: disputeMoved(mode, cents(moved.amount), cents(moved.fee)),
   }));
-  if (disputeState(found.status) === "lost") {
-    entries.push({
-      ...common,
-      kind: "dispute_lost",
-      source: `dispute:${found.id}`,
-      lines: disputeLost(mode, cents(found.amount)),
-    });
+  const once = { ...common, source: `dispute:${found.id}`, effectiveOn: day };
+  if (outcomeOf(found.status, takenCents) === "lost")
+    entries.push({ ...once, kind: "dispute_lost", lines: disputeLost(mode, cents(takenCents), cents(recoveredCents)) });
+  if (regained) {
+    const lines = disputeRegained(mode, cents(found.amount), cents(recoveredCents));
+    entries.push({ ...once, kind: "dispute_regained", lines });
   }
   return entries;
 }
 
 /** Whoever lost us a dispute with a card does not pay with that card again (001 §4: permanently disabled). */
 async function breakInstrument(tx: Tx, paymentId: number): Promise<void> {
-  const attempt = await tx.attempt.findFirst({ where: { paymentId, state: "sent" }, orderBy: { no: "desc" } });
-  if (!attempt?.instrumentId) return;
-  await tx.instrument.update({ where: { id: attempt.instrumentId }, data: { status: "broken", isDefault: false } });
+  const instrument = await paidWith(tx, paymentId);
+  if (!instrument) return;
+  await tx.instrument.update({ where: { id: instrument.id }, data: { status: "broken", isDefault: false } });
+}
+
+async function paidWith(tx: Tx, paymentId: number): Promise<Instrument | null> {
+  const where = { paymentId, state: "sent" as const };
+  const attempt = await tx.attempt.findFirst({ where, orderBy: { no: "desc" }, include: { instrument: true } });
+  return attempt?.instrument ?? null;
 }

@@ -1,3 +1,7 @@
+/**
+ * Where a dispute stands. `inquiry`: the bank only asks. `open`: to be answered or decided, an appeal included. `over`:
+ * it ended without a winner.
+ */
 export type DisputeState = "inquiry" | "open" | "won" | "lost" | "over";
 
 /** The provider's many words for a dispute in the five that matter. Inquiries take no money. */
@@ -5,4 +9,35 @@ export function disputeState(status: string): DisputeState {
   if (status === "won" || status === "lost") return status;
   if (status.startsWith("warning_")) return status === "warning_closed" ? "over" : "inquiry";
   return status === "prevented" ? "over" : "open";
+}
+
+/** Money a dispute moved on the balance it hits: negative when the bank takes, positive when it gives back. */
+export type Movement = { amount: number; fee: number };
+
+/** What the bank holds now, and what the provider asks for the dispute; a fee that was returned counts no more. */
+export function takenBy(movements: readonly Movement[]): { takenCents: number; feeCents: number } {
+  return {
+    takenCents: -movements.reduce((sum, one) => sum + one.amount, 0) || 0,
+    feeCents: movements.reduce((sum, one) => sum + one.fee, 0),
+  };
+}
+
+/**
+ * How a dispute ended, null while it has not. One that was `prevented` by paying the card holder back at once is as
+ * good as lost; one that took no money is over and changes nothing.
+ */
+export function outcomeOf(status: string, takenCents: number): "won" | "lost" | "over" | null {
+  const state = disputeState(status);
+  if (state === "inquiry" || state === "open") return null;
+  return state === "over" && status === "prevented" && takenCents > 0 ? "lost" : state;
+}
+
+/** A closed dispute opens again only by an appeal; any other open status read after its end is an old one. */
+export function reopens(status: string): boolean {
+  return status.startsWith("appeal_");
+}
+
+/** The part of a lost dispute that the office can still give back; the platform bears the rest, refunded before. */
+export function recoverable(takenCents: number, transfer: { amount: number; reversed: number }): number {
+  return Math.max(0, Math.min(takenCents, transfer.amount - transfer.reversed));
 }

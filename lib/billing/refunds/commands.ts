@@ -32,6 +32,9 @@ async function lockOwn(tx: Tx, office: OfficeId, paymentId: number) {
   if (!payment) throw notFound();
   if (payment.status !== "succeeded") throw conflict("billing.notPaid");
   if (payment.disputed) throw conflict("billing.disputedNoRefund");
+  // An inquiry may be settled by a refund, unless the provider says that this one may not.
+  const held = await tx.dispute.count({ where: { paymentId, closedAt: null, refundable: false } });
+  if (held > 0) throw conflict("billing.disputedNoRefund");
   return payment;
 }
 

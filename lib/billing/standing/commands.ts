@@ -168,9 +168,20 @@ export async function endDispute(
   const event = won ? "disputeWon" : "disputeLost";
   for (const one of memberships) {
     if (!can(one, event)) continue;
-    const facts = won ? resumed(one, today) : { endedOn: toDbDate(today), nextDueOn: null };
+    // Days in which nobody could collect are no reason to give up on a late payment.
+    const late = one.statusBefore === "past_due" ? { pastDueOn: toDbDate(today) } : {};
+    const facts = won ? { ...resumed(one, today), ...late } : { endedOn: toDbDate(today), nextDueOn: null };
     await applyEvent(tx, one, event, facts, at, bySystem(won ? "dispute.won" : "dispute.lost"));
   }
+  if (won) return;
+  // What an ended membership still owes stays owed, but nobody tries a card for it.
+  await tx.payment.updateMany({
+    where: {
+      status: { in: ["planned", "failed", "requires_action"] },
+      obligations: { some: { membershipId: { in: memberships.map(({ id }) => id) } } },
+    },
+    data: { nextTryOn: null },
+  });
 }
 
 type Found = { id: number; day: Date };

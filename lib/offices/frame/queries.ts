@@ -11,6 +11,9 @@ export type FrameOffice = {
   timezone: string;
   practiceSystem: string | null;
   hasMembers: boolean;
+  /** Whether a payment was ever disputed, and how many disputes wait for an answer. */
+  hasDisputes: boolean;
+  disputesToAnswer: number;
 };
 
 /** The office the frame of a page names: name, logo, zone, practice system, and whether it has members (idle logout). */
@@ -23,12 +26,22 @@ export async function getFrameOffice(office: OfficeId): Promise<FrameOffice> {
     timezone: true,
     practiceSystem: true,
   } as const;
-  const [row, members] = await Promise.all([
+  const [row, members, disputes] = await Promise.all([
     db.office.findUniqueOrThrow({ where: { id: office }, select }),
     db.member.findFirst({ where: { officeId: office }, select: { id: true } }),
+    db.$queryRaw<{ all: bigint; waiting: bigint }[]>`
+      select count(*) as all, count(*) filter (where status like '%needs_response' and sending_at is null
+        and accepted_at is null) as waiting
+      from dispute where office_id = ${office}::int`,
   ]);
   const { logoFileId, ...facts } = row;
-  return { ...facts, logo: logoFileId === null ? null : `/api/v1/files/${logoFileId}`, hasMembers: members !== null };
+  return {
+    ...facts,
+    logo: logoFileId === null ? null : `/api/v1/files/${logoFileId}`,
+    hasMembers: members !== null,
+    hasDisputes: Number(disputes[0]?.all ?? 0) > 0,
+    disputesToAnswer: Number(disputes[0]?.waiting ?? 0),
+  };
 }
 
 /** The offices a user may switch between, by name. */

@@ -8,6 +8,8 @@ export type NoticeKind = "failed" | "dispute" | "payout" | "joined" | "notRenewi
 export type Notice = {
   key: string;
   kind: NoticeKind;
+  /** Of what it is about: a payment, dispute, office, enrolment or membership. */
+  id: number;
   at: Date;
   unread: boolean;
   /** Account owner of the family it is about, by id and name; null where it is about the office. */
@@ -51,7 +53,8 @@ export async function officeNotices(
         union all
         select 'dispute', d.id, d.created_at, p.household_id, d.amount_cents, d.due_by
         from dispute d join payment p on p.id = d.payment_id
-        where d.office_id = ${office}::int and d.closed_at is null and d.submitted_at is null
+        where d.office_id = ${office}::int and d.status like '%needs_response' and d.sending_at is null and d.accepted_at is null
+          and (d.submitted_at is null or d.sent_status <> d.status)
         union all
         select 'payout', a.office_id, a.updated_at, null, null, null
         from payout_account a where a.office_id = ${office}::int and a.stripe_account_id is not null
@@ -79,6 +82,7 @@ export async function officeNotices(
   const notices = rows.map((row) => ({
     key: `${row.kind}-${row.id}`,
     kind: row.kind,
+    id: row.id,
     at: row.at,
     unread: seenAt === null || row.at > seenAt,
     memberId: row.member_id,

@@ -126,7 +126,7 @@ async function lineOf(target: Target, { movement, pointer }: Pointed, rows: Rows
   }
   // A payment that no charge stands behind is money the platform passed on: a refund that did not reach its payer.
   if (kind === "payment" && pointer.chargeId === null && pointer.ownRefundId !== null) kind = "refund_return";
-  else if (kind === "payment" && pointer.chargeId === null) kind = "transfer";
+  else if (kind === "payment" && pointer.chargeId === null) kind = match.disputeId === null ? "transfer" : "dispute";
   const { platform, processor } = feesOf(movement.fee_details);
   return {
     ...match,

@@ -93,6 +93,8 @@ function ofCharge(charge: Stripe.Charge): Pointer {
     ...NOTHING,
     chargeId: idOf(transfer.source_transaction),
     ownRefundId: Number.isInteger(own) && own > 0 ? own : null,
+    // A lost dispute that was won after all comes back as a transfer that names it.
+    disputeId: transfer.metadata?.dispute_id ?? null,
   };
 }
 

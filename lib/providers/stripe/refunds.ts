@@ -50,18 +50,6 @@ export async function refundApplicationFee(
   await ask("fee_refund", stripe().applicationFees.createRefund(fee, params, { idempotencyKey: key }));
 }
 
-export function retrieveDispute(id: string, account: string | null): Promise<Stripe.Dispute> {
-  return ask("dispute", stripe().disputes.retrieve(id, {}, at(account)));
-}
-
-/** Takes a lost dispute's money back from the office that received it. */
-export async function reverseTransfer(transfer: string, amountCents: number, key: string): Promise<void> {
-  await ask(
-    "transfer_reversal",
-    stripe().transfers.createReversal(transfer, { amount: amountCents }, { idempotencyKey: key }),
-  );
-}
-
 /**
  * Passes a failed refund's money on to the office, once: a transfer made before is found again by its mark. The key
  * changes by the day, because the provider repeats its stored refusal for a key that met an empty balance.

@@ -1,0 +1,7 @@
+import { DisputeScreen } from "@/components/disputes/dispute-screen";
+import { DisputesScreen } from "@/components/disputes/disputes-screen";
+import { page } from "@/lib/core/page";
+
+export default page("/account/disputes", (context) =>
+  context.search.id ? DisputeScreen(context) : DisputesScreen(context),
+);

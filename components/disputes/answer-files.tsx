@@ -1,0 +1,148 @@
+"use client";
+
+import { Paperclip, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { IconButton } from "@/components/ui/icon-button";
+import { useToast } from "@/components/ui/use-toast";
+import { api } from "@/lib/core/api/client";
+import type { DisputeView } from "@/lib/disputes/detail/queries";
+import { FILE_TYPES, type FileField, MAX_FILE_BYTES, OWN_DOCUMENTS } from "@/lib/disputes/schema";
+import type { Answer } from "./use-answer";
+
+const KILO = 1000;
+
+function asBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The documents of an answer: one for each line, our own with one click. */
+export function AnswerFiles({ view, answer }: { view: DisputeView; answer: Answer }) {
+  const t = useTranslations("disputes");
+  const toast = useToast();
+  const router = useRouter();
+  const [busy, setBusy] = useState("");
+  const [failure, setFailure] = useState("");
+  const params = { disputeId: view.id };
+  async function attempt(field: FileField, work: Parameters<typeof answer.act>[0]) {
+    setBusy(field);
+    setFailure("");
+    try {
+      const { message } = await answer.act(work);
+      if (message) toast.success(message);
+      router.refresh();
+    } catch (cause) {
+      setFailure(cause instanceof Error ? cause.message : "");
+    } finally {
+      setBusy("");
+    }
+  }
+  function take(field: FileField, file: File | undefined) {
+    if (!file) return;
+    if (file.size > MAX_FILE_BYTES) return setFailure(t("files.tooLarge"));
+    void attempt(field, async () => {
+      const input = { field, name: file.name, file: await asBase64(file) };
+      return api("POST /disputes/:disputeId/files", { params, input });
+    });
+  }
+  const attach = (field: FileField) =>
+    attempt(field, () => api("POST /disputes/:disputeId/files/own", { params, input: { field } }));
+  const remove = (field: FileField, fileId: number) =>
+    attempt(field, () => api("DELETE /disputes/:disputeId/files/:fileId", { params: { ...params, fileId } }));
+  return (
+    <section aria-labelledby="documents">
+      <h3 id="documents" className="text-body font-medium text-ink">
+        {t("form.documents")}
+      </h3>
+      <p className="text-small text-muted">{t("form.documentsText")}</p>
+      {failure ? (
+        <Callout tone="bad" role="alert" className="mt-2">
+          {failure}
+        </Callout>
+      ) : null}
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {view.fields.files.map((field) => {
+          const file = view.files.find((one) => one.field === field);
+          const own = OWN_DOCUMENTS.some((name) => name === field) && !file;
+          return (
+            <li key={field} className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+              <span className="min-w-0 flex-1 basis-48">
+                <span className="block text-body text-ink">{t(`file.${field}`)}</span>
+                {file ? (
+                  <a
+                    href={`/api/v1/disputes/${view.id}/files/${file.id}`}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="block text-small break-words text-accent underline underline-offset-2"
+                  >
+                    {`${file.name} · ${t("files.size", { size: Math.max(1, Math.round(file.bytes / KILO)) })}`}
+                  </a>
+                ) : null}
+              </span>
+              <span className="flex flex-wrap gap-2">
+                {file ? (
+                  <IconButton
+                    icon={<Trash2 />}
+                    label={t("files.remove", { name: file.name })}
+                    size="sm"
+                    onClick={() => remove(field, file.id)}
+                  />
+                ) : null}
+                {own ? (
+                  <Button
+                    size="sm"
+                    pending={busy === field}
+                    aria-label={t("files.attachTo", { name: t(`file.${field}`) })}
+                    onClick={() => attach(field)}
+                  >
+                    {t("files.attach")}
+                  </Button>
+                ) : null}
+                {file ? null : (
+                  <FilePicker
+                    label={t("files.addTo", { name: t(`file.${field}`) })}
+                    text={t("files.add")}
+                    pending={busy === field}
+                    onTake={(taken) => take(field, taken)}
+                  />
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+type PickerProps = { label: string; text: string; pending: boolean; onTake: (file: File | undefined) => void };
+
+function FilePicker({ label, text, pending, onTake }: PickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={FILE_TYPES.join(",")}
+        hidden
+        onChange={(event) => {
+          onTake(event.target.files?.[0]);
+          event.target.value = "";
+        }}
+      />
+      <Button size="sm" variant="quiet" pending={pending} aria-label={label} onClick={() => input.current?.click()}>
+        <Paperclip size={16} />
+        {text}
+      </Button>
+    </>
+  );
+}

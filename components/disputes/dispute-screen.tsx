@@ -1,0 +1,66 @@
+import { getTranslations } from "next-intl/server";
+import { memberHref } from "@/components/money/addresses";
+import { PrintButton } from "@/components/money/print-button";
+import { Badge } from "@/components/ui/badge";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { formatLong } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { cents, formatLedger } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import { disputeView } from "@/lib/disputes/detail/queries";
+import type { Tenant } from "@/tenants/tenant";
+import { AnswerForm } from "./answer-form";
+import { AnswerSent } from "./answer-sent";
+import { DisputeFacts } from "./dispute-facts";
+import { DisputeSays } from "./dispute-says";
+import { DisputeStage } from "./dispute-stage";
+import { DisputeTimeline } from "./dispute-timeline";
+
+type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string> };
+
+/** A dispute: what to do until when, the answer, what is at stake, and what happened. Throws 404 for another office's. */
+export async function DisputeScreen({ tenant, office, locale, search }: Props) {
+  const id = /^[1-9]\d{0,8}$/.test(search.id ?? "") ? Number(search.id) : 0;
+  const [t, view] = await Promise.all([getTranslations("disputes"), disputeView(office, id)]);
+  const amount = formatLedger(cents(view.amountCents), locale);
+  const title = t("page.title", { name: view.member?.name ?? view.evidence.customer_name ?? "–", amount });
+  const date = formatLong(view.paidOn, locale);
+  const member = view.member && { name: view.member.name, href: memberHref(tenant, view.member.id) };
+  return (
+    <>
+      <title>{`${title} · ${tenant.name}`}</title>
+      <PageHeader
+        breadcrumbs={[{ label: t("title"), href: "/account/disputes" }]}
+        title={title}
+        description={
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+            <DisputeStage stage={view.stage} />
+            {view.inquiry ? <Badge>{t("badge.inquiry")}</Badge> : null}
+            {view.appeal ? <Badge>{t("badge.appeal")}</Badge> : null}
+            {view.kind === "bank" ? <Badge>{t("badge.returned")}</Badge> : null}
+            {view.instrument ? t("page.paidWith", { date, instrument: view.instrument }) : t("page.paid", { date })}
+          </span>
+        }
+        actions={
+          <>
+            <PrintButton label={t("page.print")} />
+            {member ? <LinkButton href={member.href}>{t("page.member", { name: member.name })}</LinkButton> : null}
+          </>
+        }
+      />
+      <DisputeSays view={view} locale={locale} />
+      <div className="mt-6 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        {view.canAnswer ? (
+          <AnswerForm key={`${view.id}-${view.status}`} view={view} memberHref={member?.href ?? null} />
+        ) : (
+          <AnswerSent view={view} />
+        )}
+        <div className="grid gap-4">
+          <DisputeFacts view={view} locale={locale} />
+          <DisputeTimeline view={view} locale={locale} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Stat } from "@/components/ui/stat";
+import { formatShort } from "@/lib/core/dates";
+import { cents, formatMoney, formatPercent } from "@/lib/core/money";
+import type { DisputeMonth, DisputeRow, DisputeTotals } from "@/lib/disputes/list/queries";
+
+type Props = { totals: DisputeTotals; next: DisputeRow | null; months: readonly DisputeMonth[] };
+
+const WHOLE_BPS = 10_000;
+
+/** What waits for an answer, until when, what the banks are deciding, and how often the office wins. */
+export function DisputeStats({ totals, next, months }: Props) {
+  const t = useTranslations("disputes");
+  const locale = useLocale();
+  const money = (amount: number) => formatMoney(cents(amount), locale);
+  const won = months.reduce((sum, one) => sum + one.won, 0);
+  const all = won + months.reduce((sum, one) => sum + one.lost, 0);
+  return (
+    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <Stat
+        label={t("stat.toAnswer")}
+        value={totals.toAnswer.count}
+        href="/account/disputes?filter=toAnswer"
+        hint={
+          totals.toAnswer.count > 0
+            ? t("stat.toAnswerHint", { amount: money(totals.toAnswer.cents) })
+            : t("stat.toAnswerNone")
+        }
+      />
+      <Stat
+        label={t("stat.next")}
+        value={next?.dueOn ? formatShort(next.dueOn, locale) : "–"}
+        hint={next?.dueOn ? t("daysLeft", { days: next.daysLeft ?? 0 }) : t("stat.nextNone")}
+        {...(next ? { href: `/account/disputes?id=${next.id}` } : {})}
+      />
+      <Stat
+        label={t("stat.review")}
+        value={money(totals.underReview.cents)}
+        href="/account/disputes?filter=underReview"
+        hint={t("stat.reviewHint", { count: totals.underReview.count })}
+      />
+      <Stat
+        label={t("stat.rate")}
+        value={all > 0 ? formatPercent(Math.round((won * 100) / all) * (WHOLE_BPS / 100), locale) : "–"}
+        href="/account/disputes?filter=won"
+        hint={all > 0 ? t("stat.rateHint", { won, all }) : t("stat.rateNone")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { useFormats } from "@/components/ui/use-formats";
+import { useToast } from "@/components/ui/use-toast";
+import { api } from "@/lib/core/api/client";
+import type { DisputeView } from "@/lib/disputes/detail/queries";
+import { AnswerText } from "./answer-text";
+import type { Answer } from "./use-answer";
+
+/** Shows the answer as the bank will read it, with both outcomes in dollars, and sends it: the one confirmation. */
+export function ReviewButton({ view, answer }: { view: DisputeView; answer: Answer }) {
+  const t = useTranslations("disputes");
+  const format = useFormats();
+  const router = useRouter();
+  const toast = useToast();
+  const [open, setOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState("");
+  const { stakes } = view;
+  const direct = stakes.feeBorneBy === "office";
+  const amount = format.ledger(view.amountCents);
+  const files = view.files.filter(({ field }) => view.fields.files.some((name) => name === field));
+  async function show() {
+    try {
+      await answer.flush();
+      setFailure("");
+      setOpen(true);
+    } catch {
+      // The form itself says why it could not be kept.
+    }
+  }
+  async function send() {
+    setPending(true);
+    try {
+      const input = { revision: answer.revision() };
+      const { message } = await api("POST /disputes/:disputeId/respond", { params: { disputeId: view.id }, input });
+      setOpen(false);
+      if (message) toast.success(message);
+      router.refresh();
+    } catch (cause) {
+      setFailure(cause instanceof Error ? cause.message : "");
+    } finally {
+      setPending(false);
+    }
+  }
+  const lostText = direct
+    ? t("review.lostDirect", { amount: format.ledger(stakes.goneCents) })
+    : t("review.lost", { amount: format.ledger(stakes.losesCents) });
+  return (
+    <>
+      <Button variant="primary" onClick={show}>
+        {t("form.review")}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t("review.title")}
+        description={t("review.text")}
+        size="lg"
+        footer={
+          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <DialogClose>
+              <Button disabled={pending}>{t("review.keep")}</Button>
+            </DialogClose>
+            <Button variant="primary" pending={pending} onClick={send}>
+              {t("review.send")}
+            </Button>
+          </div>
+        }
+      >
+        <div className="grid gap-4">
+          {failure ? (
+            <Callout tone="bad" role="alert">
+              {failure}
+            </Callout>
+          ) : null}
+          <Callout tone="info">
+            <ul className="grid gap-1">
+              <li>
+                {direct && !view.inquiry
+                  ? t("review.wonDirect", { amount, fee: format.ledger(stakes.feeCents) })
+                  : t("review.won", { amount })}
+              </li>
+              <li>
+                {lostText} {t("review.ends", { count: view.ends.length })}
+              </li>
+            </ul>
+          </Callout>
+          {files.length === 0 ? <Callout tone="warn">{t("review.noDocuments")}</Callout> : null}
+          <AnswerText fields={view.fields.texts} evidence={answer.evidence} files={files} disputeId={view.id} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { FileReply, reply } from "@/lib/core/api/reply";
+import { translate } from "@/lib/core/i18n/translate";
+import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { csvFile, xlsxFile } from "@/lib/core/sheets/files";
+import { acceptDispute, respond, saveDraft } from "./answering/commands";
+import { disputeView } from "./detail/queries";
+import { addFile, attachOwn, readFile, removeFile } from "./evidence/commands";
+import { disputeList } from "./list/queries";
+import { officeOfDispute } from "./queries";
+import { acceptInput, draftInput, FILE_BODY_BYTES, fileInput, listQuery, ownFileInput, respondInput } from "./schema";
+import { fromLegacy, sheetRows, toLegacy, WIDTHS } from "./wire";
+
+// Own additions under /disputes/{id} (Q-134): the calls behind "dispute respond/accept" are not shown (001 §4).
+export const disputeEndpoints = [
+  endpoint("GET /dentists/:officeId/disputes", OFFICE_AND_ADMIN, {
+    summary: "The office's disputes, the newest first; `csv` or `xlsx` for a file.",
+    query: listQuery,
+    run: async ({ params, query, caller }) => {
+      const rows = await disputeList(params.officeId, { filter: query.filter });
+      const name = translate(caller.locale, "disputes.fileName");
+      if (query.csv) return csvFile(name, sheetRows(rows, caller.locale));
+      if (query.xlsx) return xlsxFile(name, sheetRows(rows, caller.locale), WIDTHS);
+      return rows;
+    },
+  }),
+  endpoint("GET /disputes/:disputeId", OFFICE_AND_ADMIN, {
+    summary: "A dispute: what is at stake, the answer with its documents, and what happened.",
+    run: async ({ actor, params }) => {
+      const view = await disputeView(await officeOfDispute(actor, params.disputeId), params.disputeId);
+      return { ...view, ...toLegacy(view.sent ?? view.evidence), disputeId: view.id };
+    },
+  }),
+  endpoint("PUT /disputes/:disputeId/evidence", OFFICE_AND_ADMIN, {
+    summary: "Keep the answer as it is typed; nothing is sent to the bank.",
+    input: draftInput,
+    run: async ({ actor, params, input, caller }) =>
+      saveDraft(await officeOfDispute(actor, params.disputeId), params.disputeId, input, { actor, caller }),
+  }),
+  endpoint("POST /disputes/:disputeId/files", OFFICE_AND_ADMIN, {
+    summary: "Add a document to the answer: a PDF, JPEG or PNG as base64.",
+    input: fileInput,
+    bodyLimit: FILE_BODY_BYTES,
+    rate: { name: "dispute-file", most: 60, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, input, caller }) => {
+      const office = await officeOfDispute(actor, params.disputeId);
+      const file = { ...input, content: Buffer.from(input.file, "base64") };
+      return reply(await addFile(office, params.disputeId, file, { actor, caller }), "disputes.fileAdded");
+    },
+  }),
+  endpoint("POST /disputes/:disputeId/files/own", OFFICE_AND_ADMIN, {
+    summary: "Attach a document we hold: the receipt, the signed agreements, or what was written to the family.",
+    input: ownFileInput,
+    rate: { name: "dispute-file", most: 60, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, input, caller }) => {
+      const office = await officeOfDispute(actor, params.disputeId);
+      const made = await attachOwn(actor, office, params.disputeId, input.field, { actor, caller });
+      return reply(made, "disputes.fileAdded");
+    },
+  }),
+  endpoint("GET /disputes/:disputeId/files/:fileId", OFFICE_AND_ADMIN, {
+    summary: "A document of the answer.",
+    run: async ({ actor, params }) => {
+      const office = await officeOfDispute(actor, params.disputeId);
+      const { file, content } = await readFile(office, params.disputeId, params.fileId);
+      return new FileReply(content, file.name, file.contentType, file.contentType === "application/pdf");
+    },
+  }),
+  endpoint("DELETE /disputes/:disputeId/files/:fileId", OFFICE_AND_ADMIN, {
+    summary: "Take a document out of the answer.",
+    run: async ({ actor, params, caller }) => {
+      const office = await officeOfDispute(actor, params.disputeId);
+      return reply(
+        await removeFile(office, params.disputeId, params.fileId, { actor, caller }),
+        "disputes.fileRemoved",
+      );
+    },
+  }),
+  endpoint("POST /disputes/:disputeId/respond", OFFICE_AND_ADMIN, {
+    summary:
+      "Send the answer to the bank, once: the draft, or the legacy `agreement`, `description` and `terms` over it.",
+    input: respondInput,
+    run: async ({ actor, params, input, caller }) => {
+      const office = await officeOfDispute(actor, params.disputeId);
+      const { revision, ...legacy } = input;
+      const answer = { revision, evidence: fromLegacy(legacy) };
+      const { stage } = await respond(office, params.disputeId, answer, { actor, caller });
+      return reply({ stage }, stage === "toAnswer" ? "disputes.notTaken" : "disputes.answered");
+    },
+  }),
+  endpoint("POST /disputes/:disputeId/accept", OFFICE_AND_ADMIN, {
+    summary: "Give the dispute up: it is lost and its memberships end.",
+    input: acceptInput,
+    run: async ({ actor, params, input, caller }) => {
+      const office = await officeOfDispute(actor, params.disputeId);
+      const { stage } = await acceptDispute(office, params.disputeId, input.amountCents, { actor, caller });
+      return reply({ stage }, stage === "toAnswer" ? "disputes.notTaken" : "disputes.accepted");
+    },
+  }),
+];

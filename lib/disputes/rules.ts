@@ -1,0 +1,132 @@
+import { disputeState, outcomeOf } from "@/lib/billing/disputes/rules";
+import { type DateOn, daysBetween } from "@/lib/core/dates";
+import type { DisputeFilter, Evidence, FileField, FileType, TextField } from "./schema";
+import { FILE_FIELDS, MAX_CHARACTERS, TEXT_FIELDS } from "./schema";
+
+/** What is decided about a dispute is decided by these. */
+export type Standing = {
+  status: string;
+  takenCents: number;
+  dueBy: Date | null;
+  sentStatus: string | null;
+  sendingAt: Date | null;
+  acceptedAt: Date | null;
+};
+
+/** What there is to do about a dispute, in the words of a list. */
+export type Stage = "toAnswer" | "sending" | "late" | "underReview" | "won" | "lost" | "over";
+
+const asks = (status: string) => status.endsWith("needs_response");
+
+/** Where a dispute stands for the office at a moment. An answer is sent once for each time the bank asks. */
+export function stageOf(one: Standing, at: Date): Stage {
+  const outcome = outcomeOf(one.status, one.takenCents);
+  if (outcome) return outcome;
+  if (!asks(one.status)) return "underReview";
+  if (one.sendingAt || one.acceptedAt) return "sending";
+  if (one.sentStatus === one.status) return "underReview";
+  return one.dueBy !== null && one.dueBy <= at ? "late" : "toAnswer";
+}
+
+/** Whether an answer can still be changed and sent. */
+export const canAnswer = (one: Standing, at: Date): boolean => stageOf(one, at) === "toAnswer";
+
+/** Whether it can be given up. An inquiry has taken nothing yet: whoever agrees with the payer refunds instead. */
+export function canAccept(one: Standing, at: Date): boolean {
+  return canAnswer(one, at) && disputeState(one.status) === "open";
+}
+
+/** Days left to answer, 0 on the last one; null without a date. Both in the office's days. */
+export function daysLeft(dueOn: DateOn | null, today: DateOn): number | null {
+  return dueOn === null ? null : Math.max(0, daysBetween(today, dueOn));
+}
+
+export const STAGES_OF: Record<DisputeFilter, readonly Stage[]> = {
+  all: ["toAnswer", "sending", "late", "underReview", "won", "lost", "over"],
+  toAnswer: ["toAnswer", "late"],
+  underReview: ["sending", "underReview"],
+  won: ["won"],
+  lost: ["lost"],
+  over: ["over"],
+};
+
+/** What losing, or giving up, costs the office, and what winning brings back; all in cents. */
+export type Stakes = {
+  /** Already gone from the office's own balance (an account of its own), the provider's fee included. */
+  goneCents: number;
+  /** Leaves the office's balance when the dispute is lost. */
+  losesCents: number;
+  /** Comes back to the office's balance when it is won. */
+  returnsCents: number;
+  /** The provider's fee, which stays whatever the outcome, and who bears it. */
+  feeCents: number;
+  feeBorneBy: "office" | "platform";
+};
+
+type Money = {
+  mode: "direct" | "destination";
+  amountCents: number;
+  takenCents: number;
+  feeCents: number;
+  /** What the office could still give back of this payment; less than the amount after a refund. */
+  recoverableCents: number;
+};
+
+/**
+ * The consequences of a dispute in dollars. With an account of its own the office has lost the money the day the dispute
+ * came; otherwise the platform has paid in its place and takes it back only when the dispute is lost.
+ */
+export function stakesOf({ mode, amountCents, takenCents, feeCents, recoverableCents }: Money): Stakes {
+  if (mode === "direct") {
+    const feeBorneBy = "office" as const;
+    return { goneCents: takenCents + feeCents, losesCents: 0, returnsCents: takenCents, feeCents, feeBorneBy };
+  }
+  const losesCents = Math.min(amountCents, recoverableCents);
+  return { goneCents: 0, losesCents, returnsCents: 0, feeCents, feeBorneBy: "platform" };
+}
+
+/** The texts of an answer without what is empty or unknown. */
+export function tidied(evidence: unknown): Evidence {
+  const given: Record<string, unknown> = evidence && typeof evidence === "object" ? { ...evidence } : {};
+  const kept: Evidence = {};
+  for (const name of TEXT_FIELDS) {
+    const value = given[name];
+    if (typeof value === "string" && value !== "") kept[name] = value;
+  }
+  return kept;
+}
+
+/** Characters of an answer as the provider counts them. */
+export const charactersOf = (evidence: Evidence): number =>
+  Object.values(evidence).reduce((sum, value) => sum + value.length, 0);
+
+export const isTooLong = (evidence: Evidence): boolean => charactersOf(evidence) > MAX_CHARACTERS;
+
+/** Which of the fields two answers differ in. */
+export function changedFields(before: Evidence, after: Evidence): TextField[] {
+  return TEXT_FIELDS.filter((name) => (before[name] ?? "") !== (after[name] ?? ""));
+}
+
+/** Texts and documents an answer may hold in a status: an appeal has its own two, everything else the others. */
+export function fieldsFor(status: string): { texts: TextField[]; files: FileField[] } {
+  const appeal = status.startsWith("appeal_");
+  const fits = (name: string) => name.startsWith("appeal_") === appeal;
+  return { texts: TEXT_FIELDS.filter(fits), files: FILE_FIELDS.filter(fits) };
+}
+
+const signed = (bytes: Uint8Array, signs: readonly number[]) => signs.every((sign, at) => bytes[at] === sign);
+
+/** The kind of a document by its first bytes, whatever its name says; null for what banks do not take. */
+export function fileTypeOf(bytes: Uint8Array): FileType | null {
+  if (signed(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return "application/pdf";
+  if (signed(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
+  return signed(bytes, [0xff, 0xd8, 0xff]) ? "image/jpeg" : null;
+}
+
+const ENDINGS: Record<FileType, string> = { "application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg" };
+
+/** A file's name as it is kept and sent: no path, no odd signs, and the ending its bytes deserve. */
+export function safeName(name: string, type: FileType): string {
+  const base = (name.split(/[\\/]/).pop() ?? "").replace(/\.[A-Za-z0-9]{1,5}$/, "").replace(/[^\p{L}\p{N}._ -]/gu, "_");
+  return `${base.trim().slice(0, 80) || "document"}.${ENDINGS[type]}`;
+}

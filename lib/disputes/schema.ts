@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { INVALID, queryFlag, shortText } from "@/lib/core/fields";
+import { MAX_CENTS } from "@/lib/core/money";
+
+/** Which disputes a list shows. */
+export const DISPUTE_FILTERS = ["all", "toAnswer", "underReview", "won", "lost", "over"] as const;
+export type DisputeFilter = (typeof DISPUTE_FILTERS)[number];
+
+/** Fields of the provider's evidence that take text, in the order of the form; the first four carry most cases. */
+export const TEXT_FIELDS = [
+  "product_description",
+  "uncategorized_text",
+  "access_activity_log",
+  "cancellation_rebuttal",
+  "service_date",
+  "customer_name",
+  "customer_email_address",
+  "billing_address",
+  "customer_purchase_ip",
+  "cancellation_policy_disclosure",
+  "refund_policy_disclosure",
+  "refund_refusal_explanation",
+  "duplicate_charge_explanation",
+  "duplicate_charge_id",
+  "appeal_reason",
+] as const;
+export type TextField = (typeof TEXT_FIELDS)[number];
+
+/** Fields that take a document. */
+export const FILE_FIELDS = [
+  "customer_signature",
+  "receipt",
+  "customer_communication",
+  "service_documentation",
+  "cancellation_policy",
+  "refund_policy",
+  "duplicate_charge_documentation",
+  "uncategorized_file",
+  "appeal_file",
+] as const;
+export type FileField = (typeof FILE_FIELDS)[number];
+
+/** The provider takes so many characters of text in all, and so many bytes of documents. */
+export const MAX_CHARACTERS = 150_000;
+export const MAX_FILE_BYTES = 4_500_000;
+/** Largest request that carries a document, as base64. */
+export const FILE_BODY_BYTES = 6_400_000;
+export const FILE_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+export type Evidence = Partial<Record<TextField, string>>;
+
+const text = z
+  .string()
+  .max(MAX_CHARACTERS, "disputes.tooLong")
+  .refine((value) => !value.includes("\0"), INVALID.data)
+  .transform((value) => value.trim());
+
+/** The texts of an answer. What is empty is not sent. */
+export const evidenceSchema = z.object(
+  Object.fromEntries(TEXT_FIELDS.map((name) => [name, text.optional()])) as Record<
+    TextField,
+    z.ZodOptional<typeof text>
+  >,
+);
+
+const MOST_REVISIONS = 1_000_000;
+/** What the caller has seen: a draft that somebody else has changed since is refused. */
+const revision = z.number().int().min(0).max(MOST_REVISIONS);
+
+export const draftInput = z.object({ revision, evidence: evidenceSchema });
+/** `amountCents`: what the page said will be lost. */
+export const acceptInput = z.object({ amountCents: z.number().int().min(0).max(MAX_CENTS) });
+
+/** The largest document as base64, its `data:` prefix included. */
+const MAX_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4 + 100;
+
+/** A document as base64, with or without the `data:` prefix a browser's FileReader writes. */
+export const fileInput = z.object({
+  field: z.enum(FILE_FIELDS),
+  name: shortText(120),
+  file: z
+    .string()
+    .min(1, "validation.required")
+    .max(MAX_BASE64, "disputes.filesTooLarge")
+    .transform((value) => value.replace(/^data:[\w/+.-]*;base64,/, ""))
+    .refine((value) => /^[A-Za-z0-9+/]+={0,2}$/.test(value), "disputes.fileKind"),
+});
+
+/** Documents we hold ourselves and can attach. */
+export const OWN_DOCUMENTS = ["receipt", "customer_signature", "customer_communication"] as const;
+export type OwnDocument = (typeof OWN_DOCUMENTS)[number];
+export const ownFileInput = z.object({ field: z.enum(OWN_DOCUMENTS) });
+
+/** The action payload of the practice dashboard: `disputeId` in the path, `agreement`, `description`, `terms` (001 §4). */
+export const legacyAnswer = z.object({
+  agreement: text.optional(),
+  description: text.optional(),
+  terms: text.optional(),
+});
+export const respondInput = legacyAnswer.extend({ revision: revision.optional() });
+
+export const listQuery = z.object({
+  filter: z.enum(DISPUTE_FILTERS).default("all"),
+  csv: queryFlag(),
+  xlsx: queryFlag(),
+});

@@ -1,0 +1,70 @@
+import type Stripe from "stripe";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import type { SheetRow } from "@/lib/core/sheets/sheet";
+import type { DisputeRow } from "./list/queries";
+import type { Evidence, FileField, TextField } from "./schema";
+
+/** The three texts of the practice dashboard's dispute form, by where the provider takes them (001 §4). */
+const LEGACY: Record<"agreement" | "description" | "terms", TextField> = {
+  agreement: "uncategorized_text",
+  description: "product_description",
+  terms: "cancellation_policy_disclosure",
+};
+
+/** The legacy payload (`agreement`, `description`, `terms`) as texts of the answer; what is absent changes nothing. */
+export function fromLegacy(input: { [name in keyof typeof LEGACY]?: string | undefined }): Evidence {
+  const evidence: Evidence = {};
+  for (const name of ["agreement", "description", "terms"] as const)
+    if (input[name] !== undefined) evidence[LEGACY[name]] = input[name];
+  return evidence;
+}
+
+export function toLegacy(evidence: Evidence): Record<keyof typeof LEGACY, string> {
+  const of = (name: keyof typeof LEGACY) => evidence[LEGACY[name]] ?? "";
+  return { agreement: of("agreement"), description: of("description"), terms: of("terms") };
+}
+
+/**
+ * An answer in the provider's shape. Every field is named, an empty one as "", so that a text that was deleted here is
+ * deleted in the provider's draft too.
+ */
+export function evidenceParams(
+  fields: { texts: readonly TextField[]; files: readonly FileField[] },
+  evidence: Evidence,
+  files: ReadonlyMap<FileField, string>,
+): Stripe.DisputeUpdateParams.Evidence {
+  if (fields.texts.includes("appeal_reason")) {
+    const file = files.get("appeal_file");
+    const card = { reason_for_filing: evidence.appeal_reason ?? "", supporting_files: file ? [file] : [] };
+    return { appeal: { card } };
+  }
+  const texts = fields.texts.map((name) => [name, evidence[name] ?? ""]);
+  return Object.fromEntries([...texts, ...fields.files.map((name) => [name, files.get(name) ?? ""])]);
+}
+
+const COLUMNS = ["opened", "member", "stage", "reason", "amount", "fee", "due", "answered", "closed", "id"] as const;
+export const WIDTHS = [12, 28, 18, 26, 12, 12, 12, 12, 12, 30];
+
+/** The list as a sheet: one row a dispute, days in the office's zone. */
+export function sheetRows(rows: readonly DisputeRow[], locale: Locale): SheetRow[] {
+  const say = (key: string) => translate(locale, `disputes.${key}`);
+  const day = (on: DisputeRow["openedOn"] | null) => (on === null ? null : { on });
+  return [
+    { cells: COLUMNS.map((name) => say(`column.${name}`)), strong: true },
+    ...rows.map((row) => ({
+      cells: [
+        day(row.openedOn),
+        row.name,
+        say(`stage.${row.stage}`),
+        say(`reason.${row.reason}`),
+        { cents: row.amountCents },
+        { cents: row.feeCents },
+        day(row.dueOn),
+        day(row.submittedOn),
+        day(row.closedOn),
+        row.stripeId,
+      ],
+    })),
+  ];
+}

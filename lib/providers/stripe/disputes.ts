@@ -1,0 +1,106 @@
+import "server-only";
+import type Stripe from "stripe";
+import { ask, at, stripe } from "./client";
+
+export function retrieveDispute(id: string, account: string | null): Promise<Stripe.Dispute> {
+  return ask("dispute", stripe().disputes.retrieve(id, {}, at(account)));
+}
+
+/** Disputes raised since a moment, of the platform or of one connected account. */
+export async function disputesSince(since: Date, account: string | null): Promise<Stripe.Dispute[]> {
+  const disputes: Stripe.Dispute[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const params: Stripe.DisputeListParams = {
+      limit: 100,
+      created: { gte: Math.floor(since.getTime() / 1000) },
+      ...(after ? { starting_after: after } : {}),
+    };
+    const page = await ask("list", stripe().disputes.list(params, at(account)));
+    disputes.push(...page.data);
+    after = page.data.at(-1)?.id;
+    if (!page.has_more || !after) return disputes;
+  }
+}
+
+/** Keeps evidence with a dispute as a draft. A key is not needed: the same draft twice is the same draft. */
+export async function stageEvidence(
+  id: string,
+  evidence: Stripe.DisputeUpdateParams.Evidence,
+  account: string | null,
+): Promise<void> {
+  await ask("dispute", stripe().disputes.update(id, { evidence, submit: false }, at(account)));
+}
+
+/** Sends evidence to the bank; there is no second time. */
+export async function submitEvidence(
+  id: string,
+  evidence: Stripe.DisputeUpdateParams.Evidence,
+  key: string,
+  account: string | null,
+): Promise<void> {
+  const params = { evidence, submit: true };
+  await ask("dispute", stripe().disputes.update(id, params, { idempotencyKey: key, ...at(account) }));
+}
+
+/** Gives a dispute up: it is lost from now on. */
+export async function closeDispute(id: string, key: string, account: string | null): Promise<void> {
+  await ask("dispute", stripe().disputes.close(id, {}, { idempotencyKey: key, ...at(account) }));
+}
+
+export type EvidenceFile = { content: Buffer; name: string; contentType: string };
+
+/** Hands a document over to the provider; answers its id there. */
+export async function uploadEvidence(file: EvidenceFile, key: string, account: string | null): Promise<string> {
+  const params: Stripe.FileCreateParams = {
+    purpose: "dispute_evidence",
+    file: { data: file.content, name: file.name, type: file.contentType },
+  };
+  const made = await ask("file", stripe().files.create(params, { idempotencyKey: key, ...at(account) }));
+  return made.id;
+}
+
+/**
+ * Takes a lost dispute's money back from the office that received it, as much as `share` says of the transfer; answers
+ * the cents. Once: a reversal made before is found again by its mark, however long ago that was.
+ */
+export async function takeBackFromOffice(
+  transfer: string,
+  disputeId: string,
+  share: (transfer: { amount: number; reversed: number }) => number,
+): Promise<number> {
+  const made = await ask("list", stripe().transfers.listReversals(transfer, { limit: 100 }));
+  const before = made.data.find((one) => one.metadata?.dispute_id === disputeId);
+  if (before) return before.amount;
+  const { amount, amount_reversed: reversed } = await ask("transfer", stripe().transfers.retrieve(transfer));
+  const back = share({ amount, reversed });
+  if (back === 0) return 0;
+  const params = { amount: back, metadata: { dispute_id: disputeId } };
+  const idempotencyKey = `dispute:${disputeId}:reversal`;
+  await ask("transfer_reversal", stripe().transfers.createReversal(transfer, params, { idempotencyKey }));
+  return back;
+}
+
+/**
+ * Gives an office back what a lost dispute had taken from it, once the dispute is won after all. Found again by its
+ * group; the key changes by the day, because the provider repeats its stored refusal for an empty balance.
+ */
+export async function giveBackToOffice(
+  transfer: string,
+  disputeId: string,
+  amountCents: number,
+  now: Date,
+): Promise<void> {
+  const group = `dispute_${disputeId}_return`;
+  const made = await ask("list", stripe().transfers.list({ transfer_group: group, limit: 1 }));
+  if (made.data.length > 0) return;
+  const { destination } = await ask("transfer", stripe().transfers.retrieve(transfer));
+  const office = typeof destination === "string" ? destination : destination?.id;
+  if (!office) return;
+  const params: Stripe.TransferCreateParams = {
+    ...{ amount: amountCents, currency: "usd", destination: office, transfer_group: group },
+    metadata: { dispute_id: disputeId },
+  };
+  const idempotencyKey = `${group}:${now.toISOString().slice(0, 10)}`;
+  await ask("transfer", stripe().transfers.create(params, { idempotencyKey }));
+}

@@ -1,0 +1,115 @@
+// An office answers a dispute with a document and wins; another one it loses. And the pages fit, for both tenants.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { TENANT_IDS } from "../../tenants/tenant";
+import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+
+const SIZES = {
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+  small: { width: 320, height: 640 },
+};
+const SANDBOX = process.env.SANDBOX_URL ?? "http://127.0.0.1:3001";
+
+failOnComplaints();
+
+async function fits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).disableRules(["region"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+const disputes = (page: Page) => page.locator("a[data-row-link]");
+
+for (const tenant of TENANT_IDS) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test.describe(`at the ${size} of ${tenant}`, () => {
+      test.use({ viewport, baseURL: tenantUrl(tenant) });
+
+      test("disputes and one of them fit", async ({ page }) => {
+        await logIn(page, "dentist", tenant);
+        await page.goto("/account/disputes");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Disputes");
+        await expect(disputes(page).first()).toBeVisible();
+        await fits(page);
+        for (const filter of ["toAnswer", "won"]) {
+          await page.goto(`/account/disputes?filter=${filter}`);
+          await disputes(page).first().click();
+          await page.waitForURL(/id=\d+$/);
+          await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+          await fits(page);
+        }
+      });
+    });
+  }
+}
+
+/** The bank decides: what the sandbox is told, the product hears by the provider's message. */
+async function decide(page: Page, won: boolean): Promise<void> {
+  const reference = await page.getByText(/^dp_\w+$/).textContent();
+  const answer = await page.request.post(`${SANDBOX}/_sandbox/disputes/${reference}/close`, {
+    headers: { authorization: "Bearer sk_test_inhouse" },
+    data: { won },
+  });
+  expect(answer.ok()).toBe(true);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(won ? "The payment stands" : "The payer has the money back")).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass({ timeout: 30_000 });
+}
+
+/** Opens the first dispute proper that waits for an answer; an inquiry cannot be given up. */
+async function openDispute(page: Page): Promise<void> {
+  await page.goto("/account/disputes?filter=toAnswer");
+  const hrefs = await disputes(page).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  for (const href of hrefs) {
+    await page.goto(href);
+    await expect(page.getByRole("button", { name: "Review and send" })).toBeVisible();
+    if ((await page.getByRole("button", { name: "Give up the dispute" }).count()) > 0) return;
+  }
+  throw new Error("the demo has no dispute to answer");
+}
+
+test.describe("the optometrist", () => {
+  test.use({ baseURL: tenantUrl("vision") });
+
+  test("answers with a document and wins", async ({ page }) => {
+    await logIn(page, "dentist", "vision");
+    await openDispute(page);
+    await page.getByLabel("Why the payment is right").fill("Two visits in this period; no cancellation before it.");
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.locator("button").and(page.getByLabel("Add a file: Proof of visits and services")).click(),
+    ]);
+    await chooser.setFiles({ name: "visits.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") });
+    await expect(page.getByRole("link", { name: /visits\.pdf/ })).toBeVisible();
+    await page.getByRole("button", { name: "Attach ours: Signed agreements" }).click();
+    await expect(page.getByRole("button", { name: "Remove Signed agreements.pdf" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Why the payment is right")).toHaveValue(/^Two visits/);
+    await page.getByRole("button", { name: "Review and send" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("Two visits in this period");
+    await expect(dialog).toContainText("visits.pdf");
+    await expect(dialog).toContainText(/\$\d+\.\d\d is taken from your next deposits/);
+    await dialog.getByRole("button", { name: "Send to the bank" }).click();
+    await expect(page.getByRole("heading", { name: "What was sent" })).toBeVisible();
+    await expect(page.getByText("The bank is deciding").first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Review and send" })).toHaveCount(0);
+    await decide(page, true);
+  });
+});
+
+test("an office gives a dispute up and loses it", async ({ page }) => {
+  await logIn(page, "dentist", "dental");
+  await openDispute(page);
+  await page.getByRole("button", { name: "Give up the dispute" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText(/taken from your next deposits/);
+  await dialog.getByRole("button", { name: /^Give up \$/ }).click();
+  await expect(page.getByText("The payer has the money back")).toBeVisible();
+  await expect(page.getByText("Given up", { exact: true })).toBeVisible();
+});
