@@ -1,8 +1,12 @@
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { openExtra } from "@/lib/billing/extra/commands";
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { db, transaction } from "@/lib/core/db";
+import { cents } from "@/lib/core/money";
 import { officeBalances } from "@/lib/ledger/queries";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
@@ -265,6 +269,25 @@ describe("charging once", () => {
     const [payment] = await paymentsOf(family.payerId);
     expect(payment).toMatchObject({ status: "failed", tries: 1 });
     expect(capturedFor(payment?.id ?? 0)).toEqual([]);
+  });
+
+  it("whose process died before the bank was asked is not owed in the end", async () => {
+    const family = await makeFamily(world, "2026-12-20");
+    const extra = {
+      officeId: world.office,
+      membershipId: only(family),
+      amountCents: cents(2500),
+      label: "Lost retainer",
+      key: randomUUID(),
+    };
+    const paymentId = await transaction((tx) => openExtra(tx, extra, SYSTEM));
+    const at = await now();
+    await work();
+    expect((await paymentsOf(family.payerId))[0]?.obligations[0]).toMatchObject({ status: "open" });
+    await moveTo(new Date(at.getTime() + 11 * 60_000).toISOString());
+    await work();
+    expect((await paymentsOf(family.payerId))[0]?.obligations[0]).toMatchObject({ status: "void" });
+    expect(capturedFor(paymentId)).toEqual([]);
   });
 
   it.each(["0.49", "5000.01", "-1", "12.345", "ten"])("refuses %s beside the amount", async (amount) => {

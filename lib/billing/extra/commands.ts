@@ -182,12 +182,22 @@ export async function chargeUser(office: OfficeId, input: ChargeUser, author: Au
   return collectExtra(paymentId);
 }
 
-/** Extra payments whose refusal came later, by webhook: what was refused is not owed. Answers how many. */
+/** Whoever asked for an extra payment has had an answer, or none will come, after this long. */
+const FORGOTTEN_MS = 600_000;
+
+/**
+ * Extra payments whose refusal came later, by webhook, and those whose process died before the bank was asked: nothing
+ * was taken, so nothing is owed. Answers how many.
+ */
 export async function voidRefusedExtras(): Promise<number> {
+  const before = new Date((await now()).getTime() - FORGOTTEN_MS);
   const rows = await db.payment.findMany({
     where: {
       batch: { startsWith: EXTRA },
-      status: { in: ["failed", "requires_action"] },
+      OR: [
+        { status: { in: ["failed", "requires_action"] } },
+        { status: "planned", tries: 0, createdAt: { lt: before } },
+      ],
       obligations: { some: { status: "open" } },
       attempts: { none: { state: "sending" } },
     },
