@@ -95,11 +95,12 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
   const inDoubt = await tx.dispute.findMany({ where: { paymentId: id } });
   const disputed = inDoubt.some((one) => ["open", "lost"].includes(standing(one)));
   await tx.payment.update({ where: { id }, data: { disputed } });
-  const memberships = await membershipsOf(tx, id);
-  if (state === "open") await markDisputed(tx, memberships, at);
+  // A returned debit is lost from the start, and any dispute may be before we hear of it.
+  const lostUnheard = outcome === "lost" && !before?.closedAt;
+  if (state === "open" || lostUnheard) await markDisputed(tx, await membershipsOf(tx, id), at);
   if (outcome === "won" || outcome === "lost") {
     const held = outcome === "won" ? await otherwiseDisputed(tx, id) : new Set<number>();
-    const free = memberships.filter((one) => !held.has(one.id));
+    const free = (await membershipsOf(tx, id)).filter((one) => !held.has(one.id));
     await endDispute(tx, free, outcome === "won", day, at);
   }
   if (outcome === "lost") await breakInstrument(tx, id);
