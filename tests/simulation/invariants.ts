@@ -101,13 +101,15 @@ async function balances(world: World, faults: string[]): Promise<void> {
   );
   const ours = await db.$queryRaw<{ code: string; owner: string; cents: number }[]>`
     select a.code, a.owner, sum(p.cents)::int as cents from ledger_account a join posting p on p.account_id = a.id
-    where a.code in ('P:stripe', 'O:stripe') group by 1, 2`;
+    where a.code in ('P:stripe', 'O:stripe', 'O:bank') group by 1, 2`;
   const booked = (code: string, owner: string) =>
     ours.find((one) => one.code === code && one.owner === owner)?.cents ?? 0;
   const sides = [
     { name: "platform", ours: booked("P:stripe", ""), theirs: held.get(books.accounts[0]?.account ?? "") ?? 0 },
     ...[...world.offices].map(([name, { id, account }]) => {
-      return { name, ours: booked("O:stripe", String(id)), theirs: held.get(account) ?? 0 };
+      // What has been paid out to the bank still counts: payouts are left out on the other side as well.
+      const inHand = booked("O:stripe", String(id)) + booked("O:bank", String(id));
+      return { name, ours: inHand, theirs: held.get(account) ?? 0 };
     }),
   ];
   for (const side of sides)
