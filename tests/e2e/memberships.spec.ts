@@ -63,9 +63,6 @@ for (const [size, viewport] of Object.entries({
       await dialog.getByRole("button", { name: "Pay in the office instead" }).click();
       await expect(page.getByText("Now paid in the office.")).toBeVisible();
       await expect(detail.getByText("Active · in office").first()).toBeVisible();
-      const renew = await act(page, "Renew at the desk");
-      await expect(renew.getByText(/^Take \$|This period is renewed already/)).toBeVisible();
-      await renew.getByRole("button", { name: "Leave as it is" }).click();
       await undo(page);
       await expect(page.getByText("Taken back: everything stands as it was.")).toBeVisible();
       await expect(detail.getByText("Active · in office")).toHaveCount(0);
