@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { centsField, date, id, longText, optionalLongText, shortText } from "@/lib/core/fields";
+import { centsField, id, shortText } from "@/lib/core/fields";
 import type { Bps } from "@/lib/core/money";
 
 /** Days after the due date on which a payment is tried (configuration's default). */
@@ -40,22 +40,3 @@ export const refundRequest = z.object({
   obligationId: id.optional(),
   reason: shortText(200),
 });
-
-export const refundQuoteRequest = z.object({
-  membershipId: id,
-  /** Services used so far, at the office's own fees; they are settled before the rest is refunded. */
-  usedServices: z.array(z.object({ code: shortText(12), quantity: z.number().int().min(1).max(99) })).default([]),
-});
-
-export const drawDateChange = z.object({ membershipId: id, day: z.number().int().min(1).max(31) });
-
-export const backdateRequest = z.object({ membershipId: id, startOn: date });
-
-export const disputeResponse = z.object({
-  disputeId: id,
-  agreement: optionalLongText(20_000),
-  description: longText(20_000),
-  terms: optionalLongText(20_000),
-});
-
-export const autoRenewChange = z.object({ membershipId: id, autoRenew: z.boolean() });

@@ -1,9 +1,10 @@
 import "server-only";
 import { planTerms } from "@/lib/billing/changes/schema";
+import { hasPaymentUnderWay } from "@/lib/billing/charging/queries";
 import { type BilledFamily, billedFamily, sizeOfFamily } from "@/lib/billing/preview/queries";
 import { type Charge, nextCharges } from "@/lib/billing/preview/rules";
 import type { Actor } from "@/lib/core/auth/actor";
-import { proveOffice, provePayer } from "@/lib/core/auth/scope";
+import { proveOffice, provePayer, systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { type DateOn, dueDate, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
@@ -50,16 +51,6 @@ function standingOf(row: Membership): Standing {
   };
 }
 
-async function isUnderWay(client: Tx, membershipId: number): Promise<boolean> {
-  const count = await client.payment.count({
-    where: {
-      obligations: { some: { membershipId } },
-      OR: [{ status: "processing" }, { attempts: { some: { state: "sending" } } }],
-    },
-  });
-  return count > 0;
-}
-
 /** A membership with all that decides an act on it; `lock` holds it until the transaction ends. Throws 404. */
 export async function loadMembership(client: Tx, owner: Owner, id: number, lock = false): Promise<Loaded> {
   const where = { id, ...ownedBy(owner) };
@@ -85,7 +76,7 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
       revision: row.revision,
       gpp: row.gpp,
       today: today(await now(), office.timezone),
-      underWay: await isUnderWay(client, id),
+      underWay: await hasPaymentUnderWay(client, systemOffice(row.officeId), id),
       waiting: changes.map(({ id: changeId, kind, effectiveIndex, payload }) => ({
         id: changeId,
         kind,

@@ -81,10 +81,19 @@ export async function presentments(tx: Tx, paymentId: number, instrumentId: numb
   }));
 }
 
-/** Whether a draft for a membership is under way at a bank: what would change it has to wait (see `isUnderWay`). */
+/**
+ * Whether a payment for a membership is at the provider: a draft at a bank (see `isUnderWay`), or a try whose answer is
+ * not known yet. What would change it has to wait.
+ */
 export async function hasPaymentUnderWay(tx: Tx, officeId: OfficeId, membershipId: number): Promise<boolean> {
-  const where = { officeId, status: "processing" as const, obligations: { some: { membershipId } } };
-  return (await tx.payment.count({ where })) > 0;
+  const count = await tx.payment.count({
+    where: {
+      officeId,
+      obligations: { some: { membershipId } },
+      OR: [{ status: "processing" }, { attempts: { some: { state: "sending" } } }],
+    },
+  });
+  return count > 0;
 }
 
 export type Till = {

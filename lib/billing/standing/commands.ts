@@ -31,24 +31,17 @@ export type Trace = {
   also?: Record<string, string | number | boolean | null>;
 };
 
-/**
- * Applies an event to a membership whose row the caller holds locked, with `facts` that change with it; the one place
- * where a status is written after enrolment. Throws 409 when the event cannot happen in its status (001 §4).
- */
-export async function applyEvent(
+/** Writes a status with what changes beside it, and the line of the audit trail; the caller holds the row locked. */
+async function writeStatus(
   tx: Tx,
   one: Membership,
-  event: MemberEvent,
-  facts: Facts,
-  at: Date,
+  status: MembershipStatus,
+  facts: Prisma.MembershipUncheckedUpdateInput,
   { author, action = "membership.status", reason, also = {} }: Trace,
-): Promise<MembershipStatus> {
-  const status = nextStatus(one.status, event, one.statusBefore);
-  if (status === null) throw conflict("members.wrongStatus");
-  const statusBefore = beforeAfter(one.status, event, one.statusBefore);
+): Promise<void> {
   await tx.membership.update({
     where: { id: one.id, officeId: one.officeId },
-    data: { ...facts, status, statusBefore, statusAt: at, revision: { increment: 1 } },
+    data: { ...facts, status, revision: { increment: 1 } },
   });
   await audit(tx, author, {
     action,
@@ -59,6 +52,24 @@ export async function applyEvent(
     after: { status, ...also },
     ...(reason === undefined ? {} : { reason }),
   });
+}
+
+/**
+ * Applies an event to a membership whose row the caller holds locked, with `facts` that change with it; the one place
+ * where a status is written after enrolment. Throws 409 when the event cannot happen in its status (001 §4).
+ */
+export async function applyEvent(
+  tx: Tx,
+  one: Membership,
+  event: MemberEvent,
+  facts: Facts,
+  at: Date,
+  trace: Trace,
+): Promise<MembershipStatus> {
+  const status = nextStatus(one.status, event, one.statusBefore);
+  if (status === null) throw conflict("members.wrongStatus");
+  const statusBefore = beforeAfter(one.status, event, one.statusBefore);
+  await writeStatus(tx, one, status, { ...facts, statusBefore, statusAt: at }, trace);
   return status;
 }
 
@@ -72,21 +83,10 @@ export async function revertStatus(
   status: MembershipStatus,
   facts: Facts,
   at: Date,
-  { author, action = "membership.status", also = {} }: Trace,
+  trace: Trace,
 ): Promise<void> {
   const statusAt = status === one.status ? one.statusAt : at;
-  await tx.membership.update({
-    where: { id: one.id, officeId: one.officeId },
-    data: { ...facts, status, statusAt, revision: { increment: 1 } },
-  });
-  await audit(tx, author, {
-    action,
-    noun: "membership",
-    nounId: one.id,
-    officeId: one.officeId,
-    before: { status: one.status },
-    after: { status, ...also },
-  });
+  await writeStatus(tx, one, status, { ...facts, statusAt }, trace);
 }
 
 const can = (one: Membership, event: MemberEvent) => nextStatus(one.status, event, one.statusBefore) !== null;
