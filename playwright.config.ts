@@ -1,17 +1,20 @@
 import { defineConfig } from "@playwright/test";
 
 const port = Number(process.env.PRODUCT_PORT ?? 3000);
+const LOOKS = ["accessible.spec.ts", "pages.spec.ts", "design.spec.ts", "login.spec.ts"];
 
 // The product runs already (npm test starts it); these tests only look at it.
 export default defineConfig({
   testDir: "tests/e2e",
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  workers: 1,
-  // The journey moves the demo's clock by months, so everything else has been looked at before.
+  workers: 2,
   projects: [
-    { name: "screens", testIgnore: ["journey.spec.ts", "bank-draft.spec.ts"] },
-    { name: "journey", testMatch: "journey.spec.ts", dependencies: ["screens"] },
+    // What only looks goes on beside what changes something; changes come one after another.
+    { name: "looks", testMatch: LOOKS, workers: 1 },
+    { name: "screens", testIgnore: [...LOOKS, "journey.spec.ts", "bank-draft.spec.ts"], workers: 1 },
+    // The journey moves the demo's clock by months, so everything else has been looked at before.
+    { name: "journey", testMatch: "journey.spec.ts", dependencies: ["looks", "screens"] },
     // Bank drafts take days; the clock moves for them once everybody else is done.
     { name: "drafts", testMatch: "bank-draft.spec.ts", dependencies: ["journey"] },
   ],

@@ -3,7 +3,6 @@
 // is printed with its steps; `--from <seed> --seeds 1` runs it again, `--shrink` leaves out what it does not need.
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
-import pg from "pg";
 import { startSandbox } from "../sandbox/server";
 import { applyMigrations } from "./migrations";
 import { startPostgres } from "./postgres";
@@ -16,23 +15,13 @@ function number(name: string, otherwise: number): number {
 
 const [from, seeds] = [number("from", 1), number("seeds", 100)];
 const folder = resolve(`.data-simulate-${process.pid}`);
-const postgres = await startPostgres(folder);
+const postgres = await startPostgres(folder, { lasting: false });
 const sandbox = await startSandbox({ port: 0 });
 
 async function close(): Promise<void> {
   await sandbox.close();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Nothing here has to survive a power cut. */
-async function hurry(): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  for (const setting of ["fsync", "synchronous_commit", "full_page_writes"])
-    await client.query(`alter system set ${setting} = off`);
-  await client.query("select pg_reload_conf()");
-  await client.end();
 }
 
 async function control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<unknown> {
@@ -46,7 +35,6 @@ async function control(method: "GET" | "POST" | "DELETE", path: string, body?: u
 }
 
 await applyMigrations(postgres.url);
-await hurry();
 Object.assign(process.env, {
   DATABASE_URL: postgres.url,
   DATABASE_POOL: "8",

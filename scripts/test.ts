@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./bootstrap.mjs";
 import { findChromium } from "./chromium";
-import { freePort } from "./postgres";
+import { freePort, startPostgres } from "./postgres";
 
 type Tally = { passed: number; failed: number };
 
@@ -51,6 +52,9 @@ async function vitest(project: string): Promise<Tally> {
 
 /** Starts the whole product as `npm start` does, on free ports and with data of its own. */
 async function startProduct(port: number, sandboxPort: number): Promise<void> {
+  const data = join(scratch, "product");
+  // The product joins what runs in its folder already; here nothing has to survive a power cut.
+  const postgres = await startPostgres(data, { lasting: false });
   const child = spawn(process.execPath, ["--import", "tsx", join(ROOT, "scripts/serve.ts")], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
@@ -58,18 +62,19 @@ async function startProduct(port: number, sandboxPort: number): Promise<void> {
       ...process.env,
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
-      INHOUSE_DATA_DIR: join(scratch, "product"),
+      INHOUSE_DATA_DIR: data,
       TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.node.json"),
       LOG_LEVEL: "warn",
     },
   });
   started.push({
-    kill: () =>
-      new Promise((done) => {
-        if (child.exitCode !== null) return done();
-        child.once("exit", () => done());
+    kill: async () => {
+      if (child.exitCode === null) {
         child.kill("SIGTERM");
-      }),
+        await once(child, "exit");
+      }
+      await postgres.stop();
+    },
   });
   await new Promise<void>((ready, refuse) => {
     child.stdout.on("data", (chunk: Buffer) => {

@@ -1,13 +1,13 @@
 // Generated from the page table: every page as the role it is made for, in both tenants and every language it has, light
 // on a desk and dark on a phone. Nothing may keep anybody out, scroll sideways, or complain in the console.
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { SESSION_COOKIE } from "../../lib/core/auth/cookie";
 import { LOCALES } from "../../lib/core/i18n/locale";
 import { PAGES, type PagePath, type Page as Row } from "../../lib/routes";
 import { DEMO_PASSWORD } from "../../scripts/welcome";
 import { TENANT_IDS, TENANTS, type TenantId } from "../../tenants/tenant";
 import { failOnComplaints, tenantUrl } from "../support/browser";
+import { barriers, staysWithin } from "../support/fits";
 import { addressOf, newOffice } from "../support/page-samples";
 import { ask, visitor } from "../support/visitor";
 
@@ -42,29 +42,6 @@ async function sessionOf(page: Row & { path: PagePath }, tenant: TenantId): Prom
   return token;
 }
 
-async function barriers(page: Page): Promise<string[]> {
-  // Listing all that is well takes longer than finding what is not.
-  const options = { runOnly: RULES, resultTypes: ["violations" as const] };
-  const { violations } = await new AxeBuilder({ page }).options(options).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
-
-/**
- * Changes the device's choice and brings colours to rest: axe would measure them half way. They are ended, not waited
- * for, because a browser that sees no reason to draw a frame never ends one by itself.
- */
-async function inScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(() => {
-    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
-  });
-}
-
-async function fits(page: Page): Promise<void> {
-  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(over, { message: `sideways scrolling at ${page.viewportSize()?.width}` }).toBeLessThanOrEqual(0);
-}
-
 for (const tenant of TENANT_IDS) {
   test.describe(TENANTS[tenant].name, () => {
     test.use({ baseURL: tenantUrl(tenant), viewport: DESK, colorScheme: "light", reducedMotion: "reduce" });
@@ -81,13 +58,13 @@ for (const tenant of TENANT_IDS) {
           await page.goto(`${address}?lang=${locale}`);
           await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
           await expect(page.locator("html")).toHaveAttribute("lang", /^(en|es)/);
-          expect.soft(await barriers(page), "desk, light").toEqual([]);
+          expect.soft(await barriers(page, { runOnly: RULES }), "desk, light").toEqual([]);
           // The other two of the four would find the same: sizes move things, schemes colour them.
-          await inScheme(page, "dark");
+          await page.emulateMedia({ colorScheme: "dark" });
           await page.setViewportSize(PHONE);
-          expect.soft(await barriers(page), "phone, dark").toEqual([]);
+          expect.soft(await barriers(page, { runOnly: RULES }), "phone, dark").toEqual([]);
           await page.setViewportSize(NARROW);
-          await fits(page);
+          await staysWithin(page);
         });
       }
     }

@@ -1,11 +1,11 @@
 // Families join by bank draft: connected in the bank's own window, in while the draft is on its way, paid days later;
 // or returned, and late. Moves the demo's clock, so it runs after all other browser tests.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import english from "../../messages/en-US/bank.json" with { type: "json" };
 import spanish from "../../messages/es-US/bank.json" with { type: "json" };
 import { failOnComplaints, logIn } from "../support/browser";
 import { addFamily, agree, toCheckout, WORDS } from "../support/enrolling";
+import { fits } from "../support/fits";
 import { clock, mailTo } from "../support/journey";
 import { word } from "../support/words";
 
@@ -30,13 +30,6 @@ async function connectBank(page: Page, language: Language, user: string): Promis
   await expect(page.getByRole("status").filter({ hasText: "First Platypus Bank" })).toBeVisible();
 }
 
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  expect(violations.map((each) => `${each.id}: ${each.nodes[0]?.html}`)).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-}
-
 /** A mother and her son join by bank draft; answers her address. */
 async function join(page: Page, language: Language, user: string): Promise<string> {
   const words = WORDS[language];
@@ -52,11 +45,11 @@ async function join(page: Page, language: Language, user: string): Promise<strin
   await connectBank(page, language, user);
   await expect(page.getByRole("region", { name: BANK[language].mandate.title })).toContainText("First Platypus Bank");
   await agree(page);
-  await isAccessible(page);
+  await fits(page);
   await page.screenshot({ path: `test-results/bank-checkout-${language}.png`, fullPage: true });
   await finish.click();
   await expect(page.getByText(words.final.draftTitle)).toBeVisible();
-  await isAccessible(page);
+  await fits(page);
   await page.screenshot({ path: `test-results/bank-final-${language}.png`, fullPage: true });
   return email;
 }
@@ -104,7 +97,7 @@ test("a family joins by bank draft in Spanish on a phone, and sees it on its way
   await expect(phone.getByText(word("es-US", "patients.state.processing"), { exact: true })).toBeVisible();
   await expect(phone.getByText(/En camino desde su banco/)).toBeVisible();
   await expect(phone.getByText("PDF")).toHaveCount(0);
-  await isAccessible(phone);
+  await fits(phone);
   await phone.screenshot({ path: "test-results/bank-history-es.png", fullPage: true });
 });
 
@@ -126,7 +119,7 @@ test("days later the one is paid with a receipt, the other late", async ({ page 
   await expect(phone.getByText(/En camino desde su banco/)).toHaveCount(0);
   await poor.goto("/patient-details/dashboard");
   await expect(poor.getByText(word("en-US", "patients.lateTitle"))).toBeVisible();
-  await isAccessible(poor);
+  await fits(poor);
   await poor.screenshot({ path: "test-results/bank-late-en.png", fullPage: true });
   const mails = await mailTo(poorEmail, 3);
   expect(mails.map((mail) => mail.subject).join()).toContain("needs a new way to pay");
@@ -151,7 +144,7 @@ test("a patient changes from the bank that failed to a card, and from card to ba
   await poor.getByRole("tab", { name: english.tab }).click();
   await connectBank(poor, "en-US", "user_good");
   await agree(poor);
-  await isAccessible(poor);
+  await fits(poor);
   await poor.screenshot({ path: "test-results/bank-settings.png", fullPage: true });
   await poor.getByRole("button", { name: english.save }).click();
   const saved = poor.getByRole("region", { name: english.saved.title });
@@ -163,5 +156,5 @@ test("a patient changes from the bank that failed to a card, and from card to ba
   await saved.getByRole("button", { name: /^Remove First Platypus/ }).click();
   await poor.getByRole("alertdialog").getByRole("button", { name: english.saved.remove }).click();
   await expect(saved.getByText("First Platypus Bank")).toHaveCount(0);
-  await isAccessible(poor);
+  await fits(poor);
 });

@@ -1,8 +1,8 @@
 // An office answers a dispute with a document and wins; another one it loses. And the pages fit, for both tenants.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { TENANT_IDS } from "../../tenants/tenant";
 import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { fits } from "../support/fits";
 
 const SIZES = {
   desk: { width: 1440, height: 900 },
@@ -12,12 +12,6 @@ const SIZES = {
 const SANDBOX = process.env.SANDBOX_URL ?? "http://127.0.0.1:3001";
 
 failOnComplaints();
-
-async function fits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).disableRules(["region"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 const disputes = (page: Page) => page.locator("a[data-row-link]");
 

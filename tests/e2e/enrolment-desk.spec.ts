@@ -1,5 +1,6 @@
 // The desk enrols: a new family that pays at the office, and a child into a family that is there. Both tenants.
 import { expect, type Page, test } from "@playwright/test";
+import { TENANT_IDS } from "../../tenants/tenant";
 import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
 import { addFamily, addPerson, agree, toCheckout, WORDS } from "../support/enrolling";
 
@@ -16,9 +17,10 @@ async function joinAtTheOffice(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Join and pay \$.* at the office$/ }).click();
 }
 
-for (const [tenant, { signup, members }] of Object.entries(DESKS)) {
+for (const tenant of TENANT_IDS) {
+  const { signup, members } = DESKS[tenant];
   test.describe(tenant, () => {
-    test.use({ baseURL: tenantUrl(tenant as keyof typeof DESKS) });
+    test.use({ baseURL: tenantUrl(tenant) });
 
     for (const [size, viewport] of [
       ["desk", { width: 1440, height: 900 }],

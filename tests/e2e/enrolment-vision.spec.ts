@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
 import { addFamily, pay, toCheckout, typeCard, WORDS } from "../support/enrolling";
+import { demoOffice } from "../support/page-samples";
 
 test.use({ baseURL: tenantUrl("vision") });
 failOnComplaints();
@@ -27,17 +28,6 @@ async function speaksOfEyes(page: Page): Promise<void> {
   expect(lines, page.url()).toEqual([]);
 }
 
-/** The public address of the demo's optometry office, by its number. */
-async function officePath(page: Page): Promise<string> {
-  await logIn(page, "dentist", "vision");
-  const id = await page.evaluate(async () => {
-    const account = await (await fetch("/api/v1/users/me/account")).json();
-    return Number(account.data.dentistInfo.id);
-  });
-  await page.context().clearCookies();
-  return `/accounts/signup/my-optometrist/${id}`;
-}
-
 for (const [language, viewport] of [
   ["en-US", { width: 1440, height: 900 }],
   ["es-US", { width: 360, height: 760 }],
@@ -45,7 +35,7 @@ for (const [language, viewport] of [
   test(`a family joins an optometry office (${language})`, async ({ page }) => {
     const words = WORDS[language];
     await page.setViewportSize(viewport);
-    const path = await officePath(page);
+    const path = `/accounts/signup/my-optometrist/${await demoOffice("vision")}`;
     await page.goto(`${path}?lang=${language}`);
     await speaksOfEyes(page);
     await page.goto(`${path}?step=member-info&lang=${language}`);

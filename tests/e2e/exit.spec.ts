@@ -1,18 +1,10 @@
 // Leaving: a patient reads the sheet in Spanish and ends a membership; the office refunds inside 90 days, to the cent.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { failOnComplaints, logIn } from "../support/browser";
 import { pay, toCheckout, typeCard, WORDS } from "../support/enrolling";
+import { fits } from "../support/fits";
 
 failOnComplaints();
-
-async function isClean(page: Page): Promise<void> {
-  // Colours are measured once what moves in has arrived.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).disableRules(["region"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 /** A call the page's own browser makes, with its login. */
 async function fetched(
@@ -43,12 +35,12 @@ test("a patient ends a membership in Spanish on a phone, in two steps, and the o
   await expect(page.getByText("Si termina hoy")).toBeVisible();
   await expect(page.getByText("Otras opciones")).toBeVisible();
   await expect(page.getByText("El descuento familiar se reduce")).toBeVisible();
-  await isClean(page);
+  await fits(page);
   const membershipId = Number(page.url().split("/").pop()?.split("?")[0]);
   await page.getByRole("button", { name: "Continuar" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question.getByText(/^Termina el \d\d\/\d\d\/\d{4}/)).toBeVisible();
-  await isClean(page);
+  await fits(page);
   await question.getByRole("button", { name: "Terminar membresía" }).click();
   await expect(page.getByText("Le enviamos una confirmación por correo")).toBeVisible();
   const href = (await page.getByRole("link", { name: "La hoja en PDF" }).getAttribute("href")) ?? "";
@@ -92,7 +84,7 @@ test("inside 90 days the office confirms one used service, and refunds what the 
   const dialog = page.getByRole("dialog").filter({ hasText: "When should it end?" });
   await expect(dialog.getByText("Paid so far")).toBeVisible();
   await expect(dialog.getByRole("radio", { name: "Today" })).toBeDisabled();
-  await isClean(page);
+  await fits(page);
   // The cheapest service, so that something is left to refund.
   const fees = await dialog.locator("fieldset label").allTextContents();
   const [cheapest] = fees
@@ -104,7 +96,7 @@ test("inside 90 days the office confirms one used service, and refunds what the 
     .fill("1");
   await dialog.getByRole("button", { name: "Confirm services" }).click();
   await expect(dialog.getByText(/, used 1×/)).toBeVisible();
-  await isClean(page);
+  await fits(page);
   const result = (await dialog.getByTestId("exit-result").textContent()) ?? "";
   expect(result).toMatch(/^\$\d+\.\d\d$/);
   const refunds = await dialog.getByText("Refund", { exact: true }).isVisible();

@@ -1,7 +1,7 @@
 // The office sees its members: find, filter, open, note, cancel and take back, invite. Desk and phone.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { failOnComplaints, logIn } from "../support/browser";
+import { fits } from "../support/fits";
 
 const LIST = "/dentist-new/members";
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -10,13 +10,6 @@ failOnComplaints();
 
 const rowLinks = (page: Page) => page.locator("a[data-row-link]");
 const drawer = (page: Page) => page.getByRole("dialog").first();
-
-async function fits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  // What hangs outside the page's landmarks for a moment is a tooltip.
-  const { violations } = await new AxeBuilder({ page }).disableRules(["region"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(`at the ${size}`, () => {

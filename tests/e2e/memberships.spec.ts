@@ -1,7 +1,7 @@
 // What the desk does to a membership: shown before, done, seen, taken back.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { failOnComplaints, logIn } from "../support/browser";
+import { fits } from "../support/fits";
 
 failOnComplaints();
 
@@ -25,11 +25,6 @@ async function act(page: Page, name: string): Promise<Locator> {
   return page.getByRole("dialog", { name });
 }
 
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).disableRules(["region"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).click();
 
 for (const [size, viewport] of Object.entries({
@@ -45,7 +40,7 @@ for (const [size, viewport] of Object.entries({
       await dialog.getByLabel("New plan").selectOption({ index: 1 });
       await expect(dialog.getByText(/^From \d\d\/\d\d\/\d{4}$/)).toBeVisible();
       await expect(dialog.getByText("The family's next payments")).toBeVisible();
-      await accessible(page);
+      await fits(page);
       const plan = (await dialog.getByLabel("New plan").locator("option:checked").textContent())?.split(" · ")[0] ?? "";
       await dialog.getByRole("button", { name: "Change the plan" }).click();
       await expect(page.getByText("The plan will change on that day.")).toBeVisible();
@@ -59,7 +54,7 @@ for (const [size, viewport] of Object.entries({
       const detail = await openPlan(page);
       const dialog = await act(page, "Pay in the office instead");
       await expect(dialog.getByText(/^Then:\s*In the office$/)).toBeVisible();
-      await accessible(page);
+      await fits(page);
       await dialog.getByRole("button", { name: "Pay in the office instead" }).click();
       await expect(page.getByText("Now paid in the office.")).toBeVisible();
       await expect(detail.getByText("Active · in office").first()).toBeVisible();
@@ -94,7 +89,7 @@ test("the status explains itself: rule, figures, and what comes next", async ({ 
   const dialog = page.getByRole("dialog", { name: "Why this status" });
   await expect(dialog.getByText("the next payment is drawn on its day")).toBeVisible();
   await expect(dialog.getByText("If the payment fails")).toBeVisible();
-  await accessible(page);
+  await fits(page);
 });
 
 test("a further plan shows its bill before anything is agreed to", async ({ page }) => {
@@ -105,5 +100,5 @@ test("a further plan shows its bill before anything is agreed to", async ({ page
   await expect(dialog.getByText("To be taken at the desk")).toBeVisible();
   await dialog.getByRole("button", { name: "Put on this plan" }).click();
   await expect(dialog.getByText("Field must be checked").first()).toBeVisible();
-  await accessible(page);
+  await fits(page);
 });

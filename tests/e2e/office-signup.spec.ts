@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { fits } from "../support/fits";
 
 const SANDBOX = process.env.SANDBOX_URL ?? `http://127.0.0.1:${Number(process.env.PRODUCT_PORT ?? 3000) + 1}`;
 
@@ -18,8 +18,6 @@ async function mailedCode(page: Page, email: string): Promise<string> {
   return code;
 }
 
-const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-
 // One practice from its sign-up on, in one browser.
 test.describe.configure({ mode: "serial" });
 let page: Page;
@@ -34,7 +32,7 @@ test("a practice signs up, sets its office up and opens its dashboard", async ()
   await expect(page.getByText("Lone Star Dental Association")).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Please select your plan first").first()).toBeVisible();
-  await clean(page);
+  await fits(page);
   await page.getByRole("radio", { name: "Growth" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
@@ -75,12 +73,12 @@ test("a practice signs up, sets its office up and opens its dashboard", async ()
   await page.getByRole("button", { name: "Save and continue" }).click();
 
   await page.getByRole("heading", { name: "Which plans do you offer?" }).waitFor();
-  await clean(page);
+  await fits(page);
   await page.getByRole("button", { name: /^Create 2 plans$/ }).click();
   await page.getByRole("heading", { name: "Where does the money go?" }).waitFor();
   await page.getByRole("button", { name: "Do this later" }).click();
   await page.getByRole("heading", { name: "Your office is ready" }).waitFor();
-  await clean(page);
+  await fits(page);
   await page.getByRole("button", { name: "Finish and open my dashboard" }).click();
   await page.waitForURL((url) => url.pathname === "/dentist-new/members");
 });
@@ -88,7 +86,7 @@ test("a practice signs up, sets its office up and opens its dashboard", async ()
 test("it is asked which practice system it uses until it has said it", async () => {
   const question = page.getByRole("dialog", { name: "Which practice system do you use?" });
   await expect(question).toBeVisible();
-  await clean(page);
+  await fits(page);
   await question.getByRole("combobox", { name: "System" }).click();
   await page.getByRole("option", { name: "Open Dental" }).click();
   await question.getByRole("button", { name: "Save" }).click();
@@ -107,7 +105,7 @@ test("its payout account is left half-way, gone on with and finished, and a used
   await expect(card.getByText("Not set up")).toBeVisible();
   await card.getByRole("button", { name: "Set up payout account" }).click();
   await page.waitForURL(/\/onboarding\//);
-  await clean(page);
+  await fits(page);
   await page.getByRole("button", { name: "Save for later" }).click();
   await page.waitForURL(/\/account\/settings\/office\?payout=done/);
   await expect(card.getByText("Bank missing")).toBeVisible();
@@ -129,5 +127,5 @@ test("its payout account is left half-way, gone on with and finished, and a used
   await page.waitForURL(/\/account\/settings\/office\?payout=again/);
   await expect(card.getByText("That set-up link is used up.")).toBeVisible();
   await expect(card.getByRole("button", { name: "View account" })).toBeVisible();
-  await clean(page);
+  await fits(page);
 });

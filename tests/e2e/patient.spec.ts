@@ -1,34 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { failOnComplaints, logIn } from "../support/browser";
+import { fits } from "../support/fits";
 
-const complaints: string[] = [];
-test.beforeEach(({ page }) => {
-  complaints.length = 0;
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-});
-test.afterEach(() => expect(complaints).toEqual([]));
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto("/accounts/login");
-  await page
-    .getByLabel("E-mail", { exact: true })
-    .or(page.getByLabel("Email", { exact: true }))
-    .fill("client@dental.test");
-  await page.getByLabel("Password", { exact: true }).fill("inhouse-demo-2026");
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL(/patient-details\/dashboard/);
-}
-
-async function isAccessible(page: Page): Promise<void> {
-  // The card form is the payment provider's own page.
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  expect(violations.map((each) => `${each.id}: ${each.nodes[0]?.html}`)).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-}
+failOnComplaints();
 
 for (const [name, viewport] of Object.entries({
   phone: { width: 360, height: 760 },
@@ -36,25 +10,26 @@ for (const [name, viewport] of Object.entries({
 })) {
   test(`the patient sees family, next payment and receipts, in both languages (${name})`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    await logIn(page);
+    await logIn(page, "client");
+    await page.goto("/patient-details/dashboard");
     await expect(page.getByRole("heading", { name: "Hello, Maria" })).toBeVisible();
     await expect(page.getByText("$134.40").first()).toBeVisible();
     await expect(page.getByText("Leo Alvarez")).toBeVisible();
-    await isAccessible(page);
+    await fits(page);
     for (const path of ["/patient-details/payment-history", "/patient-details/settings"]) {
       await page.goto(path);
-      await isAccessible(page);
+      await fits(page);
     }
     await page.goto("/patient-details/dashboard?lang=es-US");
     await expect(page.getByRole("heading", { name: "Hola, Maria" })).toBeVisible();
     await expect(page.getByText("Cuidado para adultos").first()).toBeVisible();
     await expect(page.getByText("Adult Care")).toHaveCount(0);
-    await isAccessible(page);
+    await fits(page);
   });
 }
 
 test("a receipt opens as a PDF", async ({ page }) => {
-  await logIn(page);
+  await logIn(page, "client");
   await page.goto("/patient-details/payment-history");
   const address = await page
     .getByRole("link", { name: /^Open receipt of/ })
@@ -69,7 +44,7 @@ test("a receipt opens as a PDF", async ({ page }) => {
 });
 
 test("a new card is saved and shown", async ({ page }) => {
-  await logIn(page);
+  await logIn(page, "client");
   await page.goto("/patient-details/settings");
   const frame = page.frameLocator("#payment-method iframe").first();
   await frame.locator('input[autocomplete="cc-number"]').fill("5555555555554444");
@@ -81,7 +56,8 @@ test("a new card is saved and shown", async ({ page }) => {
 });
 
 test("auto-renewal is switched off after a question, and on again", async ({ page }) => {
-  await logIn(page);
+  await logIn(page, "client");
+  await page.goto("/patient-details/dashboard");
   await page.getByRole("switch", { name: "Auto-renewal for Leo" }).click();
   await page.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText(/^Auto-renewal is off/).first()).toBeVisible();

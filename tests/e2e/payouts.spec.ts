@@ -1,21 +1,15 @@
 // The office follows its money: the list of payouts, one payout as a bill, its files, the ledger, a member's own.
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { TENANT_IDS } from "../../tenants/tenant";
 import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { fits } from "../support/fits";
 import { pdfLines } from "../support/pdf";
 import { centsOf, csvRows, xlsxRows } from "../support/sheets";
 
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 failOnComplaints();
-
-async function fits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).disableRules(["region"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 const payoutLinks = (page: Page) => page.locator("a[data-row-link]");
 

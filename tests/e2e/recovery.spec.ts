@@ -1,7 +1,7 @@
 // A card is declined, the family is late, saves another card on the mailed link, and is active again.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { fits } from "../support/fits";
 import { rowsOf } from "../support/journey";
 import { mailed, userVisitor } from "../support/visitor";
 
@@ -25,13 +25,6 @@ async function lateFamily(slug: string): Promise<Late> {
   return row;
 }
 
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  expect(violations.map((each) => `${each.id}: ${each.nodes[0]?.html}`)).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-}
-
 async function enterCard(page: Page, number: string): Promise<void> {
   const frame = page.frameLocator("#card-details iframe").first();
   await frame.locator('input[autocomplete="cc-number"]').fill(number);
@@ -44,12 +37,12 @@ test("a late family saves another card on the mailed link and is active again", 
   const { name, email } = await lateFamily("bright-smiles");
   await logIn(page, "dentist");
   await page.goto("/account/recovery");
-  await isAccessible(page);
+  await fits(page);
   const card = page.getByRole("link", { name, exact: true });
   await card.click();
   const drawer = page.getByRole("dialog", { name });
   await expect(drawer.getByRole("heading", { name: "What happens next" })).toBeVisible();
-  await isAccessible(page);
+  await fits(page);
   await drawer.getByRole("button", { name: "Ask for a new card" }).click();
   await expect(page.getByText("The link is on its way.")).toBeVisible();
   const visitor = await userVisitor("dental", "dentist@dental.test");
@@ -59,7 +52,7 @@ test("a late family saves another card on the mailed link and is active again", 
   await page.setViewportSize({ width: 320, height: 760 });
   await page.goto(tenantUrl("dental") + path);
   await expect(page.getByText(/is late and is paid with the new card at once/)).toBeVisible();
-  await isAccessible(page);
+  await fits(page);
   await enterCard(page, "4242424242424242");
   await page.getByRole("button", { name: /^Save card and pay/ }).click();
   await expect(page.getByText("Your card is saved and the late payment is paid")).toBeVisible();
@@ -77,7 +70,7 @@ test("a late family saves another card on the mailed link and is active again", 
 test("an administrator edits the days, sees what a family lives through, and takes it back", async ({ page }) => {
   await logIn(page, "super_admin");
   await page.goto("/admin/dunning");
-  await isAccessible(page);
+  await fits(page);
   await page.getByLabel("Tries on days").fill("3, 5");
   await page.getByRole("button", { name: /^Save as version/ }).click();
   await expect(page.getByText("The first try is the due date itself, day 0.").first()).toBeVisible();

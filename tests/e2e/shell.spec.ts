@@ -1,21 +1,17 @@
 // The office's frame: switcher, collapse button, palette, notifications, saved views; print and 200 % zoom.
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { TENANT_IDS, type TenantId } from "../../tenants/tenant";
 import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { fits } from "../support/fits";
 
 const MEMBERS = { dental: "/dentist-new/members", vision: "/account/members" } as const;
 
 failOnComplaints();
 
-async function fits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).disableRules(["region"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
-for (const [tenant, path] of Object.entries(MEMBERS)) {
+for (const tenant of TENANT_IDS) {
+  const path = MEMBERS[tenant];
   test.describe(tenant, () => {
-    test.use({ baseURL: tenantUrl(tenant as keyof typeof MEMBERS) });
+    test.use({ baseURL: tenantUrl(tenant) });
 
     test("an organisation changes its office where the office's name stands", async ({ page }) => {
       await logIn(page, "hq", tenant);
@@ -182,9 +178,9 @@ const ZOOMED = {
   ],
 };
 for (const [who, paths] of Object.entries(ZOOMED)) {
-  const [tenant = "dental", role = ""] = who.split(" ");
+  const [tenant, role] = who.split(" ") as [TenantId, string];
   test.describe(who, () => {
-    test.use({ baseURL: tenantUrl(tenant as keyof typeof MEMBERS), viewport: { width: 720, height: 450 } });
+    test.use({ baseURL: tenantUrl(tenant), viewport: { width: 720, height: 450 } });
     test("at 200 % the pages keep everything within the width", async ({ page }) => {
       await logIn(page, role, tenant);
       for (const path of paths) {

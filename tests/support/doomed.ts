@@ -2,6 +2,7 @@
 // its own. Started by `startProgram`; arguments: the program and, unless it shall live, the failpoint.
 import { armFailpoint } from "@/lib/core/failpoint";
 
-const [, , program = "", point] = process.argv;
+const [, , program, point] = process.argv;
 if (point) armFailpoint(point, () => void process.kill(process.pid, "SIGKILL"));
-await import(program);
+// Named one by one, so that the bundle holds them.
+await (program === "worker" ? import("../../scripts/worker") : import("./api-process"));

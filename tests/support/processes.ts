@@ -1,13 +1,11 @@
 // Real processes of the product beside a test: they share its database and sandbox, and can be killed.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { inject } from "vitest";
 import { db } from "@/lib/core/db";
 import { AT_REST } from "./rest";
 import { ROOT } from "./tree";
-
-const PROGRAMS = { worker: "../../scripts/worker", api: "./api-process" };
 
 /** How long a process may take for all it has to do; far beyond what it needs. */
 const PATIENCE_MS = 150_000;
@@ -21,16 +19,12 @@ export type Program = {
 };
 
 /** Starts a program of the product; with `point` it dies by SIGKILL when it comes to that failpoint. */
-export function startProgram(name: keyof typeof PROGRAMS, point?: string): Program {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ["--import", "tsx", join(ROOT, "tests/support/doomed.ts"), PROGRAMS[name], ...(point ? [point] : [])],
-    {
-      cwd: ROOT,
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-      env: { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.node.json"), DENTAL_HOSTS: "127.0.0.1" },
-    },
-  );
+export function startProgram(name: "worker" | "api", point?: string): Program {
+  const child: ChildProcess = spawn(process.execPath, [inject("programs"), name, ...(point ? [point] : [])], {
+    cwd: ROOT,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: { ...process.env, DENTAL_HOSTS: "127.0.0.1" },
+  });
   // One that should die and does not must not keep the test waiting for ever.
   const timer = setTimeout(() => point && child.kill("SIGABRT"), PATIENCE_MS);
   const ended = once(child, "exit").then(([code, signal]) => {

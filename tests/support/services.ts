@@ -1,15 +1,18 @@
 // Once for all API tests: a PostgreSQL with a migrated template database, and a sandbox in memory.
+import { resolve } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startSandbox } from "../../sandbox/server";
 import { applyMigrations } from "../../scripts/migrations";
 import { startPostgres } from "../../scripts/postgres";
+import { bundlePrograms } from "./bundle";
 
 declare module "vitest" {
   export interface ProvidedContext {
     serverUrl: string;
     template: string;
     sandboxUrl: string;
+    programs: string;
   }
 }
 
@@ -26,9 +29,8 @@ async function run(url: string, ...statements: string[]): Promise<void> {
 }
 
 export default async function setup(project: TestProject) {
-  const postgres = process.env.TEST_DATABASE_URL
-    ? undefined
-    : await startPostgres(process.env.TEST_DATA_DIR ?? `.data-test-${process.pid}`);
+  const folder = process.env.TEST_DATA_DIR ?? `.data-test-${process.pid}`;
+  const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres(folder, { lasting: false });
   const serverUrl = process.env.TEST_DATABASE_URL ?? postgres?.url ?? "";
   await run(serverUrl, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
   const templateUrl = new URL(serverUrl);
@@ -38,6 +40,7 @@ export default async function setup(project: TestProject) {
   project.provide("serverUrl", serverUrl);
   project.provide("template", TEMPLATE);
   project.provide("sandboxUrl", sandbox.url);
+  project.provide("programs", await bundlePrograms(resolve(folder)));
   return async () => {
     await sandbox.close();
     await postgres?.stop();
