@@ -51,6 +51,8 @@ export function startProgram(name: "worker" | "api", point?: string): Program {
 export async function leasesEnd(): Promise<void> {
   const past = new Date(0);
   await db.payment.updateMany({ data: { leaseUntil: past } });
+  await db.refund.updateMany({ where: { leaseUntil: { not: null } }, data: { leaseUntil: past } });
+  await db.dispute.updateMany({ where: { leaseUntil: { not: null } }, data: { leaseUntil: past } });
   await db.outbox.updateMany({ where: { state: "ready" }, data: { leaseUntil: past } });
   await db.webhookInbox.updateMany({ where: { state: "new" }, data: { nextAt: past } });
   await db.enrolment.updateMany({ where: { state: { in: ["received", "charging"] } }, data: { updatedAt: past } });

@@ -1,6 +1,6 @@
 /**
  * SQL that answers, as `rest`, whether the worker has nothing left to do at the business's present time: no period to
- * issue, no payment to try, no answer awaited, nothing in the outbox or the inbox. Said here once more on purpose,
+ * issue, no payment to try, no answer awaited, no refund or answer to send, nothing in the outbox or the inbox. Said here once more on purpose,
  * not taken from the worker's own queries.
  */
 export const AT_REST = `
@@ -17,5 +17,9 @@ export const AT_REST = `
       where p.method = 'stripe' and p.status in ('planned', 'created', 'failed') and p.held_reason is null
         and p.next_try_on <= d.on_day)
     and not exists (select 1 from attempt where state = 'sending')
+    and not exists (select 1 from refund where status = 'requested')
+    and not exists (select 1 from dispute where (sending_at is not null or accepted_at is not null)
+      and closed_at is null and status like '%needs_response')
+    and not exists (select 1 from exit_quote where state = 'charging')
     and not exists (select 1 from outbox, clock where state = 'ready' and run_at <= at)
     and not exists (select 1 from webhook_inbox where state = 'new') as rest`;
