@@ -14,7 +14,7 @@ export const MEMBER_EVENTS = [
   "retriesUsedUp",
   "retriesUsedUpGuaranteed",
   "debtSettled",
-  "debtSettledAfterClaim",
+  "guaranteeClaimed",
   "cancelRequested",
   "cancelWithdrawn",
   "canceledNow",
@@ -50,8 +50,8 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: ["past_due"], event: "retriesUsedUp", to: "delinquent" },
   { from: ["past_due"], event: "retriesUsedUpGuaranteed", to: "delinquent_gpp" },
   { from: ["delinquent", "delinquent_gpp"], event: "debtSettled", to: "before" },
-  // The guarantor has paid the office; the patient's payment goes to the guarantor and the plan stays ended.
-  { from: ["delinquent_gpp"], event: "debtSettledAfterClaim", to: "canceled" },
+  // The guarantor pays the office; the debt is the guarantor's from then on and the plan stays ended.
+  { from: ["delinquent_gpp"], event: "guaranteeClaimed", to: "canceled" },
   { from: [...RUNNING, "past_due"], event: "cancelRequested", to: "cancellation_requested" },
   // An end at once can be taken back on its own day, while no money has moved.
   { from: ["cancellation_requested", "canceled"], event: "cancelWithdrawn", to: "before" },

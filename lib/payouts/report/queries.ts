@@ -9,7 +9,7 @@ import { planLabel } from "@/lib/plans/rules";
 import { groupsOf, officeToday } from "../list/queries";
 import { type Bill, billOf, differenceOf, type Moved } from "../rules";
 import type { LineFilter } from "../schema";
-import { isMatched } from "../sync/rules";
+import { isMatched, STANDS_ALONE } from "../sync/rules";
 
 export type Payout = {
   id: number;
@@ -40,9 +40,9 @@ const KINDS: Record<Exclude<LineFilter, "all" | "unmatched">, PayoutLineKind[]> 
   payments: ["payment"],
   refunds: ["refund", "refund_return"],
   disputes: ["dispute"],
-  other: ["fee", "fee_refund", "transfer", "payout_return", "other"],
+  other: ["fee", "fee_refund", "transfer", "guarantee", "payout_return", "other"],
 };
-const NEEDS_PAYMENT: Prisma.PayoutLineWhereInput = { paymentId: null, kind: { notIn: ["fee", "payout_return"] } };
+const NEEDS_PAYMENT: Prisma.PayoutLineWhereInput = { paymentId: null, kind: { notIn: [...STANDS_ALONE] } };
 
 /** A payout with its bill. Throws 404 for one that is not the office's. */
 export async function payoutOf(office: OfficeId, payoutId: number): Promise<Payout> {
