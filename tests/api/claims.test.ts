@@ -1,16 +1,17 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { bookPage } from "@/lib/billing/book/queries";
 import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { WHOLE } from "@/lib/core/period";
 import { book } from "@/lib/ledger/commands";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
-import { failingFamilies } from "@/lib/recovery/queries";
 import { payoutList } from "@/lib/payouts/list/queries";
 import { catchUp } from "@/lib/payouts/sync/commands";
-import { WHOLE } from "@/lib/core/period";
 import { confirmIntent, createIntent, retrieveIntent } from "@/lib/providers/stripe";
+import { failingFamilies } from "@/lib/recovery/queries";
 import { makeUser } from "../../prisma/seed/users";
 import {
   bothBooks,
@@ -48,7 +49,8 @@ let far: string;
 let admin: string;
 
 const idOf = (family: Family) => family.membershipIds[0] ?? 0;
-const statusOf = async (family: Family) => (await db.membership.findUniqueOrThrow({ where: { id: idOf(family) } })).status;
+const statusOf = async (family: Family) =>
+  (await db.membership.findUniqueOrThrow({ where: { id: idOf(family) } })).status;
 const claimOf = (family: Family) => db.guaranteeClaim.findUnique({ where: { membershipId: idOf(family) } });
 const claim = (family: Family, more: object = {}, token = owner) =>
   call("POST /subscriptions/claimGuarantee", { token, input: { subscriptionId: idOf(family), ...more } });
@@ -182,7 +184,10 @@ describe("a guaranteed plan that stayed unpaid", () => {
     const [event] = await db.auditEvent.findMany({
       where: { action: "membership.guaranteeClaim", nounId: String(idOf(twice)) },
     });
-    expect(event).toMatchObject({ before: { status: "delinquent_gpp" }, after: { status: "canceled", amountCents: 4900 } });
+    expect(event).toMatchObject({
+      before: { status: "delinquent_gpp" },
+      after: { status: "canceled", amountCents: 4900 },
+    });
     // A claim is not a cancellation of today that could be taken back.
     const params = `${world.office}/members/${twice.memberIds[0]}`;
     expect((await call(`POST /office/${params}/uncancel`, { token: owner })).status).not.toBe(200);
@@ -224,7 +229,10 @@ describe("a guaranteed plan that stayed unpaid", () => {
     expect(other.status).toBe("delinquent");
     // Of the board only the office's own part is left.
     const board = await failingFamilies(world.office);
-    expect(board.find(({ memberId }) => memberId === mixed.memberIds[0])).toMatchObject({ cents: 4410, delinquent: true });
+    expect(board.find(({ memberId }) => memberId === mixed.memberIds[0])).toMatchObject({
+      cents: 4410,
+      delinquent: true,
+    });
     expect(board.some(({ memberId }) => memberId === twice.memberIds[0])).toBe(false);
   });
 
@@ -262,7 +270,10 @@ describe("a debt after its claim", () => {
     const input = { subscriptionId: idOf(desk), amount: "49.00" };
     const path = "POST /subscriptions/in-office-payment";
     expect(await call(path, { token: owner, input })).toMatchObject({ body: { data: { amount: 49, left: 0 } } });
-    expect(await call(path, { token: owner, input })).toMatchObject({ status: 200, body: { data: { repeated: true } } });
+    expect(await call(path, { token: owner, input })).toMatchObject({
+      status: 200,
+      body: { data: { repeated: true } },
+    });
     const after = await officeBalances(world.office);
     expect((after.get("O:till") ?? 0) - (before.get("O:till") ?? 0)).toBe(4900);
     expect((after.get("O:owed_platform") ?? 0) - (before.get("O:owed_platform") ?? 0)).toBe(-4900);
@@ -280,6 +291,28 @@ describe("a debt after its claim", () => {
     expect((await call(path, { token: admin, input })).status).toBe(200);
     expect((await officeBalances(world.office)).get("O:bad_debt")).toBe(before.get("O:bad_debt"));
     expect((await platformBalances()).get("P:bad_debt")).toBe(4900);
+  });
+
+  it("stands in the office's ledger as the guarantor's money, and what came in later does not", async () => {
+    const { rows, totals } = await bookPage(
+      direct.office,
+      { period: WHOLE, filter: "all" },
+      { skip: 0, take: 9 },
+      "en-US",
+    );
+    expect(rows).toMatchObject([
+      {
+        claimId: (await claimOf(byItself))?.id,
+        paymentId: null,
+        method: "guarantor",
+        paidCents: 4900,
+        runningCents: 4900,
+      },
+    ]);
+    expect(totals).toMatchObject({ payments: 1, paidCents: 4900 });
+    const claims = await db.guaranteeClaim.count({ where: { officeId: world.office } });
+    const all = await bookPage(world.office, { period: WHOLE, filter: "paid" }, { skip: 0, take: 99 }, "en-US");
+    expect(all.rows.map(({ method }) => method)).toEqual(Array.from({ length: claims }, () => "guarantor"));
   });
 
   it("stands as a line of its own in the payout that brings it to the bank", async () => {
