@@ -11,7 +11,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
-import { bps, cents, formatPercent } from "@/lib/core/money";
+import { cents, formatPercent } from "@/lib/core/money";
 import type { GuaranteeAccount as Account } from "@/lib/plans/guarantee/queries";
 import { gppSetupFee } from "@/lib/plans/rules";
 
@@ -75,7 +75,7 @@ function ApplyDialog({ officeId, account, demoHref }: Omit<Props, "mayChange">) 
   const toast = useToast();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
-  const fee = format.ledger(gppSetupFee(EXAMPLE, bps(account.setupFeeBps)));
+  const fee = format.ledger(gppSetupFee(EXAMPLE, account.setupFeeBps));
   async function apply(existing: boolean) {
     setPending(true);
     try {
@@ -99,7 +99,7 @@ function ApplyDialog({ officeId, account, demoHref }: Omit<Props, "mayChange">) 
           <>
             <p className="text-body text-muted">
               {t("terms", {
-                rate: formatPercent(bps(account.setupFeeBps)),
+                rate: formatPercent(account.setupFeeBps),
                 amount: fee,
                 price: format.ledger(EXAMPLE),
               })}

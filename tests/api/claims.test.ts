@@ -243,6 +243,31 @@ describe("a guaranteed plan that stayed unpaid", () => {
   });
 });
 
+describe("money taken at the desk for a debt, in the legacy shape", () => {
+  it("settles whole late payments, never more than is owed, once a press", async () => {
+    const path = "POST /subscriptions/in-office-payment";
+    const pay = (input: object, token = owner) =>
+      call(path, { token, input: { subscriptionId: idOf(plain), ...input } });
+    const nobody = { before: (await officeBalances(world.office)).get("O:till") ?? 0 };
+    const debt = (await paymentsOf(plain.payerId)).filter(({ status }) => status === "failed");
+    expect(debt.map(({ amountCents }) => amountCents)).toEqual([4900]);
+    expect((await pay({ amount: 49 }, far)).status).toBe(404);
+    expect((await pay({ amount: 49.01 })).status).toBe(400);
+    expect((await pay({ amount: 20 })).status).toBe(400);
+    expect((await pay({ amount: 0 })).status).toBe(400);
+    expect((await pay({ amount: 49, expectedCents: 9800 })).status).toBe(409);
+    expect((await officeBalances(world.office)).get("O:till") ?? 0).toBe(nobody.before);
+    const answers = await Promise.all([
+      pay({ amount: 49, expectedCents: 4900 }),
+      pay({ amount: 49, expectedCents: 4900 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await pay({ amount: 49 })).toMatchObject({ status: 200, body: { data: { repeated: true } } });
+    expect((await officeBalances(world.office)).get("O:till")).toBe(nobody.before + 4900);
+    expect(await statusOf(plain)).toBe("active");
+  });
+});
+
 describe("a debt after its claim", () => {
   it("goes to the guarantor when the family pays by card, and the office gets nothing twice", async () => {
     expect((await claim(paying)).status).toBe(200);
@@ -312,7 +337,10 @@ describe("a debt after its claim", () => {
     expect(totals).toMatchObject({ payments: 1, paidCents: 4900 });
     const claims = await db.guaranteeClaim.count({ where: { officeId: world.office } });
     const all = await bookPage(world.office, { period: WHOLE, filter: "paid" }, { skip: 0, take: 99 }, "en-US");
-    expect(all.rows.map(({ method }) => method)).toEqual(Array.from({ length: claims }, () => "guarantor"));
+    const methods = all.rows.map(({ method }) => method);
+    // Beside the guarantees there is only what the family without one paid at the desk.
+    expect(methods.filter((method) => method === "guarantor")).toHaveLength(claims);
+    expect(methods.filter((method) => method !== "guarantor")).toEqual(["in_office"]);
   });
 
   it("stands as a line of its own in the payout that brings it to the bank", async () => {

@@ -7,6 +7,7 @@ import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client
 import { beforeAfter, type MemberEvent, nextStatus } from "@/lib/members/status/rules";
 import { resumedPeriod, settlingEvent } from "../debts/rules";
 import { billingDay } from "../issuing/queries";
+import { resumeAfter } from "../issuing/rules";
 import { DELINQUENT_DAY } from "../schema";
 import { OWED } from "./queries";
 
@@ -161,6 +162,18 @@ export async function endDispute(
     },
     data: { nextTryOn: null },
   });
+}
+
+/**
+ * An appeal has won what a lost dispute had ended: the membership stands as before it and goes on with the period to
+ * come; the time in between is not owed.
+ */
+export async function reviveAfterAppeal(tx: Tx, one: Membership, today: DateOn, at: Date): Promise<void> {
+  const { collection, unit, nextIndex } = one;
+  const period = collection === "auto" ? resumeAfter(fromDbDate(one.anchorOn), unit, nextIndex, today) : null;
+  const late = one.statusBefore === "past_due" ? { pastDueOn: toDbDate(today) } : {};
+  const next = period ? { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) } : {};
+  await applyEvent(tx, one, "appealWon", { endedOn: null, ...next, ...late }, at, bySystem("dispute.appealWon"));
 }
 
 type Found = { id: number; day: Date };

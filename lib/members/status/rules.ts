@@ -24,6 +24,7 @@ export const MEMBER_EVENTS = [
   "disputeOpened",
   "disputeWon",
   "disputeLost",
+  "appealWon",
   "reactivated",
   "disabled",
 ] as const;
@@ -66,6 +67,8 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: [...RUNNING, "past_due", "cancellation_requested"], event: "disputeOpened", to: "disputed" },
   { from: ["disputed"], event: "disputeWon", to: "before" },
   { from: ["disputed"], event: "disputeLost", to: "canceled" },
+  // A loss that ended it was undone by an appeal: it stands as it did before the dispute.
+  { from: ["canceled"], event: "appealWon", to: "before" },
   { from: ["canceled", "inactive"], event: "reactivated", to: "active" },
   {
     from: [...RUNNING, "past_due", "disputed", "delinquent", "delinquent_gpp"],
@@ -89,11 +92,11 @@ export function nextStatus(
 }
 
 const KEEPING: readonly MemberEvent[] = ["chargeFailed", "disputeOpened", "cancelRequested", "canceledNow"];
-const KEPT: readonly MemberEvent[] = ["retriesUsedUp", "retriesUsedUpGuaranteed"];
+const KEPT: readonly MemberEvent[] = ["retriesUsedUp", "retriesUsedUpGuaranteed", "disputeLost"];
 
 /**
  * What is kept as "before" once an event is applied: the status it leaves, if the event can be taken back. Giving up
- * on a debt, and ending at once what was to end later, keep what was kept already.
+ * on a debt, a lost dispute, and ending at once what was to end later, keep what was kept already.
  */
 export function beforeAfter(
   status: MemberStatus | null,
