@@ -166,7 +166,7 @@ describe("guaranteed payment plans", () => {
     expect(data(answers[0]?.body)).toEqual({ email: "dentist@dental.test" });
     const [mail, second] = await mails();
     expect(second).toBeUndefined();
-    const { link } = mail?.payload as { link: string };
+    const { link } = z.object({ link: z.string() }).parse(mail?.payload);
     const path = `POST /guaranteed-payments/${link.split("/").at(-1)}/confirm`;
     expect((await stored()).gppApproved).toBe(false);
     expect((await call("POST /guaranteed-payments/none/confirm")).status).toBe(404);
