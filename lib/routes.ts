@@ -142,6 +142,7 @@ export const PAGES = [
   open("/signup/[officeSlug]", "join", "public"),
   open("/accounts/signup/my-dentist/[dentistInfoId]", "join", "public"),
   open("/accounts/signup/my-optometrist/[dentistInfoId]", "join", "public"),
+  open("/guaranteed-payments/[token]", "guaranteedPayments", "auth", { feature: "gpp", idleMinutes: 0 }),
   open("/pn/[paymentUniqueId]", "payNow", "public", { idleMinutes: 0 }),
   open("/patient/payment-update/[activationKey]/[userId]", "paymentUpdate", "public", { idleMinutes: 0 }),
   open("/terms", "terms", "bare"),

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { ExitNotes } from "@/components/exit/exit-notes";
 import { ActMenu } from "@/components/memberships/act-menu";
+import { Guarantee } from "@/components/memberships/guarantee";
 import { TakePlanButton } from "@/components/memberships/take-plan-button";
 import { WhyButton } from "@/components/memberships/why-button";
 import { Button } from "@/components/ui/button";
@@ -20,6 +21,8 @@ import { WithdrawButton } from "./withdraw-button";
 
 type Props = { details: Details; facts: PageFacts; onChanged: () => void };
 
+/** Statuses in which a guaranteed plan may have a claim, made or to be made. */
+const STAYED_UNPAID = ["delinquent_gpp", "canceled"];
 const OPEN = ["active", "active_transferred", "active_cash", "past_due", "disputed"];
 
 /** What a person is on: price, term, what is included, and the way out. */
@@ -101,6 +104,15 @@ function PlanCard({
           mayTake={facts.mayRefund}
           onChanged={onChanged}
         />
+        {subscription.gpp && STAYED_UNPAID.includes(subscription.status) ? (
+          <Guarantee
+            key={`guarantee ${subscription.status}`}
+            subscriptionId={subscription.id}
+            memberId={details.member.id}
+            memberName={name}
+            onChanged={onChanged}
+          />
+        ) : null}
         <DefinitionList
           look="lines"
           items={[
@@ -165,7 +177,8 @@ function PlanCard({
         </CardFooter>
       ) : null}
       {subscription.status === "pending_cash" ? (
-        <CardFooter>
+        <CardFooter className="justify-between">
+          <ActMenu {...act} />
           <WithdrawButton
             officeId={facts.officeId}
             memberId={details.member.id}

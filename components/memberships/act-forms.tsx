@@ -87,6 +87,30 @@ export function RenewCashForm({ subscription, memberId, ...rest }: ActProps) {
   );
 }
 
+/** The activation fee of a plan that waits for its first payment: waived, or asked for again. */
+export function WaiveFeeForm({ subscription, ...rest }: ActProps) {
+  const t = useTranslations("memberships.acts");
+  const format = useFormats();
+  const waive = !subscription.feeWaived;
+  const send: SendAct<object> = (_, how) =>
+    api("POST /subscriptions/waive-fee", { input: { subscriptionId: subscription.id, waive, ...how } });
+  const title = t(waive ? "waiveOn" : "waiveOff");
+  return (
+    <ActDialog
+      {...rest}
+      title={title}
+      verb={title}
+      schema={nothing}
+      defaultValues={NONE}
+      send={send}
+      note={(preview) => {
+        const amount = format.ledger("feeCents" in preview ? Number(preview.feeCents) : 0);
+        return preview.refused ? null : <p className="text-body">{t(waive ? "waiveLess" : "waiveMore", { amount })}</p>;
+      }}
+    />
+  );
+}
+
 const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 const drawSchema = z.object({ drawDate: z.string().transform(Number) });
 

@@ -16,6 +16,7 @@ import {
   RenewCashForm,
   TermForm,
   ToCashForm,
+  WaiveFeeForm,
 } from "./act-forms";
 
 import { type OtherOffice, TransferForm } from "./transfer-form";
@@ -27,9 +28,14 @@ const PAID_UP = ["active", "active_transferred"];
 const RUNNING = [...PAID_UP, "active_cash"];
 
 /** What can be done with a membership as it stands. The server has the last word, and says why. */
-function entriesOf({ status, inOffice, autoRenew }: SubscriptionRow, planWaits: boolean, mayCharge: boolean): Entry[] {
+function entriesOf(
+  { status, inOffice, autoRenew, hasFee, feeWaived }: SubscriptionRow,
+  planWaits: boolean,
+  mayCharge: boolean,
+): Entry[] {
   const is = (...statuses: string[]) => statuses.includes(status);
   const entries: (Entry | false)[] = [
+    hasFee && is("pending_cash") && { act: feeWaived ? "waiveOff" : "waiveOn", Form: WaiveFeeForm },
     inOffice && is("active_cash", "active_transferred", "inactive") && { act: "renewCash", Form: RenewCashForm },
     is(...RUNNING) && { act: "plan", Form: PlanForm },
     planWaits && { act: "keepPlan", Form: KeepPlanForm },

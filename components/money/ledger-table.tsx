@@ -27,11 +27,9 @@ export function LedgerTable({ rows, tenant }: { rows: readonly BookRow[]; tenant
   const money = (amount: number) => formatLedger(cents(amount || 0), locale);
   const state = (row: BookRow) => (row.disputed ? "disputed" : (STATES.find((one) => one === row.status) ?? "planned"));
   const method = ({ method: how, instrument }: BookRow) =>
-    how === "in_office"
-      ? t("inOffice")
-      : instrument
-        ? t("paidWith", { brand: instrument.brand ?? "", last4: instrument.last4 })
-        : null;
+    how === "stripe"
+      ? instrument && t("paidWith", { brand: instrument.brand ?? "", last4: instrument.last4 })
+      : t(how === "in_office" ? "inOffice" : "guarantor");
   return (
     <Table caption={t("title")} stack>
       <THead>
@@ -45,7 +43,7 @@ export function LedgerTable({ rows, tenant }: { rows: readonly BookRow[]; tenant
       </THead>
       <TBody>
         {rows.map((row) => (
-          <Row key={row.paymentId}>
+          <Row key={`${row.paymentId} ${row.claimId}`}>
             <Cell label={t("column.date")} className="tabular-nums">
               {formatDate(row.on)}
             </Cell>

@@ -52,7 +52,7 @@ export function PayoutTable({ rows, arrivedCents }: Props) {
               {part(row, row.bill.platformFeeCents + row.bill.processorFeeCents)}
             </Cell>
             <Cell label={t("column.back")} money>
-              {part(row, row.bill.refundCents + row.bill.disputeCents + row.bill.otherCents)}
+              {part(row, row.bill.refundCents + row.bill.disputeCents + row.bill.guaranteeCents + row.bill.otherCents)}
             </Cell>
             <Cell label={t("column.amount")} money className="font-medium text-ink">
               {money(row.amountCents)}

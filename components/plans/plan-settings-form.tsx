@@ -9,18 +9,22 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { SwitchField } from "@/components/forms/switch-field";
 import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
-import { Callout } from "@/components/ui/callout";
 import { api } from "@/lib/core/api/client";
+import type { GuaranteeAccount as Guarantee } from "@/lib/plans/guarantee/queries";
 import { type PlanSettingsInput, planSettings } from "@/lib/plans/schema";
 import { settingsToWire } from "@/lib/plans/settings/wire";
 import { TENANTS, type TenantId } from "@/tenants/tenant";
 import { ExitPolicyField, Section } from "./editor-fields";
+import { GuaranteeAccount } from "./guarantee-account";
 
 type Props = {
   officeId: number;
   tenantId: TenantId;
   values: PlanSettingsInput;
-  gppApproved: boolean;
+  guarantee: Guarantee;
+  /** Asks for guaranteed plans, switches them on and off: the practice's own administrators. */
+  mayActivate: boolean;
+  demoHref: string;
   /** When the values were last saved, as they were read. */
   readAt: string | null;
   mayChange: boolean;
@@ -29,7 +33,16 @@ type Props = {
 const AGES = ["adult", "child", "perio"] as const;
 
 /** What holds for all plans of the office. */
-export function PlanSettingsForm({ officeId, tenantId, values, gppApproved, readAt, mayChange }: Props) {
+export function PlanSettingsForm({
+  officeId,
+  tenantId,
+  values,
+  guarantee,
+  mayActivate,
+  demoHref,
+  readAt,
+  mayChange,
+}: Props) {
   const t = useTranslations("plans.settings");
   const router = useRouter();
   const exit = useTranslations("exit.settings");
@@ -81,11 +94,10 @@ export function PlanSettingsForm({ officeId, tenantId, values, gppApproved, read
       </Section>
       {features.gpp ? (
         <Section title={t("gpp")} description={t("gppHint")}>
-          {gppApproved ? null : <Callout tone="info">{t("gppNotApproved")}</Callout>}
-          <SwitchField name="gppActive" label={t("gppActive")} disabled={!gppApproved} />
-          <SwitchField name="gppAdminOnlyWaive" label={t("gppAdminOnlyWaive")} disabled={!gppApproved} />
-          <SwitchField name="gppMemberWaive" label={t("gppMemberWaive")} disabled={!gppApproved} />
-          <SwitchField name="gppAutomaticClaim" label={t("gppAutomaticClaim")} disabled={!gppApproved} />
+          <GuaranteeAccount officeId={officeId} account={guarantee} mayChange={mayActivate} demoHref={demoHref} />
+          <SwitchField name="gppAdminOnlyWaive" label={t("gppAdminOnlyWaive")} disabled={!guarantee.approved} />
+          <SwitchField name="gppMemberWaive" label={t("gppMemberWaive")} disabled={!guarantee.approved} />
+          <SwitchField name="gppAutomaticClaim" label={t("gppAutomaticClaim")} disabled={!guarantee.approved} />
         </Section>
       ) : null}
       <Section title={t("worryFree")} description={t("worryFreeHint")}>

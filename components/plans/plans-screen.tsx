@@ -6,8 +6,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { Actor } from "@/lib/core/auth/actor";
-import { hasRole, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { hasRole, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
+import { supportOf } from "@/lib/core/tenancy";
+import { guaranteeAccount } from "@/lib/plans/guarantee/queries";
 import { getOfficeFees, getPlanSettings, listPlans } from "@/lib/plans/queries";
 import { activationProblems } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
@@ -94,14 +96,17 @@ async function PlanList({
   return <PlanBoard officeId={office} plans={tiles} path={path} mayChange={mayChange} />;
 }
 
-async function Settings({ tenant, office, mayChange }: PlansProps & { mayChange: boolean }) {
-  const { updatedAt, gppApproved, gppSetupFeeBps: _rate, ...values } = await getPlanSettings(office);
+async function Settings({ actor, tenant, office, mayChange }: PlansProps & { mayChange: boolean }) {
+  const [settings, guarantee] = await Promise.all([getPlanSettings(office), guaranteeAccount(office)]);
+  const { updatedAt, gppApproved: _approved, gppSetupFeeBps: _rate, ...values } = settings;
   return (
     <PlanSettingsForm
       officeId={office}
       tenantId={tenant.id}
       values={values}
-      gppApproved={gppApproved}
+      guarantee={guarantee}
+      mayActivate={hasRole(actor.role, PRACTICE_ADMINS)}
+      demoHref={`mailto:${supportOf(tenant).email}`}
       readAt={updatedAt?.toISOString() ?? null}
       mayChange={mayChange}
     />

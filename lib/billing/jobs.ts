@@ -3,6 +3,8 @@ import { now } from "@/lib/core/clock";
 import type { Job } from "@/lib/core/jobs/jobs";
 import { forgetUnusedLinks } from "./banks/commands";
 import { chargeDue, resumeAbandoned } from "./charging/commands";
+import { claimByThemselves } from "./claims/commands";
+import { payWaitingClaims } from "./claims/paying/commands";
 import { issueBatch } from "./issuing/commands";
 import { noticeExpiringCards, tellFailing } from "./notices/commands";
 import { sendWaitingRefunds } from "./sending/commands";
@@ -18,6 +20,8 @@ export const billingRounds: readonly { name: string; run(): Promise<number> }[] 
   { name: "resume", run: resumeAbandoned },
   { name: "charge", run: async () => chargeDue(await now()) },
   { name: "delinquent", run: async () => markDelinquent(await now()) },
+  { name: "claims", run: claimByThemselves },
+  { name: "guarantees", run: payWaitingClaims },
   { name: "notices", run: async () => tellFailing(await now()) },
   { name: "refunds", run: sendWaitingRefunds },
   { name: "inbox", run: drainInbox },

@@ -64,6 +64,8 @@ const firstLine = z.object({
 
 /** What is kept with an enrolment and answered again whenever its key is sent again. */
 export const enrolmentResult = z.object({
+  /** Setup fees of guaranteed plans that the office takes over, by membership. */
+  officeFees: z.array(z.object({ membershipId: amount, cents: amount.transform(cents) })).default([]),
   added: z.array(
     z.object({
       memberId: z.number().int(),

@@ -3,15 +3,18 @@ import { cents } from "@/lib/core/money";
 
 /** Debit is positive, credit negative. `P:` is the platform's book, `O:` an office's. */
 export type Account =
-  | `P:${"stripe" | "stripe_fee" | "fee_income" | "due_to_office" | "office_receivable" | "dispute_receivable" | "dispute_fee" | "dispute_loss" | "guarantee_claim"}`
+  | `P:${"stripe" | "stripe_fee" | "fee_income" | "due_to_office" | "office_receivable" | "dispute_receivable" | "dispute_fee" | "dispute_loss" | "guarantee_claim" | "bad_debt"}`
   | `O:${"receivable" | "dues" | "stripe" | "stripe_fee" | "platform_fee" | "due_from_platform" | "till" | "owed_platform" | "dispute_receivable" | "dispute_fee" | "dispute_loss" | "bad_debt" | "bank"}`;
 
 export type Line = { account: Account; cents: Cents };
 
 export type Route = "direct" | "destination";
 
+/** Whose money a charge brings; a debt that was claimed is the guarantor's. */
+export type ChargeRoute = Route | "guarantor";
+
 /** Money that a successful charge moved, all in cents. `processorFee` is what Stripe kept. */
-export type Charge = { route: Route; amount: Cents; appFee: Cents; processorFee: Cents };
+export type Charge = { route: ChargeRoute; amount: Cents; appFee: Cents; processorFee: Cents };
 
 const debit = (account: Account, amount: number): Line => ({ account, cents: cents(amount) });
 const credit = (account: Account, amount: number): Line => ({ account, cents: cents(-amount) });
@@ -46,6 +49,13 @@ export function chargeSucceeded({ route, amount, appFee, processorFee }: Charge)
       credit("O:receivable", amount),
       debit("P:stripe", appFee),
       credit("P:fee_income", appFee),
+    ]);
+  }
+  if (route === "guarantor") {
+    return kept([
+      debit("P:stripe", amount - processorFee),
+      debit("P:stripe_fee", processorFee),
+      credit("P:guarantee_claim", amount),
     ]);
   }
   return kept([
@@ -124,6 +134,26 @@ export function inOfficePaid(amount: Cents, appFee: Cents): Line[] {
   ]);
 }
 
+/** A fee the office takes over for a member: collected with the office's own invoice (payments.md 6.7). */
+export function officeFeeOwed(amount: Cents): Line[] {
+  return kept([
+    debit("O:platform_fee", amount),
+    credit("O:owed_platform", amount),
+    debit("P:office_receivable", amount),
+    credit("P:fee_income", amount),
+  ]);
+}
+
+/** A claimed debt paid at the office's desk: the office keeps the guarantor's money until its own invoice. */
+export function inOfficePaidToGuarantor(amount: Cents): Line[] {
+  return kept([
+    debit("O:till", amount),
+    credit("O:owed_platform", amount),
+    debit("P:office_receivable", amount),
+    credit("P:guarantee_claim", amount),
+  ]);
+}
+
 /** Money handed back out of the till. */
 export function inOfficeRefunded(amount: Cents): Line[] {
   return kept([debit("O:dues", amount), credit("O:till", amount)]);
@@ -165,6 +195,11 @@ export function disputeRegained(route: Route, amount: Cents, recovered: Cents = 
 /** What an office gives up: small balances, waived debts. */
 export function writtenOff(amount: Cents): Line[] {
   return kept([debit("O:bad_debt", amount), credit("O:receivable", amount)]);
+}
+
+/** A claimed debt that the guarantor gives up. */
+export function guaranteeWrittenOff(amount: Cents): Line[] {
+  return kept([debit("P:bad_debt", amount), credit("P:guarantee_claim", amount)]);
 }
 
 /** The platform pays a guaranteed office in the member's stead; later recovery belongs to the platform. */

@@ -20,6 +20,8 @@ export type SubscriptionData = {
   payor: "member" | "office";
   autoRenew: boolean;
   gpp: boolean;
+  feeWaived: boolean;
+  activationFeeCents: number;
   startedOn: string;
   createdAt: string;
   nextDueOn: string | null;
@@ -73,6 +75,9 @@ export type SubscriptionRow = {
   autoRenew: boolean;
   inOffice: boolean;
   gpp: boolean;
+  /** A one-time activation fee belongs to it (001 §4), waived or not. */
+  hasFee: boolean;
+  feeWaived: boolean;
 };
 
 export type PersonRow = {
@@ -156,6 +161,8 @@ export function subscriptionRow(data: SubscriptionData, priceCents: Cents, local
     autoRenew: data.autoRenew,
     inOffice: data.collection === "in_office",
     gpp: data.gpp,
+    hasFee: data.unit === "month" && !data.gpp && data.activationFeeCents > 0,
+    feeWaived: data.feeWaived,
   };
 }
 

@@ -10,16 +10,17 @@ import { notFound } from "@/lib/core/errors";
 import { OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeOfMember } from "@/lib/members/detail/queries";
-import { renewCash, switchAutoRenew, toCash } from "./collection/commands";
+import { renewCash, switchAutoRenew, toCash, waiveFee } from "./collection/commands";
 import { type ActResult, undoAct } from "./commands";
 import { changeDrawDay, changeTerm } from "./dates/commands";
+import { debtEndpoints } from "./debts/endpoints";
 import { exitEndpoints } from "./exit/endpoints";
 import { changePlan, keepPlan } from "./plan/commands";
 import { memberChoices, planChoices } from "./plan/queries";
 import { announcePrices, withdrawPrices } from "./price/commands";
 import { memberPrices } from "./price/schema";
 import { actsOf, ownerOf } from "./queries";
-import { actOnly, autoRenewInput, drawInput, planInput, termInput } from "./schema";
+import { actOnly, autoRenewInput, drawInput, planInput, termInput, waiveInput } from "./schema";
 import { transferMember } from "./transfer/commands";
 import { transferPreview } from "./transfer/queries";
 import { transferInput } from "./transfer/schema";
@@ -38,6 +39,7 @@ async function officeOf(actor: Actor, membershipId: number): Promise<OfficeId> {
 
 export const membershipEndpoints = [
   ...exitEndpoints,
+  ...debtEndpoints,
   endpoint("POST /subscriptions/toggleAutoRenew", OFFICE_AND_ADMIN, {
     summary: "Switch the renewal of a membership on or off.",
     input: autoRenewInput,
@@ -45,6 +47,15 @@ export const membershipEndpoints = [
       const owner = await ownerOf(actor, input.subscriptionId);
       const result = await switchAutoRenew(owner, input, { actor, caller });
       return told(result, input.autoRenew ? "memberships.renewalOn" : "memberships.renewalOff");
+    },
+  }),
+  endpoint("POST /subscriptions/waive-fee", OFFICE_AND_ADMIN, {
+    summary: "Waive the activation fee of a plan that waits for its first payment, or ask for it again.",
+    input: waiveInput,
+    run: async ({ actor, input, caller }) => {
+      const office = await officeOf(actor, input.subscriptionId);
+      const result = await waiveFee(office, input, actor, { actor, caller });
+      return told(result, input.waive ? "memberships.feeWaived" : "memberships.feeAsked");
     },
   }),
   endpoint("POST /subscriptions/to-cash", OFFICE_AND_ADMIN, {

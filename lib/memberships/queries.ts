@@ -30,6 +30,19 @@ export async function ownerOf(actor: Actor, membershipId: number): Promise<Owner
   return { officeId: await proveOffice(actor, row.officeId) };
 }
 
+/** The office and the person of a membership, proven. A payer's own, a foreign one and none at all are 404. */
+export async function officeMembership(
+  actor: Actor,
+  membershipId: number,
+): Promise<{ officeId: OfficeId; memberId: number }> {
+  const row = await db.membership.findUnique({
+    where: { id: membershipId },
+    select: { officeId: true, memberId: true },
+  });
+  if (!row) throw notFound();
+  return { officeId: await proveOffice(actor, row.officeId), memberId: row.memberId };
+}
+
 export type Loaded = { row: Membership; facts: Facts; timezone: string; payerId: number };
 
 function standingOf(row: Membership): Standing {

@@ -15,6 +15,7 @@ export type Bill = {
   paymentCents: number;
   refundCents: number;
   disputeCents: number;
+  guaranteeCents: number;
   platformFeeCents: number;
   processorFeeCents: number;
   otherCents: number;
@@ -25,6 +26,7 @@ export const BILL_PARTS = [
   "paymentCents",
   "refundCents",
   "disputeCents",
+  "guaranteeCents",
   "platformFeeCents",
   "processorFeeCents",
   "otherCents",
@@ -38,6 +40,7 @@ const PART: Record<PayoutLineKind, (typeof BILL_PARTS)[number]> = {
   fee: "processorFeeCents",
   fee_refund: "platformFeeCents",
   transfer: "otherCents",
+  guarantee: "guaranteeCents",
   payout_return: "otherCents",
   other: "otherCents",
 };
@@ -45,7 +48,7 @@ const PART: Record<PayoutLineKind, (typeof BILL_PARTS)[number]> = {
 /** Movements as a bill: what members paid, what went back, what was kept. Fees are negative, like everything taken off. */
 export function billOf(moved: readonly Moved[]): Bill {
   const bill: Bill = {
-    ...{ paymentCents: 0, refundCents: 0, disputeCents: 0, otherCents: 0 },
+    ...{ paymentCents: 0, refundCents: 0, disputeCents: 0, guaranteeCents: 0, otherCents: 0 },
     ...{ platformFeeCents: 0, processorFeeCents: 0, netCents: 0 },
   };
   for (const one of moved) {

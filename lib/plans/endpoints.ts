@@ -7,6 +7,7 @@ import { notFound } from "@/lib/core/errors";
 import { hasRole, OFFICE, OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { changePlanPrice, savePlan } from "./commands";
+import { guaranteeEndpoints } from "./guarantee/endpoints";
 import { deletePlan, duplicatePlan, sortPlans, togglePlan } from "./list/commands";
 import { getOfficeFacts, getOfficeFees, getPlan, getPlanSettings, listPlans, worksInOffice } from "./queries";
 import { saveOfficeFees, savePlanSettings } from "./settings/commands";
@@ -48,6 +49,7 @@ async function facts(officeId: OfficeId) {
 }
 
 export const planEndpoints = [
+  ...guaranteeEndpoints,
   endpoint("POST /users/:userId/dentist-info/all-plans", OFFICE_AND_ADMIN, {
     summary: "All plans of an office, in its order.",
     input: allPlansBody,

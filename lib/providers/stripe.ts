@@ -8,6 +8,7 @@ export { type Fault, faultIn, ProviderError } from "./stripe/client";
 export * from "./stripe/customers";
 export * from "./stripe/disputes";
 export * from "./stripe/events";
+export * from "./stripe/guarantees";
 export * from "./stripe/intents";
 export * from "./stripe/payouts";
 export * from "./stripe/refunds";

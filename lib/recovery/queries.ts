@@ -1,6 +1,7 @@
 import "server-only";
 import { declineKindOf } from "@/lib/billing/dunning/rules";
 import type { Decline } from "@/lib/billing/rules";
+import { OWED_SQL } from "@/lib/billing/standing/queries";
 import { addMonthsClamped, type DateOn, dateOn, daysBetween, instantAt } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
@@ -68,7 +69,7 @@ export async function failingFamilies(office: OfficeId): Promise<FailingFamily[]
     from family f join household h on h.id = f.household_id
     join member m on m.household_id = f.household_id and m.added_by_id is null
     left join lateral (select p.failure_code, p.decline_kind, p.status, p.tries from payment p where p.household_id = f.household_id
-      and p.office_id = ${office}::int and p.status in ('failed', 'requires_action') and p.batch like 'cycle%'
+      and p.office_id = ${office}::int and p.status in ('failed', 'requires_action') and p.claim_id is null and ${OWED_SQL}
       order by p.due_on, p.id limit 1) p on true
     left join lateral (select min(p.next_try_on) as day from payment p where p.household_id = f.household_id
       and p.office_id = ${office}::int and p.status = 'failed') next on true
@@ -102,7 +103,7 @@ export async function recoveredByMonth(office: OfficeId, months: number): Promis
   const rows = await db.$queryRaw<{ month: string; cents: bigint }[]>`
     select to_char(p.paid_at at time zone ${timezone}, 'YYYY-MM') as month, sum(p.amount_cents - p.refunded_cents) as cents
     from payment p where p.office_id = ${office}::int and p.status = 'succeeded' and p.paid_at >= ${since}
-      and p.batch like 'cycle%' and (p.policy_id is not null
+      and p.claim_id is null and ${OWED_SQL} and (p.policy_id is not null
         or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'failed')) group by 1`;
   const byMonth = new Map(rows.map(({ month, cents }) => [month, Number(cents)]));
   return Array.from({ length: months }, (_, index) => {

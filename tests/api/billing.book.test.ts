@@ -95,7 +95,7 @@ describe("the payment ledger", () => {
     const pages = [];
     for (let skip = 0; skip < whole.rows.length; skip += 2)
       pages.push(...(await bookPage(world.office, view, { skip, take: 2 }, "en-US")).rows);
-    const running = (rows: readonly { paymentId: number; runningCents: number }[]) =>
+    const running = (rows: readonly { paymentId: number | null; runningCents: number }[]) =>
       rows.map((row) => [row.paymentId, row.runningCents]);
     expect(running(pages)).toEqual(running(whole.rows));
     const forward = [];

@@ -35,6 +35,17 @@ let lent = 0;
 const world = (mode: string) => (mode === "direct" ? direct : destination);
 const accountOf = (mode: string) => (mode === "direct" ? direct.account : null);
 
+/** What the office's administrators were mailed about a dispute, and who. */
+const lettersAbout = async (disputeId: number) => {
+  const rows = await db.outbox.findMany({ where: { dedupe: { startsWith: `mail:dispute:${disputeId}:` } } });
+  const users = await db.user.findMany({ select: { id: true, role: true } });
+  const said = rows.map(({ dedupe }) => {
+    const [, , , template, userId] = dedupe.split(":");
+    return `${template} ${users.find(({ id }) => id === Number(userId))?.role}`;
+  });
+  return said.sort();
+};
+
 const paid = async (where: World, options: Parameters<typeof makeFamily>[2] = {}) => {
   const family = await makeFamily(where, "2026-10-30", options);
   await work();
@@ -140,10 +151,11 @@ describe.each(["destination", "direct"])("a dispute on the %s route", (mode) => 
     expect((await officeBalances(world(mode).office)).get("O:dispute_receivable") ?? 0).toBe(0);
   });
 
-  it("that an appeal wins after all gives the office its money back, once", async () => {
-    const { stripeId, row } = await disputed(mode);
+  it("that an appeal wins after all gives the office its money back, once, and takes the membership up again", async () => {
+    const { family, stripeId, row } = await disputed(mode);
     const before = await officeBalances(world(mode).office);
     await decide(stripeId, false);
+    expect(await statusOf(family)).toMatchObject({ status: "canceled", nextDueOn: null });
     await control("POST", `disputes/${stripeId}/appeal`);
     await work({ hear: true });
     expect(await rowOf(stripeId)).toMatchObject({ status: "appeal_needs_response", closedAt: null });
@@ -162,6 +174,23 @@ describe.each(["destination", "direct"])("a dispute on the %s route", (mode) => 
     expect(after.get("O:dispute_loss") ?? 0).toBe(before.get("O:dispute_loss") ?? 0);
     expect((after.get("O:stripe") ?? 0) - (before.get("O:stripe") ?? 0)).toBe(mode === "direct" ? 4900 : 0);
     expect((await platformBalances()).get("P:dispute_receivable") ?? 0).toBe(0);
+    const revived = await statusOf(family);
+    expect(revived.status).toBe("active");
+    expect(revived.nextDueOn).toMatch(/^202[67]-/);
+    expect(await lettersAbout(row.id)).toEqual(["appealRevived dentist", "disputeOpened dentist"]);
+  });
+
+  it("that an appeal wins leaves alone whoever has taken the plan again since", async () => {
+    const { family, stripeId, row } = await disputed(mode);
+    await decide(stripeId, false);
+    const { id, ...again } = await db.membership.findFirstOrThrow({ where: { householdId: family.householdId } });
+    await db.membership.create({ data: { ...again, status: "active", endedOn: null, cancelOn: null } });
+    await control("POST", `disputes/${stripeId}/appeal`);
+    await work({ hear: true });
+    await control("POST", `disputes/${stripeId}/close`, { won: true });
+    await syncDispute(stripeId, accountOf(mode));
+    expect((await db.membership.findUniqueOrThrow({ where: { id } })).status).toBe("canceled");
+    expect(await lettersAbout(row.id)).toEqual(["appealLeft dentist", "disputeOpened dentist"]);
   });
 
   it("is answered once, with texts from what we hold and a document", async () => {

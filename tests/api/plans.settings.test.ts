@@ -140,3 +140,56 @@ describe("usual fees", () => {
     expect(await db.officeFee.count({ where: { officeId: cast.soloOfficeId } })).toBe(3);
   });
 });
+
+describe("guaranteed payment plans", () => {
+  const ask = (input: object, by = token) =>
+    call("POST /dentists/guaranteed-plan-payments", {
+      token: by,
+      input: { dentistInfoId: cast.soloOfficeId, ...input },
+    });
+  const toggle = (active: boolean) =>
+    call("POST /dentists/guaranteed-plan-payments/toggle", {
+      token,
+      input: { dentistInfoId: cast.soloOfficeId, active },
+    });
+  const mails = () => db.outbox.findMany({ where: { dedupe: { startsWith: `mail:guarantee:${cast.soloOfficeId}:` } } });
+
+  test("are asked for, confirmed by the mailed link, once, and switched off and on", async () => {
+    await db.planSettings.updateMany({
+      where: { officeId: cast.soloOfficeId },
+      data: { gppApproved: false, gppActive: false, gppApprovedOn: null, gppAppliedAt: null },
+    });
+    expect((await toggle(true)).status).toBe(409);
+    expect((await ask({ existing: true })).status).toBe(409);
+    const answers = await Promise.all([ask({}), ask({})]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(data(answers[0]?.body)).toEqual({ email: "dentist@dental.test" });
+    const [mail, second] = await mails();
+    expect(second).toBeUndefined();
+    const { link } = z.object({ link: z.string() }).parse(mail?.payload);
+    const path = `POST /guaranteed-payments/${link.split("/").at(-1)}/confirm`;
+    expect((await stored()).gppApproved).toBe(false);
+    expect((await call("POST /guaranteed-payments/none/confirm")).status).toBe(404);
+    expect((await call(path, { host: "vision.localhost:3000" })).status).toBe(404);
+    const confirmed = await Promise.all([call(path), call(path)]);
+    expect(confirmed.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stored()).toMatchObject({ gppApproved: true, gppActive: true });
+    expect((await ask({})).status).toBe(409);
+    expect((await toggle(false)).status).toBe(200);
+    expect(await stored()).toMatchObject({ gppApproved: true, gppActive: false });
+    // A used link does not switch on again what the office has switched off.
+    expect((await call(path)).status).toBe(200);
+    expect((await stored()).gppActive).toBe(false);
+    expect((await toggle(true)).status).toBe(200);
+    const trail = await db.auditEvent.findMany({
+      where: { action: { startsWith: "guarantee." } },
+      orderBy: { id: "asc" },
+    });
+    expect(trail.map(({ action }) => action)).toEqual([
+      "guarantee.apply",
+      "guarantee.confirm",
+      "guarantee.toggle",
+      "guarantee.toggle",
+    ]);
+  });
+});

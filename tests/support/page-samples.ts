@@ -53,6 +53,14 @@ const newPasswordToken = once(async (tenant) => {
   return (await mailed(one, email, /reset-password\/([\w-]+)/))[1] ?? "";
 });
 
+/** What an owner is mailed who asks for guaranteed payment plans; vision has none, so its address is nobody's. */
+const guaranteeToken = once(async (tenant) => {
+  const [one, { email, token, dentistInfoId }] = await Promise.all([visitor(tenant), newOffice(tenant)]);
+  if (tenant === "vision") return "none";
+  await ask(one, "/dentists/guaranteed-plan-payments", { dentistInfoId }, token);
+  return (await mailed(one, email, /guaranteed-payments\/([\w-]+)/))[1] ?? "";
+});
+
 /** The links of a family that owes something: what it is mailed when a payment of the demo has failed. */
 const lateFamily = once(async (tenant) => {
   const owner = await userVisitor(tenant, `dentist@${tenant}.test`);
@@ -103,6 +111,8 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
     href("/accounts/reset-password/[token]", { token: await newPasswordToken(tenant) }),
   "/admin/recovery/[dentistInfoId]": async (tenant) =>
     href("/admin/recovery/[dentistInfoId]", { dentistInfoId: await demoOffice(tenant) }),
+  "/guaranteed-payments/[token]": async (tenant) =>
+    href("/guaranteed-payments/[token]", { token: await guaranteeToken(tenant) }),
   "/pn/[paymentUniqueId]": async (tenant) =>
     href("/pn/[paymentUniqueId]", { paymentUniqueId: (await lateFamily(tenant)).pay }),
   [UPDATE]: async (tenant) => href(UPDATE, await lateFamily(tenant)),

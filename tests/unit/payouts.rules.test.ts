@@ -65,6 +65,7 @@ describe("a payout's bill", () => {
       paymentCents: 4900,
       refundCents: -1000,
       disputeCents: -4900,
+      guaranteeCents: 0,
       platformFeeCents: -195,
       processorFeeCents: -1692,
       otherCents: 0,

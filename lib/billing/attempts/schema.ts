@@ -2,7 +2,11 @@ import { z } from "zod";
 
 /** All that an attempt needs, stored before the provider is called, so that a repetition sends the same. */
 export const attemptParams = z.object({
-  route: z.object({ mode: z.enum(["direct", "destination"]), account: z.string() }),
+  route: z.discriminatedUnion("mode", [
+    z.object({ mode: z.literal("direct"), account: z.string() }),
+    z.object({ mode: z.literal("destination"), account: z.string() }),
+    z.object({ mode: z.literal("platform") }),
+  ]),
   customer: z.string(),
   paymentMethod: z.string(),
   kind: z.enum(["card", "bank"]),

@@ -11,13 +11,15 @@ import type { BookFilter } from "./schema";
 
 export type BookView = { period: Period; filter: BookFilter };
 
-/** A payment in the office's ledger. `runningCents` is what was paid less what was returned, up to and with this one. */
+/** A payment in the office's ledger, or what a guarantor paid in a family's stead. `runningCents` is what was paid less what was returned, up to and with this one. */
 export type BookRow = {
-  paymentId: number;
+  paymentId: number | null;
+  /** The guarantee claim, where it is one. */
+  claimId: number | null;
   on: DateOn;
   owner: { memberId: number; name: string } | null;
   items: { name: string; what: string; kind: string; cents: number }[];
-  method: "stripe" | "in_office";
+  method: "stripe" | "in_office" | "guarantor";
   instrument: { kind: "card" | "bank"; brand: string | null; last4: string } | null;
   status: string;
   disputed: boolean;
@@ -27,13 +29,24 @@ export type BookRow = {
   runningCents: number;
 };
 
-type Raw = { id: number; at: Date; paid: number; returned: number };
+type Raw = { kind: "payment" | "guarantee"; id: number; at: Date; paid: number; returned: number };
 
-/** The moment that places a payment in the ledger: when it was paid, else when it was asked for. */
-const AT = Prisma.sql`coalesce(p.paid_at, p.created_at)`;
-const PAID = Prisma.sql`case when p.status = 'succeeded' then p.amount_cents else 0 end`;
-const RETURNED = Prisma.sql`case when p.status = 'succeeded' then p.refunded_cents + coalesce(
-  (select sum(d.amount_cents) from dispute d where d.payment_id = p.id and d.status = 'lost'), 0) else 0 end`;
+/**
+ * What brings an office money: its payments and the guarantees paid to it, each at the moment that places it in the
+ * ledger (when it was paid, else when it was asked for). A claimed debt is the guarantor's, whoever pays it later.
+ */
+const BOOK = Prisma.sql`(
+  select 'payment' as kind, p.id, p.office_id, coalesce(p.paid_at, p.created_at) as at, p.status::text as status,
+    p.method::text as method, p.disputed, p.refunded_cents,
+    case when p.status = 'succeeded' then p.amount_cents else 0 end as paid,
+    case when p.status = 'succeeded' then p.refunded_cents + coalesce(
+      (select sum(d.amount_cents) from dispute d where d.payment_id = p.id and d.status = 'lost'), 0) else 0 end as returned
+  from payment p where p.claim_id is null
+  union all
+  select 'guarantee', c.id, c.office_id, coalesce(c.paid_at, c.created_at),
+    case c.state when 'paid' then 'succeeded' else 'processing' end, 'guarantor', false, 0,
+    case c.state when 'paid' then c.amount_cents else 0 end, 0
+  from guarantee_claim c)`;
 
 const ONLY: Record<BookFilter, Prisma.Sql> = {
   all: Prisma.sql`p.status <> 'canceled'`,
@@ -48,7 +61,7 @@ function whereOf(office: OfficeId, { period, filter }: BookView, timezone: strin
   const since = period.from ? instantAt(period.from, "00:00", timezone) : null;
   const before = period.until ? instantAt(addDays(period.until, 1), "00:00", timezone) : null;
   return Prisma.sql`p.office_id = ${office}::int and ${ONLY[filter]}
-    and (${since}::timestamptz is null or ${AT} >= ${since}) and (${before}::timestamptz is null or ${AT} < ${before})`;
+    and (${since}::timestamptz is null or p.at >= ${since}) and (${before}::timestamptz is null or p.at < ${before})`;
 }
 
 /** The office's day, zone and name; throws 404. */
@@ -64,7 +77,7 @@ export type BookTotals = { payments: number; paidCents: number; returnedCents: n
 export async function bookTotals(office: OfficeId, view: BookView): Promise<BookTotals> {
   const { timezone } = await bookOffice(office);
   const [row] = await db.$queryRaw<{ payments: bigint; paid: bigint | null; returned: bigint | null }[]>`
-    select count(*) as payments, sum(${PAID}) as paid, sum(${RETURNED}) as returned from payment p
+    select count(*) as payments, sum(p.paid) as paid, sum(p.returned) as returned from ${BOOK} p
     where ${whereOf(office, view, timezone)}`;
   return {
     payments: Number(row?.payments ?? 0),
@@ -91,6 +104,30 @@ const shape = {
   attempts: { orderBy: { no: "desc" }, take: 1, select: { instrument: true } },
 } satisfies Prisma.PaymentInclude;
 
+/** Guarantees in the words of a payment: the plan they were paid for is their one item. */
+async function claimsOf(office: OfficeId, ids: readonly number[]) {
+  const rows = await db.guaranteeClaim.findMany({
+    where: { officeId: office, id: { in: [...ids] } },
+    include: { membership: { select: { householdId: true, ...shape.obligations.select.membership.select } } },
+  });
+  return rows.map(({ id, amountCents, state, membership }) => ({
+    ...{ id, amountCents, householdId: membership.householdId, method: "guarantor" as const, disputed: false },
+    status: state === "paid" ? "succeeded" : "processing",
+    obligations: [{ kind: "dues", netCents: amountCents, membership }],
+  }));
+}
+
+/** Who is financially responsible for each family. */
+async function ownersOf(office: OfficeId, householdIds: readonly number[]) {
+  const owners = await db.member.findMany({
+    where: { officeId: office, addedById: null, householdId: { in: [...householdIds] } },
+    select: { id: true, householdId: true, firstName: true, lastName: true },
+  });
+  return new Map(
+    owners.map((one) => [one.householdId, { memberId: one.id, name: `${one.firstName} ${one.lastName}` }]),
+  );
+}
+
 /** Rows with everything a reader wants to know of them; `balance` is what stood before the first of them. */
 async function rowsOf(
   office: OfficeId,
@@ -99,44 +136,47 @@ async function rowsOf(
   timezone: string,
   locale: Locale,
 ): Promise<BookRow[]> {
-  const payments = await db.payment.findMany({
-    where: { officeId: office, id: { in: raw.map(({ id }) => id) } },
-    include: shape,
-  });
-  const owners = await db.member.findMany({
-    where: { officeId: office, addedById: null, householdId: { in: payments.map((one) => one.householdId) } },
-    select: { id: true, householdId: true, firstName: true, lastName: true },
-  });
+  const idsOf = (kind: Raw["kind"]) => raw.filter((one) => one.kind === kind).map(({ id }) => id);
+  const [payments, claims] = await Promise.all([
+    db.payment.findMany({ where: { officeId: office, id: { in: idsOf("payment") } }, include: shape }),
+    claimsOf(office, idsOf("guarantee")),
+  ]);
+  const owners = await ownersOf(
+    office,
+    [...payments, ...claims].map((one) => one.householdId),
+  );
   const byId = new Map(payments.map((one) => [one.id, one]));
-  const ownerOf = new Map(owners.map((one) => [one.householdId, one]));
+  const claimById = new Map(claims.map((one) => [one.id, one]));
   let running = balance;
-  return raw.flatMap(({ id, at, paid, returned }) => {
+  return raw.flatMap(({ kind, id, at, paid, returned }): BookRow[] => {
     running += paid - returned;
-    const payment = byId.get(id);
-    if (!payment) return [];
-    const owner = ownerOf.get(payment.householdId);
-    const instrument = payment.attempts[0]?.instrument;
-    return {
-      paymentId: id,
-      on: today(at, timezone),
-      owner: owner ? { memberId: owner.id, name: `${owner.firstName} ${owner.lastName}` } : null,
-      items: payment.obligations.map(({ kind, netCents, membership: { member, planVersion } }) => ({
-        name: `${member.firstName} ${member.lastName}`,
-        what: planLabel(planVersion, locale),
-        kind,
-        cents: netCents,
-      })),
-      method: payment.method,
-      instrument: instrument
-        ? { kind: instrument.kind, brand: instrument.brand ?? instrument.bankName, last4: instrument.last4 }
-        : null,
-      status: payment.status,
-      disputed: payment.disputed,
-      amountCents: payment.amountCents,
-      paidCents: paid,
-      returnedCents: returned,
-      runningCents: running,
-    };
+    const found = kind === "payment" ? byId.get(id) : claimById.get(id);
+    if (!found) return [];
+    const instrument = "attempts" in found ? found.attempts[0]?.instrument : null;
+    return [
+      {
+        paymentId: kind === "payment" ? id : null,
+        claimId: kind === "guarantee" ? id : null,
+        on: today(at, timezone),
+        owner: owners.get(found.householdId) ?? null,
+        items: found.obligations.map(({ kind: what, netCents, membership: { member, planVersion } }) => ({
+          name: `${member.firstName} ${member.lastName}`,
+          what: planLabel(planVersion, locale),
+          kind: what,
+          cents: netCents,
+        })),
+        method: found.method,
+        instrument: instrument
+          ? { kind: instrument.kind, brand: instrument.brand ?? instrument.bankName, last4: instrument.last4 }
+          : null,
+        status: found.status,
+        disputed: found.disputed,
+        amountCents: found.amountCents,
+        paidCents: paid,
+        returnedCents: returned,
+        runningCents: running,
+      },
+    ];
   });
 }
 
@@ -152,12 +192,12 @@ export async function bookPage(
   const [totals, raw, newer] = await Promise.all([
     bookTotals(office, view),
     db.$queryRaw<Raw[]>`
-      select p.id, ${AT} as at, (${PAID})::int as paid, (${RETURNED})::int as returned from payment p where ${where}
-      order by ${AT} desc, p.id desc limit ${take}::int offset ${skip}::int`,
+      select p.kind, p.id, p.at, p.paid::int as paid, p.returned::int as returned from ${BOOK} p where ${where}
+      order by p.at desc, p.kind desc, p.id desc limit ${take}::int offset ${skip}::int`,
     db.$queryRaw<{ cents: bigint | null }[]>`
       select sum(paid - returned) as cents from (
-        select ${PAID} as paid, ${RETURNED} as returned from payment p where ${where}
-        order by ${AT} desc, p.id desc limit ${skip}::int) as newer`,
+        select p.paid, p.returned from ${BOOK} p where ${where}
+        order by p.at desc, p.kind desc, p.id desc limit ${skip}::int) as newer`,
   ]);
   const shown = raw.reduce((sum, one) => sum + one.paid - one.returned, 0);
   const before = totals.paidCents - totals.returnedCents - Number(newer[0]?.cents ?? 0) - shown;
@@ -171,12 +211,13 @@ const PAGE = 1000;
 export async function* eachPayment(office: OfficeId, view: BookView, locale: Locale): AsyncGenerator<BookRow> {
   const { timezone } = await bookOffice(office);
   const where = whereOf(office, view, timezone);
-  let last: { at: Date; id: number } = { at: new Date(0), id: 0 };
+  let last: Pick<Raw, "at" | "id"> & { kind: string } = { at: new Date(0), kind: "", id: 0 };
   let balance = 0;
   for (;;) {
     const raw: Raw[] = await db.$queryRaw<Raw[]>`
-      select p.id, ${AT} as at, (${PAID})::int as paid, (${RETURNED})::int as returned from payment p
-      where ${where} and (${AT}, p.id) > (${last.at}, ${last.id}::int) order by ${AT}, p.id limit ${PAGE}::int`;
+      select p.kind, p.id, p.at, p.paid::int as paid, p.returned::int as returned from ${BOOK} p
+      where ${where} and (p.at, p.kind, p.id) > (${last.at}, ${last.kind}, ${last.id}::int)
+      order by p.at, p.kind, p.id limit ${PAGE}::int`;
     const rows = await rowsOf(office, raw, balance, timezone, locale);
     yield* rows;
     balance += raw.reduce((sum, one) => sum + one.paid - one.returned, 0);

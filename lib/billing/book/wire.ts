@@ -26,6 +26,7 @@ const say = (locale: Locale, key: string, values?: Record<string, string>) =>
 
 function methodOf({ method, instrument }: BookRow, locale: Locale): string {
   if (method === "in_office") return say(locale, "inOffice");
+  if (method === "guarantor") return say(locale, "guarantor");
   return instrument ? say(locale, "paidWith", { brand: instrument.brand ?? "", last4: instrument.last4 }) : "";
 }
 
@@ -45,7 +46,7 @@ function rowOf(row: BookRow, locale: Locale): SheetRow {
       { cents: row.paidCents },
       { cents: -row.returnedCents || 0 },
       { cents: row.runningCents },
-      String(row.paymentId),
+      row.claimId === null ? String(row.paymentId) : `G${row.claimId}`,
     ],
   };
 }

@@ -42,14 +42,9 @@ type Opened = { job: Job } | { refused: true } | { held: true };
  * What a payment is taken from: the wanted instrument, else the payer's default. An office's own account cannot debit
  * a saved bank account; there the newest saved card stands in for it.
  */
-async function instrumentFor(
-  tx: Tx,
-  payerId: number,
-  mode: LockedPayment["mode"],
-  id?: number,
-): Promise<Instrument | null> {
+async function instrumentFor(tx: Tx, payerId: number, mode: Route["mode"], id?: number): Promise<Instrument | null> {
   const active = { payerId, status: "active" as const };
-  if (id !== undefined || mode === "destination") {
+  if (id !== undefined || mode !== "direct") {
     const found = await tx.instrument.findFirst({
       where: { ...active, ...(id === undefined ? { isDefault: true } : { id }) },
     });
@@ -62,22 +57,29 @@ async function instrumentFor(
 }
 
 /**
+ * Where a payment's money goes: where it was tried before, else the office's account as it is now; a claimed debt is
+ * the platform's. Null while the office cannot take money.
+ */
+async function routeFor(tx: Tx, payment: LockedPayment): Promise<Route | null> {
+  if (payment.claimId !== null) return { mode: "platform" };
+  const till = await tillOf(tx, payment.officeId);
+  if (!till?.chargesEnabled) return null;
+  if (payment.tries > 0 && payment.stripeAccountId) return { mode: payment.mode, account: payment.stripeAccountId };
+  return till.account === null ? null : { mode: till.mode, account: till.account };
+}
+
+/**
  * Step A of a try, under the payment's lock: the attempt with its own key is written down before anybody calls the
  * provider. A payment that was tried before stays with the account it was tried on.
  */
 async function openAttempt(tx: Tx, payment: LockedPayment, options: CollectOptions): Promise<Opened> {
-  const till = await tillOf(tx, payment.officeId);
-  const route: Partial<Route> =
-    payment.tries > 0 && payment.stripeAccountId
-      ? { mode: payment.mode, account: payment.stripeAccountId }
-      : { mode: till?.mode ?? payment.mode, account: till?.account ?? undefined };
-  const { mode, account } = route;
-  if (!till?.chargesEnabled || !mode || !account) {
+  const route = await routeFor(tx, payment);
+  if (!route) {
     // The office's trouble, not the payer's: nobody is late, and the money is asked for once the account works again.
     await tx.payment.update({ where: { id: payment.id }, data: { heldReason: "payout_account" } });
     return { held: true };
   }
-  const instrument = await instrumentFor(tx, payment.payerId, mode, options.instrumentId);
+  const instrument = await instrumentFor(tx, payment.payerId, route.mode, options.instrumentId);
   if (
     instrument?.kind === "bank" &&
     !mayPresent(await presentments(tx, payment.id, instrument.id), instrument.mandateId)
@@ -97,7 +99,7 @@ async function openAttempt(tx: Tx, payment: LockedPayment, options: CollectOptio
     return { refused: true };
   }
   const params: AttemptParams = {
-    route: { mode, account },
+    route,
     customer: await customerOf(tx, payment.payerId),
     paymentMethod: instrument.stripeId,
     kind: instrument.kind,
@@ -111,8 +113,7 @@ async function openAttempt(tx: Tx, payment: LockedPayment, options: CollectOptio
       tries: no,
       rank: rankOf(no, "planned"),
       status: payment.stripeIntentId ? "created" : "planned",
-      mode,
-      stripeAccountId: account,
+      ...(route.mode === "platform" ? {} : { mode: route.mode, stripeAccountId: route.account }),
       heldReason: null,
       nextTryOn: null,
       leaseUntil: new Date(systemTime().getTime() + LEASE_MS),
@@ -149,7 +150,8 @@ async function hold(job: Job): Promise<void> {
       data: { heldReason: "payout_account", leaseUntil: null, nextTryOn: null },
     });
   });
-  await refreshPayoutAccount(job.params.route.account);
+  const { route } = job.params;
+  if (route.mode !== "platform") await refreshPayoutAccount(route.account);
 }
 
 /** Runs an attempt to its end. An unknown outcome leaves it `sending`: the same key is sent again later. */

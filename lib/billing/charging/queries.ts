@@ -25,12 +25,15 @@ export type LockedPayment = {
   leaseUntil: Date | null;
   failureCode: string | null;
   createdAt: Date;
+  /** The guarantee claim by which the money became the platform's. */
+  claimId: number | null;
 };
 
 const COLUMNS = Prisma.sql`p.id, p.payer_id as "payerId", p.office_id as "officeId", p.household_id as "householdId", p.batch, p.due_on as "dueOn",
   p.amount_cents as "amountCents", p.app_fee_cents as "appFeeCents", p.method::text as method, p.mode::text as mode,
   p.stripe_account_id as "stripeAccountId", p.stripe_intent_id as "stripeIntentId", p.status::text as status, p.tries,
-  p.rank, p.lease_until as "leaseUntil", p.failure_code as "failureCode", p.created_at as "createdAt"`;
+  p.rank, p.lease_until as "leaseUntil", p.failure_code as "failureCode", p.created_at as "createdAt",
+  p.claim_id as "claimId"`;
 
 /** The payment, locked until the transaction ends. */
 export async function lockPayment(tx: Tx, id: number): Promise<LockedPayment | null> {

@@ -2,11 +2,12 @@ import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { conflict } from "@/lib/core/errors";
+import { conflict, invalid } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
+import { ADMINS, hasRole } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { book, bookAll } from "@/lib/ledger/commands";
-import { inOfficePaid, writtenOff } from "@/lib/ledger/rules";
+import { guaranteeWrittenOff, inOfficePaid, inOfficePaidToGuarantor, writtenOff } from "@/lib/ledger/rules";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
 import { rankOf } from "../charging/rules";
 import { sendReceipt } from "../letters/commands";
@@ -15,9 +16,11 @@ import type { Result } from "../retrying/rules";
 import { settle } from "../settling/commands";
 import { membershipsOf, restorePaid } from "../standing/commands";
 import { type Debtor, type DebtPayment, debtorOf, debtPayments } from "./queries";
+import { coveredBy } from "./rules";
 import type { Settlement } from "./schema";
 
 const ROUNDS = 3;
+const IN_OFFICE = "household.debtInOffice";
 
 const totalOf = (payments: readonly DebtPayment[]) => payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
@@ -25,7 +28,9 @@ const totalOf = (payments: readonly DebtPayment[]) => payments.reduce((sum, { am
  * Makes sure that nobody can pay these by card any more: their intents are given up at the provider, and what is owed
  * stands on payments without one. One that succeeded at that very moment is settled as paid instead.
  */
-async function releaseIntents(payments: readonly DebtPayment[]): Promise<void> {
+export async function releaseIntents(
+  payments: readonly Pick<DebtPayment, "id" | "stripeIntentId" | "mode" | "stripeAccountId">[],
+): Promise<void> {
   for (const { id, stripeIntentId, mode, stripeAccountId } of payments) {
     if (stripeIntentId === null) continue;
     try {
@@ -56,7 +61,10 @@ async function takeInOffice(tx: Tx, office: OfficeId, payment: DebtPayment, { da
     source: `payment:${payment.id}`,
     effectiveOn: day,
     officeId: office,
-    lines: inOfficePaid(cents(payment.amountCents), cents(payment.appFeeCents)),
+    lines:
+      payment.claimId === null
+        ? inOfficePaid(cents(payment.amountCents), cents(payment.appFeeCents))
+        : inOfficePaidToGuarantor(cents(payment.amountCents)),
   });
   await sendReceipt(tx, payment.id);
 }
@@ -75,30 +83,43 @@ async function waive(tx: Tx, office: OfficeId, payment: DebtPayment, { day }: De
       source: `obligation:${one.id}`,
       effectiveOn: day,
       officeId: office,
-      lines: writtenOff(cents(one.netCents)),
+      lines: payment.claimId === null ? writtenOff(cents(one.netCents)) : guaranteeWrittenOff(cents(one.netCents)),
     })),
   );
 }
 
-type Closing = { debtor: Debtor; how: "inOffice" | "waive"; expectedCents: number; reason: string | null };
+/** `expectedCents` is the whole debt as it was shown; `takeCents` is what is handed over of it, all when absent. */
+type Closing = {
+  debtor: Debtor;
+  how: "inOffice" | "waive";
+  expectedCents: number;
+  takeCents?: number;
+  reason: string | null;
+};
 
 /** Settles what stands on payments without an intent; "again" when one has an intent still. */
 async function close(tx: Tx, office: OfficeId, closing: Closing, author: Author): Promise<"again" | "done"> {
-  const { debtor, how, expectedCents, reason } = closing;
-  const payments = await debtPayments(tx, office, debtor.householdId, true);
+  const { debtor, how, expectedCents, takeCents = expectedCents, reason } = closing;
+  const owed = await debtPayments(tx, office, debtor.householdId, true);
+  if (owed.length === 0 || totalOf(owed) !== expectedCents) throw conflict("recovery.debtChanged");
+  const payments = coveredBy(owed, takeCents);
+  if (payments === null) throw invalid({ amount: "recovery.wholePayments" });
   if (payments.some(({ stripeIntentId }) => stripeIntentId !== null)) return "again";
-  if (payments.length === 0 || totalOf(payments) !== expectedCents) throw conflict("recovery.debtChanged");
+  // What was claimed is the guarantor's: its own people alone may give it up.
+  const isGuarantors = payments.some(({ claimId }) => claimId !== null);
+  if (how === "waive" && isGuarantors && !hasRole(author.actor?.role ?? "client", ADMINS))
+    throw conflict("claims.guarantorsDebt");
   for (const payment of payments) {
     const memberships = await membershipsOf(tx, payment.id);
     await (how === "inOffice" ? takeInOffice : waive)(tx, office, payment, debtor);
     await restorePaid(tx, memberships, debtor.day, await now());
   }
   await audit(tx, author, {
-    action: how === "inOffice" ? "household.debtInOffice" : "household.debtWaive",
+    action: how === "inOffice" ? IN_OFFICE : "household.debtWaive",
     noun: "household",
     nounId: debtor.householdId,
     officeId: office,
-    after: { amountCents: expectedCents },
+    after: { amountCents: takeCents },
     ...(reason ? { reason } : {}),
   });
   return "done";
@@ -143,12 +164,57 @@ export async function closeDebt(
   input: { how: Exclude<Settlement, "charge">; expectedCents: number; reason: string | null },
   author: Author,
 ): Promise<void> {
-  const debtor = await debtorOf(office, memberId);
+  await settleAll(office, { debtor: await debtorOf(office, memberId), ...input }, author);
+}
+
+async function settleAll(office: OfficeId, closing: Closing, author: Author): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const payments = await debtPayments(db, office, debtor.householdId);
-    if (totalOf(payments) !== input.expectedCents) throw conflict("recovery.debtChanged");
-    await releaseIntents(payments);
-    if ((await transaction((tx) => close(tx, office, { debtor, ...input }, author))) === "done") return;
+    const payments = await debtPayments(db, office, closing.debtor.householdId);
+    if (totalOf(payments) !== closing.expectedCents) throw conflict("recovery.debtChanged");
+    await releaseIntents(coveredBy(payments, closing.takeCents ?? closing.expectedCents) ?? []);
+    if ((await transaction((tx) => close(tx, office, closing, author))) === "done") return;
   }
   throw conflict("members.paymentUnderWay");
+}
+
+const SAME_PRESS_MS = 600_000;
+
+/** Whether the same amount was taken from the family a moment ago: callers of the legacy shape name no press. */
+async function takenJustNow(office: OfficeId, householdId: number, amountCents: number): Promise<boolean> {
+  const at = await now();
+  const found = await db.auditEvent.count({
+    where: {
+      ...{ officeId: office, action: IN_OFFICE, noun: "household", nounId: String(householdId) },
+      at: { gte: new Date(at.getTime() - SAME_PRESS_MS) },
+      after: { path: ["amountCents"], equals: amountCents },
+    },
+  });
+  return found > 0;
+}
+
+export type Taken = { takenCents: number; leftCents: number; repeated: boolean };
+
+/**
+ * Takes money at the desk for what a family owes: whole late payments, the oldest first. With `expectedCents`, the debt
+ * as it was shown, a second press is refused; without it the same amount within ten minutes is the same press. Throws
+ * 400 for more than is owed or for a part of a payment, 409 when nothing is owed, 404 for another office's member.
+ */
+export async function takeDebtInOffice(
+  office: OfficeId,
+  memberId: number,
+  input: { amountCents: number; expectedCents: number | undefined },
+  author: Author,
+): Promise<Taken> {
+  const debtor = await debtorOf(office, memberId);
+  const owedCents = totalOf(await debtPayments(db, office, debtor.householdId));
+  const { amountCents, expectedCents } = input;
+  if (expectedCents === undefined && (await takenJustNow(office, debtor.householdId, amountCents)))
+    return { takenCents: amountCents, leftCents: owedCents, repeated: true };
+  if (owedCents === 0) throw conflict("recovery.nothingLate");
+  if (amountCents > owedCents) throw invalid({ amount: "recovery.moreThanOwed" });
+  const closing: Closing = {
+    ...{ debtor, how: "inOffice", expectedCents: expectedCents ?? owedCents, takeCents: amountCents, reason: null },
+  };
+  await settleAll(office, closing, author);
+  return { takenCents: amountCents, leftCents: owedCents - amountCents, repeated: false };
 }

@@ -5,7 +5,7 @@ import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { claimedAmong } from "../standing/queries";
+import { OWED, OWED_SQL } from "../standing/queries";
 import { type Owing, planSettlement, type Settled } from "./rules";
 
 /** A family in an office, as its debt needs it. */
@@ -33,6 +33,8 @@ export type DebtPayment = {
   mode: "direct" | "destination";
   stripeAccountId: string | null;
   stripeIntentId: string | null;
+  /** The guarantee claim by which the debt became the guarantor's. */
+  claimId: number | null;
 };
 
 /** Payments of a family that failed and are still owed, oldest first; `lock` holds them until the transaction ends. */
@@ -43,15 +45,15 @@ export async function debtPayments(
   lock = false,
 ): Promise<DebtPayment[]> {
   if (lock)
-    await tx.$queryRaw`select id from payment where office_id = ${office} and household_id = ${householdId}
-      and status in ('failed', 'requires_action') and batch like 'cycle%' order by id for update`;
+    await tx.$queryRaw`select p.id from payment p where p.office_id = ${office} and p.household_id = ${householdId}
+      and p.status in ('failed', 'requires_action') and ${OWED_SQL} order by p.id for update`;
   const rows = await tx.payment.findMany({
     where: {
       officeId: office,
       householdId,
       method: "stripe",
       status: { in: ["failed", "requires_action"] },
-      batch: { startsWith: "cycle" },
+      ...OWED,
     },
     orderBy: [{ dueOn: "asc" }, { id: "asc" }],
   });
@@ -65,15 +67,12 @@ async function owingOn(tx: Tx, paymentIds: readonly number[]): Promise<Owing[]> 
     include: { member: true, planVersion: true },
     orderBy: { id: "asc" },
   });
-  const ids = rows.map(({ id }) => id);
-  const claimed = await claimedAmong(tx, ids);
   return rows.map((row) => ({
     membershipId: row.id,
     name: `${row.member.firstName} ${row.member.lastName}`,
     planName: row.planVersion.planName,
     status: row.status,
     statusBefore: row.statusBefore,
-    claimed: claimed.has(row.id),
     unit: row.unit,
     collection: row.collection,
     anchorOn: fromDbDate(row.anchorOn),
@@ -85,7 +84,7 @@ async function owingOn(tx: Tx, paymentIds: readonly number[]): Promise<Owing[]> 
 export type DebtPreview = {
   householdId: number;
   debtCents: number;
-  payments: { id: number; dueOn: DateOn; amountCents: number }[];
+  payments: { id: number; dueOn: DateOn; amountCents: number; claimed: boolean }[];
   after: Settled[];
   /** What a charge would be made with; null: there is nothing on file. */
   instrument: { kind: "card" | "bank"; brand: string | null; last4: string } | null;
@@ -111,7 +110,12 @@ export async function debtPreview(office: OfficeId, memberId: number): Promise<D
   return {
     householdId,
     debtCents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0),
-    payments: payments.map(({ id, dueOn, amountCents }) => ({ id, dueOn, amountCents })),
+    payments: payments.map(({ id, dueOn, amountCents, claimId }) => ({
+      id,
+      dueOn,
+      amountCents,
+      claimed: claimId !== null,
+    })),
     after: planSettlement(owing, day),
     instrument,
     canCharge: till?.chargesEnabled === true,

@@ -9,8 +9,6 @@ export type Owing = {
   planName: string;
   status: MemberStatus;
   statusBefore: MemberStatus | null;
-  /** The guarantor has paid the office for it already. */
-  claimed: boolean;
   unit: Unit;
   collection: "auto" | "in_office";
   anchorOn: DateOn;
@@ -29,8 +27,8 @@ export type Settled = {
 };
 
 /** The event by which a membership leaves its debt (001 §4), or null when it has none. */
-export function settlingEvent(one: Pick<Owing, "status" | "claimed">): MemberEvent | null {
-  const events = one.claimed ? (["debtSettledAfterClaim"] as const) : (["chargeSucceeded", "debtSettled"] as const);
+export function settlingEvent(one: Pick<Owing, "status">): MemberEvent | null {
+  const events = ["chargeSucceeded", "debtSettled"] as const;
   return events.find((event) => nextStatus(one.status, event) !== null) ?? null;
 }
 
@@ -54,4 +52,22 @@ export function planSettlement(owing: readonly Owing[], today: DateOn): Settled[
     const { membershipId, name, planName, status: from } = one;
     return [{ membershipId, name, planName, from, to, nextDueOn }];
   });
+}
+
+/**
+ * The payments an amount settles, the oldest first; null when it would leave one of them paid in part, which no payment
+ * can be (001 §7: money taken in the office).
+ */
+export function coveredBy<One extends { amountCents: number }>(
+  owed: readonly One[],
+  amountCents: number,
+): One[] | null {
+  const covered: One[] = [];
+  let left = amountCents;
+  for (const one of owed) {
+    if (left <= 0) break;
+    covered.push(one);
+    left -= one.amountCents;
+  }
+  return left === 0 && covered.length > 0 ? covered : null;
 }

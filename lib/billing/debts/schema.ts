@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { centsField, id, optionalText } from "@/lib/core/fields";
+import { centsField, dollars, id, optionalText } from "@/lib/core/fields";
 
 /** How a family's whole debt is settled: with its saved card or account, with money at the office, or not at all. */
 export const SETTLEMENTS = ["charge", "inOffice", "waive"] as const;
@@ -14,3 +14,10 @@ export const clearInput = z.object({
 });
 
 export const chargeDebtInput = z.object({ memberId: id.optional(), expectedCents: centsField.optional() });
+
+/** Money taken at the desk for a member's debt, in dollars as the legacy wire has them. */
+export const deskPaymentInput = z.object({
+  subscriptionId: id,
+  amount: dollars.refine((amount) => amount > 0, "validation.invalidData"),
+  expectedCents: centsField.optional(),
+});

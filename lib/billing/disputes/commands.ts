@@ -2,16 +2,17 @@ import "server-only";
 import type Stripe from "stripe";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { today } from "@/lib/core/dates";
+import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import type { Dispute, Instrument, Payment } from "@/lib/generated/prisma/client";
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
 import { faultIn, giveBackToOffice, retrieveCharge, retrieveDispute, takeBackFromOffice } from "@/lib/providers/stripe";
-import { endDispute, markDisputed, membershipsOf } from "../standing/commands";
-import { otherwiseDisputed } from "./queries";
-import { disputeState, outcomeOf, recoverable, reopens, takenBy } from "./rules";
+import { endDispute, markDisputed, membershipsOf, reviveAfterAppeal } from "../standing/commands";
+import { otherwiseDisputed, replacedAmong } from "./queries";
+import { disputeState, mayRevive, outcomeOf, recoverable, reopens, takenBy } from "./rules";
+import { tellOfDispute } from "./telling/commands";
 
 const idOf = (value: string | { id: string } | null | undefined) =>
   typeof value === "string" ? value : (value?.id ?? null);
@@ -103,6 +104,10 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
     const free = (await membershipsOf(tx, id)).filter((one) => !held.has(one.id));
     await endDispute(tx, free, outcome === "won", day, at);
   }
+  const isNews = !before || disputeState(before.status) === "inquiry";
+  if (isNews && (state === "open" || lostUnheard)) await tellOpened(tx, found.id);
+  if (outcome === "won" && before?.status !== found.status && (await booked("dispute_lost", found.id)))
+    await reviveEnded(tx, id, found.id, day, at);
   if (outcome === "lost") await breakInstrument(tx, id);
   const context = { officeId, ref: `payment:${id}`, mode };
   await bookAll(
@@ -114,6 +119,36 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
     const was = before && { status: before.status };
     await audit(tx, SYSTEM, { ...change, before: was, after: { status: found.status } });
   }
+}
+
+const idOfDispute = async (tx: Tx, stripeId: string) =>
+  (await tx.dispute.findUniqueOrThrow({ where: { stripeId }, select: { id: true } })).id;
+
+/** A returned bank debit is final: there is nothing to answer by a day. */
+async function tellOpened(tx: Tx, stripeId: string): Promise<void> {
+  const { id, kind } = await tx.dispute.findUniqueOrThrow({ where: { stripeId }, select: { id: true, kind: true } });
+  await tellOfDispute(tx, id, kind === "bank" ? "disputeOpenedFinal" : "disputeOpened");
+}
+
+/** What a lost dispute had ended is taken up again where nothing else stands against it; the office hears of both. */
+async function reviveEnded(tx: Tx, paymentId: number, stripeId: string, day: DateOn, at: Date): Promise<void> {
+  const replaced = await replacedAmong(tx, paymentId);
+  const ended = (await membershipsOf(tx, paymentId)).filter(({ status }) => status === "canceled");
+  if (ended.length === 0) return;
+  const revivable = ended.filter((one) =>
+    mayRevive(
+      {
+        ...{ status: one.status, statusBefore: one.statusBefore, autoRenew: one.autoRenew },
+        cancelOn: one.cancelOn && fromDbDate(one.cancelOn),
+        termEndOn: fromDbDate(one.termEndOn),
+        replaced: replaced.has(one.id),
+      },
+      day,
+    ),
+  );
+  for (const one of revivable) await reviveAfterAppeal(tx, one, day, at);
+  const all = revivable.length === ended.length;
+  await tellOfDispute(tx, await idOfDispute(tx, stripeId), all ? "appealRevived" : "appealLeft");
 }
 
 const standing = (one: Pick<Dispute, "status" | "takenCents">) =>

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
+import { PRACTICE_ADMINS, SENIOR_ADMINS } from "@/lib/core/roles";
 
 /** Memberships of a payment that another dispute still holds: two months disputed at once are two disputes. */
 export async function otherwiseDisputed(tx: Tx, paymentId: number): Promise<Set<number>> {
@@ -9,4 +10,33 @@ export async function otherwiseDisputed(tx: Tx, paymentId: number): Promise<Set<
     join dispute d on d.payment_id = other.payment_id and d.closed_at is null and d.status not like 'warning%'
     where mine.payment_id = ${paymentId}`;
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Memberships of a payment that cannot be taken up again: their people are on the plan again, or lost another dispute. */
+export async function replacedAmong(tx: Tx, paymentId: number): Promise<Set<number>> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    select distinct m.id from obligation mine join membership m on m.id = mine.membership_id
+    where mine.payment_id = ${paymentId} and (
+      exists (select 1 from membership n where n.member_id = m.member_id and n.plan_id = m.plan_id and n.id > m.id
+        and n.status not in ('canceled', 'inactive'))
+      or exists (select 1 from obligation other join dispute d on d.payment_id = other.payment_id and d.status = 'lost'
+        where other.membership_id = m.id and other.payment_id <> mine.payment_id))`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whom an office's letters about its disputes go to: its administrators and ours, each in their language. */
+export function disputeReaders(tx: Tx, office: { id: number; tenantId: "dental" | "vision" }) {
+  const { tenantId } = office;
+  return tx.user.findMany({
+    where: {
+      tenantId,
+      active: true,
+      OR: [
+        { role: { in: [...PRACTICE_ADMINS] }, offices: { some: { officeId: office.id } } },
+        { role: { in: [...SENIOR_ADMINS] } },
+      ],
+    },
+    select: { id: true, email: true, locale: true, role: true },
+    orderBy: { id: "asc" },
+  });
 }

@@ -1,3 +1,25 @@
+import type { DateOn } from "@/lib/core/dates";
+import type { MemberStatus } from "@/lib/members/schema";
+
+/** The provider's reasons that have words of their own, under `disputes.reason`. */
+export const DISPUTE_REASONS = [
+  "bank_cannot_process",
+  "check_returned",
+  "credit_not_processed",
+  "customer_initiated",
+  "debit_not_authorized",
+  "duplicate",
+  "fraudulent",
+  "general",
+  "incorrect_account_details",
+  "insufficient_funds",
+  "noncompliant",
+  "product_not_received",
+  "product_unacceptable",
+  "subscription_canceled",
+  "unrecognized",
+] as const;
+
 /**
  * Where a dispute stands. `inquiry`: the bank only asks. `open`: to be answered or decided, an appeal included. `over`:
  * it ended without a winner.
@@ -40,4 +62,26 @@ export function reopens(status: string): boolean {
 /** The part of a lost dispute that the office can still give back; the platform bears the rest, refunded before. */
 export function recoverable(takenCents: number, transfer: { amount: number; reversed: number }): number {
   return Math.max(0, Math.min(takenCents, transfer.amount - transfer.reversed));
+}
+
+/** A membership whose dispute was lost, when an appeal wins it after all. */
+export type Ended = {
+  status: MemberStatus;
+  /** The status it had before the dispute; a loss keeps it, every other end does not. */
+  statusBefore: MemberStatus | null;
+  cancelOn: DateOn | null;
+  autoRenew: boolean;
+  termEndOn: DateOn;
+  /** The person is on the same plan again, or another payment of it was lost as well. */
+  replaced: boolean;
+};
+
+/**
+ * Whether a won appeal takes a membership up again: only when nothing but the lost dispute ended it and it would still
+ * run. Otherwise people decide (payments.md 6.6).
+ */
+export function mayRevive(one: Ended, today: DateOn): boolean {
+  const { status, statusBefore, cancelOn, autoRenew, termEndOn, replaced } = one;
+  if (status !== "canceled" || statusBefore === null || cancelOn !== null || replaced) return false;
+  return autoRenew || termEndOn > today;
 }

@@ -5,7 +5,7 @@ import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import type { Prisma, Tx } from "@/lib/core/db";
 import { type Cents, cents, sum } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
-import { inOfficePaid, obligationDue, writtenOff } from "@/lib/ledger/rules";
+import { inOfficePaid, obligationDue, officeFeeOwed, writtenOff } from "@/lib/ledger/rules";
 import { tillOf } from "../charging/queries";
 import { priced } from "../issuing/rules";
 import { sendReceipt } from "../letters/commands";
@@ -193,4 +193,26 @@ export async function recordInOfficePayment(
   });
   if (payment) await sendReceipt(tx, payment.id);
   return { paymentId: payment?.id ?? null, totalCents };
+}
+
+/**
+ * Setup fees of guaranteed plans that the office pays for its members (payor = office, 001 §4): owed to the platform
+ * from the day the plan begins, and collected with the office's own invoice. Once for a membership.
+ */
+export async function oweOfficeFees(
+  tx: Tx,
+  officeId: number,
+  fees: readonly { membershipId: number; cents: Cents }[],
+  day: DateOn,
+): Promise<void> {
+  await bookAll(
+    tx,
+    fees.map((fee) => ({
+      kind: "setup_fee_owed",
+      source: `membership:${fee.membershipId}`,
+      effectiveOn: day,
+      officeId,
+      lines: officeFeeOwed(fee.cents),
+    })),
+  );
 }

@@ -89,7 +89,7 @@ function addressed(facts: AboutPayment): { family: FamilyToTell; link: (tx: Tx) 
 export async function tellAboutPayment(
   tx: Tx,
   paymentId: number,
-  kind: NoticeKind | "payLink",
+  kind: NoticeKind | "payLink" | "guaranteeClaimed",
   on: DateOn,
   channels: Channels,
   author: Author = SYSTEM,

@@ -5,7 +5,7 @@ import { now } from "@/lib/core/clock";
 import { toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { faultIn, retrieveAccount } from "@/lib/providers/stripe";
-import { OWED } from "../standing/commands";
+import { OWED } from "../standing/queries";
 
 function find(accountId: string) {
   return db.payoutAccount.findFirst({

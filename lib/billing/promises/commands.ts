@@ -8,6 +8,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
 import { policyOfPayment } from "../dunning/queries";
 import { declineKindOf, latestPromise, tryAfterDecline } from "../dunning/rules";
+import { OWED_SQL } from "../standing/queries";
 import { promisedDay } from "./queries";
 
 async function familyOf(tx: Tx, office: OfficeId, memberId: number): Promise<{ householdId: number; day: DateOn }> {
@@ -20,7 +21,7 @@ async function familyOf(tx: Tx, office: OfficeId, memberId: number): Promise<{ h
 async function lockFailing(tx: Tx, office: OfficeId, householdId: number): Promise<Payment[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
     select p.id from payment p where p.office_id = ${office} and p.household_id = ${householdId}
-      and p.status in ('failed', 'requires_action') and p.batch like 'cycle%' order by p.id for update`;
+      and p.status in ('failed', 'requires_action') and p.claim_id is null and ${OWED_SQL} order by p.id for update`;
   return tx.payment.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, orderBy: { id: "asc" } });
 }
 

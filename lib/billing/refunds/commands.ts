@@ -31,6 +31,7 @@ async function lockOwn(tx: Tx, office: OfficeId, paymentId: number) {
   const payment = await tx.payment.findFirst({ where: { officeId: office, id: paymentId } });
   if (!payment) throw notFound();
   if (payment.status !== "succeeded") throw conflict("billing.notPaid");
+  if (payment.claimId !== null) throw conflict("billing.guarantorsPayment");
   if (payment.disputed) throw conflict("billing.disputedNoRefund");
   // An inquiry may be settled by a refund, unless the provider says that this one may not.
   const held = await tx.dispute.count({ where: { paymentId, closedAt: null, refundable: false } });

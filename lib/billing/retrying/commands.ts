@@ -3,7 +3,7 @@ import { db } from "@/lib/core/db";
 import type { PayerId } from "@/lib/core/scope";
 import { type CollectOptions, collect } from "../charging/commands";
 import type { Collected } from "../charging/rules";
-import { OWED } from "../standing/commands";
+import { OWED } from "../standing/queries";
 
 /** Payments of a payer that a failed try left open, oldest first, narrowed to a household or a membership. */
 export async function latePayments(

@@ -16,7 +16,8 @@ import { sendReceipt } from "../letters/commands";
 import { sendTrouble } from "../notices/commands";
 import { promisedDay } from "../promises/queries";
 import { classifyDecline, type Decline, endsBankAccount, nextTryOn } from "../rules";
-import { isOwed, markPastDue, membershipsOf, restorePaid } from "../standing/commands";
+import { markPastDue, membershipsOf, restorePaid } from "../standing/commands";
+import { isOwed } from "../standing/queries";
 
 const MOST_ROUNDS = 5;
 
@@ -133,7 +134,7 @@ async function succeed(
     },
   });
   const lines = chargeSucceeded({
-    route: payment.mode,
+    route: payment.claimId === null ? payment.mode : "guarantor",
     amount: cents(payment.amountCents),
     appFee: cents(payment.appFeeCents),
     processorFee: cents(fee ?? 0),
@@ -260,10 +261,10 @@ async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }:
   const old = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } });
   const { tryDays } = await policyOfPayment(tx, payment.id);
   const again = nextTryOn(fromDbDate(old.dueOn), day, tryDays);
-  const { payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId } = old;
+  const { payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId, claimId } = old;
   const next = await tx.payment.create({
     data: {
-      ...{ payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId },
+      ...{ payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId, claimId },
       batch: `cycle:again:${old.id}`,
       // Still late: whoever pays late payments must find this one, also when the schedule is used up.
       ...(old.tries > 0 ? { status: "failed" as const, rank: rankOf(0, "failed") } : { status: "planned" as const }),

@@ -7,8 +7,9 @@ import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client
 import { beforeAfter, type MemberEvent, nextStatus } from "@/lib/members/status/rules";
 import { resumedPeriod, settlingEvent } from "../debts/rules";
 import { billingDay } from "../issuing/queries";
+import { resumeAfter } from "../issuing/rules";
 import { DELINQUENT_DAY } from "../schema";
-import { claimedAmong } from "./queries";
+import { OWED } from "./queries";
 
 const BATCH = 200;
 
@@ -100,21 +101,6 @@ export async function markPastDue(tx: Tx, memberships: Membership[], dueOn: Date
   }
 }
 
-/**
- * Payments that are owed, so that their failure makes late: those of the scheduled run, and the first one of an
- * enrolment that was let in while its bank draft was on its way. A family whose card was refused owes nothing.
- */
-export const OWED: Prisma.PaymentWhereInput = {
-  OR: [
-    { batch: { startsWith: "cycle" } },
-    { batch: { startsWith: "enrol:" }, obligations: { some: { membership: { status: { not: "inactive" } } } } },
-  ],
-};
-
-export async function isOwed(tx: Tx, payment: { id: number }): Promise<boolean> {
-  return (await tx.payment.count({ where: { id: payment.id, ...OWED } })) === 1;
-}
-
 async function stillOwes(tx: Tx, membershipId: number): Promise<boolean> {
   const open = await tx.obligation.count({
     where: { membershipId, status: "open", payment: { status: { in: ["failed", "requires_action"] }, ...OWED } },
@@ -127,18 +113,12 @@ async function stillOwes(tx: Tx, membershipId: number): Promise<boolean> {
  * on with the next period; the time without a membership is not owed.
  */
 export async function restorePaid(tx: Tx, memberships: Membership[], today: DateOn, at: Date): Promise<void> {
-  const claimed = await claimedAmong(
-    tx,
-    memberships.map(({ id }) => id),
-  );
   for (const one of memberships) {
-    const event = settlingEvent({ status: one.status, claimed: claimed.has(one.id) });
+    const event = settlingEvent(one);
     if (!event || (await stillOwes(tx, one.id))) continue;
     const facts = {
       pastDueOn: null,
       ...(event === "debtSettled" ? resumed(one, today) : {}),
-      // The guarantor has paid the office: the patient's money settles the debt, the plan stays ended.
-      ...(event === "debtSettledAfterClaim" ? { endedOn: toDbDate(today), nextDueOn: null } : {}),
     };
     await applyEvent(tx, one, event, facts, at, bySystem("payment.succeeded"));
   }
@@ -182,6 +162,18 @@ export async function endDispute(
     },
     data: { nextTryOn: null },
   });
+}
+
+/**
+ * An appeal has won what a lost dispute had ended: the membership stands as before it and goes on with the period to
+ * come; the time in between is not owed.
+ */
+export async function reviveAfterAppeal(tx: Tx, one: Membership, today: DateOn, at: Date): Promise<void> {
+  const { collection, unit, nextIndex } = one;
+  const period = collection === "auto" ? resumeAfter(fromDbDate(one.anchorOn), unit, nextIndex, today) : null;
+  const late = one.statusBefore === "past_due" ? { pastDueOn: toDbDate(today) } : {};
+  const next = period ? { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) } : {};
+  await applyEvent(tx, one, "appealWon", { endedOn: null, ...next, ...late }, at, bySystem("dispute.appealWon"));
 }
 
 type Found = { id: number; day: Date };

@@ -1,16 +1,21 @@
 import "server-only";
-import type { Tx } from "@/lib/core/db";
+import { Prisma, type Tx } from "@/lib/core/db";
 
 /**
- * Memberships for whose debt the guarantor has paid the office: a journal of the claim names the membership, or one of
- * its payments or obligations.
+ * Payments that are owed, so that their failure makes late: those of the scheduled run, and the first one of an
+ * enrolment that was let in while its bank draft was on its way. A family whose card was refused owes nothing.
  */
-export async function claimedAmong(tx: Tx, membershipIds: readonly number[]): Promise<Set<number>> {
-  if (membershipIds.length === 0) return new Set();
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    select m.id from membership m where m.id = any(${membershipIds}::int[]) and m.gpp and exists (
-      select 1 from journal j where j.kind = 'guarantee_claim' and j.source = any(
-        array['membership:' || m.id] || array(select 'obligation:' || o.id from obligation o where o.membership_id = m.id)
-        || array(select 'payment:' || o.payment_id from obligation o where o.membership_id = m.id and o.payment_id is not null)))`;
-  return new Set(rows.map(({ id }) => id));
+export const OWED: Prisma.PaymentWhereInput = {
+  OR: [
+    { batch: { startsWith: "cycle" } },
+    { batch: { startsWith: "enrol:" }, obligations: { some: { membership: { status: { not: "inactive" } } } } },
+  ],
+};
+
+/** The same in SQL, of a payment `p`. */
+export const OWED_SQL = Prisma.sql`(p.batch like 'cycle%' or (p.batch like 'enrol:%' and exists (
+  select 1 from obligation w join membership v on v.id = w.membership_id where w.payment_id = p.id and v.status <> 'inactive')))`;
+
+export async function isOwed(tx: Tx, payment: { id: number }): Promise<boolean> {
+  return (await tx.payment.count({ where: { id: payment.id, ...OWED } })) === 1;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { recordInOfficePayment } from "@/lib/billing/enrolling/commands";
+import { oweOfficeFees, recordInOfficePayment } from "@/lib/billing/enrolling/commands";
 import { applyEvent } from "@/lib/billing/standing/commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
@@ -69,6 +69,8 @@ export async function activateCash(
       },
       author,
     );
+    const fees = chosen.flatMap(({ officeFees }) => officeFees);
+    await oweOfficeFees(tx, office, fees, on);
     return { ...paid, on, people: chosen.map(({ name }) => name) };
   });
 }

@@ -18,10 +18,15 @@ export type Waiting = {
   planName: string;
   unit: "month" | "year";
   lines: Agreed[];
+  /** What the office owes for it, not the family. */
+  officeFees: EnrolmentResult["officeFees"];
   totalCents: Cents;
 };
 
 export const amountOf = (line: Agreed): Cents => discountedPrice(line.listCents, line.discountBps);
+
+/** The activation fee of a plan whose fee was waived after enrolment (001 §7). */
+const isWaived = (row: { feeWaived: boolean }, line: Agreed) => row.feeWaived && line.kind === "activation_fee";
 
 /** What of a family waits for its first payment in the office, with what was agreed at enrolment, oldest first. */
 export async function waitingInFamily(client: Tx, office: OfficeId, householdId: number): Promise<Waiting[]> {
@@ -35,13 +40,16 @@ export async function waitingInFamily(client: Tx, office: OfficeId, householdId:
     orderBy: { id: "asc" },
   });
   return rows.flatMap((row) => {
-    const agreed = row.enrolment?.result ? enrolmentResult.parse(row.enrolment.result).agreed : [];
-    const lines = agreed.filter((line) => line.membershipId === row.id);
+    const result = row.enrolment?.result ? enrolmentResult.parse(row.enrolment.result) : null;
+    const lines = (result?.agreed ?? []).filter((line) => line.membershipId === row.id && !isWaived(row, line));
     if (lines.length === 0) return [];
+    const officeFees = (result?.officeFees ?? []).filter(({ membershipId: id }) => id === row.id);
     const { id: membershipId, memberId, planId, unit, member, planVersion } = row;
     const name = `${member.firstName} ${member.lastName}`;
     const totalCents = sum(lines.map(amountOf));
-    return [{ membershipId, memberId, planId, name, planName: planVersion.planName, unit, lines, totalCents }];
+    return [
+      { membershipId, memberId, planId, name, planName: planVersion.planName, unit, lines, officeFees, totalCents },
+    ];
   });
 }
 

@@ -60,6 +60,11 @@ export function resultOf(
     inOffice,
     draft: false,
     agreed: inOffice ? agreed : [],
+    officeFees: saved.flatMap((person) =>
+      person.lines
+        .filter(({ line }) => line.officeFeeCents > 0)
+        .map(({ line, membershipId }) => ({ membershipId, cents: line.officeFeeCents })),
+    ),
     nextCharge:
       inOffice || !next
         ? null

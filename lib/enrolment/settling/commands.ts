@@ -1,6 +1,7 @@
 import "server-only";
 import { sendSetPassword } from "@/lib/accounts/commands";
 import { isUnderWay } from "@/lib/billing/charging/rules";
+import { oweOfficeFees } from "@/lib/billing/enrolling/commands";
 import { voidPayment } from "@/lib/billing/voiding/commands";
 import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
@@ -121,6 +122,8 @@ export async function completeEnrolment(enrolmentId: number, author: Author = SY
       where: { householdId: row.householdId, addedById: null },
       select: { firstName: true, lastName: true },
     });
+    if (!result.inOffice)
+      await oweOfficeFees(tx, row.officeId, result.officeFees, today(at, household.office.timezone));
     const account = await login(tx, household, household.office, owner, at);
     await welcome(tx, row, result, household, household.office, account);
     await tx.enrolment.update({

@@ -53,7 +53,8 @@ export async function cancelFacts(
     select s.id, s.member_id, s.household_id, m.first_name || ' ' || m.last_name as name, v.plan_name, s.status::text, s.status_before::text, s.unit::text, s.created_at,
       s.next_due_on, s.term_end_on, s.cancel_on, s.ended_on, s.gpp, v.exit_policy::text, f.timezone,
       exists (select 1 from exit_quote q where q.membership_id = s.id and q.done_at::timestamptz >= s.status_at
-        and (q.payment_id is not null or q.desk_paid_at is not null)) as charged,
+        and (q.payment_id is not null or q.desk_paid_at is not null))
+      or exists (select 1 from guarantee_claim g where g.membership_id = s.id) as charged,
       coalesce(sum(o.net_cents) filter (where o.status = 'paid' and o.refundable), 0) as paid,
       coalesce(sum((select sum(l.cents) from refund_line l join refund r on r.id = l.refund_id
         where l.obligation_id = o.id and r.status not in ('failed', 'canceled'))), 0) as refunded,

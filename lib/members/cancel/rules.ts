@@ -64,5 +64,7 @@ export function mayUndoCancel(
 ): boolean {
   if (membership.status === "cancellation_requested")
     return membership.cancelOn === null || membership.cancelOn > today;
-  return membership.status === "canceled" && membership.endedOn === today && !membership.moneyMoved;
+  // What ended by a lost dispute or a claim was never cancelled by anybody.
+  const { status, cancelOn, endedOn, moneyMoved } = membership;
+  return status === "canceled" && cancelOn !== null && endedOn === today && !moneyMoved;
 }

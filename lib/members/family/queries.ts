@@ -46,6 +46,8 @@ const SUBSCRIPTION: Sources<SubscriptionOf> = {
   payor: "s.payor",
   autoRenew: "s.auto_renew",
   gpp: "s.gpp",
+  feeWaived: "s.fee_waived",
+  activationFeeCents: "v.activation_fee_cents",
   startedOn: "s.started_on",
   createdAt: "s.created_at",
   nextDueOn: "s.next_due_on",

@@ -110,7 +110,8 @@ export async function monthlyRevenue(office: OfficeId, months: number): Promise<
   const since = instantAt(first, "00:00", timezone);
   const rows = await db.$queryRaw<{ month: string; cents: bigint }[]>`
     select to_char(p.paid_at at time zone ${timezone}, 'YYYY-MM') as month, sum(p.amount_cents - p.refunded_cents) as cents
-    from payment p where p.office_id = ${office}::int and p.status = 'succeeded' and p.paid_at >= ${since} group by 1`;
+    from payment p where p.office_id = ${office}::int and p.status = 'succeeded' and p.claim_id is null
+      and p.paid_at >= ${since} group by 1`;
   const byMonth = new Map(rows.map(({ month, cents }) => [month, Number(cents)]));
   return Array.from({ length: months }, (_, index) => {
     const month = addMonthsClamped(first, index);

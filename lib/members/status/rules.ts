@@ -14,7 +14,7 @@ export const MEMBER_EVENTS = [
   "retriesUsedUp",
   "retriesUsedUpGuaranteed",
   "debtSettled",
-  "debtSettledAfterClaim",
+  "guaranteeClaimed",
   "cancelRequested",
   "cancelWithdrawn",
   "canceledNow",
@@ -24,6 +24,7 @@ export const MEMBER_EVENTS = [
   "disputeOpened",
   "disputeWon",
   "disputeLost",
+  "appealWon",
   "reactivated",
   "disabled",
 ] as const;
@@ -50,8 +51,8 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: ["past_due"], event: "retriesUsedUp", to: "delinquent" },
   { from: ["past_due"], event: "retriesUsedUpGuaranteed", to: "delinquent_gpp" },
   { from: ["delinquent", "delinquent_gpp"], event: "debtSettled", to: "before" },
-  // The guarantor has paid the office; the patient's payment goes to the guarantor and the plan stays ended.
-  { from: ["delinquent_gpp"], event: "debtSettledAfterClaim", to: "canceled" },
+  // The guarantor pays the office; the debt is the guarantor's from then on and the plan stays ended.
+  { from: ["delinquent_gpp"], event: "guaranteeClaimed", to: "canceled" },
   { from: [...RUNNING, "past_due"], event: "cancelRequested", to: "cancellation_requested" },
   // An end at once can be taken back on its own day, while no money has moved.
   { from: ["cancellation_requested", "canceled"], event: "cancelWithdrawn", to: "before" },
@@ -66,6 +67,8 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: [...RUNNING, "past_due", "cancellation_requested"], event: "disputeOpened", to: "disputed" },
   { from: ["disputed"], event: "disputeWon", to: "before" },
   { from: ["disputed"], event: "disputeLost", to: "canceled" },
+  // A loss that ended it was undone by an appeal: it stands as it did before the dispute.
+  { from: ["canceled"], event: "appealWon", to: "before" },
   { from: ["canceled", "inactive"], event: "reactivated", to: "active" },
   {
     from: [...RUNNING, "past_due", "disputed", "delinquent", "delinquent_gpp"],
@@ -89,11 +92,11 @@ export function nextStatus(
 }
 
 const KEEPING: readonly MemberEvent[] = ["chargeFailed", "disputeOpened", "cancelRequested", "canceledNow"];
-const KEPT: readonly MemberEvent[] = ["retriesUsedUp", "retriesUsedUpGuaranteed"];
+const KEPT: readonly MemberEvent[] = ["retriesUsedUp", "retriesUsedUpGuaranteed", "disputeLost"];
 
 /**
  * What is kept as "before" once an event is applied: the status it leaves, if the event can be taken back. Giving up
- * on a debt, and ending at once what was to end later, keep what was kept already.
+ * on a debt, a lost dispute, and ending at once what was to end later, keep what was kept already.
  */
 export function beforeAfter(
   status: MemberStatus | null,

@@ -2,16 +2,20 @@ import "server-only";
 import { recordInOfficePayment } from "@/lib/billing/enrolling/commands";
 import { billedFamily, sizeOfFamily } from "@/lib/billing/preview/queries";
 import { type Author, SYSTEM } from "@/lib/core/audit/audit";
+import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
-import { discountOf } from "@/lib/plans/rules";
+import type { OfficeId } from "@/lib/core/scope";
+import { enrolmentResult } from "@/lib/enrolment/wire";
+import { getPlanSettings } from "@/lib/plans/queries";
+import { discountOf, mayChoosePayor } from "@/lib/plans/rules";
 import { type ActResult, type Beside, doAct } from "../commands";
-import type { Owner } from "../queries";
+import { loadMembership, type Owner } from "../queries";
 import type { Facts } from "../rules";
 import type { ActOnly } from "../schema";
-import { decideAutoRenew, decideRenewCash, decideToCash } from "./rules";
+import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "./rules";
 
 /** Auto-renewal on or off, by the office or by the payer themself. */
 export function switchAutoRenew(
@@ -65,6 +69,37 @@ function intoTill(author: Author): Beside {
 /** One more period paid at the desk (001 §4): the office has the money, the membership runs on. */
 export function renewCash(owner: Owner, request: ActOnly, author: Author): Promise<ActResult> {
   return doAct({ name: "renewCash", decide: decideRenewCash, money: intoTill(author) }, owner, request, author);
+}
+
+/** What an act on the activation fee is about: the fee agreed at enrolment, in cents; 0 where there is none. */
+async function agreedFee(owner: Owner, membershipId: number): Promise<number> {
+  const { row } = await loadMembership(db, owner, membershipId);
+  const enrolment = row.enrolmentId === null ? null : await db.enrolment.findUnique({ where: { id: row.enrolmentId } });
+  const agreed = enrolment?.result ? enrolmentResult.parse(enrolment.result).agreed : [];
+  const fee = agreed.find((line) => line.membershipId === membershipId && line.kind === "activation_fee");
+  return fee?.listCents ?? 0;
+}
+
+export type FeeWaived = ActResult & {
+  /** The fee that the first payment has no more, or has again. */
+  feeCents: number;
+};
+
+/**
+ * Waives the activation fee of a plan that waits for its first payment, or asks for it again (001 §4, §7): any internal
+ * user, or super administrators alone where the office restricts it. A fee waived at enrolment was never agreed to.
+ */
+export async function waiveFee(
+  office: OfficeId,
+  request: ActOnly & { waive: boolean },
+  actor: Actor,
+  author: Author,
+): Promise<FeeWaived> {
+  const owner = { officeId: office };
+  const [feeCents, settings] = await Promise.all([agreedFee(owner, request.subscriptionId), getPlanSettings(office)]);
+  const may = mayChoosePayor(actor.role, settings);
+  const decide = (facts: Facts) => decideWaiveFee(facts, request.waive, may, feeCents > 0);
+  return { ...(await doAct({ name: "waiveFee", decide }, owner, request, author)), feeCents };
 }
 
 const BATCH = 50;

@@ -67,6 +67,7 @@ export function nextOf(inputs: Inputs, before: MemberStatus | null): Next[] {
     ["retriesUsedUp", givenUpOn, !inputs.gpp],
     ["retriesUsedUpGuaranteed", givenUpOn, inputs.gpp],
     ["debtSettled", null, true],
+    ["guaranteeClaimed", null, inputs.gpp],
     ["cashRenewed", inputs.termEndOn, inputs.collection === "in_office"],
     ["termEnded", status === "cancellation_requested" ? inputs.cancelOn : inputs.termEndOn, endsByItself(inputs)],
     ["disputeWon", inputs.disputeDueOn, true],

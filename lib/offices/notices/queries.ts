@@ -49,7 +49,7 @@ export async function officeNotices(
       with happened as (
         select 'failed' as kind, p.id, coalesce((select max(a.finished_at) from attempt a where a.payment_id = p.id), p.created_at) as at,
           p.household_id, p.amount_cents as cents, null::timestamptz as due_by
-        from payment p where p.office_id = ${office}::int and p.status = 'failed' and p.due_on > ${since}::timestamptz::date - ${DAYS}::int
+        from payment p where p.office_id = ${office}::int and p.status = 'failed' and p.claim_id is null and p.due_on > ${since}::timestamptz::date - ${DAYS}::int
         union all
         select 'dispute', d.id, d.created_at, p.household_id, d.amount_cents, d.due_by
         from dispute d join payment p on p.id = d.payment_id

@@ -41,7 +41,7 @@ export async function groupsOf(payoutIds: readonly number[]): Promise<Map<number
     select payout_id as "payoutId", kind::text as kind, sum(gross_cents)::int as "grossCents",
       sum(platform_fee_cents)::int as "platformFeeCents", sum(processor_fee_cents)::int as "processorFeeCents",
       sum(net_cents)::int as "netCents", count(*)::int as lines,
-      (count(*) filter (where payment_id is null and kind not in ('fee', 'payout_return')))::int as unmatched
+      (count(*) filter (where payment_id is null and kind not in ('fee', 'guarantee', 'payout_return')))::int as unmatched
     from payout_line where payout_id = any(${[...payoutIds]}::int[]) group by payout_id, kind`;
   return byGroup(rows, (row) => row.payoutId);
 }

@@ -9,7 +9,7 @@ import { planLabel } from "@/lib/plans/rules";
 import { groupsOf, officeToday } from "../list/queries";
 import { type Bill, billOf, differenceOf, type Moved } from "../rules";
 import type { LineFilter } from "../schema";
-import { isMatched } from "../sync/rules";
+import { isMatched, STANDS_ALONE } from "../sync/rules";
 
 export type Payout = {
   id: number;
@@ -40,9 +40,9 @@ const KINDS: Record<Exclude<LineFilter, "all" | "unmatched">, PayoutLineKind[]> 
   payments: ["payment"],
   refunds: ["refund", "refund_return"],
   disputes: ["dispute"],
-  other: ["fee", "fee_refund", "transfer", "payout_return", "other"],
+  other: ["fee", "fee_refund", "transfer", "guarantee", "payout_return", "other"],
 };
-const NEEDS_PAYMENT: Prisma.PayoutLineWhereInput = { paymentId: null, kind: { notIn: ["fee", "payout_return"] } };
+const NEEDS_PAYMENT: Prisma.PayoutLineWhereInput = { paymentId: null, kind: { notIn: [...STANDS_ALONE] } };
 
 /** A payout with its bill. Throws 404 for one that is not the office's. */
 export async function payoutOf(office: OfficeId, payoutId: number): Promise<Payout> {
@@ -97,9 +97,19 @@ export async function payoutOf(office: OfficeId, payoutId: number): Promise<Payo
   };
 }
 
+/** For whom an amount was, and for which plan. */
+const ON_PLAN = {
+  select: {
+    householdId: true,
+    member: { select: { firstName: true, lastName: true } },
+    planVersion: { select: { planName: true, spanishName: true } },
+  },
+} satisfies Prisma.MembershipDefaultArgs;
+
 const shape = {
   refund: { select: { reason: true } },
   dispute: { select: { reason: true } },
+  claim: { select: { amountCents: true, membership: ON_PLAN } },
   payment: {
     select: {
       id: true,
@@ -111,12 +121,7 @@ const shape = {
         select: {
           kind: true,
           netCents: true,
-          membership: {
-            select: {
-              member: { select: { firstName: true, lastName: true } },
-              planVersion: { select: { planName: true, spanishName: true } },
-            },
-          },
+          membership: ON_PLAN,
         },
       },
     },
@@ -154,6 +159,14 @@ async function ownersOf(office: OfficeId, householdIds: number[]): Promise<Owner
   );
 }
 
+const householdOf = (row: Row) => row.payment?.householdId ?? row.claim?.membership.householdId;
+
+/** What a movement was for: a payment's items, or the plan a guarantee was paid for. */
+function itemsOf({ payment, claim }: Row) {
+  if (!claim) return payment?.obligations ?? [];
+  return [{ kind: "dues" as const, netCents: claim.amountCents, membership: claim.membership }];
+}
+
 function lineOf(row: Row, owners: Owners, timezone: string, locale: Locale): PayoutLine {
   const { kind, grossCents, platformFeeCents, processorFeeCents, netCents, stripeId, sourceId, description } = row;
   return {
@@ -163,8 +176,8 @@ function lineOf(row: Row, owners: Owners, timezone: string, locale: Locale): Pay
     reason: row.refund?.reason ?? row.dispute?.reason ?? null,
     matched: isMatched(row),
     paymentId: row.paymentId,
-    owner: owners.get(row.payment?.householdId ?? 0) ?? null,
-    items: (row.payment?.obligations ?? []).map((one) => ({
+    owner: owners.get(householdOf(row) ?? 0) ?? null,
+    items: itemsOf(row).map((one) => ({
       name: `${one.membership.member.firstName} ${one.membership.member.lastName}`,
       what: planLabel(one.membership.planVersion, locale),
       kind: one.kind,
@@ -190,7 +203,7 @@ export async function payoutLines(
     take,
     include: shape,
   });
-  const owners = await ownersOf(office, [...new Set(rows.flatMap((row) => row.payment?.householdId ?? []))]);
+  const owners = await ownersOf(office, [...new Set(rows.flatMap((row) => householdOf(row) ?? []))]);
   return rows.map((row) => lineOf(row, owners, timezone, locale));
 }
 

@@ -140,6 +140,7 @@ export function payoutWire(row: PayoutRow) {
     refunds: dollars(row.bill.refundCents),
     disputes: dollars(row.bill.disputeCents),
     fees: dollars(row.bill.platformFeeCents + row.bill.processorFeeCents),
+    guarantees: dollars(row.bill.guaranteeCents),
     other: dollars(row.bill.otherCents),
   };
 }

@@ -11,7 +11,7 @@ import { bookAll } from "@/lib/ledger/commands";
 import { opposite, paidOut } from "@/lib/ledger/rules";
 import { payoutsSince, retrieveAccount, retrievePayout } from "@/lib/providers/stripe";
 import { type NewLine, officeOfAccount, readLines } from "./queries";
-import { cameBack, isForward, isMatched, payoutStatus } from "./rules";
+import { cameBack, isForward, isMatched, payoutStatus, STANDS_ALONE } from "./rules";
 
 const CHUNK = 1000;
 
@@ -191,7 +191,7 @@ async function unfinished(officeId: number, account: string): Promise<string[]> 
       OR: [
         { status: { in: ["pending", "in_transit"] }, arrivalOn: { lte: at } },
         { status: "paid", automatic: true, itemisedAt: null, createdAt: recent },
-        { createdAt: recent, lines: { some: { paymentId: null, kind: { notIn: ["fee", "payout_return"] } } } },
+        { createdAt: recent, lines: { some: { paymentId: null, kind: { notIn: [...STANDS_ALONE] } } } },
       ],
     },
     orderBy: { id: "asc" },

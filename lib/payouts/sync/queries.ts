@@ -38,7 +38,7 @@ async function ownRows(officeId: number, pointers: readonly Pointer[]) {
     where: { officeId, stripeChargeId: { in: chargeIds } },
     select: { id: true, stripeChargeId: true },
   });
-  const [refunds, disputes] = await Promise.all([
+  const [refunds, disputes, claims] = await Promise.all([
     db.refund.findMany({
       where: {
         officeId,
@@ -53,12 +53,17 @@ async function ownRows(officeId: number, pointers: readonly Pointer[]) {
       where: { officeId, paymentId: { in: payments.map(({ id }) => id) } },
       select: { id: true, stripeId: true, paymentId: true },
     }),
+    db.guaranteeClaim.findMany({
+      where: { officeId, id: { in: present(pointers.map((one) => one.claimId)) } },
+      select: { id: true },
+    }),
   ]);
   return {
     payments: new Map(payments.map((row) => [row.stripeChargeId, row.id])),
     refunds: new Map(refunds.map((row) => [row.stripeRefundId, row])),
     ownRefunds: new Map(refunds.map((row) => [row.id, row])),
     disputes: new Map(disputes.map((row) => [row.stripeId, row])),
+    claims: new Set(claims.map(({ id }) => id)),
     disputeOf: new Map(disputes.map((row) => [row.paymentId, row])),
   };
 }
@@ -91,7 +96,7 @@ async function refundOfFee(target: Target, movement: Stripe.BalanceTransaction, 
 }
 
 type Rows = Awaited<ReturnType<typeof ownRows>>;
-type Match = { paymentId: number | null; refundId: number | null; disputeId: number | null };
+type Match = { paymentId: number | null; refundId: number | null; disputeId: number | null; claimId: number | null };
 
 function matchOf(pointer: Pointer, rows: Rows): Match {
   const paymentId = rows.payments.get(pointer.chargeId) ?? null;
@@ -105,6 +110,7 @@ function matchOf(pointer: Pointer, rows: Rows): Match {
     paymentId: paymentId ?? refund?.paymentId ?? dispute?.paymentId ?? null,
     refundId: refund?.id ?? null,
     disputeId: dispute?.id ?? null,
+    claimId: pointer.claimId !== null && rows.claims.has(pointer.claimId) ? pointer.claimId : null,
   };
 }
 
@@ -114,7 +120,7 @@ async function lineOf(target: Target, { movement, pointer }: Pointed, rows: Rows
   let match = matchOf(pointer, rows);
   if (kind === "fee_refund" && pointer.feeRefundId) {
     const refund = await refundOfFee(target, movement, pointer.feeRefundId);
-    if (refund) match = { paymentId: refund.paymentId, refundId: refund.id, disputeId: null };
+    if (refund) match = { ...match, paymentId: refund.paymentId, refundId: refund.id, disputeId: null };
   }
   // The platform takes a lost dispute back as it takes a refund back, but there is no refund behind it.
   if (kind === "refund" && match.refundId === null && match.paymentId !== null) {
@@ -125,7 +131,8 @@ async function lineOf(target: Target, { movement, pointer }: Pointed, rows: Rows
     }
   }
   // A payment that no charge stands behind is money the platform passed on: a refund that did not reach its payer.
-  if (kind === "payment" && pointer.chargeId === null && pointer.ownRefundId !== null) kind = "refund_return";
+  if (kind === "payment" && match.claimId !== null) kind = "guarantee";
+  else if (kind === "payment" && pointer.chargeId === null && pointer.ownRefundId !== null) kind = "refund_return";
   else if (kind === "payment" && pointer.chargeId === null) kind = match.disputeId === null ? "transfer" : "dispute";
   const { platform, processor } = feesOf(movement.fee_details);
   return {

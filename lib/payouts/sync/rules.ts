@@ -65,6 +65,8 @@ export type Pointer = {
   /** Our own refund, named by a transfer that passes its money back. */
   ownRefundId: number | null;
   disputeId: string | null;
+  /** Our own guarantee claim, named by the transfer that paid it. */
+  claimId: number | null;
   feeRefundId: string | null;
   /** The transfer whose reversal it is, when the transfer itself does not say what for. */
   unsaidReversal: { transferId: string; officeRefundId: string } | null;
@@ -75,6 +77,7 @@ const NOTHING: Pointer = {
   refundId: null,
   ownRefundId: null,
   disputeId: null,
+  claimId: null,
   feeRefundId: null,
   unsaidReversal: null,
 };
@@ -85,14 +88,20 @@ const idOf = (value: string | { id: string } | null | undefined) =>
 const transferOf = (charge: Stripe.Charge) =>
   charge.source_transfer && typeof charge.source_transfer === "object" ? charge.source_transfer : null;
 
+/** An id of ours, as it stands in a transfer's metadata. */
+function ownId(text: string | undefined): number | null {
+  const id = Number(text ?? Number.NaN);
+  return Number.isInteger(id) && id > 0 ? id : null;
+}
+
 function ofCharge(charge: Stripe.Charge): Pointer {
   const transfer = transferOf(charge);
   if (!transfer) return { ...NOTHING, chargeId: charge.source_transfer ? null : charge.id };
-  const own = Number(transfer.metadata?.refund_id ?? Number.NaN);
   return {
     ...NOTHING,
     chargeId: idOf(transfer.source_transaction),
-    ownRefundId: Number.isInteger(own) && own > 0 ? own : null,
+    ownRefundId: ownId(transfer.metadata?.refund_id),
+    claimId: ownId(transfer.metadata?.claim_id),
     // A lost dispute that was won after all comes back as a transfer that names it.
     disputeId: transfer.metadata?.dispute_id ?? null,
   };
@@ -129,8 +138,11 @@ export function pointerOf(source: Stripe.BalanceTransaction["source"]): Pointer 
   }
 }
 
-/** Charges, refunds and disputes must belong to a payment; the provider's prices and returned payouts need none. */
-const STANDS_ALONE: readonly PayoutLineKind[] = ["fee", "payout_return"];
+/**
+ * Charges, refunds and disputes must belong to a payment; the provider's prices, returned payouts and what a guarantor
+ * paid need none.
+ */
+export const STANDS_ALONE: readonly PayoutLineKind[] = ["fee", "guarantee", "payout_return"];
 
 /** Whether a line is explained; what is not, is shown and looked for again. */
 export function isMatched(line: { kind: PayoutLineKind; paymentId: number | null }): boolean {

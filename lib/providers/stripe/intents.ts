@@ -5,7 +5,9 @@ import { ask, at, stripe } from "./client";
 export type Route =
   | { mode: "destination"; account: string }
   /** A direct charge lives in the office's own account. */
-  | { mode: "direct"; account: string };
+  | { mode: "direct"; account: string }
+  /** The money is the platform's own: a debt it has taken over. */
+  | { mode: "platform" };
 
 export type NewIntent = {
   paymentId: number;
@@ -37,8 +39,9 @@ export function createIntent(input: NewIntent): Promise<Stripe.PaymentIntent> {
     capture_method: "automatic",
     metadata: { payment_id: String(input.paymentId) },
     ...(input.appFeeCents > 0 ? { application_fee_amount: input.appFeeCents } : {}),
+    ...(route.mode === "direct" ? {} : { customer: input.customer }),
     ...(route.mode === "destination"
-      ? { customer: input.customer, transfer_data: { destination: route.account }, on_behalf_of: route.account }
+      ? { transfer_data: { destination: route.account }, on_behalf_of: route.account }
       : {}),
   };
   const options = { idempotencyKey: input.key, ...at(accountOf(route)) };

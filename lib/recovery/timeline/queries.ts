@@ -4,6 +4,7 @@ import { currentPolicy } from "@/lib/billing/dunning/queries";
 import { declineKindOf, latestPromise, type PlannedDay, policyOf, upcoming } from "@/lib/billing/dunning/rules";
 import { promisedDay } from "@/lib/billing/promises/queries";
 import { classifyDecline, type Decline } from "@/lib/billing/rules";
+import { OWED } from "@/lib/billing/standing/queries";
 import { now } from "@/lib/core/clock";
 import { type DateOn, daysFrom, earlierOf, fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
@@ -49,7 +50,7 @@ async function triesOf(office: OfficeId, householdId: number, since: Date): Prom
   const attempts = await db.attempt.findMany({
     where: {
       payment: {
-        ...{ officeId: office, householdId, batch: { startsWith: "cycle" } },
+        ...{ officeId: office, householdId, ...OWED },
         OR: [{ policyId: { not: null } }, { status: { in: ["failed", "requires_action"] } }],
       },
       startedAt: { gte: since },

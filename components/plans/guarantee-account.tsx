@@ -1,0 +1,147 @@
+"use client";
+
+import { CalendarClock, Link2, MailCheck } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { useFormats } from "@/components/ui/use-formats";
+import { useToast } from "@/components/ui/use-toast";
+import { api } from "@/lib/core/api/client";
+import { cents, formatPercent } from "@/lib/core/money";
+import type { GuaranteeAccount as Account } from "@/lib/plans/guarantee/queries";
+import { gppSetupFee } from "@/lib/plans/rules";
+
+/** A price to show the setup fee on. */
+const EXAMPLE = cents(4900);
+
+type Props = { officeId: number; account: Account; mayChange: boolean; demoHref: string };
+
+/** How the office stands with guaranteed payment plans: asked for, confirmed, on or off (001 §3, Q-078). */
+export function GuaranteeAccount({ officeId, account, mayChange, demoHref }: Props) {
+  const t = useTranslations("claims.account");
+  const format = useFormats();
+  if (!account.approved)
+    return (
+      <Callout
+        tone="info"
+        title={account.pending ? t("pending") : undefined}
+        action={mayChange ? <ApplyDialog {...{ officeId, account, demoHref }} /> : null}
+      >
+        {t("text")}
+      </Callout>
+    );
+  return (
+    <Callout
+      tone={account.active ? "good" : "neutral"}
+      action={mayChange ? <Toggle officeId={officeId} active={account.active} /> : null}
+    >
+      <p>{t(account.active ? "active" : "paused")}</p>
+      {account.approvedOn ? (
+        <p className="text-muted">{t("approvedOn", { date: format.full(account.approvedOn) })}</p>
+      ) : null}
+    </Callout>
+  );
+}
+
+function Toggle({ officeId, active }: { officeId: number; active: boolean }) {
+  const t = useTranslations("claims.account");
+  const toast = useToast();
+  const router = useRouter();
+  return (
+    <ConfirmDialog
+      trigger={<Button>{t(active ? "off" : "on")}</Button>}
+      title={t("title")}
+      consequence={t(active ? "paused" : "active")}
+      verb={t(active ? "off" : "on")}
+      keep={t("keep")}
+      onConfirm={async () => {
+        const input = { dentistInfoId: officeId, active: !active };
+        const { message } = await api("POST /dentists/guaranteed-plan-payments/toggle", { input });
+        toast.success(message ?? "");
+        router.refresh();
+      }}
+    />
+  );
+}
+
+function ApplyDialog({ officeId, account, demoHref }: Omit<Props, "mayChange">) {
+  const t = useTranslations("claims.account");
+  const format = useFormats();
+  const router = useRouter();
+  const toast = useToast();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const fee = format.ledger(gppSetupFee(EXAMPLE, account.setupFeeBps));
+  async function apply(existing: boolean) {
+    setPending(true);
+    try {
+      const input = { dentistInfoId: officeId, existing };
+      const { data } = await api("POST /dentists/guaranteed-plan-payments", { input });
+      setSentTo(data.email);
+      router.refresh();
+    } catch (cause) {
+      toast.error(cause instanceof Error ? cause.message : "");
+    }
+    setPending(false);
+  }
+  return (
+    <Dialog
+      title={t("title")}
+      description={t("text")}
+      trigger={<Button variant="primary">{t(account.pending ? "again" : "open")}</Button>}
+    >
+      <div className="grid gap-4">
+        {sentTo === null ? (
+          <>
+            <p className="text-body text-muted">
+              {t("terms", {
+                rate: formatPercent(account.setupFeeBps),
+                amount: fee,
+                price: format.ledger(EXAMPLE),
+              })}
+            </p>
+            <Choice icon={<MailCheck size={18} />} text={t("activateText")}>
+              <Button variant="primary" pending={pending} onClick={() => apply(false)}>
+                {t("activate")}
+              </Button>
+            </Choice>
+            {account.mayHaveAccount ? (
+              <Choice icon={<Link2 size={18} />} text={t("existingText")}>
+                <Button pending={pending} onClick={() => apply(true)}>
+                  {t("existing")}
+                </Button>
+              </Choice>
+            ) : null}
+            <Choice icon={<CalendarClock size={18} />} text={t("demoText")}>
+              <a className="font-medium text-accent underline" href={demoHref}>
+                {t("demo")}
+              </a>
+            </Choice>
+          </>
+        ) : (
+          <Callout tone="good" role="status">
+            {t("sentTo", { email: sentTo })}
+          </Callout>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Choice({ icon, text, children }: { icon: ReactNode; text: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line px-4 py-3">
+      <p className="flex min-w-0 flex-[1_1_14rem] items-start gap-2 text-body text-muted">
+        <span aria-hidden className="mt-0.5 shrink-0">
+          {icon}
+        </span>
+        {text}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import "server-only";
+import { type Author, SYSTEM } from "@/lib/core/audit/audit";
+import { systemOffice } from "@/lib/core/auth/scope";
+import { now } from "@/lib/core/clock";
+import { toDbDate } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { AppError, conflict } from "@/lib/core/errors";
+import { failpoint } from "@/lib/core/failpoint";
+import { errorFacts, log } from "@/lib/core/log";
+import type { OfficeId } from "@/lib/core/scope";
+import type { Payment } from "@/lib/generated/prisma/client";
+import type { MemberStatus } from "@/lib/members/schema";
+import { rankOf } from "../charging/rules";
+import { releaseIntents } from "../debts/commands";
+import { tellAboutPayment } from "../notices/commands";
+import { applyEvent } from "../standing/commands";
+import { payClaim } from "./paying/commands";
+import { type Claimable, claimable, recoveredOf, toClaimByThemselves } from "./queries";
+import { claimKey, decideClaim, isClaimRefused, type Owed, partPayment } from "./rules";
+import type { ClaimInput, ClaimRefusal } from "./schema";
+
+const ROUNDS = 3;
+const BATCH = 20;
+
+/** A claim as its office reads it. */
+export type ClaimView = {
+  id: number;
+  amountCents: number;
+  state: "requested" | "paid";
+  automatic: boolean;
+  claimedAt: Date;
+  paidAt: Date | null;
+  /** Why the provider has not made the transfer yet. */
+  failureCode: string | null;
+  /** What the family has paid the guarantor back since. */
+  recoveredCents: number;
+};
+
+/** What claiming does, or would do: who pays whom how much, and what becomes of the membership. */
+export type ClaimResult = {
+  amountCents: number;
+  owed: Pick<Owed, "dueOn" | "netCents">[];
+  from: MemberStatus;
+  to: MemberStatus;
+  refused: ClaimRefusal | null;
+  revision: number;
+  claim: ClaimView | null;
+};
+
+async function resultOf({ row, facts, claim }: Claimable): Promise<ClaimResult> {
+  const decision = decideClaim(facts);
+  const refused = isClaimRefused(decision) ? decision.refused : null;
+  return {
+    amountCents: isClaimRefused(decision) ? 0 : decision.amountCents,
+    owed: refused ? [] : facts.owed.map(({ dueOn, netCents }) => ({ dueOn, netCents })),
+    from: row.status,
+    to: isClaimRefused(decision) ? row.status : decision.to,
+    refused,
+    revision: row.revision,
+    claim: claim && {
+      ...{ id: claim.id, amountCents: claim.amountCents, state: claim.state, automatic: claim.automatic },
+      ...{ claimedAt: claim.createdAt, paidAt: claim.paidAt, failureCode: claim.failureCode },
+      recoveredCents: await recoveredOf(claim.id),
+    },
+  };
+}
+
+/** A payment of which all or a part is the guarantor's from now on; its day, its tries and its links stay. */
+async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonly Owed[]): Promise<number> {
+  const claimed = owed.reduce((sum, { netCents }) => sum + netCents, 0);
+  const { amountCents, appFeeCents } = payment;
+  const { left } = partPayment({ paymentId: payment.id, amountCents, appFeeCents }, claimed);
+  const guarantors = {
+    ...{
+      claimId,
+      appFeeCents: 0,
+      mode: "destination" as const,
+      stripeAccountId: null,
+      nextTryOn: null,
+      heldReason: null,
+    },
+    batch: `cycle:claim:${claimId}:${payment.id}`,
+  };
+  if (left === null) {
+    const untried = payment.status === "planned" || payment.status === "created";
+    const failed = { status: "failed" as const, rank: rankOf(payment.tries, "failed") };
+    await tx.payment.update({ where: { id: payment.id }, data: { ...guarantors, ...(untried ? failed : {}) } });
+    return payment.id;
+  }
+  const { payerId, officeId, householdId, dueOn, failureCode, declineKind, policyId, noticeDay } = payment;
+  const made = await tx.payment.create({
+    data: {
+      ...{ payerId, officeId, householdId, dueOn, failureCode, declineKind, policyId, noticeDay },
+      ...guarantors,
+      ...{ amountCents: claimed, status: "failed", rank: rankOf(0, "failed"), createdAt: await now() },
+    },
+  });
+  await tx.payment.update({
+    where: { id: payment.id },
+    data: { amountCents: left.amountCents, appFeeCents: left.appFeeCents },
+  });
+  await tx.obligation.updateMany({
+    where: { id: { in: owed.map(({ obligationId }) => obligationId) } },
+    data: { paymentId: made.id },
+  });
+  return made.id;
+}
+
+/** The payments what is owed stands on, locked in the order every other locks them. */
+async function lockOwed(tx: Tx, owed: readonly Owed[]): Promise<Payment[]> {
+  const ids = [...new Set(owed.map(({ paymentId }) => paymentId))];
+  await tx.$queryRaw`select id from payment where id = any(${ids}::int[]) order by id for update`;
+  return tx.payment.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } });
+}
+
+type Wish = { office: OfficeId; membershipId: number; revision: number | undefined; automatic: boolean };
+
+/** Writes the claim down with all that follows from it; "again" when a payment could still be paid at the provider. */
+async function write(tx: Tx, wish: Wish, author: Author): Promise<number | "again"> {
+  const { office, membershipId, automatic, revision } = wish;
+  // Payments are locked before memberships everywhere; what is owed is read again under both locks.
+  const seen = await claimable(tx, office, membershipId);
+  await lockOwed(tx, seen.facts.owed);
+  const { row, facts, day } = await claimable(tx, office, membershipId, true);
+  const decision = decideClaim(facts);
+  if (isClaimRefused(decision)) throw conflict(`claims.refused.${decision.refused}`);
+  if (revision !== undefined && revision !== row.revision) throw conflict("errors.changedMeanwhile");
+  const payments = await lockOwed(tx, facts.owed);
+  if (payments.some(({ stripeIntentId }) => stripeIntentId !== null)) return "again";
+  const at = await now();
+  const userId = author.actor?.administrator?.userId ?? author.actor?.userId ?? null;
+  const { amountCents, account } = decision;
+  const { id } = await tx.guaranteeClaim.create({
+    data: {
+      ...{ officeId: office, membershipId, amountCents, automatic, stripeAccountId: account },
+      // The claim's own id is in its key, so the row comes first and its key in the same transaction.
+      ...{ idemKey: `claim:of:${membershipId}`, tryAt: at, createdAt: at, createdById: userId },
+    },
+  });
+  await tx.guaranteeClaim.update({ where: { id }, data: { idemKey: claimKey(id, 0) } });
+  await applyEvent(tx, row, "guaranteeClaimed", { endedOn: toDbDate(day), nextDueOn: null, pastDueOn: null }, at, {
+    author,
+    action: "membership.guaranteeClaim",
+    also: { claimId: id, amountCents },
+  });
+  await tx.scheduledChange.updateMany({ where: { membershipId, status: "pending" }, data: { status: "void" } });
+  for (const payment of payments) {
+    const mine = facts.owed.filter(({ paymentId }) => paymentId === payment.id);
+    const paymentId = await handOver(tx, payment, id, mine);
+    await tellAboutPayment(tx, paymentId, "guaranteeClaimed", day, { mail: true, text: false }, author);
+  }
+  return id;
+}
+
+async function claim(wish: Wish, author: Author): Promise<number> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { facts } = await claimable(db, wish.office, wish.membershipId);
+    const decision = decideClaim(facts);
+    if (isClaimRefused(decision)) throw conflict(`claims.refused.${decision.refused}`);
+    const ids = facts.owed.map(({ paymentId }) => paymentId);
+    await releaseIntents(await db.payment.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } }));
+    await failpoint("claim.released");
+    const made = await transaction((tx) => write(tx, wish, author));
+    if (made !== "again") return made;
+  }
+  throw conflict("claims.refused.underWay");
+}
+
+/**
+ * Claims the guarantee of a membership, or says what that would do. The claim is written down first, with the debt
+ * handed to the guarantor; the transfer to the office follows and survives a crash. Throws 404 outside the office, 409
+ * with the reason when it cannot be claimed; twice is refused, so there is one transfer.
+ */
+export async function claimGuarantee(office: OfficeId, input: ClaimInput, author: Author): Promise<ClaimResult> {
+  const { subscriptionId: membershipId, preview, revision } = input;
+  if (!preview) {
+    const id = await claim({ office, membershipId, revision, automatic: false }, author);
+    await failpoint("claim.written");
+    await payClaim(id);
+  }
+  return resultOf(await claimable(db, office, membershipId));
+}
+
+/** Claims for the offices that want it without a click (gppAutomaticClaim). Answers how many were claimed. */
+export async function claimByThemselves(): Promise<number> {
+  let done = 0;
+  for (const { id: membershipId, officeId } of await toClaimByThemselves(BATCH)) {
+    const wish = { office: systemOffice(officeId), membershipId, revision: undefined, automatic: true };
+    try {
+      await claim(wish, SYSTEM);
+      done += 1;
+    } catch (error) {
+      // Somebody paid or claimed at that moment: the next look finds it as it is then.
+      if (!(error instanceof AppError)) throw error;
+      log.warn({ membershipId, ...errorFacts(error) }, "guarantee not claimed");
+    }
+  }
+  return done;
+}

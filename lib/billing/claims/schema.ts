@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { id } from "@/lib/core/fields";
+
+/** Why a guarantee cannot be claimed: a text under `claims.refused`. */
+export const CLAIM_REFUSALS = [
+  "claimed",
+  "notGuaranteed",
+  "notDelinquent",
+  "underWay",
+  "nothingOwed",
+  "noAccount",
+] as const;
+export type ClaimRefusal = (typeof CLAIM_REFUSALS)[number];
+
+/**
+ * Body of POST /subscriptions/claimGuarantee. `preview` only says what it would do; `revision` is what the preview
+ * showed, so that a claim does what was shown or nothing.
+ */
+export const claimInput = z.object({
+  subscriptionId: id,
+  preview: z.boolean().default(false),
+  revision: id.optional(),
+});
+export type ClaimInput = z.output<typeof claimInput>;

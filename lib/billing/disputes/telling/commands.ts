@@ -1,0 +1,46 @@
+import "server-only";
+import { formatLong, today } from "@/lib/core/dates";
+import type { Tx } from "@/lib/core/db";
+import { isLocale, type Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { sendMail } from "@/lib/core/mail/mail";
+import { cents, formatLedger } from "@/lib/core/money";
+import { ADMINS, hasRole } from "@/lib/core/roles";
+import { tenantUrl } from "@/lib/core/tenancy";
+import { disputeReaders } from "../queries";
+import { DISPUTE_REASONS } from "../rules";
+
+/** What an office hears of a dispute. `appealLeft`: an appeal was won, and a membership is for people to decide. */
+export type DisputeLetter = "disputeOpened" | "disputeOpenedFinal" | "appealRevived" | "appealLeft";
+
+function reasonIn(locale: Locale, reason: string): string {
+  const known = DISPUTE_REASONS.find((one) => one === reason) ?? "general";
+  return translate(locale, `disputes.reason.${known}`);
+}
+
+/** Mails an office's administrators, and ours, about a dispute; each kind once. */
+export async function tellOfDispute(tx: Tx, disputeId: number, template: DisputeLetter): Promise<void> {
+  const row = await tx.dispute.findUniqueOrThrow({ where: { id: disputeId }, include: { payment: true } });
+  const office = await tx.office.findUniqueOrThrow({ where: { id: row.officeId } });
+  const owner = await tx.member.findFirst({
+    where: { officeId: office.id, householdId: row.payment.householdId, addedById: null },
+    select: { id: true, firstName: true, lastName: true },
+  });
+  for (const reader of await disputeReaders(tx, office)) {
+    const locale = isLocale(reader.locale) ? reader.locale : "en-US";
+    const values = {
+      practice: office.officeName,
+      member: owner ? `${owner.firstName} ${owner.lastName}` : "",
+      amount: formatLedger(cents(row.amountCents), locale),
+      reason: reasonIn(locale, row.reason),
+      date: row.dueBy ? formatLong(today(row.dueBy, office.timezone), locale) : "",
+    };
+    // The office answers; ours only need to know.
+    const link = hasRole(reader.role, ADMINS)
+      ? {}
+      : { link: `${tenantUrl(office.tenantId)}/account/disputes?id=${row.id}` };
+    const letter = { tenantId: office.tenantId, template, locale, to: reader.email, values, ...link };
+    const about = { officeId: office.id, memberId: owner?.id ?? null };
+    await sendMail(tx, `dispute:${row.id}:${template}:${reader.id}`, letter, about);
+  }
+}

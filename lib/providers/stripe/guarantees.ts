@@ -1,0 +1,28 @@
+import "server-only";
+import type Stripe from "stripe";
+import { ask, stripe } from "./client";
+
+const groupOf = (claimId: number) => `claim_${claimId}`;
+
+/** The transfer of a claim that was made before, or null: by its mark, because keys are forgotten after a day. */
+export async function findGuarantee(claimId: number): Promise<string | null> {
+  const page = await ask("list", stripe().transfers.list({ transfer_group: groupOf(claimId), limit: 1 }));
+  return page.data[0]?.id ?? null;
+}
+
+/** Pays an office what the platform guarantees it. Answers the transfer's id. */
+export async function payGuarantee(input: {
+  claimId: number;
+  amountCents: number;
+  account: string;
+  key: string;
+}): Promise<string> {
+  const params: Stripe.TransferCreateParams = {
+    amount: input.amountCents,
+    currency: "usd",
+    destination: input.account,
+    transfer_group: groupOf(input.claimId),
+    metadata: { claim_id: String(input.claimId) },
+  };
+  return (await ask("transfer", stripe().transfers.create(params, { idempotencyKey: input.key }))).id;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { type ClaimFacts, claimKey, decideClaim, partPayment } from "@/lib/billing/claims/rules";
+import { coveredBy } from "@/lib/billing/debts/rules";
+import { type Ended, mayRevive } from "@/lib/billing/disputes/rules";
+import { dateOn } from "@/lib/core/dates";
+import { cents } from "@/lib/core/money";
+import {
+  balanceOf,
+  chargeSucceeded,
+  guaranteeWrittenOff,
+  inOfficePaidToGuarantor,
+  officeFeeOwed,
+} from "@/lib/ledger/rules";
+import { decideApply } from "@/lib/plans/guarantee/rules";
+
+const owed = (netCents: number) => ({ obligationId: 1, paymentId: 1, dueOn: dateOn("2026-11-30"), netCents });
+const facts: ClaimFacts = {
+  ...{ status: "delinquent_gpp", gpp: true, claimed: false, underWay: false, account: "acct_1" },
+  owed: [owed(4900), owed(4410)],
+};
+
+describe("a guarantee", () => {
+  it("is all that is owed for the plan, which ends", () => {
+    expect(decideClaim(facts)).toEqual({ amountCents: 9310, to: "canceled", account: "acct_1" });
+  });
+
+  it.each<[Partial<ClaimFacts>, string]>([
+    [{ claimed: true }, "claimed"],
+    [{ claimed: true, status: "canceled" }, "claimed"],
+    [{ gpp: false }, "notGuaranteed"],
+    [{ status: "past_due" }, "notDelinquent"],
+    [{ status: "delinquent" }, "notDelinquent"],
+    [{ underWay: true }, "underWay"],
+    [{ owed: [] }, "nothingOwed"],
+    [{ account: null }, "noAccount"],
+  ])("%o is refused: %s", (more, refused) => {
+    expect(decideClaim({ ...facts, ...more })).toEqual({ refused });
+  });
+
+  it("leaves the office its part of a family's payment, with its part of the fee", () => {
+    const payment = { paymentId: 1, amountCents: 9310, appFeeCents: 465 };
+    expect(partPayment(payment, 4900).left).toEqual({ paymentId: 1, amountCents: 4410, appFeeCents: 220 });
+    expect(partPayment(payment, 9310).left).toBeNull();
+  });
+
+  it("is asked for under its own key, and under another one only after a refusal", () => {
+    expect([0, 1, 2].map((tries) => claimKey(7, tries))).toEqual(["claim:7", "claim:7:1", "claim:7:2"]);
+  });
+});
+
+describe("the books of a claimed debt", () => {
+  const amount = cents(4900);
+  it("balance, and never touch what the office earned", () => {
+    const charged = chargeSucceeded({ route: "guarantor", amount, appFee: cents(0), processorFee: cents(172) });
+    for (const lines of [charged, inOfficePaidToGuarantor(amount), guaranteeWrittenOff(amount), officeFeeOwed(amount)])
+      expect(balanceOf(lines)).toBe(0);
+    expect(charged.some(({ account }) => account.startsWith("O:"))).toBe(false);
+    expect(inOfficePaidToGuarantor(amount).find(({ account }) => account === "O:owed_platform")?.cents).toBe(-4900);
+  });
+});
+
+describe("money taken at the desk", () => {
+  const debt = [{ amountCents: 4900 }, { amountCents: 4410 }];
+  it.each([
+    [4900, 1],
+    [9310, 2],
+    [4410, null],
+    [5000, null],
+    [9311, null],
+    [0, null],
+  ])("of %i cents covers %s payments, the oldest first", (amount, count) => {
+    expect(coveredBy(debt, amount)?.length ?? null).toBe(count);
+  });
+});
+
+describe("a won appeal", () => {
+  const today = dateOn("2027-01-10");
+  const ended: Ended = {
+    ...{ status: "canceled", statusBefore: "active", cancelOn: null, autoRenew: true, replaced: false },
+    termEndOn: dateOn("2026-12-31"),
+  };
+  it.each<[Partial<Ended>, boolean]>([
+    [{}, true],
+    [{ autoRenew: false }, false],
+    [{ autoRenew: false, termEndOn: dateOn("2027-02-01") }, true],
+    [{ statusBefore: null }, false],
+    [{ cancelOn: dateOn("2027-01-01") }, false],
+    [{ replaced: true }, false],
+    [{ status: "inactive" }, false],
+  ])("takes up again what only the dispute ended: %o %s", (more, expected) => {
+    expect(mayRevive({ ...ended, ...more }, today)).toBe(expected);
+  });
+});
+
+describe("an account for guaranteed plans", () => {
+  const at = new Date("2026-12-01T12:00:00Z");
+  const account = { approved: false, appliedAt: null, associationId: null };
+  it("is asked for once a minute, and named only by the association that brings its own", () => {
+    expect(decideApply(account, false, at)).toBe("send");
+    expect(decideApply({ ...account, appliedAt: new Date(at.getTime() - 30_000) }, false, at)).toBe("sent");
+    expect(decideApply({ ...account, appliedAt: new Date(at.getTime() - 90_000) }, false, at)).toBe("send");
+    expect(decideApply(account, true, at)).toEqual({ refused: "onlyAssociation" });
+    expect(decideApply({ ...account, associationId: 3 }, true, at)).toBe("send");
+    expect(decideApply({ ...account, approved: true }, false, at)).toEqual({ refused: "approved" });
+  });
+});
