@@ -23,11 +23,6 @@ const membershipFields = {
   startedOn: true,
   cancelOn: true,
   pastDueOn: true,
-  changes: {
-    where: { status: "pending" },
-    orderBy: { id: "asc" },
-    select: { kind: true, effectiveIndex: true, payload: true },
-  },
   planVersion: {
     select: {
       planName: true,
@@ -35,7 +30,6 @@ const membershipFields = {
       description: true,
       spanishDescription: true,
       services: true,
-      disableFamilyDiscounts: true,
     },
   },
 } as const;

@@ -113,7 +113,7 @@ export async function* eachOfficeComing(office: OfficeId): AsyncGenerator<Office
 }
 
 /** A family's twelve months at an office, for its people or the office. */
-export type FamilyCalendar = OfficeCalendar & { officeName: string; lines: Coming[] };
+export type FamilyCalendar = OfficeCalendar & { householdId: number; officeName: string; lines: Coming[] };
 
 async function familyCalendars(where: Prisma.Sql): Promise<FamilyCalendar[]> {
   const families = await readFamilies(db, where, await now());
@@ -129,7 +129,14 @@ async function familyCalendars(where: Prisma.Sql): Promise<FamilyCalendar[]> {
     const days = new Map<DateOn, DayTotal>();
     addToDays(days, lines);
     const officeName = offices.find(({ id }) => id === family.officeId)?.officeName ?? "";
-    calendars.push({ today: family.today, until, officeName, lines, days: [...days.values()] });
+    calendars.push({
+      householdId: family.householdId,
+      today: family.today,
+      until,
+      officeName,
+      lines,
+      days: [...days.values()],
+    });
   }
   return calendars;
 }

@@ -104,10 +104,24 @@ export type Till = {
   chargesEnabled: boolean;
 };
 
-/** Where an office's money goes now; null while it has no payout account. */
+type Account = {
+  mode: Till["mode"];
+  standardAccountId: string | null;
+  stripeAccountId: string | null;
+  chargesEnabled: boolean;
+};
+
+/** Where the money of an office with a payout account goes now. */
+export function tillFrom({ mode, standardAccountId, stripeAccountId, chargesEnabled }: Account): Till {
+  return {
+    mode,
+    account: mode === "direct" ? (standardAccountId ?? stripeAccountId) : stripeAccountId,
+    chargesEnabled,
+  };
+}
+
+/** The same by its office; null while it has no payout account. */
 export async function tillOf(tx: Tx, officeId: number): Promise<Till | null> {
   const row = await tx.payoutAccount.findUnique({ where: { officeId } });
-  if (!row) return null;
-  const account = row.mode === "direct" ? (row.standardAccountId ?? row.stripeAccountId) : row.stripeAccountId;
-  return { mode: row.mode, account, chargesEnabled: row.chargesEnabled };
+  return row && tillFrom(row);
 }
