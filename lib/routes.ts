@@ -163,7 +163,14 @@ export const PAGES = [
   open("/terms", "terms", "bare"),
   open("/privacy", "privacy", "bare"),
   open("/api-docs", "apiDocs", "bare"),
-  { path: "/test-playground", roles: ADMINS, shell: "admin", title: "testPlayground", testOnly: true },
+  {
+    path: "/test-playground",
+    roles: ADMINS,
+    shell: "admin",
+    title: "testPlayground",
+    nav: { group: "admin", icon: "calculator" },
+    testOnly: true,
+  },
   open("/test-layout", "testLayout", "bare", { testOnly: true }),
 ] as const satisfies readonly Page[];
 
