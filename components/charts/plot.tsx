@@ -24,6 +24,9 @@ type Props = { chart: ChartProps; low: number; high: number; draw: (area: Area) 
 const LEFT = 56;
 const TOP = 12;
 const FOOT = 24;
+/** About what a letter of a label takes, and what keeps two labels apart. */
+const LETTER = 7;
+const GAP = 12;
 
 /** Axes, and one column for each point that answers to pointer, finger and arrow keys; the drawing itself comes in. */
 export function Plot({ chart, low, high, draw }: Props) {
@@ -39,7 +42,8 @@ export function Plot({ chart, low, high, draw }: Props) {
   const y = (value: number) => bottom - ((value - first) / span) * (bottom - TOP);
   const inner = Math.max(1, width - LEFT);
   const column = inner / Math.max(1, points.length);
-  const labelled = labelEvery(points.length, inner, 40);
+  const longest = Math.max(...points.map(({ label }) => label.length), 0);
+  const labelled = labelEvery(points.length, inner, Math.max(40, longest * LETTER + GAP));
   return (
     // Its place is kept from the start; it is shown once its width is known, rather than jump to it.
     <div ref={box} className={cx("relative overflow-x-clip", !measured && "invisible")} style={{ height }}>
