@@ -10,10 +10,10 @@ export default defineConfig({
   workers: 1,
   // The journey moves the demo's clock by months, so everything else has been looked at before.
   projects: [
-    { name: "screens", testIgnore: ["journey.spec.ts", "bank-draft.spec.ts"] },
+    { name: "screens", testIgnore: ["journey.spec.ts", "bank-draft.spec.ts", "playground.spec.ts"] },
     { name: "journey", testMatch: "journey.spec.ts", dependencies: ["screens"] },
     // Bank drafts take days; the clock moves for them once everybody else is done.
-    { name: "drafts", testMatch: "bank-draft.spec.ts", dependencies: ["journey"] },
+    { name: "drafts", testMatch: ["bank-draft.spec.ts", "playground.spec.ts"], dependencies: ["journey"] },
   ],
   // A machine that stops for a moment is no fault of the product; what needed a second try is named in the end.
   retries: 1,

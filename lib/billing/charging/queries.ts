@@ -3,7 +3,7 @@ import { Prisma, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { attemptParams } from "../attempts/schema";
 import { billingDay } from "../issuing/queries";
-import type { Presentment } from "./rules";
+import type { Presentment, Till } from "./rules";
 
 /** A payment under lock, with what decides whether and how it is tried. */
 export type LockedPayment = {
@@ -97,12 +97,6 @@ export async function hasPaymentUnderWay(tx: Tx, officeId: OfficeId, membershipI
   });
   return count > 0;
 }
-
-export type Till = {
-  mode: "direct" | "destination";
-  account: string | null;
-  chargesEnabled: boolean;
-};
 
 type Account = {
   mode: Till["mode"];

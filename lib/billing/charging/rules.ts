@@ -67,6 +67,13 @@ export function isUnderWay(payment: { status: string }): boolean {
   return payment.status === "processing";
 }
 
+/** Where an office's money goes. */
+export type Till = {
+  mode: "direct" | "destination";
+  account: string | null;
+  chargesEnabled: boolean;
+};
+
 type Payable = { id: number; kind: "card" | "bank"; isDefault: boolean };
 
 /**

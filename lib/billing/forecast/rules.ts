@@ -1,5 +1,5 @@
 import { addDays, type DateOn, laterOf } from "@/lib/core/dates";
-import type { Till } from "../charging/queries";
+import type { Till } from "../charging/rules";
 import type { Decline } from "../rules";
 import { type HeldReason, REACH_DAYS } from "./schema";
 
