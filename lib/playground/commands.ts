@@ -1,6 +1,6 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
-import { moveClock, now } from "@/lib/core/clock";
+import { lockClock, moveClock } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE, type DateOn, instantAt, today } from "@/lib/core/dates";
 import { transaction } from "@/lib/core/db";
 import { conflict, invalid } from "@/lib/core/errors";
@@ -18,8 +18,7 @@ export async function moveDemo(from: DateOn, to: DateOn, author: Author): Promis
   refuseInProduction();
   await transaction(async (tx) => {
     // Two administrators at once: the second sees the day the first has made.
-    await tx.$queryRaw`select key from app_setting where key = 'clock' for update`;
-    const day = today(await now(), BACK_OFFICE_ZONE);
+    const day = today(await lockClock(tx), BACK_OFFICE_ZONE);
     if (day !== from) throw conflict("playground.otherDay");
     if (!isStep(from, to)) throw invalid({ to: "playground.notAStep" });
     const target = instantAt(to, "13:00", BACK_OFFICE_ZONE);
