@@ -40,9 +40,15 @@ test.describe("on a patient's phone, in Spanish", () => {
     await page.screenshot({ path: "test-results/ahead-patient-es.png", fullPage: true });
     await page.goto("/patient-details/payment-history");
     const link = page.getByRole("link", { name: /^Estado de \d{4} de / }).first();
-    const paper = await page.request.get((await link.getAttribute("href")) ?? "");
-    expect(paper.headers()["content-type"]).toBe("application/pdf");
-    expect(pdfLines(await paper.body()).join(" ")).toContain("No es un seguro");
+    const paper = await page.evaluate(
+      async (href) => {
+        const answer = await fetch(href);
+        return { type: answer.headers.get("content-type"), bytes: [...new Uint8Array(await answer.arrayBuffer())] };
+      },
+      (await link.getAttribute("href")) ?? "",
+    );
+    expect(paper.type).toBe("application/pdf");
+    expect(pdfLines(Buffer.from(paper.bytes)).join(" ")).toContain("No es un seguro");
     // What has the focus is not covered by the tabs that lie over the foot of the page.
     await link.focus();
     const box = await link.boundingBox();
