@@ -28,6 +28,11 @@ const FOOT = 24;
 const LETTER = 7;
 const GAP = 12;
 
+/** A label stands under its column, and at the edge where it would be cut off there. */
+function placeOf(x: number, half: number, width: number): { x: number; textAnchor: "middle" | "end" } {
+  return x + half > width ? { x: width, textAnchor: "end" } : { x, textAnchor: "middle" };
+}
+
 /** Axes, and one column for each point that answers to pointer, finger and arrow keys; the drawing itself comes in. */
 export function Plot({ chart, low, high, draw }: Props) {
   const locale = useLocale();
@@ -66,9 +71,8 @@ export function Plot({ chart, low, high, draw }: Props) {
           labelled(index) ? (
             <text
               key={point.label}
-              x={LEFT + column * (index + 0.5)}
+              {...placeOf(LEFT + column * (index + 0.5), (point.label.length * LETTER) / 2, width)}
               y={height - 6}
-              textAnchor="middle"
               className={cx(index === active ? "fill-ink" : "fill-muted")}
             >
               {point.label}

@@ -55,9 +55,13 @@ export function useJourney(today: DateOn) {
     } catch (cause) {
       note({ failure: cause instanceof Error ? cause.message : "" });
     }
-    const { data } = await api("GET /test-playground/happened", { query: { since } });
-    note({ happened: data, running: false });
-    setOn(dateOn((await read()).today));
+    try {
+      note({ happened: (await api("GET /test-playground/happened", { query: { since } })).data });
+      setOn(dateOn((await read()).today));
+    } catch (cause) {
+      note({ failure: cause instanceof Error ? cause.message : "" });
+    }
+    note({ running: false });
     router.refresh();
   }
   return { on, journey, go };

@@ -47,11 +47,13 @@ export async function happenedSince(tenant: TenantId, since: Date): Promise<Happ
   const office = { tenantId: tenant };
   const [paid, failures, late, ended, mails] = await Promise.all([
     db.payment.aggregate({
-      where: { office: { is: office }, status: "succeeded", method: "stripe", paidAt: { gt: since } },
+      where: { payer: { tenantId: tenant }, status: "succeeded", method: "stripe", paidAt: { gt: since } },
       _count: true,
       _sum: { amountCents: true },
     }),
-    db.attempt.count({ where: { startedAt: { gt: since }, state: "failed", payment: { office: { is: office } } } }),
+    db.attempt.count({
+      where: { startedAt: { gt: since }, state: "failed", payment: { payer: { tenantId: tenant } } },
+    }),
     db.membership.count({ where: { office, status: "past_due", statusAt: { gt: since } } }),
     db.membership.count({
       where: {
