@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
 const port = Number(process.env.PRODUCT_PORT ?? 3000);
+const MOVES_CLOCK = ["journey.spec.ts", "bank-draft.spec.ts", "playground.spec.ts"];
 const LOOKS = ["accessible.spec.ts", "pages.spec.ts", "design.spec.ts", "login.spec.ts"];
 
 // The product runs already (npm test starts it); these tests only look at it.
@@ -12,11 +13,11 @@ export default defineConfig({
   projects: [
     // What only looks goes on beside what changes something; changes come one after another.
     { name: "looks", testMatch: LOOKS, workers: 1 },
-    { name: "screens", testIgnore: [...LOOKS, "journey.spec.ts", "bank-draft.spec.ts"], workers: 1 },
+    { name: "screens", testIgnore: [...LOOKS, ...MOVES_CLOCK], workers: 1 },
     // The journey moves the demo's clock by months, so everything else has been looked at before.
     { name: "journey", testMatch: "journey.spec.ts", dependencies: ["looks", "screens"] },
     // Bank drafts take days; the clock moves for them once everybody else is done.
-    { name: "drafts", testMatch: "bank-draft.spec.ts", dependencies: ["journey"] },
+    { name: "drafts", testMatch: ["bank-draft.spec.ts", "playground.spec.ts"], dependencies: ["journey"] },
   ],
   // A machine that stops for a moment is no fault of the product; what needed a second try is named in the end.
   retries: 1,

@@ -9,6 +9,7 @@ import { officeEndpoints } from "./offices/endpoints";
 import { patientEndpoints } from "./patients/endpoints";
 import { payoutEndpoints } from "./payouts/endpoints";
 import { planEndpoints } from "./plans/endpoints";
+import { playgroundEndpoints } from "./playground/endpoints";
 import { recoveryEndpoints } from "./recovery/endpoints";
 
 const declared = [
@@ -23,6 +24,7 @@ const declared = [
   ...recoveryEndpoints,
   ...payoutEndpoints,
   ...disputeEndpoints,
+  ...playgroundEndpoints,
 ];
 
 /** The whole REST surface. Its type is the contract of the browser's `api()`. */

@@ -64,6 +64,8 @@ export const PAGES = [
   office("/account/patient-signup", "addPatient", { nav: { group: "members", icon: "user-plus", tenant: "vision" } }),
   office("/account/payouts", "payouts", { nav: { group: "money", icon: "landmark" } }),
   office("/web-payout/[payoutURL]", "payout"),
+  office("/account/billing-calendar", "billingCalendar", { nav: { group: "money", icon: "calendar" } }),
+  office("/account/billing-run", "billingRun"),
   office("/account/disputes", "disputes", { nav: { group: "money", icon: "scale", needs: "disputes" } }),
   office("/account/settings/membership-plan", "plans", {
     nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "vision" },
@@ -92,6 +94,13 @@ export const PAGES = [
     title: "payments",
     idleMinutes: 0,
     nav: { group: "patient", icon: "receipt" },
+  },
+  {
+    path: "/patient-details/billing-calendar",
+    roles: PATIENT,
+    shell: "patient",
+    title: "paymentsToCome",
+    idleMinutes: 0,
   },
   {
     path: "/patient-details/leave/[membershipId]",
@@ -124,6 +133,13 @@ export const PAGES = [
     title: "dunning",
     nav: { group: "admin", icon: "calendar" },
   },
+  {
+    path: "/admin/billing-run",
+    roles: ADMINS,
+    shell: "admin",
+    title: "billingRun",
+    nav: { group: "admin", icon: "receipt" },
+  },
   { path: "/admin/recovery/[dentistInfoId]", roles: ADMINS, shell: "admin", title: "recovery" },
 
   // Accounts ------------------------------------------------------------------------------------------------------------
@@ -148,6 +164,14 @@ export const PAGES = [
   open("/terms", "terms", "bare"),
   open("/privacy", "privacy", "bare"),
   open("/api-docs", "apiDocs", "bare"),
+  {
+    path: "/test-playground",
+    roles: ADMINS,
+    shell: "admin",
+    title: "testPlayground",
+    nav: { group: "admin", icon: "calculator" },
+    testOnly: true,
+  },
   open("/test-layout", "testLayout", "bare", { testOnly: true }),
 ] as const satisfies readonly Page[];
 

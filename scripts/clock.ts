@@ -17,23 +17,15 @@ function targetFrom(current: Date): Date {
   return date;
 }
 
-async function moveSandbox(target: Date): Promise<void> {
-  const origin =
-    process.env.SANDBOX_URL ?? `http://127.0.0.1:${process.env.SANDBOX_PORT ?? Number(process.env.PORT ?? 3000) + 1}`;
-  const response = await fetch(`${origin}/_sandbox/clock`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: "Bearer sk_test_inhouse" },
-    body: JSON.stringify({ now: target.toISOString() }),
-  }).catch(() => null);
-  if (!response?.ok)
-    throw new Error(`The sandbox at ${origin} does not answer. Is npm start running? The clock was not moved.`);
-}
+const sandboxOrigin = () =>
+  process.env.SANDBOX_URL ?? `http://127.0.0.1:${process.env.SANDBOX_PORT ?? Number(process.env.PORT ?? 3000) + 1}`;
 
 await withDatabase(async () => {
   // Imported here: the product reads its settings when it is loaded, and the database's address is known only now.
   const { moveClock, now } = await import("@/lib/core/clock");
+  const { moveSandboxClock } = await import("@/lib/providers/sandbox");
   const target = targetFrom(await now());
-  await moveSandbox(target);
+  await moveSandboxClock(target, sandboxOrigin());
   await moveClock(target);
   console.log(`It is now ${target.toISOString()} in the demo. The worker does what has fallen due.`);
 });

@@ -24,6 +24,14 @@ type Props = { chart: ChartProps; low: number; high: number; draw: (area: Area) 
 const LEFT = 56;
 const TOP = 12;
 const FOOT = 24;
+/** About what a letter of a label takes, and what keeps two labels apart. */
+const LETTER = 7;
+const GAP = 12;
+
+/** A label stands under its column, and at the edge where it would be cut off there. */
+function placeOf(x: number, half: number, width: number): { x: number; textAnchor: "middle" | "end" } {
+  return x + half > width ? { x: width, textAnchor: "end" } : { x, textAnchor: "middle" };
+}
 
 /** Axes, and one column for each point that answers to pointer, finger and arrow keys; the drawing itself comes in. */
 export function Plot({ chart, low, high, draw }: Props) {
@@ -39,7 +47,8 @@ export function Plot({ chart, low, high, draw }: Props) {
   const y = (value: number) => bottom - ((value - first) / span) * (bottom - TOP);
   const inner = Math.max(1, width - LEFT);
   const column = inner / Math.max(1, points.length);
-  const labelled = labelEvery(points.length, inner, 40);
+  const longest = Math.max(...points.map(({ label }) => label.length), 0);
+  const labelled = labelEvery(points.length, inner, Math.max(40, longest * LETTER + GAP));
   return (
     // Its place is kept from the start; it is shown once its width is known, rather than jump to it.
     <div ref={box} className={cx("relative overflow-x-clip", !measured && "invisible")} style={{ height }}>
@@ -62,9 +71,8 @@ export function Plot({ chart, low, high, draw }: Props) {
           labelled(index) ? (
             <text
               key={point.label}
-              x={LEFT + column * (index + 0.5)}
+              {...placeOf(LEFT + column * (index + 0.5), (point.label.length * LETTER) / 2, width)}
               y={height - 6}
-              textAnchor="middle"
               className={cx(index === active ? "fill-ink" : "fill-muted")}
             >
               {point.label}

@@ -19,6 +19,7 @@ export function BottomBar({ items, groups }: { items: readonly NavItem[]; groups
     <nav
       aria-label={t("quickNav")}
       data-noprint=""
+      data-bottom-tabs=""
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="mx-auto grid max-w-lg grid-cols-5">

@@ -22,6 +22,7 @@ export function PatientShell({ brand, tabs, person, bars, children }: Props) {
           {brand}
           <nav
             aria-label={t("mainNav")}
+            data-bottom-tabs=""
             className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)] md:ml-auto"
           >
             <ul className="flex max-md:justify-around md:gap-1">

@@ -10,6 +10,7 @@ import { Tabs } from "@/components/ui/tabs";
 import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/core/api/client";
 import type { Details, PageFacts } from "./details";
+import { MemberCalendar } from "./member-calendar";
 import { MemberDocuments } from "./member-documents";
 import { MemberFamily } from "./member-family";
 import { MemberFinances } from "./member-finances";
@@ -83,6 +84,7 @@ function Content({
 }) {
   const t = useTranslations("members.detail");
   const ledger = useTranslations("finances");
+  const calendar = useTranslations("calendar");
   const [tab, setTab] = useState("overview");
   const { id } = details.member;
   const family = 1 + details.family.additionalMembers.length;
@@ -110,6 +112,11 @@ function Content({
             content: (
               <MemberFinances memberId={id} name={details.member.name} officeId={facts.officeId} family={family} />
             ),
+          },
+          {
+            value: "calendar",
+            label: calendar("tab"),
+            content: <MemberCalendar memberId={id} officeId={facts.officeId} />,
           },
           {
             value: "plan",

@@ -9,6 +9,8 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
 import { useFormats } from "@/components/ui/use-formats";
 import { type AnswerOf, api } from "@/lib/core/api/client";
+import { dateOn } from "@/lib/core/dates";
+import { statementYears } from "@/lib/members/statements/rules";
 import { Loaded } from "./loaded";
 
 type Finances = AnswerOf<"POST /office/:officeId/members/finances/:userId/1970">;
@@ -58,7 +60,10 @@ export function MemberFinances({ memberId, name, officeId, family }: Props) {
           finances.entries.length === 0 ? (
             <EmptyState icon={<Receipt />} title={t("empty")} description={t("emptyText")} />
           ) : (
-            <LedgerTable finances={finances} />
+            <>
+              <LedgerTable finances={finances} />
+              <Statements finances={finances} memberId={memberId} />
+            </>
           )
         }
       </Loaded>
@@ -133,6 +138,33 @@ function LedgerTable({ finances }: { finances: Finances }) {
         </Table>
       </div>
     </>
+  );
+}
+
+/** Year-end statements of the family, for HSA and FSA. */
+function Statements({ finances, memberId }: { finances: Finances; memberId: number }) {
+  const t = useTranslations("statement");
+  const years = statementYears(
+    finances.entries.map(({ kind, on }) => ({ kind, on: dateOn(on) })),
+    null,
+  );
+  if (years.length === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-body text-muted">
+      {t("card")}
+      {years.map((year) => (
+        <a
+          key={year}
+          href={`/api/v1/users/${memberId}/statements/${year}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t("link", { year: String(year) })}
+          className="inline-flex min-h-8 items-center rounded-small text-accent hover:underline"
+        >
+          {year}
+        </a>
+      ))}
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
+import { TextLink } from "@/components/ui/text-link";
 import { formatLong } from "@/lib/core/dates";
 import { formatLedger } from "@/lib/core/money";
 import type { defaultInstrument, Family } from "@/lib/patients/queries";
@@ -23,6 +24,7 @@ export function useInstrumentName() {
 /** What is charged next, when, with what and for whom. */
 export function NextPayment({ family, instrument }: { family: Family; instrument: Instrument }) {
   const t = useTranslations("patients");
+  const calendar = useTranslations("calendar");
   const locale = useLocale();
   const name = useInstrumentName();
   const next = family.next[0];
@@ -50,9 +52,12 @@ export function NextPayment({ family, instrument }: { family: Family; instrument
         )}
       </div>
       {next ? (
-        <LinkButton href="/patient-details/settings#payment-method" variant="secondary">
-          {t("changeCard")}
-        </LinkButton>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <TextLink href="/patient-details/billing-calendar">{calendar("patientLink")}</TextLink>
+          <LinkButton href="/patient-details/settings#payment-method" variant="secondary">
+            {t("changeCard")}
+          </LinkButton>
+        </div>
       ) : null}
     </Card>
   );

@@ -5,6 +5,7 @@ import {
   ArchiveRestore,
   ArrowDown,
   ArrowUp,
+  BadgeDollarSign,
   CircleCheck,
   Copy,
   FilePen,
@@ -24,6 +25,7 @@ import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficePlan } from "@/lib/plans/queries";
 import { type ActivationProblem, planLabel } from "@/lib/plans/rules";
 import { audienceOf } from "./audience";
+import { PricesDialog } from "./prices-dialog";
 import type { usePlanActs } from "./use-plan-acts";
 
 export type TilePlan = Omit<OfficePlan, "updatedAt"> & { problems: ActivationProblem[] };
@@ -128,7 +130,8 @@ type MenuProps = Pick<Props, "plan" | "href" | "acts" | "onMove"> & { name: stri
 
 function TileMenu({ plan, name, href, members, acts, onMove }: MenuProps) {
   const t = useTranslations("plans.list");
-  const [asks, setAsks] = useState<"archive" | "delete" | null>(null);
+  const prices = useTranslations("memberPrices");
+  const [asks, setAsks] = useState<"archive" | "delete" | "prices" | null>(null);
   const archive = () => (members > 0 ? setAsks("archive") : acts.archive(plan));
   const items: MenuEntry[] = [{ label: t("edit"), icon: <Pencil />, href }];
   if (plan.status === "draft")
@@ -142,6 +145,8 @@ function TileMenu({ plan, name, href, members, acts, onMove }: MenuProps) {
     items.push({ label: t("unpublish"), icon: <FilePen />, onSelect: () => acts.unpublish(plan) });
   if (plan.status === "archived")
     items.push({ label: t("restore"), icon: <ArchiveRestore />, onSelect: () => acts.restore(plan) });
+  if (members > 0 && plan.status !== "draft")
+    items.push({ label: prices("menu"), icon: <BadgeDollarSign />, onSelect: () => setAsks("prices") });
   items.push({ label: t("duplicate"), icon: <Copy />, onSelect: () => acts.duplicate(plan) });
   if (onMove.earlier) items.push({ label: t("moveEarlier"), icon: <ArrowUp />, onSelect: onMove.earlier });
   if (onMove.later) items.push({ label: t("moveLater"), icon: <ArrowDown />, onSelect: onMove.later });
@@ -156,6 +161,9 @@ function TileMenu({ plan, name, href, members, acts, onMove }: MenuProps) {
         items={items}
         trigger={<IconButton icon={<MoreHorizontal />} label={t("acts", { name })} size="sm" />}
       />
+      {asks === "prices" ? (
+        <PricesDialog officeId={acts.officeId} plan={plan} name={name} href={href} onClose={() => setAsks(null)} />
+      ) : null}
       <ConfirmDialog
         open={asks === "archive"}
         onOpenChange={(open) => setAsks(open ? "archive" : null)}

@@ -73,5 +73,5 @@ export function usePlanActs(officeId: number) {
       () => run(() => put(before)),
     );
   };
-  return { activate, unpublish, restore, archive, duplicate, remove, sort };
+  return { officeId, activate, unpublish, restore, archive, duplicate, remove, sort };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { CircleCheck, Filter } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { FileLinks } from "@/components/money/file-links";
 import { Callout } from "@/components/ui/callout";
 import { Card, CardBody } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -82,7 +83,7 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
         <EmptyState icon={<CircleCheck />} title={t("none")} description={t("noneText")} />
       ) : (
         <>
-          <div className="mt-6 mb-4">
+          <div className="mt-6 mb-4 flex flex-wrap items-center justify-between gap-3">
             <FilterChips
               label={t("filters")}
               chips={RECOVERY_FILTERS.map((one) => ({
@@ -92,6 +93,11 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
                 href: addressOf(path, one),
                 selected: one === filter,
               }))}
+            />
+            <FileLinks
+              files={[
+                { label: t("file.download"), href: `/api/v1/dentists/${office}/recovery/report?filter=${filter}` },
+              ]}
             />
           </div>
           {families.length === MOST_FAMILIES ? (

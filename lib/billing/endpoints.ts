@@ -6,6 +6,8 @@ import { notFound } from "@/lib/core/errors";
 import { OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { bankEndpoints } from "./banks/endpoints";
 import { bookEndpoints } from "./book/endpoints";
+import { calendarEndpoints } from "./calendar/endpoints";
+import { forecastEndpoints } from "./forecast/endpoints";
 import { chooseInstrument, createSetupIntent, removeInstrument, saveInstrument } from "./instruments/commands";
 import { pastDueInput, retryInput, setupInput, sourceInput } from "./instruments/schema";
 import { saveBankAccount } from "./mandates/commands";
@@ -22,6 +24,8 @@ const PAYERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 export const billingEndpoints = [
   ...bookEndpoints,
   ...bankEndpoints,
+  ...calendarEndpoints,
+  ...forecastEndpoints,
   endpoint("POST /dentists/refunds", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Refund an amount over payments of the office; without an amount all that is left of them.",
     input: refundsInput,

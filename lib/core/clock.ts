@@ -54,6 +54,13 @@ export async function clockIsMoved(): Promise<boolean> {
   return Math.abs(offsetMs) > 60_000;
 }
 
+/** The business's time for whoever is about to move it: read past what is kept, and nobody else moves it meanwhile. */
+export async function lockClock(tx: Tx): Promise<Date> {
+  await tx.$queryRaw`select pg_advisory_xact_lock(hashtext('clock'))::text`;
+  const row = await tx.appSetting.findUnique({ where: { key: KEY } });
+  return new Date(systemTime().getTime() + offsetOf(row?.value));
+}
+
 /** Moves the demo's clock to `target`. Throws when it would run backwards or the installation is real. */
 export async function moveClock(target: Date, tx: Tx = db): Promise<void> {
   if (env().INHOUSE_PRODUCTION) throw new Error("The clock of a real installation does not move.");

@@ -201,6 +201,9 @@ export const US_ZONES = [
   { id: "Pacific/Guam", name: { "en-US": "Guam", "es-US": "Guam" } },
 ] as const satisfies readonly { id: string; name: Record<Locale, string> }[];
 
+/** Where the back office is: its day, when many offices are looked at together. */
+export const BACK_OFFICE_ZONE = "America/New_York";
+
 export type UsZone = (typeof US_ZONES)[number]["id"];
 
 export function isUsZone(value: unknown): value is UsZone {

@@ -20,6 +20,7 @@ import { memberExport, memberFilterSearch, memberSearch } from "./list/schema";
 import { addNote } from "./notes/commands";
 import { memberNotes } from "./notes/queries";
 import { memberNote } from "./notes/schema";
+import { statementEndpoints } from "./statements/endpoints";
 import { memberStats, monthlyRevenue, officeDay } from "./stats/queries";
 import { viewEndpoints } from "./views/endpoints";
 
@@ -28,6 +29,7 @@ const REVENUE_MONTHS = 12;
 export const memberEndpoints = [
   ...viewEndpoints,
   ...financeEndpoints,
+  ...statementEndpoints,
   endpoint("POST /dentists/:officeId/members/upgraded-search", OFFICE_AND_ADMIN, {
     summary: "A page of members, one row a family, with the filters of the practice dashboard.",
     input: memberSearch,

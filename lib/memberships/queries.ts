@@ -2,7 +2,7 @@ import "server-only";
 import { planTerms } from "@/lib/billing/changes/schema";
 import { hasPaymentUnderWay } from "@/lib/billing/charging/queries";
 import { type BilledFamily, billedFamily, sizeOfFamily } from "@/lib/billing/preview/queries";
-import { type Charge, nextCharges } from "@/lib/billing/preview/rules";
+import { type BilledMembership, type Charge, nextCharges, type VersionFacts } from "@/lib/billing/preview/rules";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice, provePayer, systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
@@ -133,7 +133,7 @@ function outlookOf(
   terms: ShownTerms,
   family: BilledFamily,
   id: number,
-  planNames: Map<number, string>,
+  version: VersionFacts,
 ): Outlook {
   const size = sizeOfFamily(family);
   const charges = nextCharges(family.memberships, size, family.discounts, SHOWN);
@@ -142,14 +142,14 @@ function outlookOf(
     memberCount: size,
     family: family.discounts,
     codeBps: own?.codeBps ?? 0,
-    disableFamilyDiscounts: own?.disableFamilyDiscounts ?? false,
+    disableFamilyDiscounts: version.disableFamilyDiscounts,
   });
   const coming = comingOf(charges, id);
   return {
     status: standing.status,
     collection: standing.collection,
     autoRenew: standing.autoRenew,
-    planName: planNames.get(terms.planVersionId) ?? "",
+    planName: version.planName,
     unit: terms.unit,
     priceCents: discountedPrice(cents(terms.listCents), bps),
     startedOn: standing.startedOn,
@@ -171,14 +171,22 @@ function termsToCome(standing: Standing, { schedule }: Decided): ShownTerms {
 }
 
 /** The same family with one membership as an act would leave it. */
-function familyAfter(family: BilledFamily, id: number, after: Standing, waiting: Facts["waiting"]): BilledFamily {
+function familyAfter(
+  family: BilledFamily,
+  id: number,
+  after: Standing,
+  waiting: Facts["waiting"],
+  versions: BilledMembership["versions"],
+): BilledFamily {
   const memberships = family.memberships.map((one) =>
-    one.membershipId === id ? { ...one, ...after, changes: waiting } : one,
+    one.membershipId === id ? { ...one, ...after, ...versions[after.planVersionId], changes: waiting, versions } : one,
   );
   return { ...family, memberships };
 }
 
 export type Comparison = { before: Outlook; after: Outlook };
+
+const versionFacts = { id: true, planName: true, spanishName: true, disableFamilyDiscounts: true } as const;
 
 /** How a membership and its family's payments stand now, and how they would after an act. */
 export async function compare(client: Tx, { row, facts }: Loaded, decided: Decided): Promise<Comparison> {
@@ -187,15 +195,17 @@ export async function compare(client: Tx, { row, facts }: Loaded, decided: Decid
   const family = await billedFamily(client, row.officeId, row.householdId);
   const now = { ...facts.standing, fromOn: null };
   const then = termsToCome(standing, decided);
-  const ids = [now.planVersionId, then.planVersionId];
-  const versions = await client.planVersion.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, planName: true },
-  });
-  const names = new Map(versions.map(({ id, planName }) => [id, planName]));
+  const ids = [now, standing, then].map(({ planVersionId }) => planVersionId);
+  const found = await client.planVersion.findMany({ where: { id: { in: ids } }, select: versionFacts });
+  const own = family.memberships.find(({ membershipId }) => membershipId === row.id);
+  const fresh: BilledMembership["versions"] = Object.fromEntries(found.map(({ id, ...one }) => [id, one]));
+  const versions = { ...own?.versions, ...fresh };
+  const versionOf = (terms: ShownTerms) =>
+    fresh[terms.planVersionId] ?? { planName: "", spanishName: null, disableFamilyDiscounts: false };
+  const after = familyAfter(family, row.id, standing, waiting, versions);
   return {
-    before: outlookOf(facts.standing, now, family, row.id, names),
-    after: outlookOf(standing, then, familyAfter(family, row.id, standing, waiting), row.id, names),
+    before: outlookOf(facts.standing, now, family, row.id, versionOf(now)),
+    after: outlookOf(standing, then, after, row.id, versionOf(then)),
   };
 }
 

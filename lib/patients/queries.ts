@@ -1,10 +1,9 @@
 import "server-only";
 import { z } from "zod";
+import { billedFamiliesOf, sizeOfFamily } from "@/lib/billing/preview/queries";
 import { type Charge, nextCharges } from "@/lib/billing/preview/rules";
-import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { PayerId } from "@/lib/core/scope";
-import { countsForFamily } from "@/lib/members/rules";
 import { planService } from "@/lib/plans/schema";
 
 const membershipFields = {
@@ -24,11 +23,6 @@ const membershipFields = {
   startedOn: true,
   cancelOn: true,
   pastDueOn: true,
-  changes: {
-    where: { status: "pending" },
-    orderBy: { id: "asc" },
-    select: { kind: true, effectiveIndex: true, payload: true },
-  },
   planVersion: {
     select: {
       planName: true,
@@ -36,7 +30,6 @@ const membershipFields = {
       description: true,
       spanishDescription: true,
       services: true,
-      disableFamilyDiscounts: true,
     },
   },
 } as const;
@@ -53,7 +46,6 @@ const officeFields = {
   zip: true,
   timezone: true,
   logoFileId: true,
-  settings: { select: { familyTwoBps: true, familyThreeBps: true, familyFourBps: true } },
   fees: { select: { code: true, feeCents: true } },
 } as const;
 
@@ -86,40 +78,15 @@ export type FamilyMembershipRow = FamilyMember["memberships"][number];
 /** Services included in a signed version, as code and quantity. */
 export const servicesOf = (row: FamilyMembershipRow) => z.array(planService).catch([]).parse(row.planVersion.services);
 
-function billed(member: FamilyMember, row: FamilyMembershipRow) {
-  return {
-    membershipId: row.id,
-    planId: row.planId,
-    planVersionId: row.planVersionId,
-    changes: row.changes,
-    memberName: `${member.firstName} ${member.lastName}`,
-    planName: row.planVersion.planName,
-    status: row.status,
-    collection: row.collection,
-    unit: row.unit,
-    anchorOn: fromDbDate(row.anchorOn),
-    nextIndex: row.nextIndex,
-    listCents: row.listCents,
-    codeBps: row.codeBps,
-    disableFamilyDiscounts: row.planVersion.disableFamilyDiscounts,
-    autoRenew: row.autoRenew,
-    termEndOn: fromDbDate(row.termEndOn),
-    cancelOn: row.cancelOn && fromDbDate(row.cancelOn),
-  };
-}
-
 export type Family = FamilyHousehold & { next: Charge[] };
 
 /** The payer's families with everybody's memberships and the next charges, newest membership first a person. */
 export async function familiesOf(payer: PayerId): Promise<Family[]> {
-  const households = await readHouseholds(payer);
+  const [households, billed] = await Promise.all([readHouseholds(payer), billedFamiliesOf(payer)]);
   return households.map((household) => {
-    const size = household.members.filter((member) =>
-      countsForFamily(member.memberships.map((row) => row.status)),
-    ).length;
-    const memberships = household.members.flatMap((member) => member.memberships.map((row) => billed(member, row)));
-    const family = household.office.settings ?? { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
-    return { ...household, next: nextCharges(memberships, size, family, 2) };
+    const family = billed.find(({ householdId }) => householdId === household.id);
+    const next = family ? nextCharges(family.memberships, sizeOfFamily(family), family.discounts, 2) : [];
+    return { ...household, next };
   });
 }
 
@@ -180,6 +147,6 @@ export async function officeOfPayer(payer: PayerId) {
     select: { office: { select: officeFields } },
   });
   if (!household) return null;
-  const { fees: _, settings: __, logoFileId, ...office } = household.office;
+  const { fees: _, logoFileId, ...office } = household.office;
   return { ...office, logo: logoFileId === null ? null : `/api/v1/files/${logoFileId}` };
 }

@@ -15,15 +15,31 @@ import { provePayer } from "@/lib/core/auth/scope";
 import { formatDate } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { forbidden, notFound } from "@/lib/core/errors";
+import { translate } from "@/lib/core/i18n/translate";
 import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN, SENIOR_ADMINS } from "@/lib/core/roles";
+import { csvFile } from "@/lib/core/sheets/files";
 import { officeOfMember } from "@/lib/members/detail/queries";
 import { makePayLink, sendPayLink, sendUpdateLink, setTextConsent } from "./commands";
-import { payLinkInput, textConsent, updateLinkInput } from "./schema";
+import { failingFamilies } from "./queries";
+import { fitsFilter } from "./rules";
+import { payLinkInput, recoveryReport, textConsent, updateLinkInput } from "./schema";
 import { familyRecovery } from "./timeline/queries";
+import { recoveryRows } from "./wire";
 
+/** A file holds all families; the board the first of them. */
+const EVERY = 1_000_000;
 const BY_ADDRESS = { most: 30, perSeconds: 600, by: "ip" } as const;
 
 export const recoveryEndpoints = [
+  endpoint("GET /dentists/:officeId/recovery/report", OFFICE_AND_ADMIN, {
+    summary: "The office's families whose money does not come, as a CSV file.",
+    query: recoveryReport,
+    run: async ({ params, query, caller }) => {
+      const families = await failingFamilies(params.officeId, EVERY);
+      const shownFamilies = families.filter((one) => fitsFilter(one, query.filter));
+      return csvFile(translate(caller.locale, "recovery.file.name"), recoveryRows(shownFamilies, caller.locale));
+    },
+  }),
   endpoint("GET /members/:memberId/recovery", OFFICE_AND_ADMIN, {
     summary: "A late family's timeline: tries, messages, promises, what is to come and what settling would do.",
     run: async ({ actor, params }) => familyRecovery(await officeOfMember(actor, params.memberId), params.memberId),

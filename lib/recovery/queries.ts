@@ -51,7 +51,7 @@ type Row = {
 export const MOST_FAMILIES = 500;
 
 /** The office's families that are late or delinquent, the most money at risk first. The same families as in its members list. */
-export async function failingFamilies(office: OfficeId): Promise<FailingFamily[]> {
+export async function failingFamilies(office: OfficeId, most = MOST_FAMILIES): Promise<FailingFamily[]> {
   const { today } = await officeDay(office);
   const rows = await db.$queryRaw<Row[]>`
     with family as (
@@ -76,7 +76,7 @@ export async function failingFamilies(office: OfficeId): Promise<FailingFamily[]
     left join lateral (select max(q.promised_on) as day from payment_promise q where q.household_id = f.household_id
       and q.withdrawn_at is null and q.promised_on >= ${today}::date) q on true
     left join lateral (select max(n.created_at) as at from notice n where n.household_id = f.household_id) n on true
-    order by f.cents desc, f.since nulls last, m.id limit ${MOST_FAMILIES}`;
+    order by f.cents desc, f.since nulls last, m.id limit ${most}::int`;
   return rows.map((row) => {
     const sinceOn = row.since === null ? null : dateOn(row.since);
     const days = sinceOn === null ? 0 : daysBetween(sinceOn, today);

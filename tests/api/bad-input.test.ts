@@ -3,10 +3,11 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
-import { db, transaction } from "@/lib/core/db";
+import { transaction } from "@/lib/core/db";
 import { hasRole, ROLES, type Role } from "@/lib/core/roles";
 import { type Cast, makeCast } from "../../prisma/seed/cast";
 import { type Called, call, tokenFor } from "../support/call";
+import { everything } from "../support/everything";
 import { fieldsOf, type Node, put, sampleOf, without } from "../support/json-schema";
 
 // Thousands of calls from one place: what limits them is tested elsewhere.
@@ -73,18 +74,6 @@ function faultOf(answer: Called, path: string): string | null {
   return texts.length > 0 && texts.every(([, text]) => typeof text === "string" && !/^\w+\.\w+$/.test(text))
     ? null
     : `names ${JSON.stringify(body.fields)}`;
-}
-
-/** The sum of every table's rows; sessions are left out, they note when somebody was seen. */
-async function everything(): Promise<Record<string, string>> {
-  const tables = await db.$queryRaw<{ name: string }[]>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'session' order by 1`;
-  const sums = tables.map(
-    ({ name }) => `select '${name}' as name, md5(string_agg(t::text, '' order by t::text)) as sum from "${name}" t`,
-  );
-  const rows = await db.$queryRawUnsafe<{ name: string; sum: string }[]>(sums.join(" union all "));
-  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum ?? "empty"]));
 }
 
 describe("every field of every input", () => {

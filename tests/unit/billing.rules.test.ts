@@ -319,11 +319,15 @@ describe("the next charges", () => {
   function membership(id: number, change: Partial<BilledMembership> = {}): BilledMembership {
     return {
       membershipId: id,
+      memberId: id,
       memberName: `Member ${id}`,
       planName: "Adult Care",
+      spanishName: null,
       planId: 1,
       planVersionId: 1,
       changes: [],
+      versions: {},
+      issued: [],
       status: "active",
       collection: "auto",
       unit: "month",

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { BACK_OFFICE_ZONE } from "@/components/offices/admin/office-state";
 import { DunningScreen } from "@/components/recovery/dunning-screen";
 import { policyVersions } from "@/lib/billing/dunning/queries";
 import { policyOf } from "@/lib/billing/dunning/rules";
 import { now } from "@/lib/core/clock";
-import { today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
 import { page } from "@/lib/core/page";
 import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
 

@@ -1,33 +1,40 @@
 import { getTranslations } from "next-intl/server";
 import { PaymentList } from "@/components/patients/payment-list";
+import { StatementCard } from "@/components/patients/statement-card";
 import { Card, CardBody } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { provePayer } from "@/lib/core/auth/scope";
 import { page } from "@/lib/core/page";
+import { statementsOf } from "@/lib/members/statements/queries";
 import { officeOfPayer, paymentsOf } from "@/lib/patients/queries";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("routes"))("payments") };
 }
 
-export default page("/patient-details/payment-history", async ({ actor, tenant }) => {
+export default page("/patient-details/payment-history", async ({ actor, tenant, locale }) => {
   const payer = provePayer(actor);
-  const [t, payments, office] = await Promise.all([
+  const [t, calendar, payments, office, statements] = await Promise.all([
     getTranslations("patients"),
+    getTranslations("calendar"),
     paymentsOf(payer),
     officeOfPayer(payer),
+    statementsOf(payer, locale),
   ]);
   return (
     <>
       <PageHeader
         title={t("payments")}
         description={t("paymentsIntro", { office: office?.officeName ?? tenant.name })}
+        actions={<LinkButton href="/patient-details/billing-calendar">{calendar("patientLink")}</LinkButton>}
       />
       <Card>
         <CardBody>
           <PaymentList payments={payments} userId={actor.userId} />
         </CardBody>
       </Card>
+      {statements.length > 0 ? <StatementCard choices={statements} /> : null}
     </>
   );
 });

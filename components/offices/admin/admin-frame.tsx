@@ -8,6 +8,7 @@ import { Look } from "@/components/layout/look";
 import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
+import { env } from "@/lib/core/env";
 import { currentActor } from "@/lib/core/page";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
@@ -39,6 +40,7 @@ export async function AdminFrame({ children }: { children: ReactNode }) {
         nav?.group === "admin" && hasRole(actor.role, nav.roles ?? ADMINS) && (!feature || tenant.features[feature]),
     )
     .filter(({ roles }) => roles === "public" || hasRole(actor.role, roles))
+    .filter(({ testOnly }) => !testOnly || !env().INHOUSE_PRODUCTION)
     .map(({ path, title, nav }) => ({ href: path, label: titles(title), icon: nav?.icon ?? "building" }));
   const home = "/admin/dentists";
   return (

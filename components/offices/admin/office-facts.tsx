@@ -5,9 +5,10 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
+import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { tierOf } from "@/lib/offices/signup/rules";
 import type { OfficeFactsView } from "./office-drawer";
-import { BACK_OFFICE_ZONE, STATE_TONES } from "./office-state";
+import { STATE_TONES } from "./office-state";
 
 /** Who the office is, how far it is and what it has. */
 export function OfficeFacts({ office }: { office: OfficeFactsView }) {

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HistoryList } from "@/components/ui/history-list";
 import { api } from "@/lib/core/api/client";
-import { BACK_OFFICE_ZONE } from "./office-state";
+import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 
 /** What happened in the office, page below page, the newest first. */
 export function OfficeHistory({ officeId, before }: { officeId: number; before?: string }) {

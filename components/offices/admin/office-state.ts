@@ -8,6 +8,3 @@ export const STATE_TONES: Record<OnboardingState, Tone> = {
   live: "good",
   closed: "neutral",
 };
-
-/** The back office reads all offices' times in one zone. */
-export const BACK_OFFICE_ZONE = "America/New_York";

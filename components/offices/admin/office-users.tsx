@@ -6,8 +6,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
+import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { LogInAsButton } from "./log-in-as-button";
-import { BACK_OFFICE_ZONE } from "./office-state";
 import { PersonLine, PersonLines } from "./person-line";
 
 /** Everybody who works in the office, each with a way to look through them. */

@@ -9,7 +9,7 @@ import { LinkedRow, RowLink } from "@/components/ui/linked-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Table, TBody, THead } from "@/components/ui/table";
-import { formatDate, formatDateTime, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE, formatDate, formatDateTime, today } from "@/lib/core/dates";
 import { countOffices, type ListedOffice, listOffices } from "@/lib/offices/directory/queries";
 import { type DirectoryQuery, directoryQuery } from "@/lib/offices/directory/schema";
 import { ONBOARDING_STATES } from "@/lib/offices/rules";
@@ -18,7 +18,7 @@ import { ForgetTabs } from "../account/forget-tabs";
 import { OfficeDrawer } from "./office-drawer";
 import { OfficeMenu } from "./office-menu";
 import { OfficeSearch } from "./office-search";
-import { BACK_OFFICE_ZONE, STATE_TONES } from "./office-state";
+import { STATE_TONES } from "./office-state";
 
 const PATH = "/admin/dentists";
 

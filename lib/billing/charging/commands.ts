@@ -20,7 +20,7 @@ import {
   tillOf,
   tryLockPayment,
 } from "./queries";
-import { type Collected, isOfficeTrouble, mayPresent, rankOf } from "./rules";
+import { type Collected, isOfficeTrouble, mayPresent, pickInstrument, rankOf } from "./rules";
 
 /** How long a worker owns an attempt; twice what three tries with the provider's timeout can take. */
 const LEASE_MS = 120_000;
@@ -38,22 +38,8 @@ export type CollectOptions = {
 
 type Opened = { job: Job } | { refused: true } | { held: true };
 
-/**
- * What a payment is taken from: the wanted instrument, else the payer's default. An office's own account cannot debit
- * a saved bank account; there the newest saved card stands in for it.
- */
 async function instrumentFor(tx: Tx, payerId: number, mode: Route["mode"], id?: number): Promise<Instrument | null> {
-  const active = { payerId, status: "active" as const };
-  if (id !== undefined || mode !== "direct") {
-    const found = await tx.instrument.findFirst({
-      where: { ...active, ...(id === undefined ? { isDefault: true } : { id }) },
-    });
-    return found?.kind === "bank" && mode === "direct" ? null : found;
-  }
-  return tx.instrument.findFirst({
-    where: { ...active, kind: "card" },
-    orderBy: [{ isDefault: "desc" }, { id: "desc" }],
-  });
+  return pickInstrument(await tx.instrument.findMany({ where: { payerId, status: "active" } }), mode, id);
 }
 
 /**

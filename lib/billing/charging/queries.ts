@@ -3,7 +3,7 @@ import { Prisma, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { attemptParams } from "../attempts/schema";
 import { billingDay } from "../issuing/queries";
-import type { Presentment } from "./rules";
+import type { Presentment, Till } from "./rules";
 
 /** A payment under lock, with what decides whether and how it is tried. */
 export type LockedPayment = {
@@ -49,18 +49,20 @@ export async function tryLockPayment(tx: Tx, id: number): Promise<LockedPayment 
   return (await tx.payment.count({ where: { id } })) === 0 ? null : "busy";
 }
 
-/**
- * Payments whose next try has come, locked; those another worker holds are left out, and those of a membership in
- * dispute, which are tried once it is decided (001 §4).
- */
+/** Payments (`p`) of a membership in dispute: they are tried once it is decided (001 §4). */
+export const IN_DISPUTE = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
+  where x.payment_id = p.id and m.status = 'disputed')`;
+
+/** Payments (`p`) that are tried by themselves on the day of their next try. */
+export const WAITS_FOR_TRY = Prisma.sql`p.status in ('planned', 'created', 'failed') and p.method = 'stripe'
+  and p.next_try_on is not null and p.held_reason is null
+  and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending') and not ${IN_DISPUTE}`;
+
+/** Payments whose next try has come, locked; those another worker holds are left out. */
 export async function lockDuePayments(tx: Tx, at: Date, limit: number): Promise<LockedPayment[]> {
   return tx.$queryRaw<LockedPayment[]>`
     select ${COLUMNS} from payment p join office o on o.id = p.office_id
-    where p.status in ('planned', 'created', 'failed') and p.method = 'stripe' and p.next_try_on is not null
-      and p.held_reason is null and p.next_try_on <= ${billingDay(at)}
-      and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')
-      and not exists (select 1 from obligation x join membership m on m.id = x.membership_id
-        where x.payment_id = p.id and m.status = 'disputed')
+    where ${WAITS_FOR_TRY} and p.next_try_on <= ${billingDay(at)}
     order by p.next_try_on, p.id limit ${limit} for update of p skip locked`;
 }
 
@@ -99,16 +101,24 @@ export async function hasPaymentUnderWay(tx: Tx, officeId: OfficeId, membershipI
   return count > 0;
 }
 
-export type Till = {
-  mode: "direct" | "destination";
-  account: string | null;
+type Account = {
+  mode: Till["mode"];
+  standardAccountId: string | null;
+  stripeAccountId: string | null;
   chargesEnabled: boolean;
 };
 
-/** Where an office's money goes now; null while it has no payout account. */
+/** Where the money of an office with a payout account goes now. */
+export function tillFrom({ mode, standardAccountId, stripeAccountId, chargesEnabled }: Account): Till {
+  return {
+    mode,
+    account: mode === "direct" ? (standardAccountId ?? stripeAccountId) : stripeAccountId,
+    chargesEnabled,
+  };
+}
+
+/** The same by its office; null while it has no payout account. */
 export async function tillOf(tx: Tx, officeId: number): Promise<Till | null> {
   const row = await tx.payoutAccount.findUnique({ where: { officeId } });
-  if (!row) return null;
-  const account = row.mode === "direct" ? (row.standardAccountId ?? row.stripeAccountId) : row.stripeAccountId;
-  return { mode: row.mode, account, chargesEnabled: row.chargesEnabled };
+  return row && tillFrom(row);
 }

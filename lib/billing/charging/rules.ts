@@ -67,6 +67,32 @@ export function isUnderWay(payment: { status: string }): boolean {
   return payment.status === "processing";
 }
 
+/** Where an office's money goes. */
+export type Till = {
+  mode: "direct" | "destination";
+  account: string | null;
+  chargesEnabled: boolean;
+};
+
+type Payable = { id: number; kind: "card" | "bank"; isDefault: boolean };
+
+/**
+ * Which of a payer's active instruments a payment is taken from: the wanted one, else the default. An office's own
+ * account cannot debit a saved bank account; there the newest saved card stands in for it.
+ */
+export function pickInstrument<One extends Payable>(
+  active: readonly One[],
+  mode: "direct" | "destination" | "platform",
+  wantedId?: number,
+): One | null {
+  if (wantedId !== undefined || mode !== "direct") {
+    const found = active.find((one) => (wantedId === undefined ? one.isDefault : one.id === wantedId)) ?? null;
+    return found?.kind === "bank" && mode === "direct" ? null : found;
+  }
+  const cards = active.filter(({ kind }) => kind === "card");
+  return cards.find(({ isDefault }) => isDefault) ?? cards.toSorted((a, b) => b.id - a.id)[0] ?? null;
+}
+
 /** A try of a payment with a bank account, for the rules of presenting it again. */
 export type Presentment = { mandate: string | null; returnCode: string | null };
 

@@ -3,14 +3,15 @@ import type { z } from "zod";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { formatDate, fromDbDate, today } from "@/lib/core/dates";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
-import { LOCALES } from "@/lib/core/i18n/locale";
+import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { sendMail } from "@/lib/core/mail/mail";
+import { renderMail } from "@/lib/core/mail/render";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { planLabel } from "@/lib/plans/rules";
-import { type PriceMove, type PriceSummary, priceMoves, summaryOf } from "./rules";
+import { type PriceMove, type PricePreview, type PriceSummary, previewOf, priceMoves, summaryOf } from "./rules";
 import type { memberPrices } from "./schema";
 
 const userOf = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
@@ -34,13 +35,10 @@ async function movesOf(client: Tx, office: OfficeId, planId: number, lock = fals
   return priceMoves(members, plan.currentVersion, today(await now(), plan.office.timezone));
 }
 
-/** Tells a family in its language which price holds from when, as long before as the notice asks for. */
-async function announce(tx: Tx, office: OfficeId, move: PriceMove, changeId: number): Promise<void> {
-  const row = await tx.membership.findUniqueOrThrow({
-    where: { id: move.membershipId },
-    include: { household: true, member: true, planVersion: true, office: true },
-  });
-  const locale = LOCALES.find((one) => one === row.household.locale) ?? "en-US";
+const lettered = { household: true, member: true, planVersion: true, office: true } satisfies Prisma.MembershipInclude;
+
+/** The letter that tells a family which price holds from when. */
+function letterOf(row: Prisma.MembershipGetPayload<{ include: typeof lettered }>, move: PriceMove, locale: Locale) {
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const values = {
     office: row.office.officeName,
@@ -52,9 +50,43 @@ async function announce(tx: Tx, office: OfficeId, move: PriceMove, changeId: num
     unit: move.unit,
   };
   const { tenantId, officeName: senderName } = row.office;
-  const letter = { tenantId, template: "priceChange", locale, to: row.household.email, senderName, values };
-  await sendMail(tx, `price:${changeId}`, letter, { officeId: office, memberId: row.memberId });
+  return { tenantId, template: "priceChange", locale, to: row.household.email, senderName, values };
 }
+
+/** Tells a family in its language which price holds from when, as long before as the notice asks for. */
+async function announce(tx: Tx, office: OfficeId, move: PriceMove, changeId: number): Promise<void> {
+  const row = await tx.membership.findUniqueOrThrow({ where: { id: move.membershipId }, include: lettered });
+  const locale = LOCALES.find((one) => one === row.household.locale) ?? "en-US";
+  const about = { officeId: office, memberId: row.memberId };
+  await sendMail(tx, `price:${changeId}`, letterOf(row, move, locale), about);
+}
+
+export type ShownPrices = PricePreview & {
+  /** Members for whom a new price is announced already and does not hold yet. */
+  waiting: number;
+  /** The letter to the first of them, in each language. */
+  letters: { locale: Locale; subject: string; text: string }[];
+};
+
+/** What bringing everybody on a plan to its present prices would do. Throws 404. */
+async function showPrices(office: OfficeId, planId: number): Promise<ShownPrices> {
+  const moves = await movesOf(db, office, planId);
+  const [first] = moves;
+  const row = first && (await db.membership.findUnique({ where: { id: first.membershipId }, include: lettered }));
+  const waiting = await db.scheduledChange.count({ where: waitingOn(office, planId) });
+  const letters = LOCALES.flatMap((locale) => {
+    if (!row) return [];
+    const { subject, text } = renderMail({ ...letterOf(row, first, locale), rows: [] });
+    return [{ locale, subject, text }];
+  });
+  return { ...previewOf(moves), waiting, letters };
+}
+
+const waitingOn = (office: OfficeId, planId: number) => ({
+  kind: "price" as const,
+  status: "pending" as const,
+  membership: { officeId: office, planId },
+});
 
 async function schedule(tx: Tx, office: OfficeId, move: PriceMove, author: Author): Promise<void> {
   const pending = { membershipId: move.membershipId, kind: "price" as const, status: "pending" as const };
@@ -82,8 +114,8 @@ export async function announcePrices(
   planId: number,
   { preview, expectedMembers }: z.output<typeof memberPrices>,
   author: Author,
-): Promise<PriceSummary> {
-  if (preview) return summaryOf(await movesOf(db, office, planId));
+): Promise<PriceSummary | ShownPrices> {
+  if (preview) return showPrices(office, planId);
   return transaction(async (tx) => {
     const moves = await movesOf(tx, office, planId, true);
     const summary = summaryOf(moves);
@@ -103,7 +135,7 @@ export async function announcePrices(
 /** Takes announced prices of a plan back where they do not hold yet; answers how many members keep their price. */
 export async function withdrawPrices(office: OfficeId, planId: number, author: Author): Promise<{ members: number }> {
   return transaction(async (tx) => {
-    const where = { kind: "price" as const, status: "pending" as const, membership: { officeId: office, planId } };
+    const where = waitingOn(office, planId);
     const waiting = await tx.scheduledChange.findMany({ where, select: { id: true, membershipId: true } });
     if (waiting.length === 0) throw conflict("memberships.noPricesWait");
     await tx.scheduledChange.updateMany({

@@ -66,3 +66,27 @@ export function summaryOf(moves: readonly PriceMove[]): PriceSummary {
     monthlyAfterCents: moves.reduce((sum, { toCents, unit }) => sum + aMonth(toCents, unit), 0),
   };
 }
+
+export type PricePreview = PriceSummary & {
+  /** Who pays what now and what then, by unit. */
+  groups: { unit: Unit; fromCents: number; toCents: number; members: number }[];
+  /** From when so many members pay the new price. */
+  days: { on: DateOn; members: number }[];
+};
+
+/** The moves as one looks at them before announcing: by price, and by the day they begin. */
+export function previewOf(moves: readonly PriceMove[]): PricePreview {
+  const groups = new Map<string, PricePreview["groups"][number]>();
+  const days = new Map<DateOn, number>();
+  for (const { unit, fromCents, toCents, effectiveOn } of moves) {
+    const key = `${unit} ${fromCents} ${toCents}`;
+    const group = groups.get(key) ?? { unit, fromCents, toCents, members: 0 };
+    groups.set(key, { ...group, members: group.members + 1 });
+    days.set(effectiveOn, (days.get(effectiveOn) ?? 0) + 1);
+  }
+  return {
+    ...summaryOf(moves),
+    groups: [...groups.values()].sort((a, b) => b.members - a.members),
+    days: [...days].map(([on, members]) => ({ on, members })).sort((a, b) => (a.on < b.on ? -1 : 1)),
+  };
+}

@@ -1,0 +1,6 @@
+import type { ReactNode } from "react";
+import { AdminFrame } from "@/components/offices/admin/admin-frame";
+
+export default function PlaygroundLayout({ children }: { children: ReactNode }) {
+  return <AdminFrame>{children}</AdminFrame>;
+}

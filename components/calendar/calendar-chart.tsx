@@ -1,0 +1,42 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { BarChart } from "@/components/charts/bar-chart";
+import { useFormats } from "@/components/ui/use-formats";
+import type { MonthTotal } from "@/lib/billing/calendar/rules";
+import { toDbDate } from "@/lib/core/dates";
+import { monthId } from "./month-list";
+
+/** The months as bars; a bar leads to its month. The title says what the next whole month brings. */
+export function CalendarChart({ months }: { months: readonly MonthTotal[] }) {
+  const t = useTranslations("calendar.chart");
+  const format = useFormats();
+  const next = months[1];
+  const amount = next ? next.chargeCents + next.retryCents : 0;
+  const short = new Intl.DateTimeFormat(format.locale, { month: "short", timeZone: "UTC" });
+  const month = next ? format.month(next.month) : "";
+  const has = { retry: months.some(({ retryCents }) => retryCents > 0), desk: months.some(({ desk }) => desk > 0) };
+  // The first month and the last carry one name: the year tells them apart.
+  const label = (one: MonthTotal, at: number) =>
+    at === 0 || at === 12 ? format.month(one.month) : short.format(toDbDate(one.month));
+  return (
+    <BarChart
+      stacked
+      title={t(amount > 0 ? "title" : "flat", { month, amount: format.money(amount) })}
+      description={t("text")}
+      fileName="billing-calendar"
+      axis={t("axis")}
+      unit="money"
+      series={[
+        { name: t("charge") },
+        ...(has.retry ? [{ name: t("retry") }] : []),
+        ...(has.desk ? [{ name: t("desk") }] : []),
+      ]}
+      points={months.map((one, at) => ({
+        label: label(one, at),
+        values: [one.chargeCents, ...(has.retry ? [one.retryCents] : []), ...(has.desk ? [one.deskCents] : [])],
+        href: `#${monthId(one.month)}`,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
+import { useFormats } from "@/components/ui/use-formats";
+import type { DayTotal, MonthTotal } from "@/lib/billing/calendar/rules";
+import { formatLong, toDbDate } from "@/lib/core/dates";
+
+type Props = { months: readonly MonthTotal[]; lines: (day: DayTotal) => ReactNode };
+
+/** The id of a month's part of the page, to which its bar leads. */
+export const monthId = (month: string) => `month-${month.slice(0, 7)}`;
+
+/** Months with their days, each day with what it brings; a day opens to its lines. */
+export function MonthList({ months, lines }: Props) {
+  const t = useTranslations("calendar");
+  const format = useFormats();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {months.map((one) => (
+        <Card
+          key={one.month}
+          id={monthId(one.month)}
+          aria-labelledby={`${monthId(one.month)}-title`}
+          className="scroll-mt-24 px-5 py-4"
+        >
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 id={`${monthId(one.month)}-title`} className="text-h4 text-ink first-letter:uppercase">
+              {new Intl.DateTimeFormat(format.locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+                toDbDate(one.month),
+              )}
+            </h2>
+            <p className="font-heading text-h4 font-semibold text-ink tabular-nums">
+              {format.ledger(one.chargeCents + one.retryCents + one.deskCents)}
+            </p>
+          </div>
+          {one.days.length === 0 ? <p className="mt-1 text-body text-muted">{t("monthNone")}</p> : null}
+          {one.days.map((day) => (
+            <Disclosure key={day.on} summary={<DayHead day={day} />} className="last:border-b-0">
+              {lines(day)}
+            </Disclosure>
+          ))}
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function DayHead({ day }: { day: DayTotal }) {
+  const t = useTranslations("calendar");
+  const format = useFormats();
+  const parts = [
+    ...(day.payments > 0 ? [t("day", { count: day.payments })] : []),
+    ...(day.desk > 0 ? [t("dayDesk", { count: day.desk })] : []),
+    ...(day.ends > 0 ? [t("dayEnds", { count: day.ends })] : []),
+  ];
+  const cents = day.chargeCents + day.retryCents + day.deskCents;
+  return (
+    <span className="flex w-full flex-wrap items-baseline gap-x-3">
+      <time dateTime={day.on}>{formatLong(day.on, format.locale)}</time>
+      <span className="text-small font-normal text-muted">{parts.join(" · ") || t("kind.free")}</span>
+      {cents > 0 ? <span className="tabular-nums">{format.ledger(cents)}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { useLoad } from "@/components/ui/use-load";
+import type { MonthTotal } from "@/lib/billing/calendar/rules";
+import { type AnswerOf, api } from "@/lib/core/api/client";
+import { ComingLine } from "./coming-line";
+import { MonthList } from "./month-list";
+
+type Facts = { officeId: number; membersPath: string };
+type Lines = AnswerOf<"GET /dentists/:officeId/billing-calendar/day">;
+
+/** An office's months; the families of a day are read when it is opened. */
+export function OfficeDays({ months, ...facts }: Facts & { months: readonly MonthTotal[] }) {
+  return <MonthList months={months} lines={({ on }) => <WhenSeen on={on} {...facts} />} />;
+}
+
+/** Reads once its day is opened: what is folded away is not asked for. */
+function WhenSeen({ on, ...facts }: Facts & { on: string }) {
+  const [seen, setSeen] = useState(false);
+  return (
+    <div
+      ref={(node) => {
+        const details = node?.closest("details");
+        if (!details) return;
+        const look = () => details.open && setSeen(true);
+        details.addEventListener("toggle", look);
+        return () => details.removeEventListener("toggle", look);
+      }}
+    >
+      {seen ? <Day on={on} {...facts} /> : null}
+    </div>
+  );
+}
+
+function familiesOf(lines: Lines): Lines[] {
+  const families = new Map<number, Lines>();
+  for (const line of lines) families.set(line.householdId, [...(families.get(line.householdId) ?? []), line]);
+  return [...families.values()];
+}
+
+const PAGE = 50;
+
+function Day({ on, officeId, membersPath }: Facts & { on: string }) {
+  const t = useTranslations("ui");
+  const members = useTranslations("members.detail");
+  const [most, setMost] = useState(PAGE);
+  const { data, failure, reload } = useLoad(
+    () => api("GET /dentists/:officeId/billing-calendar/day", { params: { officeId }, query: { on } }),
+    `calendar ${officeId} ${on}`,
+  );
+  if (failure !== null) return <ErrorState title={members("failed")} description={failure} onRetry={reload} />;
+  if (data === null) return <SkeletonRows rows={2} columns={2} />;
+  const families = familiesOf(data);
+  return (
+    <>
+      <ul className="grid gap-2">
+        {families.slice(0, most).map((lines) => (
+          <li key={lines[0]?.householdId} className="rounded-control border border-line px-3 py-2">
+            {lines[0]?.owner ? (
+              <Link
+                href={`${membersPath}?id=${lines[0].owner.memberId}`}
+                className="text-small font-medium text-accent hover:underline"
+              >
+                {lines[0].owner.name}
+              </Link>
+            ) : null}
+            <ul className="divide-y divide-line">
+              {lines.map((line) => (
+                <ComingLine key={`${line.kind} ${line.membershipId} ${line.dueOn}`} line={line} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {families.length > most ? (
+        <Button className="mt-3" onClick={() => setMost(most + PAGE)}>
+          {t("more")}
+        </Button>
+      ) : null}
+    </>
+  );
+}

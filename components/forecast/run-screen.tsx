@@ -1,0 +1,108 @@
+import { CalendarDays } from "lucide-react";
+import { getLocale, getTranslations } from "next-intl/server";
+import { FileLinks } from "@/components/money/file-links";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Input } from "@/components/ui/input";
+import { type Crumb, PageHeader } from "@/components/ui/page-header";
+import { Stat } from "@/components/ui/stat";
+import { forecastOf, type RunScope } from "@/lib/billing/forecast/queries";
+import { inReach } from "@/lib/billing/forecast/rules";
+import { REACH_DAYS } from "@/lib/billing/forecast/schema";
+import { addDays, type DateOn, formatLong, parseDate } from "@/lib/core/dates";
+import { cents, formatMoney } from "@/lib/core/money";
+import { RunTable } from "./run-table";
+
+type Props = {
+  scope: RunScope;
+  today: DateOn;
+  search: Record<string, string>;
+  path: string;
+  /** The endpoint whose files are offered. */
+  file: string;
+  membersPath: string | null;
+  breadcrumbs?: readonly Crumb[];
+};
+
+const MOST = 200;
+
+/** The dry run of a day: what would be drawn, tried again and held, in figures and line by line. */
+export async function RunScreen({ scope, today, search, path, file, membersPath, breadcrumbs }: Props) {
+  const asked = search.on ? parseDate(search.on) : addDays(today, 1);
+  const on = asked !== null && inReach(asked, today) ? asked : null;
+  const [t, locale] = await Promise.all([getTranslations("billingRun"), getLocale()]);
+  const forecast = on === null ? null : await forecastOf(scope, on, MOST);
+  const files = (["csv", "xlsx"] as const).map((form) => ({ label: t(form), href: `${file}?on=${on}&${form}=1` }));
+  const isEmpty = forecast !== null && forecast.lines.length === 0;
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={t("intro")}
+        breadcrumbs={breadcrumbs}
+        actions={forecast && !isEmpty ? <FileLinks files={files} /> : null}
+      />
+      <form action={path} className="mb-4 flex flex-wrap items-end gap-2" data-noprint="">
+        <label htmlFor="run-on" className="grid gap-1 text-small text-muted">
+          {t("day")}
+          <Input
+            id="run-on"
+            key={on}
+            type="date"
+            name="on"
+            defaultValue={on ?? addDays(today, 1)}
+            min={today}
+            max={addDays(today, REACH_DAYS)}
+            className="w-44"
+          />
+        </label>
+        <Button type="submit">{t("show")}</Button>
+      </form>
+      {forecast === null ? (
+        <Callout tone="warn" role="alert">
+          {t("outOfReach")}
+        </Callout>
+      ) : isEmpty ? (
+        <EmptyState
+          icon={<CalendarDays />}
+          title={t("none", { date: formatLong(forecast.on, locale) })}
+          description={t("noneText")}
+        />
+      ) : (
+        <Result forecast={forecast} locale={locale} membersPath={membersPath} t={t} />
+      )}
+    </>
+  );
+}
+
+type ResultProps = {
+  forecast: Awaited<ReturnType<typeof forecastOf>>;
+  locale: Awaited<ReturnType<typeof getLocale>>;
+  membersPath: string | null;
+  t: Awaited<ReturnType<typeof getTranslations<"billingRun">>>;
+};
+
+function Result({ forecast: { on, total, lines }, locale, membersPath, t }: ResultProps) {
+  const money = (amount: number) => formatMoney(cents(amount), locale);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-3">
+        <Stat label={t("stat.drawn")} value={money(total.cents)} hint={t("stat.payments", { count: total.payments })} />
+        <Stat
+          label={t("stat.retries")}
+          value={money(total.retryCents)}
+          hint={t("stat.payments", { count: total.retries })}
+        />
+        <Stat label={t("stat.held")} value={money(total.heldCents)} hint={t("stat.families", { count: total.held })} />
+      </div>
+      {lines.length < total.payments + total.held ? (
+        <p className="text-body text-muted">{t("first", { count: lines.length })}</p>
+      ) : null}
+      <Card>
+        <RunTable lines={lines} on={on} membersPath={membersPath} />
+      </Card>
+    </div>
+  );
+}

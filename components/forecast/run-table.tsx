@@ -1,0 +1,70 @@
+import { useLocale, useTranslations } from "next-intl";
+import { StatusPill } from "@/components/ui/status-pill";
+import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
+import type { RunLine } from "@/lib/billing/forecast/rules";
+import { type DateOn, formatDate, formatLong } from "@/lib/core/dates";
+import { cents, formatLedger } from "@/lib/core/money";
+
+type Props = {
+  lines: readonly RunLine[];
+  on: DateOn;
+  /** Where a family is opened; administrators see the office's name instead. */
+  membersPath: string | null;
+};
+
+/** Payments of a run: whose, for whom, with what, and whether they are drawn or held. */
+export function RunTable({ lines, on, membersPath }: Props) {
+  const t = useTranslations("billingRun");
+  const locale = useLocale();
+  return (
+    <Table caption={t("caption", { date: formatLong(on, locale) })} stack>
+      <THead>
+        <HeadCell>{t("column.family")}</HeadCell>
+        {membersPath ? null : <HeadCell>{t("column.office")}</HeadCell>}
+        <HeadCell>{t("column.kind")}</HeadCell>
+        <HeadCell>{t("column.instrument")}</HeadCell>
+        <HeadCell>{t("column.state")}</HeadCell>
+        <HeadCell align="end">{t("column.amount")}</HeadCell>
+      </THead>
+      <TBody>
+        {lines.map((line) => (
+          <Row key={`${line.householdId} ${line.kind} ${line.dueOn} ${line.cents}`}>
+            <Cell label={t("column.family")}>
+              <div className="min-w-0">
+                {membersPath && line.owner ? (
+                  <TextLink href={`${membersPath}?id=${line.owner.memberId}`}>{line.owner.name}</TextLink>
+                ) : (
+                  (line.owner?.name ?? "")
+                )}
+                {line.people.length > 1 ? (
+                  <span className="block text-small text-muted">{line.people.join(", ")}</span>
+                ) : null}
+              </div>
+            </Cell>
+            {membersPath ? null : <Cell label={t("column.office")}>{line.officeName}</Cell>}
+            <Cell label={t("column.kind")}>
+              <div className="min-w-0">
+                {t(`kind.${line.kind}`)}
+                {line.kind === "retry" ? (
+                  <span className="block text-small text-muted">
+                    {t("tryNo", { no: line.tryNo, date: formatDate(line.dueOn) })}
+                  </span>
+                ) : null}
+              </div>
+            </Cell>
+            <Cell label={t("column.instrument")} className="capitalize">
+              {line.instrument ? `${line.instrument.name} ···· ${line.instrument.last4}` : t("noInstrument")}
+            </Cell>
+            <Cell label={t("column.state")}>
+              <StatusPill tone={line.held ? "warn" : "good"}>{t(line.held ? `held.${line.held}` : "run")}</StatusPill>
+            </Cell>
+            <Cell label={t("column.amount")} money>
+              {formatLedger(cents(line.cents), locale)}
+            </Cell>
+          </Row>
+        ))}
+      </TBody>
+    </Table>
+  );
+}

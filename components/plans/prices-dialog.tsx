@@ -1,0 +1,108 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
+import { useFormats } from "@/components/ui/use-formats";
+import { useLoad } from "@/components/ui/use-load";
+import { useToast } from "@/components/ui/use-toast";
+import { api } from "@/lib/core/api/client";
+import { PricesPreview, type ShownPrices } from "./prices-preview";
+
+type Plan = { id: number; monthlyCents: number | null; annualCents: number | null };
+type Props = { officeId: number; plan: Plan; name: string; href: string; onClose: () => void };
+
+const CALL = "/dentists/:officeId/memberships/:planId/member-prices" as const;
+
+/** Brings members of a plan to its present price: who, from when, with which letter; and takes that back. */
+export function PricesDialog({ officeId, plan, name, href, onClose }: Props) {
+  const t = useTranslations("memberPrices");
+  const format = useFormats();
+  const toast = useToast();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const [withdraws, setWithdraws] = useState(false);
+  const params = { officeId, planId: plan.id };
+  const { data, failure, reload } = useLoad(
+    () => api(`POST ${CALL}`, { params, input: { preview: true } }),
+    `prices ${plan.id}`,
+  );
+  const shown: ShownPrices | null = data !== null && "days" in data ? data : null;
+  const prices = [
+    ...(plan.monthlyCents ? [t("aMonth", { amount: format.money(plan.monthlyCents) })] : []),
+    ...(plan.annualCents ? [t("aYear", { amount: format.money(plan.annualCents) })] : []),
+  ].join(", ");
+  async function act(call: () => Promise<{ message?: string }>, then: () => void) {
+    setBusy(true);
+    try {
+      const { message } = await call();
+      if (message) toast.success(message);
+      then();
+      router.refresh();
+    } catch (cause) {
+      toast.error(cause instanceof Error ? cause.message : "");
+      reload();
+    } finally {
+      setBusy(false);
+    }
+  }
+  const announce = (expectedMembers: number) =>
+    act(() => api(`POST ${CALL}`, { params, input: { preview: false, expectedMembers } }), onClose);
+  const members = shown?.members ?? 0;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t("title", { name })}
+      description={t("intro")}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("close")}</Button>
+          {members > 0 ? (
+            <Button variant="primary" disabled={busy} onClick={() => announce(members)}>
+              {t("announce", { count: members })}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-body text-ink">
+          {t("present", { prices })} <TextLink href={href}>{t("edit")}</TextLink>
+        </p>
+        {failure !== null ? <ErrorState title={failure} onRetry={reload} /> : null}
+        {failure === null && shown === null ? <SkeletonRows rows={3} columns={2} /> : null}
+        {shown && shown.waiting > 0 ? (
+          <Callout
+            tone="info"
+            action={
+              <Button size="sm" disabled={busy} onClick={() => setWithdraws(true)}>
+                {t("withdraw")}
+              </Button>
+            }
+          >
+            {t("waiting", { count: shown.waiting })}
+          </Callout>
+        ) : null}
+        {shown && members === 0 ? <EmptyState title={t("none")} description={t("noneText")} /> : null}
+        {shown && members > 0 ? <PricesPreview shown={shown} /> : null}
+      </div>
+      <ConfirmDialog
+        open={withdraws}
+        onOpenChange={setWithdraws}
+        title={t("withdrawTitle")}
+        consequence={t("withdrawText", { count: shown?.waiting ?? 0 })}
+        verb={t("withdraw")}
+        onConfirm={() => act(() => api(`DELETE ${CALL}`, { params }), reload)}
+      />
+    </Dialog>
+  );
+}
