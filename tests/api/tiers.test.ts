@@ -1,6 +1,6 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { recordInOfficePayment } from "@/lib/billing/enrolling/commands";
+import { type FirstPayment, recordInOfficePayment } from "@/lib/billing/enrolling/commands";
 import { saveInstrument } from "@/lib/billing/instruments/commands";
 import { ensureTierAccount } from "@/lib/billing/tiers/accounts/commands";
 import { issueInvoices } from "@/lib/billing/tiers/issuing/commands";
@@ -8,7 +8,7 @@ import { tierRounds } from "@/lib/billing/tiers/jobs";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { systemPayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { fromDbDate, toDbDate, dateOn } from "@/lib/core/dates";
+import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const TIER_CENTS = 14_900;
 let admin = "";
-let worlds: World[] = [];
+const worlds: World[] = [];
 
 type Practice = World & { token: string; email: string };
 let made = 0;
@@ -35,7 +35,14 @@ async function practice(): Promise<Practice> {
   worlds.push(world);
   made += 1;
   const email = `owner${made}@tiers.example`;
-  await makeUser(db, { tenantId: "dental", role: "dentist", firstName: "Olga", lastName: "Owner", email, officeIds: [world.office] });
+  await makeUser(db, {
+    tenantId: "dental",
+    role: "dentist",
+    firstName: "Olga",
+    lastName: "Owner",
+    email,
+    officeIds: [world.office],
+  });
   await ensureTierAccount(world.office);
   return { ...world, email, token: await tokenFor(email) };
 }
@@ -84,8 +91,14 @@ const takenFor = (invoiceId: number) =>
 
 /** What offices owe by the ledger is what their open invoices say, and what waits for the next ones. */
 async function owedBothWays(): Promise<[number, number]> {
-  const invoices = await db.tierInvoice.aggregate({ where: { status: { notIn: ["paid", "void"] } }, _sum: { amountCents: true } });
-  const waiting = await db.payment.aggregate({ where: { method: "in_office", tierLineId: null }, _sum: { appFeeCents: true } });
+  const invoices = await db.tierInvoice.aggregate({
+    where: { status: { notIn: ["paid", "void"] } },
+    _sum: { amountCents: true },
+  });
+  const waiting = await db.payment.aggregate({
+    where: { method: "in_office", tierLineId: null },
+    _sum: { appFeeCents: true },
+  });
   const owed = (await platformBalances()).get("P:office_receivable") ?? 0;
   return [owed, (invoices._sum.amountCents ?? 0) + (waiting._sum.appFeeCents ?? 0)];
 }
@@ -114,6 +127,8 @@ describe("a month's invoice", () => {
     await addCard(one);
     const family = await makeFamily(one, "2026-10-15", { card: null });
     const [membershipId = 0] = family.membershipIds;
+    const amounts = { listCents: cents(4900), discountBps: 0, discountReason: null, familySize: 1 };
+    const line: FirstPayment["lines"][number] = { membershipId, kind: "dues", ...amounts };
     await transaction((tx) =>
       recordInOfficePayment(
         tx,
@@ -181,7 +196,9 @@ describe("a declined invoice", () => {
     const { id } = await addCard(one);
     const { stripeId } = await db.instrument.findUniqueOrThrow({ where: { id } });
     await dueNow(one.office);
-    await control("POST", `instruments/${stripeId}`, { next: ["insufficient_funds", "insufficient_funds", "lost_card"] });
+    await control("POST", `instruments/${stripeId}`, {
+      next: ["insufficient_funds", "insufficient_funds", "lost_card"],
+    });
     await invoiceWork();
     const first = await onlyInvoice(one.office);
     expect(first).toMatchObject({ status: "failed", failureCode: "insufficient_funds", tries: 1 });
@@ -274,8 +291,16 @@ describe("how an office pays", () => {
     expect((await remove(second.id)).status).toBe(404);
     const left = dataOf<Method[]>(await ask("getOrgTierBillingMethod", one));
     expect(left.map(({ id, isDefault }) => [id, isDefault])).toEqual([[first.id, true]]);
-    const changes = await db.auditEvent.findMany({ where: { nounId: { in: [String(first.id), String(second.id)] }, noun: "instrument" }, orderBy: { id: "asc" } });
-    expect(changes.map(({ action }) => action)).toEqual(["instrument.save", "instrument.save", "instrument.choose", "instrument.remove"]);
+    const changes = await db.auditEvent.findMany({
+      where: { nounId: { in: [String(first.id), String(second.id)] }, noun: "instrument" },
+      orderBy: { id: "asc" },
+    });
+    expect(changes.map(({ action }) => action)).toEqual([
+      "instrument.save",
+      "instrument.save",
+      "instrument.choose",
+      "instrument.remove",
+    ]);
   });
 
   it("is nobody else's business", async () => {
@@ -300,7 +325,9 @@ describe("an organisation", () => {
   it("gets one invoice for all of its locations; who runs one of them does not see it", async () => {
     const [one, two] = [await makeWorld(), await makeWorld()];
     worlds.push(one, two);
-    const organization = await db.organization.create({ data: { tenantId: "dental", name: "Group", createdAt: await now() } });
+    const organization = await db.organization.create({
+      data: { tenantId: "dental", name: "Group", createdAt: await now() },
+    });
     const ids: OfficeId[] = [one.office, two.office];
     await db.office.updateMany({ where: { id: { in: ids } }, data: { organizationId: organization.id } });
     await Promise.all(ids.map((id) => ensureTierAccount(id)));
@@ -314,7 +341,10 @@ describe("an organisation", () => {
     expect((await call(`POST ${path}`, { token: local, input })).status).toBe(404);
     expect((await call(`POST ${path}`, { token: hq, input })).status).toBe(200);
     const first = dateOn(`${(await now()).toISOString().slice(0, 7)}-01`);
-    await db.tierAccount.update({ where: { id: account.id }, data: { nextOn: toDbDate(first), managementFeeCents: 0 } });
+    await db.tierAccount.update({
+      where: { id: account.id },
+      data: { nextOn: toDbDate(first), managementFeeCents: 0 },
+    });
     await invoiceWork();
     const answer = await call(`GET ${path}`, { token: hq });
     expect(dataOf(answer)).toMatchObject({
@@ -332,7 +362,11 @@ describe("the management fee", () => {
   it("is set by administrators, seen first, and asked for each active member", async () => {
     const one = await practice();
     await addCard(one);
-    await makeFamily(one, "2026-10-20", { size: 3, card: null, spec: { status: "active_cash", collection: "in_office" } as never });
+    await makeFamily(one, "2026-10-20", {
+      size: 3,
+      card: null,
+      spec: { status: "active_cash", collection: "in_office" } as never,
+    });
     const set = (token: string, feeCents: number, fromCents: number) =>
       call("POST /admin/management-fee", { token, input: { dentistInfoId: one.office, feeCents, fromCents } });
     expect((await set(one.token, 100, 0)).status).toBe(403);

@@ -86,8 +86,14 @@ describe("the month", () => {
   });
 
   it("of a yearly price is the one after the office came, each year", () => {
-    const due = Array.from({ length: 24 }, (_, at) => `${2026 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}-01`);
-    expect(due.filter((on) => asksForTier("year", dateOn("2025-12-05"), dateOn(on)))).toEqual(["2026-01-01", "2027-01-01"]);
+    const due = Array.from(
+      { length: 24 },
+      (_, at) => `${2026 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}-01`,
+    );
+    expect(due.filter((on) => asksForTier("year", dateOn("2025-12-05"), dateOn(on)))).toEqual([
+      "2026-01-01",
+      "2027-01-01",
+    ]);
   });
 });
 
@@ -118,8 +124,7 @@ describe("the books", () => {
     const journals = [tierOwed(cents(14900)), tierCollected(cents(14900), cents(462)), tierSettled(cents(14900))];
     for (const lines of journals) expect(balanceOf(lines)).toBe(0);
     const totals = new Map<string, number>();
-    for (const { account, cents: amount } of journals.flat())
-      totals.set(account, (totals.get(account) ?? 0) + amount);
+    for (const { account, cents: amount } of journals.flat()) totals.set(account, (totals.get(account) ?? 0) + amount);
     expect(Object.fromEntries([...totals].filter(([, amount]) => amount !== 0))).toEqual({
       "O:platform_fee": 14900,
       "O:own_funds": -14900,
