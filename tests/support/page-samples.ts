@@ -85,6 +85,14 @@ const demoPayout = once(async (tenant) => {
   return data[0]?.payoutURL ?? "";
 });
 
+/** An invoice of the office in which the demo's `dentist` works: the newest of those its billing page lists. */
+const demoInvoice = once(async (tenant) => {
+  const one = await userVisitor(tenant, `dentist@${tenant}.test`);
+  const billing = await (await one.get("/account/settings/billing")).text();
+  await one.dispose();
+  return /settings\/billing\/(\d+)/.exec(billing)?.[1] ?? "";
+});
+
 type PageWithSegment = Extract<PagePath, `${string}[${string}`>;
 
 const SETUP = "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]";
@@ -103,6 +111,8 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
     href("/accounts/reset-password/[token]", { token: await newPasswordToken(tenant) }),
   "/admin/recovery/[dentistInfoId]": async (tenant) =>
     href("/admin/recovery/[dentistInfoId]", { dentistInfoId: await demoOffice(tenant) }),
+  "/account/settings/billing/[invoiceId]": async (tenant) =>
+    href("/account/settings/billing/[invoiceId]", { invoiceId: await demoInvoice(tenant) }),
   "/pn/[paymentUniqueId]": async (tenant) =>
     href("/pn/[paymentUniqueId]", { paymentUniqueId: (await lateFamily(tenant)).pay }),
   [UPDATE]: async (tenant) => href(UPDATE, await lateFamily(tenant)),
