@@ -4,14 +4,17 @@ import { type DateOn, dateOn, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { catchUp } from "@/lib/payouts/sync/commands";
-import { TENANT_IDS, type TenantId } from "@/tenants/tenant";
+import { TENANT_IDS, TENANTS, type TenantId } from "@/tenants/tenant";
 import { type Cast, makeCast } from "./seed/cast";
 import { type FamilyPlan, inventFamilies, type Story } from "./seed/families";
 import { live, type Scene } from "./seed/life";
-import { payoutAccountId } from "./seed/offices";
+import { makeOffice, payoutAccountId } from "./seed/offices";
 import { makeTypicalPlans } from "./seed/plans";
 import { makePromo } from "./seed/promos";
+import { tellSandbox } from "./seed/provider";
 import { Random } from "./seed/random";
+import { makeInvoices } from "./seed/tiers";
+import { makeUser } from "./seed/users";
 
 /** A small office shows one of everything; a large one mostly runs. */
 const VARIED: readonly Story[] = [
@@ -109,6 +112,36 @@ async function fill(
   await live(scene, families, login);
 }
 
+/** An office that still has a payout account of the old kind, so that the upgrade can be seen. */
+async function oldOffice(tenantId: TenantId, at: Date): Promise<void> {
+  const account = "acct_demo_old";
+  const address = { city: "Santa Fe", state: "NM", zip: "87501", timezone: "America/Denver" };
+  const spec = { tenantId, officeName: "Old Mill Dental", slug: "old-mill", payout: false, ...address };
+  const { id } = await transaction(async (tx) => {
+    const office = await makeOffice(tx, spec);
+    await tx.payoutAccount.create({
+      data: {
+        ...{ officeId: office.id, mode: "direct", standardAccountId: account, last4: "1881" },
+        ...{ chargesEnabled: true, payoutsEnabled: true, updatedAt: at },
+      },
+    });
+    const name = { firstName: "Owen", lastName: "Mills", email: `owner.old@${tenantId}.test` };
+    await makeUser(tx, { tenantId, role: "dentist", ...name, officeIds: [office.id], isOwner: true });
+    return office;
+  }, 30_000);
+  await tellSandbox([
+    {
+      op: "account",
+      at: at.toISOString(),
+      id: account,
+      controller_kind: "standard",
+      business_name: spec.officeName,
+      last4: "1881",
+    },
+  ]);
+  await transaction((tx) => makeTypicalPlans(tx, tenantId, id), 30_000);
+}
+
 /** What the provider has paid out so far, read as the worker does; the other offices' are left to it. */
 async function readPayouts(officeId: number): Promise<void> {
   await catchUp(payoutAccountId(officeId), Number.MAX_SAFE_INTEGER);
@@ -118,7 +151,11 @@ async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<voi
   await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18 }, VARIED, cast.clientUserId);
   await readPayouts(cast.soloOfficeId);
   await fill(cast.largeOfficeId, tenantId, at, { families: 850, months: 9 }, CALM);
+  await makeInvoices(cast.soloOfficeId, at, { months: 3, declined: true });
+  await makeInvoices(cast.largeOfficeId, at, { months: 3 });
   for (const officeId of cast.locationIds) await fill(officeId, tenantId, at, { families: 16, months: 12 }, CALM);
+  const [location] = cast.locationIds;
+  if (location !== undefined) await makeInvoices(location, at, { months: 1, card: false });
 }
 
 if ((await db.user.count()) > 0) {
@@ -130,6 +167,7 @@ if ((await db.user.count()) > 0) {
     await transaction((tx) => makePromo(tx, tenantId, "LAUNCH20"));
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);
+    if (env().SANDBOX_URL && TENANTS[tenantId].features.upgradeFromOldPlatform) await oldOffice(tenantId, at);
     console.log(`${tenantId}: offices, people and their history`);
   }
 }

@@ -14,6 +14,7 @@ import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
+import { makeInvoices } from "@/prisma/seed/tiers";
 import { makeUser } from "@/prisma/seed/users";
 import { bothBooks, makeFamily, makeWorld, moveTo, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
@@ -380,6 +381,22 @@ describe("the management fee", () => {
       ["management_fee", 3, 300],
     ]);
     expect(status).toBe("paid");
+  });
+});
+
+describe("the demo", () => {
+  it.each([
+    [{ months: 3 }, ["paid", "paid", "paid"]],
+    [{ months: 3, declined: true }, ["paid", "paid", "failed"]],
+    [{ months: 1, card: false as const }, ["open"]],
+  ])("%j has invoices both books agree on", async (story, statuses) => {
+    const one = await makeWorld();
+    worlds.push(one);
+    await makeInvoices(one.office, await now(), story);
+    const invoices = await invoicesOf(one.office);
+    expect(invoices.map(({ status }) => status)).toEqual(statuses);
+    for (const { id, status, amountCents } of invoices)
+      expect(takenFor(id)).toEqual(status === "paid" ? [amountCents] : []);
   });
 });
 

@@ -84,12 +84,17 @@ async function succeed(
       ...{ leaseUntil: null, nextTryOn: null, failureCode: null },
     },
   });
-  await bookPaid(tx, invoice, fee, day);
+  await bookInvoicePaid(tx, invoice, fee, day);
   await sendTierMail(tx, invoice.id, "tierPaid", `tier:${invoice.id}:paid`);
 }
 
 /** The platform has its money; each office's share of the invoice is settled in its own book. */
-async function bookPaid(tx: Tx, { id, amountCents }: LockedInvoice, fee: number, on: DateOn): Promise<void> {
+export async function bookInvoicePaid(
+  tx: Tx,
+  { id, amountCents }: Pick<LockedInvoice, "id" | "amountCents">,
+  fee: number,
+  on: DateOn,
+): Promise<void> {
   const shares = await tx.tierLine.groupBy({ by: ["officeId"], where: { invoiceId: id }, _sum: { cents: true } });
   const source = `tier_invoice:${id}`;
   const common = { effectiveOn: on, ref: source };
