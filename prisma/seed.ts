@@ -8,13 +8,12 @@ import { TENANT_IDS, TENANTS, type TenantId } from "@/tenants/tenant";
 import { type Cast, makeCast } from "./seed/cast";
 import { type FamilyPlan, inventFamilies, type Story } from "./seed/families";
 import { live, type Scene } from "./seed/life";
-import { makeOffice, payoutAccountId } from "./seed/offices";
+import { payoutAccountId } from "./seed/offices";
+import { oldOffice } from "./seed/old-office";
 import { makeTypicalPlans } from "./seed/plans";
 import { makePromo } from "./seed/promos";
-import { tellSandbox } from "./seed/provider";
 import { Random } from "./seed/random";
 import { makeInvoices } from "./seed/tiers";
-import { makeUser } from "./seed/users";
 
 /** A small office shows one of everything; a large one mostly runs. */
 const VARIED: readonly Story[] = [
@@ -110,36 +109,6 @@ async function fill(
   const invented = inventFamilies(new Random(officeId * 7919), { officeId, ...size, today: scene.today }, stories);
   const families = login === undefined ? invented : [clientFamily(tenantId, scene.today), ...invented.slice(1)];
   await live(scene, families, login);
-}
-
-/** An office that still has a payout account of the old kind, so that the upgrade can be seen. */
-async function oldOffice(tenantId: TenantId, at: Date): Promise<void> {
-  const account = "acct_demo_old";
-  const address = { city: "Santa Fe", state: "NM", zip: "87501", timezone: "America/Denver" };
-  const spec = { tenantId, officeName: "Old Mill Dental", slug: "old-mill", payout: false, ...address };
-  const { id } = await transaction(async (tx) => {
-    const office = await makeOffice(tx, spec);
-    await tx.payoutAccount.create({
-      data: {
-        ...{ officeId: office.id, mode: "direct", standardAccountId: account, last4: "1881" },
-        ...{ chargesEnabled: true, payoutsEnabled: true, updatedAt: at },
-      },
-    });
-    const name = { firstName: "Owen", lastName: "Mills", email: `owner.old@${tenantId}.test` };
-    await makeUser(tx, { tenantId, role: "dentist", ...name, officeIds: [office.id], isOwner: true });
-    return office;
-  }, 30_000);
-  await tellSandbox([
-    {
-      op: "account",
-      at: at.toISOString(),
-      id: account,
-      controller_kind: "standard",
-      business_name: spec.officeName,
-      last4: "1881",
-    },
-  ]);
-  await transaction((tx) => makeTypicalPlans(tx, tenantId, id), 30_000);
 }
 
 /** What the provider has paid out so far, read as the worker does; the other offices' are left to it. */
