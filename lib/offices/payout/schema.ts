@@ -8,7 +8,7 @@ export const payoutSetup = z.object({ from: z.enum(["setup", "settings"]).defaul
 export const upgradeQuery = z.object({ dentistInfoId: idText.optional() });
 
 /** Without a login the mailed set-up key stands for the person (Q-113). */
-export const upgradeByKey = z.object({ activationKey: z.string().min(1).max(200) });
+export const upgradeByKey = z.object({ activationKey: z.string().regex(/^[\w-]{1,200}$/, "validation.invalidData") });
 
 /** The one-time ticket; `jwt` is the legacy name of the parameter (000 §7). */
 export const ticketQuery = z.object({ jwt: z.string().min(1).max(2000) });
