@@ -70,6 +70,10 @@ export const PAGES = [
   office("/account/settings/membership-plan", "plans", {
     nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "vision" },
   }),
+  office("/account/settings/billing", "billing", {
+    nav: { group: "settings", icon: "credit-card", roles: PRACTICE_ADMINS },
+  }),
+  office("/account/settings/billing/[invoiceId]", "invoice", { roles: PRACTICE_ADMINS }),
   {
     path: "/account/settings/office",
     roles: ANY_ROLE,
@@ -140,6 +144,7 @@ export const PAGES = [
     title: "billingRun",
     nav: { group: "admin", icon: "receipt" },
   },
+  { path: "/admin/fees", roles: ADMINS, shell: "admin", title: "fees", nav: { group: "admin", icon: "receipt" } },
   { path: "/admin/recovery/[dentistInfoId]", roles: ADMINS, shell: "admin", title: "recovery" },
 
   // Accounts ------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 import "server-only";
 import { accountJobs } from "./accounts/jobs";
 import { askForNewCards, billingJobs, billingRounds } from "./billing/jobs";
+import { tierRounds } from "./billing/tiers/jobs";
 import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
 import { sendMailRow } from "./core/mail/mail";
@@ -31,6 +32,7 @@ function every(seconds: number, work: () => Promise<number>): () => Promise<numb
 export const rounds: readonly Round[] = [
   ...billingRounds,
   ...membershipRounds,
+  ...tierRounds.map(({ name, run }) => ({ name, run: every(5, run) })),
   { name: "cards", run: every(60, askForNewCards) },
   { name: "outbox", run: () => drainOutbox(senders) },
   ...payoutRounds.map(({ name, run }) => ({ name, run: every(10, run) })),

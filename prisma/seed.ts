@@ -4,14 +4,16 @@ import { type DateOn, dateOn, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { catchUp } from "@/lib/payouts/sync/commands";
-import { TENANT_IDS, type TenantId } from "@/tenants/tenant";
+import { TENANT_IDS, TENANTS, type TenantId } from "@/tenants/tenant";
 import { type Cast, makeCast } from "./seed/cast";
 import { type FamilyPlan, inventFamilies, type Story } from "./seed/families";
 import { live, type Scene } from "./seed/life";
 import { payoutAccountId } from "./seed/offices";
+import { oldOffice } from "./seed/old-office";
 import { makeTypicalPlans } from "./seed/plans";
 import { makePromo } from "./seed/promos";
 import { Random } from "./seed/random";
+import { makeInvoices } from "./seed/tiers";
 
 /** A small office shows one of everything; a large one mostly runs. */
 const VARIED: readonly Story[] = [
@@ -118,7 +120,11 @@ async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<voi
   await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18 }, VARIED, cast.clientUserId);
   await readPayouts(cast.soloOfficeId);
   await fill(cast.largeOfficeId, tenantId, at, { families: 850, months: 9 }, CALM);
+  await makeInvoices(cast.soloOfficeId, at, { months: 3, declined: true });
+  await makeInvoices(cast.largeOfficeId, at, { months: 3 });
   for (const officeId of cast.locationIds) await fill(officeId, tenantId, at, { families: 16, months: 12 }, CALM);
+  const [location] = cast.locationIds;
+  if (location !== undefined) await makeInvoices(location, at, { months: 1, card: false });
 }
 
 if ((await db.user.count()) > 0) {
@@ -130,6 +136,7 @@ if ((await db.user.count()) > 0) {
     await transaction((tx) => makePromo(tx, tenantId, "LAUNCH20"));
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);
+    if (env().SANDBOX_URL && TENANTS[tenantId].features.upgradeFromOldPlatform) await oldOffice(tenantId, at);
     console.log(`${tenantId}: offices, people and their history`);
   }
 }

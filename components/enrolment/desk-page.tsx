@@ -25,9 +25,10 @@ type Props = {
 };
 
 /** Why nobody can be enrolled here just now, as the office can change it. */
-function closedReason(office: PublicOffice): "notVerified" | "paused" | "noPayment" | null {
+function closedReason(office: PublicOffice): "notVerified" | "paused" | "upgrading" | "noPayment" | null {
   if (office.open) return null;
   if (!office.verified) return "notVerified";
+  if (office.upgrading) return "upgrading";
   return office.accepts.card || office.accepts.inOffice ? "paused" : "noPayment";
 }
 

@@ -18,6 +18,7 @@ import { refundsInput, singleRefundInput } from "./refunds/schema";
 import { collectLate, latePayments } from "./retrying/commands";
 import { messageOf, shown } from "./retrying/rules";
 import { payerOfMembership, payerTarget } from "./targets/queries";
+import { tierEndpoints } from "./tiers/endpoints";
 
 const PAYERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 
@@ -26,6 +27,7 @@ export const billingEndpoints = [
   ...bankEndpoints,
   ...calendarEndpoints,
   ...forecastEndpoints,
+  ...tierEndpoints,
   endpoint("POST /dentists/refunds", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Refund an amount over payments of the office; without an amount all that is left of them.",
     input: refundsInput,

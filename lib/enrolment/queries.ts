@@ -36,6 +36,8 @@ export type PublicOffice = {
   verified: boolean;
   /** Whether somebody may sign up now: verified, not paused, and at least one way to pay. */
   open: boolean;
+  /** Paused while the office replaces its payout account (000 §4). */
+  upgrading: boolean;
   /** Ways to pay the office offers. */
   accepts: { card: boolean; bank: boolean; inOffice: boolean };
 };
@@ -56,7 +58,7 @@ const PUBLIC_COLUMNS = {
   verified: true,
   accountStatus: true,
   association: { select: { name: true, logoFileId: true } },
-  payoutAccount: { select: { chargesEnabled: true, mode: true } },
+  payoutAccount: { select: { chargesEnabled: true, mode: true, upgradingSince: true } },
   settings: {
     select: {
       programName: true,
@@ -86,7 +88,8 @@ function toPublicOffice(row: Row): PublicOffice {
     bank: hasBankLink() && takesBankDrafts(settings, payoutAccount),
     inOffice: settings?.allowInOffice ?? true,
   };
-  const paused = settings?.disableEnrollment ?? false;
+  const upgrading = payoutAccount?.upgradingSince != null;
+  const paused = upgrading || (settings?.disableEnrollment ?? false);
   return {
     ...rest,
     verified,
@@ -101,6 +104,7 @@ function toPublicOffice(row: Row): PublicOffice {
     gppActive: settings?.gppActive ?? false,
     gppAdminOnlyWaive: settings?.gppAdminOnlyWaive ?? false,
     gppSetupFeeBps: settings?.gppSetupFeeBps ?? 500,
+    upgrading,
     open: verified && accountStatus !== "closed" && !paused && (accepts.card || accepts.inOffice),
     accepts,
   };

@@ -4,7 +4,7 @@ import { cents } from "@/lib/core/money";
 /** Debit is positive, credit negative. `P:` is the platform's book, `O:` an office's. */
 export type Account =
   | `P:${"stripe" | "stripe_fee" | "fee_income" | "due_to_office" | "office_receivable" | "dispute_receivable" | "dispute_fee" | "dispute_loss" | "guarantee_claim" | "bad_debt"}`
-  | `O:${"receivable" | "dues" | "stripe" | "stripe_fee" | "platform_fee" | "due_from_platform" | "till" | "owed_platform" | "dispute_receivable" | "dispute_fee" | "dispute_loss" | "bad_debt" | "bank"}`;
+  | `O:${"receivable" | "dues" | "stripe" | "stripe_fee" | "platform_fee" | "due_from_platform" | "till" | "owed_platform" | "dispute_receivable" | "dispute_fee" | "dispute_loss" | "bad_debt" | "bank" | "own_funds"}`;
 
 export type Line = { account: Account; cents: Cents };
 
@@ -134,8 +134,8 @@ export function inOfficePaid(amount: Cents, appFee: Cents): Line[] {
   ]);
 }
 
-/** A fee the office takes over for a member: collected with the office's own invoice (payments.md 6.7). */
-export function officeFeeOwed(amount: Cents): Line[] {
+/** What an office owes the platform itself: its tier, management and set-up fees. */
+export function tierOwed(amount: Cents): Line[] {
   return kept([
     debit("O:platform_fee", amount),
     credit("O:owed_platform", amount),
@@ -152,6 +152,31 @@ export function inOfficePaidToGuarantor(amount: Cents): Line[] {
     debit("P:office_receivable", amount),
     credit("P:guarantee_claim", amount),
   ]);
+}
+
+/** A line of an invoice that was taken back; what the office kept of the guarantor's is the platform's loss. */
+export function tierForgiven(kind: string, amount: Cents): Line[] {
+  if (kind !== "guarantor_debt") return opposite(tierOwed(amount));
+  return kept([
+    debit("O:owed_platform", amount),
+    credit("O:own_funds", amount),
+    debit("P:bad_debt", amount),
+    credit("P:office_receivable", amount),
+  ]);
+}
+
+/** An invoice of the platform that was paid, less what the processor kept. */
+export function tierCollected(amount: Cents, processorFee: Cents): Line[] {
+  return kept([
+    debit("P:stripe", amount - processorFee),
+    debit("P:stripe_fee", processorFee),
+    credit("P:office_receivable", amount),
+  ]);
+}
+
+/** An office's share of a paid invoice. The money is its own, from outside the books kept here. */
+export function tierSettled(amount: Cents): Line[] {
+  return kept([debit("O:owed_platform", amount), credit("O:own_funds", amount)]);
 }
 
 /** Money handed back out of the till. */

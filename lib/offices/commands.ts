@@ -1,7 +1,7 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
-import { isDuplicate, type Tx, transaction } from "@/lib/core/db";
+import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, invalid } from "@/lib/core/errors";
 import { DEFAULT_LOCALE } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
@@ -95,14 +95,19 @@ export async function hideChecklist(office: OfficeId, hidden: boolean, author: A
   });
 }
 
-/** Closes enrolment while the payout account is replaced (000 §4); the new account opens it again. */
+/** The step of the set-up in which the payout account is made (Q-061). */
+const UPGRADE_STEP = 4;
+
+/**
+ * Closes enrolment while the payout account is replaced (000 §4); the new account opens it again. The office's own
+ * switch in the plan settings stays as it is.
+ */
 async function pauseForUpgrade(tx: Tx, office: OfficeId, at: Date): Promise<boolean> {
   const account = await tx.payoutAccount.findUnique({ where: { officeId: office } });
   if (payoutState(account) !== "standard") return false;
-  await tx.planSettings.upsert({
-    where: { officeId: office },
-    create: { officeId: office, disableEnrollment: true, updatedAt: at },
-    update: { disableEnrollment: true, updatedAt: at },
+  await tx.payoutAccount.updateMany({
+    where: { officeId: office, upgradingSince: null },
+    data: { upgradingSince: at, updatedAt: at },
   });
   return true;
 }
@@ -122,9 +127,11 @@ export async function switchStep(
       select: { signupStep: true, verified: true },
     });
     const at = await now();
-    const enrolmentPaused = step === 4 && before.verified && (await pauseForUpgrade(tx, office, at));
+    const enrolmentPaused = step === UPGRADE_STEP && before.verified && (await pauseForUpgrade(tx, office, at));
     if (before.verified && !enrolmentPaused) throw conflict("offices.setup.alreadyDone");
     if (step === 5) throw badRequest("offices.setup.notDone");
+    // Pressed twice: the upgrade has begun.
+    if (enrolmentPaused && before.signupStep === step) return enrolmentPaused;
     await tx.office.update({ where: { id: office }, data: { signupStep: step, updatedAt: at } });
     await audit(tx, author, {
       action: "office.signup_step",
@@ -138,6 +145,20 @@ export async function switchStep(
   });
   if (paused) await invalidatePublicPages(office);
   return { step, enrolmentPaused: paused };
+}
+
+/**
+ * Begins the replacement of an old payout account (000 §4): step 4 of the set-up, enrolment paused. Answers the page
+ * where it goes on. Throws 409 for an office without an old account.
+ */
+export async function beginUpgrade(
+  office: OfficeId,
+  author: Author,
+): Promise<{ step: number; enrolmentPaused: boolean; url: string }> {
+  const account = await db.payoutAccount.findUnique({ where: { officeId: office } });
+  if (payoutState(account) !== "standard") throw conflict("offices.payout.nothingToUpgrade");
+  const begun = await switchStep(office, UPGRADE_STEP, author);
+  return { ...begun, url: `/accounts/complete-dentist-signup/${office}/resume?step=payout` };
 }
 
 type Sender = { name: string; email: string };

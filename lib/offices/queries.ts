@@ -130,18 +130,19 @@ export async function publicDetails(tenantId: TenantId, officeId: number) {
       professionalNames: true,
       logoFileId: true,
       settings: { select: { programName: true, programDescription: true, disableEnrollment: true } },
+      payoutAccount: { select: { upgradingSince: true } },
       association: { select: { name: true, logoFileId: true } },
     },
   });
   if (!office) throw notFound();
-  const { logoFileId, settings, association, ...open } = office;
+  const { logoFileId, settings, payoutAccount, association, ...open } = office;
   const logo = logoFileId === null ? null : fileUrl(logoFileId);
   return {
     ...open,
     logo_url: logo,
     programName: settings?.programName ?? null,
     programDescription: settings?.programDescription ?? null,
-    enrollmentOpen: !(settings?.disableEnrollment ?? false),
+    enrollmentOpen: !(settings?.disableEnrollment ?? false) && payoutAccount?.upgradingSince == null,
     association: association && {
       name: association.name,
       logo: association.logoFileId === null ? null : fileUrl(association.logoFileId),

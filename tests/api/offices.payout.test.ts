@@ -3,7 +3,9 @@ import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { storePayoutFacts } from "@/lib/offices/payout/commands";
 import { payoutState } from "@/lib/offices/payout/rules";
+import { publicDetails } from "@/lib/offices/queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { payoutAccountId } from "@/prisma/seed/offices";
 import { call, tokenFor } from "../support/call";
 
 let cast: Cast;
@@ -72,19 +74,26 @@ describe("the upgrade of an old account", () => {
     const officeId = cast.largeOfficeId;
     await db.payoutAccount.update({
       where: { officeId },
-      data: { standardAccountId: "acct_old_large", mode: "direct", convertedAt: null },
+      data: { standardAccountId: "acct_old_large", mode: "direct", convertedAt: null, upgradingSince: new Date() },
     });
-    await db.planSettings.update({ where: { officeId }, data: { disableEnrollment: true } });
+    const isOpen = async () => (await publicDetails("dental", officeId)).enrollmentOpen;
+    expect(await isOpen()).toBe(false);
     const facts = { chargesEnabled: false, payoutsEnabled: false, last4: null, requirementsDue: ["external_account"] };
-    await transaction((tx) => storePayoutFacts(tx, officeId, facts, { actor: null }));
+    await transaction((tx) => storePayoutFacts(tx, officeId, payoutAccountId(officeId), facts, { actor: null }));
     expect(await db.payoutAccount.findUniqueOrThrow({ where: { officeId } })).toMatchObject({
       mode: "direct",
       convertedAt: null,
+      // The old account still takes the members' payments.
+      chargesEnabled: true,
+      last4: "6789",
+      requirementsDue: ["external_account"],
     });
+    expect(await isOpen()).toBe(false);
     await transaction((tx) =>
       storePayoutFacts(
         tx,
         officeId,
+        payoutAccountId(officeId),
         { ...facts, chargesEnabled: true, payoutsEnabled: true, last4: "4321" },
         { actor: null },
       ),
@@ -92,12 +101,13 @@ describe("the upgrade of an old account", () => {
     const after = await db.payoutAccount.findUniqueOrThrow({ where: { officeId } });
     expect(after).toMatchObject({ mode: "destination", last4: "4321" });
     expect(after.convertedAt).not.toBeNull();
-    expect((await db.planSettings.findUniqueOrThrow({ where: { officeId } })).disableEnrollment).toBe(false);
+    expect(await isOpen()).toBe(true);
     const lines = await db.auditEvent.count({ where: { officeId, action: "payout.account_update" } });
     await transaction((tx) =>
       storePayoutFacts(
         tx,
         officeId,
+        payoutAccountId(officeId),
         { ...facts, chargesEnabled: true, payoutsEnabled: true, last4: "4321" },
         { actor: null },
       ),

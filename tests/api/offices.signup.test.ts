@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/core/db";
+import { publicDetails } from "@/lib/offices/queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { makePromo } from "@/prisma/seed/promos";
 import { call, tokenFor } from "../support/call";
@@ -266,8 +267,9 @@ describe("switch step", () => {
       data: { stripeAccountId: null, standardAccountId: "acct_old", mode: "direct", last4: null },
     });
     expect((await to(4, cast.soloOfficeId, owner)).body).toEqual({ data: { step: 4, enrolmentPaused: true } });
-    expect(
-      (await db.planSettings.findUniqueOrThrow({ where: { officeId: cast.soloOfficeId } })).disableEnrollment,
-    ).toBe(true);
+    expect((await publicDetails("dental", cast.soloOfficeId)).enrollmentOpen).toBe(false);
+    // The office's own switch is left alone.
+    const settings = await db.planSettings.findUniqueOrThrow({ where: { officeId: cast.soloOfficeId } });
+    expect(settings.disableEnrollment).toBe(false);
   });
 });

@@ -93,6 +93,14 @@ const demoPayout = once(async (tenant) => {
   return data[0]?.payoutURL ?? "";
 });
 
+/** An invoice of the office in which the demo's `dentist` works: the newest of those its billing page lists. */
+const demoInvoice = once(async (tenant) => {
+  const one = await userVisitor(tenant, `dentist@${tenant}.test`);
+  const billing = await (await one.get("/account/settings/billing")).text();
+  await one.dispose();
+  return /settings\/billing\/(\d+)/.exec(billing)?.[1] ?? "";
+});
+
 type PageWithSegment = Extract<PagePath, `${string}[${string}`>;
 
 const SETUP = "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]";
@@ -113,6 +121,8 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
     href("/admin/recovery/[dentistInfoId]", { dentistInfoId: await demoOffice(tenant) }),
   "/guaranteed-payments/[token]": async (tenant) =>
     href("/guaranteed-payments/[token]", { token: await guaranteeToken(tenant) }),
+  "/account/settings/billing/[invoiceId]": async (tenant) =>
+    href("/account/settings/billing/[invoiceId]", { invoiceId: await demoInvoice(tenant) }),
   "/pn/[paymentUniqueId]": async (tenant) =>
     href("/pn/[paymentUniqueId]", { paymentUniqueId: (await lateFamily(tenant)).pay }),
   [UPDATE]: async (tenant) => href(UPDATE, await lateFamily(tenant)),

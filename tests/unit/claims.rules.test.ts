@@ -4,13 +4,7 @@ import { coveredBy } from "@/lib/billing/debts/rules";
 import { type Ended, mayRevive } from "@/lib/billing/disputes/rules";
 import { dateOn } from "@/lib/core/dates";
 import { cents } from "@/lib/core/money";
-import {
-  balanceOf,
-  chargeSucceeded,
-  guaranteeWrittenOff,
-  inOfficePaidToGuarantor,
-  officeFeeOwed,
-} from "@/lib/ledger/rules";
+import { balanceOf, chargeSucceeded, guaranteeWrittenOff, inOfficePaidToGuarantor, tierOwed } from "@/lib/ledger/rules";
 import { decideApply } from "@/lib/plans/guarantee/rules";
 
 const owed = (netCents: number) => ({ obligationId: 1, paymentId: 1, dueOn: dateOn("2026-11-30"), netCents });
@@ -52,7 +46,7 @@ describe("the books of a claimed debt", () => {
   const amount = cents(4900);
   it("balance, and never touch what the office earned", () => {
     const charged = chargeSucceeded({ route: "guarantor", amount, appFee: cents(0), processorFee: cents(172) });
-    for (const lines of [charged, inOfficePaidToGuarantor(amount), guaranteeWrittenOff(amount), officeFeeOwed(amount)])
+    for (const lines of [charged, inOfficePaidToGuarantor(amount), guaranteeWrittenOff(amount), tierOwed(amount)])
       expect(balanceOf(lines)).toBe(0);
     expect(charged.some(({ account }) => account.startsWith("O:"))).toBe(false);
     expect(inOfficePaidToGuarantor(amount).find(({ account }) => account === "O:owed_platform")?.cents).toBe(-4900);

@@ -121,8 +121,8 @@ function Hero({ tenant, office, plans, locale, joinHref }: LandingProps & { join
           </LinkButton>
         </div>
       ) : office.open ? null : (
-        <Callout tone="warn" title={t("disabled")} className="mt-6">
-          {t("disabledHint")}
+        <Callout tone="warn" title={t(office.upgrading ? "upgrading" : "disabled")} className="mt-6">
+          {t(office.upgrading ? "upgradingHint" : "disabledHint")}
         </Callout>
       )}
     </div>

@@ -9,6 +9,7 @@ import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { StatusPill } from "@/components/ui/status-pill";
+import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import type { PayoutView } from "@/lib/offices/payout/queries";
@@ -28,6 +29,7 @@ export function PayoutCard({ officeId, payout, from, returned, mayChange = true 
   const t = useTranslations("offices.payout");
   const toast = useToast();
   const router = useRouter();
+  const format = useFormats();
   const [pending, setPending] = useState(false);
   const asked = useRef(false);
   const params = { officeId };
@@ -90,6 +92,11 @@ export function PayoutCard({ officeId, payout, from, returned, mayChange = true 
           <span>{payout.last4 ? t("bank", { last4: payout.last4 }) : t(`text.${payout.state}`)}</span>
         </p>
         {returned === "again" ? <Callout tone="info">{t(payout.ready ? "linkUsed" : "linkOver")}</Callout> : null}
+        {payout.upgradingSince ? (
+          <Callout tone="info">
+            {t("upgrading", { date: format.moment(new Date(payout.upgradingSince).toISOString()) })}
+          </Callout>
+        ) : null}
         {waits > 0 && payout.state !== "none" ? <Callout tone="warn">{t("missing", { count: waits })}</Callout> : null}
         {mayChange ? (
           <div className="flex flex-wrap gap-2">
@@ -99,7 +106,7 @@ export function PayoutCard({ officeId, payout, from, returned, mayChange = true 
               </Button>
             ) : null}
             {payout.state === "standard" ? (
-              <Upgrade officeId={officeId} started={payout.hasNewAccount} onConnect={connect} pending={pending} />
+              <Upgrade officeId={officeId} payout={payout} onConnect={connect} pending={pending} />
             ) : null}
             {(payout.state === "connected" || payout.state === "complete") && !payout.ready ? (
               <Button variant="primary" pending={pending} onClick={connect}>
@@ -129,19 +136,27 @@ export function PayoutCard({ officeId, payout, from, returned, mayChange = true 
 /** An old account: connect a bank first, then upgrade, which pauses enrolment until the new account exists (000 §4). */
 function Upgrade({
   officeId,
-  started,
+  payout,
   onConnect,
   pending,
 }: {
   officeId: number;
-  started: boolean;
+  payout: PayoutView;
   onConnect: () => Promise<void>;
   pending: boolean;
 }) {
   const t = useTranslations("offices.payout");
+  const started = payout.hasNewAccount;
   async function proceed() {
     await api("POST /dentists/:officeId/switch-step", { params: { officeId }, input: { step: 4 } });
     window.location.assign(`/accounts/complete-dentist-signup/${officeId}/resume?step=payout`);
+  }
+  if (payout.upgradingSince) {
+    return (
+      <Button variant="primary" pending={pending} onClick={onConnect}>
+        {t("goOnUpgrade")}
+      </Button>
+    );
   }
   return (
     <>
@@ -151,7 +166,12 @@ function Upgrade({
       <ConfirmDialog
         trigger={<Button>{t("upgrade")}</Button>}
         title={t("upgradeTitle")}
-        consequence={t("upgradeText")}
+        consequence={
+          <div className="grid gap-2">
+            <p>{t("upgradeText")}</p>
+            <p>{t("upgradeKeeps")}</p>
+          </div>
+        }
         verb={t("upgradeVerb")}
         destructive={false}
         onConfirm={proceed}

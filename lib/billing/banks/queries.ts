@@ -16,7 +16,7 @@ const COLUMNS = {
   verified: true,
   accountStatus: true,
   settings: { select: { allowBankDraft: true, disableEnrollment: true } },
-  payoutAccount: { select: { mode: true, chargesEnabled: true } },
+  payoutAccount: { select: { mode: true, chargesEnabled: true, upgradingSince: true } },
 } as const;
 
 /**
@@ -27,7 +27,8 @@ export async function draftOffice(tenantId: TenantId, id: number, open: boolean)
   const office = await db.office.findFirst({ where: { id, tenantId }, select: COLUMNS });
   if (!office) throw notFound();
   const { settings, payoutAccount, verified, accountStatus } = office;
-  const enrols = verified && accountStatus !== "closed" && settings?.disableEnrollment !== true;
+  const paused = settings?.disableEnrollment === true || payoutAccount?.upgradingSince != null;
+  const enrols = verified && accountStatus !== "closed" && !paused;
   if (!hasBankLink() || !takesBankDrafts(settings, payoutAccount) || (open && !enrols))
     throw badRequest("bank.notOffered");
   return office;

@@ -5,7 +5,7 @@ import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import type { Prisma, Tx } from "@/lib/core/db";
 import { type Cents, cents, sum } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
-import { inOfficePaid, obligationDue, officeFeeOwed, writtenOff } from "@/lib/ledger/rules";
+import { inOfficePaid, obligationDue, tierOwed, writtenOff } from "@/lib/ledger/rules";
 import { tillOf } from "../charging/queries";
 import { priced } from "../issuing/rules";
 import { sendReceipt } from "../letters/commands";
@@ -212,7 +212,7 @@ export async function oweOfficeFees(
       source: `membership:${fee.membershipId}`,
       effectiveOn: day,
       officeId,
-      lines: officeFeeOwed(fee.cents),
+      lines: tierOwed(fee.cents),
     })),
   );
 }

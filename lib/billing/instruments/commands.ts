@@ -20,6 +20,8 @@ import { endLinkOf } from "../banks/commands";
 import { policyOfPayment } from "../dunning/queries";
 import { collectLate } from "../retrying/commands";
 import { nextTryOn } from "../rules";
+import { cardsInUse, tierEmail } from "../tiers/accounts/queries";
+import { removalRefusal } from "../tiers/rules";
 import { customerOf } from "./queries";
 import { type InstrumentFacts, instrumentFacts } from "./rules";
 
@@ -30,7 +32,7 @@ export async function ensureCustomer(payerId: PayerId): Promise<string> {
     include: { user: true, households: { orderBy: { id: "asc" }, take: 1 } },
   });
   if (payer.stripeCustomerId) return payer.stripeCustomerId;
-  const email = payer.user?.email ?? payer.households[0]?.email ?? "";
+  const email = payer.user?.email ?? payer.households[0]?.email ?? (await tierEmail(payerId)) ?? "";
   const customer = await createCustomer(payerId, email, `payer:${payerId}:customer`);
   await db.payer.updateMany({
     where: { id: payerId, stripeCustomerId: null },
@@ -114,11 +116,15 @@ export async function saveInstrument(
   return instrument;
 }
 
-/** Forgets an instrument. Throws 409 for the default one while a membership is paid with it. */
+/** Forgets an instrument. Throws 409 for the default one while a membership, or an invoice, is paid with it. */
 export async function removeInstrument(payerId: PayerId, instrumentId: number, author: Author): Promise<void> {
   const instrument = await transaction(async (tx) => {
+    await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
     const found = await tx.instrument.findFirst({ where: { payerId, id: instrumentId, status: "active" } });
     if (!found) throw notFound();
+    const use = await cardsInUse(tx, payerId, instrumentId);
+    const refusal = use && removalRefusal({ isDefault: found.isDefault, ...use });
+    if (refusal) throw conflict(refusal);
     const paidWithIt = found.isDefault
       ? await tx.membership.count({
           where: {

@@ -1,9 +1,11 @@
 import "server-only";
-import type Stripe from "stripe";
-import { audit, SYSTEM } from "@/lib/core/audit/audit";
+import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
+import { invalidatePublicPages } from "@/lib/core/public-cache";
+import { storePayoutFacts } from "@/lib/offices/payout/commands";
+import { type AccountFacts, accountFacts } from "@/lib/offices/payout/rules";
 import { faultIn, retrieveAccount } from "@/lib/providers/stripe";
 import { OWED } from "../standing/queries";
 
@@ -15,18 +17,6 @@ function find(accountId: string) {
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
-type Facts = { chargesEnabled: boolean; payoutsEnabled: boolean; last4: string | null; requirementsDue: string[] };
-
-function factsOf(account: Stripe.Account): Facts {
-  const bank = account.external_accounts?.data[0];
-  return {
-    // Both are needed: the account may be in order while its right to take cards is not there yet.
-    chargesEnabled: account.charges_enabled === true && account.capabilities?.card_payments === "active",
-    payoutsEnabled: account.payouts_enabled === true,
-    last4: bank?.last4 ?? null,
-    requirementsDue: account.requirements?.currently_due ?? [],
-  };
-}
 
 /** Payments that waited for the office's account are asked for again, today. Answers how many. */
 export async function releaseHeld(tx: Tx, officeId: number, timezone: string): Promise<number> {
@@ -44,23 +34,13 @@ export async function releaseHeld(tx: Tx, officeId: number, timezone: string): P
   return cycle.count + others.count;
 }
 
-async function write(found: Found, facts: Facts): Promise<void> {
-  const { officeId, office } = found;
+async function write({ officeId, office }: Found, accountId: string, facts: AccountFacts): Promise<void> {
   await transaction(async (tx) => {
-    await tx.payoutAccount.update({ where: { officeId }, data: { ...facts, updatedAt: await now() } });
-    if (facts.chargesEnabled && !found.chargesEnabled) await releaseHeld(tx, officeId, office.timezone);
-    if (facts.chargesEnabled === found.chargesEnabled && facts.payoutsEnabled === found.payoutsEnabled) return;
-    const { chargesEnabled, payoutsEnabled } = found;
-    const after = { chargesEnabled: facts.chargesEnabled, payoutsEnabled: facts.payoutsEnabled };
-    await audit(tx, SYSTEM, {
-      action: "payoutAccount.change",
-      noun: "payoutAccount",
-      nounId: officeId,
-      officeId,
-      before: { chargesEnabled, payoutsEnabled },
-      after,
-    });
+    const { opened } = await storePayoutFacts(tx, officeId, accountId, facts, SYSTEM);
+    if (opened) await releaseHeld(tx, officeId, office.timezone);
   });
+  // Whether an office takes cards, or anybody at all just now, stands on its public page.
+  await invalidatePublicPages(officeId);
 }
 
 /** The account cannot be used any more (the office took our access away): charges wait, nobody is late for it. */
@@ -68,18 +48,18 @@ export async function closePayoutAccount(accountId: string): Promise<void> {
   const found = await find(accountId);
   if (!found) return;
   const { last4, requirementsDue } = found;
-  await write(found, { chargesEnabled: false, payoutsEnabled: false, last4, requirementsDue });
+  await write(found, accountId, { chargesEnabled: false, payoutsEnabled: false, last4, requirementsDue });
 }
 
-/** Brings an office's payout account up to what the provider says; releases held payments when it works again. */
+/**
+ * Brings an office's payout account up to what the provider says; releases held payments when it works again, and
+ * finishes an upgrade when the new account does.
+ */
 export async function refreshPayoutAccount(accountId: string): Promise<void> {
   const found = await find(accountId);
   if (!found) return;
-  const current = found.mode === "direct" ? (found.standardAccountId ?? found.stripeAccountId) : found.stripeAccountId;
-  // News of an account the office has left behind must not change the one it uses.
-  if (current !== accountId) return;
   try {
-    await write(found, factsOf(await retrieveAccount(accountId)));
+    await write(found, accountId, accountFacts(await retrieveAccount(accountId)));
   } catch (error) {
     if (faultIn(error)?.kind !== "missing") throw error;
     await closePayoutAccount(accountId);

@@ -36,14 +36,16 @@ async function writeMark(value: Mark): Promise<void> {
 
 /** Fetches events whose webhook never came: of the platform, and of offices with charges in their own accounts. */
 async function missedEvents(seen: Mark["seen"]): Promise<number> {
-  // Offices on the destination route have nothing of ours in their account but its own state.
+  // Offices on the destination route have nothing of ours in their account but its own state; an old account that was
+  // left still holds the charges made there, with their refunds and disputes.
   const offices = await db.payoutAccount.findMany({
-    where: { OR: [{ mode: "direct" }, { chargesEnabled: false }] },
-    select: { mode: true, stripeAccountId: true, standardAccountId: true },
+    where: { OR: [{ mode: "direct" }, { chargesEnabled: false }, { standardAccountId: { not: null } }] },
+    select: { mode: true, chargesEnabled: true, stripeAccountId: true, standardAccountId: true },
   });
-  const own = offices.flatMap((one) =>
-    one.mode === "direct" ? [one.standardAccountId ?? one.stripeAccountId] : [one.stripeAccountId],
-  );
+  const own = offices.flatMap(({ mode, chargesEnabled, stripeAccountId, standardAccountId }) => [
+    standardAccountId,
+    mode === "direct" || !chargesEnabled ? stripeAccountId : null,
+  ]);
   let fresh = 0;
   for (const account of [null, ...own.filter((id) => id !== null)]) {
     const name = account ?? "";

@@ -16,6 +16,7 @@ import { refreshInstrument } from "../instruments/commands";
 import { closePayoutAccount, refreshPayoutAccount } from "../payout/commands";
 import { refreshRefund } from "../sending/commands";
 import { settle } from "../settling/commands";
+import { settleInvoice } from "../tiers/settling/commands";
 import { FAILING_FOR_MS, pauseAfter, subjectOf, UNKNOWN_FOR_MS } from "./rules";
 
 const PAYMENTS = "stripe";
@@ -105,6 +106,9 @@ async function settleIntent(intentId: string | undefined, metadata: Pointed["met
     if (!known) await settle(payment.id);
     return true;
   }
+  const invoice = intentId ? await db.tierInvoice.findUnique({ where: { stripeIntentId: intentId } }) : null;
+  if (invoice) await settleInvoice(invoice.id);
+  if (invoice) return true;
   // An intent that names one of our payments but is not its own: ours is not committed yet, or another one counts.
   if (!Number.isInteger(given)) return true;
   const other = await db.payment.findUnique({ where: { id: given }, select: { stripeIntentId: true } });

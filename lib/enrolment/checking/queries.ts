@@ -11,9 +11,9 @@ import { type Bill, quote } from "@/lib/enrolment/rules";
 import { ACTIVE } from "@/lib/members/rules";
 
 /** Throws what keeps a bill from being submitted, the office's own reasons first. */
-function refuseProblems(bill: Bill, ignoreOwner: boolean): void {
+function refuseProblems(bill: Bill, ignoreOwner: boolean, upgrading: boolean): void {
   const problems = bill.problems.filter((problem) => !(ignoreOwner && problem === "noOwner"));
-  if (problems.includes("enrolmentDisabled")) throw conflict("landing.disabled");
+  if (problems.includes("enrolmentDisabled")) throw conflict(upgrading ? "landing.upgrading" : "landing.disabled");
   const faults = bill.memberProblems;
   if (faults.some(({ problem }) => problem === "payorNotAllowed" || problem === "waiveNotAllowed")) throw forbidden();
   const fields: Record<string, string> = {};
@@ -73,7 +73,7 @@ export async function prepare(request: EnrolmentRequest): Promise<Prepared> {
   const prepared = await quoteRequest(request);
   const { publicOffice, bill } = prepared;
   const { submission, internalRole, family } = request;
-  refuseProblems(bill, family !== null);
+  refuseProblems(bill, family !== null, publicOffice.upgrading);
   if (submission.payment.kind !== "in_office" && !publicOffice.accepts.card)
     throw invalid({ payment: "enrolment.problem.cardNotOffered" }, "enrolment.cannotSubmit");
   if (submission.payment.kind === "stored" && internalRole === null && request.actor?.role !== "client")

@@ -93,6 +93,7 @@ async function saveLine(
       statusAt: at,
       collection: inOffice ? "in_office" : "auto",
       payor: member.payor,
+      officeFeeCents: line.officeFeeCents,
       // Payments collected in the office do not renew by themselves (001 §1).
       autoRenew: !inOffice,
       listCents: line.listCents,

@@ -13,7 +13,8 @@ import { tenantUrl } from "@/lib/core/tenancy";
 import type { PayoutAccount } from "@/lib/generated/prisma/client";
 import { accountLink, createAccount, loginLink, ProviderError, retrieveAccount } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";
-import { isUpgrading, payoutState } from "./rules";
+import { SETUP_STEPS } from "../signup/rules";
+import { type AccountFacts, accountFacts, newsOf, payoutState } from "./rules";
 
 /** A standard account has its owner's own dashboard; the provider makes no login link for it. */
 const STANDARD_DASHBOARD = "https://dashboard.stripe.com/";
@@ -74,30 +75,35 @@ export async function beginPayoutSetup(
   return { url: await asking(accountLink(id, { refresh: `${page}?payout=again`, done: `${page}?payout=done` })) };
 }
 
-type Facts = Pick<PayoutAccount, "chargesEnabled" | "payoutsEnabled" | "last4" | "requirementsDue">;
-
 /**
  * Writes down what the provider says about an account. The first time a new account can take charges, the office is
- * converted: the old one is left, and enrolment that waited for it (000 §4) opens again.
+ * converted: the old one is left, and enrolment that waited for it (000 §4) opens again. Answers whether charges have
+ * just become possible.
  */
-export async function storePayoutFacts(tx: Tx, officeId: number, facts: Facts, author: Author): Promise<void> {
+export async function storePayoutFacts(
+  tx: Tx,
+  officeId: number,
+  accountId: string,
+  facts: AccountFacts,
+  author: Author,
+): Promise<{ opened: boolean }> {
+  await tx.$queryRaw`select office_id from payout_account where office_id = ${officeId} for update`;
   const before = await tx.payoutAccount.findUniqueOrThrow({ where: { officeId } });
+  const news = newsOf(before, accountId, facts);
+  if (!news) return { opened: false };
   const at = await now();
-  const converts = isUpgrading(before) && facts.chargesEnabled;
+  const converted = { convertedAt: at, mode: "destination" as const, upgradingSince: null };
   const after = await tx.payoutAccount.update({
     where: { officeId },
-    data: { ...facts, updatedAt: at, ...(converts ? { convertedAt: at, mode: "destination" } : {}) },
+    data: { ...news.data, updatedAt: at, ...(news.converts ? converted : {}) },
   });
-  if (converts)
-    await tx.planSettings.updateMany({ where: { officeId }, data: { disableEnrollment: false, updatedAt: at } });
-  const view = (row: PayoutAccount) => ({
-    state: payoutState(row),
-    chargesEnabled: row.chargesEnabled,
-    payoutsEnabled: row.payoutsEnabled,
-    last4: row.last4,
-    requirementsDue: row.requirementsDue,
-  });
-  if (JSON.stringify(view(before)) === JSON.stringify(view(after))) return;
+  if (news.converts)
+    await tx.office.updateMany({
+      where: { id: officeId, verified: true },
+      data: { signupStep: SETUP_STEPS.length, updatedAt: at },
+    });
+  const opened = after.chargesEnabled && (!before.chargesEnabled || news.converts);
+  if (JSON.stringify(view(before)) === JSON.stringify(view(after))) return { opened };
   await audit(tx, author, {
     action: "payout.account_update",
     noun: "payout_account",
@@ -106,7 +112,16 @@ export async function storePayoutFacts(tx: Tx, officeId: number, facts: Facts, a
     before: view(before),
     after: view(after),
   });
+  return { opened };
 }
+
+const view = (row: PayoutAccount) => ({
+  state: payoutState(row),
+  chargesEnabled: row.chargesEnabled,
+  payoutsEnabled: row.payoutsEnabled,
+  last4: row.last4,
+  requirementsDue: row.requirementsDue,
+});
 
 /** Asks the provider how the account stands and stores it; without an account there is nothing to ask. Throws 503. */
 export async function refreshPayout(office: OfficeId, author: Author): Promise<void> {
@@ -114,20 +129,7 @@ export async function refreshPayout(office: OfficeId, author: Author): Promise<v
   const id = known?.stripeAccountId ?? known?.standardAccountId;
   if (!id) return;
   const account = await asking(retrieveAccount(id));
-  const bank = account.external_accounts?.data[0];
-  await transaction((tx) =>
-    storePayoutFacts(
-      tx,
-      office,
-      {
-        chargesEnabled: account.charges_enabled,
-        payoutsEnabled: account.payouts_enabled,
-        last4: bank?.last4 ?? null,
-        requirementsDue: account.requirements?.currently_due ?? [],
-      },
-      author,
-    ),
-  );
+  await transaction((tx) => storePayoutFacts(tx, office, id, accountFacts(account), author));
   await invalidatePublicPages(office);
 }
 

@@ -14,6 +14,8 @@ export async function payoutAccount(office: OfficeId, tx: Tx = db) {
     payoutsEnabled: account?.payoutsEnabled ?? false,
     requirementsDue: account?.requirementsDue ?? [],
     hasNewAccount: account?.stripeAccountId != null,
+    /** Since when enrolment waits for the new account, as the office counts days; null while it does not. */
+    upgradingSince: account?.upgradingSince ?? null,
   };
 }
 

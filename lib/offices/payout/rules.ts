@@ -30,6 +30,52 @@ export function isUpgrading(account: PayoutFacts): boolean {
   return account.standardAccountId !== null && account.convertedAt === null && account.stripeAccountId !== null;
 }
 
+/** What the provider says about an account, as far as it decides anything here. */
+export type AccountFacts = {
+  chargesEnabled: boolean;
+  payoutsEnabled: boolean;
+  last4: string | null;
+  requirementsDue: string[];
+};
+
+type ProviderAccount = {
+  charges_enabled?: boolean;
+  payouts_enabled?: boolean;
+  capabilities?: { card_payments?: string };
+  requirements?: { currently_due?: string[] | null } | null;
+  external_accounts?: { data: { last4?: string | null }[] };
+};
+
+/** Reads the provider's account. It may be in order while its right to take cards is not there yet: both are needed. */
+export function accountFacts(account: ProviderAccount): AccountFacts {
+  return {
+    chargesEnabled: account.charges_enabled === true && account.capabilities?.card_payments === "active",
+    payoutsEnabled: account.payouts_enabled === true,
+    last4: account.external_accounts?.data[0]?.last4 ?? null,
+    requirementsDue: account.requirements?.currently_due ?? [],
+  };
+}
+
+/**
+ * What news of one account changes at an office. While an upgrade is under way the old account goes on taking the
+ * members' payments: the new one's news is what it still asks for, until it can take charges and replaces the old. News
+ * of an account that was left, or is not the office's, changes nothing (null).
+ */
+export function newsOf(
+  office: PayoutFacts,
+  accountId: string,
+  facts: AccountFacts,
+): { data: Partial<AccountFacts>; converts: boolean } | null {
+  const { stripeAccountId, standardAccountId, convertedAt } = office;
+  if (accountId !== stripeAccountId && accountId !== standardAccountId) return null;
+  const isNew = accountId === stripeAccountId;
+  if (convertedAt !== null && !isNew) return null;
+  if (!isUpgrading(office)) return { data: facts, converts: false };
+  const { requirementsDue, ...state } = facts;
+  if (!isNew) return { data: state, converts: false };
+  return facts.chargesEnabled ? { data: facts, converts: true } : { data: { requirementsDue }, converts: false };
+}
+
 /** How somebody comes back from the provider's pages: `again` when their link was used up or too old. */
 export type PayoutReturn = "done" | "again";
 

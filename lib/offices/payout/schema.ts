@@ -1,7 +1,14 @@
 import { z } from "zod";
+import { idText } from "@/lib/core/fields";
 
 /** Where the provider's pages lead back to. */
 export const payoutSetup = z.object({ from: z.enum(["setup", "settings"]).default("settings") });
+
+/** The legacy upgrade has no body (001 §3); who has several offices names one. */
+export const upgradeQuery = z.object({ dentistInfoId: idText.optional() });
+
+/** Without a login the mailed set-up key stands for the person (Q-113). */
+export const upgradeByKey = z.object({ activationKey: z.string().regex(/^[\w-]{1,200}$/, "validation.invalidData") });
 
 /** The one-time ticket; `jwt` is the legacy name of the parameter (000 §7). */
 export const ticketQuery = z.object({ jwt: z.string().min(1).max(2000) });

@@ -1,7 +1,9 @@
 import "server-only";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { now, systemTime } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { hashOf } from "@/lib/core/secrets";
 import type { TenantId } from "@/tenants/tenant";
@@ -56,6 +58,16 @@ export async function activation(tenantId: TenantId, officeId: number, key: stri
     select: { id: true, user: true },
   });
   return found?.user ? { tokenId: found.id, user: found.user } : null;
+}
+
+/** The office whose set-up a mailed key of this very user opens. Throws 404 for a dead or foreign key. */
+export async function officeOfKey(tenantId: TenantId, userId: number, key: string): Promise<OfficeId> {
+  const found = await db.accountToken.findFirst({
+    where: { tokenHash: hashOf(key), purpose: "activation", userId },
+    select: { officeId: true },
+  });
+  if (!found?.officeId || !(await activation(tenantId, found.officeId, key))) throw notFound();
+  return systemOffice(found.officeId);
 }
 
 /** What decides which steps of the set-up are behind the office. */

@@ -48,6 +48,24 @@ export function createIntent(input: NewIntent): Promise<Stripe.PaymentIntent> {
   return ask("payment_intent", stripe().paymentIntents.create(params, options));
 }
 
+/** Creates the one intent of an office's invoice: the platform's own charge, of nobody else's account. */
+export function createInvoiceIntent(input: {
+  invoiceId: number;
+  amountCents: number;
+  customer: string;
+  key: string;
+}): Promise<Stripe.PaymentIntent> {
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: input.amountCents,
+    currency: "usd",
+    customer: input.customer,
+    allowed_payment_method_types: TYPES,
+    capture_method: "automatic",
+    metadata: { tier_invoice_id: String(input.invoiceId) },
+  };
+  return ask("payment_intent", stripe().paymentIntents.create(params, { idempotencyKey: input.key }));
+}
+
 export type Confirmation = {
   intentId: string;
   account: string | null;
@@ -76,13 +94,27 @@ export function retrieveIntent(id: string, account: string | null): Promise<Stri
   return ask("payment_intent", stripe().paymentIntents.retrieve(id, { expand: EXPAND }, at(account)));
 }
 
-/**
- * Finds the intent of a payment whose id we lost in a crash, or null. Lists instead of searching, because search lags.
- * @param since a moment before the intent can have been created.
- */
-export async function findIntentByPayment(
-  paymentId: number,
-  where: { account: string | null; customer: string; since: Date },
+type Lost = { account: string | null; customer: string; since: Date };
+
+/** Finds the intent of a payment whose id we lost in a crash, or null. @param where.since before it can have been made. */
+export function findIntentByPayment(paymentId: number, where: Lost): Promise<Stripe.PaymentIntent | null> {
+  return findIntent((intent) => intent.metadata.payment_id === String(paymentId), where);
+}
+
+/** The same for an office's invoice; an intent the provider gave up is not its intent any more. */
+export function findIntentByInvoice(
+  invoiceId: number,
+  where: Omit<Lost, "account">,
+): Promise<Stripe.PaymentIntent | null> {
+  const isIts = ({ metadata, status }: Stripe.PaymentIntent) =>
+    metadata.tier_invoice_id === String(invoiceId) && status !== "canceled";
+  return findIntent(isIts, { ...where, account: null });
+}
+
+/** Lists instead of searching, because search lags. */
+async function findIntent(
+  isIts: (intent: Stripe.PaymentIntent) => boolean,
+  where: Lost,
 ): Promise<Stripe.PaymentIntent | null> {
   const params: Stripe.PaymentIntentListParams = {
     limit: 100,
@@ -96,7 +128,7 @@ export async function findIntentByPayment(
       "list",
       stripe().paymentIntents.list({ ...params, ...(after ? { starting_after: after } : {}) }, at(where.account)),
     );
-    const found = page.data.find((intent) => intent.metadata.payment_id === String(paymentId));
+    const found = page.data.find(isIts);
     if (found) return found;
     after = page.data.at(-1)?.id;
     if (!page.has_more || !after) return null;

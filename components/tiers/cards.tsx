@@ -1,0 +1,118 @@
+"use client";
+
+import { CreditCard, Landmark, Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useInstrumentName } from "@/components/patients/next-payment";
+import type { PaymentKeys } from "@/components/payments/payment-fields";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useFormats } from "@/components/ui/use-formats";
+import { useToast } from "@/components/ui/use-toast";
+import type { instrumentsOf } from "@/lib/billing/instruments/queries";
+import { api } from "@/lib/core/api/client";
+import { AddCard } from "./add-card";
+
+type Saved = Awaited<ReturnType<typeof instrumentsOf>>[number];
+type Props = PaymentKeys & {
+  office: number;
+  saved: readonly Saved[];
+  /** What refused cards left open: a new default card is charged with it at once. */
+  refusedCents: number;
+};
+
+/** The cards that pay the practice's invoices: which one is used, another one, and taking one away. */
+export function TierCards({ office, saved, refusedCents, ...keys }: Props) {
+  const t = useTranslations("tiers.cards");
+  const [adding, setAdding] = useState(false);
+  return (
+    <Card aria-labelledby="cards-title">
+      <CardHeader
+        id="cards-title"
+        title={t("title")}
+        description={t("text")}
+        actions={
+          adding ? null : (
+            <Button variant={saved.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
+              <Plus size={18} />
+              {t("add")}
+            </Button>
+          )
+        }
+      />
+      <CardBody className="grid gap-4">
+        {saved.length === 0 && !adding ? <Callout tone="warn">{t("empty")}</Callout> : null}
+        {adding ? <AddCard {...keys} office={office} dueCents={refusedCents} onDone={() => setAdding(false)} /> : null}
+        {saved.length > 0 ? (
+          <ul className="divide-y divide-line">
+            {saved.map((each) => (
+              <SavedCard key={each.id} {...{ office, each, refusedCents }} only={saved.length === 1} />
+            ))}
+          </ul>
+        ) : null}
+      </CardBody>
+    </Card>
+  );
+}
+
+type RowProps = { office: number; each: Saved; only: boolean; refusedCents: number };
+
+function SavedCard({ office, each, only, refusedCents }: RowProps) {
+  const t = useTranslations("tiers.cards");
+  const format = useFormats();
+  const toast = useToast();
+  const router = useRouter();
+  const name = useInstrumentName()(each);
+  const Icon = each.kind === "bank" ? Landmark : CreditCard;
+  const expiry = each.expMonth && each.expYear ? `${String(each.expMonth).padStart(2, "0")}/${each.expYear}` : null;
+  async function act(call: "setDefaultTierPaymentMethod" | "removeTierPaymentMethod"): Promise<void> {
+    const answer = await api(`POST /dentists/${call}`, { input: { dentistInfoId: office, paymentMethodId: each.id } });
+    if (answer.message) toast.success(answer.message);
+    router.refresh();
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <Icon aria-hidden size={20} className="shrink-0 text-muted" />
+        <span className="font-medium first-letter:uppercase">{name}</span>
+        {expiry ? <span className="text-muted tabular-nums">{t("expires", { date: expiry })}</span> : null}
+        {each.isDefault ? <Badge>{t("default")}</Badge> : null}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {each.isDefault ? null : (
+          <ConfirmDialog
+            trigger={
+              <Button size="sm" aria-label={t("useName", { name })}>
+                {t("use")}
+              </Button>
+            }
+            title={t("useTitle", { name })}
+            consequence={refusedCents > 0 ? t("useDue", { amount: format.ledger(refusedCents) }) : t("useText")}
+            verb={t("use")}
+            keep={t("keep")}
+            destructive={false}
+            onConfirm={() => act("setDefaultTierPaymentMethod")}
+          />
+        )}
+        {each.isDefault && !only ? null : (
+          <ConfirmDialog
+            trigger={
+              <Button size="sm" variant="quiet" aria-label={t("removeName", { name })}>
+                {t("remove")}
+              </Button>
+            }
+            title={t("removeTitle", { name })}
+            consequence={t(only ? "removeLast" : "removeText")}
+            verb={t("remove")}
+            keep={t("keep")}
+            onConfirm={() => act("removeTierPaymentMethod")}
+          />
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLocale, useTranslations } from "next-intl";
+import { LinkedRow, RowLink } from "@/components/ui/linked-row";
+import { Cell, HeadCell, Table, TBody, THead } from "@/components/ui/table";
+import type { TierInvoiceRow } from "@/lib/billing/tiers/invoices/queries";
+import { formatDate, formatMonth } from "@/lib/core/dates";
+import { cents, formatLedger } from "@/lib/core/money";
+import { href } from "@/lib/routes";
+import { InvoiceStatus } from "./invoice-status";
+
+/** What the practice was asked for, month by month; each leads to its invoice. */
+export function InvoiceTable({ rows }: { rows: readonly TierInvoiceRow[] }) {
+  const t = useTranslations("tiers");
+  const locale = useLocale();
+  return (
+    <Table caption={t("invoices.title")} stack>
+      <THead>
+        <HeadCell>{t("column.month")}</HeadCell>
+        <HeadCell>{t("column.number")}</HeadCell>
+        <HeadCell>{t("column.status")}</HeadCell>
+        <HeadCell>{t("column.due")}</HeadCell>
+        <HeadCell align="end">{t("column.amount")}</HeadCell>
+      </THead>
+      <TBody>
+        {rows.map((row) => (
+          <LinkedRow key={row.id}>
+            <Cell label={t("column.month")}>
+              <RowLink
+                href={href("/account/settings/billing/[invoiceId]", { invoiceId: row.id })}
+                className="first-letter:uppercase"
+              >
+                {formatMonth(row.monthOn, locale)}
+              </RowLink>
+            </Cell>
+            <Cell label={t("column.number")} className="tabular-nums">
+              {row.number}
+            </Cell>
+            <Cell label={t("column.status")}>
+              <InvoiceStatus status={row.status} />
+            </Cell>
+            <Cell label={t("column.due")} className="tabular-nums">
+              {formatDate(row.dueOn)}
+            </Cell>
+            <Cell label={t("column.amount")} money className="font-medium text-ink">
+              {formatLedger(cents(row.amountCents), locale)}
+            </Cell>
+          </LinkedRow>
+        ))}
+      </TBody>
+    </Table>
+  );
+}

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "TierLineKind" ADD VALUE 'guarantor_debt';

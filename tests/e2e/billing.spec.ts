@@ -1,0 +1,61 @@
+import { expect, test } from "@playwright/test";
+import { failOnComplaints, logIn } from "../support/browser";
+import { fits } from "../support/fits";
+
+failOnComplaints();
+
+test("a declined invoice is refused again by button, and paid by a new card", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page);
+  await page.goto("/account/settings/billing", { waitUntil: "networkidle" });
+  await fits(page);
+  const declined = page.getByRole("row").filter({ hasText: "Declined" });
+  await declined.getByRole("link").click();
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("0341");
+  await dialog.getByRole("button", { name: "Pay now" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("The card was declined. Try another one.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await fits(page);
+  const address = page.url();
+
+  await page.goto("/account/settings/billing", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Add a card" }).click();
+  const frame = page.frameLocator("#card-details iframe").first();
+  await frame.locator('input[autocomplete="cc-number"]').fill("5555555555554444");
+  await frame.locator('input[autocomplete="cc-exp"]').fill("12/34");
+  await frame.locator('input[autocomplete="cc-csc"]').fill("123");
+  await frame.locator('input[autocomplete="postal-code"]').fill("78701");
+  await page.getByRole("button", { name: "Save card" }).click();
+  await expect(page.getByText("Nothing is due.")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "4444" })).toContainText("Default");
+  await page.goto(address);
+  await expect(page.getByText(/^Paid on /)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay \$/ })).toHaveCount(0);
+});
+
+test("an old payout account is replaced, and enrolment waits until then", async ({ page, browser }) => {
+  const visitor = await (await browser.newContext()).newPage();
+  await logIn(page, "owner.old");
+  await page.goto("/account/settings/office", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "I'm Ready to Upgrade" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(/complete-dentist-signup/);
+  await visitor.goto("/signup/old-mill?lang=es-US");
+  await expect(visitor.getByText("Las inscripciones volverán pronto")).toBeVisible();
+
+  await page.getByRole("button", { name: "Go on with the new account" }).click();
+  await page.getByLabel("Last four digits of the tax ID").fill("0000");
+  await page.getByLabel(/I accept the services agreement/).check();
+  await page.getByRole("button", { name: "Agree and finish" }).click();
+  await page.waitForURL(/payout=done/);
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => {
+      await visitor.reload();
+      return visitor.getByText("Las inscripciones volverán pronto").count();
+    })
+    .toBe(0);
+  await visitor.context().close();
+});

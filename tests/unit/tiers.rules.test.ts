@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import {
+  asksForTier,
+  firstMonth,
+  invoiceLines,
+  invoiceNumber,
+  isWorthInvoicing,
+  mayPay,
+  mayVoid,
+  removalRefusal,
+  totalOf,
+  type Usage,
+} from "@/lib/billing/tiers/rules";
+import { dateOn } from "@/lib/core/dates";
+import { cents } from "@/lib/core/money";
+import {
+  balanceOf,
+  inOfficePaidToGuarantor,
+  tierCollected,
+  tierForgiven,
+  tierOwed,
+  tierSettled,
+} from "@/lib/ledger/rules";
+
+const DECEMBER = dateOn("2026-12-01");
+const office: Usage = {
+  officeId: 1,
+  tierLevel: 2,
+  period: "month",
+  percentOffBps: 0,
+  legacyPricing: false,
+  sinceOn: dateOn("2026-03-17"),
+  members: 40,
+  inOffice: { count: 3, cents: 588 },
+  setup: { count: 1, cents: 4234 },
+  guarantor: { count: 2, cents: 9800 },
+};
+const none = { count: 0, cents: 0 };
+const asked = (usage: Partial<Usage>, fee = 0) =>
+  invoiceLines([{ ...office, inOffice: none, setup: none, guarantor: none, ...usage }], DECEMBER, cents(fee)).map(
+    ({ kind, quantity, cents: amount }) => [kind, quantity, amount],
+  );
+
+describe("an invoice", () => {
+  it("asks for the tier, the members, and what the month before has brought", () => {
+    const lines = invoiceLines([office], DECEMBER, cents(50));
+    expect(lines.map(({ kind, quantity, cents: amount }) => [kind, quantity, amount])).toEqual([
+      ["tier", 1, 14900],
+      ["management_fee", 40, 2000],
+      ["in_office_fee", 3, 588],
+      ["setup_fee", 1, 4234],
+      ["guarantor_debt", 2, 9800],
+    ]);
+    expect(totalOf(lines)).toBe(31522);
+  });
+
+  it.each([
+    ["a coupon takes its part off", { percentOffBps: 2000 }, [["tier", 1, 11920]]],
+    ["a full coupon leaves nothing", { percentOffBps: 10_000 }, []],
+    ["old prices know no tier", { legacyPricing: true }, []],
+    ["a tier nobody knows costs nothing", { tierLevel: 9 }, []],
+    ["a yearly price waits for its month", { period: "year" as const }, []],
+    ["and is asked for in it", { period: "year" as const, sinceOn: dateOn("2024-11-30") }, [["tier", 1, 149000]]],
+  ])("%s", (_, usage, lines) => {
+    expect(asked(usage)).toEqual(lines);
+  });
+
+  it("lists each location of an organisation by itself", () => {
+    const both = invoiceLines([office, { ...office, officeId: 2, members: 0 }], DECEMBER, cents(100));
+    expect(both.filter(({ kind }) => kind === "management_fee")).toEqual([
+      { officeId: 1, kind: "management_fee", quantity: 40, cents: 4000 },
+    ]);
+    expect(new Set(both.map(({ officeId }) => officeId))).toEqual(new Set([1, 2]));
+  });
+
+  it.each([
+    [49, false],
+    [50, true],
+  ])("of %i cents is worth a charge: %s", (amount, worth) => {
+    expect(isWorthInvoicing([{ cents: amount }])).toBe(worth);
+  });
+
+  it("has a number that says its month", () => {
+    expect(invoiceNumber(DECEMBER, 42)).toBe("T-202612-0000042");
+  });
+});
+
+describe("the month", () => {
+  it.each([
+    ["2026-11-22", "2026-12-01"],
+    ["2026-12-31", "2027-01-01"],
+    ["2027-02-01", "2027-03-01"],
+  ])("of the first invoice of an account opened on %s begins on %s", (on, first) => {
+    expect(firstMonth(dateOn(on))).toBe(first);
+  });
+
+  it("of a yearly price is the one after the office came, each year", () => {
+    const due = Array.from(
+      { length: 24 },
+      (_, at) => `${2026 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}-01`,
+    );
+    expect(due.filter((on) => asksForTier("year", dateOn("2025-12-05"), dateOn(on)))).toEqual([
+      "2026-01-01",
+      "2027-01-01",
+    ]);
+  });
+});
+
+describe("what may be done", () => {
+  it.each([
+    ["open", true],
+    ["failed", true],
+    ["requires_action", true],
+    ["processing", false],
+    ["paid", false],
+    ["void", false],
+  ] as const)("with an invoice that is %s: pay or void %s", (status, may) => {
+    expect([mayPay(status), mayVoid(status)]).toEqual([may, may]);
+  });
+
+  it.each([
+    [{ isDefault: false, others: 1, due: 2 }, null],
+    [{ isDefault: true, others: 1, due: 0 }, "tiers.chooseOtherFirst"],
+    [{ isDefault: true, others: 0, due: 1 }, "tiers.invoiceStillDue"],
+    [{ isDefault: true, others: 0, due: 0 }, null],
+  ])("forgetting a card %j: %s", (card, refusal) => {
+    expect(removalRefusal(card)).toBe(refusal);
+  });
+});
+
+describe("the books", () => {
+  it("of an invoice end at the money and the processor's fee", () => {
+    const journals = [tierOwed(cents(14900)), tierCollected(cents(14900), cents(462)), tierSettled(cents(14900))];
+    for (const lines of journals) expect(balanceOf(lines)).toBe(0);
+    const totals = new Map<string, number>();
+    for (const { account, cents: amount } of journals.flat()) totals.set(account, (totals.get(account) ?? 0) + amount);
+    expect(Object.fromEntries([...totals].filter(([, amount]) => amount !== 0))).toEqual({
+      "O:platform_fee": 14900,
+      "O:own_funds": -14900,
+      "P:fee_income": -14900,
+      "P:stripe": 14438,
+      "P:stripe_fee": 462,
+    });
+  });
+
+  const totalsOf = (lines: ReturnType<typeof tierOwed>) => {
+    const totals = new Map<string, number>();
+    for (const { account, cents: amount } of lines) totals.set(account, (totals.get(account) ?? 0) + amount);
+    return Object.fromEntries([...totals].filter(([, amount]) => amount !== 0));
+  };
+
+  it("of a void invoice are as if it had not been", () => {
+    for (const kind of ["tier", "management_fee", "in_office_fee", "setup_fee"])
+      expect(totalsOf([...tierOwed(cents(900)), ...tierForgiven(kind, cents(900))])).toEqual({});
+  });
+
+  it("of a guarantor's money the office may keep show the platform's loss, and nothing is owed", () => {
+    const lines = [...inOfficePaidToGuarantor(cents(900)), ...tierForgiven("guarantor_debt", cents(900))];
+    const { "P:guarantee_claim": claim, "P:bad_debt": loss, ...rest } = totalsOf(lines);
+    expect([claim, loss]).toEqual([-900, 900]);
+    expect(rest).not.toHaveProperty("O:owed_platform");
+    expect(rest).not.toHaveProperty("P:office_receivable");
+  });
+});
