@@ -11,7 +11,7 @@ export async function bundlePrograms(folder: string): Promise<string> {
   const outfile = join(folder, "programs.mjs");
   await build({
     ...{ entryPoints: [join(ROOT, "tests/support/doomed.ts")], tsconfig: join(ROOT, "tsconfig.node.json"), outfile },
-    ...{ bundle: true, platform: "node", format: "esm", external: OUTSIDE, sourcemap: "inline", logLevel: "error" },
+    ...{ bundle: true, platform: "node", format: "esm", external: OUTSIDE, logLevel: "error" },
     // Packages in the old form ask for others through `require`, which a module has to make for itself.
     banner: { js: 'import { createRequire as madeFor } from "node:module"; const require = madeFor(import.meta.url);' },
   });
