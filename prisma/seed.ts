@@ -119,7 +119,7 @@ async function readPayouts(officeId: number): Promise<void> {
 async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<void> {
   await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18 }, VARIED, cast.clientUserId);
   await readPayouts(cast.soloOfficeId);
-  await fill(cast.largeOfficeId, tenantId, at, { families: 850, months: 9 }, CALM);
+  await fill(cast.largeOfficeId, tenantId, at, { families: 520, months: 9 }, CALM);
   await makeInvoices(cast.soloOfficeId, at, { months: 3, declined: true });
   await makeInvoices(cast.largeOfficeId, at, { months: 3 });
   for (const officeId of cast.locationIds) await fill(officeId, tenantId, at, { families: 16, months: 12 }, CALM);

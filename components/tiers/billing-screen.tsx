@@ -74,8 +74,8 @@ export async function BillingScreen({ actor, tenant, office, locale }: Props) {
             publishableKey={env().STRIPE_PUBLISHABLE_KEY}
             sandboxUrl={env().SANDBOX_URL}
           />
-          <Card aria-labelledby="invoices-title">
-            <CardHeader id="invoices-title" title={t("invoices.title")} />
+          <Card>
+            <CardHeader title={t("invoices.title")} />
             <div className="mt-3">
               {invoices.length === 0 ? (
                 <EmptyState

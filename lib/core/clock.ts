@@ -61,6 +61,13 @@ export async function lockClock(tx: Tx): Promise<Date> {
   return new Date(systemTime().getTime() + offsetOf(row?.value));
 }
 
+/** Reads what has just been committed, so that this process does not go on by the time before. */
+export async function rereadClock(): Promise<void> {
+  // One that is under way may have begun before the commit.
+  await reading;
+  await refresh(systemTime());
+}
+
 /** Moves the demo's clock to `target`. Throws when it would run backwards or the installation is real. */
 export async function moveClock(target: Date, tx: Tx = db): Promise<void> {
   if (env().INHOUSE_PRODUCTION) throw new Error("The clock of a real installation does not move.");

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
-import { lockClock, moveClock } from "@/lib/core/clock";
+import { lockClock, moveClock, rereadClock } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE, type DateOn, instantAt, today } from "@/lib/core/dates";
 import { transaction } from "@/lib/core/db";
 import { conflict, invalid } from "@/lib/core/errors";
@@ -27,5 +27,6 @@ export async function moveDemo(from: DateOn, to: DateOn, author: Author): Promis
     await moveClock(target, tx);
     await audit(tx, author, { action: "demo.clock", noun: "demo", before: { on: from }, after: { on: to } });
   }, WAIT_MS);
+  await rereadClock();
   return { today: to };
 }

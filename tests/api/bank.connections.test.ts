@@ -131,12 +131,9 @@ describe("handing the token over", () => {
     expect(link.sealedToken).not.toContain("access-");
     expect(accessOf(link)).toMatch(/^access-sandbox-/);
     expect(() => unseal(link.sealedToken ?? "", "another item")).toThrow();
-    expect(() =>
-      unseal(
-        (link.sealedToken ?? "").replace(/.$/, (end) => (end === "A" ? "B" : "A")),
-        link.itemId ?? "",
-      ),
-    ).toThrow();
+    // The last character of such a text may stand for bits nobody reads; the first of the sealed part never does.
+    const spoilt = (link.sealedToken ?? "").replace(/^v1\../, (begin) => (begin === "v1.A" ? "v1.B" : "v1.A"));
+    expect(() => unseal(spoilt, link.itemId ?? "")).toThrow();
     expect(seal("same", "row")).not.toBe(seal("same", "row"));
   });
 

@@ -1,3 +1,4 @@
+import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { endDue } from "@/lib/billing/standing/commands";

@@ -1,3 +1,4 @@
+import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/lib/core/db";

@@ -26,7 +26,8 @@ test("an office claims the guarantee of a plan that stayed unpaid", async ({ pag
   const { memberId, membershipId } = await delinquent();
   await logIn(page, "dentist");
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/dentist-new/members?id=${memberId}&tab=plan`);
+  await page.goto(`/dentist-new/members?id=${memberId}`);
+  await page.getByRole("tab", { name: "Plan and benefits" }).click();
   const claim = page.getByRole("button", { name: "Claim the guarantee" });
   await claim.click();
   const dialog = page.getByRole("dialog", { name: /^Claim the guarantee for/ });
