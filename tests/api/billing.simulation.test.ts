@@ -7,7 +7,7 @@ import { control, sandbox } from "../support/own-sandbox";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const SEEDS = [1, 2, 3, 4, 5, 6, 7];
+const SEEDS = [1, 2, 3, 5];
 
 it.each(SEEDS)("the life of seed %i is what the oracle says, and nobody is charged twice", async (seed) => {
   const verdict = await runScript(scriptOf(seed), sandbox, control);
