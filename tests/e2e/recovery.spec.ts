@@ -9,7 +9,10 @@ failOnComplaints();
 
 type Late = { memberId: number; name: string; email: string };
 
-/** A late family of the demo whose payment the saved card cannot pay. */
+/**
+ * A late family of the demo whose payment the saved card cannot pay: the newest, because those who only look at pages
+ * have links sent to the first.
+ */
 async function lateFamily(slug: string): Promise<Late> {
   const [row] = await rowsOf<Late>(
     `select m.id as "memberId", m.first_name || ' ' || m.last_name as name, coalesce(u.email, h.email) as email
@@ -18,7 +21,7 @@ async function lateFamily(slug: string): Promise<Late> {
      join member m on m.household_id = h.id and m.added_by_id is null
      where o.slug = $1 and p.status = 'failed' and p.batch like 'cycle%'
        and exists (select 1 from membership s where s.household_id = h.id and s.status = 'past_due')
-     order by p.id limit 1`,
+     order by p.id desc limit 1`,
     [slug],
   );
   if (!row) throw new Error(`${slug} has no late family`);

@@ -16,9 +16,12 @@ export async function barriers(page: Page, options: RunOptions = {}): Promise<st
   // Colours half way would be measured as they are. They are ended, not waited for, because a browser that sees no
   // reason to draw a frame never ends one by itself.
   const known = await page.evaluate(() => {
-    for (const each of document.getAnimations()) {
-      if (Number.isFinite(each.effect?.getComputedTiming().endTime)) each.finish();
-    }
+    const running = () =>
+      document
+        .getAnimations()
+        .filter((each) => each.playState === "running" && Number.isFinite(each.effect?.getComputedTiming().endTime));
+    // What inherits a colour begins its own way only when the one above has ended.
+    for (let depth = 0; depth < 20; depth += 1) for (const each of running()) each.finish();
     return "axe" in window;
   });
   if (!known) await page.evaluate(AXE);
