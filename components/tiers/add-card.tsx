@@ -1,11 +1,10 @@
 "use client";
 
-import { CardElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
 import { CardFields } from "@/components/payments/card-fields";
 import { PaymentFields, type PaymentKeys } from "@/components/payments/payment-fields";
+import { useCardSetup } from "@/components/payments/use-card-setup";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
@@ -16,45 +15,22 @@ type Form = { office: number; dueCents: number; onDone: () => void };
 
 function CardForm({ office, dueCents, onDone, framed }: Form & { framed: boolean }) {
   const t = useTranslations("tiers.cards");
-  const words = useTranslations("payments");
   const format = useFormats();
   const toast = useToast();
   const router = useRouter();
-  const provider = useStripe();
-  const elements = useElements();
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState("");
-
-  async function save(): Promise<void> {
-    const card = elements?.getElement(CardElement);
-    if (!provider || !card) return;
-    const dentistInfoId = office;
-    const { data } = await api("POST /dentists/tierCardForm", { input: { dentistInfoId } });
-    const result = await provider.confirmCardSetup(data.clientSecret, { payment_method: { card } });
-    if (result.error) throw new Error(result.error.message ?? words("refused"));
-    const token = result.setupIntent.payment_method;
-    const answer = await api("POST /dentists/addTierPaymentMethod/org", { input: { dentistInfoId, token } });
-    if (answer.message) toast.success(answer.message);
-    onDone();
-    router.refresh();
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setPending(true);
-    setError("");
-    try {
-      await save();
-    } catch (cause) {
-      setError(cause instanceof Error ? cause.message : words("refused"));
-    } finally {
-      setPending(false);
-    }
-  }
-
+  const dentistInfoId = office;
+  const { ready, pending, error, submit } = useCardSetup({
+    open: async () => (await api("POST /dentists/tierCardForm", { input: { dentistInfoId } })).data.clientSecret,
+    async onCard(token) {
+      const answer = await api("POST /dentists/addTierPaymentMethod/org", { input: { dentistInfoId, token } });
+      if (answer.message) toast.success(answer.message);
+      onDone();
+      router.refresh();
+    },
+  });
   return (
     <form onSubmit={submit} aria-label={t("add")} className="grid gap-4">
-      <CardFields ready={provider !== null} error={error} framed={framed} askZip />
+      <CardFields ready={ready} error={error} framed={framed} askZip />
       <Callout tone={dueCents > 0 ? "warn" : "info"}>
         {dueCents > 0 ? t("saveDue", { amount: format.ledger(dueCents) }) : t("saveText")}
       </Callout>

@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import english from "../../messages/en-US/bank.json" with { type: "json" };
 import spanish from "../../messages/es-US/bank.json" with { type: "json" };
 import { failOnComplaints, logIn } from "../support/browser";
-import { addFamily, agree, toCheckout, WORDS } from "../support/enrolling";
+import { addFamily, agree, toCheckout, typeCard, WORDS } from "../support/enrolling";
 import { fits } from "../support/fits";
 import { clock, mailTo } from "../support/journey";
 import { word } from "../support/words";
@@ -134,11 +134,7 @@ test("days later the one is paid with a receipt, the other late", async ({ page 
 test("a patient changes from the bank that failed to a card, and from card to bank and back", async () => {
   await poor.setViewportSize({ width: 1440, height: 1000 });
   await poor.goto("/patient-details/settings");
-  const frame = poor.frameLocator("#payment-method iframe").first();
-  await frame.locator('input[autocomplete="cc-number"]').fill("4242424242424242");
-  await frame.locator('input[autocomplete="cc-exp"]').fill("12/39");
-  await frame.locator('input[autocomplete="cc-csc"]').fill("123");
-  await frame.locator('input[autocomplete="postal-code"]').fill("78701");
+  await typeCard(poor, "4242424242424242", "78701");
   await poor.getByRole("button", { name: word("en-US", "payments.saveCard") }).click();
   await expect(poor.getByText(word("en-US", "billing.cardSavedPaid")).first()).toBeVisible();
   await poor.getByRole("tab", { name: english.tab }).click();

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { failOnComplaints, logIn } from "../support/browser";
+import { typeCard } from "../support/enrolling";
 import { fits } from "../support/fits";
 
 failOnComplaints();
@@ -22,11 +23,7 @@ test("a declined invoice is refused again by button, and paid by a new card", as
 
   await page.goto("/account/settings/billing", { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Add a card" }).click();
-  const frame = page.frameLocator("#card-details iframe").first();
-  await frame.locator('input[autocomplete="cc-number"]').fill("5555555555554444");
-  await frame.locator('input[autocomplete="cc-exp"]').fill("12/34");
-  await frame.locator('input[autocomplete="cc-csc"]').fill("123");
-  await frame.locator('input[autocomplete="postal-code"]').fill("78701");
+  await typeCard(page, "5555555555554444", "78701");
   await page.getByRole("button", { name: "Save card" }).click();
   await expect(page.getByText("Nothing is due.")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "4444" })).toContainText("Default");

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { failOnComplaints, logIn } from "../support/browser";
+import { typeCard } from "../support/enrolling";
 import { fits } from "../support/fits";
 
 failOnComplaints();
@@ -46,11 +47,7 @@ test("a receipt opens as a PDF", async ({ page }) => {
 test("a new card is saved and shown", async ({ page }) => {
   await logIn(page, "client");
   await page.goto("/patient-details/settings");
-  const frame = page.frameLocator("#payment-method iframe").first();
-  await frame.locator('input[autocomplete="cc-number"]').fill("5555555555554444");
-  await frame.locator('input[autocomplete="cc-exp"]').fill("12/34");
-  await frame.locator('input[autocomplete="cc-csc"]').fill("123");
-  await frame.locator('input[autocomplete="postal-code"]').fill("78701");
+  await typeCard(page, "5555555555554444", "78701");
   await page.getByRole("button", { name: "Save card" }).click();
   await expect(page.getByText("Mastercard ending in 4444")).toBeVisible();
 });

@@ -1,6 +1,7 @@
 // A card is declined, the family is late, saves another card on the mailed link, and is active again.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { typeCard } from "../support/enrolling";
 import { fits } from "../support/fits";
 import { rowsOf } from "../support/journey";
 import { mailed, userVisitor } from "../support/visitor";
@@ -28,14 +29,6 @@ async function lateFamily(slug: string): Promise<Late> {
   return row;
 }
 
-async function enterCard(page: Page, number: string): Promise<void> {
-  const frame = page.frameLocator("#card-details iframe").first();
-  await frame.locator('input[autocomplete="cc-number"]').fill(number);
-  await frame.locator('input[autocomplete="cc-exp"]').fill("12/34");
-  await frame.locator('input[autocomplete="cc-csc"]').fill("123");
-  await frame.locator('input[autocomplete="postal-code"]').fill("78701");
-}
-
 test("a late family saves another card on the mailed link and is active again", async ({ page }) => {
   const { name, email } = await lateFamily("bright-smiles");
   await logIn(page, "dentist");
@@ -56,7 +49,7 @@ test("a late family saves another card on the mailed link and is active again", 
   await page.goto(tenantUrl("dental") + path);
   await expect(page.getByText(/is late and is paid with the new card at once/)).toBeVisible();
   await fits(page);
-  await enterCard(page, "4242424242424242");
+  await typeCard(page, "4242424242424242", "78701");
   await page.getByRole("button", { name: /^Save card and pay/ }).click();
   await expect(page.getByText("Your card is saved and the late payment is paid")).toBeVisible();
   await page.goto(`${tenantUrl("dental")}${path}?lang=es-US`);

@@ -68,12 +68,13 @@ export async function agree(page: Page): Promise<void> {
   }
 }
 
-/** Types a card into the payment provider's form. */
-export async function typeCard(page: Page, number: string): Promise<void> {
+/** Types a card into the payment provider's form, and its ZIP where the form asks for that itself. */
+export async function typeCard(page: Page, number: string, zip?: string): Promise<void> {
   const frame = page.frameLocator("#card-details iframe").first();
   await frame.locator('input[autocomplete="cc-number"]').fill(number);
   await frame.locator('input[autocomplete="cc-exp"]').fill("12/34");
   await frame.locator('input[autocomplete="cc-csc"]').fill("123");
+  if (zip !== undefined) await frame.locator('input[autocomplete="postal-code"]').fill(zip);
 }
 
 /** Presses the button that charges. */
