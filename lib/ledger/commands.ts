@@ -1,6 +1,6 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
-import { type DateOn, toDbDate } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { balanceOf, type Line } from "./rules";
 
@@ -64,27 +64,26 @@ export async function bookAll(tx: Tx, entries: readonly Entry[]): Promise<number
   for (const entry of real) check(entry);
   const accounts = await accountIds(tx, real);
   const recordedAt = await now();
-  const journals = await tx.journal.createManyAndReturn({
-    data: real.map(({ kind, source, effectiveOn }) => ({
-      kind,
-      source,
-      effectiveOn: toDbDate(effectiveOn),
-      recordedAt,
-    })),
-    skipDuplicates: true,
-    select: { id: true, kind: true, source: true },
-  });
+  const journals = await tx.$queryRaw<{ id: bigint; kind: string; source: string }[]>`
+    insert into journal (kind, source, effective_on, recorded_at)
+    select j.kind, j.source, j.day::date, ${recordedAt} from unnest(${real.map(({ kind }) => kind)}::text[],
+      ${real.map(({ source }) => source)}::text[], ${real.map(({ effectiveOn }) => effectiveOn)}::text[]) as j(kind, source, day)
+    on conflict (kind, source) do nothing returning id, kind, source`;
   const ids = new Map(journals.map((journal) => [`${journal.kind} ${journal.source}`, journal.id]));
-  const data = real.flatMap((entry) => {
+  const lines = real.flatMap((entry) => {
     const journalId = ids.get(`${entry.kind} ${entry.source}`);
     if (journalId === undefined) return [];
     return entry.lines.map((line) => {
       const accountId = accounts.get(nameOf(line.account, ownerOf(line.account, entry.officeId)));
       if (accountId === undefined) throw new Error(`no ledger account ${line.account}`);
-      return { journalId, accountId, cents: line.cents, ref: entry.ref ?? entry.source };
+      return { journalId: Number(journalId), accountId, cents: line.cents, ref: entry.ref ?? entry.source };
     });
   });
-  if (data.length > 0) await tx.posting.createMany({ data });
+  if (lines.length > 0)
+    await tx.$executeRaw`
+      insert into posting (journal_id, account_id, cents, ref)
+      select * from unnest(${lines.map(({ journalId }) => journalId)}::bigint[], ${lines.map(({ accountId }) => accountId)}::int[],
+        ${lines.map((line) => line.cents)}::int[], ${lines.map(({ ref }) => ref)}::text[])`;
   return journals.length;
 }
 

@@ -32,7 +32,6 @@ const POINTS = [
   "issue.stored",
   "charge.opened",
   "charge.created",
-  "charge.known",
   "charge.confirmed",
   "settle.read",
   "settle.applied",

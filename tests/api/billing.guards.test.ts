@@ -2,6 +2,8 @@
 // what a repeated call to the provider cannot do. `npm run guards` takes them away one by one and expects red.
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { keepIntent } from "@/lib/billing/attempts/commands";
+import { LEASE_MS } from "@/lib/billing/attempts/schema";
 import { collect, resumeAbandoned } from "@/lib/billing/charging/commands";
 import { lockAbandoned, lockDuePayments, lockPayment, tryLockPayment } from "@/lib/billing/charging/queries";
 import { collectExtra, openExtra } from "@/lib/billing/extra/commands";
@@ -17,7 +19,6 @@ import { now, systemTime } from "@/lib/core/clock";
 import { dateOn } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
-import { log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
 import { post } from "@/lib/core/outbox/outbox";
 import { book } from "@/lib/ledger/commands";
@@ -167,11 +168,35 @@ describe("two workers", () => {
     expect(await createTwice(async () => {})).toBe(1);
   });
 
-  it("that were given two intents, because the keys were forgotten, charge one: a payment keeps the intent it has", async () => {
-    const complaints = vi.spyOn(log, "error");
-    expect(await createTwice(() => control("POST", "idempotency-keys"))).toBe(2);
-    expect(complaints).not.toHaveBeenCalled();
-    complaints.mockRestore();
+  it("do not both ask the bank, even where the keys were forgotten: a lease that is over sends nothing", async () => {
+    const family = await makeFamily(world, "2026-10-30");
+    vi.useFakeTimers({ toFake: ["Date"], now: systemTime() });
+    let other: Promise<number> | undefined;
+    armFailpoint("charge.opened", async () => {
+      if (other) return;
+      // The first one sleeps here, as a stopped machine does, until its lease is over.
+      vi.setSystemTime(new Date(systemTime().getTime() + LEASE_MS + 1000));
+      other = resumeAbandoned();
+      await other;
+      await control("POST", "idempotency-keys");
+    });
+    await work();
+    vi.useRealTimers();
+    expect(await other).toBe(1);
+    const [payment] = await paymentsOf(family.payerId);
+    expect(payment).toMatchObject({ status: "succeeded", tries: 1 });
+    expect(charges(payment?.id ?? 0)).toHaveLength(1);
+    expect(intentsOf(payment?.id ?? 0)).toHaveLength(1);
+  });
+
+  it("that know of two intents keep one: a payment keeps the intent it has", async () => {
+    const family = await makeFamily(world, "2026-10-30");
+    await issueDue(await now());
+    const [planned] = await paymentsOf(family.payerId);
+    const id = planned?.id ?? 0;
+    expect([await keepIntent(id, "pi_one"), await keepIntent(id, "pi_two")]).toEqual(["pi_one", "pi_one"]);
+    // The provider knows neither.
+    await db.payment.update({ where: { id }, data: { status: "canceled", rank: 8, nextTryOn: null } });
   });
 });
 
@@ -219,8 +244,8 @@ describe("an attempt", () => {
     const [payment] = await paymentsOf(family.payerId);
     let readAgain = false;
     // The old refusal is read; before it is written down, the next try begins and stops half way.
-    armFailpoint("settle.read", async () => {
-      armFailpoint("settle.read", () => {
+    armFailpoint("alone.read", async () => {
+      armFailpoint("alone.read", () => {
         readAgain = true;
       });
       armFailpoint("charge.known", () => {

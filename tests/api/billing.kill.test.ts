@@ -2,7 +2,16 @@ import "../support/own-sandbox";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sweep } from "@/lib/billing/sweeping/commands";
 import { db } from "@/lib/core/db";
-import { bothBooks, capturedFor, type Family, makeFamily, makeWorld, moveTo, type World } from "../support/billing";
+import {
+  bothBooks,
+  capturedFor,
+  type Family,
+  makeFamily,
+  makeWorld,
+  moveTo,
+  nextOutcomes,
+  type World,
+} from "../support/billing";
 import { control } from "../support/own-sandbox";
 import { isAtRest, leasesEnd, startProgram, until } from "../support/processes";
 import { filesIn, read } from "../support/tree";
@@ -16,7 +25,11 @@ const POINTS = filesIn("lib", /\.ts$/)
   .filter((path) => PATH.test(path))
   .flatMap((path) => [...read(path).matchAll(/failpoint\("([^"]+)"\)/g)].map((match) => match[1] ?? ""));
 const INBOX = POINTS.filter((point) => point.startsWith("inbox."));
-const CHARGE = POINTS.filter((point) => !INBOX.includes(point));
+/** What a charge that goes well does not pass. */
+const REFUSED = POINTS.filter((point) => point.startsWith("alone."));
+const AGAIN = "charge.known";
+const FOUND = "charge.found";
+const CHARGE = POINTS.filter((point) => ![...INBOX, ...REFUSED, AGAIN, FOUND].includes(point));
 
 let destination: World;
 let direct: World;
@@ -95,8 +108,10 @@ beforeAll(async () => {
 describe("a worker killed by the system", () => {
   it("has failpoints at every step", () => {
     expect(POINTS).toEqual([...new Set(POINTS)]);
-    expect(CHARGE.length).toBeGreaterThanOrEqual(14);
+    expect(CHARGE.length).toBeGreaterThanOrEqual(12);
+    expect(REFUSED).toHaveLength(3);
     expect(INBOX).toHaveLength(2);
+    expect(POINTS).toEqual(expect.arrayContaining([AGAIN, FOUND]));
   });
 
   it("undisturbed, charges each membership once and mails one receipt", () => {
@@ -121,6 +136,16 @@ describe("a worker killed by the system", () => {
     expect(await endOf(family)).toEqual(worldFor(point) === direct ? await likeDirect() : undisturbed);
   });
 
+  it("when it has found what its dead forerunner made", async () => {
+    const family = await dueFamily(destination);
+    await killedAt("charge.created");
+    await leasesEnd();
+    await killedAt(FOUND);
+    await leasesEnd();
+    await finish();
+    expect(await endOf(family)).toEqual(undisturbed);
+  });
+
   it.each(INBOX)("at %s, the provider's event having come before our own answer", async (point) => {
     const family = await dueFamily(destination);
     await killedAt("charge.confirmed");
@@ -130,6 +155,39 @@ describe("a worker killed by the system", () => {
     await leasesEnd();
     await finish();
     expect(await endOf(family)).toEqual(undisturbed);
+  });
+});
+
+/** A family whose card is refused once and then works; `points` kill a worker each on the way. */
+async function refusedOnce(...points: string[]) {
+  const family = await dueFamily(destination);
+  await nextOutcomes(family.payerId, "insufficient_funds", "ok");
+  for (const point of points) {
+    await killedAt(point);
+    await leasesEnd();
+  }
+  await finish();
+  return family;
+}
+
+describe("a worker killed around a refusal", () => {
+  let likeRefused: unknown;
+  beforeAll(async () => {
+    likeRefused = await endOf(await refusedOnce());
+    expect(likeRefused).toMatchObject({ payments: [{ status: "failed", tries: 1 }], charges: [[]] });
+  });
+
+  it.each(REFUSED)("at %s: the refusal is written down once", async (point) => {
+    expect(await endOf(await refusedOnce(point))).toEqual(likeRefused);
+  });
+
+  it("asks again on the day, once", async () => {
+    const family = await refusedOnce();
+    await moveTo("2026-12-03T14:00:00Z");
+    await killedAt(AGAIN);
+    await leasesEnd();
+    await finish();
+    expect(await endOf(family)).toMatchObject({ payments: [{ status: "succeeded", tries: 2 }], charges: [[8820]] });
   });
 });
 

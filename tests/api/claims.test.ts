@@ -10,7 +10,7 @@ import { book } from "@/lib/ledger/commands";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
 import { payoutList } from "@/lib/payouts/list/queries";
 import { catchUp } from "@/lib/payouts/sync/commands";
-import { confirmIntent, createIntent, retrieveIntent } from "@/lib/providers/stripe";
+import { collectIntent } from "@/lib/providers/stripe";
 import { failingFamilies } from "@/lib/recovery/queries";
 import { makeUser } from "../../prisma/seed/users";
 import {
@@ -72,10 +72,9 @@ async function fund(cents: number): Promise<void> {
   const { stripeId } = await db.instrument.findFirstOrThrow({ where: { payerId: plain.payerId } });
   await nextOutcomes(plain.payerId, "ok");
   const route = { mode: "platform" as const };
-  const made = await createIntent({ paymentId: 0, amountCents: cents, appFeeCents: 0, customer, route, key: "fund" });
-  const confirmation = { intentId: made.id, account: null, paymentMethod: stripeId, kind: "card" as const };
-  await confirmIntent({ ...confirmation, offSession: true, key: "fund:confirm" });
-  const { latest_charge: charge } = await retrieveIntent(made.id, null);
+  const means = { paymentMethod: stripeId, kind: "card" as const, offSession: true };
+  const wish = { paymentId: 0, amountCents: cents, appFeeCents: 0, customer, route, means, key: "fund" };
+  const { latest_charge: charge } = await collectIntent(wish);
   const moved = typeof charge === "object" ? charge?.balance_transaction : null;
   const net = typeof moved === "object" ? (moved?.net ?? 0) : 0;
   await db.$transaction((tx) =>

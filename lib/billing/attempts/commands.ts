@@ -1,68 +1,129 @@
 import "server-only";
+import type Stripe from "stripe";
+import { systemTime } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
 import {
   accountOf,
-  type Confirmation,
+  collectIntent,
   confirmIntent,
-  createIntent,
-  faultIn,
   findIntentByPayment,
+  isRepeated,
+  type Means,
+  ProviderError,
+  retrieveIntent,
   shareWithAccount,
 } from "@/lib/providers/stripe";
-import type { Job } from "./schema";
+import { type Job, LONGEST_TRY_MS } from "./schema";
+
+/**
+ * What a try brought: the payment's one intent, and how it stands as far as the answer itself is news. Null where only
+ * a fresh look can tell (a decline, or an answer the provider had stored for the key).
+ */
+export type Sent = { intentId: string; answer: Stripe.PaymentIntent | null };
 
 /**
  * The key an intent is created with. The provider repeats its stored answer for a key, refusals too, so a creation
  * that was plainly refused earlier (the office's account, say) goes on under the next key; one whose outcome is
  * unknown never does, because its attempt has not ended.
  */
-async function createKey(paymentId: number, no: number): Promise<string> {
-  const refused = await db.attempt.count({
-    where: { paymentId, no: { lt: no }, state: { in: ["failed", "superseded"] }, NOT: { errorCode: "no_instrument" } },
-  });
+async function createKey({ paymentId, no }: Job): Promise<string> {
+  const refused =
+    no === 1
+      ? 0
+      : await db.attempt.count({
+          where: {
+            ...{ paymentId, no: { lt: no }, state: { in: ["failed", "superseded"] } },
+            NOT: { errorCode: "no_instrument" },
+          },
+        });
   return refused === 0 ? `pay:${paymentId}:create` : `pay:${paymentId}:create:${refused}`;
 }
 
-/** The payment's one intent: known, found again after a crash, or created now. */
-export async function intentOf(job: Job): Promise<string> {
-  const payment = await db.payment.findUniqueOrThrow({ where: { id: job.paymentId } });
-  if (payment.stripeIntentId) return payment.stripeIntentId;
-  const { route, customer } = job.params;
-  const since = daysFrom(payment.createdAt, -2);
-  const lost = job.repeated
-    ? await findIntentByPayment(payment.id, { account: accountOf(route), customer, since })
-    : null;
-  const { amountCents, appFeeCents } = payment;
-  const key = await createKey(payment.id, job.no);
-  const intent =
-    lost ?? (await createIntent({ paymentId: payment.id, amountCents, appFeeCents, customer, route, key }));
-  await failpoint("charge.created");
-  await db.payment.updateMany({
-    where: { id: payment.id, stripeIntentId: null },
-    data: { stripeIntentId: intent.id },
-  });
-  // Somebody else may have been first; theirs is the one that counts.
-  const kept = await db.payment.findUniqueOrThrow({ where: { id: payment.id }, select: { stripeIntentId: true } });
-  return kept.stripeIntentId ?? intent.id;
+/** A saved card is copied into the office's own account for a charge that lives there. */
+async function meansOf({ params, paymentId, no }: Job): Promise<Means> {
+  const { kind, mandate, offSession, paymentMethod, customer, route } = params;
+  const account = accountOf(route);
+  const common = { kind, mandate, offSession };
+  if (!account) return { ...common, paymentMethod };
+  const shared = await shareWithAccount(paymentMethod, customer, account, `pay:${paymentId}:share:${no}`);
+  await failpoint("charge.shared");
+  return { ...common, paymentMethod: shared.id };
 }
 
-/** Step B: the calls. A decline is an answer like any other; what counts is what `settle` reads afterwards. */
-export async function confirm(job: Job, intentId: string): Promise<void> {
-  const { params, key } = job;
-  const account = accountOf(params.route);
-  const paymentMethod = account
-    ? (await shareWithAccount(params.paymentMethod, params.customer, account, `pay:${job.paymentId}:share:${job.no}`))
-        .id
-    : params.paymentMethod;
-  if (account) await failpoint("charge.shared");
-  const { kind, mandate, offSession } = params;
-  const input: Confirmation = { intentId, account, paymentMethod, kind, mandate, offSession, key };
+/** Whether the bank has been asked about an intent already: it must not be asked again by the same try. */
+const wasTried = (intent: Stripe.PaymentIntent) =>
+  intent.last_payment_error !== null || !["requires_payment_method", "requires_confirmation"].includes(intent.status);
+
+/** The answer, or the intent behind a decline; everything else that goes wrong is thrown. */
+async function answered(call: Promise<Stripe.Response<Stripe.PaymentIntent>>, known?: string): Promise<Sent> {
   try {
-    await confirmIntent(input);
+    const intent = await call;
+    return { intentId: intent.id, answer: isRepeated(intent) ? null : intent };
   } catch (error) {
-    const fault = faultIn(error)?.kind;
-    if (fault !== "declined" && fault !== "authenticationRequired" && fault !== "unexpectedState") throw error;
+    const intentId = known ?? (error instanceof ProviderError ? error.intentId : null);
+    const kind = error instanceof ProviderError ? error.fault.kind : null;
+    // A decline is an answer like any other; what counts is what is read afterwards.
+    const isAnswer = kind === "declined" || kind === "authenticationRequired" || kind === "unexpectedState";
+    if (!isAnswer || !intentId) throw error;
+    return { intentId, answer: null };
   }
+}
+
+/**
+ * Keeps the intent's id with its payment and answers the one that counts: somebody else may have been first.
+ * Throws when the payment is gone.
+ */
+export async function keepIntent(paymentId: number, intentId: string): Promise<string> {
+  await db.payment.updateMany({ where: { id: paymentId, stripeIntentId: null }, data: { stripeIntentId: intentId } });
+  const kept = await db.payment.findUniqueOrThrow({ where: { id: paymentId }, select: { stripeIntentId: true } });
+  return kept.stripeIntentId ?? intentId;
+}
+
+async function again(job: Job, intentId: string): Promise<Sent> {
+  await failpoint("charge.known");
+  const account = accountOf(job.params.route);
+  return answered(confirmIntent({ ...(await meansOf(job)), intentId, account, key: job.key }), intentId);
+}
+
+/** What an earlier life of this try made, which a crash may have kept from us; null when it made nothing. */
+async function madeBefore(job: Job): Promise<Stripe.PaymentIntent | null> {
+  const { route, customer, creates } = job.params;
+  const account = accountOf(route);
+  if (job.intentId) return creates ? retrieveIntent(job.intentId, account) : null;
+  if (!job.repeated) return null;
+  const wanted = { id: job.paymentId, amountCents: job.amountCents };
+  return findIntentByPayment(wanted, { account, customer, since: daysFrom(job.createdAt, -2) });
+}
+
+/** The calls of one try: on the payment's known intent, on one found again after a crash, or on a new one. */
+async function call(job: Job): Promise<Sent> {
+  const made = await madeBefore(job);
+  if (made) {
+    await failpoint("charge.found");
+    const intentId = await keepIntent(job.paymentId, made.id);
+    return wasTried(made) ? { intentId, answer: null } : again(job, intentId);
+  }
+  if (job.intentId) return again(job, job.intentId);
+  const { paymentId, amountCents, appFeeCents, params } = job;
+  const [means, key] = [await meansOf(job), await createKey(job)];
+  const { route, customer } = params;
+  const sent = await answered(collectIntent({ paymentId, amountCents, appFeeCents, customer, route, means, key }));
+  await failpoint("charge.created");
+  if (!sent.answer) await keepIntent(paymentId, sent.intentId);
+  return sent;
+}
+
+/**
+ * Makes one try at the provider. Nothing is written down yet but the intent's id where the answer does not say how it
+ * stands. Null when the try waited for so long that another worker may soon take it over: then nobody is asked, so two
+ * never ask at the same time. Throws ProviderError when there was no answer, or one that is none about the money.
+ */
+export async function send(job: Job): Promise<Sent | null> {
+  await failpoint("charge.opened");
+  if (job.leaseUntil.getTime() - systemTime().getTime() < LONGEST_TRY_MS) return null;
+  const sent = await call(job);
+  await failpoint("charge.confirmed");
+  return sent;
 }

@@ -1,112 +1,25 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
+import { atOnce } from "@/lib/core/at-once";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
-import type { Instrument } from "@/lib/generated/prisma/client";
-import { faultIn, type Route } from "@/lib/providers/stripe";
-import { confirm, intentOf } from "../attempts/commands";
-import { type AttemptParams, attemptParams, type Job } from "../attempts/schema";
-import { customerOf } from "../instruments/queries";
+import { faultIn } from "@/lib/providers/stripe";
+import { send } from "../attempts/commands";
+import { attemptParams, type Job } from "../attempts/schema";
+import { jobOf, leaseFromNow, type Opened, openAttempts } from "../opening/commands";
+import type { CollectOptions } from "../opening/rules";
 import { refreshPayoutAccount } from "../payout/commands";
-import { refuseWithoutCharge, settle } from "../settling/commands";
-import {
-  type LockedPayment,
-  lockAbandoned,
-  lockDuePayments,
-  lockPayment,
-  presentments,
-  tillOf,
-  tryLockPayment,
-} from "./queries";
-import { type Collected, isOfficeTrouble, mayPresent, pickInstrument, rankOf } from "./rules";
+import { type Answered, refuseWithoutCharge, settleAnswers } from "../settling/commands";
+import { type LockedPayment, lockAbandoned, lockDuePayments, lockPayment, tryLockPayment } from "./queries";
+import { type Collected, isOfficeTrouble } from "./rules";
 
-/** How long a worker owns an attempt; twice what three tries with the provider's timeout can take. */
-const LEASE_MS = 120_000;
-const BATCH = 20;
-const AT_ONCE = 5;
-
-export type CollectOptions = {
-  /** The payer sits at the screen and can answer their bank; otherwise nobody is there. */
-  onSession?: boolean;
-  /** Another of the payer's instruments than the default one. */
-  instrumentId?: number;
-  /** What is tried a single time: who asks again is told how it went. */
-  once?: boolean;
-};
-
-type Opened = { job: Job } | { refused: true } | { held: true };
-
-async function instrumentFor(tx: Tx, payerId: number, mode: Route["mode"], id?: number): Promise<Instrument | null> {
-  return pickInstrument(await tx.instrument.findMany({ where: { payerId, status: "active" } }), mode, id);
-}
-
-/**
- * Where a payment's money goes: where it was tried before, else the office's account as it is now; a claimed debt is
- * the platform's. Null while the office cannot take money.
- */
-async function routeFor(tx: Tx, payment: LockedPayment): Promise<Route | null> {
-  if (payment.claimId !== null) return { mode: "platform" };
-  const till = await tillOf(tx, payment.officeId);
-  if (!till?.chargesEnabled) return null;
-  if (payment.tries > 0 && payment.stripeAccountId) return { mode: payment.mode, account: payment.stripeAccountId };
-  return till.account === null ? null : { mode: till.mode, account: till.account };
-}
-
-/**
- * Step A of a try, under the payment's lock: the attempt with its own key is written down before anybody calls the
- * provider. A payment that was tried before stays with the account it was tried on.
- */
-async function openAttempt(tx: Tx, payment: LockedPayment, options: CollectOptions): Promise<Opened> {
-  const route = await routeFor(tx, payment);
-  if (!route) {
-    // The office's trouble, not the payer's: nobody is late, and the money is asked for once the account works again.
-    await tx.payment.update({ where: { id: payment.id }, data: { heldReason: "payout_account" } });
-    return { held: true };
-  }
-  const instrument = await instrumentFor(tx, payment.payerId, route.mode, options.instrumentId);
-  if (
-    instrument?.kind === "bank" &&
-    !mayPresent(await presentments(tx, payment.id, instrument.id), instrument.mandateId)
-  ) {
-    await tx.payment.update({ where: { id: payment.id }, data: { nextTryOn: null } });
-    return { refused: true };
-  }
-  const no = payment.tries + 1;
-  const startedAt = await now();
-  const key = `pay:${payment.id}:confirm:${no}`;
-  const common = { paymentId: payment.id, no, idemKey: key, startedAt };
-  if (!instrument) {
-    await tx.attempt.create({
-      data: { ...common, params: {}, state: "failed", errorCode: "no_instrument", finishedAt: startedAt },
-    });
-    await refuseWithoutCharge(tx, payment, no, "no_instrument");
-    return { refused: true };
-  }
-  const params: AttemptParams = {
-    route,
-    customer: await customerOf(tx, payment.payerId),
-    paymentMethod: instrument.stripeId,
-    kind: instrument.kind,
-    mandate: instrument.mandateId,
-    offSession: !options.onSession,
-  };
-  await tx.attempt.create({ data: { ...common, instrumentId: instrument.id, params } });
-  await tx.payment.update({
-    where: { id: payment.id },
-    data: {
-      tries: no,
-      rank: rankOf(no, "planned"),
-      status: payment.stripeIntentId ? "created" : "planned",
-      ...(route.mode === "platform" ? {} : { mode: route.mode, stripeAccountId: route.account }),
-      heldReason: null,
-      nextTryOn: null,
-      leaseUntil: new Date(systemTime().getTime() + LEASE_MS),
-    },
-  });
-  return { job: { paymentId: payment.id, no, key, params, repeated: payment.tries > 0 } };
-}
+const BATCH = 100;
+/** What a round does at most before other work gets its turn. */
+const MOST = 20 * BATCH;
+/** Calls that wait for the provider at a time: at 0.2 s a call enough for 250 a second. */
+const AT_ONCE = 50;
 
 /** Ends an attempt that brought no answer, when it is still the latest; `after` runs under the payment's lock. */
 async function endAttempt(
@@ -140,49 +53,68 @@ async function hold(job: Job): Promise<void> {
   if (route.mode !== "platform") await refreshPayoutAccount(route.account);
 }
 
-/** Runs an attempt to its end. An unknown outcome leaves it `sending`: the same key is sent again later. */
-async function run(job: Job): Promise<void> {
+/** Makes a try; null when its end is known without an answer, or is not known. Throws what is not the provider's. */
+async function ask(job: Job): Promise<Answered | null> {
   try {
-    await failpoint("charge.opened");
-    const intentId = await intentOf(job);
-    await failpoint("charge.known");
-    await confirm(job, intentId);
-    await failpoint("charge.confirmed");
-    await settle(job.paymentId, { attempt: job.no });
+    const sent = await send(job);
+    return sent && { job, ...sent };
   } catch (error) {
-    if (error instanceof Crash) throw error;
     const fault = faultIn(error);
     if (!fault) throw error;
-    if (fault.kind === "refused" && isOfficeTrouble(fault.code)) return hold(job);
-    if (fault.kind === "refused" || fault.kind === "declined") return giveUp(job, fault.code);
-    if (fault.kind === "missing") return giveUp(job, "missing");
-    log.warn({ paymentId: job.paymentId, no: job.no, fault: fault.kind }, "outcome of a charge is unknown");
+    if (fault.kind === "refused" && isOfficeTrouble(fault.code)) await hold(job);
+    else if (fault.kind === "refused" || fault.kind === "declined") await giveUp(job, fault.code);
+    else if (fault.kind === "missing") await giveUp(job, "missing");
+    // The same key is sent again later.
+    else log.warn({ paymentId: job.paymentId, no: job.no, fault: fault.kind }, "outcome of a charge is unknown");
+    return null;
   }
 }
 
-/** Runs jobs a few at a time; one that fails does not hold up the others. */
-async function runAll(jobs: Job[]): Promise<void> {
-  for (let from = 0; from < jobs.length; from += AT_ONCE) {
-    const results = await Promise.allSettled(jobs.slice(from, from + AT_ONCE).map(run));
-    for (const result of results) {
-      if (result.status === "fulfilled") continue;
-      if (result.reason instanceof Crash) throw result.reason;
-      log.error(errorFacts(result.reason), "charge failed");
-    }
-  }
+/** One try to its end; what is not the provider's fault is thrown. */
+async function runOne(job: Job): Promise<void> {
+  const answer = await ask(job);
+  if (answer) await settleAnswers([answer]);
 }
 
-/** One batch of payments whose day has come, first tries and retries alike; answers how many were tried or held. */
-export async function chargeDue(at: Date): Promise<number> {
-  const opened = await transaction(async (tx) => {
-    const payments = await lockDuePayments(tx, at, BATCH);
-    const all: Opened[] = [];
-    for (const payment of payments) all.push(await openAttempt(tx, payment, {}));
-    if (all.length > 0) await failpoint("charge.claimed");
-    return all;
+/** Makes tries, many at a time; one that fails does not hold up the others. Answers what is to be settled. */
+async function askAll(jobs: readonly Job[]): Promise<Answered[]> {
+  const results = await atOnce(jobs, AT_ONCE, ask);
+  return results.flatMap((result) => {
+    if (result.status === "fulfilled") return result.value ?? [];
+    if (result.reason instanceof Crash) throw result.reason;
+    log.error(errorFacts(result.reason), "charge failed");
+    return [];
   });
-  await runAll(opened.flatMap((one) => ("job" in one ? [one.job] : [])));
-  return opened.length;
+}
+
+const jobsOf = (opened: readonly Opened[]) => opened.flatMap((one) => ("job" in one ? [one.job] : []));
+
+function openDue(at: Date): Promise<Opened[]> {
+  return transaction(async (tx) => {
+    const opened = await openAttempts(tx, await lockDuePayments(tx, at, BATCH));
+    if (opened.length > 0) await failpoint("charge.claimed");
+    return opened;
+  });
+}
+
+/**
+ * Payments whose day has come, first tries and retries alike, at most a round's worth; answers how many were tried or
+ * held. While a batch waits for the provider, the one before is settled and the one after is written down.
+ */
+export async function chargeDue(at: Date): Promise<number> {
+  let total = 0;
+  let asking: Promise<Answered[]> = Promise.resolve([]);
+  let settling = Promise.resolve();
+  for (let full = true; full; ) {
+    const [opened, answers] = await Promise.all([openDue(at), asking, settling]);
+    settling = settleAnswers(answers);
+    asking = askAll(jobsOf(opened));
+    total += opened.length;
+    full = opened.length === BATCH && total < MOST;
+  }
+  const [answers] = await Promise.all([asking, settling]);
+  await settleAnswers(answers);
+  return total;
 }
 
 /** Takes over attempts whose worker died: the same attempt with the same key, never a new one. */
@@ -193,16 +125,16 @@ export async function resumeAbandoned(): Promise<number> {
     for (const payment of await lockAbandoned(tx, system, BATCH)) found.push(await takeOver(tx, payment));
     return found;
   });
-  await runAll(jobs);
+  await settleAnswers(await askAll(jobs));
   return jobs.length;
 }
 
 async function takeOver(tx: Tx, payment: LockedPayment): Promise<Job> {
   const attempt = await tx.attempt.findFirstOrThrow({ where: { paymentId: payment.id, state: "sending" } });
-  const leaseUntil = new Date(systemTime().getTime() + LEASE_MS);
+  const leaseUntil = leaseFromNow();
   await tx.payment.update({ where: { id: payment.id }, data: { leaseUntil } });
   const params = attemptParams.parse(attempt.params);
-  return { paymentId: payment.id, no: attempt.no, key: attempt.idemKey, params, repeated: true };
+  return jobOf(payment, { no: attempt.no, key: attempt.idemKey, params, repeated: true, leaseUntil });
 }
 
 /** Where a payment stands, in the words of `collect`. */
@@ -254,7 +186,7 @@ async function begin(paymentId: number, options: CollectOptions, seen: number): 
       return "over";
     const live = await tx.attempt.findFirst({ where: { paymentId, state: "sending" } });
     if (!live && (payment.tries > seen || !(await isOwed(tx, paymentId)))) return "over";
-    if (!live) return openAttempt(tx, payment, options);
+    if (!live) return (await openAttempts(tx, [payment], options))[0] ?? "over";
     if (payment.leaseUntil && payment.leaseUntil > systemTime()) return "join";
     return { job: await takeOver(tx, payment) };
   });
@@ -275,6 +207,6 @@ export async function collect(paymentId: number, options: CollectOptions = {}): 
     step = await begin(paymentId, options, seen);
   }
   if (step === "join") await joinOther(paymentId);
-  else if (typeof step === "object" && "job" in step) await run(step.job);
+  else if (typeof step === "object" && "job" in step) await runOne(step.job);
   return standingOf(paymentId);
 }

@@ -41,6 +41,12 @@ export async function lockPayment(tx: Tx, id: number): Promise<LockedPayment | n
   return rows[0] ?? null;
 }
 
+/** Several payments, locked in the order of their ids as everybody does. */
+export async function lockPayments(tx: Tx, ids: readonly number[]): Promise<LockedPayment[]> {
+  return tx.$queryRaw<LockedPayment[]>`
+    select ${COLUMNS} from payment p where p.id = any(${ids}::int[]) order by p.id for update`;
+}
+
 /** As `lockPayment`, but does not wait for somebody else's lock: `busy` then, so that waiting holds no connection. */
 export async function tryLockPayment(tx: Tx, id: number): Promise<LockedPayment | "busy" | null> {
   const rows = await tx.$queryRaw<LockedPayment[]>`

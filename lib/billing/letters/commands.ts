@@ -2,15 +2,13 @@ import "server-only";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
-import { type Letter, sendMail } from "@/lib/core/mail/mail";
+import { type Letter, type Parcelled, sendMail, sendMails } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { receiptNumber } from "../rules";
-import { aboutPayment, localeIn, rowsOf, subjectOf } from "./queries";
+import { type AboutPayment, aboutPayments, localeIn, rowsOf, subjectOf } from "./queries";
 
-/** Mails the receipt of a payment that succeeded; once, whoever finds out about the success. */
-export async function sendReceipt(tx: Tx, paymentId: number): Promise<void> {
-  const facts = await aboutPayment(tx, paymentId);
+function receiptOf(facts: AboutPayment): Parcelled {
   const { payment, letter, locale, office } = facts;
   const paidOn = payment.paidAt ?? payment.dueOn;
   const mail: Letter = {
@@ -27,8 +25,16 @@ export async function sendReceipt(tx: Tx, paymentId: number): Promise<void> {
     ],
     link: `${tenantUrl(office.tenantId)}/patient/payment-history`,
   };
-  await sendMail(tx, `receipt:${payment.id}`, mail, subjectOf(facts));
+  return { dedupe: `receipt:${payment.id}`, mail, about: subjectOf(facts) };
 }
+
+/** Mails the receipts of payments that succeeded; once each, whoever finds out about the success. */
+export async function sendReceipts(tx: Tx, paymentIds: readonly number[]): Promise<void> {
+  await sendMails(tx, (await aboutPayments(tx, paymentIds)).map(receiptOf));
+}
+
+/** The same of one. */
+export const sendReceipt = (tx: Tx, paymentId: number) => sendReceipts(tx, [paymentId]);
 
 /** Tells a payer that their bank account cannot be debited any more, before a payment fails for it. */
 export async function sendBankEnded(tx: Tx, linkId: number, instrumentId: number): Promise<void> {

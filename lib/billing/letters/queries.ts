@@ -4,59 +4,114 @@ import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { Letter } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
+import type { TenantId } from "@/tenants/tenant";
 
 /** A stored language as one of ours. */
 export function localeIn(text: string): Locale {
   return LOCALES.find((locale) => locale === text) ?? "en-US";
 }
 
+type Line = {
+  kind: "dues" | "activation_fee" | "gpp_setup_fee" | "adjustment";
+  netCents: number;
+  firstName: string;
+  lastName: string;
+  planName: string;
+  spanishName: string | null;
+};
+
+type Row = {
+  id: number;
+  payerId: number;
+  amountCents: number;
+  dueOn: Date;
+  paidAt: Date | null;
+  nextTryOn: Date | null;
+  lines: Line[];
+  userId: number | null;
+  userEmail: string | null;
+  userName: string | null;
+  officeId: number;
+  officeName: string;
+  tenantId: TenantId;
+  householdId: number;
+  householdEmail: string;
+  householdLocale: string;
+  phone: string;
+  textConsentAt: Date | null;
+  ownerId: number | null;
+  ownerName: string | null;
+  method: "card" | "bank" | null;
+};
+
 /** A payment with everything its letters say: whose it is, of which office, in which language. */
-export async function aboutPayment(tx: Tx, paymentId: number) {
-  const payment = await tx.payment.findUniqueOrThrow({
-    where: { id: paymentId },
-    include: {
-      payer: { include: { user: true } },
-      obligations: {
-        include: { membership: { include: { member: true, planVersion: true } } },
-        orderBy: { id: "asc" },
-      },
-      attempts: { orderBy: { no: "desc" }, take: 1, select: { instrument: { select: { kind: true } } } },
-    },
-  });
-  const office = await tx.office.findUniqueOrThrow({ where: { id: payment.officeId } });
-  const household = await tx.household.findUniqueOrThrow({
-    where: { id: payment.householdId },
-    include: { members: { where: { addedById: null }, take: 1 } },
-  });
-  const owner = household.members[0];
-  const locale = localeIn(household.locale);
-  const letter: Omit<Letter, "template"> = {
-    tenantId: office.tenantId,
+export type AboutPayment = {
+  payment: Pick<Row, "id" | "payerId" | "amountCents" | "dueOn" | "paidAt" | "nextTryOn" | "lines"> & {
+    userId: number | null;
+  };
+  office: { id: number; officeName: string; tenantId: TenantId };
+  household: Pick<Row, "phone" | "textConsentAt"> & { id: number };
+  owner: { id: number } | null;
+  locale: Locale;
+  letter: Omit<Letter, "template">;
+};
+
+function aboutOf(row: Row): AboutPayment {
+  const { id, payerId, amountCents, dueOn, paidAt, nextTryOn, lines, userId, tenantId, officeName } = row;
+  const locale = localeIn(row.householdLocale);
+  return {
+    payment: { id, payerId, amountCents, dueOn, paidAt, nextTryOn, lines, userId },
+    office: { id: row.officeId, officeName, tenantId },
+    household: { id: row.householdId, phone: row.phone, textConsentAt: row.textConsentAt },
+    owner: row.ownerId === null ? null : { id: row.ownerId },
     locale,
-    to: payment.payer.user?.email ?? household.email,
-    senderName: office.officeName,
-    values: {
-      name: payment.payer.user?.firstName ?? owner?.firstName ?? "",
-      amount: formatLedger(cents(payment.amountCents), locale),
-      // What was tried last; letters about trouble speak of a card or of a bank account.
-      method: payment.attempts[0]?.instrument?.kind ?? "card",
+    letter: {
+      tenantId,
+      locale,
+      to: row.userEmail ?? row.householdEmail,
+      senderName: officeName,
+      values: {
+        name: row.userName ?? row.ownerName ?? "",
+        amount: formatLedger(cents(amountCents), locale),
+        // What was tried last; letters about trouble speak of a card or of a bank account.
+        method: row.method ?? "card",
+      },
     },
   };
-  return { payment, office, household, owner, locale, letter };
 }
 
-export type AboutPayment = Awaited<ReturnType<typeof aboutPayment>>;
+/** Payments with everything their letters say, in the order of their ids: one statement, however many they are. */
+export async function aboutPayments(tx: Tx, paymentIds: readonly number[]): Promise<AboutPayment[]> {
+  const rows = await tx.$queryRaw<Row[]>`
+    select p.id, p.payer_id as "payerId", p.amount_cents as "amountCents", p.due_on as "dueOn", p.paid_at as "paidAt", p.next_try_on as "nextTryOn",
+      coalesce((select json_agg(json_build_object('kind', x.kind, 'netCents', x.net_cents, 'firstName', w.first_name, 'lastName', w.last_name,
+          'planName', v.plan_name, 'spanishName', v.spanish_name) order by x.id)
+        from obligation x join membership m on m.id = x.membership_id join member w on w.id = m.member_id
+        join plan_version v on v.id = m.plan_version_id where x.payment_id = p.id), '[]') as lines,
+      u.id as "userId", u.email as "userEmail", u.first_name as "userName", o.id as "officeId", o.office_name as "officeName", o.tenant_id::text as "tenantId",
+      h.id as "householdId", h.email as "householdEmail", h.locale as "householdLocale", h.phone, h.text_consent_at as "textConsentAt",
+      w.id as "ownerId", w.first_name as "ownerName",
+      (select i.kind::text from attempt a left join instrument i on i.id = a.instrument_id where a.payment_id = p.id order by a.no desc limit 1) as method
+    from payment p join payer y on y.id = p.payer_id left join app_user u on u.id = y.user_id
+    join office o on o.id = p.office_id join household h on h.id = p.household_id
+    left join lateral (select w.id, w.first_name from member w where w.household_id = h.id and w.added_by_id is null order by w.id limit 1) w on true
+    where p.id = any(${[...paymentIds]}::int[]) order by p.id`;
+  return rows.map(aboutOf);
+}
+
+/** The same of one. Throws when there is no such payment. */
+export async function aboutPayment(tx: Tx, paymentId: number): Promise<AboutPayment> {
+  const [about] = await aboutPayments(tx, [paymentId]);
+  if (!about) throw new Error(`no payment ${paymentId}`);
+  return about;
+}
 
 /** The small table of a letter: who and what each amount is for. */
 export function rowsOf({ payment, locale }: AboutPayment): { label: string; value: string }[] {
-  return payment.obligations.map((one) => {
-    const { member, planVersion } = one.membership;
-    const planName = locale === "es-US" && planVersion.spanishName ? planVersion.spanishName : planVersion.planName;
-    const label = one.kind === "dues" ? planName : translate(locale, `billing.kinds.${one.kind}`);
-    return {
-      label: `${member.firstName} ${member.lastName}, ${label}`,
-      value: formatLedger(cents(one.netCents), locale),
-    };
+  return payment.lines.map(({ kind, netCents, firstName, lastName, planName, spanishName }) => {
+    const plan = locale === "es-US" && spanishName ? spanishName : planName;
+    const label = kind === "dues" ? plan : translate(locale, `billing.kinds.${kind}`);
+    return { label: `${firstName} ${lastName}, ${label}`, value: formatLedger(cents(netCents), locale) };
   });
 }
 

@@ -80,8 +80,8 @@ function addressed(facts: AboutPayment): { family: FamilyToTell; link: (tx: Tx) 
     ...{ householdId: household.id, memberId: owner?.id ?? 0, firstName: String(letter.values?.name ?? "") },
     ...{ email: letter.to, phone: household.phone, mayText: household.textConsentAt !== null },
   };
-  const { payerId, payer } = payment;
-  const linked = { payerId, userId: payer.userId, officeId: office.id, tenantId: office.tenantId };
+  const { payerId, userId } = payment;
+  const linked = { payerId, userId, officeId: office.id, tenantId: office.tenantId };
   return { family, link: (tx) => paymentLink(tx, linked, payment.id) };
 }
 

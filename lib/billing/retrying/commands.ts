@@ -1,8 +1,9 @@
 import "server-only";
 import { db } from "@/lib/core/db";
 import type { PayerId } from "@/lib/core/scope";
-import { type CollectOptions, collect } from "../charging/commands";
+import { collect } from "../charging/commands";
 import type { Collected } from "../charging/rules";
+import type { CollectOptions } from "../opening/rules";
 import { OWED } from "../standing/queries";
 
 /** Payments of a payer that a failed try left open, oldest first, narrowed to a household or a membership. */

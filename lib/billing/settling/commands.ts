@@ -1,23 +1,26 @@
 import "server-only";
 import type Stripe from "stripe";
+import { atOnce } from "@/lib/core/at-once";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import { book } from "@/lib/ledger/commands";
-import { chargeSucceeded, processorFeeKnown } from "@/lib/ledger/rules";
-import { processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
+import { processorFeeKnown } from "@/lib/ledger/rules";
+import { isIntentOf, processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
+import { keepIntent, type Sent } from "../attempts/commands";
+import type { Job } from "../attempts/schema";
 import { type LockedPayment, lockPayment } from "../charging/queries";
 import { type Answer, answerOf, rankOf, wantsAuthentication } from "../charging/rules";
 import { policyOfPayment } from "../dunning/queries";
 import { tryAfterDecline } from "../dunning/rules";
-import { sendReceipt } from "../letters/commands";
 import { sendTrouble } from "../notices/commands";
 import { promisedDay } from "../promises/queries";
 import { classifyDecline, type Decline, endsBankAccount, nextTryOn } from "../rules";
-import { markPastDue, membershipsOf, restorePaid } from "../standing/commands";
+import { markPastDue, membershipsOf } from "../standing/commands";
 import { isOwed } from "../standing/queries";
+import { settleSuccesses, succeed } from "./succeeding/commands";
 
 const MOST_ROUNDS = 5;
 
@@ -29,27 +32,66 @@ async function momentAt(tx: Tx, officeId: number): Promise<Moment> {
   return { at, day: today(at, office.timezone) };
 }
 
+/** What a try brought (see `send`). */
+export type Answered = Sent & { job: Job };
+
+const SETTLED_AT_ONCE = 5;
+
+/**
+ * Settles what tries brought. Plain successes, which is what nearly all are, share one transaction; everything else
+ * goes its own way, and so does a batch that the database refused.
+ */
+export async function settleAnswers(answers: readonly Answered[]): Promise<void> {
+  const plain = answers.filter(({ answer }) => answer?.status === "succeeded");
+  const done = new Set(plain.length > 0 ? await settleSuccesses(plain) : []);
+  const others = answers.filter((one) => !done.has(one.job.paymentId));
+  for (const result of await atOnce(others, SETTLED_AT_ONCE, settleAlone))
+    if (result.status === "rejected") throw result.reason;
+}
+
+/** An intent that names a payment in its metadata and whose id we did not have: it is the payment's when both agree. */
+export async function adoptIntent(
+  payment: { id: number; amountCents: number },
+  intentId: string,
+  account: string | null,
+): Promise<void> {
+  const intent = await retrieveIntent(intentId, account);
+  if (!isIntentOf(intent, payment)) return;
+  await keepIntent(payment.id, intent.id);
+  await settle(payment.id);
+}
+
+async function settleAlone({ job, intentId, answer }: Answered): Promise<void> {
+  // An answer about another intent than the one that counts is none about this payment.
+  const counts = (await keepIntent(job.paymentId, intentId)) === intentId;
+  await settle(job.paymentId, { attempt: job.no, ...(answer && counts ? { answer } : {}) });
+}
+
 /**
  * Brings a payment to where its intent stands at the provider, with everything that follows: books, obligations,
  * memberships and mails, in one transaction. Idempotent; the charge, webhooks and sweeps all end here. The intent is
  * read fresh; when another try began meanwhile, it is read again, because the answer might belong to either.
- * @param own the attempt whose caller asks: only it may declare that attempt failed.
+ * @param own the attempt whose caller asks: only it may declare that attempt failed. Its `answer` saves a first look.
  */
-export async function settle(paymentId: number, own: { attempt?: number } = {}): Promise<void> {
+export async function settle(
+  paymentId: number,
+  own: { attempt?: number; answer?: Stripe.PaymentIntent } = {},
+): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const before = await db.payment.findUnique({ where: { id: paymentId } });
     if (!before?.stripeIntentId) return;
     const account = before.mode === "direct" ? before.stripeAccountId : null;
-    const intent = await retrieveIntent(before.stripeIntentId, account);
-    await failpoint("settle.read");
+    const known = round === 0 ? own.answer : undefined;
+    const intent = known ?? (await retrieveIntent(before.stripeIntentId, account));
+    await failpoint("alone.read");
     const done = await transaction(async (tx) => {
       const payment = await lockPayment(tx, paymentId);
       if (!payment || payment.tries !== before.tries) return false;
       await apply(tx, payment, intent, own.attempt);
-      await failpoint("settle.applied");
+      await failpoint("alone.applied");
       return true;
     });
-    await failpoint("settle.done");
+    await failpoint("alone.done");
     if (done) return;
   }
 }
@@ -78,7 +120,7 @@ async function apply(
   if (rank <= payment.rank) return;
   switch (standing) {
     case "succeeded":
-      return succeed(tx, payment, intent, rank, moment);
+      return succeed(tx, [{ payment, intent, rank, day: moment.day }], moment.at);
     case "failed":
     case "requires_action":
       return stop(tx, payment, { ...answer, standing }, rank, moment);
@@ -108,47 +150,6 @@ async function endAttempt(tx: Tx, id: number, answer: Answer, at: Date): Promise
   const state = answer.standing === "failed" ? "failed" : answer.standing === "created" ? "superseded" : "sent";
   const { code, declineCode, adviceCode } = answer;
   await tx.attempt.update({ where: { id }, data: { state, errorCode: code, declineCode, adviceCode, finishedAt: at } });
-}
-
-async function succeed(
-  tx: Tx,
-  payment: LockedPayment,
-  intent: Stripe.PaymentIntent,
-  rank: number,
-  { at, day }: Moment,
-): Promise<void> {
-  const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
-  const fee = charge ? processorFeeOf(charge) : null;
-  await tx.payment.update({
-    where: { id: payment.id },
-    data: {
-      status: "succeeded",
-      rank,
-      paidAt: at,
-      stripeChargeId: charge?.id ?? (typeof intent.latest_charge === "string" ? intent.latest_charge : null),
-      processorFeeCents: fee ?? 0,
-      leaseUntil: null,
-      nextTryOn: null,
-      failureCode: null,
-      heldReason: null,
-    },
-  });
-  const lines = chargeSucceeded({
-    route: payment.claimId === null ? payment.mode : "guarantor",
-    amount: cents(payment.amountCents),
-    appFee: cents(payment.appFeeCents),
-    processorFee: cents(fee ?? 0),
-  });
-  await book(tx, {
-    kind: "charge",
-    source: `payment:${payment.id}`,
-    effectiveOn: day,
-    officeId: payment.officeId,
-    lines,
-  });
-  await tx.obligation.updateMany({ where: { paymentId: payment.id, status: "open" }, data: { status: "paid" } });
-  await restorePaid(tx, await membershipsOf(tx, payment.id), day, at);
-  await sendReceipt(tx, payment.id);
 }
 
 /** The processor's fee can become known after the success; it is booked once, when it is. */

@@ -9,17 +9,27 @@ import { resumedPeriod, settlingEvent } from "../debts/rules";
 import { billingDay } from "../issuing/queries";
 import { resumeAfter } from "../issuing/rules";
 import { DELINQUENT_DAY } from "../schema";
-import { OWED } from "./queries";
+import { daysOf, OWED } from "./queries";
 
 const BATCH = 200;
 
-/** Memberships whose obligations stand on a payment, locked. */
+const locked = (tx: Tx, paymentIds: readonly number[]) => tx.$queryRaw<{ id: number; status: MembershipStatus }[]>`
+  select m.id, m.status::text as status from membership m
+  where m.id in (select o.membership_id from obligation o where o.payment_id = any(${paymentIds}::int[]))
+  order by m.id for update`;
+
+const rowsOf = (tx: Tx, found: readonly { id: number }[]) =>
+  tx.membership.findMany({ where: { id: { in: found.map(({ id }) => id) } }, orderBy: { id: "asc" } });
+
+/** Memberships whose obligations stand on a payment, locked in the order of their ids. */
 export async function membershipsOf(tx: Tx, paymentId: number): Promise<Membership[]> {
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    select m.id from membership m
-    where m.id in (select o.membership_id from obligation o where o.payment_id = ${paymentId})
-    order by m.id for update`;
-  return tx.membership.findMany({ where: { id: { in: rows.map((row) => row.id) } }, orderBy: { id: "asc" } });
+  return rowsOf(tx, await locked(tx, [paymentId]));
+}
+
+/** Those of several payments' memberships that money would make better; all of them are locked. */
+async function lateMembershipsOf(tx: Tx, paymentIds: readonly number[]): Promise<Membership[]> {
+  const late = (await locked(tx, paymentIds)).filter((one) => settlingEvent(one) !== null);
+  return late.length === 0 ? [] : rowsOf(tx, late);
 }
 
 type Facts = Omit<Prisma.MembershipUncheckedUpdateInput, "status" | "statusBefore" | "statusAt" | "revision">;
@@ -174,6 +184,14 @@ export async function reviveAfterAppeal(tx: Tx, one: Membership, today: DateOn, 
   const late = one.statusBefore === "past_due" ? { pastDueOn: toDbDate(today) } : {};
   const next = period ? { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) } : {};
   await applyEvent(tx, one, "appealWon", { endedOn: null, ...next, ...late }, at, bySystem("dispute.appealWon"));
+}
+
+/** Payments succeeded: what was late because of them stands as before, by the day of its own office. */
+export async function restorePaidBy(tx: Tx, paymentIds: readonly number[], at: Date): Promise<void> {
+  const late = await lateMembershipsOf(tx, paymentIds);
+  if (late.length === 0) return;
+  const days = await daysOf(tx, late, at);
+  for (const one of late) await restorePaid(tx, [one], days(one.officeId), at);
 }
 
 type Found = { id: number; day: Date };

@@ -1,4 +1,5 @@
 import "server-only";
+import { type DateOn, today } from "@/lib/core/dates";
 import { Prisma, type Tx } from "@/lib/core/db";
 
 /**
@@ -18,4 +19,20 @@ export const OWED_SQL = Prisma.sql`(p.batch like 'cycle%' or (p.batch like 'enro
 
 export async function isOwed(tx: Tx, payment: { id: number }): Promise<boolean> {
   return (await tx.payment.count({ where: { id: payment.id, ...OWED } })) === 1;
+}
+
+/** The day it is at the offices of `rows`. */
+export async function daysOf(
+  tx: Tx,
+  rows: readonly { officeId: number }[],
+  at: Date,
+): Promise<(officeId: number) => DateOn> {
+  const where = { id: { in: [...new Set(rows.map(({ officeId }) => officeId))] } };
+  const offices = await tx.office.findMany({ where, select: { id: true, timezone: true } });
+  const days = new Map(offices.map(({ id, timezone }) => [id, today(at, timezone)]));
+  return (officeId) => {
+    const day = days.get(officeId);
+    if (day === undefined) throw new Error(`no office ${officeId}`);
+    return day;
+  };
 }

@@ -15,7 +15,7 @@ import { syncDispute } from "../disputes/commands";
 import { refreshInstrument } from "../instruments/commands";
 import { closePayoutAccount, refreshPayoutAccount } from "../payout/commands";
 import { refreshRefund } from "../sending/commands";
-import { settle } from "../settling/commands";
+import { adoptIntent, settle } from "../settling/commands";
 import { settleInvoice } from "../tiers/settling/commands";
 import { FAILING_FOR_MS, pauseAfter, subjectOf, UNKNOWN_FOR_MS } from "./rules";
 
@@ -97,7 +97,11 @@ async function claim(): Promise<Row[]> {
 
 type Pointed = z.infer<typeof pointer>["data"]["object"];
 
-async function settleIntent(intentId: string | undefined, metadata: Pointed["metadata"]): Promise<boolean> {
+async function settleIntent(
+  intentId: string | undefined,
+  metadata: Pointed["metadata"],
+  account: string,
+): Promise<boolean> {
   const given = Number(metadata?.payment_id ?? Number.NaN);
   const payment = intentId ? await db.payment.findUnique({ where: { stripeIntentId: intentId } }) : null;
   if (payment) {
@@ -109,10 +113,15 @@ async function settleIntent(intentId: string | undefined, metadata: Pointed["met
   const invoice = intentId ? await db.tierInvoice.findUnique({ where: { stripeIntentId: intentId } }) : null;
   if (invoice) await settleInvoice(invoice.id);
   if (invoice) return true;
-  // An intent that names one of our payments but is not its own: ours is not committed yet, or another one counts.
-  if (!Number.isInteger(given)) return true;
-  const other = await db.payment.findUnique({ where: { id: given }, select: { stripeIntentId: true } });
-  return other !== null && other.stripeIntentId !== null;
+  // An intent that names one of our payments, which has not heard of it: the event has come before our own answer, or
+  // instead of it. Where another one counts already, or the names do not fit, it is none of ours.
+  if (!intentId || !Number.isInteger(given)) return true;
+  const other = await db.payment.findUnique({ where: { id: given } });
+  if (other === null) return false;
+  const route = other.mode === "direct" ? (other.stripeAccountId ?? "") : "";
+  if (other.stripeIntentId !== null || route !== account) return true;
+  await adoptIntent(other, intentId, account || null);
+  return true;
 }
 
 async function settleRefund(object: Pointed): Promise<boolean> {
@@ -130,9 +139,9 @@ async function handle(row: Row): Promise<boolean> {
   const intent = typeof object.payment_intent === "string" ? object.payment_intent : object.payment_intent?.id;
   switch (subjectOf(row.type)) {
     case "intent":
-      return settleIntent(object.id, object.metadata);
+      return settleIntent(object.id, object.metadata, row.account);
     case "charge":
-      return intent ? settleIntent(intent, object.metadata) : true;
+      return intent ? settleIntent(intent, object.metadata, row.account) : true;
     case "refund":
       return settleRefund(object);
     case "dispute":

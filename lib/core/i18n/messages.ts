@@ -10,7 +10,8 @@ const cache = new Map<Locale, Messages>();
 /** All texts of a language: messages/<locale>/<area>.json under the name of its file. */
 export function messagesOf(locale: Locale): Messages {
   const known = cache.get(locale);
-  if (known && process.env.NODE_ENV === "production") return known;
+  // Only who edits texts while they are shown wants them read again.
+  if (known && process.env.NODE_ENV !== "development") return known;
   const folder = join(process.cwd(), "messages", locale);
   const messages: Messages = {};
   for (const name of readdirSync(folder)

@@ -29,18 +29,24 @@ const letter = z.object({
 
 export type Letter = { tenantId: TenantId; template: string; locale: Locale } & z.input<typeof letter>;
 
-/**
- * Puts a mail into the outbox in the transaction of its cause.
- * @param dedupe names the cause, for example `receipt:12`: the same cause mails once.
- */
-export async function sendMail(
-  tx: Tx,
-  dedupe: string,
-  mail: Letter,
-  about: { officeId?: number | null; memberId?: number | null } = {},
-): Promise<void> {
-  await post(tx, { kind: "mail", dedupe: `mail:${dedupe}`, payload: letter.parse(mail), ...about });
+/** A mail on its way into the outbox. `dedupe` names the cause, for example `receipt:12`: the same cause mails once. */
+export type Parcelled = {
+  dedupe: string;
+  mail: Letter;
+  about?: { officeId?: number | null; memberId?: number | null };
+};
+
+/** Puts mails into the outbox in the transaction of their causes. */
+export async function sendMails(tx: Tx, mails: readonly Parcelled[]): Promise<void> {
+  const parcels = mails.map(({ dedupe, mail, about }) => {
+    return { kind: "mail", dedupe: `mail:${dedupe}`, payload: letter.parse(mail), ...about };
+  });
+  await post(tx, ...parcels);
 }
+
+/** The same of one. */
+export const sendMail = (tx: Tx, dedupe: string, mail: Letter, about: Parcelled["about"] = {}) =>
+  sendMails(tx, [{ dedupe, mail, about }]);
 
 /** Sender for outbox rows of kind `mail`. */
 export async function sendMailRow(

@@ -21,21 +21,19 @@ type Parcel = {
 };
 
 /**
- * Puts something to be sent into the outbox, in the transaction of its cause: it leaves if and only if the cause is
+ * Puts what is to be sent into the outbox, in the transaction of its cause: it leaves if and only if the cause is
  * committed. The same `dedupe` a second time is no second parcel.
  */
-export async function post(tx: Tx, parcel: Parcel): Promise<void> {
+export async function post(tx: Tx, ...parcels: Parcel[]): Promise<void> {
+  if (parcels.length === 0) return;
   const at = await now();
-  await tx.outbox.createMany({
-    data: {
-      ...parcel,
-      officeId: parcel.officeId ?? null,
-      memberId: parcel.memberId ?? null,
-      runAt: parcel.runAt ?? at,
-      createdAt: at,
-    },
-    skipDuplicates: true,
-  });
+  const of = <Value>(pick: (parcel: Parcel) => Value) => parcels.map(pick);
+  await tx.$executeRaw`
+    insert into outbox (kind, dedupe, payload, office_id, member_id, run_at, created_at)
+    select p.kind, p.dedupe, p.payload::jsonb, p.office, p.member, p.run_at, ${at} from unnest(${of(({ kind }) => kind)}::text[],
+      ${of(({ dedupe }) => dedupe)}::text[], ${of(({ payload }) => JSON.stringify(payload))}::text[], ${of(({ officeId }) => officeId ?? null)}::int[],
+      ${of(({ memberId }) => memberId ?? null)}::int[], ${of(({ runAt }) => runAt ?? at)}::timestamptz[]) as p(kind, dedupe, payload, office, member, run_at)
+    on conflict (dedupe) do nothing`;
 }
 
 /** Takes up to a batch of due rows; a row whose worker died is free again when its lease ends. */

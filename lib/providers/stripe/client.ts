@@ -45,6 +45,8 @@ export class ProviderError extends Error {
   constructor(
     readonly fault: Fault,
     readonly requestId: string | undefined,
+    /** The intent that a declined charge was made with. */
+    readonly intentId: string | null = null,
   ) {
     super(`payment provider: ${fault.kind}`);
   }
@@ -74,6 +76,10 @@ function faultOf(error: unknown): Fault {
   return { kind: "refused", code: error.code ?? error.type };
 }
 
+function intentIn(error: unknown): string | null {
+  return error instanceof Stripe.errors.StripeError ? (error.payment_intent?.id ?? null) : null;
+}
+
 type Named = { object: string };
 
 /**
@@ -89,7 +95,7 @@ export async function ask<T extends Named>(kind: T["object"], call: Promise<T>):
     const requestId = error instanceof Stripe.errors.StripeError ? error.requestId : undefined;
     if (fault.kind === "refused")
       log.error({ kind, code: fault.code, providerRequestId: requestId }, "payment provider refused a call");
-    throw new ProviderError(fault, requestId);
+    throw new ProviderError(fault, requestId, intentIn(error));
   }
   if (answer?.object !== kind) throw new ProviderError({ kind: "unreachable" }, undefined);
   return answer;
@@ -98,6 +104,11 @@ export async function ask<T extends Named>(kind: T["object"], call: Promise<T>):
 /** The fault behind an error, or null when it did not come from the provider. */
 export function faultIn(error: unknown): Fault | null {
   return error instanceof ProviderError ? error.fault : null;
+}
+
+/** Whether an answer is one the provider had stored for its key: as things were, not as they are. */
+export function isRepeated(answer: { lastResponse?: { headers: Record<string, string> } }): boolean {
+  return answer.lastResponse?.headers["idempotent-replayed"] === "true";
 }
 
 /** Names the office's own account for direct charges; nothing for the platform. */

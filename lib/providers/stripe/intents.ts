@@ -9,12 +9,22 @@ export type Route =
   /** The money is the platform's own: a debt it has taken over. */
   | { mode: "platform" };
 
+/** With what an intent is collected. */
+export type Means = {
+  paymentMethod: string;
+  mandate?: string | null;
+  kind: "card" | "bank";
+  /** False while the payer sits at the screen and can answer their bank's question. */
+  offSession: boolean;
+};
+
 export type NewIntent = {
   paymentId: number;
   amountCents: number;
   appFeeCents: number;
   customer: string;
   route: Route;
+  means: Means;
   key: string;
 };
 
@@ -26,23 +36,36 @@ export function accountOf(route: Route): string | null {
   return route.mode === "direct" ? route.account : null;
 }
 
+function meansParams({ paymentMethod, mandate, kind, offSession }: Means) {
+  return {
+    payment_method: paymentMethod,
+    ...(offSession ? { off_session: true } : {}),
+    ...(mandate ? { mandate } : {}),
+    ...(kind === "card" ? { payment_method_options: { card: { stored_credential_usage: "recurring" as const } } } : {}),
+  };
+}
+
 /**
- * Creates the one intent of a payment. Its parameters depend on nothing but the payment, so that the same key always
- * meets the same parameters. Capture is synchronous: the processor's fee is known as soon as the charge succeeds.
+ * Creates the one intent of a payment and tries to collect it, in one call. Its parameters depend on nothing but the
+ * payment and the stored attempt, so that the same key always meets the same parameters. Capture is synchronous: the
+ * processor's fee is known as soon as the charge succeeds. A decline arrives as ProviderError that names the intent.
  */
-export function createIntent(input: NewIntent): Promise<Stripe.PaymentIntent> {
+export function collectIntent(input: NewIntent): Promise<Stripe.Response<Stripe.PaymentIntent>> {
   const { route } = input;
   const params: Stripe.PaymentIntentCreateParams = {
     amount: input.amountCents,
     currency: "usd",
     allowed_payment_method_types: TYPES,
     capture_method: "automatic",
+    confirm: true,
     metadata: { payment_id: String(input.paymentId) },
+    ...meansParams(input.means),
     ...(input.appFeeCents > 0 ? { application_fee_amount: input.appFeeCents } : {}),
     ...(route.mode === "direct" ? {} : { customer: input.customer }),
     ...(route.mode === "destination"
       ? { transfer_data: { destination: route.account }, on_behalf_of: route.account }
       : {}),
+    expand: EXPAND,
   };
   const options = { idempotencyKey: input.key, ...at(accountOf(route)) };
   return ask("payment_intent", stripe().paymentIntents.create(params, options));
@@ -66,26 +89,12 @@ export function createInvoiceIntent(input: {
   return ask("payment_intent", stripe().paymentIntents.create(params, { idempotencyKey: input.key }));
 }
 
-export type Confirmation = {
-  intentId: string;
-  account: string | null;
-  paymentMethod: string;
-  mandate?: string | null;
-  kind: "card" | "bank";
-  /** False while the payer sits at the screen and can answer their bank's question. */
-  offSession: boolean;
-  key: string;
-};
+export type Confirmation = Means & { intentId: string; account: string | null; key: string };
 
-/** Tries to collect an intent. The answer, or a decline in the form of ProviderError, says what the bank said. */
-export function confirmIntent(input: Confirmation): Promise<Stripe.PaymentIntent> {
-  const params: Stripe.PaymentIntentConfirmParams = {
-    payment_method: input.paymentMethod,
-    ...(input.offSession ? { off_session: true } : {}),
-    ...(input.mandate ? { mandate: input.mandate } : {}),
-    ...(input.kind === "card" ? { payment_method_options: { card: { stored_credential_usage: "recurring" } } } : {}),
-  };
+/** Tries once more to collect an intent. The answer, or a decline in the form of ProviderError, says what the bank said. */
+export function confirmIntent(input: Confirmation): Promise<Stripe.Response<Stripe.PaymentIntent>> {
   const options = { idempotencyKey: input.key, ...at(input.account) };
+  const params = { ...meansParams(input), expand: EXPAND };
   return ask("payment_intent", stripe().paymentIntents.confirm(input.intentId, params, options));
 }
 
@@ -94,11 +103,19 @@ export function retrieveIntent(id: string, account: string | null): Promise<Stri
   return ask("payment_intent", stripe().paymentIntents.retrieve(id, { expand: EXPAND }, at(account)));
 }
 
+/** Whether an intent is a payment's own: an office may make intents in its account too, and write into them what it likes. */
+export function isIntentOf(intent: Stripe.PaymentIntent, payment: { id: number; amountCents: number }): boolean {
+  return intent.metadata.payment_id === String(payment.id) && intent.amount === payment.amountCents;
+}
+
 type Lost = { account: string | null; customer: string; since: Date };
 
 /** Finds the intent of a payment whose id we lost in a crash, or null. @param where.since before it can have been made. */
-export function findIntentByPayment(paymentId: number, where: Lost): Promise<Stripe.PaymentIntent | null> {
-  return findIntent((intent) => intent.metadata.payment_id === String(paymentId), where);
+export function findIntentByPayment(
+  payment: { id: number; amountCents: number },
+  where: Lost,
+): Promise<Stripe.PaymentIntent | null> {
+  return findIntent((intent) => isIntentOf(intent, payment), where);
 }
 
 /** The same for an office's invoice; an intent the provider gave up is not its intent any more. */

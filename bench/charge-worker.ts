@@ -1,0 +1,26 @@
+// One worker process of the charges bench: does what the worker's `issue` or `charge` round does until nothing is left.
+import { chargeDue, resumeAbandoned } from "@/lib/billing/charging/commands";
+import { issueBatch } from "@/lib/billing/issuing/commands";
+import { now } from "@/lib/core/clock";
+import { db } from "@/lib/core/db";
+
+const rounds = {
+  issue: async () => issueBatch(await now()),
+  charge: async () => (await resumeAbandoned()) + (await chargeDue(await now())),
+};
+
+await db.$queryRaw`select 1`;
+process.on("message", async (wanted: keyof typeof rounds) => {
+  const cpu = process.cpuUsage();
+  let [done, peak] = [0, 0];
+  for (;;) {
+    const count = await rounds[wanted]();
+    peak = Math.max(peak, process.memoryUsage.rss());
+    if (count === 0) break;
+    done += count;
+  }
+  const { user, system } = process.cpuUsage(cpu);
+  process.send?.({ done, cpuSeconds: (user + system) / 1e6, peakMb: Math.round(peak / 1e6) });
+});
+process.on("disconnect", () => process.exit(0));
+process.send?.("ready");

@@ -1,0 +1,60 @@
+import "server-only";
+import type { Tx } from "@/lib/core/db";
+import { grouped } from "@/lib/core/grouped";
+import { attemptParams } from "../attempts/schema";
+import { type LockedPayment, tillFrom } from "../charging/queries";
+import type { Presentment, Till } from "../charging/rules";
+import type { Instrument } from "./rules";
+
+type Payable = Instrument & { payerId: number };
+
+/** What decides how payments are tried, by office, payer and payment. */
+export type Desk = {
+  tills: Map<number, Till>;
+  instruments: Map<number, Payable[]>;
+  /** Of payers who have an instrument. */
+  customers: Map<number, string | null>;
+  /** Earlier tries with a bank account. */
+  presented: Map<number, (Presentment & { instrumentId: number | null })[]>;
+};
+
+const unique = (ids: number[]) => [...new Set(ids)];
+
+/** Gathers what trying these payments needs, in as many statements for two hundred as for one. */
+export async function deskOf(tx: Tx, payments: readonly LockedPayment[]): Promise<Desk> {
+  const payers = unique(payments.map(({ payerId }) => payerId));
+  const offices = unique(payments.map(({ officeId }) => officeId));
+  const accounts = await tx.payoutAccount.findMany({ where: { officeId: { in: offices } } });
+  const tills = new Map(accounts.map((account) => [account.officeId, tillFrom(account)]));
+  const instruments = grouped(
+    await tx.instrument.findMany({ where: { payerId: { in: payers }, status: "active" } }),
+    ({ payerId }) => payerId,
+  );
+  const found = await tx.payer.findMany({
+    where: { id: { in: payers } },
+    select: { id: true, stripeCustomerId: true },
+  });
+  const customers = new Map(found.map(({ id, stripeCustomerId }) => [id, stripeCustomerId]));
+  return { tills, instruments, customers, presented: await presentedOf(tx, payments, instruments) };
+}
+
+async function presentedOf(
+  tx: Tx,
+  payments: readonly LockedPayment[],
+  instruments: Desk["instruments"],
+): Promise<Desk["presented"]> {
+  const hasBank = (payerId: number) => instruments.get(payerId)?.some(({ kind }) => kind === "bank");
+  const again = payments.filter(({ tries, payerId }) => tries > 0 && hasBank(payerId)).map(({ id }) => id);
+  if (again.length === 0) return new Map();
+  const tries = await tx.attempt.findMany({
+    where: { paymentId: { in: again }, state: { not: "superseded" }, instrument: { kind: "bank" } },
+    orderBy: { no: "asc" },
+  });
+  const read = tries.map(({ paymentId, instrumentId, params, declineCode, errorCode }) => ({
+    paymentId,
+    instrumentId,
+    mandate: attemptParams.parse(params).mandate,
+    returnCode: declineCode ?? errorCode,
+  }));
+  return grouped(read, ({ paymentId }) => paymentId);
+}
