@@ -1,10 +1,12 @@
-// The web server: one Node HTTP server that answers /api/v1 through the dispatcher and cached public pages from
-// memory, and hands everything else to Next. With API_FRONT=0 it hands everything to Next and all still works.
+// The web server: one Node HTTP server that answers /api/v1 through the dispatcher, cached public pages from memory
+// and the payment provider's events by itself, and hands everything else to Next. With API_FRONT=0 it hands everything to Next and all still works.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import next from "next";
 import { endpoints } from "@/lib/api";
+import { takeEvent } from "@/lib/billing/webhooks/commands";
+import { LARGEST_EVENT } from "@/lib/billing/webhooks/rules";
 import { createDispatcher } from "@/lib/core/api/dispatch";
-import { answerApi } from "@/lib/core/api/node-door";
+import { answerApi, answerMessage } from "@/lib/core/api/node-door";
 import { env } from "@/lib/core/env";
 import { answerFromFront, createFrontCache } from "@/lib/core/front-cache";
 import { errorFacts, log } from "@/lib/core/log";
@@ -21,10 +23,14 @@ const pages = createFrontCache({ sandboxUrl: settings.SANDBOX_URL, development }
 onPublicChange((officeId) => pages.forget(officeId));
 const ear = front && !development ? hearPublicChanges(() => pages.clear()) : null;
 
+const EVENTS = { header: "stripe-signature", most: LARGEST_EVENT, take: takeEvent };
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   // Only this server may say where a request came from.
   request.headers["x-inhouse-ip"] = request.socket.remoteAddress ?? "";
   if (front && request.url?.startsWith("/api/v1/")) return answerApi(dispatch, request, response);
+  if (front && request.method === "POST" && request.url === "/api/webhooks/stripe")
+    return answerMessage(request, response, EVENTS);
   // In development a page is rendered anew each time, so that an edit of the code shows.
   if (front && !development && (await answerFromFront(pages, request, response, handle))) return;
   await handle(request, response);

@@ -2,7 +2,7 @@
 // same calls to the same provider (goal: half of it), and the share of a permitted rate that is used when the provider
 // is slow and limits calls (goal: 98 %, nothing over the limit). In the end every payment is captured once.
 // Run: npm run bench -- charges [--members 30000] [--workers 1] [--seconds 20]
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import pg from "pg";
 import { ROOT } from "../scripts/bootstrap.mjs";
 import { dueDatabase } from "./due";
 import { option, row, say, times } from "./measure";
+import { type Report, startWorkers, tell } from "./workers";
 
 const MEMBERS = Number(option("members") ?? 30_000);
 const WORKERS = Number(option("workers") ?? 1);
@@ -22,10 +23,6 @@ const QUICK: Settings = { latencyMs: 0, perSecond: 0, refuseShare: 0 };
 const stub = fork(join(ROOT, "bench/provider-stub.mjs"), { execArgv: [] });
 const [{ port }] = (await once(stub, "message")) as [{ port: number }];
 
-async function tell(child: ChildProcess, message: object | string): Promise<unknown> {
-  child.send(message);
-  return (await once(child, "message"))[0];
-}
 const begin = (settings: Settings) => tell(stub, { settings, reset: true });
 const count = async () => (await tell(stub, {})) as Count;
 
@@ -71,25 +68,6 @@ async function bareRate(seconds: number): Promise<number> {
   return (sent - from) / seconds;
 }
 
-type Report = { done: number; cpuSeconds: number; peakMb: number };
-type Workers = { all(round: "issue" | "charge"): Promise<Report[]>; stop(): void };
-
-async function startWorkers(url: string, amount: number): Promise<Workers> {
-  const env = {
-    ...process.env,
-    ...{ DATABASE_URL: url, SANDBOX_URL: `http://127.0.0.1:${port}`, STRIPE_SECRET_KEY: "sk_test_bench" },
-    LOG_LEVEL: "error",
-  };
-  const children = Array.from({ length: amount }, () => fork(join(ROOT, "bench/charge-worker.ts"), { env }));
-  await Promise.all(children.map((child) => once(child, "message")));
-  return {
-    all: (round) => Promise.all(children.map((child) => tell(child, round) as Promise<Report>)),
-    stop: () => {
-      for (const child of children) child.disconnect();
-    },
-  };
-}
-
 /** What must be true whatever happened: captured once each, all paid, books in balance. */
 async function checked(url: string, captured: number): Promise<number> {
   const client = new pg.Client({ connectionString: url });
@@ -107,7 +85,10 @@ async function checked(url: string, captured: number): Promise<number> {
 
 async function run(settings: Settings): Promise<{ paid: number; seconds: number; counted: Count; reports: Report[] }> {
   const { url } = await dueDatabase(MEMBERS);
-  const workers = await startWorkers(url, WORKERS);
+  const workers = await startWorkers(url, WORKERS, {
+    SANDBOX_URL: `http://127.0.0.1:${port}`,
+    STRIPE_SECRET_KEY: "sk_test_bench",
+  });
   await workers.all("issue");
   await begin(settings);
   const from = performance.now();

@@ -1,6 +1,6 @@
 import "server-only";
-import { type DateOn, fromDbDate, laterOf, toDbDate } from "@/lib/core/dates";
-import { type Prisma, type Tx, transaction } from "@/lib/core/db";
+import { type DateOn, dateOn, laterOf } from "@/lib/core/dates";
+import { type Tx, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
 import { log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
@@ -13,9 +13,22 @@ import { applicationFeeOfTier } from "../schema";
 import { type DueMembership, dueMemberships, lockDuePayers } from "./queries";
 import { duePeriods, priced } from "./rules";
 
-const PAYERS_A_BATCH = 100;
+const PAYERS_A_BATCH = 1000;
 
-type NewObligation = Omit<Prisma.ObligationCreateManyInput, "paymentId"> & { netCents: number };
+type NewObligation = {
+  membershipId: number;
+  officeId: number;
+  periodIndex: number;
+  startOn: DateOn;
+  endOn: DateOn;
+  planVersionId: number;
+  listCents: number;
+  discountCents: number;
+  netCents: number;
+  discountBps: number;
+  discountReason: string | null;
+  familySize: number;
+};
 type Group = {
   payerId: number;
   officeId: number;
@@ -26,7 +39,7 @@ type Group = {
   rows: NewObligation[];
 };
 
-function obligationOf(row: DueMembership, period: Period, at: Date): NewObligation {
+function obligationOf(row: DueMembership, period: Period): NewObligation {
   const discount = discountOf({
     memberCount: row.familySize,
     family: row,
@@ -36,17 +49,14 @@ function obligationOf(row: DueMembership, period: Period, at: Date): NewObligati
   return {
     membershipId: row.id,
     officeId: row.officeId,
-    kind: "dues",
     periodIndex: period.index,
-    dueOn: toDbDate(period.startOn),
-    periodStartOn: toDbDate(period.startOn),
-    periodEndOn: toDbDate(period.endOn),
+    startOn: period.startOn,
+    endOn: period.endOn,
     planVersionId: row.planVersionId,
     ...priced(cents(row.listCents), discount.bps),
     discountBps: discount.bps,
     discountReason: discount.reason,
     familySize: row.familySize,
-    createdAt: at,
   };
 }
 
@@ -59,14 +69,14 @@ type Issue = {
   advanced: { row: DueMembership; nextIndex: number; nextDueOn: DateOn | null; termEndOn: DateOn }[];
 };
 
-function issueOf(rows: DueMembership[], at: Date): Issue {
+function issueOf(rows: DueMembership[]): Issue {
   const issue: Issue = { groups: new Map(), forReview: [], advanced: [] };
   for (const row of rows) {
     const plan = duePeriods(row, row.today);
     issue.advanced.push({ row, ...plan });
     for (const [position, period] of plan.periods.entries()) {
       if (row.issued.includes(period.index)) continue;
-      const obligation = obligationOf(row, period, at);
+      const obligation = obligationOf(row, period);
       // After an outage of more than a period only the oldest is collected; a person decides about the others.
       if (position > 0) {
         issue.forReview.push(obligation);
@@ -91,53 +101,65 @@ function issueOf(rows: DueMembership[], at: Date): Issue {
 
 const totalOf = (group: Group) => group.rows.reduce((sum, row) => sum + row.netCents, 0);
 
+type Found = { id: number; payerId: number; officeId: number; dueOn: string };
+
+/** Opens payments, and leaves out those that exist; `batchOf` names the run a payment belongs to. */
+function insertPayments(tx: Tx, groups: Group[], batchOf: (group: Group) => string, at: Date): Promise<Found[]> {
+  const of = <Value>(pick: (group: Group) => Value) => groups.map(pick);
+  const amounts = groups.map(totalOf);
+  const fees = groups.map(({ from, rows }, index) =>
+    applicationFee(cents(amounts[index] ?? 0), applicationFeeOfTier(from.tierLevel), rows.length),
+  );
+  return tx.$queryRaw<Found[]>`
+    insert into payment (payer_id, office_id, household_id, due_on, batch, amount_cents, app_fee_cents, mode, stripe_account_id, status, next_try_on, created_at)
+    select v.payer, v.office, v.household, v.due::date, v.batch, v.amount, v.fee, v.mode::"ChargeMode", v.account, 'planned', v.try::date, ${at}
+    from unnest(${of(({ payerId }) => payerId)}::int[], ${of(({ officeId }) => officeId)}::int[], ${of(({ householdId }) => householdId)}::int[],
+      ${of(({ dueOn }) => dueOn)}::text[], ${of(batchOf)}::text[], ${amounts}::int[], ${fees}::int[], ${of(({ from }) => from.mode ?? "destination")}::text[],
+      ${of(({ from }) => from.stripeAccountId)}::text[], ${of(({ dueOn, today }) => laterOf(dueOn, today))}::text[])
+      as v(payer, office, household, due, batch, amount, fee, mode, account, try)
+    on conflict do nothing returning id, payer_id as "payerId", office_id as "officeId", due_on::text as "dueOn"`;
+}
+
 /** Opens the payments of the groups that need one; answers payment ids by group key. */
 async function openPayments(tx: Tx, groups: [string, Group][], at: Date): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  const rowOf = (group: Group, batch: string): Prisma.PaymentCreateManyInput => {
-    const amountCents = totalOf(group);
-    return {
-      payerId: group.payerId,
-      officeId: group.officeId,
-      householdId: group.householdId,
-      dueOn: toDbDate(group.dueOn),
-      batch,
-      amountCents,
-      appFeeCents: applicationFee(cents(amountCents), applicationFeeOfTier(group.from.tierLevel), group.rows.length),
-      mode: group.from.mode ?? "destination",
-      stripeAccountId: group.from.stripeAccountId,
-      status: "planned",
-      nextTryOn: toDbDate(laterOf(group.dueOn, group.today)),
-      createdAt: at,
-    };
-  };
-  const open = async (wanted: [string, Group][], batch: (group: Group) => string) => {
+  const open = async (wanted: Group[], batchOf: (group: Group) => string) => {
     if (wanted.length === 0) return;
-    const made = await tx.payment.createManyAndReturn({
-      data: wanted.map(([, group]) => rowOf(group, batch(group))),
-      skipDuplicates: true,
-      select: { id: true, payerId: true, officeId: true, dueOn: true },
-    });
-    for (const one of made) ids.set(groupKey(one, fromDbDate(one.dueOn)), one.id);
+    for (const one of await insertPayments(tx, wanted, batchOf, at)) ids.set(groupKey(one, dateOn(one.dueOn)), one.id);
   };
-  await open(groups, () => "cycle");
+  const all = groups.map(([, group]) => group);
+  await open(all, () => "cycle");
   // A payment of that day exists already (a plan joined later on the same day): the newcomer gets one of its own.
-  await open(
-    groups.filter(([key]) => !ids.has(key)),
-    (group) => `cycle:${group.from.id}:${group.from.nextIndex}`,
-  );
+  const left = groups.filter(([key]) => !ids.has(key)).map(([, group]) => group);
+  await open(left, ({ from }) => `cycle:${from.id}:${from.nextIndex}`);
   return ids;
 }
 
-function journalsOf(
-  obligations: { id: number; officeId: number; dueOn: Date; netCents: number }[],
-  smallIds: Set<number>,
-): Entry[] {
-  return obligations.flatMap((one) => {
-    const common = { source: `obligation:${one.id}`, effectiveOn: fromDbDate(one.dueOn), officeId: one.officeId };
-    const due: Entry = { ...common, kind: "dues", lines: obligationDue(cents(one.netCents)) };
-    return smallIds.has(one.id)
-      ? [due, { ...common, kind: "write_off", lines: writtenOff(cents(one.netCents)) }]
+type Made = { id: number; officeId: number; dueOn: string; netCents: number; status: string };
+type Fate = { status: "open" | "paid" | "written_off"; paymentId: number | null };
+
+function insertObligations(tx: Tx, rows: readonly (NewObligation & Fate)[], at: Date): Promise<Made[]> {
+  const of = <Value>(pick: (row: NewObligation & Fate) => Value) => rows.map(pick);
+  return tx.$queryRaw<Made[]>`
+    insert into obligation (membership_id, office_id, kind, period_index, due_on, period_start_on, period_end_on, plan_version_id, list_cents,
+      discount_cents, net_cents, discount_bps, discount_reason, family_size, status, payment_id, created_at)
+    select v.membership, v.office, 'dues', v.period, v.start::date, v.start::date, v.finish::date, v.version, v.list, v.discount, v.net, v.bps, v.reason, v.family,
+      v.status::"ObligationStatus", v.payment, ${at}
+    from unnest(${of(({ membershipId }) => membershipId)}::int[], ${of(({ officeId }) => officeId)}::int[], ${of(({ periodIndex }) => periodIndex)}::int[],
+      ${of(({ startOn }) => startOn)}::text[], ${of(({ endOn }) => endOn)}::text[], ${of(({ planVersionId }) => planVersionId)}::int[],
+      ${of(({ listCents }) => listCents)}::int[], ${of(({ discountCents }) => discountCents)}::int[], ${of(({ netCents }) => netCents)}::int[],
+      ${of(({ discountBps }) => discountBps)}::int[], ${of(({ discountReason }) => discountReason)}::text[], ${of(({ familySize }) => familySize)}::int[],
+      ${of(({ status }) => status)}::text[], ${of(({ paymentId }) => paymentId)}::int[])
+      as v(membership, office, period, start, finish, version, list, discount, net, bps, reason, family, status, payment)
+    returning id, office_id as "officeId", due_on::text as "dueOn", net_cents as "netCents", status::text as status`;
+}
+
+function journalsOf(obligations: readonly Made[]): Entry[] {
+  return obligations.flatMap(({ id, dueOn, officeId, netCents, status }) => {
+    const common = { source: `obligation:${id}`, effectiveOn: dateOn(dueOn), officeId };
+    const due: Entry = { ...common, kind: "dues", lines: obligationDue(cents(netCents)) };
+    return status === "written_off"
+      ? [due, { ...common, kind: "write_off", lines: writtenOff(cents(netCents)) }]
       : [due];
   });
 }
@@ -151,20 +173,15 @@ async function store(tx: Tx, issue: Issue, at: Date): Promise<void> {
     at,
   );
   await failpoint("issue.payments");
-  const data: Prisma.ObligationCreateManyInput[] = groups.flatMap(([key, group]) =>
+  const rows = groups.flatMap(([key, group]) =>
     group.rows.map((row) => {
       const fate = fates.get(key);
       const status = fate === "charge" ? "open" : fate === "writeOff" && row.netCents > 0 ? "written_off" : "paid";
-      return { ...row, status, paymentId: payments.get(key) ?? null };
+      return { ...row, status, paymentId: payments.get(key) ?? null } as const;
     }),
   );
-  for (const row of issue.forReview) data.push({ ...row, status: "open", paymentId: null });
-  const made = await tx.obligation.createManyAndReturn({
-    data,
-    select: { id: true, officeId: true, dueOn: true, netCents: true, status: true },
-  });
-  const small = new Set(made.filter((one) => one.status === "written_off").map((one) => one.id));
-  await bookAll(tx, journalsOf(made, small));
+  const forReview = issue.forReview.map((row) => ({ ...row, status: "open", paymentId: null }) as const);
+  await bookAll(tx, journalsOf(await insertObligations(tx, [...rows, ...forReview], at)));
   await advance(tx, issue.advanced);
   if (issue.forReview.length > 0) log.warn({ count: issue.forReview.length }, "missed periods left for review");
 }
@@ -192,7 +209,7 @@ export async function issueBatch(at: Date): Promise<number> {
     if (payers.length === 0) return 0;
     await applyDueChanges(tx, at, payers);
     const rows = await dueMemberships(tx, at, payers);
-    await store(tx, issueOf(rows, at), at);
+    await store(tx, issueOf(rows), at);
     await failpoint("issue.stored");
     return rows.length;
   }, 60_000);

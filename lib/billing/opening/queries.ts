@@ -6,7 +6,7 @@ import { type LockedPayment, tillFrom } from "../charging/queries";
 import type { Presentment, Till } from "../charging/rules";
 import type { Instrument } from "./rules";
 
-type Payable = Instrument & { payerId: number };
+type Payable = Instrument & { payerId: number; customer: string | null };
 
 /** What decides how payments are tried, by office, payer and payment. */
 export type Desk = {
@@ -26,15 +26,12 @@ export async function deskOf(tx: Tx, payments: readonly LockedPayment[]): Promis
   const offices = unique(payments.map(({ officeId }) => officeId));
   const accounts = await tx.payoutAccount.findMany({ where: { officeId: { in: offices } } });
   const tills = new Map(accounts.map((account) => [account.officeId, tillFrom(account)]));
-  const instruments = grouped(
-    await tx.instrument.findMany({ where: { payerId: { in: payers }, status: "active" } }),
-    ({ payerId }) => payerId,
-  );
-  const found = await tx.payer.findMany({
-    where: { id: { in: payers } },
-    select: { id: true, stripeCustomerId: true },
-  });
-  const customers = new Map(found.map(({ id, stripeCustomerId }) => [id, stripeCustomerId]));
+  const saved = await tx.$queryRaw<Payable[]>`
+    select i.id, i.payer_id as "payerId", i.kind::text as kind, i.is_default as "isDefault", i.stripe_id as "stripeId",
+      i.mandate_id as "mandateId", p.stripe_customer_id as customer
+    from instrument i join payer p on p.id = i.payer_id where i.payer_id = any(${payers}::int[]) and i.status = 'active'`;
+  const instruments = grouped(saved, ({ payerId }) => payerId);
+  const customers = new Map(saved.map(({ payerId, customer }) => [payerId, customer]));
   return { tills, instruments, customers, presented: await presentedOf(tx, payments, instruments) };
 }
 

@@ -40,3 +40,6 @@ export const FAILING_FOR_MS = 3 * 86_400_000;
 export function pauseAfter(tries: number): number {
   return Math.min(MOST_WAIT_SECONDS, 2 * 2 ** tries);
 }
+
+/** The provider's largest events are far smaller. In bytes. */
+export const LARGEST_EVENT = 1024 * 1024;

@@ -42,3 +42,23 @@ export async function answerApi(
   if (typeof answer.body === "string" || Buffer.isBuffer(answer.body)) response.end(answer.body);
   else await pipeline(answer.body, response);
 }
+
+/**
+ * Answers a provider's message straight from the server: many come at once, and nothing of what the web framework adds
+ * is of use to them. `take` says whether the text is what it claims to be; other methods are for the framework.
+ */
+export async function answerMessage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  door: { header: string; most: number; take: (rawText: string, signature: string) => Promise<boolean> },
+): Promise<void> {
+  const signature = request.headers[door.header];
+  let taken = false;
+  try {
+    const text = (await readBody(request, door.most)).toString("utf8");
+    taken = typeof signature === "string" && (await door.take(text, signature));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+  response.writeHead(taken ? 200 : 400).end();
+}

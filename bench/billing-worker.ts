@@ -1,4 +1,4 @@
-// One worker process of the charges bench: does what the worker's `issue` or `charge` round does until nothing is left.
+// One worker process of the money benches: does what the worker's `issue` or `charge` round does until nothing is left.
 import { chargeDue, resumeAbandoned } from "@/lib/billing/charging/commands";
 import { issueBatch } from "@/lib/billing/issuing/commands";
 import { now } from "@/lib/core/clock";
