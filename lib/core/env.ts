@@ -39,6 +39,8 @@ const settings = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().default(""),
   STRIPE_CONNECT_WEBHOOK_SECRET: z.string().default(""),
   STRIPE_CLIENT_ID: z.string().default(""),
+  /** Calls a second the billing run makes at most; 0 is as many as it can. */
+  STRIPE_CALLS_PER_SECOND: z.coerce.number().min(0).max(10_000).optional(),
   PLAID_CLIENT_ID: z.string().default(""),
   PLAID_SECRET: z.string().default(""),
   PLAID_ENV: z.enum(["sandbox", "development", "production"]).default("sandbox"),

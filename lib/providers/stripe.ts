@@ -10,5 +10,6 @@ export * from "./stripe/disputes";
 export * from "./stripe/events";
 export * from "./stripe/guarantees";
 export * from "./stripe/intents";
+export { providersTurn } from "./stripe/pace";
 export * from "./stripe/payouts";
 export * from "./stripe/refunds";

@@ -88,6 +88,18 @@ describe("the network", () => {
   );
 });
 
+describe("a provider with too much to do", () => {
+  it("is asked again after a moment, with the same key", async () => {
+    const [world] = worlds;
+    if (!world) throw new Error("no world");
+    const family = await makeFamily(world, "2026-10-30");
+    const match = { method: "POST", path: "^/v1/payment_intents$" };
+    await control("POST", "faults", { match, kind: "http_429", times: 2 });
+    await work();
+    await oneChargeOf(family.payerId);
+  });
+});
+
 describe("after all of it", () => {
   it("our books equal the provider's", async () => {
     const { ours, theirs } = await bothBooks(worlds);

@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as wait } from "node:timers/promises";
 import type Stripe from "stripe";
 import { systemTime } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
@@ -8,14 +9,19 @@ import {
   accountOf,
   collectIntent,
   confirmIntent,
+  faultIn,
   findIntentByPayment,
   isRepeated,
   type Means,
   ProviderError,
+  providersTurn,
   retrieveIntent,
   shareWithAccount,
 } from "@/lib/providers/stripe";
 import { type Job, LONGEST_TRY_MS } from "./schema";
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 4000;
 
 /**
  * What a try brought: the payment's one intent, and how it stands as far as the answer itself is news. Null where only
@@ -115,6 +121,28 @@ async function call(job: Job): Promise<Sent> {
   return sent;
 }
 
+const hasTime = (job: Job, ms: number) => job.leaseUntil.getTime() - systemTime().getTime() >= LONGEST_TRY_MS + ms;
+
+const isBusy = (error: unknown) => {
+  const fault = faultIn(error);
+  return fault?.kind === "unreachable" && fault.busy === true;
+};
+
+/** The calls of a try, made again with the same key while the provider says that it has too much to do. */
+async function patiently(job: Job): Promise<Sent | null> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    // Nobody waits for what is collected by itself: it keeps to the provider's limits, people come first.
+    if (job.params.offSession) await providersTurn();
+    if (!hasTime(job, 0)) return null;
+    try {
+      return await call(job);
+    } catch (error) {
+      if (!isBusy(error) || !hasTime(job, pause)) throw error;
+      await wait(pause);
+    }
+  }
+}
+
 /**
  * Makes one try at the provider. Nothing is written down yet but the intent's id where the answer does not say how it
  * stands. Null when the try waited for so long that another worker may soon take it over: then nobody is asked, so two
@@ -122,8 +150,7 @@ async function call(job: Job): Promise<Sent> {
  */
 export async function send(job: Job): Promise<Sent | null> {
   await failpoint("charge.opened");
-  if (job.leaseUntil.getTime() - systemTime().getTime() < LONGEST_TRY_MS) return null;
-  const sent = await call(job);
-  await failpoint("charge.confirmed");
+  const sent = await patiently(job);
+  if (sent) await failpoint("charge.confirmed");
   return sent;
 }

@@ -28,13 +28,13 @@ export function stripe(): Stripe {
 
 /**
  * How a call to the provider failed, as far as it changes what we do next.
- * `unreachable`: the outcome is unknown, ask again with the same key. `refused`: our own fault, repeating is no use.
+ * `unreachable`: the outcome is unknown, ask again with the same key; when it is only `busy`, soon. `refused`: our own fault, repeating is no use.
  */
 export type Fault =
   | { kind: "declined"; code: string; declineCode: string | null; adviceCode: string | null }
   | { kind: "authenticationRequired" }
   | { kind: "unexpectedState" }
-  | { kind: "unreachable" }
+  | { kind: "unreachable"; busy?: boolean }
   | { kind: "missing" }
   | { kind: "refused"; code: string };
 
@@ -71,7 +71,8 @@ function faultOf(error: unknown): Fault {
   if (error.code === "resource_missing") return { kind: "missing" };
   if (error instanceof errors.StripeCardError) return cardFault(error);
   // 409 says that the same key is in flight, 429 that nothing happened: both are settled by asking again.
-  const again = error.statusCode === 409 || error.statusCode === 429 || (error.statusCode ?? 500) >= 500;
+  if (error.statusCode === 429) return { kind: "unreachable", busy: true };
+  const again = error.statusCode === 409 || (error.statusCode ?? 500) >= 500;
   if (error instanceof errors.StripeConnectionError || again) return { kind: "unreachable" };
   return { kind: "refused", code: error.code ?? error.type };
 }
