@@ -18,6 +18,8 @@ export type Verdict = {
   standing: string[];
   memberDays: number;
   charges: number;
+  /** What the story has brought about, and how often: so that a run can be seen to have met everything. */
+  met: Record<string, number>;
 };
 
 /** Lets everything that waits be done: held messages come, lost ones are looked for, the last worker finishes. */
@@ -25,7 +27,7 @@ async function quiet(world: Story): Promise<void> {
   clock.set(new Date(clock.now() + 20 * 60_000));
   world.sandbox.tick();
   await deliver(world, "prompt");
-  await rest(world, true);
+  await rest(world, { hear: true, all: true });
 }
 
 async function judge(world: Story): Promise<string | null> {
@@ -41,10 +43,10 @@ const memberDaysOf = (world: World, step: Step) => (step.do === "days" ? step.da
 
 /** Runs a script from an empty product to its end, or to the first step after which something is wrong. */
 export async function runScript(script: Script, sandbox: Sandbox, control: World["control"]): Promise<Verdict> {
-  const verdict: Verdict = { seed: script.seed, fault: null, at: 0, standing: [], memberDays: 0, charges: 0 };
+  const verdict: Verdict = { seed: script.seed, fault: null, at: 0, standing: [], memberDays: 0, charges: 0, met: {} };
   takeClock();
   try {
-    const world: Story = { ...(await makeWorld(script, sandbox, control)), disputes: [] };
+    const world: Story = { ...(await makeWorld(script, sandbox, control)), disputes: [], met: new Map() };
     for (const [index, step] of script.steps.entries()) {
       verdict.at = index;
       await doStep(world, step);
@@ -54,6 +56,7 @@ export async function runScript(script: Script, sandbox: Sandbox, control: World
       if (verdict.fault) break;
     }
     verdict.charges = world.oracle.charges.length;
+    verdict.met = Object.fromEntries(world.met);
     verdict.standing = await standing(world);
   } catch (error) {
     verdict.fault = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -22,7 +22,7 @@ import { join, type SimFamily, type SimMember, type SimOffice, setCard, type Wor
 const DAY_MS = 86_400_000;
 
 type OpenDispute = { id: string; charge: Charge; won: boolean; at: number };
-export type Story = World & { disputes: OpenDispute[] };
+export type Story = World & { disputes: OpenDispute[]; met: Map<string, number> };
 
 function nth<T>(all: Map<string, T>, index: number): T {
   const found = [...all.values()][index % all.size];
@@ -153,14 +153,14 @@ async function dispute(world: Story, { charge: index, won, after }: Step & { do:
   const intent = await paymentOf(world, charge, "intent");
   await rest(world);
   const opened = (await world.control("POST", "disputes", { payment_intent: intent })) as { id: string };
-  await work(true);
+  await work({ hear: true });
   world.oracle.dispute(charge);
   world.disputes.push({ id: opened.id, charge, won, at: clock.now() + after * DAY_MS });
 }
 
 /** The worker does what is due, and so does the oracle. */
-export async function rest(world: World, hear = false): Promise<void> {
-  await work(hear);
+export async function rest(world: World, how: Parameters<typeof work>[0] = {}): Promise<void> {
+  await work(how);
   world.oracle.work(clock.now());
 }
 
@@ -169,7 +169,7 @@ async function decide(world: Story): Promise<void> {
   for (const { id, charge, won } of world.disputes.filter(({ at }) => at <= clock.now())) {
     await rest(world);
     await world.control("POST", `disputes/${id}/close`, { won });
-    await work(true);
+    await work({ hear: true });
     world.oracle.decide(charge, won, clock.now());
   }
   world.disputes = world.disputes.filter(({ at }) => at > clock.now());
@@ -195,7 +195,7 @@ async function account(world: Story, { office: index, open }: Step & { do: "acco
   if (!name || !office) return;
   await world.control("POST", `accounts/${office.account}`, { charges_enabled: open });
   world.oracle.opened(name, open);
-  await rest(world, true);
+  await rest(world, { hear: true });
 }
 
 async function late(world: Story, { family: index, twice }: Step & { do: "payLate" }): Promise<void> {

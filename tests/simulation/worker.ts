@@ -7,17 +7,22 @@ import { membershipRounds } from "@/lib/memberships/jobs";
 import { renderEvent } from "../../sandbox/stripe/events";
 import type { Post, Trouble } from "./script";
 import { clock } from "./sim-clock";
+import { idleRounds } from "./waiting";
 import type { World } from "./world";
 
-const MOST_ROUNDS = 60;
+const MOST_TURNS = 60;
 const ROUNDS = [...billingRounds, ...membershipRounds].filter(({ name }) => name !== "sweep");
 
-/** Runs the rounds until nothing is left to do; `hear` asks the provider for what was missed first. */
-export async function work(hear = false): Promise<void> {
+/**
+ * Runs the rounds until nothing is left to do, those that can have no work left out; `hear` asks the provider for what
+ * was missed first, `all` leaves none out.
+ */
+export async function work({ hear = false, all = false } = {}): Promise<void> {
   if (hear) await sweep({ now: true });
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const idle = all ? new Set() : await idleRounds(clock.now());
     let done = 0;
-    for (const { run } of ROUNDS) done += await run();
+    for (const { name, run } of ROUNDS) if (!idle.has(name)) done += await run();
     if (done === 0) return;
   }
   throw new Error("the worker does not come to rest");

@@ -186,6 +186,7 @@ async function findLocked(
   const found = await tx.$queryRaw<Found[]>`
     select m.id, ${billingDay(at)} as day from membership m join office o on o.id = m.office_id
     where ${condition} order by m.id limit ${BATCH} for update of m skip locked`;
+  if (found.length === 0) return { rows: [], dayOf: new Map() };
   const rows = await tx.membership.findMany({ where: { id: { in: found.map((row) => row.id) } } });
   return { rows, dayOf: new Map(found.map((row) => [row.id, fromDbDate(row.day)])) };
 }
@@ -200,6 +201,7 @@ export async function markDelinquent(at: Date): Promise<number> {
   return transaction(async (tx) => {
     const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${delinquentDay} <= ${billingDay(at)}`;
     const { rows } = await findLocked(tx, at, late);
+    if (rows.length === 0) return 0;
     for (const one of rows) {
       const event = one.gpp ? "retriesUsedUpGuaranteed" : "retriesUsedUp";
       await applyEvent(tx, one, event, {}, at, bySystem("payment.retriesUsedUp"));

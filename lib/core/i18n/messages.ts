@@ -10,7 +10,7 @@ const cache = new Map<Locale, Messages>();
 /** All texts of a language: messages/<locale>/<area>.json under the name of its file. */
 export function messagesOf(locale: Locale): Messages {
   const known = cache.get(locale);
-  if (known && process.env.NODE_ENV === "production") return known;
+  if (known && process.env.NODE_ENV !== "development") return known;
   const folder = join(process.cwd(), "messages", locale);
   const messages: Messages = {};
   for (const name of readdirSync(folder)
