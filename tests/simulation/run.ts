@@ -2,9 +2,10 @@
 import type { Sandbox } from "../../sandbox/sandbox";
 import { firstDifference, standing } from "./compare";
 import { violations } from "./invariants";
+import { rest, type Story } from "./people";
 import type { Script, Step } from "./script";
 import { clock, giveBackClock, takeClock } from "./sim-clock";
-import { doStep, rest, type Story } from "./steps";
+import { doStep } from "./steps";
 import { deliver } from "./worker";
 import { makeWorld, type World } from "./world";
 
@@ -25,7 +26,6 @@ export type Verdict = {
 /** Lets everything that waits be done: held messages come, lost ones are looked for, the last worker finishes. */
 async function quiet(world: Story): Promise<void> {
   clock.set(new Date(clock.now() + 20 * 60_000));
-  world.sandbox.tick();
   await deliver(world, "prompt");
   await rest(world, { hear: true, all: true });
 }
@@ -62,6 +62,7 @@ export async function runScript(script: Script, sandbox: Sandbox, control: World
     verdict.fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
   } finally {
     giveBackClock();
+    sandbox.paused = false;
   }
   return verdict;
 }

@@ -30,9 +30,18 @@ export async function work({ hear = false, all = false } = {}): Promise<void> {
 
 type Event = Parameters<typeof receive>[0][number];
 
+/** Tells the oracle which drafts the product hears of by the post; those of a lost message it does not. */
+function tell({ oracle, deaf }: World, post: Post): void {
+  for (const charge of oracle.answered(clock.now())) {
+    if (post === "lost") deaf.add(charge);
+    else if (!deaf.has(charge)) oracle.hear(charge, clock.now());
+  }
+}
+
 /** Brings the provider's messages to the door, as the post goes. */
 export async function deliver(world: World, post: Post): Promise<void> {
   if (post === "late") return;
+  tell(world, post);
   const events: Event[] = [];
   for (const account of world.sandbox.accounts()) {
     for (const event of world.sandbox.store.values("event", account)) {
@@ -51,7 +60,7 @@ export async function deliver(world: World, post: Post): Promise<void> {
 }
 
 /** Lets what a dead worker had taken become free: leases run out. */
-function waitForLeases(): void {
+export function waitForLeases(): void {
   clock.set(new Date(clock.now() + 15 * 60_000));
 }
 

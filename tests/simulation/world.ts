@@ -9,9 +9,10 @@ import { makeHousehold, makeMember, makeMembership } from "../../prisma/seed/mem
 import { makeOffice, payoutAccountId } from "../../prisma/seed/offices";
 import { filledPreset, makePlan } from "../../prisma/seed/plans";
 import type { Sandbox } from "../../sandbox/sandbox";
+import { book } from "../../sandbox/stripe/transactions";
 import { type Day, plusDays, wall } from "./calendar";
 import { Oracle } from "./oracle";
-import type { Behaviour } from "./oracle-types";
+import type { Behaviour, Charge } from "./oracle-types";
 import type { MemberScript, Script } from "./script";
 import { clock } from "./sim-clock";
 
@@ -34,6 +35,8 @@ export type World = {
   members: Map<string, SimMember>;
   /** Events already brought to the product's door. */
   told: Set<string>;
+  /** Drafts whose answer was lost on the way. */
+  deaf: Set<Charge>;
   keysForgotten: boolean;
 };
 
@@ -69,11 +72,12 @@ async function wipe(): Promise<void> {
 }
 
 async function makeOffices(world: World, script: Script): Promise<void> {
-  for (const { name, mode, zone, discounts, plans } of script.offices) {
+  for (const { name, mode, zone, discounts, plans, claims } of script.offices) {
     const settings = {
       familyTwoBps: discounts.two || null,
       familyThreeBps: discounts.three || null,
       familyFourBps: discounts.four || null,
+      gppAutomaticClaim: claims,
     };
     const place = { city: "Austin", state: "TX", zip: "78701", timezone: zone };
     const office = await makeOffice(db, { tenantId: "dental", officeName: name, slug: name, ...place, settings });
@@ -96,7 +100,7 @@ async function makeOffices(world: World, script: Script): Promise<void> {
       made.push({ id, version: currentVersionId ?? 0, ...price });
     }
     world.offices.set(name, { id: office.id as OfficeId, account, zone, plans: made });
-    world.oracle.office(name, { zone, discounts });
+    world.oracle.office(name, { zone, discounts, mode, claims });
   }
 }
 
@@ -111,10 +115,10 @@ export async function join(world: World, familyName: string, terms: MemberScript
   const person = { firstName: name, lastName: "Example", birthOn: "1988-02-29" };
   const member = await makeMember(db, household, { ...person, ...(family.owner ? { addedById: family.owner } : {}) });
   family.owner ??= member.id;
-  const { unit, code } = terms;
+  const { unit, code, gpp } = terms;
   const list = plan[unit];
   const membership = await makeMembership(db, member, {
-    ...{ planId: plan.id, planVersionId: plan.version, listCents: list, unit, startedOn: on, codeBps: code },
+    ...{ planId: plan.id, planVersionId: plan.version, listCents: list, unit, startedOn: on, codeBps: code, gpp },
   });
   world.members.set(name, {
     name,
@@ -123,7 +127,7 @@ export async function join(world: World, familyName: string, terms: MemberScript
     membershipId: membership.id,
     onPlan: terms.plan,
   });
-  world.oracle.enrol(name, familyName, { unit, list, code, on });
+  world.oracle.enrol(name, familyName, { unit, list, code, on, gpp });
 }
 
 /** What the family's card does from now on, whoever asks. */
@@ -152,14 +156,30 @@ async function makeFamilies(world: World, script: Script): Promise<void> {
   }
 }
 
+/** What the platform has of its own at the provider, to pay guarantees with. */
+export const FUNDS = 50_000_000;
+
+function fund({ ctx, store }: Sandbox): void {
+  const [created, amount] = [ctx.clock.now(), FUNDS];
+  const facts = { captured: amount, refunded: 0, status: "succeeded" as const, balanceTransaction: "txn_funds" };
+  store.transact(() => {
+    book(ctx, { id: "txn_funds", type: "charge", amount, source: "ch_funds", availableOn: created });
+    store.put("charge", ctx.account, { id: "ch_funds", created, amount, ...facts, metadata: { funds: "yes" } });
+  });
+}
+
 /** Empties database and sandbox and makes the script's offices and families. */
 export async function makeWorld(script: Script, sandbox: Sandbox, control: World["control"]): Promise<World> {
   disarmFailpoints();
   await wipe();
   sandbox.reset();
+  // Time passes for the banks when the story says so, not while a step is being done.
+  sandbox.paused = true;
   clock.set(new Date(script.begin));
   const named = { offices: new Map(), families: new Map(), members: new Map() };
-  const world: World = { sandbox, control, oracle: new Oracle(), ...named, told: new Set(), keysForgotten: false };
+  const heard = { told: new Set<string>(), deaf: new Set<Charge>() };
+  const world: World = { sandbox, control, oracle: new Oracle(), ...named, ...heard, keysForgotten: false };
+  fund(sandbox);
   await makeOffices(world, script);
   await makeFamilies(world, script);
   return world;
