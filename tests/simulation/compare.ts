@@ -99,8 +99,9 @@ async function members(world: World): Promise<Expected["members"]> {
   return [...world.members.values()].map(({ name, membershipId }) => {
     const row = rows.find(({ id }) => id === membershipId);
     const status = (row?.status ?? "inactive") as Expected["members"][number]["status"];
-    const due =
-      row?.nextDueOn && row.collection === "auto" && DRAWN.includes(status) ? fromDbDate(row.nextDueOn) : null;
+    const asks = row?.collection === "auto" && DRAWN.includes(status) ? row.nextDueOn : null;
+    // Without renewal nothing is asked for from the end of the contract on.
+    const due = asks && (row?.autoRenew || (row && asks < row.termEndOn)) ? fromDbDate(asks) : null;
     return { name, status, nextDueOn: due };
   });
 }

@@ -62,7 +62,7 @@ export async function pressed(act: () => Promise<unknown>, twice: boolean): Prom
 export async function hear(world: World, how: { all?: boolean } = {}): Promise<void> {
   await work({ ...how, hear: true });
   const at = clock.now();
-  for (const charge of world.oracle.answered(at)) world.oracle.hear(charge, at);
+  for (const charge of world.oracle.answered(world.bankTime)) world.oracle.hear(charge, at);
   world.deaf.clear();
 }
 

@@ -165,6 +165,7 @@ async function days(world: Story, step: Step & { do: "days" }): Promise<void> {
   for (let passed = 0; passed < step.days; ) {
     passed = Math.min(step.days, passed + step.gap);
     clock.set(new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth(), begin.getUTCDate() + passed, step.hour)));
+    world.bankTime = clock.now();
     world.sandbox.tick();
     await deliver(world, step.post);
     clock.set(new Date(clock.now() + LATER_MS));

@@ -37,6 +37,8 @@ export type World = {
   told: Set<string>;
   /** Drafts whose answer was lost on the way. */
   deaf: Set<Charge>;
+  /** Up to when the banks have done their work. */
+  bankTime: number;
   keysForgotten: boolean;
 };
 
@@ -177,7 +179,7 @@ export async function makeWorld(script: Script, sandbox: Sandbox, control: World
   sandbox.paused = true;
   clock.set(new Date(script.begin));
   const named = { offices: new Map(), families: new Map(), members: new Map() };
-  const heard = { told: new Set<string>(), deaf: new Set<Charge>() };
+  const heard = { told: new Set<string>(), deaf: new Set<Charge>(), bankTime: clock.now() };
   const world: World = { sandbox, control, oracle: new Oracle(), ...named, ...heard, keysForgotten: false };
   fund(sandbox);
   await makeOffices(world, script);
