@@ -50,7 +50,10 @@ export async function transfer(world: Story, step: Step & { do: "transfer" }): P
 }
 
 export async function claim(world: Story, { member, twice, dies }: Step & { do: "claim" }): Promise<void> {
-  const { name, office, membershipId } = memberAt(world, member);
+  const given = [...world.members.values()].filter(({ name }) => world.oracle.member(name).status === "delinquent_gpp");
+  const wanted = given[member % Math.max(1, given.length)];
+  const index = wanted ? [...world.members.values()].indexOf(wanted) : member;
+  const { name, office, membershipId } = memberAt(world, index);
   if (!world.oracle.member(name).gpp) return;
   const act = () => claimGuarantee(office.id, { subscriptionId: membershipId, preview: false }, SYSTEM);
   let done = 0;
@@ -68,7 +71,8 @@ export async function claim(world: Story, { member, twice, dies }: Step & { do: 
 }
 
 export async function promise(world: Story, { family: index, days }: Step & { do: "promise" }): Promise<void> {
-  const { name, office, owner } = nth(world.families, index);
+  const late = [...world.families].filter(([name]) => world.oracle.lateOf(name).length > 0);
+  const { name, office, owner } = nth(late.length > 0 ? new Map(late) : world.families, index);
   const place = world.offices.get(office);
   if (!place || owner === null) return;
   const promisedOn: DateOn = dateOn(plusDays(wall(clock.now(), place.zone).day, days));

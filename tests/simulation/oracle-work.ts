@@ -243,9 +243,11 @@ export class OracleWork extends OracleState {
   claim(name: string): boolean {
     const member = this.member(name);
     const mine = this.charges.filter((one) => one.covers.some((line) => line.member === name));
+    const owed = mine.filter(({ outcome }) => outcome === "declined" || outcome === "due");
+    const lines = owed.flatMap(({ covers }) => covers.filter((line) => line.member === name));
+    if (lines.every(({ cents }) => cents === 0)) return false;
     if (member.status !== "delinquent_gpp" || mine.some(({ outcome }) => outcome === "processing")) return false;
-    for (const charge of mine.filter(({ outcome }) => outcome === "declined" || outcome === "due"))
-      this.handOver(charge, name);
+    for (const charge of owed) this.handOver(charge, name);
     member.status = "canceled";
     delete member.nextPlan;
     return true;

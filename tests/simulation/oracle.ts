@@ -234,6 +234,9 @@ export class Oracle extends OracleWork {
     for (const { member: name } of charge.covers) {
       const member = this.member(name);
       if (member.status !== "disputed") continue;
+      // Another payment of it may still be argued about.
+      const others = this.charges.some((one) => one.disputed && one.covers.some((line) => line.member === name));
+      if (won && others) continue;
       member.status = won ? (member.before ?? "active") : "canceled";
       if (!won) continue;
       if (!member.cash) this.skipTo(member, day);
