@@ -23,6 +23,7 @@ import { post } from "@/lib/core/outbox/outbox";
 import { book } from "@/lib/ledger/commands";
 import { obligationDue } from "@/lib/ledger/rules";
 import { eventsSince } from "@/lib/providers/stripe";
+import { beside } from "../support/beside";
 import {
   type Family,
   makeFamily,
@@ -48,6 +49,8 @@ beforeAll(async () => {
   await work();
   const [payment] = await paymentsOf(paid.payerId);
   await refund(world.office, { paymentId: payment?.id ?? 0, amountCents: 100, reason: "Moved" }, SYSTEM);
+  // Somebody else, because some things may exist once for each of two.
+  await makeFamily(world, "2026-11-25", { card: null });
   await db.scheduledChange.create({
     data: {
       membershipId: paid.membershipIds[0] ?? 0,
@@ -89,21 +92,6 @@ describe("the database", () => {
     expect(await refusal(without, sql)).toBe(LET_IN);
   });
 });
-
-/** What a second worker gets of the rows another one holds; it gives up waiting after a moment. */
-function beside<First, Second>(
-  first: (tx: Tx) => Promise<First>,
-  second: (tx: Tx) => Promise<Second>,
-): Promise<{ first: First; second: Second | "waits" }> {
-  return transaction(async (holder) => {
-    const held = await first(holder);
-    const other = transaction(async (tx) => {
-      await tx.$executeRaw`set local lock_timeout = '300ms'`;
-      return second(tx);
-    });
-    return { first: held, second: await other.catch(() => "waits" as const) };
-  });
-}
 
 /** Two workers with the same errand. */
 const both = <T>(errand: (tx: Tx) => Promise<T>) => beside(errand, errand);

@@ -29,7 +29,7 @@ function outcomeOf({ status, heldReason, disputes, obligations }: Stored, tries:
   if (status === "succeeded") return disputes.some((one) => one.status === "lost") ? "lost" : "paid";
   const givenUp = obligations.length > 0 && obligations.every((one) => one.status === "void");
   if (status === "canceled" || givenUp) return "void";
-  if (heldReason !== null && tries === 0) return "due";
+  if (heldReason !== null) return tries === 0 ? "due" : "declined";
   return status === "failed" || status === "requires_action" ? "declined" : "due";
 }
 

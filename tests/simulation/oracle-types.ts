@@ -71,6 +71,8 @@ export type OracleMember = {
   onTime?: Status;
   /** The due date it has been late since. */
   lateSince?: Day;
+  /** That day was set anew when a dispute was won. */
+  pardoned?: boolean;
 };
 
 export type Outcome = "due" | "processing" | "paid" | "declined" | "written_off" | "void" | "lost";

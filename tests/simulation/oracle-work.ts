@@ -63,7 +63,10 @@ export class OracleWork extends OracleState {
   /** The price of a member's next period: the larger of the family's and the code's discount, at today's count. */
   protected price(member: OracleMember): number {
     const { discounts } = this.officeOf(member.family);
-    const count = this.membersOf(member.family).filter((one) => COUNTED.includes(one.status) || one === member).length;
+    // Who comes back counts, who is about to leave does not.
+    const counts = (one: OracleMember) =>
+      COUNTED.includes(one.status) || (one === member && one.status !== "cancellation_requested");
+    const count = this.membersOf(member.family).filter(counts).length;
     return reduced(member.list, Math.max(familyRate(discounts, count), member.code));
   }
 
@@ -203,9 +206,13 @@ export class OracleWork extends OracleState {
     else delete charge.tryOn;
     for (const { member: name } of charge.covers) {
       const one = this.member(name);
+      // Drafts are answered in any order; what counts is the oldest.
+      if (one.status === "past_due" && !one.pardoned && one.lateSince && one.lateSince > charge.dueOn)
+        one.lateSince = charge.dueOn;
       if (one.cash || (one.status !== "active" && one.status !== "active_transferred")) continue;
       one.onTime = one.status;
       one.status = "past_due";
+      one.pardoned = false;
       one.lateSince = charge.dueOn;
     }
   }

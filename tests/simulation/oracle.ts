@@ -238,10 +238,14 @@ export class Oracle extends OracleWork {
       const others = this.charges.some((one) => one.disputed && one.covers.some((line) => line.member === name));
       if (won && others) continue;
       member.status = won ? (member.before ?? "active") : "canceled";
-      if (!won) continue;
+      if (!won) {
+        // What an ended membership owes stays owed, but nobody tries a card for it any more.
+        for (const one of this.charges) if (one.covers.some((line) => line.member === name)) delete one.tryOn;
+        continue;
+      }
       if (!member.cash) this.skipTo(member, day);
       // Days in which nobody could collect are no reason to give up on somebody who was late.
-      if (member.status === "past_due") member.lateSince = day;
+      if (member.status === "past_due") [member.lateSince, member.pardoned] = [day, true];
     }
     const payer = this.payerOf(charge.family);
     if (!won && charge.cardNo === payer.cardNo) payer.card = "none";

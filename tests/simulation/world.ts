@@ -9,7 +9,7 @@ import { makeHousehold, makeMember, makeMembership } from "../../prisma/seed/mem
 import { makeOffice, payoutAccountId } from "../../prisma/seed/offices";
 import { filledPreset, makePlan } from "../../prisma/seed/plans";
 import type { Sandbox } from "../../sandbox/sandbox";
-import { book } from "../../sandbox/stripe/transactions";
+import { fundPlatform } from "../support/funds";
 import { type Day, plusDays, wall } from "./calendar";
 import { Oracle } from "./oracle";
 import type { Behaviour, Charge } from "./oracle-types";
@@ -161,15 +161,6 @@ async function makeFamilies(world: World, script: Script): Promise<void> {
 /** What the platform has of its own at the provider, to pay guarantees with. */
 export const FUNDS = 50_000_000;
 
-function fund({ ctx, store }: Sandbox): void {
-  const [created, amount] = [ctx.clock.now(), FUNDS];
-  const facts = { captured: amount, refunded: 0, status: "succeeded" as const, balanceTransaction: "txn_funds" };
-  store.transact(() => {
-    book(ctx, { id: "txn_funds", type: "charge", amount, source: "ch_funds", availableOn: created });
-    store.put("charge", ctx.account, { id: "ch_funds", created, amount, ...facts, metadata: { funds: "yes" } });
-  });
-}
-
 /** Empties database and sandbox and makes the script's offices and families. */
 export async function makeWorld(script: Script, sandbox: Sandbox, control: World["control"]): Promise<World> {
   disarmFailpoints();
@@ -181,7 +172,7 @@ export async function makeWorld(script: Script, sandbox: Sandbox, control: World
   const named = { offices: new Map(), families: new Map(), members: new Map() };
   const heard = { told: new Set<string>(), deaf: new Set<Charge>(), bankTime: clock.now() };
   const world: World = { sandbox, control, oracle: new Oracle(), ...named, ...heard, keysForgotten: false };
-  fund(sandbox);
+  fundPlatform(sandbox, FUNDS);
   await makeOffices(world, script);
   await makeFamilies(world, script);
   return world;

@@ -95,10 +95,22 @@ const bySystem = (reason: string): Trace => ({ author: SYSTEM, reason });
 
 /** The automatic charge of a due date failed: late, but still active for the family's discount (001 §4). */
 export async function markPastDue(tx: Tx, memberships: Membership[], dueOn: DateOn, at: Date): Promise<void> {
+  const facts = { pastDueOn: toDbDate(dueOn) };
   for (const one of memberships) {
-    if (can(one, "chargeFailed"))
-      await applyEvent(tx, one, "chargeFailed", { pastDueOn: toDbDate(dueOn) }, at, bySystem("payment.failed"));
+    if (can(one, "chargeFailed")) await applyEvent(tx, one, "chargeFailed", facts, at, bySystem("payment.failed"));
+    else if (await isLateLonger(tx, one, dueOn))
+      await writeStatus(tx, one, one.status, facts, bySystem("payment.failed"));
   }
+}
+
+/**
+ * Drafts are answered in any order: late since the oldest, also when a younger one was heard of first. A dispute that
+ * was won has set the day anew, and that holds.
+ */
+async function isLateLonger(tx: Tx, one: Membership, dueOn: DateOn): Promise<boolean> {
+  if (one.status !== "past_due" || one.pastDueOn === null || fromDbDate(one.pastDueOn) <= dueOn) return false;
+  const payment = { obligations: { some: { membershipId: one.id } } };
+  return (await tx.dispute.count({ where: { payment, closedAt: { gte: one.statusAt } } })) === 0;
 }
 
 async function stillOwes(tx: Tx, membershipId: number): Promise<boolean> {
