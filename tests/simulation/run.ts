@@ -56,6 +56,8 @@ export async function runScript(script: Script, sandbox: Sandbox, control: World
       if (verdict.fault) break;
     }
     verdict.charges = world.oracle.charges.length;
+    const handedOver = world.oracle.charges.filter(({ kind }) => kind === "claim").length;
+    if (handedOver > 0) world.met.set("debts of the guarantor", handedOver);
     verdict.met = Object.fromEntries(world.met);
     verdict.standing = await standing(world);
   } catch (error) {

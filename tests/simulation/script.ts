@@ -129,7 +129,7 @@ function terms(random: Random) {
     plan,
     unit,
     code: random.pick([0, 0, 0, 0, 700, 1500, 10_000]),
-    gpp: unit === "month" && random.chance(0.3),
+    gpp: unit === "month" && random.chance(0.5),
   };
 }
 
