@@ -146,7 +146,7 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
   const url = `http://127.0.0.1:${port}`;
   const started = new Sandbox(options, url);
   sandbox = started;
-  const timer = setInterval(() => started.tick(), TICK_MS);
+  const timer = setInterval(() => started.paused || started.tick(), TICK_MS);
   timer.unref();
   return {
     url,

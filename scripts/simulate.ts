@@ -1,9 +1,12 @@
-// npm run simulate -- [--seeds 100] [--from 1] [--shrink] [--twice]
+// npm run simulate -- [--seeds 100] [--from 1] [--jobs 2] [--shrink] [--twice] [--on]
 // Lives of offices and families, each from one seed, against the real product and an oracle. The first seed that fails
-// is printed with its steps; `--from <seed> --seeds 1` runs it again, `--shrink` leaves out what it does not need.
+// is printed with its steps; `--from <seed> --seeds 1` runs it again, `--shrink` leaves out what it does not need, `--on`
+// goes on after a failure.
+import { type ChildProcess, fork } from "node:child_process";
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { startSandbox } from "../sandbox/server";
+import pg from "pg";
+import type { Order, Report } from "../tests/simulation/process";
 import { applyMigrations } from "./migrations";
 import { startPostgres } from "./postgres";
 
@@ -13,46 +16,14 @@ function number(name: string, otherwise: number): number {
   return word(name) && given !== undefined ? Number(given) : otherwise;
 }
 
-const [from, seeds] = [number("from", 1), number("seeds", 100)];
+const [from, seeds, jobs] = [number("from", 1), number("seeds", 100), number("jobs", 1)];
 const folder = resolve(`.data-simulate-${process.pid}`);
 const postgres = await startPostgres(folder, { lasting: false });
-const sandbox = await startSandbox({ port: 0 });
+let [next, done, memberDays, charges, failed, stopping] = [from, 0, 0, 0, 0, false];
+let began = performance.now();
+const met = new Map<string, number>();
 
-async function close(): Promise<void> {
-  await sandbox.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-
-async function control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
-    method,
-    headers: { authorization: "Bearer sk_test_inhouse", "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-}
-
-await applyMigrations(postgres.url);
-Object.assign(process.env, {
-  DATABASE_URL: postgres.url,
-  DATABASE_POOL: "8",
-  LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
-  SANDBOX_URL: sandbox.url,
-  STRIPE_SECRET_KEY: "sk_test_inhouse",
-});
-
-const { runScript, shrink } = await import("../tests/simulation/run");
-const { scriptOf } = await import("../tests/simulation/script");
-const { db } = await import("@/lib/core/db");
-const run = (script: ReturnType<typeof scriptOf>) => runScript(script, sandbox.sandbox, control);
-
-let stopping = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (stopping = true));
-
-const began = performance.now();
-let [done, memberDays, charges, failed] = [0, 0, 0, 0];
 
 function figures(): string {
   const seconds = (performance.now() - began) / 1000;
@@ -60,30 +31,73 @@ function figures(): string {
   return `${done} seeds, ${failed} failed, ${charges} charges, ${memberDays} member-days in ${Math.round(seconds)} s (${rate(done)} seeds/s, ${rate(memberDays)} member-days/s)`;
 }
 
-for (let seed = from; seed < from + seeds && !stopping; seed += 1) {
-  const script = scriptOf(seed);
-  const verdict = await run(script);
+function tell({ seed, at, fault, told, why }: Report): void {
+  console.error(`\nSeed ${seed} fails after step ${at}: ${fault}`);
+  if (!told) return;
+  if (why !== fault) console.error(`The shortest story: ${why}`);
+  console.error(JSON.stringify({ begin: told.begin, offices: told.offices, families: told.families }));
+  for (const [index, step] of told.steps.entries())
+    console.error(`${String(index).padStart(3)} ${JSON.stringify(step)}`);
+}
+
+function count(report: Report): void {
   done += 1;
-  memberDays += verdict.memberDays;
-  charges += verdict.charges;
-  if (word("twice") && !verdict.fault) {
-    const again = await run(script);
-    if (again.standing.join("\n") !== verdict.standing.join("\n"))
-      verdict.fault = `The second run of the seed came to another end:\n${again.standing.join("\n")}`;
-  }
-  if (verdict.fault) {
+  memberDays += report.memberDays;
+  charges += report.charges;
+  for (const [what, times] of Object.entries(report.met)) met.set(what, (met.get(what) ?? 0) + times);
+  if (report.fault) {
     failed += 1;
-    const told = word("shrink") ? await shrink(script, async (smaller) => (await run(smaller)).fault !== null) : script;
-    console.error(`\nSeed ${seed} fails after step ${verdict.at}: ${verdict.fault}`);
-    if (told !== script) console.error(`The shortest story: ${(await run(told)).fault}`);
-    console.error(JSON.stringify({ begin: told.begin, offices: told.offices, families: told.families }));
-    for (const [index, step] of told.steps.entries())
-      console.error(`${String(index).padStart(3)} ${JSON.stringify(step)}`);
-    if (!word("on")) break;
+    tell(report);
+    if (!word("on")) stopping = true;
   }
   if (done % 25 === 0) console.error(figures());
 }
+
+/** Hands seeds to a process of its own until there are none left. */
+function work(url: string): Promise<void> {
+  return new Promise((end) => {
+    const env = { ...process.env, DATABASE_URL: url };
+    const child: ChildProcess = fork(resolve("tests/simulation/process.ts"), { env, detached: true });
+    let seed = 0;
+    child.on("message", (message: "ready" | Report) => {
+      if (message !== "ready") count(message);
+      if (stopping || next >= from + seeds) return child.disconnect();
+      seed = next;
+      next += 1;
+      child.send({ seed, twice: word("twice"), shrink: word("shrink") } satisfies Order);
+    });
+    child.on("exit", (code) => {
+      if (code !== 0) {
+        failed += 1;
+        console.error(`The process that lived seed ${seed} died (${code}).`);
+      }
+      end();
+    });
+  });
+}
+
+/** A database each, all like the migrated one. */
+async function databases(): Promise<string[]> {
+  await applyMigrations(postgres.url);
+  const name = new URL(postgres.url).pathname.slice(1);
+  const urlOf = (database: string) => Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href;
+  const client = new pg.Client({ connectionString: urlOf("postgres") });
+  await client.connect();
+  const names = Array.from({ length: jobs }, (_, index) => `life${index}`);
+  for (const life of names) await client.query(`create database ${life} template ${name}`);
+  await client.end();
+  return names.map(urlOf);
+}
+
+try {
+  const urls = await databases();
+  began = performance.now();
+  await Promise.all(urls.map(work));
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
 console.error(figures());
+const often = [...met].sort(([one], [other]) => (one < other ? -1 : 1));
+console.error(often.map(([what, times]) => `${what} ${times}`).join(", "));
 process.exitCode = failed > 0 ? 1 : 0;
-await db.$disconnect();
-await close();

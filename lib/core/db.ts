@@ -2,14 +2,16 @@ import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "./env";
+import { statementNames } from "./statements";
 
 function connect() {
-  const adapter = new PrismaPg({
+  const pool = {
     connectionString: env().DATABASE_URL,
     max: env().DATABASE_POOL,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-  });
+  };
+  const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() });
   return new PrismaClient({ adapter, log: [{ emit: "event", level: "query" }], errorFormat: "minimal" });
 }
 

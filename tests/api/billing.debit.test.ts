@@ -1,9 +1,11 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { saveInstrument } from "@/lib/billing/instruments/commands";
+import { markPastDue } from "@/lib/billing/standing/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { fromDbDate } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
+import { now } from "@/lib/core/clock";
+import { dateOn, fromDbDate } from "@/lib/core/dates";
+import { db, transaction } from "@/lib/core/db";
 import { bankFromNumber } from "../../sandbox/stripe/banks";
 import { PLATFORM } from "../../sandbox/stripe/context";
 import { save } from "../../sandbox/stripe/payment-methods";
@@ -104,4 +106,15 @@ describe("a bank draft", () => {
       failureCode: "account_closed",
     });
   });
+});
+
+it("heard of in another order, is late since the oldest day all the same", async () => {
+  const { householdId } = await makeFamily(world, "2026-12-20", { card: null });
+  const at = await now();
+  for (const dueOn of ["2027-02-20", "2027-01-20", "2027-03-20"])
+    await transaction(async (tx) => {
+      await markPastDue(tx, await tx.membership.findMany({ where: { householdId } }), dateOn(dueOn), at);
+    });
+  const late = await db.membership.findFirstOrThrow({ where: { householdId } });
+  expect([late.status, late.pastDueOn && fromDbDate(late.pastDueOn)]).toEqual(["past_due", "2027-01-20"]);
 });

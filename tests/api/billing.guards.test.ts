@@ -24,6 +24,7 @@ import { post } from "@/lib/core/outbox/outbox";
 import { book } from "@/lib/ledger/commands";
 import { obligationDue } from "@/lib/ledger/rules";
 import { eventsSince } from "@/lib/providers/stripe";
+import { beside } from "../support/beside";
 import {
   type Family,
   makeFamily,
@@ -49,6 +50,8 @@ beforeAll(async () => {
   await work();
   const [payment] = await paymentsOf(paid.payerId);
   await refund(world.office, { paymentId: payment?.id ?? 0, amountCents: 100, reason: "Moved" }, SYSTEM);
+  // Somebody else, because some things may exist once for each of two.
+  await makeFamily(world, "2026-11-25", { card: null });
   await db.scheduledChange.create({
     data: {
       membershipId: paid.membershipIds[0] ?? 0,
@@ -90,21 +93,6 @@ describe("the database", () => {
     expect(await refusal(without, sql)).toBe(LET_IN);
   });
 });
-
-/** What a second worker gets of the rows another one holds; it gives up waiting after a moment. */
-function beside<First, Second>(
-  first: (tx: Tx) => Promise<First>,
-  second: (tx: Tx) => Promise<Second>,
-): Promise<{ first: First; second: Second | "waits" }> {
-  return transaction(async (holder) => {
-    const held = await first(holder);
-    const other = transaction(async (tx) => {
-      await tx.$executeRaw`set local lock_timeout = '300ms'`;
-      return second(tx);
-    });
-    return { first: held, second: await other.catch(() => "waits" as const) };
-  });
-}
 
 /** Two workers with the same errand. */
 const both = <T>(errand: (tx: Tx) => Promise<T>) => beside(errand, errand);
@@ -235,6 +223,22 @@ describe("an attempt", () => {
     const [payment] = await paymentsOf(family.payerId);
     expect(payment).toMatchObject({ status: "failed", tries: 1 });
     expect(charges(payment?.id ?? 0)).toHaveLength(1);
+  });
+
+  it("whose worker died after a second refusal asks the bank no third time", async () => {
+    const family = await makeFamily(world, "2026-10-30");
+    await nextOutcomes(family.payerId, "insufficient_funds", "insufficient_funds", "ok");
+    await work();
+    const [payment] = await paymentsOf(family.payerId);
+    armFailpoint("charge.confirmed", () => {
+      throw new Crash("charge.confirmed");
+    });
+    await expect(collect(payment?.id ?? 0)).rejects.toThrow("charge.confirmed");
+    disarmFailpoints();
+    await endLeases();
+    await work();
+    expect((await paymentsOf(family.payerId))[0]).toMatchObject({ status: "failed", tries: 2 });
+    expect(charges(payment?.id ?? 0)).toHaveLength(2);
   });
 
   it("is not ended by what was read before it began", async () => {

@@ -59,6 +59,18 @@ export function plusMonths(anchor: Day, months: number): Day {
   return toDay(year, month, date);
 }
 
+/** The same hour so many days later on which banks move money: not at the weekend. */
+export function bankDaysLater(ms: number, count: number): number {
+  let at = ms;
+  for (let left = count; left > 0; ) {
+    at += 86_400_000;
+    // 1970-01-01 was a Thursday.
+    const weekday = (Math.floor(at / 86_400_000) + 4) % 7;
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return at;
+}
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** What calendar and clock on an office's wall show at a moment (milliseconds). */

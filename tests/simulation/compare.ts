@@ -4,8 +4,11 @@ import { db } from "@/lib/core/db";
 import type { Charge, Expected, Outcome } from "./oracle-types";
 import type { World } from "./world";
 
-const kindOf = (batch: string): Charge["kind"] =>
-  batch.startsWith("manual:") ? "once" : batch.startsWith("renew:") ? "desk" : "cycle";
+function kindOf(batch: string): Charge["kind"] {
+  if (batch.startsWith("manual:")) return "once";
+  if (batch.startsWith("cycle:claim:")) return "claim";
+  return batch.startsWith("renew:") ? "desk" : "cycle";
+}
 
 const nameIn = <T>(all: Map<string, T>, fits: (one: T) => boolean) =>
   [...all].find(([, one]) => fits(one))?.[0] ?? "nobody";
@@ -22,10 +25,11 @@ type Stored = {
 };
 
 function outcomeOf({ status, heldReason, disputes, obligations }: Stored, tries: number): Outcome {
+  if (status === "processing") return status;
   if (status === "succeeded") return disputes.some((one) => one.status === "lost") ? "lost" : "paid";
   const givenUp = obligations.length > 0 && obligations.every((one) => one.status === "void");
   if (status === "canceled" || givenUp) return "void";
-  if (heldReason !== null && tries === 0) return "due";
+  if (heldReason !== null) return tries === 0 ? "due" : "declined";
   return status === "failed" || status === "requires_action" ? "declined" : "due";
 }
 
@@ -34,14 +38,16 @@ async function payments(world: World): Promise<(Row & { id: number; intent: stri
     orderBy: { id: "asc" },
     include: { refunds: true, disputes: true, attempts: true, obligations: { select: { status: true } } },
   });
-  return rows.map((row) => {
+  // A payment the provider gave up lives on in another one, which has taken its lines over.
+  const standing = rows.filter(({ status, obligations }) => status !== "canceled" || obligations.length > 0);
+  return standing.map((row) => {
     const refunded = row.refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
     // A try that the office's own trouble stopped is none of the family's.
     const tries = row.attempts.filter(({ state }) => state !== "superseded").length;
     return {
       id: row.id,
       intent: row.stripeIntentId,
-      family: nameIn(world.families, ({ payerId }) => payerId === row.payerId),
+      family: nameIn(world.families, ({ householdId }) => householdId === row.householdId),
       office: nameIn(world.offices, ({ id }) => id === row.officeId),
       kind: kindOf(row.batch),
       dueOn: fromDbDate(row.dueOn),
@@ -86,14 +92,16 @@ async function unpaid(world: World): Promise<Row[]> {
   return [...groups.values()];
 }
 
-const DRAWN = ["active", "past_due"];
+const DRAWN = ["active", "active_transferred", "past_due"];
 
 async function members(world: World): Promise<Expected["members"]> {
   const rows = await db.membership.findMany();
   return [...world.members.values()].map(({ name, membershipId }) => {
     const row = rows.find(({ id }) => id === membershipId);
     const status = (row?.status ?? "inactive") as Expected["members"][number]["status"];
-    const due = row?.nextDueOn && DRAWN.includes(status) ? fromDbDate(row.nextDueOn) : null;
+    const asks = row?.collection === "auto" && DRAWN.includes(status) ? row.nextDueOn : null;
+    // Without renewal nothing is asked for from the end of the contract on.
+    const due = asks && (row?.autoRenew || (row && asks < row.termEndOn)) ? fromDbDate(asks) : null;
     return { name, status, nextDueOn: due };
   });
 }

@@ -5,6 +5,8 @@ export type Guard = { name: string; test: string; named: string; file: string; f
 
 export const OWN = "tests/api/billing.guards.test.ts";
 const WEBHOOKS = "tests/api/billing.webhooks.test.ts";
+const CLAIMS = "tests/api/claims.guards.test.ts";
+const ENROLMENT = "tests/api/enrolment.public.test.ts";
 
 const code = (name: string, file: string, find: RegExp, replace: string, named: string, test = OWN): Guard => {
   return { name, file, find, replace, test, named };
@@ -14,6 +16,9 @@ const ISSUING = "lib/billing/issuing/queries.ts";
 const ATTEMPTS = "lib/billing/attempts/commands.ts";
 const SETTLING = "lib/billing/settling/commands.ts";
 const CHARGING = "lib/billing/charging/queries.ts";
+const PAYING = "lib/billing/claims/paying/commands.ts";
+const TIERS = "lib/billing/tiers/charging/queries.ts";
+const INVOICES = "lib/billing/tiers/charging/commands.ts";
 
 export const GUARDS: readonly Guard[] = [
   code("lock: payers to issue for", ISSUING, / for update of p skip locked/, "", "do not take the same"),
@@ -58,7 +63,21 @@ export const GUARDS: readonly Guard[] = [
     "lib/billing/charging/commands.ts",
     /key: attempt.idemKey/,
     'key: attempt.idemKey + "again"',
+    "asks the bank no third time",
+  ),
+  code(
+    "once asked: the try that made the intent",
+    ATTEMPTS,
+    /return creates \? retrieveIntent\(job.intentId, account\) : null;/,
+    "return null;",
     "asks the bank no second time",
+  ),
+  code(
+    "lease: only who has time left asks",
+    ATTEMPTS,
+    /if \(!hasTime\(job, 0\)\) return null;/,
+    "",
+    "a lease that is over sends nothing",
   ),
   code(
     "stored key: the payment's intent",
@@ -70,15 +89,15 @@ export const GUARDS: readonly Guard[] = [
   code(
     "adoption: an intent that was forgotten",
     ATTEMPTS,
-    /const lost = job.repeated/,
-    "const lost = job.no < 0",
+    /if \(!job.repeated\) return null;/,
+    "return null;",
     "finds a forgotten intent again",
   ),
   code(
     "first come: the intent that counts",
     ATTEMPTS,
-    /where: \{ id: payment.id, stripeIntentId: null \},/,
-    "where: { id: payment.id },",
+    /where: \{ id: paymentId, stripeIntentId: null \},/,
+    "where: { id: paymentId },",
     "keeps the intent it has",
   ),
   code(
@@ -103,13 +122,19 @@ export const GUARDS: readonly Guard[] = [
     "",
     "does not move the next try",
   ),
-  code("dedupe: the inbox", "lib/billing/webhooks/commands.ts", /, skipDuplicates: true/, "", "is no second message"),
-  code("dedupe: the outbox", "lib/core/outbox/outbox.ts", /skipDuplicates: true,/, "", "is no second message"),
+  code("dedupe: the inbox", "lib/billing/webhooks/commands.ts", /on conflict do nothing/, "", "is no second message"),
+  code(
+    "dedupe: the outbox",
+    "lib/core/outbox/outbox.ts",
+    /on conflict \(dedupe\) do nothing/,
+    "",
+    "is no second message",
+  ),
   code(
     "dedupe: the journal",
     "lib/ledger/commands.ts",
-    /(recordedAt,\s*\}\)\),\s*)skipDuplicates: true,/,
-    "$1",
+    /on conflict \(kind, source\) do nothing/,
+    "",
     "is no second message",
   ),
   code(
@@ -139,5 +164,117 @@ export const GUARDS: readonly Guard[] = [
     / \|\| !\(await isOwed\(tx, paymentId\)\)/,
     "",
     "is not collected any more",
+  ),
+  code(
+    "lock: claims to pay",
+    "lib/billing/claims/queries.ts",
+    / for update skip locked/,
+    "",
+    "the same claims",
+    CLAIMS,
+  ),
+  code(
+    "lease: a claim somebody is paying",
+    "lib/billing/claims/queries.ts",
+    /\(lease_until is null or lease_until < (.*)\)/,
+    "$1::timestamptz is not null",
+    "the same claims",
+    CLAIMS,
+  ),
+  code(
+    "stored key: a claim's transfer",
+    PAYING,
+    /account, key \}/,
+    "account, key: key + Math.random() }",
+    "both pay a claim",
+    CLAIMS,
+  ),
+  code(
+    "adoption: a transfer that was forgotten",
+    PAYING,
+    /\(await findGuarantee\(id\)\) \?\? /,
+    "",
+    "transfer of a claim again",
+    CLAIMS,
+  ),
+  code(
+    "stored key: a refund",
+    "lib/billing/sending/commands.ts",
+    /reverseTransfer, key \}/,
+    "reverseTransfer, key: key + Math.random() }",
+    "both send a refund",
+    CLAIMS,
+  ),
+  code(
+    "lock: offices to invoice",
+    "lib/billing/tiers/issuing/queries.ts",
+    / for update of a skip locked/,
+    "",
+    "offices to invoice",
+    CLAIMS,
+  ),
+  code(
+    "lock: invoices to charge",
+    TIERS,
+    /(next_try_on, i.id limit .*) for update of i skip locked/,
+    "$1",
+    "same invoices",
+    CLAIMS,
+  ),
+  code(
+    "lock: abandoned attempts of an invoice",
+    TIERS,
+    /(order by i.id limit .*) for update of i skip locked/,
+    "$1",
+    "same invoices",
+    CLAIMS,
+  ),
+  code(
+    "lock: the invoice that is settled",
+    TIERS,
+    /(where i.id = .*) for update of i`/,
+    "$1`",
+    "same invoices",
+    CLAIMS,
+  ),
+  code(
+    "lease: an invoice with a live worker",
+    TIERS,
+    /where i.lease_until is null or i.lease_until < (.*) order/,
+    "where $1::timestamptz is not null order",
+    "same invoices",
+    CLAIMS,
+  ),
+  code(
+    "adoption: an invoice's intent that was forgotten",
+    INVOICES,
+    /repeated \? await findIntentByInvoice\(.*\) : null/,
+    "null",
+    "intent of an invoice again",
+    CLAIMS,
+  ),
+  code(
+    "stored key: an invoice's attempt taken over",
+    INVOICES,
+    /no, key, params: tierAttemptParams/,
+    'no, key: key + "again", params: tierAttemptParams',
+    "an invoice it has refused",
+    CLAIMS,
+  ),
+  code(
+    "lease: a dispute somebody answers",
+    "lib/disputes/queries.ts",
+    /where: \{ id, ...free \}/,
+    "where: { id }",
+    "do not carry the same dispute",
+    CLAIMS,
+  ),
+  code(
+    "dedupe: an enrolment pressed again",
+    "lib/enrolment/commands.ts",
+    /(updatedAt: systemTime\(\),\s*\},\s*\],\s*)skipDuplicates: true,/,
+    "$1",
+    "50 identical presses",
+    ENROLMENT,
   ),
 ];

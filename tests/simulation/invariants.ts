@@ -1,7 +1,7 @@
 // What must hold once everything has come to rest, whatever has happened, seen from the provider's side and in SQL.
 import { db } from "@/lib/core/db";
 import { wall } from "./calendar";
-import type { World } from "./world";
+import { FUNDS, type World } from "./world";
 
 /** The steps a membership's status may take (001 §4); everything else in its trail is a fault. */
 const LEGAL = new Set(
@@ -9,7 +9,11 @@ const LEGAL = new Set(
   past_due>active past_due>delinquent past_due>cancellation_requested past_due>canceled past_due>disputed
   delinquent>active active_cash>inactive active_cash>active_cash active_cash>cancellation_requested active_cash>canceled
   active_cash>disputed inactive>active_cash cancellation_requested>canceled cancellation_requested>disputed
-  disputed>active disputed>past_due disputed>active_cash disputed>cancellation_requested disputed>canceled`.split(
+  active>inactive_transferred active_cash>inactive_transferred active_transferred>inactive_transferred
+  active_transferred>past_due active_transferred>cancellation_requested active_transferred>canceled
+  active_transferred>active_cash active_transferred>disputed active_transferred>inactive past_due>active_transferred
+  disputed>active_transferred delinquent>active_transferred past_due>delinquent_gpp delinquent_gpp>active
+  delinquent_gpp>canceled disputed>active disputed>past_due disputed>active_cash disputed>cancellation_requested disputed>canceled`.split(
     /\s+/,
   ),
 );
@@ -18,7 +22,7 @@ const LEGAL = new Set(
 const NEVER: Record<string, string> = {
   "an attempt without an end": `select id from attempt where state = 'sending'`,
   "a payment nobody looks after": `select p.id from payment p join office o on o.id = p.office_id where p.method = 'stripe'
-    and p.status in ('planned', 'created', 'processing') and p.held_reason is null
+    and p.status in ('planned', 'created') and p.held_reason is null
     and exists (select 1 from obligation x where x.payment_id = p.id and x.status = 'open')`,
   "a journal that does not balance": `select journal_id from posting group by 1 having sum(cents) <> 0`,
   "two obligations for a period": `select membership_id from obligation group by membership_id, kind, period_index having count(*) > 1`,
@@ -32,6 +36,9 @@ const NEVER: Record<string, string> = {
     where r.status not in ('failed', 'canceled') group by p.id having sum(r.amount_cents) > p.amount_cents`,
   "a refund that is not the sum of its lines": `select r.id from refund r join refund_line l on l.refund_id = r.id
     group by r.id having sum(l.cents) <> r.amount_cents`,
+  "a claim nobody looks after": `select id from guarantee_claim where state = 'requested' and failure_code is null`,
+  "a claimed debt that its office is still owed": `select x.id from guarantee_claim c join obligation x on x.membership_id = c.membership_id
+    join payment p on p.id = x.payment_id where x.status = 'open' and x.created_at <= c.created_at and p.claim_id is distinct from c.id`,
   "a message nobody dealt with": `select event_id from webhook_inbox where state <> 'done'`,
   "a receipt that is missing or too many": `select p.id from payment p where p.status = 'succeeded'
     and (select count(*) from outbox b where b.kind = 'mail' and b.dedupe = 'mail:receipt:' || p.id) <> 1`,
@@ -50,6 +57,11 @@ async function trails(faults: string[]): Promise<void> {
     where noun = 'membership' and before ? 'status' and after ? 'status' order by audit_event.id`;
   const at = new Map<string, string>();
   for (const { id, from, to } of rows) {
+    // A membership that was taken over from another office begins with nothing before it.
+    if (from === null && !at.has(id) && to === "active_transferred") {
+      at.set(id, to);
+      continue;
+    }
     if (from !== (at.get(id) ?? "active")) faults.push(`membership ${id} was ${at.get(id)} and left ${from}`);
     if (from !== to && !LEGAL.has(`${from}>${to}`)) faults.push(`membership ${id} went from ${from} to ${to}`);
     at.set(id, to ?? "");
@@ -61,7 +73,7 @@ async function charges({ sandbox, offices, keysForgotten }: World, faults: strin
   const made = sandbox
     .accounts()
     .flatMap((account) => sandbox.store.values("charge", account))
-    .filter(({ sourceTransfer }) => !sourceTransfer);
+    .filter(({ sourceTransfer, metadata }) => !sourceTransfer && !metadata.funds);
   const payments = await db.payment.findMany({ where: { method: "stripe" }, include: { attempts: true } });
   for (const payment of payments) {
     const its = made.filter(({ metadata }) => metadata.payment_id === String(payment.id));
@@ -71,6 +83,8 @@ async function charges({ sandbox, offices, keysForgotten }: World, faults: strin
       faults.push(
         `payment ${payment.id} is ${payment.status}, the provider took ${captured.map(({ amount }) => amount)}`,
       );
+    if (payment.status === "processing" && !its.some(({ status }) => status === "pending"))
+      faults.push(`payment ${payment.id} waits for a bank that has answered`);
     const asked = payment.attempts.filter(({ instrumentId, state }) => instrumentId !== null && state !== "superseded");
     if (!keysForgotten && its.length !== asked.length)
       faults.push(`payment ${payment.id} was tried ${asked.length} times, at the provider ${its.length} times`);
@@ -85,6 +99,23 @@ async function charges({ sandbox, offices, keysForgotten }: World, faults: strin
   const known = new Set(payments.map(({ id }) => String(id)));
   for (const { id, metadata } of made)
     if (!known.has(metadata.payment_id ?? "")) faults.push(`charge ${id} belongs to no payment of ours`);
+}
+
+/** The guarantor's transfers beside our claims: one each, of its amount, and none for anything else. */
+async function guarantees({ sandbox }: World, faults: string[]): Promise<void> {
+  const made = sandbox
+    .accounts()
+    .flatMap((account) => sandbox.store.values("transfer", account))
+    .filter(({ metadata }) => metadata.claim_id !== undefined);
+  const claims = await db.guaranteeClaim.findMany();
+  for (const { id, state, amountCents } of claims) {
+    const its = made.filter(({ metadata }) => metadata.claim_id === String(id)).map(({ amount }) => amount);
+    if (its.join() !== (state === "paid" ? [amountCents] : []).join())
+      faults.push(`claim ${id} of ${amountCents} is ${state}, the provider transferred ${its}`);
+  }
+  const known = new Set(claims.map(({ id }) => String(id)));
+  for (const { id, metadata } of made)
+    if (!known.has(metadata.claim_id ?? "")) faults.push(`transfer ${id} is for no claim`);
 }
 
 type Books = { accounts: { account: string; balance: number; by_type: Record<string, number> }[]; balanced: boolean };
@@ -105,7 +136,11 @@ async function balances(world: World, faults: string[]): Promise<void> {
   const booked = (code: string, owner: string) =>
     ours.find((one) => one.code === code && one.owner === owner)?.cents ?? 0;
   const sides = [
-    { name: "platform", ours: booked("P:stripe", ""), theirs: held.get(books.accounts[0]?.account ?? "") ?? 0 },
+    {
+      name: "platform",
+      ours: booked("P:stripe", ""),
+      theirs: (held.get(books.accounts[0]?.account ?? "") ?? 0) - FUNDS,
+    },
     ...[...world.offices].map(([name, { id, account }]) => {
       // What has been paid out to the bank still counts: payouts are left out on the other side as well.
       const inHand = booked("O:stripe", String(id)) + booked("O:bank", String(id));
@@ -125,6 +160,7 @@ export async function violations(world: World): Promise<string[]> {
     if (rows.length > 0) faults.push(`${name}: ${JSON.stringify(rows)}`);
   }
   await charges(world, faults);
+  await guarantees(world, faults);
   await balances(world, faults);
   await trails(faults);
   return faults;

@@ -2,29 +2,45 @@ import type { Day } from "./calendar";
 
 export type Status =
   | "active"
+  | "active_transferred"
   | "active_cash"
   | "past_due"
   | "cancellation_requested"
   | "canceled"
   | "delinquent"
+  | "delinquent_gpp"
   | "inactive"
+  | "inactive_transferred"
   | "disputed";
 
 /** Statuses whose next period is asked for. */
-export const BILLED: readonly Status[] = ["active", "past_due"];
+export const BILLED: readonly Status[] = ["active", "active_transferred", "past_due"];
+/** Statuses in which nothing is owed and nothing is on its way out. */
+export const RUNNING: readonly Status[] = ["active", "active_transferred", "active_cash"];
 
-/** What a family's card does when it is asked; `none` has no card that may be asked. */
+/** What a payer's card does when it is asked; `none` has no card that may be asked. */
 export type Behaviour = "ok" | "insufficient_funds" | "lost_card" | "authentication_required" | "none";
+/** What becomes of a draft from a payer's bank account, days after it was sent. */
+export type Draft = "pays" | "isPoor" | "saysNo";
 
 export type OfficePlan = {
   zone: string;
   /** Basis points; 0 is not set. */
   discounts: { two: number; three: number; four: number };
+  /** An office's own account cannot take drafts; the platform's can. */
+  mode?: "direct" | "destination";
+  /** Whether guarantees are claimed without anybody's click. */
+  claims?: boolean;
 };
 export type OracleOffice = OfficePlan & { name: string; open: boolean };
 
-export type FamilyPlan = { office: string };
-export type OracleFamily = FamilyPlan & { name: string; card: Behaviour; cardNo: number };
+export type Payer = { name: string; card: Behaviour; cardNo: number; bank: Draft | null; bankNo: number };
+
+/** A household at an office; who has moved to another office has a second one with the same payer. */
+export type FamilyPlan = { office: string; payer?: string };
+export type OracleFamily = { name: string; office: string; payer: string; promise?: Day };
+
+export type Terms = { unit: "month" | "year"; list: number; code: number; on: Day; gpp?: boolean };
 
 export type OracleMember = {
   name: string;
@@ -32,24 +48,39 @@ export type OracleMember = {
   unit: "month" | "year";
   list: number;
   code: number;
+  gpp: boolean;
   anchor: Day;
   /** The next period to be asked for, counted from the anchor. */
   period: number;
   status: Status;
   joined: number;
   nextPlan?: { list: number };
+  /** Paid at the desk: nothing is drawn. */
+  cash: boolean;
+  autoRenew: boolean;
+  /** The end of the contract; unknown once it has been renewed on another day than it began. */
+  termEnd: Day | undefined;
+  /** The day of payment was moved. */
+  drawn: boolean;
+  /** No period is left that would be asked for. */
+  over: boolean;
   /** The day a request to cancel takes effect, or the end of what was paid at the desk. */
   endsOn?: Day;
-  /** The status before a dispute. */
+  /** The status before a dispute, and before it was late. */
   before?: Status;
+  onTime?: Status;
+  /** The due date it has been late since. */
+  lateSince?: Day;
+  /** That day was set anew when a dispute was won. */
+  pardoned?: boolean;
 };
 
-export type Outcome = "due" | "paid" | "declined" | "written_off" | "void" | "lost";
+export type Outcome = "due" | "processing" | "paid" | "declined" | "written_off" | "void" | "lost";
 
 export type Charge = {
   family: string;
   office: string;
-  kind: "cycle" | "once" | "desk";
+  kind: "cycle" | "once" | "desk" | "claim";
   dueOn: Day;
   cents: number;
   covers: { member: string; cents: number }[];
@@ -57,9 +88,17 @@ export type Charge = {
   tries: number;
   refunded: number;
   tryOn?: Day;
-  /** Which of the family's cards paid it. */
+  /** Trying again by itself is of use. */
+  soft?: boolean;
+  /** The provider has heard of it. */
+  asked?: boolean;
+  /** Which of the payer's cards paid it. */
   cardNo?: number;
   disputed?: boolean;
+  /** A draft on its way: when the bank answers, and what. */
+  draft?: { settles: number; how: Draft; bankNo: number };
+  /** How often it was presented to which account. */
+  presented?: { bankNo: number; times: number };
 };
 
 /** What can be compared with the product. */

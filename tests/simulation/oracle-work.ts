@@ -1,7 +1,8 @@
 // What ought to happen, worked out in memory from the text of the rules (001 §4 and §5, the billing rules of 6.1, 6.6
 // and 6.7 of the payments design) and from nothing else: no line here is shared with the product.
-import { type Day, plusDays, plusMonths, wall } from "./calendar";
-import type { Charge, FamilyPlan, OfficePlan, OracleFamily, OracleMember, OracleOffice, Status } from "./oracle-types";
+import { bankDaysLater, type Day, plusDays, plusMonths, wall } from "./calendar";
+import { OracleState } from "./oracle-state";
+import type { Charge, OfficePlan, OracleFamily, OracleMember, OracleOffice, Payer, Status } from "./oracle-types";
 import { BILLED } from "./oracle-types";
 
 /** Days after the due date on which a refused card is tried again, and the day the membership becomes delinquent. */
@@ -11,8 +12,11 @@ const DELINQUENT = 21;
 const MORNING = 6;
 /** The provider takes nothing smaller; what is less is written off. */
 const SMALLEST = 50;
+/** Business days until a bank has answered, and how often in all a draft may be presented that came back for lack of funds. */
+const BANK_DAYS = 4;
+const PRESENTED = 3;
 
-const COUNTED: readonly Status[] = ["active", "active_cash", "past_due"];
+const COUNTED: readonly Status[] = ["active", "active_transferred", "active_cash", "past_due"];
 
 /** Half a cent is rounded up, in whole numbers. */
 function reduced(list: number, bps: number): number {
@@ -27,73 +31,7 @@ function familyRate({ two, three, four }: OfficePlan["discounts"], members: numb
 }
 
 /** What a worker that never errs does on its own. */
-export class OracleWork {
-  protected readonly offices = new Map<string, OracleOffice>();
-  protected readonly families = new Map<string, OracleFamily>();
-  protected readonly members = new Map<string, OracleMember>();
-  readonly charges: Charge[] = [];
-
-  office(name: string, plan: OfficePlan): void {
-    this.offices.set(name, { name, ...plan, open: true });
-  }
-
-  family(name: string, { office }: FamilyPlan): void {
-    this.families.set(name, { name, office, card: "ok", cardNo: 1 });
-  }
-
-  /** A membership whose first period is paid when it begins. */
-  enrol(name: string, family: string, terms: { unit: "month" | "year"; list: number; code: number; on: Day }): void {
-    const { unit, list, code, on } = terms;
-    const member: OracleMember = {
-      name,
-      family,
-      unit,
-      list,
-      code,
-      anchor: on,
-      period: 1,
-      status: "active",
-      joined: this.members.size,
-    };
-    this.members.set(name, member);
-  }
-
-  member(name: string): OracleMember {
-    const found = this.members.get(name);
-    if (!found) throw new Error(`The oracle knows no member ${name}.`);
-    return found;
-  }
-
-  charge(index: number, fits: (charge: Charge) => boolean): Charge | undefined {
-    const all = this.charges.filter(fits);
-    return all[index % Math.max(1, all.length)];
-  }
-
-  officeOf(family: string): OracleOffice {
-    const found = this.offices.get(this.familyOf(family).office);
-    if (!found) throw new Error(`The oracle knows no office of ${family}.`);
-    return found;
-  }
-
-  protected familyOf(name: string): OracleFamily {
-    const found = this.families.get(name);
-    if (!found) throw new Error(`The oracle knows no family ${name}.`);
-    return found;
-  }
-
-  membersOf(family: string): OracleMember[] {
-    return [...this.members.values()].filter((one) => one.family === family);
-  }
-
-  /** The first day that is not paid for or asked for yet. */
-  nextDue({ anchor, unit, period }: OracleMember): Day {
-    return plusMonths(anchor, unit === "year" ? period * 12 : period);
-  }
-
-  lateOf(family: string): Charge[] {
-    return this.charges.filter((one) => one.family === family && one.kind === "cycle" && one.outcome === "declined");
-  }
-
+export class OracleWork extends OracleState {
   /** What the worker does when it looks at its work at a moment. */
   work(ms: number): void {
     for (const office of this.offices.values()) {
@@ -104,29 +42,46 @@ export class OracleWork {
       for (const family of families) {
         this.endWhatIsOver(family.name, day);
         this.issue(family, office, day);
-        this.collect(family, office, day, shown.day);
+        this.collect(family, office, day, ms);
         this.giveUp(family.name, day);
+        if (office.claims) for (const member of this.membersOf(family.name)) this.claim(member.name);
       }
     }
   }
 
   protected endWhatIsOver(family: string, day: Day): void {
     for (const member of this.membersOf(family)) {
-      if (member.status === "cancellation_requested" && member.endsOn && member.endsOn <= day)
-        member.status = "canceled";
-      if (member.status === "active_cash" && member.endsOn && member.endsOn <= day) member.status = "inactive";
+      const { status, endsOn, termEnd } = member;
+      if (status === "cancellation_requested" && endsOn && endsOn <= day) member.status = "canceled";
+      const till = member.cash && (status === "active_cash" || status === "active_transferred");
+      if (till && endsOn && endsOn <= day) member.status = "inactive";
+      const drawn = status === "active" || status === "active_transferred";
+      if (drawn && !member.cash && !member.autoRenew && termEnd && termEnd <= day) member.status = "inactive";
     }
   }
 
   /** The price of a member's next period: the larger of the family's and the code's discount, at today's count. */
   protected price(member: OracleMember): number {
     const { discounts } = this.officeOf(member.family);
-    const count = this.membersOf(member.family).filter((one) => COUNTED.includes(one.status) || one === member).length;
+    // Who comes back counts, who is about to leave does not.
+    const counts = (one: OracleMember) =>
+      COUNTED.includes(one.status) || (one === member && one.status !== "cancellation_requested");
+    const count = this.membersOf(member.family).filter(counts).length;
     return reduced(member.list, Math.max(familyRate(discounts, count), member.code));
   }
 
+  /** Whether a period that begins on a day is still asked for. */
+  protected runsTo(member: OracleMember, on: Day): boolean {
+    const { cash, over, status, endsOn, autoRenew, termEnd } = member;
+    if (cash || over) return false;
+    if (status === "cancellation_requested") return endsOn !== undefined && on < endsOn;
+    return BILLED.includes(status) && (autoRenew || termEnd === undefined || on < termEnd);
+  }
+
   protected issue(family: OracleFamily, office: OracleOffice, day: Day): void {
-    const due = this.membersOf(family.name).filter((one) => BILLED.includes(one.status) && this.nextDue(one) <= day);
+    const due = this.membersOf(family.name).filter(
+      (one) => this.nextDue(one) <= day && this.runsTo(one, this.nextDue(one)),
+    );
     const priced = due.map((member) => {
       const on = this.nextDue(member);
       const plan = member.nextPlan;
@@ -150,59 +105,181 @@ export class OracleWork {
       });
     }
     // After an outage the first missed period is asked for, the others are for a person to look at.
-    for (const { member } of priced) while (this.nextDue(member) <= day) member.period += 1;
+    for (const { member } of priced)
+      while (this.nextDue(member) <= day && this.runsTo(member, this.nextDue(member))) this.goOn(member);
+    // What has no further period is looked at when its last one is asked for.
+    for (const { member } of priced) member.over = !this.runsTo(member, this.nextDue(member));
   }
 
-  protected collect(family: OracleFamily, office: OracleOffice, day: Day, today: Day): void {
+  /** The next period; the contract of a membership that renews grows by a year with the first one after its end. */
+  protected goOn(member: OracleMember): void {
+    const on = this.nextDue(member);
+    if (member.termEnd && on >= member.termEnd) {
+      let end = member.termEnd;
+      while (end <= on) end = plusMonths(end, 12);
+      member.termEnd = member.drawn ? undefined : end;
+    }
+    member.period += 1;
+  }
+
+  protected collect(family: OracleFamily, office: OracleOffice, day: Day, ms: number): void {
     for (const charge of this.charges) {
       if (charge.family !== family.name || charge.kind !== "cycle") continue;
       if (charge.outcome !== "due" && charge.outcome !== "declined") continue;
-      if (charge.tryOn && charge.tryOn <= day && office.open) this.tryCard(charge, family, today);
+      // What a bank argues about with one of its people is tried when that is over.
+      if (charge.covers.some(({ member }) => this.member(member).status === "disputed")) continue;
+      if (charge.tryOn && charge.tryOn <= day && office.open) this.ask(charge, ms);
     }
+  }
+
+  /** Asks for the money now, the way the payer pays at this office. */
+  protected ask(charge: Charge, ms: number): void {
+    const payer = this.payerOf(charge.family);
+    const office = this.officeOf(charge.family);
+    const { day } = wall(ms, office.zone);
+    const drafts = charge.kind === "claim" || office.mode !== "direct";
+    if (payer.bank && drafts) this.present(charge, payer, payer.bank, ms);
+    else this.tryCard(charge, payer, day);
+  }
+
+  /** A draft: nothing is known for days, and nobody is late for that. */
+  protected present(charge: Charge, { bankNo }: Payer, how: Payer["bank"] & string, ms: number): void {
+    const times = charge.presented?.bankNo === bankNo ? charge.presented.times : 0;
+    delete charge.tryOn;
+    if (times >= PRESENTED) return;
+    charge.presented = { bankNo, times: times + 1 };
+    charge.tries += 1;
+    charge.asked = true;
+    charge.outcome = "processing";
+    charge.draft = { settles: bankDaysLater(ms, BANK_DAYS), how, bankNo };
+  }
+
+  /** Drafts a bank has answered by a moment, whether the product has heard of it or not. */
+  answered(ms: number): Charge[] {
+    return this.charges.filter(({ draft }) => draft && draft.settles <= ms);
+  }
+
+  /** The product hears what became of a draft. */
+  hear(charge: Charge, ms: number): void {
+    const { draft } = charge;
+    if (!draft) return;
+    delete charge.draft;
+    const { day } = wall(ms, this.officeOf(charge.family).zone);
+    if (draft.how === "pays") {
+      this.paid(charge, day);
+      return;
+    }
+    const payer = this.payerOf(charge.family);
+    if (draft.how === "saysNo" && payer.bankNo === draft.bankNo) [payer.bank, payer.card] = [null, "none"];
+    const again = draft.how === "isPoor" && (charge.presented?.times ?? 0) < PRESENTED;
+    this.refused(charge, again, day);
   }
 
   /** `day` is what the calendar shows: a card is not tried twice on one. */
-  protected tryCard(charge: Charge, family: OracleFamily, day: Day): void {
+  protected tryCard(charge: Charge, payer: Payer, day: Day): void {
     charge.tries += 1;
-    if (family.card === "ok") {
-      charge.outcome = "paid";
-      charge.cardNo = family.cardNo;
-      delete charge.tryOn;
-      this.restore(charge, day);
+    if (payer.card !== "none") charge.asked = true;
+    if (payer.card === "ok") {
+      charge.cardNo = payer.cardNo;
+      this.paid(charge, day);
+    } else this.refused(charge, payer.card === "insufficient_funds", day);
+  }
+
+  protected paid(charge: Charge, day: Day): void {
+    charge.outcome = "paid";
+    delete charge.tryOn;
+    this.restore(charge, day);
+  }
+
+  /** What was refused and is not owed is taken back; the rest is late, and tried again where that is of use. */
+  protected refused(charge: Charge, soft: boolean, day: Day): void {
+    if (charge.kind === "once") {
+      charge.outcome = "void";
       return;
     }
     charge.outcome = "declined";
+    charge.soft = soft;
+    const { promise } = this.familyOf(charge.family);
     const again = TRY_AGAIN.map((days) => plusDays(charge.dueOn, days)).find((on) => on > day);
-    if (family.card === "insufficient_funds" && again) charge.tryOn = again;
+    const next = promise && promise > day ? promise : again;
+    if (soft && next && charge.kind === "cycle") charge.tryOn = next;
     else delete charge.tryOn;
-    for (const { member } of charge.covers) {
-      const one = this.member(member);
-      if (one.status === "active") one.status = "past_due";
+    for (const { member: name } of charge.covers) {
+      const one = this.member(name);
+      // Drafts are answered in any order; what counts is the oldest.
+      if (one.status === "past_due" && !one.pardoned && one.lateSince && one.lateSince > charge.dueOn)
+        one.lateSince = charge.dueOn;
+      if (one.cash || (one.status !== "active" && one.status !== "active_transferred")) continue;
+      one.onTime = one.status;
+      one.status = "past_due";
+      one.pardoned = false;
+      one.lateSince = charge.dueOn;
     }
   }
 
-  /** past_due or delinquent, any success: active; what passed meanwhile is not asked for afterwards. */
+  /** past_due or delinquent, any success: as it was before; what passed meanwhile is not asked for afterwards. */
   protected restore(charge: Charge, day: Day): void {
     for (const { member: name } of charge.covers) {
       const member = this.member(name);
       const owes = this.lateOf(member.family).some((one) => one.covers.some((line) => line.member === name));
       if (owes) continue;
-      if (member.status === "delinquent") this.skipTo(member, day);
-      if (member.status === "past_due" || member.status === "delinquent") member.status = "active";
+      const givenUp = member.status === "delinquent" || member.status === "delinquent_gpp";
+      if (givenUp) this.skipTo(member, day);
+      if (member.status === "past_due" || givenUp) member.status = member.onTime ?? "active";
     }
   }
 
   /** Goes on with the next period after a day; what began before is not owed. */
   protected skipTo(member: OracleMember, day: Day): void {
-    while (this.nextDue(member) <= day) member.period += 1;
+    while (!member.over && this.nextDue(member) <= day) member.period += 1;
   }
 
   protected giveUp(family: string, day: Day): void {
-    for (const charge of this.lateOf(family)) {
-      if (plusDays(charge.dueOn, DELINQUENT) > day) continue;
-      delete charge.tryOn;
-      for (const { member } of charge.covers)
-        if (this.member(member).status === "past_due") this.member(member).status = "delinquent";
+    for (const member of this.membersOf(family)) {
+      if (member.status !== "past_due" || !member.lateSince || plusDays(member.lateSince, DELINQUENT) > day) continue;
+      member.status = member.gpp ? "delinquent_gpp" : "delinquent";
+      for (const charge of this.lateOf(family))
+        if (charge.covers.some((line) => line.member === member.name)) delete charge.tryOn;
     }
+  }
+
+  /**
+   * The guarantor pays the office what a delinquent guaranteed membership owes; the debt is the guarantor's from then
+   * on and the membership stays ended (001 §4, payments 6.3 and 6.6). Answers whether there was anything to claim.
+   */
+  claim(name: string): boolean {
+    const member = this.member(name);
+    const mine = this.charges.filter((one) => one.covers.some((line) => line.member === name));
+    const owed = mine.filter(({ outcome }) => outcome === "declined" || outcome === "due");
+    const lines = owed.flatMap(({ covers }) => covers.filter((line) => line.member === name));
+    if (lines.every(({ cents }) => cents === 0)) return false;
+    if (member.status !== "delinquent_gpp" || mine.some(({ outcome }) => outcome === "processing")) return false;
+    for (const charge of owed) this.handOver(charge, name);
+    member.status = "canceled";
+    delete member.nextPlan;
+    return true;
+  }
+
+  /** A debt the provider knows of is given up there and asked for anew; what others owe with it stays the office's. */
+  protected handOver(charge: Charge, name: string): void {
+    const tries = charge.asked ? 0 : charge.tries;
+    const all = charge.covers;
+    const covers = all.filter((line) => line.member === name);
+    const cents = covers.reduce((sum, line) => sum + line.cents, 0);
+    const whole = covers.length === all.length;
+    const { tryOn: _, draft: __, presented: ___, ...left } = { ...charge, asked: false, outcome: "declined" as const };
+    this.charges.push({ ...left, kind: "claim", cents, covers, tries: whole ? tries : 0 });
+    if (whole) {
+      this.charges.splice(this.charges.indexOf(charge), 1);
+      return;
+    }
+    Object.assign(charge, {
+      cents: charge.cents - cents,
+      covers: all.filter((line) => line.member !== name),
+      tries,
+      asked: false,
+    });
+    delete charge.tryOn;
+    delete charge.presented;
   }
 }

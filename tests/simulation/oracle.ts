@@ -1,28 +1,29 @@
 // The oracle: what people do to memberships, on top of what falls due by itself.
 import { type Day, plusDays, plusMonths, wall } from "./calendar";
-import type { Behaviour, Charge, Expected, OracleMember } from "./oracle-types";
-import { BILLED } from "./oracle-types";
+import type { Behaviour, Charge, Draft, Expected, OracleMember } from "./oracle-types";
+import { BILLED, RUNNING } from "./oracle-types";
 import { OracleWork } from "./oracle-work";
 
 /** Acts of offices, payers, banks and the provider, and the answer in the end. */
 export class Oracle extends OracleWork {
-  /** What the family's card does from now on. */
-  card(family: string, behaviour: Behaviour): void {
-    this.familyOf(family).card = behaviour;
-  }
-
-  /** Tries all that is late at once: a new card was saved, or somebody pressed the button. */
+  /** Tries all that a payer is late with at once: a new card was saved, or somebody pressed the button. */
   payLate(family: string, ms: number): void {
-    const office = this.officeOf(family);
-    const { day } = wall(ms, office.zone);
-    if (!office.open) return;
-    for (const charge of this.lateOf(family)) this.tryCard(charge, this.familyOf(family), day);
+    for (const charge of this.lateOfPayer(family))
+      if (charge.kind === "claim" || this.officeOf(charge.family).open) this.ask(charge, ms);
   }
 
   newCard(family: string, behaviour: Behaviour, ms: number): void {
-    const known = this.familyOf(family);
-    known.cardNo += 1;
-    known.card = behaviour;
+    const payer = this.payerOf(family);
+    payer.cardNo += 1;
+    payer.card = behaviour;
+    payer.bank = null;
+    this.payLate(family, ms);
+  }
+
+  newBank(family: string, how: Draft, ms: number): void {
+    const payer = this.payerOf(family);
+    payer.bankNo += 1;
+    payer.bank = how;
     this.payLate(family, ms);
   }
 
@@ -30,7 +31,7 @@ export class Oracle extends OracleWork {
   cancel(name: string, atOnce: boolean, ms: number): void {
     const member = this.member(name);
     const { day } = wall(ms, this.officeOf(member.family).zone);
-    const left = member.status === "active_cash" ? (member.endsOn ?? day) : this.nextDue(member);
+    const left = this.paidUntil(member);
     if (!atOnce && left > day) {
       member.status = "cancellation_requested";
       member.endsOn = left;
@@ -38,6 +39,13 @@ export class Oracle extends OracleWork {
     }
     member.status = "canceled";
     this.forgive(name);
+  }
+
+  /** The first day that is not paid for; what is guaranteed runs to the end of its contract (001 §4). */
+  protected paidUntil(member: OracleMember): Day {
+    const { cash, endsOn, over, termEnd, gpp } = member;
+    const end = (cash ? endsOn : over || gpp ? termEnd : undefined) ?? this.nextDue(member);
+    return end;
   }
 
   /** What a membership still owes is not owed any more; the rest of its family's payment is. */
@@ -60,6 +68,7 @@ export class Oracle extends OracleWork {
   /** The first such day on or after the next due date; the anchor moves there, the days between are free. */
   drawDay(name: string, date: number): void {
     const member = this.member(name);
+    member.drawn = true;
     const due = this.nextDue(member);
     const month = due.slice(0, 8);
     for (let ahead = 0; ; ahead += 1) {
@@ -97,7 +106,9 @@ export class Oracle extends OracleWork {
   /** From the card to the till: nothing is drawn any more, the term is what has been paid for. */
   toCash(name: string): void {
     const member = this.member(name);
-    member.endsOn = this.nextDue(member);
+    member.endsOn = this.paidUntil(member);
+    member.termEnd = member.endsOn;
+    [member.cash, member.autoRenew] = [true, false];
     member.status = "active_cash";
   }
 
@@ -122,28 +133,73 @@ export class Oracle extends OracleWork {
   chargeOnce(name: string, cents: number, ms: number): boolean {
     const member = this.member(name);
     const office = this.officeOf(member.family);
-    const paid = office.open && this.familyOf(member.family).card === "ok";
-    this.once(member, wall(ms, office.zone).day, cents, "once", paid);
-    return paid;
+    const { card, bank } = this.payerOf(member.family);
+    const drafted = office.open && bank !== null && office.mode !== "direct";
+    const paid = office.open && !drafted && card === "ok";
+    const charge = this.once(member, wall(ms, office.zone).day, cents, "once", paid);
+    if (!drafted) return paid;
+    charge.tries = 0;
+    this.ask(charge, ms);
+    return true;
   }
 
-  protected once(member: OracleMember, dueOn: Day, cents: number, kind: "once" | "desk", paid: boolean): void {
+  protected once(member: OracleMember, dueOn: Day, cents: number, kind: "once" | "desk", paid: boolean): Charge {
     const { office, name: family } = this.familyOf(member.family);
     const covers = [{ member: member.name, cents }];
     const open = this.officeOf(family).open;
     const tries = kind === "once" && open ? 1 : 0;
-    this.charges.push({
-      family,
-      office,
-      kind,
-      dueOn,
-      cents,
-      covers,
-      outcome: paid ? "paid" : "void",
-      tries,
-      refunded: 0,
-      cardNo: this.familyOf(family).cardNo,
-    });
+    const outcome = paid ? ("paid" as const) : ("void" as const);
+    const charge: Charge = { family, office, kind, dueOn, cents, covers, outcome, tries, refunded: 0 };
+    charge.cardNo = this.payerOf(family).cardNo;
+    this.charges.push(charge);
+    return charge;
+  }
+
+  /** Renewal by itself, on or off (001 §4): off, the membership ends with its contract. */
+  autoRenew(name: string, on: boolean): void {
+    const member = this.member(name);
+    member.autoRenew = on;
+    member.over = !this.runsTo({ ...member, over: false }, this.nextDue(member));
+  }
+
+  /** Nothing is tried until the day a family has promised, and it is tried on it (decision 0006). Answers whether it may. */
+  promise(family: string, days: number, ms: number): boolean {
+    const { day } = wall(ms, this.officeOf(family).zone);
+    const on = plusDays(day, days);
+    const late = this.lateOf(family);
+    const latest = late.map((one) => [plusDays(day, 14), plusDays(one.dueOn, 20)].sort()[0] ?? day).sort()[0];
+    const standing = this.familyOf(family).promise;
+    if (latest === undefined) return false;
+    if (standing === on) return true;
+    if (days < 1 || on > latest) return false;
+    this.familyOf(family).promise = on;
+    for (const charge of late) if (charge.soft) charge.tryOn = on;
+    return true;
+  }
+
+  /** Whether a person can be handed over: what is owed, under way, guaranteed or cannot be taken there stays. */
+  mayTransfer(name: string, to: string): boolean {
+    const { status, gpp, cash, family } = this.member(name);
+    const drafted = this.charges.some(
+      (one) => one.outcome === "processing" && one.covers.some((line) => line.member === name),
+    );
+    const target = this.offices.get(to);
+    return (
+      RUNNING.includes(status) &&
+      !gpp &&
+      !drafted &&
+      (cash || target?.open === true) &&
+      this.familyOf(family).office !== to
+    );
+  }
+
+  /** From the next payment on the other office's: price, days and contract stay, the family's discount is counted there. */
+  transfer(name: string, there: { name: string; family: string }): void {
+    const from = this.member(name);
+    const { nextPlan: _, ...kept } = from;
+    this.members.set(there.name, { ...kept, ...there, status: "active_transferred", joined: this.members.size });
+    from.status = "inactive_transferred";
+    delete from.nextPlan;
   }
 
   /** Whether the provider lets the office take money. Without it charges wait, and nobody is late for that. */
@@ -164,7 +220,7 @@ export class Oracle extends OracleWork {
     charge.disputed = true;
     for (const { member } of charge.covers) {
       const one = this.member(member);
-      if (!["active", "active_cash", "past_due", "cancellation_requested"].includes(one.status)) continue;
+      if (![...RUNNING, "past_due", "cancellation_requested"].includes(one.status)) continue;
       one.before = one.status;
       one.status = "disputed";
     }
@@ -178,11 +234,21 @@ export class Oracle extends OracleWork {
     for (const { member: name } of charge.covers) {
       const member = this.member(name);
       if (member.status !== "disputed") continue;
+      // Another payment of it may still be argued about.
+      const others = this.charges.some((one) => one.disputed && one.covers.some((line) => line.member === name));
+      if (won && others) continue;
       member.status = won ? (member.before ?? "active") : "canceled";
-      if (won && BILLED.includes(member.status)) this.skipTo(member, day);
+      if (!won) {
+        // What an ended membership owes stays owed, but nobody tries a card for it any more.
+        for (const one of this.charges) if (one.covers.some((line) => line.member === name)) delete one.tryOn;
+        continue;
+      }
+      if (!member.cash) this.skipTo(member, day);
+      // Days in which nobody could collect are no reason to give up on somebody who was late.
+      if (member.status === "past_due") [member.lateSince, member.pardoned] = [day, true];
     }
-    const family = this.familyOf(charge.family);
-    if (!won && charge.cardNo === family.cardNo) family.card = "none";
+    const payer = this.payerOf(charge.family);
+    if (!won && charge.cardNo === payer.cardNo) payer.card = "none";
   }
 
   /** The whole answer, in an order of its own. */
@@ -190,7 +256,7 @@ export class Oracle extends OracleWork {
     const members = [...this.members.values()].map((one) => ({
       name: one.name,
       status: one.status,
-      nextDueOn: BILLED.includes(one.status) ? this.nextDue(one) : null,
+      nextDueOn: BILLED.includes(one.status) && !one.cash && !one.over ? this.nextDue(one) : null,
     }));
     const charges = this.charges.map(({ family, office, kind, dueOn, cents, outcome, tries, refunded }) => {
       return { family, office, kind, dueOn, cents, outcome, tries, refunded };

@@ -2,9 +2,10 @@
 import type { Sandbox } from "../../sandbox/sandbox";
 import { firstDifference, standing } from "./compare";
 import { violations } from "./invariants";
+import { rest, type Story } from "./people";
 import type { Script, Step } from "./script";
 import { clock, giveBackClock, takeClock } from "./sim-clock";
-import { doStep, rest, type Story } from "./steps";
+import { doStep } from "./steps";
 import { deliver } from "./worker";
 import { makeWorld, type World } from "./world";
 
@@ -18,14 +19,15 @@ export type Verdict = {
   standing: string[];
   memberDays: number;
   charges: number;
+  /** What the story has brought about, and how often: so that a run can be seen to have met everything. */
+  met: Record<string, number>;
 };
 
 /** Lets everything that waits be done: held messages come, lost ones are looked for, the last worker finishes. */
 async function quiet(world: Story): Promise<void> {
   clock.set(new Date(clock.now() + 20 * 60_000));
-  world.sandbox.tick();
   await deliver(world, "prompt");
-  await rest(world, true);
+  await rest(world, { hear: true, all: true });
 }
 
 async function judge(world: Story): Promise<string | null> {
@@ -41,10 +43,10 @@ const memberDaysOf = (world: World, step: Step) => (step.do === "days" ? step.da
 
 /** Runs a script from an empty product to its end, or to the first step after which something is wrong. */
 export async function runScript(script: Script, sandbox: Sandbox, control: World["control"]): Promise<Verdict> {
-  const verdict: Verdict = { seed: script.seed, fault: null, at: 0, standing: [], memberDays: 0, charges: 0 };
+  const verdict: Verdict = { seed: script.seed, fault: null, at: 0, standing: [], memberDays: 0, charges: 0, met: {} };
   takeClock();
   try {
-    const world: Story = { ...(await makeWorld(script, sandbox, control)), disputes: [] };
+    const world: Story = { ...(await makeWorld(script, sandbox, control)), disputes: [], met: new Map() };
     for (const [index, step] of script.steps.entries()) {
       verdict.at = index;
       await doStep(world, step);
@@ -54,11 +56,15 @@ export async function runScript(script: Script, sandbox: Sandbox, control: World
       if (verdict.fault) break;
     }
     verdict.charges = world.oracle.charges.length;
+    const handedOver = world.oracle.charges.filter(({ kind }) => kind === "claim").length;
+    if (handedOver > 0) world.met.set("debts of the guarantor", handedOver);
+    verdict.met = Object.fromEntries(world.met);
     verdict.standing = await standing(world);
   } catch (error) {
     verdict.fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
   } finally {
     giveBackClock();
+    sandbox.paused = false;
   }
   return verdict;
 }

@@ -1,11 +1,13 @@
 // A seed, and what follows from it: the offices and families it begins with and the steps that happen to them. Plain
 // data, so that it can be printed, run again and cut down to what makes it fail.
-import type { Behaviour } from "./oracle-types";
+import type { Behaviour, Draft } from "./oracle-types";
 import { Random } from "./random";
 
 export type OfficeScript = {
   name: string;
   mode: "direct" | "destination";
+  /** Whether guarantees are claimed without anybody's click. */
+  claims: boolean;
   zone: string;
   discounts: { two: number; three: number; four: number };
   /** Prices of its plans by month and year, in cents. */
@@ -17,6 +19,7 @@ export type MemberScript = {
   plan: number;
   unit: "month" | "year";
   code: number;
+  gpp: boolean;
   /** Days before the beginning of the story. */
   daysAgo: number;
 };
@@ -40,6 +43,21 @@ export const CRASHES = [
   "refund.created",
 ] as const;
 
+/** Where a process may die that a user waits for; what it does is finished by the worker, or asked for again. */
+const ACT_CRASHES = [
+  "charge.opened",
+  "charge.created",
+  "charge.known",
+  "charge.confirmed",
+  "settle.applied",
+  "settle.done",
+] as const;
+const REFUND_CRASHES = ["refund.created", "refund.feeBack"] as const;
+const CLAIM_CRASHES = ["claim.released", "claim.written", "claim.sent"] as const;
+type Point = (typeof ACT_CRASHES)[number] | (typeof REFUND_CRASHES)[number] | (typeof CLAIM_CRASHES)[number];
+/** `again`: the user presses once more when all has come to rest. */
+export type Death = { point: Point; again: boolean } | null;
+
 /** What is wrong on a day the worker runs. */
 export type Trouble =
   | { kind: "none" }
@@ -55,15 +73,20 @@ export type Step =
   | { do: "join"; family: number; member: Omit<MemberScript, "family" | "daysAgo"> }
   | { do: "cancel"; member: number; atOnce: boolean }
   | { do: "card"; family: number; behaviour: Behaviour }
-  | { do: "newCard"; family: number; behaviour: "ok" | "insufficient_funds" }
-  | { do: "payLate"; family: number; twice: boolean }
+  | { do: "newCard"; family: number; behaviour: "ok" | "insufficient_funds"; dies: Death }
+  | { do: "newBank"; family: number; how: Draft }
+  | { do: "payLate"; family: number; twice: boolean; dies: Death }
+  | { do: "promise"; family: number; days: number }
+  | { do: "autoRenew"; member: number; on: boolean }
+  | { do: "transfer"; member: number; office: number; twice: boolean }
+  | { do: "claim"; member: number; twice: boolean; dies: Death }
   | { do: "plan"; member: number; plan: number }
   | { do: "drawDay"; member: number; day: number }
-  | { do: "toCash"; member: number }
-  | { do: "renewCash"; member: number }
-  | { do: "once"; member: number; cents: number; twice: boolean }
+  | { do: "toCash"; member: number; twice: boolean }
+  | { do: "renewCash"; member: number; twice: boolean }
+  | { do: "once"; member: number; cents: number; twice: boolean; dies: Death }
   | { do: "account"; office: number; open: boolean }
-  | { do: "refund"; charge: number; share: number; twice: boolean }
+  | { do: "refund"; charge: number; share: number; twice: boolean; dies: Death }
   | { do: "dispute"; charge: number; won: boolean; after: number };
 
 export type Script = { seed: number; begin: string; offices: OfficeScript[]; families: FamilyScript[]; steps: Step[] };
@@ -87,6 +110,7 @@ function office(random: Random, index: number): OfficeScript {
   return {
     name: `office${index}`,
     mode: index === 0 ? "direct" : "destination",
+    claims: random.chance(0.5),
     zone: random.pick(ZONES),
     discounts: {
       two: random.pick([0, 500, 1000]),
@@ -97,11 +121,21 @@ function office(random: Random, index: number): OfficeScript {
   };
 }
 
-const terms = (random: Random) => ({
-  plan: random.between(0, 1),
-  unit: random.chance(0.85) ? ("month" as const) : ("year" as const),
-  code: random.pick([0, 0, 0, 0, 700, 1500, 10_000]),
-});
+function terms(random: Random) {
+  const plan = random.between(0, 1);
+  const unit = random.chance(0.85) ? ("month" as const) : ("year" as const);
+  // Only who pays by the month can be guaranteed: by the year everything is paid at once.
+  return {
+    plan,
+    unit,
+    code: random.pick([0, 0, 0, 0, 700, 1500, 10_000]),
+    gpp: unit === "month" && random.chance(0.5),
+  };
+}
+
+function death(random: Random, points: readonly [Point, ...Point[]]): Death {
+  return random.chance(0.4) ? { point: random.pick(points), again: random.chance(0.5) } : null;
+}
 
 function family(random: Random, index: number, offices: number): FamilyScript {
   const name = `family${index}`;
@@ -145,7 +179,7 @@ function days(random: Random): Step {
 function step(random: Random): Step {
   const some = () => random.between(0, 999);
   const [member, familyIndex, charge] = [some(), some(), some()];
-  switch (random.between(0, 15)) {
+  switch (random.between(0, 25)) {
     case 0:
       return { do: "join", family: familyIndex, member: terms(random) };
     case 1:
@@ -157,23 +191,55 @@ function step(random: Random): Step {
     case 5:
       return { do: "card", family: familyIndex, behaviour: "ok" };
     case 6:
-      return { do: "newCard", family: familyIndex, behaviour: random.pick(["ok", "ok", "insufficient_funds"]) };
+      return {
+        do: "newCard",
+        family: familyIndex,
+        behaviour: random.pick(["ok", "ok", "insufficient_funds"]),
+        dies: death(random, ACT_CRASHES),
+      };
     case 7:
-      return { do: "payLate", family: familyIndex, twice: random.chance(0.4) };
+      return { do: "payLate", family: familyIndex, twice: random.chance(0.4), dies: death(random, ACT_CRASHES) };
     case 8:
       return { do: "plan", member, plan: random.between(0, 1) };
     case 9:
       return { do: "drawDay", member, day: random.between(1, 31) };
     case 10:
-      return { do: "toCash", member };
+      return { do: "toCash", member, twice: random.chance(0.4) };
     case 11:
-      return { do: "renewCash", member };
+      return { do: "renewCash", member, twice: random.chance(0.4) };
     case 12:
-      return { do: "once", member, cents: random.between(50, 9000), twice: random.chance(0.4) };
+      return {
+        do: "once",
+        member,
+        cents: random.between(50, 9000),
+        twice: random.chance(0.4),
+        dies: death(random, ACT_CRASHES),
+      };
     case 13:
       return { do: "account", office: some(), open: random.chance(0.6) };
     case 14:
-      return { do: "refund", charge, share: random.pick([0.25, 0.5, 1]), twice: random.chance(0.4) };
+      return {
+        do: "refund",
+        charge,
+        share: random.pick([0.25, 0.5, 1]),
+        twice: random.chance(0.4),
+        dies: death(random, REFUND_CRASHES),
+      };
+    case 15:
+    case 16:
+      return { do: "transfer", member, office: some(), twice: random.chance(0.4) };
+    case 17:
+      return { do: "autoRenew", member, on: random.chance(0.3) };
+    case 18:
+    case 19:
+      return { do: "promise", family: familyIndex, days: random.between(1, 16) };
+    case 20:
+    case 21:
+    case 22:
+      return { do: "claim", member, twice: random.chance(0.3), dies: death(random, CLAIM_CRASHES) };
+    case 23:
+    case 24:
+      return { do: "newBank", family: familyIndex, how: random.pick(["pays", "pays", "isPoor", "isPoor", "saysNo"]) };
     default:
       // The bank decides by itself after fourteen days.
       return { do: "dispute", charge, won: random.chance(0.5), after: random.between(0, 4) };

@@ -7,17 +7,22 @@ import { membershipRounds } from "@/lib/memberships/jobs";
 import { renderEvent } from "../../sandbox/stripe/events";
 import type { Post, Trouble } from "./script";
 import { clock } from "./sim-clock";
+import { idleRounds } from "./waiting";
 import type { World } from "./world";
 
-const MOST_ROUNDS = 60;
+const MOST_TURNS = 60;
 const ROUNDS = [...billingRounds, ...membershipRounds].filter(({ name }) => name !== "sweep");
 
-/** Runs the rounds until nothing is left to do; `hear` asks the provider for what was missed first. */
-export async function work(hear = false): Promise<void> {
+/**
+ * Runs the rounds until nothing is left to do, those that can have no work left out; `hear` asks the provider for what
+ * was missed first, `all` leaves none out.
+ */
+export async function work({ hear = false, all = false } = {}): Promise<void> {
   if (hear) await sweep({ now: true });
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const idle = all ? new Set() : await idleRounds(clock.now());
     let done = 0;
-    for (const { run } of ROUNDS) done += await run();
+    for (const { name, run } of ROUNDS) if (!idle.has(name)) done += await run();
     if (done === 0) return;
   }
   throw new Error("the worker does not come to rest");
@@ -25,9 +30,18 @@ export async function work(hear = false): Promise<void> {
 
 type Event = Parameters<typeof receive>[0][number];
 
+/** Tells the oracle which drafts the product hears of by the post; those of a lost message it does not. */
+function tell({ oracle, deaf, bankTime }: World, post: Post): void {
+  for (const charge of oracle.answered(bankTime)) {
+    if (post === "lost") deaf.add(charge);
+    else if (!deaf.has(charge)) oracle.hear(charge, clock.now());
+  }
+}
+
 /** Brings the provider's messages to the door, as the post goes. */
 export async function deliver(world: World, post: Post): Promise<void> {
   if (post === "late") return;
+  tell(world, post);
   const events: Event[] = [];
   for (const account of world.sandbox.accounts()) {
     for (const event of world.sandbox.store.values("event", account)) {
@@ -46,7 +60,7 @@ export async function deliver(world: World, post: Post): Promise<void> {
 }
 
 /** Lets what a dead worker had taken become free: leases run out. */
-function waitForLeases(): void {
+export function waitForLeases(): void {
   clock.set(new Date(clock.now() + 15 * 60_000));
 }
 

@@ -9,9 +9,10 @@ import { makeHousehold, makeMember, makeMembership } from "../../prisma/seed/mem
 import { makeOffice, payoutAccountId } from "../../prisma/seed/offices";
 import { filledPreset, makePlan } from "../../prisma/seed/plans";
 import type { Sandbox } from "../../sandbox/sandbox";
+import { fundPlatform } from "../support/funds";
 import { type Day, plusDays, wall } from "./calendar";
 import { Oracle } from "./oracle";
-import type { Behaviour } from "./oracle-types";
+import type { Behaviour, Charge } from "./oracle-types";
 import type { MemberScript, Script } from "./script";
 import { clock } from "./sim-clock";
 
@@ -34,12 +35,19 @@ export type World = {
   members: Map<string, SimMember>;
   /** Events already brought to the product's door. */
   told: Set<string>;
+  /** Drafts whose answer was lost on the way. */
+  deaf: Set<Charge>;
+  /** Up to when the banks have done their work. */
+  bankTime: number;
   keysForgotten: boolean;
 };
 
-let tables: string | undefined;
+let tables: string[] | undefined;
+let wiped = 0;
+/** What is deleted leaves its place behind; now and then the files are made anew. */
+const TRUNCATE_EVERY = 40;
 
-/** Empties every table the migrations left empty. */
+/** Empties every table the migrations left empty, and counts from one again. */
 async function wipe(): Promise<void> {
   if (tables === undefined) {
     const names = await db.$queryRaw<{ name: string }[]>`
@@ -49,21 +57,29 @@ async function wipe(): Promise<void> {
       const [row] = await db.$queryRawUnsafe<{ any: boolean }[]>(`select exists (select 1 from ${name}) as any`);
       if (!row?.any) empty.push(name);
     }
-    tables = empty.join(", ");
+    tables = empty;
   }
+  const rarely = wiped % TRUNCATE_EVERY === 0;
+  wiped += 1;
+  const statements = rarely
+    ? `truncate ${tables.join(", ")} restart identity cascade`
+    : `do $$ begin ${tables.map((name) => `delete from ${name};`).join(" ")}
+       perform setval(format('%I.%I', schemaname, sequencename), start_value, false)
+       from pg_sequences where schemaname = 'public' and last_value is not null; end $$`;
   // The books and the trail refuse to be emptied; a replica's session does not ask them.
   await transaction(async (tx) => {
     await tx.$executeRawUnsafe("set local session_replication_role = replica");
-    await tx.$executeRawUnsafe(`truncate ${tables} restart identity cascade`);
+    await tx.$executeRawUnsafe(statements);
   });
 }
 
 async function makeOffices(world: World, script: Script): Promise<void> {
-  for (const { name, mode, zone, discounts, plans } of script.offices) {
+  for (const { name, mode, zone, discounts, plans, claims } of script.offices) {
     const settings = {
       familyTwoBps: discounts.two || null,
       familyThreeBps: discounts.three || null,
       familyFourBps: discounts.four || null,
+      gppAutomaticClaim: claims,
     };
     const place = { city: "Austin", state: "TX", zip: "78701", timezone: zone };
     const office = await makeOffice(db, { tenantId: "dental", officeName: name, slug: name, ...place, settings });
@@ -86,7 +102,7 @@ async function makeOffices(world: World, script: Script): Promise<void> {
       made.push({ id, version: currentVersionId ?? 0, ...price });
     }
     world.offices.set(name, { id: office.id as OfficeId, account, zone, plans: made });
-    world.oracle.office(name, { zone, discounts });
+    world.oracle.office(name, { zone, discounts, mode, claims });
   }
 }
 
@@ -101,10 +117,10 @@ export async function join(world: World, familyName: string, terms: MemberScript
   const person = { firstName: name, lastName: "Example", birthOn: "1988-02-29" };
   const member = await makeMember(db, household, { ...person, ...(family.owner ? { addedById: family.owner } : {}) });
   family.owner ??= member.id;
-  const { unit, code } = terms;
+  const { unit, code, gpp } = terms;
   const list = plan[unit];
   const membership = await makeMembership(db, member, {
-    ...{ planId: plan.id, planVersionId: plan.version, listCents: list, unit, startedOn: on, codeBps: code },
+    ...{ planId: plan.id, planVersionId: plan.version, listCents: list, unit, startedOn: on, codeBps: code, gpp },
   });
   world.members.set(name, {
     name,
@@ -113,7 +129,7 @@ export async function join(world: World, familyName: string, terms: MemberScript
     membershipId: membership.id,
     onPlan: terms.plan,
   });
-  world.oracle.enrol(name, familyName, { unit, list, code, on });
+  world.oracle.enrol(name, familyName, { unit, list, code, on, gpp });
 }
 
 /** What the family's card does from now on, whoever asks. */
@@ -142,14 +158,21 @@ async function makeFamilies(world: World, script: Script): Promise<void> {
   }
 }
 
+/** What the platform has of its own at the provider, to pay guarantees with. */
+export const FUNDS = 50_000_000;
+
 /** Empties database and sandbox and makes the script's offices and families. */
 export async function makeWorld(script: Script, sandbox: Sandbox, control: World["control"]): Promise<World> {
   disarmFailpoints();
   await wipe();
   sandbox.reset();
+  // Time passes for the banks when the story says so, not while a step is being done.
+  sandbox.paused = true;
   clock.set(new Date(script.begin));
   const named = { offices: new Map(), families: new Map(), members: new Map() };
-  const world: World = { sandbox, control, oracle: new Oracle(), ...named, told: new Set(), keysForgotten: false };
+  const heard = { told: new Set<string>(), deaf: new Set<Charge>(), bankTime: clock.now() };
+  const world: World = { sandbox, control, oracle: new Oracle(), ...named, ...heard, keysForgotten: false };
+  fundPlatform(sandbox, FUNDS);
   await makeOffices(world, script);
   await makeFamilies(world, script);
   return world;

@@ -116,6 +116,71 @@ export const TWICE: Refusal[] = [
   ],
 ];
 
+const CLAIM = "office_id, membership_id, amount_cents, idem_key, stripe_account_id, transfer_id, try_at, created_at";
+/** Two claims, alike in what is named and different in the rest. */
+const claims = (membership: string, key: string, transfer: string) =>
+  `insert into guarantee_claim (${CLAIM}) select m.office_id, ${membership}, 5, ${key}, 'acct', ${transfer}, now(), now()
+   from (select *, row_number() over (order by id) as g from membership order by id limit 2) m`;
+const ACCOUNT = `a as (insert into tier_account (tenant_id, office_id, payer_id, next_on, created_at)
+  select 'dental', (select min(id) from office), (select min(id) from payer), now(), now() returning id)`;
+/** Two invoices of an account, with attempts; each part alike or different as it is said. */
+const invoices = (month: string, intent: string) =>
+  `with ${ACCOUNT} insert into tier_invoice (account_id, month_on, due_on, amount_cents, stripe_intent_id, created_at)
+   select a.id, ${month}, now(), 500, ${intent}, now() from a, generate_series(1, 2) g`;
+const attempts = (no: string, key: string, state: string) =>
+  `with ${ACCOUNT}, i as (insert into tier_invoice (account_id, month_on, due_on, amount_cents, created_at)
+     select a.id, now(), now(), 500, now() from a returning id)
+   insert into tier_attempt (invoice_id, no, idem_key, params, state, started_at)
+   select i.id, ${no}, ${key}, '{}', '${state}', now() from i, generate_series(1, 2) g`;
+
+TWICE.push(
+  [
+    "a second claim for a membership",
+    index("guarantee_claim_membership_id_key"),
+    claims(MEMBERSHIP, "'claim' || m.g", "null"),
+  ],
+  ["a key for two claims", index("guarantee_claim_idem_key_key"), claims("m.id", "'claim'", "null")],
+  ["a transfer for two claims", index("guarantee_claim_transfer_id_key"), claims("m.id", "'claim' || m.g", "'tr_1'")],
+  ["a second invoice for a month", index("tier_invoice_account_id_month_on_key"), invoices("now()::date", "null")],
+  [
+    "an intent for two invoices",
+    index("tier_invoice_stripe_intent_id_key"),
+    invoices("now()::date + g * 40", "'pi_invoice'"),
+  ],
+  ["a key for two attempts of an invoice", index("tier_attempt_idem_key_key"), attempts("g", "'same'", "failed")],
+  [
+    "a second attempt of an invoice's number",
+    index("tier_attempt_invoice_id_no_key"),
+    attempts("1", "'t' || g", "failed"),
+  ],
+  ["two attempts of an invoice at once", index("tier_attempt_one_live"), attempts("g", "'t' || g", "sending")],
+  [
+    "a second enrolment of a submission",
+    index("enrolment_submission_key_key"),
+    `insert into enrolment (submission_key, office_id, source, input_hash, consented_cents, created_at, updated_at)
+     select '00000000-0000-4000-8000-000000000001', (select min(id) from office), 'public', 'x', 0, now(), now() from generate_series(1, 2)`,
+  ],
+  [
+    "a dispute twice",
+    index("dispute_stripe_id_key"),
+    `insert into dispute (stripe_id, payment_id, office_id, amount_cents, reason, status, created_at)
+     select 'dp_twice', id, office_id, 5, 'x', 'x', now() from payment, generate_series(1, 2) where id = ${PAID}`,
+  ],
+  [
+    "two sheets for leaving at once",
+    index("exit_quote_one_live"),
+    `insert into exit_quote (office_id, membership_id, quoted_on, valid_until, sheet, sha256, created_at)
+     select office_id, id, now(), now(), '{}', 'x', now() from membership, generate_series(1, 2) where id = ${MEMBERSHIP}`,
+  ],
+  [
+    "a notice twice",
+    index("notice_dedupe_key"),
+    `insert into notice (office_id, household_id, kind, channel, recipient, subject, body, dedupe, sent_on, created_at)
+     select office_id, id, 'x', 'mail', 'x', 'x', 'x', 'twice', now(), now() from household, generate_series(1, 2)
+     where id = (select min(id) from household)`,
+  ],
+);
+
 /** What may not exist at all. */
 export const WRONG: Refusal[] = [
   [
@@ -173,6 +238,12 @@ export const WRONG: Refusal[] = [
   ["a line that is changed", trigger("posting_frozen", "posting"), "update posting set cents = cents + 1"],
   ["a journal that is changed", trigger("journal_frozen", "journal"), "update journal set source = source || 'x'"],
   ["a line that is deleted", trigger("posting_frozen", "posting"), "delete from posting"],
+  [
+    "a claim that is paid without a transfer",
+    "alter table guarantee_claim drop constraint guarantee_claim_paid_by_transfer",
+    `insert into guarantee_claim (office_id, membership_id, amount_cents, idem_key, stripe_account_id, try_at, created_at, state)
+     select office_id, id, 5, 'unpaid', 'acct', now(), now(), 'paid' from membership where id = ${MEMBERSHIP}`,
+  ],
   ["books that are emptied", trigger("posting_not_truncated", "posting"), "truncate posting"],
   ["a trail that is changed", trigger("audit_frozen", "audit_event"), "update audit_event set action = 'x'"],
   ["a trail that is emptied", trigger("audit_not_truncated", "audit_event"), "truncate audit_event"],

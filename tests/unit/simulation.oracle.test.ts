@@ -104,6 +104,68 @@ describe("the oracle", () => {
   });
 });
 
+describe("the oracle, on debts that change hands", () => {
+  it("holds tries back until the promised day, never to the day of the delinquency", () => {
+    const oracle = oracleOf();
+    live(oracle, "2026-03-28", "2026-03-29", "insufficient_funds");
+    expect(oracle.promise("family", 15, at("2026-03-29"))).toBe(false);
+    expect(oracle.promise("family", 9, at("2026-03-29"))).toBe(true);
+    live(oracle, "2026-03-30", "2026-04-06", "insufficient_funds");
+    expect(oracle.answer().charges).toMatchObject([{ tries: 1 }]);
+    live(oracle, "2026-04-07", "2026-04-07", "insufficient_funds");
+    expect(oracle.answer().charges).toMatchObject([{ tries: 2 }]);
+    expect(oracle.promise("family", 12, at("2026-04-07"))).toBe(false);
+  });
+
+  it("waits four business days for a draft, and presents it three times when the account is poor", () => {
+    const oracle = oracleOf();
+    oracle.newBank("family", "isPoor", at("2026-03-28"));
+    // A Saturday: the bank answers on Thursday.
+    oracle.work(at("2026-03-28"));
+    expect(oracle.answered(at("2026-04-01"))).toEqual([]);
+    for (let day = "2026-04-02"; day < "2026-05-20"; day = plusDays(day, 1)) {
+      for (const charge of oracle.answered(at(day))) oracle.hear(charge, at(day));
+      oracle.work(at(day));
+    }
+    expect(oracle.answer().charges[0]).toMatchObject({ tries: 3, outcome: "declined" });
+  });
+
+  it("gives the guarantor what is owed, once, and ends the membership", () => {
+    const oracle = oracleOf(NONE, 0);
+    oracle.enrol("m0", "family", { unit: "month", list: 4900, code: 0, on: "2026-02-28", gpp: true });
+    live(oracle, "2026-03-28", "2026-04-18", "insufficient_funds");
+    expect(oracle.member("m0").status).toBe("delinquent_gpp");
+    expect([oracle.claim("m0"), oracle.claim("m0")]).toEqual([true, false]);
+    expect(oracle.answer()).toMatchObject({
+      members: [{ status: "canceled" }],
+      charges: [{ kind: "claim", cents: 4900 }],
+    });
+    oracle.newCard("family", "ok", at("2026-04-20"));
+    expect(oracle.answer()).toMatchObject({ members: [{ status: "canceled" }], charges: [{ outcome: "paid" }] });
+  });
+
+  it("carries price and days to the other office, and counts the family there", () => {
+    const oracle = oracleOf({ two: 1000, three: 0, four: 0 }, 2);
+    oracle.office("other", { zone: "America/Chicago", discounts: NONE });
+    oracle.family("there", { office: "other", payer: "family" });
+    expect(oracle.mayTransfer("m0", "other")).toBe(true);
+    oracle.transfer("m0", { name: "m0+", family: "there" });
+    live(oracle, "2026-03-28", "2026-03-28");
+    expect(oracle.answer().charges).toMatchObject([
+      { office: "office", cents: 4900 },
+      { office: "other", cents: 4900 },
+    ]);
+    expect(oracle.mayTransfer("m0", "other")).toBe(false);
+  });
+
+  it("ends with its contract what does not renew", () => {
+    const oracle = oracleOf(NONE, 1, "2026-02-15");
+    oracle.autoRenew("m0", false);
+    live(oracle, "2026-03-10", "2027-02-15");
+    expect([oracle.member("m0").status, dues(oracle).length]).toEqual(["inactive", 11]);
+  });
+});
+
 it("a seed always tells the same story, and others tell others", () => {
   expect(scriptOf(7)).toEqual(scriptOf(7));
   expect(new Set(Array.from({ length: 200 }, (_, seed) => JSON.stringify(scriptOf(seed).steps))).size).toBe(200);

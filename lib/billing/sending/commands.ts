@@ -172,6 +172,7 @@ export async function sendWaitingRefunds(): Promise<number> {
   const system = systemTime();
   const rows = await transaction(async (tx) => {
     const found = await lockWaitingRefunds(tx, system, BATCH);
+    if (found.length === 0) return found;
     await tx.refund.updateMany({
       where: { id: { in: found.map((row) => row.id) } },
       data: { leaseUntil: new Date(system.getTime() + LEASE_MS) },

@@ -105,10 +105,22 @@ const bySystem = (reason: string): Trace => ({ author: SYSTEM, reason });
 
 /** The automatic charge of a due date failed: late, but still active for the family's discount (001 §4). */
 export async function markPastDue(tx: Tx, memberships: Membership[], dueOn: DateOn, at: Date): Promise<void> {
+  const facts = { pastDueOn: toDbDate(dueOn) };
   for (const one of memberships) {
-    if (can(one, "chargeFailed"))
-      await applyEvent(tx, one, "chargeFailed", { pastDueOn: toDbDate(dueOn) }, at, bySystem("payment.failed"));
+    if (can(one, "chargeFailed")) await applyEvent(tx, one, "chargeFailed", facts, at, bySystem("payment.failed"));
+    else if (await isLateLonger(tx, one, dueOn))
+      await writeStatus(tx, one, one.status, facts, bySystem("payment.failed"));
   }
+}
+
+/**
+ * Drafts are answered in any order: late since the oldest, also when a younger one was heard of first. A dispute that
+ * was won has set the day anew, and that holds.
+ */
+async function isLateLonger(tx: Tx, one: Membership, dueOn: DateOn): Promise<boolean> {
+  if (one.status !== "past_due" || one.pastDueOn === null || fromDbDate(one.pastDueOn) <= dueOn) return false;
+  const payment = { obligations: { some: { membershipId: one.id } } };
+  return (await tx.dispute.count({ where: { payment, closedAt: { gte: one.statusAt } } })) === 0;
 }
 
 async function stillOwes(tx: Tx, membershipId: number): Promise<boolean> {
@@ -204,6 +216,7 @@ async function findLocked(
   const found = await tx.$queryRaw<Found[]>`
     select m.id, ${billingDay(at)} as day from membership m join office o on o.id = m.office_id
     where ${condition} order by m.id limit ${BATCH} for update of m skip locked`;
+  if (found.length === 0) return { rows: [], dayOf: new Map() };
   const rows = await tx.membership.findMany({ where: { id: { in: found.map((row) => row.id) } } });
   return { rows, dayOf: new Map(found.map((row) => [row.id, fromDbDate(row.day)])) };
 }
@@ -218,6 +231,7 @@ export async function markDelinquent(at: Date): Promise<number> {
   return transaction(async (tx) => {
     const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${delinquentDay} <= ${billingDay(at)}`;
     const { rows } = await findLocked(tx, at, late);
+    if (rows.length === 0) return 0;
     for (const one of rows) {
       const event = one.gpp ? "retriesUsedUpGuaranteed" : "retriesUsedUp";
       await applyEvent(tx, one, event, {}, at, bySystem("payment.retriesUsedUp"));

@@ -6,7 +6,7 @@ import { now, systemTime } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { failpoint } from "@/lib/core/failpoint";
+import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import { syncPayout } from "@/lib/payouts/sync/commands";
 import type { BankLinkMessage } from "@/lib/providers/plaid";
@@ -224,6 +224,7 @@ async function handleOnce(row: Row): Promise<void> {
   try {
     if (await handle(row)) error = null;
   } catch (thrown) {
+    if (thrown instanceof Crash) throw thrown;
     error = thrown instanceof Error ? thrown.name : "unknown";
     patience = FAILING_FOR_MS;
     log.warn(

@@ -82,6 +82,7 @@ export async function payWaitingClaims(): Promise<number> {
   const at = await now();
   const rows = await transaction(async (tx) => {
     const found = await lockWaitingClaims(tx, at, system, BATCH);
+    if (found.length === 0) return found;
     await tx.guaranteeClaim.updateMany({
       where: { id: { in: found.map(({ id }) => id) } },
       data: { leaseUntil: new Date(system.getTime() + LEASE_MS) },

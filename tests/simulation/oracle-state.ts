@@ -1,0 +1,97 @@
+// Who is who in the oracle's world: offices, payers, families, members and what they were asked for.
+import { type Day, plusMonths } from "./calendar";
+import type {
+  Behaviour,
+  Charge,
+  FamilyPlan,
+  OfficePlan,
+  OracleFamily,
+  OracleMember,
+  OracleOffice,
+  Payer,
+  Terms,
+} from "./oracle-types";
+
+export class OracleState {
+  protected readonly offices = new Map<string, OracleOffice>();
+  protected readonly payers = new Map<string, Payer>();
+  protected readonly families = new Map<string, OracleFamily>();
+  protected readonly members = new Map<string, OracleMember>();
+  readonly charges: Charge[] = [];
+
+  office(name: string, plan: OfficePlan): void {
+    this.offices.set(name, { name, ...plan, open: true });
+  }
+
+  /** A household; its payer is one of its own unless another household's is named. */
+  family(name: string, { office, payer = name }: FamilyPlan): void {
+    this.families.set(name, { name, office, payer });
+    if (payer === name) this.payers.set(name, { name, card: "ok", cardNo: 1, bank: null, bankNo: 0 });
+  }
+
+  /** A membership whose first period is paid when it begins. */
+  enrol(name: string, family: string, { unit, list, code, on, gpp = false }: Terms): void {
+    this.members.set(name, {
+      ...{ name, family, unit, list, code, gpp, anchor: on, period: 1, status: "active", joined: this.members.size },
+      ...{ cash: false, autoRenew: true, termEnd: plusMonths(on, 12), drawn: false, over: false },
+    });
+  }
+
+  member(name: string): OracleMember {
+    const found = this.members.get(name);
+    if (!found) throw new Error(`The oracle knows no member ${name}.`);
+    return found;
+  }
+
+  charge(index: number, fits: (charge: Charge) => boolean): Charge | undefined {
+    const all = this.charges.filter(fits);
+    return all[index % Math.max(1, all.length)];
+  }
+
+  officeOf(family: string): OracleOffice {
+    const found = this.offices.get(this.familyOf(family).office);
+    if (!found) throw new Error(`The oracle knows no office of ${family}.`);
+    return found;
+  }
+
+  familyOf(name: string): OracleFamily {
+    const found = this.families.get(name);
+    if (!found) throw new Error(`The oracle knows no family ${name}.`);
+    return found;
+  }
+
+  payerOf(family: string): Payer {
+    const found = this.payers.get(this.familyOf(family).payer);
+    if (!found) throw new Error(`The oracle knows no payer of ${family}.`);
+    return found;
+  }
+
+  membersOf(family: string): OracleMember[] {
+    return [...this.members.values()].filter((one) => one.family === family);
+  }
+
+  /** The first day that is not paid for or asked for yet. */
+  nextDue({ anchor, unit, period }: OracleMember): Day {
+    return plusMonths(anchor, unit === "year" ? period * 12 : period);
+  }
+
+  /** What a family is late with at its office. */
+  lateOf(family: string): Charge[] {
+    return this.charges.filter((one) => one.family === family && one.kind === "cycle" && one.outcome === "declined");
+  }
+
+  /** What a payer is late with anywhere, the guarantor's share of it as well. */
+  lateOfPayer(family: string): Charge[] {
+    const { payer } = this.familyOf(family);
+    return this.charges.filter((one) => {
+      return (
+        this.familyOf(one.family).payer === payer && ["cycle", "claim"].includes(one.kind) && one.outcome === "declined"
+      );
+    });
+  }
+
+  /** What the payer's card does from now on. */
+  card(family: string, behaviour: Behaviour): void {
+    this.payerOf(family).card = behaviour;
+  }
+}

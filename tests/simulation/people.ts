@@ -1,0 +1,106 @@
+// Whom a step of a script means, and how what the product answers is taken.
+import { AppError } from "@/lib/core/errors";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import type { Charge, Status } from "./oracle-types";
+import type { Death } from "./script";
+import { clock } from "./sim-clock";
+import { waitForLeases, work } from "./worker";
+import type { SimFamily, SimMember, SimOffice, World } from "./world";
+
+type OpenDispute = { id: string; charge: Charge; won: boolean; at: number };
+export type Story = World & { disputes: OpenDispute[]; met: Map<string, number> };
+
+export function nth<T>(all: Map<string, T>, index: number): T {
+  const found = [...all.values()][index % all.size];
+  if (!found) throw new Error("the script has nobody to act on");
+  return found;
+}
+
+export type Who = SimMember & { status: Status; office: SimOffice; home: SimFamily };
+
+export function memberAt(world: World, index: number): Who {
+  const member = nth(world.members, index);
+  const home = world.families.get(member.family);
+  const office = home && world.offices.get(home.office);
+  if (!home || !office) throw new Error(`no office of ${member.name}`);
+  return { ...member, home, office, status: world.oracle.member(member.name).status };
+}
+
+/** Whether the product did it; false when it refused in words. Anything else that it throws is a fault. */
+export async function accepted(act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** Does what the oracle says is allowed; refusing it is a fault. */
+export async function must(what: string, act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof AppError) throw new Error(`${what} was refused: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Whether a draft for somebody is on its way to the bank: what would change it has to wait. */
+export function isBusy({ oracle }: World, name: string): boolean {
+  return oracle.charges.some((one) => one.outcome === "processing" && one.covers.some((line) => line.member === name));
+}
+
+/** Does it once, or twice at the same moment; answers how often the product agreed. */
+export async function pressed(act: () => Promise<unknown>, twice: boolean): Promise<number> {
+  const answers = await Promise.all(twice ? [accepted(act), accepted(act)] : [accepted(act)]);
+  return answers.filter(Boolean).length;
+}
+
+/** The worker asks the provider for all there is to hear. */
+export async function hear(world: World, how: { all?: boolean } = {}): Promise<void> {
+  await work({ ...how, hear: true });
+  const at = clock.now();
+  for (const charge of world.oracle.answered(world.bankTime)) world.oracle.hear(charge, at);
+  world.deaf.clear();
+}
+
+/** The worker does what is due, and so does the oracle. */
+export async function rest(world: World, how: { hear?: boolean; all?: boolean } = {}): Promise<void> {
+  if (how.hear) await hear(world, how);
+  else await work(how);
+  world.oracle.work(clock.now());
+}
+
+/**
+ * Does what somebody waits for while the process may die in the middle. `told` tells the oracle that it was asked for;
+ * afterwards the worker finishes what was begun. Answers whether it died.
+ */
+export async function mortal(
+  world: World,
+  dies: Death,
+  act: () => Promise<unknown>,
+  told: () => void,
+): Promise<boolean> {
+  if (dies) armFailpoint(dies.point, () => Promise.reject(new Crash(dies.point)));
+  let died = false;
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+    died = true;
+  } finally {
+    disarmFailpoints();
+  }
+  told();
+  if (!died) return false;
+  note(world as Story, `died at ${dies?.point}`);
+  waitForLeases();
+  await rest(world);
+  return true;
+}
+
+export function note({ met }: Story, what: string): void {
+  met.set(what, (met.get(what) ?? 0) + 1);
+}

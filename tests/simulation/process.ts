@@ -1,0 +1,58 @@
+// One of the simulator's processes: a database, a sandbox and a product of its own. Seeds come from the process that
+// started it, verdicts go back.
+import { startSandbox } from "../../sandbox/server";
+import type { Verdict } from "./run";
+import type { Script } from "./script";
+
+export type Order = { seed: number; twice: boolean; shrink: boolean };
+export type Report = Verdict & {
+  /** What failed, as it can be told: the whole story, or the shortest that still fails. */
+  told?: Script;
+  why?: string;
+};
+
+const sandbox = await startSandbox({ port: 0 });
+// The product reads its settings once, so they come before it.
+Object.assign(process.env, {
+  DATABASE_POOL: "8",
+  LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
+  SANDBOX_URL: sandbox.url,
+  STRIPE_SECRET_KEY: "sk_test_inhouse",
+});
+const { runScript, shrink } = await import("./run");
+const { scriptOf } = await import("./script");
+const { db } = await import("@/lib/core/db");
+
+async function control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
+    method,
+    headers: { authorization: "Bearer sk_test_inhouse", "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+const run = (script: Script) => runScript(script, sandbox.sandbox, control);
+
+async function live(order: Order): Promise<Report> {
+  const script = scriptOf(order.seed);
+  const verdict = await run(script);
+  if (order.twice && !verdict.fault) {
+    const again = await run(script);
+    if (again.standing.join("\n") !== verdict.standing.join("\n"))
+      verdict.fault = `The second run of the seed came to another end:\n${again.standing.join("\n")}`;
+  }
+  if (!verdict.fault) return verdict;
+  if (!order.shrink) return { ...verdict, told: script, why: verdict.fault };
+  const told = await shrink(script, async (smaller) => (await run(smaller)).fault !== null);
+  return { ...verdict, told, why: (await run(told)).fault ?? verdict.fault };
+}
+
+process.on("message", (order: Order) => {
+  void live(order).then((report) => process.send?.(report));
+});
+process.once("disconnect", () => {
+  void db.$disconnect().then(() => sandbox.close());
+});
+process.send?.("ready");
