@@ -7,6 +7,7 @@ import { catchUp } from "@/lib/payouts/sync/commands";
 import { TENANT_IDS, TENANTS, type TenantId } from "@/tenants/tenant";
 import { type Cast, makeCast } from "./seed/cast";
 import { type FamilyPlan, inventFamilies, type Story } from "./seed/families";
+import { GUARANTEED, guaranteedOffice } from "./seed/guaranteed";
 import { live, type Scene } from "./seed/life";
 import { payoutAccountId } from "./seed/offices";
 import { oldOffice } from "./seed/old-office";
@@ -146,6 +147,10 @@ if ((await db.user.count()) > 0) {
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);
     if (env().SANDBOX_URL && TENANTS[tenantId].features.upgradeFromOldPlatform) await oldOffice(tenantId, at);
+    if (env().SANDBOX_URL && TENANTS[tenantId].features.gpp)
+      await guaranteedOffice(tenantId, at, (officeId) =>
+        fill(officeId, tenantId, at, { families: 14, months: 10 }, GUARANTEED),
+      );
     console.log(`${tenantId}: offices, people and their history`);
   }
 }

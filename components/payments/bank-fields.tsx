@@ -12,7 +12,7 @@ import { plaidOnce } from "./plaid";
 /** A bank account connected in this browser, and not saved yet. */
 export type LinkedBank = { publicToken: string; accountId: string; bankName: string; last4: string };
 /** For whom the bank link is opened, as the call takes it. */
-export type LinkFor = { dentistInfoId?: number; instrumentId?: number };
+export type LinkFor = { dentistInfoId?: number; instrumentId?: number; forInvoices?: boolean };
 
 type Picked = { publicToken: string; accountId: string };
 

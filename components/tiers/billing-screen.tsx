@@ -15,6 +15,8 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
+import { officeDay } from "@/lib/members/stats/queries";
+import { hasBankLink } from "@/lib/providers/plaid";
 import type { Tenant } from "@/tenants/tenant";
 import { TierCards } from "./cards";
 import { InvoiceTable } from "./invoice-table";
@@ -45,10 +47,11 @@ export async function BillingScreen({ actor, tenant, office, locale }: Props) {
     );
   }
   const payer = await managedAccount(actor, office);
-  const [account, invoices, saved] = await Promise.all([
+  const [account, invoices, saved, { today: day }] = await Promise.all([
     accountOf(owner),
     invoicesOf(owner, { skip: 0, take: SHOWN }),
     instrumentsOf(payer.payerId),
+    officeDay(office),
   ]);
   const next = account && (await nextInvoice(owner, account));
   const due = invoices.filter(({ status }) => DUE.includes(status));
@@ -71,6 +74,7 @@ export async function BillingScreen({ actor, tenant, office, locale }: Props) {
             office={office}
             saved={saved}
             refusedCents={sumOf(refused)}
+            creditor={hasBankLink() ? { officeName: tenant.name, today: day } : null}
             publishableKey={env().STRIPE_PUBLISHABLE_KEY}
             sandboxUrl={env().SANDBOX_URL}
           />
