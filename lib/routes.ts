@@ -74,6 +74,7 @@ export const PAGES = [
   office("/account/settings/billing", "billing", {
     nav: { group: "settings", icon: "credit-card", roles: PRACTICE_ADMINS },
   }),
+  office("/account/multi-location-billing", "locationsBilling"),
   office("/account/settings/billing/[invoiceId]", "invoice", { roles: PRACTICE_ADMINS }),
   {
     path: "/account/settings/office",
