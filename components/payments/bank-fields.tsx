@@ -129,7 +129,7 @@ export function BankFields({ sandboxUrl, about, bank, error, onBank }: Props) {
       ) : null}
       <p className="flex gap-2 text-small text-muted">
         <Lock aria-hidden size={16} className="mt-0.5 shrink-0" />
-        {t("takes", { days: DRAFT_BUSINESS_DAYS })}
+        {t(about.forInvoices ? "takesInvoice" : "takes", { days: DRAFT_BUSINESS_DAYS })}
       </p>
       {link.bankWindow}
     </div>

@@ -65,6 +65,7 @@ export function MasterPriceDialog({ planId, plan, name, onClose }: Props) {
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={t("title", { name })}
       description={t("intro")}
+      size="lg"
       footer={
         shown ? (
           <>

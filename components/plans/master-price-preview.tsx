@@ -24,10 +24,12 @@ export function MasterPricePreview({ shown }: { shown: ShownMaster }) {
           {shown.locations.map(({ dentistInfoId, officeName, members, firstOn, lastOn, withdrawn }) => (
             <Row key={dentistInfoId}>
               <Cell label={t("location")}>
-                {officeName}
-                {withdrawn > 0 ? (
-                  <span className="block text-small text-muted">{t("withdrawn", { count: withdrawn })}</span>
-                ) : null}
+                <span>
+                  {officeName}
+                  {withdrawn > 0 ? (
+                    <span className="block text-small text-muted">{t("withdrawn", { count: withdrawn })}</span>
+                  ) : null}
+                </span>
               </Cell>
               <Cell label={t("members")} align="end">
                 {members}

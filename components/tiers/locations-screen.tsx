@@ -106,18 +106,22 @@ async function Locations({ rows, locale }: { rows: readonly LocationTier[]; loca
           {rows.map((row) => (
             <Row key={row.officeId}>
               <Cell label={t("location")}>
-                <span className="font-medium text-ink">{row.officeName}</span>
-                <span className="block text-small text-muted">
-                  {[row.city, row.state].filter((part) => part !== null).join(", ")}
+                <span>
+                  <span className="font-medium text-ink">{row.officeName}</span>
+                  <span className="block text-small text-muted">
+                    {[row.city, row.state].filter((part) => part !== null).join(", ")}
+                  </span>
                 </span>
               </Cell>
               <Cell label={t("tier")}>
-                {tierOf(row)}, {t(row.period)}
-                {row.live ? null : (
-                  <StatusPill tone="warn" className="ms-2">
-                    {t("notLive")}
-                  </StatusPill>
-                )}
+                <span>
+                  {tierOf(row)}, {t(row.period)}
+                  {row.live ? null : (
+                    <StatusPill tone="warn" className="ms-2">
+                      {t("notLive")}
+                    </StatusPill>
+                  )}
+                </span>
               </Cell>
               <Cell label={t("members")} align="end">
                 {row.members.toLocaleString(locale)}

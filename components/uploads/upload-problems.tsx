@@ -32,16 +32,14 @@ export async function UploadProblems({ officeId, upload }: { officeId: number; u
         </p>
         <Table caption={t("problems.title")} density="compact" stack>
           <THead>
-            <HeadCell align="end">{t("problems.line")}</HeadCell>
+            <HeadCell>{t("problems.line")}</HeadCell>
             <HeadCell>{t("problems.column")}</HeadCell>
             <HeadCell>{t("problems.problem")}</HeadCell>
           </THead>
           <TBody>
             {problems.slice(0, SHOWN).map(({ line, column, problem }) => (
               <Row key={`${line} ${column} ${problem}`}>
-                <Cell label={t("problems.line")} align="end">
-                  {line}
-                </Cell>
+                <Cell label={t("problems.line")}>{line}</Cell>
                 <Cell label={t("problems.column")}>{column === null ? "" : t(`column.${column}`)}</Cell>
                 <Cell label={t("problems.problem")}>{say(problem)}</Cell>
               </Row>
