@@ -53,6 +53,6 @@ async function claimAndRecover(officeId: number): Promise<void> {
   for (const { id: subscriptionId } of family.memberships)
     await claimGuarantee(systemOffice(officeId), { subscriptionId, preview: false }, SYSTEM);
   const payerId = systemPayer(family.payerId);
-  await saveInstrument(payerId, "pm_card_visa", SYSTEM);
+  await saveInstrument(payerId, "pm_card_visa", SYSTEM, { retry: false });
   await collectLate(payerId, { officeId, membershipId: first.id });
 }
