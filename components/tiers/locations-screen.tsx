@@ -93,8 +93,8 @@ async function Locations({ rows, locale }: { rows: readonly LocationTier[]; loca
     return legacyPricing || !known ? t("oldPrices") : tiers(`${known.name}.name`);
   };
   return (
-    <Card aria-labelledby="locations-title">
-      <CardHeader id="locations-title" title={t("tabs.locations")} description={t("text")} />
+    <Card>
+      <CardHeader title={t("tabs.locations")} description={t("text")} />
       <Table caption={t("tabs.locations")} className="mt-3" stack>
         <THead>
           <HeadCell>{t("location")}</HeadCell>

@@ -19,8 +19,8 @@ export function PastUploads({ uploads, path, current }: Props) {
   const t = useTranslations("uploads.past");
   const format = useFormats();
   return (
-    <Card aria-labelledby="past-title">
-      <CardHeader id="past-title" title={t("title")} />
+    <Card>
+      <CardHeader title={t("title")} />
       {uploads.length === 0 ? (
         <EmptyState icon={<FileClock />} title={t("empty")} />
       ) : (

@@ -18,9 +18,8 @@ export async function UploadProblems({ officeId, upload }: { officeId: number; u
   };
   const href = `/api/v1/office/${officeId}/members/uploads/${upload.id}/errors`;
   return (
-    <Card aria-labelledby="problems-title">
+    <Card>
       <CardHeader
-        id="problems-title"
         title={t("problems.title")}
         actions={<FileLinks files={[{ label: t("problems.download"), href }]} />}
       />
