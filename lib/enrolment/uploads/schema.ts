@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  centsField,
   city,
   date,
   email,
@@ -136,9 +137,9 @@ export const uploadInput = z.object({
 
 /** What was shown: with other figures by now nothing is imported. */
 export const importInput = z.object({
-  members: z.number().int().min(1),
-  families: z.number().int().min(1),
-  firstCents: z.number().int().min(0),
+  members: z.number().int().min(1).max(MOST_LINES),
+  families: z.number().int().min(1).max(MOST_LINES),
+  firstCents: centsField,
 });
 
 /** The call of the specification: the uploads so far, newest first. */
