@@ -3,6 +3,7 @@ import { billingEndpoints } from "./billing/endpoints";
 import { describing } from "./core/api/openapi";
 import { disputeEndpoints } from "./disputes/endpoints";
 import { enrolmentEndpoints } from "./enrolment/endpoints";
+import { locationEndpoints } from "./locations/endpoints";
 import { memberEndpoints } from "./members/endpoints";
 import { membershipEndpoints } from "./memberships/endpoints";
 import { officeEndpoints } from "./offices/endpoints";
@@ -18,6 +19,7 @@ const declared = [
   ...memberEndpoints,
   ...membershipEndpoints,
   ...planEndpoints,
+  ...locationEndpoints,
   ...billingEndpoints,
   ...enrolmentEndpoints,
   ...patientEndpoints,

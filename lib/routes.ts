@@ -60,6 +60,7 @@ export const PAGES = [
   // Practice, account style -------------------------------------------------------------------------------------------
   office("/account/dashboard", "dashboard", { nav: { group: "today", icon: "home", tenant: "vision" } }),
   office("/account/members", "members", { nav: { group: "members", icon: "users", tenant: "vision" } }),
+  office("/account/members/upload", "uploadMembers", { roles: PRACTICE_ADMINS }),
   office("/account/recovery", "recovery", { nav: { group: "money", icon: "activity" } }),
   office("/account/patient-signup", "addPatient", { nav: { group: "members", icon: "user-plus", tenant: "vision" } }),
   office("/account/payouts", "payouts", { nav: { group: "money", icon: "landmark" } }),
@@ -73,6 +74,7 @@ export const PAGES = [
   office("/account/settings/billing", "billing", {
     nav: { group: "settings", icon: "credit-card", roles: PRACTICE_ADMINS },
   }),
+  office("/account/multi-location-billing", "locationsBilling"),
   office("/account/settings/billing/[invoiceId]", "invoice", { roles: PRACTICE_ADMINS }),
   {
     path: "/account/settings/office",

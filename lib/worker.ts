@@ -7,7 +7,7 @@ import type { Job } from "./core/jobs/jobs";
 import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { disputeJobs, disputeRounds } from "./disputes/jobs";
-import { resumeEnrolments } from "./enrolment/jobs";
+import { enrolmentJobs, resumeEnrolments } from "./enrolment/jobs";
 import { membershipRounds } from "./memberships/jobs";
 import { payoutRounds } from "./payouts/jobs";
 import { sendTextRow } from "./providers/sms";
@@ -41,4 +41,4 @@ export const rounds: readonly Round[] = [
 ];
 
 /** What has its hour of the day. */
-export const jobs: readonly Job[] = [...accountJobs, ...billingJobs, ...disputeJobs];
+export const jobs: readonly Job[] = [...accountJobs, ...billingJobs, ...disputeJobs, ...enrolmentJobs];

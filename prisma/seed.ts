@@ -7,10 +7,11 @@ import { catchUp } from "@/lib/payouts/sync/commands";
 import { TENANT_IDS, TENANTS, type TenantId } from "@/tenants/tenant";
 import { type Cast, makeCast } from "./seed/cast";
 import { type FamilyPlan, inventFamilies, type Story } from "./seed/families";
+import { GUARANTEED, guaranteedOffice } from "./seed/guaranteed";
 import { live, type Scene } from "./seed/life";
 import { payoutAccountId } from "./seed/offices";
 import { oldOffice } from "./seed/old-office";
-import { makeTypicalPlans } from "./seed/plans";
+import { filledPreset, makeMasterPlan, makeTypicalPlans } from "./seed/plans";
 import { makePromo } from "./seed/promos";
 import { Random } from "./seed/random";
 import { makeInvoices } from "./seed/tiers";
@@ -116,6 +117,14 @@ async function readPayouts(officeId: number): Promise<void> {
   await catchUp(payoutAccountId(officeId), Number.MAX_SAFE_INTEGER);
 }
 
+/** The organisation keeps the first template of the tenant for all of its locations. */
+async function keepPlan(tenantId: TenantId, officeIds: readonly number[]): Promise<void> {
+  const first = await db.office.findUniqueOrThrow({ where: { id: officeIds[0] ?? 0 } });
+  const presetType = tenantId === "dental" ? "general_adult" : "annual_exam_eyewear";
+  if (first.organizationId !== null)
+    await makeMasterPlan(db, first.organizationId, filledPreset(tenantId, presetType), officeIds);
+}
+
 async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<void> {
   await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18 }, VARIED, cast.clientUserId);
   await readPayouts(cast.soloOfficeId);
@@ -123,6 +132,7 @@ async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<voi
   await makeInvoices(cast.soloOfficeId, at, { months: 3, declined: true });
   await makeInvoices(cast.largeOfficeId, at, { months: 3 });
   for (const officeId of cast.locationIds) await fill(officeId, tenantId, at, { families: 16, months: 12 }, CALM);
+  await keepPlan(tenantId, cast.locationIds);
   const [location] = cast.locationIds;
   if (location !== undefined) await makeInvoices(location, at, { months: 1, card: false });
 }
@@ -137,6 +147,10 @@ if ((await db.user.count()) > 0) {
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);
     if (env().SANDBOX_URL && TENANTS[tenantId].features.upgradeFromOldPlatform) await oldOffice(tenantId, at);
+    if (env().SANDBOX_URL && TENANTS[tenantId].features.gpp)
+      await guaranteedOffice(tenantId, at, (officeId) =>
+        fill(officeId, tenantId, at, { families: 14, months: 10 }, GUARANTEED),
+      );
     console.log(`${tenantId}: offices, people and their history`);
   }
 }

@@ -29,7 +29,7 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
   return (
     <>
       <title>{`${t("dashboard")} · ${tenant.name}`}</title>
-      <PageHeader title={greeting} actions={<MemberActions office={office} tenant={tenant} />} />
+      <PageHeader title={greeting} actions={<MemberActions actor={actor} office={office} tenant={tenant} />} />
       <MemberStats stats={stats} revenue={revenue} path="/account/members" />
       <div className="mt-6 grid gap-4 xl:grid-cols-[1.6fr_1fr]">
         <Card>

@@ -68,7 +68,7 @@ function PaymentLine({ payment, facts, onRefunded }: { payment: Payment; facts: 
       : payment.instrument
         ? t("paidWith", { brand: payment.instrument.brand ?? "", last4: payment.instrument.last4 })
         : null;
-  const mayRefund = facts.mayRefund && status === "succeeded" && left > 0 && !payment.disputed;
+  const mayRefund = facts.mayRefund && status === "succeeded" && left > 0 && !payment.disputed && !payment.guarantors;
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -76,6 +76,9 @@ function PaymentLine({ payment, facts, onRefunded }: { payment: Payment; facts: 
           <span className="font-medium text-ink tabular-nums">{format.full(payment.dueOn)}</span>
           <StatusPill tone={TONE[status] ?? "neutral"}>{t(`payment.${status}`)}</StatusPill>
           {how ? <span className="text-small text-muted">{how}</span> : null}
+          {payment.guarantors && status === "succeeded" ? (
+            <span className="text-small text-muted">{t("toGuarantor")}</span>
+          ) : null}
         </p>
         <p className="font-medium text-ink tabular-nums">{format.ledger(payment.amountCents)}</p>
       </div>

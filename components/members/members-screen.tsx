@@ -1,4 +1,4 @@
-import { UserPlus } from "lucide-react";
+import { Upload, UserPlus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
 import { hourAt } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { hasRole, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { hasRole, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { billingFilter } from "@/lib/members/filters/queries";
 import { canInvite } from "@/lib/members/invites/queries";
@@ -46,10 +46,16 @@ export async function greetingOf(actor: Actor, timezone: string): Promise<string
 }
 
 /** The buttons of the page's head: inviting where the office may, adding always. */
-export async function MemberActions({ office, tenant }: { office: OfficeId; tenant: Tenant }) {
+export async function MemberActions({ actor, office, tenant }: { actor: Actor; office: OfficeId; tenant: Tenant }) {
   const [t, mayInvite] = await Promise.all([getTranslations("members"), canInvite(office, tenant)]);
   return (
     <>
+      {hasRole(actor.role, PRACTICE_ADMINS) ? (
+        <LinkButton href="/account/members/upload">
+          <Upload size={18} />
+          {t("upload")}
+        </LinkButton>
+      ) : null}
       {mayInvite ? <InviteButton officeId={office} /> : null}
       <LinkButton href={signupPath(tenant)} variant="primary">
         <UserPlus size={18} />
@@ -88,7 +94,7 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
   return (
     <>
       <title>{`${t("title")} · ${tenant.name}`}</title>
-      <PageHeader title={greeting} actions={<MemberActions office={office} tenant={tenant} />} />
+      <PageHeader title={greeting} actions={<MemberActions actor={actor} office={office} tenant={tenant} />} />
       {isEmpty ? (
         <>
           <OfficeChecklist actor={actor} tenant={tenant} office={office} />

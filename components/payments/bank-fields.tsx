@@ -12,7 +12,7 @@ import { plaidOnce } from "./plaid";
 /** A bank account connected in this browser, and not saved yet. */
 export type LinkedBank = { publicToken: string; accountId: string; bankName: string; last4: string };
 /** For whom the bank link is opened, as the call takes it. */
-export type LinkFor = { dentistInfoId?: number; instrumentId?: number };
+export type LinkFor = { dentistInfoId?: number; instrumentId?: number; forInvoices?: boolean };
 
 type Picked = { publicToken: string; accountId: string };
 
@@ -129,7 +129,7 @@ export function BankFields({ sandboxUrl, about, bank, error, onBank }: Props) {
       ) : null}
       <p className="flex gap-2 text-small text-muted">
         <Lock aria-hidden size={16} className="mt-0.5 shrink-0" />
-        {t("takes", { days: DRAFT_BUSINESS_DAYS })}
+        {t(about.forInvoices ? "takesInvoice" : "takes", { days: DRAFT_BUSINESS_DAYS })}
       </p>
       {link.bankWindow}
     </div>

@@ -10,7 +10,7 @@ import { PLAN_TONE } from "./plan-status";
 import { PlanTile, type TilePlan } from "./plan-tile";
 import { usePlanActs } from "./use-plan-acts";
 
-type Props = { officeId: number; plans: readonly TilePlan[]; path: string; mayChange: boolean };
+type Props = { officeId: number; plans: readonly TilePlan[]; path: string; mayChange: boolean; mayPrice: boolean };
 
 const GROUPS: readonly PlanStatus[] = [...PLAN_STATUSES].sort(
   (a, b) => Number(b === "active") - Number(a === "active"),
@@ -24,7 +24,7 @@ function moved(ids: readonly number[], from: number, to: number): number[] {
 }
 
 /** The office's plans as cards grouped by status. Dragging, arrow keys on the handle and the menu all change the order. */
-export function PlanBoard({ officeId, plans, path, mayChange }: Props) {
+export function PlanBoard({ officeId, plans, path, mayChange, mayPrice }: Props) {
   const t = useTranslations("plans.list");
   const stored = plans.map((plan) => plan.id);
   const [order, setOrder] = useState(stored);
@@ -95,6 +95,7 @@ export function PlanBoard({ officeId, plans, path, mayChange }: Props) {
                       plan={plan}
                       href={`${path}?id=${plan.id}`}
                       mayChange={mayChange}
+                      mayPrice={mayPrice}
                       acts={acts}
                       onMove={{ earlier: neighbour(-1), later: neighbour(1) }}
                     />

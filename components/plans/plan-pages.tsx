@@ -66,7 +66,7 @@ export async function EditPlan({ actor, tenant, office, path, planId }: PlansPro
     getOfficeFacts(office),
   ]);
   const name = planLabel(plan, locale);
-  const mayChange = hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN);
+  const mayChange = hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN) && plan.keptBy === null;
   return (
     <>
       <PageHeader
@@ -76,7 +76,8 @@ export async function EditPlan({ actor, tenant, office, path, planId }: PlansPro
       />
       {mayChange ? null : (
         <Callout tone="info" className="mb-5">
-          {t("readOnly")} <TextLink href={path}>{t("backToPlans")}</TextLink>
+          {plan.keptBy === null ? t("readOnly") : t("keptReadOnly", { organization: plan.keptBy })}{" "}
+          <TextLink href={path}>{t("backToPlans")}</TextLink>
         </Callout>
       )}
       <PlanEditor

@@ -1,19 +1,6 @@
 "use client";
 
-import {
-  Archive,
-  ArchiveRestore,
-  ArrowDown,
-  ArrowUp,
-  BadgeDollarSign,
-  CircleCheck,
-  Copy,
-  FilePen,
-  GripVertical,
-  MoreHorizontal,
-  Pencil,
-  Trash2,
-} from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical, MoreHorizontal } from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
@@ -25,8 +12,10 @@ import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficePlan } from "@/lib/plans/queries";
 import { type ActivationProblem, planLabel } from "@/lib/plans/rules";
 import { audienceOf } from "./audience";
+import { MasterPriceDialog } from "./master-price-dialog";
 import { PricesDialog } from "./prices-dialog";
 import type { usePlanActs } from "./use-plan-acts";
+import { useKeptEntries, useOwnEntries } from "./use-plan-menu";
 
 export type TilePlan = Omit<OfficePlan, "updatedAt"> & { problems: ActivationProblem[] };
 
@@ -34,13 +23,15 @@ type Props = {
   plan: TilePlan;
   href: string;
   mayChange: boolean;
+  /** May set the prices of what the organisation keeps. */
+  mayPrice: boolean;
   acts: ReturnType<typeof usePlanActs>;
   /** Moves the plan among its neighbours; null at the end of the row. */
   onMove: { earlier: (() => void) | null; later: (() => void) | null };
 };
 
 /** A plan in the office's list: what it costs, who is on it, what it brings, and what can be done with it. */
-export function PlanTile({ plan, href, mayChange, acts, onMove }: Props) {
+export function PlanTile({ plan, href, mayChange, mayPrice, acts, onMove }: Props) {
   const t = useTranslations("plans.list");
   const card = useTranslations("plans.card");
   const locale = useLocale();
@@ -61,11 +52,14 @@ export function PlanTile({ plan, href, mayChange, acts, onMove }: Props) {
             </Link>
           </h3>
           <p className="text-small text-muted">{audienceOf(plan, card)}</p>
+          {plan.keptBy === null ? null : (
+            <p className="text-small text-muted">{t("keptBy", { organization: plan.keptBy })}</p>
+          )}
         </div>
         {mayChange ? (
           <div className="relative z-1 -mt-1 -mr-2 flex">
             <MoveHandle name={name} onMove={onMove} />
-            <TileMenu plan={plan} name={name} href={href} members={members} acts={acts} onMove={onMove} />
+            <TileMenu {...{ plan, href, mayPrice, acts, onMove, name, members }} />
           </div>
         ) : null}
       </div>
@@ -126,34 +120,19 @@ function MoveHandle({ name, onMove }: { name: string; onMove: Props["onMove"] })
   );
 }
 
-type MenuProps = Pick<Props, "plan" | "href" | "acts" | "onMove"> & { name: string; members: number };
+type MenuProps = Pick<Props, "plan" | "href" | "mayPrice" | "acts" | "onMove"> & { name: string; members: number };
 
-function TileMenu({ plan, name, href, members, acts, onMove }: MenuProps) {
+function TileMenu({ plan, name, href, mayPrice, members, acts, onMove }: MenuProps) {
   const t = useTranslations("plans.list");
-  const prices = useTranslations("memberPrices");
-  const [asks, setAsks] = useState<"archive" | "delete" | "prices" | null>(null);
+  const [asks, setAsks] = useState<"archive" | "delete" | "prices" | "master" | null>(null);
   const archive = () => (members > 0 ? setAsks("archive") : acts.archive(plan));
-  const items: MenuEntry[] = [{ label: t("edit"), icon: <Pencil />, href }];
-  if (plan.status === "draft")
-    items.push({
-      label: t("activate"),
-      icon: <CircleCheck />,
-      onSelect: () => acts.activate(plan),
-      disabled: plan.problems.length > 0,
-    });
-  if (plan.status === "active")
-    items.push({ label: t("unpublish"), icon: <FilePen />, onSelect: () => acts.unpublish(plan) });
-  if (plan.status === "archived")
-    items.push({ label: t("restore"), icon: <ArchiveRestore />, onSelect: () => acts.restore(plan) });
-  if (members > 0 && plan.status !== "draft")
-    items.push({ label: prices("menu"), icon: <BadgeDollarSign />, onSelect: () => setAsks("prices") });
-  items.push({ label: t("duplicate"), icon: <Copy />, onSelect: () => acts.duplicate(plan) });
-  if (onMove.earlier) items.push({ label: t("moveEarlier"), icon: <ArrowUp />, onSelect: onMove.earlier });
-  if (onMove.later) items.push({ label: t("moveLater"), icon: <ArrowDown />, onSelect: onMove.later });
-  if (plan.status !== "archived")
-    items.push({ kind: "line" }, { label: t("archive"), icon: <Archive />, onSelect: archive });
-  if (plan.status === "draft" && members === 0)
-    items.push({ label: t("delete"), icon: <Trash2 />, danger: true, onSelect: () => setAsks("delete") });
+  const order: MenuEntry[] = [
+    ...(onMove.earlier ? [{ label: t("moveEarlier"), icon: <ArrowUp />, onSelect: onMove.earlier }] : []),
+    ...(onMove.later ? [{ label: t("moveLater"), icon: <ArrowDown />, onSelect: onMove.later }] : []),
+  ];
+  const own = useOwnEntries({ plan, href, members, acts, order, archive, ask: setAsks });
+  const kept = useKeptEntries({ plan, href, mayPrice, acts, order, ask: setAsks });
+  const items = plan.keptBy === null ? own : kept;
   return (
     <>
       <DropdownMenu
@@ -161,6 +140,9 @@ function TileMenu({ plan, name, href, members, acts, onMove }: MenuProps) {
         items={items}
         trigger={<IconButton icon={<MoreHorizontal />} label={t("acts", { name })} size="sm" />}
       />
+      {asks === "master" && plan.parentPlanId !== null ? (
+        <MasterPriceDialog planId={plan.parentPlanId} plan={plan} name={name} onClose={() => setAsks(null)} />
+      ) : null}
       {asks === "prices" ? (
         <PricesDialog officeId={acts.officeId} plan={plan} name={name} href={href} onClose={() => setAsks(null)} />
       ) : null}

@@ -5,6 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
+import { mayManage, tierOwner } from "@/lib/billing/tiers/accounts/queries";
 import type { Actor } from "@/lib/core/auth/actor";
 import { hasRole, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
@@ -75,6 +76,7 @@ export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
 }
 
 async function PlanList({
+  actor,
   tenant,
   office,
   path,
@@ -93,7 +95,9 @@ async function PlanList({
     );
   }
   const tiles = plans.map(({ updatedAt: _at, ...plan }) => ({ ...plan, problems: activationProblems(tenant, plan) }));
-  return <PlanBoard officeId={office} plans={tiles} path={path} mayChange={mayChange} />;
+  const kept = plans.some((plan) => plan.keptBy !== null);
+  const mayPrice = kept && mayManage(actor, await tierOwner(office));
+  return <PlanBoard officeId={office} plans={tiles} path={path} mayChange={mayChange} mayPrice={mayPrice} />;
 }
 
 async function Settings({ actor, tenant, office, mayChange }: PlansProps & { mayChange: boolean }) {

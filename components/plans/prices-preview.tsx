@@ -12,7 +12,7 @@ type Answer = AnswerOf<"POST /dentists/:officeId/memberships/:planId/member-pric
 export type ShownPrices = Extract<Answer, { days: unknown }>;
 
 /** Who pays what from when, and the letter they get. */
-export function PricesPreview({ shown }: { shown: ShownPrices }) {
+export function PricesPreview({ shown }: { shown: Omit<ShownPrices, "waiting"> }) {
   const t = useTranslations("memberPrices");
   const format = useFormats();
   const [locale, setLocale] = useState<Locale>(format.locale);

@@ -15,6 +15,7 @@ import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import type { instrumentsOf } from "@/lib/billing/instruments/queries";
 import { api } from "@/lib/core/api/client";
+import { AddBank, type Creditor } from "./add-bank";
 import { AddCard } from "./add-card";
 
 type Saved = Awaited<ReturnType<typeof instrumentsOf>>[number];
@@ -23,12 +24,15 @@ type Props = PaymentKeys & {
   saved: readonly Saved[];
   /** What refused cards left open: a new default card is charged with it at once. */
   refusedCents: number;
+  /** Null where no bank can be connected. */
+  creditor: Creditor | null;
 };
 
 /** The cards that pay the practice's invoices: which one is used, another one, and taking one away. */
-export function TierCards({ office, saved, refusedCents, ...keys }: Props) {
+export function TierCards({ office, saved, refusedCents, creditor, ...keys }: Props) {
   const t = useTranslations("tiers.cards");
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<"card" | "bank" | null>(null);
+  const added = { office, dueCents: refusedCents, onDone: () => setAdding(null) };
   return (
     <Card aria-labelledby="cards-title">
       <CardHeader
@@ -37,16 +41,25 @@ export function TierCards({ office, saved, refusedCents, ...keys }: Props) {
         description={t("text")}
         actions={
           adding ? null : (
-            <Button variant={saved.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
-              <Plus size={18} />
-              {t("add")}
-            </Button>
+            <>
+              {creditor ? (
+                <Button onClick={() => setAdding("bank")}>
+                  <Landmark size={18} />
+                  {t("addBank")}
+                </Button>
+              ) : null}
+              <Button variant={saved.length === 0 ? "primary" : "secondary"} onClick={() => setAdding("card")}>
+                <Plus size={18} />
+                {t("add")}
+              </Button>
+            </>
           )
         }
       />
       <CardBody className="grid gap-4">
         {saved.length === 0 && !adding ? <Callout tone="warn">{t("empty")}</Callout> : null}
-        {adding ? <AddCard {...keys} office={office} dueCents={refusedCents} onDone={() => setAdding(false)} /> : null}
+        {adding === "card" ? <AddCard {...keys} {...added} /> : null}
+        {adding === "bank" && creditor ? <AddBank {...added} sandboxUrl={keys.sandboxUrl} creditor={creditor} /> : null}
         {saved.length > 0 ? (
           <ul className="divide-y divide-line">
             {saved.map((each) => (

@@ -19,6 +19,7 @@ import { type EnrolmentAnswer, enrol, finishEnrolment } from "./commands";
 import { employerDiscounts, familyOf, publicFees, publicOfficeById, publicPlans, usableCode } from "./queries";
 import { type By, takePlans, takingPreview } from "./taking/commands";
 import { additionalInput, pendingInput, reenrollInput, reenrollQuery, type Taking } from "./taking/schema";
+import { uploadEndpoints } from "./uploads/endpoints";
 import { discountsToWire, enrolmentBody, familyBody, finishBody, groupCodeBody, officeDiscountBody } from "./wire";
 
 /** Visitors learn who is in, not under which numbers. */
@@ -43,6 +44,7 @@ async function taken(office: OfficeId, input: Taking, by: By) {
 }
 
 export const enrolmentEndpoints = [
+  ...uploadEndpoints,
   publicEndpoint("POST /enrolments", {
     summary: "Enrol a family and collect the first payment. The same submissionKey always gets the same answer.",
     input: enrolmentBody,

@@ -3,10 +3,12 @@ import { SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import type { Job } from "@/lib/core/jobs/jobs";
 import { errorFacts, log } from "@/lib/core/log";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
 import { catchUp } from "./commands";
 import { closeEnrolment } from "./settling/commands";
+import { forgetUploads } from "./uploads/commands";
 
 const BATCH = 50;
 /** Younger work may still be under way at a screen. */
@@ -64,3 +66,7 @@ export async function resumeEnrolments(): Promise<number> {
   );
   return open.length + unpaid.length;
 }
+
+export const enrolmentJobs: readonly Job[] = [
+  { name: "enrolment.forgetUploads", cron: "25 8 * * *", run: forgetUploads },
+];

@@ -82,9 +82,11 @@ export function processorFeeKnown(route: Route, fee: Cents): Line[] {
 
 /**
  * Money sent back to a payer: the office bears it, gets `appFee` of the platform's fee back, and the processor keeps
- * its own. Both routes end with the same balances.
+ * its own. Both routes end with the same balances. What a family had paid the guarantor is the platform's to give back:
+ * the debt is forgiven and no office is touched.
  */
-export function refunded(route: Route, amount: Cents, appFee: Cents): Line[] {
+export function refunded(route: ChargeRoute, amount: Cents, appFee: Cents): Line[] {
+  if (route === "guarantor") return kept([debit("P:bad_debt", amount), credit("P:stripe", amount)]);
   const throughPlatform = route === "destination" ? [credit("P:stripe", amount), debit("P:stripe", amount)] : [];
   return kept([
     ...throughPlatform,
@@ -100,7 +102,8 @@ export function refunded(route: Route, amount: Cents, appFee: Cents): Line[] {
  * A refund that the payer's bank sent back: the office is credited again. On the destination route the money came
  * back to the platform and is owed to the office until `refundReturned`.
  */
-export function refundFailed(route: Route, amount: Cents): Line[] {
+export function refundFailed(route: ChargeRoute, amount: Cents): Line[] {
+  if (route === "guarantor") return opposite(refunded(route, amount, cents(0)));
   if (route === "direct") return kept([debit("O:stripe", amount), credit("O:dues", amount)]);
   return kept([
     debit("P:stripe", amount),

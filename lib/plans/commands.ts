@@ -35,8 +35,13 @@ export async function lockPlan(tx: Tx, office: OfficeId, { planId, revision }: K
   return getPlan(office, planId, tx);
 }
 
+/** Throws 409 for a location's plan that follows its organisation's: its terms and state are changed there, for all. */
+export function checkOwn(plan: OfficePlan): void {
+  if (plan.keptBy !== null) throw conflict("plans.errors.kept");
+}
+
 /** Throws 400 for a price under the least there may be (001 §9, Q-023); no price at all is allowed in a draft. */
-function checkPrices(tenant: Tenant, plan: PlanInput): void {
+export function checkPrices(tenant: Tenant, plan: Pick<PlanInput, "monthlyCents" | "planName" | "presetType">): void {
   if (plan.monthlyCents && plan.monthlyCents < minimumPriceCents(tenant, plan))
     throw invalid({ monthlyCents: "validation.invalidData" });
 }
@@ -113,6 +118,40 @@ export async function createPlan(
   return getPlan(office, row.id, tx);
 }
 
+/** Writes a plan that is locked: a new version when terms changed, its state, one line of audit. */
+export async function writePlan(
+  tx: Tx,
+  office: OfficeId,
+  before: OfficePlan,
+  plan: PlanInput,
+  status: PlanStatus,
+  author: Author,
+): Promise<OfficePlan> {
+  const isNew = changedTerms(before, plan).length > 0;
+  const versionId = isNew ? await addVersion(tx, before.id, before.versionNo + 1, plan, author) : before.versionId;
+  await tx.plan.update({
+    where: { id: before.id, officeId: office },
+    data: {
+      ...stateOf(plan),
+      status,
+      currentVersionId: versionId,
+      revision: { increment: 1 },
+      updatedAt: await now(),
+      updatedById: userOf(author),
+    },
+  });
+  const changed = await getPlan(office, before.id, tx);
+  await audit(tx, author, {
+    action: "plan.update",
+    noun: "plan",
+    nounId: before.id,
+    officeId: office,
+    before: auditable(before),
+    after: auditable(changed),
+  });
+  return changed;
+}
+
 /**
  * Saves what the plan editor holds. An id from 100000000 on is a new plan (001 §4) and becomes a draft unless it is to
  * be active at once. Changed terms make a new version; members keep the one they signed. Throws 400 with fields for a
@@ -137,33 +176,12 @@ export async function savePlan(
   }
   const after = await transaction(async (tx) => {
     const before = await lockPlan(tx, office, known);
+    checkOwn(before);
     const status = wanted ?? before.status;
     if (status === "active") checkActivation(tenant, plan);
     if (status === "archived" && before.status !== "archived" && archiveAnswer(asked(before)) !== "yes")
       throw conflict("plans.errors.confirmArchive");
-    const isNew = changedTerms(before, plan).length > 0;
-    const versionId = isNew ? await addVersion(tx, before.id, before.versionNo + 1, plan, author) : before.versionId;
-    await tx.plan.update({
-      where: { id: before.id, officeId: office },
-      data: {
-        ...stateOf(plan),
-        status,
-        currentVersionId: versionId,
-        revision: { increment: 1 },
-        updatedAt: await now(),
-        updatedById: userOf(author),
-      },
-    });
-    const changed = await getPlan(office, before.id, tx);
-    await audit(tx, author, {
-      action: "plan.update",
-      noun: "plan",
-      nounId: before.id,
-      officeId: office,
-      before: auditable(before),
-      after: auditable(changed),
-    });
-    return changed;
+    return writePlan(tx, office, before, plan, status, author);
   });
   await invalidatePublicPages(office);
   return saved(after);

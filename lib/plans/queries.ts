@@ -14,6 +14,8 @@ export type OfficePlan = {
   status: "draft" | "active" | "archived";
   target: "location" | "group" | "master";
   parentPlanId: number | null;
+  /** The organisation whose master or group plan it follows: its terms are changed there. */
+  keptBy: string | null;
   position: number;
   presetType: string | null;
   notes: string;
@@ -59,7 +61,8 @@ const COUNTS = Prisma.sql`('active', 'active_cash', 'active_transferred', 'past_
 
 function read(office: OfficeId, only: Prisma.Sql, tx: Tx): Promise<Row[]> {
   return tx.$queryRaw<Row[]>`
-    select p.id, p.revision, p.status::text, p.target::text, p.parent_plan_id as "parentPlanId", p.position,
+    select p.id, p.revision, p.status::text, p.target::text, p.parent_plan_id as "parentPlanId", o.name as "keptBy",
+      p.position,
       p.preset_type as "presetType", coalesce(p.notes, '') as notes, p.show_on_bc as "showOnBC",
       p.show_on_enrollment_monthly as "showOnEnrollmentMonthly", p.show_on_enrollment_annual as "showOnEnrollmentAnnual",
       p.show_on_internal_enrollment_monthly as "showOnInternalEnrollmentMonthly",
@@ -78,6 +81,8 @@ function read(office: OfficeId, only: Prisma.Sql, tx: Tx): Promise<Row[]> {
     from plan p
     join plan_version v on v.id = p.current_version_id
     left join app_user u on u.id = p.updated_by_id
+    left join plan parent on parent.id = p.parent_plan_id
+    left join organization o on o.id = parent.organization_id
     left join (
       select m.plan_id, count(*) filter (where m.unit = 'month') as monthly, count(*) filter (where m.unit = 'year') as annual,
         round(sum(case when m.unit = 'month' then m.list_cents else m.list_cents / 12.0 end)) as revenue

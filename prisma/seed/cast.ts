@@ -93,7 +93,7 @@ async function makeLocations(tx: Tx, tenantId: TenantId, associationId: number):
         tenantId,
         officeName,
         slug: officeName.toLowerCase().replaceAll(" ", "-"),
-        city: officeName.split(" ").slice(-1)[0] ?? officeName,
+        city: officeName.replace(/^(Summit Dental|Northlight) /, ""),
         state: tenantId === "dental" ? (half === 0 ? "CO" : "AZ") : half === 0 ? "NY" : "CT",
         zip: `8${half}30${ids.length}`,
         timezone: half === 0 ? ZONES[tenantId].west : ZONES[tenantId].east,

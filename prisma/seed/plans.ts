@@ -88,3 +88,24 @@ export async function putOnPlan(
   });
   return membership.id;
 }
+
+/** Makes a plan the organisation keeps from a template, and lets its locations' plans of that template follow it. */
+export async function makeMasterPlan(
+  tx: Tx,
+  organizationId: number,
+  plan: PlanInput,
+  officeIds: readonly number[],
+): Promise<Plan> {
+  const { presetType, notes, forInsured, forUninsured } = plan;
+  const state = { presetType, notes, forInsured, forUninsured, target: "master", status: "active" } as const;
+  const at = { createdAt: SEEDED_AT, updatedAt: SEEDED_AT };
+  const row = await tx.plan.create({ data: { ...state, ...at, organizationId } });
+  const version = await tx.planVersion.create({
+    data: { ...termsOf(plan), services: [...plan.services], planId: row.id, no: 1, createdAt: SEEDED_AT },
+  });
+  await tx.plan.updateMany({
+    where: { officeId: { in: [...officeIds] }, presetType, isDeleted: false },
+    data: { parentPlanId: row.id },
+  });
+  return tx.plan.update({ where: { id: row.id }, data: { currentVersionId: version.id } });
+}

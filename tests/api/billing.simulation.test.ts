@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000 });
 // Chosen so that together they meet what MET names.
 const SEEDS = [1, 5, 11, 16, 21];
 const MET = ["transferred", "claimed", "debts of the guarantor", "promised", "renewal off", "newBank", "dispute"];
-const DEATHS = ["charge.created", "charge.known", "claim.released", "claim.written", "claim.sent"];
+const DEATHS = ["charge.created", "charge.confirmed", "claim.released", "claim.written", "claim.sent"];
 const met = new Set<string>();
 
 it.each(SEEDS)("the life of seed %i is what the oracle says, and nobody is charged twice", async (seed) => {

@@ -1,6 +1,7 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { bookPage } from "@/lib/billing/book/queries";
+import { saveInstrument } from "@/lib/billing/instruments/commands";
 import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
@@ -40,6 +41,7 @@ let mixed: Family;
 let desk: Family;
 let given: Family;
 let paying: Family;
+let back: Family;
 let plain: Family;
 let byItself: Family;
 const crashing = new Map<string, Family>();
@@ -109,6 +111,7 @@ beforeAll(async () => {
   desk = await guaranteed(world);
   given = await guaranteed(world);
   paying = await guaranteed(world);
+  back = await guaranteed(world);
   for (const point of CRASHES) crashing.set(point, await guaranteed(world));
   mixed = await guaranteed(world, 2);
   await db.membership.update({ where: { id: mixed.membershipIds[1] ?? 0 }, data: { gpp: false } });
@@ -288,6 +291,53 @@ describe("a debt after its claim", () => {
     await equalBooks();
   });
 
+  it("what the guarantor got is refunded by its people, once, as the platform's loss; the debt does not come back", async () => {
+    const payment = (await paymentsOf(paying.payerId)).find(({ status }) => status === "succeeded");
+    const [office, platform, owed] = [await officeBalances(world.office), await platformBalances(), await owedNow()];
+    const path = "POST /dentists/refunds/single";
+    const input = { dentistInfoId: world.office, chargeId: payment?.id, amount: 40, reason: "asked" };
+    expect((await call(path, { token: owner, input })).status).toBe(409);
+    armFailpoint("refund.created", () => {
+      throw new Crash("refund.created");
+    });
+    await call(path, { token: admin, input }).catch(() => null);
+    disarmFailpoints();
+    await work();
+    expect((await call(path, { token: admin, input })).status).toBe(400);
+    const rest = await call(path, { token: admin, input: { ...input, amount: 9 } });
+    expect(rest.status, String(rest.raw)).toBe(200);
+    const ids = new Set((await db.refund.findMany({ where: { paymentId: payment?.id } })).map(({ id }) => String(id)));
+    const sent = sandbox.accounts().flatMap((account) => sandbox.store.values("refund", account));
+    const mine = sent.filter(({ metadata }) => ids.has(metadata.refund_id ?? ""));
+    expect(mine.map(({ amount }) => amount)).toEqual([4000, 900]);
+    expect(await officeBalances(world.office)).toEqual(office);
+    const loss = (balances: Map<string, number>) => balances.get("P:bad_debt") ?? 0;
+    expect(loss(await platformBalances()) - loss(platform)).toBe(4900);
+    expect(await owedNow()).toBe(owed);
+    expect(await statusOf(paying)).toBe("canceled");
+    expect(await claim(paying, { preview: true })).toMatchObject({
+      body: { data: { claim: { recoveredCents: 0 } } },
+    });
+    await equalBooks();
+  });
+
+  it("a refund of it that the bank sends back is the platform's again, not the office's", async () => {
+    expect((await claim(back)).status).toBe(200);
+    await saveInstrument(back.payerId, "pm_card_refundFail", SYSTEM);
+    const input = { memberId: back.memberIds[0], expectedCents: 4900 };
+    await call("POST /users/null/members/charge_user_delinquency", { token: owner, input });
+    const payment = (await paymentsOf(back.payerId)).find(({ status, claimId }) => status === "succeeded" && claimId);
+    const [office, platform] = [await officeBalances(world.office), await platformBalances()];
+    const wish = { dentistInfoId: world.office, chargeIds: [payment?.id], reason: "asked" };
+    expect((await call("POST /dentists/refunds", { token: admin, input: wish })).status).toBe(200);
+    await work({ hear: true });
+    const after = (await paymentsOf(back.payerId)).find(({ id }) => id === payment?.id);
+    expect([after?.refundedCents, after?.refunds.map(({ status }) => status)]).toEqual([0, ["failed"]]);
+    expect(await officeBalances(world.office)).toEqual(office);
+    expect((await platformBalances()).get("P:bad_debt") ?? 0).toBe(platform.get("P:bad_debt") ?? 0);
+    await equalBooks();
+  });
+
   it("paid at the desk is held by the office for the guarantor", async () => {
     expect((await claim(desk)).status).toBe(200);
     const [before, claimed] = [await officeBalances(world.office), await owedNow()];
@@ -304,6 +354,9 @@ describe("a debt after its claim", () => {
     expect(after.get("O:receivable")).toBe(before.get("O:receivable"));
     expect(await owedNow()).toBe(claimed - 4900);
     expect(await statusOf(desk)).toBe("canceled");
+    const chargeIds = (await paymentsOf(desk.payerId)).flatMap(({ id, claimId }) => (claimId ? [id] : []));
+    const wish = { dentistInfoId: world.office, chargeIds, reason: "asked" };
+    expect((await call("POST /dentists/refunds", { token: admin, input: wish })).status).toBe(409);
   });
 
   it("is given up by the guarantor's people, not by the office", async () => {
@@ -311,10 +364,11 @@ describe("a debt after its claim", () => {
     const input = { memberId: given.memberIds[0], how: "waive", expectedCents: 4900, reason: null };
     const path = "POST /users/me/members/clearDelinquency";
     expect((await call(path, { token: owner, input })).status).toBe(409);
-    const before = await officeBalances(world.office);
+    const [before, platform] = [await officeBalances(world.office), await platformBalances()];
     expect((await call(path, { token: admin, input })).status).toBe(200);
     expect((await officeBalances(world.office)).get("O:bad_debt")).toBe(before.get("O:bad_debt"));
-    expect((await platformBalances()).get("P:bad_debt")).toBe(4900);
+    const loss = (balances: Map<string, number>) => balances.get("P:bad_debt") ?? 0;
+    expect(loss(await platformBalances()) - loss(platform)).toBe(4900);
   });
 
   it("stands in the office's ledger as the guarantor's money, and what came in later does not", async () => {

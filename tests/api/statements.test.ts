@@ -1,21 +1,32 @@
 // How many SQL statements a page asks: a fixed few, however many people there are. Printed, and capped.
 import { beforeAll, expect, test } from "vitest";
+import { officeCalendar } from "@/lib/billing/calendar/queries";
+import { forecastOf } from "@/lib/billing/forecast/queries";
+import { ensureTierAccount } from "@/lib/billing/tiers/accounts/commands";
+import { tierOwner } from "@/lib/billing/tiers/accounts/queries";
+import { accountOf, invoicesOf, nextInvoice } from "@/lib/billing/tiers/invoices/queries";
 import { publicOffice, systemPayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, today } from "@/lib/core/dates";
 import { countStatements, db } from "@/lib/core/db";
 import { publicFees, publicOfficeBySlug, publicPlans } from "@/lib/enrolment/queries";
+import { uploadsOf } from "@/lib/enrolment/uploads/queries";
+import { locationTiers } from "@/lib/locations/billing/queries";
 import { memberDetails } from "@/lib/members/detail/queries";
 import { billingFilter } from "@/lib/members/filters/queries";
 import { listFamilies } from "@/lib/members/list/queries";
+import { statementsOf } from "@/lib/members/statements/queries";
 import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats/queries";
 import { defaultInstrument, familiesOf, paymentsOf } from "@/lib/patients/queries";
-import { makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
+import { failingFamilies, heldPayments, recoveredByMonth } from "@/lib/recovery/queries";
+import { fillOffice, makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 
 const TIMEZONE = "America/Chicago";
 type Place = { officeId: number; slug: string; memberId: number; payerId: number };
+/** The clock, the date, then two for each batch of 2,000. */
+const CROWD = 6;
 let on: DateOn;
 
 /** An office with so many families of so many people each, on so many plans. */
@@ -50,6 +61,7 @@ beforeAll(async () => {
   on = today(await now(), TIMEZONE);
   small = await office("small", 1, 1, 1);
   large = await office("large", 30, 4, 6);
+  for (const { officeId } of [small, large]) await ensureTierAccount(publicOffice(officeId));
 });
 
 const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
@@ -85,6 +97,28 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
       return Promise.all([familiesOf(payer), defaultInstrument(payer), paymentsOf(payer)]);
     },
   ],
+  [
+    "billing of a practice",
+    16,
+    async ({ officeId }) => {
+      const owner = await tierOwner(publicOffice(officeId));
+      const [account, invoices] = [await accountOf(owner), await invoicesOf(owner)];
+      const next = account && (await nextInvoice(owner, account));
+      return [invoices, await locationTiers(owner, next), next];
+    },
+  ],
+  ["billing calendar", 4, ({ officeId }) => officeCalendar(publicOffice(officeId))],
+  ["billing run", 9, ({ officeId }) => forecastOf({ office: publicOffice(officeId) }, on, 100)],
+  [
+    "recovery board",
+    4,
+    async ({ officeId }) => {
+      const scope = publicOffice(officeId);
+      return [await failingFamilies(scope), await recoveredByMonth(scope, 12), await heldPayments(scope)];
+    },
+  ],
+  ["patient's statement", 14, ({ payerId }) => statementsOf(systemPayer(payerId), "en-US")],
+  ["member file uploads", 2, ({ officeId }) => uploadsOf(publicOffice(officeId), 20)],
 ];
 
 test.each(PAGES)("%s: at most %i statements for 120 people on six plans", async (name, most, read) => {
@@ -94,4 +128,16 @@ test.each(PAGES)("%s: at most %i statements for 120 people on six plans", async 
   process.stdout.write(`${name}: ${statements.length} statements\n`);
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(most);
+});
+
+test("billing calendar: a fixed few statements for each batch of families, 3,000 of them included", async () => {
+  const { officeId } = await office("crowd", 1, 1, 1);
+  const plan = await db.plan.findFirstOrThrow({ where: { officeId } });
+  const crowd = { planId: plan.id, planVersionId: plan.currentVersionId ?? 0, listCents: 4900, unit: "month" as const };
+  await fillOffice(db, { ...crowd, tenantId: "dental", officeId, families: 3000, until: on });
+  await officeCalendar(publicOffice(small.officeId));
+  const { result, statements } = await countStatements(() => officeCalendar(publicOffice(officeId)));
+  process.stdout.write(`calendar of 3,000 families: ${statements.length} statements\n`);
+  expect(result.days.reduce((sum, { payments }) => sum + payments, 0)).toBeGreaterThan(3000);
+  expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(CROWD);
 });

@@ -32,12 +32,16 @@ export const CRASHES = [
   "charge.claimed",
   "charge.opened",
   "charge.created",
+  "charge.found",
   "charge.known",
   "charge.shared",
   "charge.confirmed",
   "settle.read",
   "settle.applied",
   "settle.done",
+  "alone.read",
+  "alone.applied",
+  "alone.done",
   "inbox.claimed",
   "inbox.handled",
   "refund.created",
@@ -50,7 +54,8 @@ const ACT_CRASHES = [
   "charge.known",
   "charge.confirmed",
   "settle.applied",
-  "settle.done",
+  "alone.applied",
+  "alone.done",
 ] as const;
 const REFUND_CRASHES = ["refund.created", "refund.feeBack"] as const;
 const CLAIM_CRASHES = ["claim.released", "claim.written", "claim.sent"] as const;

@@ -71,6 +71,14 @@ describe("recipes, in the order of the design", () => {
     expect(effect(all)).toEqual({});
   });
 
+  it("a refund of the guarantor's money is the platform's loss and no office's; sent back, it is no loss", () => {
+    const refund = recipes.refunded("guarantor", cents(1000), cents(0));
+    expect(effect(refund)).toEqual({ "P:bad_debt": 1000, "P:stripe": -1000 });
+    expect(
+      Object.values(effect([...refund, ...recipes.refundFailed("guarantor", cents(1000))])).every((left) => left === 0),
+    ).toBe(true);
+  });
+
   it("a payment in the office, with the fee the office owes", () => {
     expect(effect(recipes.inOfficePaid(amount, appFee))).toEqual({
       "O:till": 4900,

@@ -2,18 +2,35 @@ import "server-only";
 import { publicEndpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
+import { proveOffice } from "@/lib/core/auth/scope";
 import { badRequest, forbidden, unauthenticated } from "@/lib/core/errors";
-import { hasRole, OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
+import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { PayerId } from "@/lib/core/scope";
 import type { BankLink } from "@/lib/generated/prisma/client";
+import { hasBankLink } from "@/lib/providers/plaid";
 import type { Tenant } from "@/tenants/tenant";
 import { payerTarget } from "../targets/queries";
+import { managedAccount } from "../tiers/accounts/commands";
 import { connectBank, openBankLink, repairBank } from "./commands";
 import { draftOffice, draftOfficeOf, linkOfInstrument } from "./queries";
 import { bankTokenInput, linkTokenInput } from "./schema";
 
-type Named = { dentistInfoId?: number; userId?: number; instrumentId?: number };
+type Named = { dentistInfoId?: number; userId?: number; instrumentId?: number; forInvoices: boolean };
 type Target = { officeName: string; payerId: PayerId | null; repaired?: BankLink };
+
+/** Who pays a practice's invoices, for somebody who may manage that. Throws 401, 403 and 404. */
+async function practiceOf(
+  actor: Actor | null,
+  tenant: Tenant,
+  { dentistInfoId, instrumentId }: Named,
+): Promise<Target> {
+  if (!actor) throw unauthenticated();
+  if (!hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)) throw forbidden();
+  if (!hasBankLink() || dentistInfoId === undefined) throw badRequest("bank.notOffered");
+  const { payerId } = await managedAccount(actor, await proveOffice(actor, dentistInfoId));
+  const repaired = instrumentId === undefined ? undefined : await linkOfInstrument(payerId, instrumentId);
+  return { officeName: tenant.name, payerId, ...(repaired ? { repaired } : {}) };
+}
 
 /**
  * For whom the bank link is opened. A visitor names an office where they may enrol; a logged-in patient is themselves;
@@ -21,6 +38,7 @@ type Target = { officeName: string; payerId: PayerId | null; repaired?: BankLink
  */
 async function targetOf(actor: Actor | null, tenant: Tenant, named: Named): Promise<Target> {
   const { dentistInfoId, userId, instrumentId } = named;
+  if (named.forInvoices) return practiceOf(actor, tenant, named);
   if (!actor && (userId !== undefined || instrumentId !== undefined)) throw unauthenticated();
   const mine = actor?.role === "client" && actor.payerId !== null;
   if (actor && (userId !== undefined || mine)) {

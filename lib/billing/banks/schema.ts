@@ -12,6 +12,9 @@ const accountId = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, "validation.invalid
 export const connectedBank = z.object({ publicToken, accountId, mandate: mustBeChecked });
 export type ConnectedBank = z.output<typeof connectedBank>;
 
+/** The account is the practice's own, for the invoices of `dentistInfoId`. */
+const forInvoices = z.boolean().default(false);
+
 /**
  * Opens the bank link. Without a login the office is named (Q: "allow none with an office id"); `userId` is the member
  * the desk does it for, `instrumentId` the saved account whose connection is repaired.
@@ -20,6 +23,7 @@ export const linkTokenInput = z.object({
   dentistInfoId: id.optional(),
   userId: id.optional(),
   instrumentId: id.optional(),
+  forInvoices,
   locale: z.enum(LOCALES).optional(),
 });
 
@@ -30,4 +34,5 @@ export const bankTokenInput = z.object({
   dentistInfoId: id.optional(),
   userId: id.optional(),
   instrumentId: id.optional(),
+  forInvoices,
 });

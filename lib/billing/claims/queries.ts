@@ -41,11 +41,11 @@ export async function claimable(tx: Tx, office: OfficeId, membershipId: number, 
   return { row, facts, claim, day: today(await now(), place.timezone) };
 }
 
-/** What the family has paid the guarantor back so far, in cents. */
+/** What the family has paid the guarantor back so far and was not refunded, in cents. */
 export async function recoveredOf(claimId: number): Promise<number> {
   const where = { claimId, status: "succeeded" as const };
-  const { _sum } = await db.payment.aggregate({ where, _sum: { amountCents: true } });
-  return _sum.amountCents ?? 0;
+  const { _sum } = await db.payment.aggregate({ where, _sum: { amountCents: true, refundedCents: true } });
+  return (_sum.amountCents ?? 0) - (_sum.refundedCents ?? 0);
 }
 
 /** Claims whose transfer is still to be made and that nobody is making, the oldest first. */

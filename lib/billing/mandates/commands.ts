@@ -17,10 +17,14 @@ import { accessOf } from "../banks/commands";
 import type { ConnectedBank } from "../banks/schema";
 import { ensureCustomer, storeInstrument } from "../instruments/commands";
 import { collectLate } from "../retrying/commands";
-import { MANDATE_TEXT, MANDATE_TITLE, mandateValues } from "./rules";
+import { MANDATE_TEXT, MANDATE_TITLE, mandateValues, PRACTICE_TEXT } from "./rules";
 
-/** How a mandate is given: the family whose agreements it is kept with, the language it was read in, and from where. */
-export type MandateGiven = { householdId: number; locale: Locale; from: Pick<Caller, "ip" | "userAgent"> };
+/** Who lets the account be debited: a family for its memberships, or somebody of a practice for its invoices. */
+export type Mandator = { householdId: number } | { practice: Practice };
+type Practice = { creditor: string; timezone: string; signer: string };
+
+/** How a mandate is given: by whom, in which language it was read, and from where. */
+export type MandateGiven = Mandator & { locale: Locale; from: Pick<Caller, "ip" | "userAgent"> };
 
 /** The connection a token names, now this payer's. Throws 400 for a token that is none, or another payer's. */
 async function claimLink(payerId: PayerId, { publicToken, accountId }: ConnectedBank): Promise<BankLink> {
@@ -39,35 +43,31 @@ async function bankTokenOf(link: BankLink): Promise<string> {
   return (await db.bankLink.findUniqueOrThrow({ where: { id: link.id } })).bankToken ?? bankToken;
 }
 
-/** The mandate exactly as it stood on the page, with when, from where and in whose name it was given (Nacha). */
-async function sign(
-  tx: Tx,
-  instrument: Instrument,
-  link: BankLink,
-  { householdId, locale, from }: MandateGiven,
-): Promise<void> {
-  const household = await tx.household.findUniqueOrThrow({
-    where: { id: householdId },
+/** Whom the mandate names, and who gives it. */
+async function partiesOf(tx: Tx, given: MandateGiven): Promise<Practice & { householdId: number | null }> {
+  if ("practice" in given) return { ...given.practice, householdId: null };
+  const { id, office, members } = await tx.household.findUniqueOrThrow({
+    where: { id: given.householdId },
     include: { office: true, members: { where: { addedById: null }, take: 1 } },
   });
-  const { officeName, timezone } = household.office;
+  const [owner] = members;
+  const signer = owner ? `${owner.firstName} ${owner.lastName}` : "";
+  return { creditor: office.officeName, timezone: office.timezone, signer, householdId: id };
+}
+
+/** The mandate exactly as it stood on the page, with when, from where and in whose name it was given (Nacha). */
+async function sign(tx: Tx, instrument: Instrument, { bankName, last4 }: BankLink, given: MandateGiven): Promise<void> {
+  const { locale, from } = given;
+  const { creditor: officeName, timezone, signer: signedName, householdId } = await partiesOf(tx, given);
   const at = await now();
-  const { bankName, last4 } = link;
   const values = mandateValues({ officeName, bankName, last4, today: today(at, timezone), locale });
-  const text = `${translate(locale, MANDATE_TITLE, values)}\n\n${translate(locale, MANDATE_TEXT, values)}`;
-  const [owner] = household.members;
+  const words = householdId === null ? PRACTICE_TEXT : MANDATE_TEXT;
+  const text = `${translate(locale, MANDATE_TITLE, values)}\n\n${translate(locale, words, values)}`;
   await tx.agreementSignature.create({
     data: {
-      kind: "bank_draft",
-      instrumentId: instrument.id,
-      householdId,
-      locale,
-      text,
+      ...{ kind: "bank_draft", instrumentId: instrument.id, householdId, locale, text, signedName },
       sha256: createHash("sha256").update(text).digest("hex"),
-      signedName: owner ? `${owner.firstName} ${owner.lastName}` : "",
-      signedAt: at,
-      ip: from.ip,
-      userAgent: from.userAgent?.slice(0, 300) ?? null,
+      ...{ signedAt: at, ip: from.ip, userAgent: from.userAgent?.slice(0, 300) ?? null },
     },
   });
 }

@@ -6,6 +6,8 @@ export const MANDATE_VERSION = "2026-11";
 
 export const MANDATE_TITLE = "bank.mandate.title";
 export const MANDATE_TEXT = "bank.mandate.text";
+/** What a practice signs that lets its own invoices be debited. */
+export const PRACTICE_TEXT = "bank.mandate.practiceText";
 
 export type MandateFacts = { officeName: string; bankName: string; last4: string; today: DateOn; locale: Locale };
 

@@ -5,7 +5,9 @@ import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, notFound } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
+import { ADMINS, hasRole } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
+import type { Payment } from "@/lib/generated/prisma/client";
 import { book } from "@/lib/ledger/commands";
 import { inOfficeRefunded } from "@/lib/ledger/rules";
 import { insideRefundDays, spreadRefund } from "../rules";
@@ -26,12 +28,19 @@ async function dayOf(tx: Tx, officeId: number): Promise<DateOn> {
   return today(await now(), timezone);
 }
 
-async function lockOwn(tx: Tx, office: OfficeId, paymentId: number) {
+/** What went to the guarantor is its own people's to give back; taken at a desk, it is settled with that office. */
+function checkGuarantors({ claimId, method }: Payment, { actor }: Author): void {
+  if (claimId === null) return;
+  if (!hasRole(actor?.role ?? "client", ADMINS)) throw conflict("billing.guarantorsPayment");
+  if (method === "in_office") throw conflict("billing.guarantorsAtDesk");
+}
+
+async function lockOwn(tx: Tx, office: OfficeId, paymentId: number, author: Author) {
   await tx.$queryRaw`select id from payment where office_id = ${office} and id = ${paymentId} for update`;
   const payment = await tx.payment.findFirst({ where: { officeId: office, id: paymentId } });
   if (!payment) throw notFound();
   if (payment.status !== "succeeded") throw conflict("billing.notPaid");
-  if (payment.claimId !== null) throw conflict("billing.guarantorsPayment");
+  checkGuarantors(payment, author);
   if (payment.disputed) throw conflict("billing.disputedNoRefund");
   // An inquiry may be settled by a refund, unless the provider says that this one may not.
   const held = await tx.dispute.count({ where: { paymentId, closedAt: null, refundable: false } });
@@ -42,10 +51,11 @@ async function lockOwn(tx: Tx, office: OfficeId, paymentId: number) {
 /**
  * Writes a refund down, in the caller's transaction: it counts from now on and is sent afterwards, by `sendRefund` or
  * by the worker. Throws 404 outside the office, 409 when the payment is not paid or is disputed, 400 when the amount
- * is more than what is left or a line is not refundable (the setup fee of a guaranteed plan, 001 §1).
+ * is more than what is left or a line is not refundable (the setup fee of a guaranteed plan, 001 §1). What went to the
+ * guarantor is refunded by administrators alone, as the platform's loss.
  */
 export async function requestRefund(tx: Tx, office: OfficeId, wish: RefundWish, author: Author): Promise<number> {
-  const payment = await lockOwn(tx, office, wish.paymentId);
+  const payment = await lockOwn(tx, office, wish.paymentId, author);
   const all = await refundableLines(tx, payment.id);
   const chosen = wish.obligationId === undefined ? all : all.filter((line) => line.obligationId === wish.obligationId);
   if (chosen.length === 0) throw notFound();
@@ -140,7 +150,7 @@ export async function refundMany(
     const made: number[] = [];
     let left = amountCents ?? Number.MAX_SAFE_INTEGER;
     for (const paymentId of new Set(paymentIds)) {
-      await lockOwn(tx, office, paymentId);
+      await lockOwn(tx, office, paymentId, author);
       const lines = await refundableLines(tx, paymentId);
       const most = lines
         .filter((line) => line.refundable)

@@ -26,7 +26,7 @@ export async function lockWaitingRefunds(tx: Tx, system: Date, limit: number): P
 export async function failedRefundsToReturn(limit: number): Promise<number[]> {
   const rows = await db.$queryRaw<{ id: number }[]>`
     select r.id from refund r join payment p on p.id = r.payment_id
-    where r.status = 'failed' and p.mode = 'destination' and p.method = 'stripe'
+    where r.status = 'failed' and p.mode = 'destination' and p.method = 'stripe' and p.claim_id is null
       and exists (select 1 from journal j where j.kind = 'refund_failed' and j.source = 'refund:' || r.id)
       and not exists (select 1 from journal j where j.kind = 'refund_returned' and j.source = 'refund:' || r.id)
     order by r.id limit ${limit}`;

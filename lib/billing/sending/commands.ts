@@ -7,7 +7,7 @@ import { failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
 import { book } from "@/lib/ledger/commands";
-import { refunded, refundFailed, refundReturned } from "@/lib/ledger/rules";
+import { type ChargeRoute, refunded, refundFailed, refundReturned } from "@/lib/ledger/rules";
 import {
   createRefund,
   faultIn,
@@ -37,6 +37,9 @@ function loadRefund(id: number) {
 
 const accountOf = ({ payment }: Row) => (payment.mode === "direct" ? payment.stripeAccountId : null);
 
+/** Whose money goes back: what was paid to the guarantor came from no office. */
+const routeOf = ({ payment }: Row): ChargeRoute => (payment.claimId === null ? payment.mode : "guarantor");
+
 /** Sends a refund that was requested; one that was sent already is only brought up to date. Unknown outcomes stay. */
 export async function sendRefund(refundId: number): Promise<void> {
   const row = await loadRefund(refundId);
@@ -46,7 +49,7 @@ export async function sendRefund(refundId: number): Promise<void> {
   const intentId = row.payment.stripeIntentId;
   try {
     const known = await findRefund(row.id, intentId, account);
-    const reverseTransfer = row.payment.mode === "destination";
+    const reverseTransfer = routeOf(row) === "destination";
     const { amountCents, idemKey: key } = row;
     const made =
       known ?? (await createRefund({ refundId: row.id, intentId, amountCents, account, reverseTransfer, key }));
@@ -78,7 +81,7 @@ async function giveFeeBack(row: Row): Promise<void> {
 }
 
 function linesOf(row: Row) {
-  return refunded(row.payment.mode, cents(row.amountCents), cents(row.appFeeRefundCents));
+  return refunded(routeOf(row), cents(row.amountCents), cents(row.appFeeRefundCents));
 }
 
 async function settleRefund(row: Row, found: Stripe.Refund): Promise<void> {
@@ -99,7 +102,7 @@ async function settleRefund(row: Row, found: Stripe.Refund): Promise<void> {
         await book(tx, {
           ...entry,
           kind: "refund_failed",
-          lines: refundFailed(row.payment.mode, cents(row.amountCents)),
+          lines: refundFailed(routeOf(row), cents(row.amountCents)),
         });
       await end(tx, row, standing, found.failure_reason ?? standing);
       return;
@@ -137,7 +140,7 @@ async function end(tx: Tx, row: Row, status: "failed" | "canceled", failureReaso
  */
 async function returnMoney(row: Row): Promise<void> {
   const { payment } = row;
-  if (payment.mode !== "destination" || !payment.stripeAccountId) return;
+  if (routeOf(row) !== "destination" || !payment.stripeAccountId) return;
   await returnToOffice(payment.stripeAccountId, row.amountCents - row.appFeeRefundCents, row.id, await now());
   await transaction(async (tx) => {
     const lines = refundReturned(cents(row.amountCents), cents(row.appFeeRefundCents));

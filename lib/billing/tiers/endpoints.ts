@@ -10,10 +10,19 @@ import { managedAccount, openCardForm, setManagementFee } from "./accounts/comma
 import { officeOfOrganization, type TierPayer, tierPayer } from "./accounts/queries";
 import { accountOf, invoiceOf, invoicesOf, nextInvoice } from "./invoices/queries";
 import { invoicePdf, invoiceWire, methodWire } from "./invoices/wire";
-import { addMethod, chooseMethod, finishInvoice, type InvoicePaid, payInvoice, removeMethod } from "./paying/commands";
+import {
+  addBank,
+  addMethod,
+  chooseMethod,
+  finishInvoice,
+  type InvoicePaid,
+  payInvoice,
+  removeMethod,
+} from "./paying/commands";
 import {
   managementFee,
   organizationAct,
+  tierBankAdd,
   tierInvoiceChoice,
   tierMethodAdd,
   tierMethodChoice,
@@ -85,6 +94,21 @@ export const tierEndpoints = [
     rate: CARDS,
     run: async ({ actor, office, input, caller }) =>
       addAnswer(await managedAccount(actor, office), input.token, { actor, caller }),
+  }),
+  endpoint("POST /dentists/addTierBankAccount", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Save a connected bank account, make it the default and try with it what a refused card left open.",
+    input: tierBankAdd,
+    ...OFFICE_IN_BODY,
+    rate: CARDS,
+    run: async ({ actor, tenant, office, input, caller }) => {
+      const account = await managedAccount(actor, office);
+      const { timezone } = await db.office.findUniqueOrThrow({ where: { id: office } });
+      const practice = { creditor: tenant.name, timezone, signer: `${actor.firstName} ${actor.lastName}` };
+      const { ip, userAgent } = caller;
+      const given = { practice, locale: input.locale, from: { ip, userAgent } };
+      const { id } = await addBank(account, input.bank, given, { actor, caller });
+      return reply({ id, paymentMethods: await methods(account) }, "tiers.bankSaved");
+    },
   }),
   endpoint("POST /dentists/setDefaultTierPaymentMethod", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Pay the office's invoices with another saved card from now on.",

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { centsField, id, shortText } from "@/lib/core/fields";
+import { LOCALES } from "@/lib/core/i18n/locale";
+import { connectedBank } from "../banks/schema";
 
 /** What a line of an office's invoice is for, in the order they are printed. */
 export const TIER_LINE_KINDS = ["tier", "management_fee", "in_office_fee", "setup_fee", "guarantor_debt"] as const;
@@ -17,6 +19,8 @@ const card = z.string().regex(/^pm_\w{1,100}$/, "validation.invalidData");
 export const tierOffice = z.object({ dentistInfoId: id });
 /** `token` is what the browser got from the provider for a new card; never a card number. */
 export const tierMethodAdd = tierOffice.extend({ token: card });
+/** A bank account connected in the browser, with the mandate to debit it for invoices, in the language it was read in. */
+export const tierBankAdd = tierOffice.extend({ bank: connectedBank, locale: z.enum(LOCALES) });
 export const tierMethodChoice = tierOffice.extend({ paymentMethodId: id });
 export const tierInvoiceChoice = tierOffice.extend({ invoiceId: id });
 

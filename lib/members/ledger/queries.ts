@@ -33,6 +33,8 @@ export type LedgerLine = {
   tries: number;
   failureCode: string | null;
   disputed: boolean;
+  /** Of a debt the guarantor has taken over: it went to the guarantor, not to the office. */
+  guarantors: boolean;
   items: LedgerItem[];
   refunds: { id: number; amountCents: number; status: string; reason: string; createdAt: Date }[];
 };
@@ -79,6 +81,7 @@ export async function familyPayments(
       tries: row.tries,
       failureCode: row.failureCode,
       disputed: row.disputed,
+      guarantors: row.claimId !== null,
       items: row.obligations.map((each) => ({
         obligationId: each.id,
         kind: each.kind,

@@ -10,13 +10,23 @@ import { sendMail } from "@/lib/core/mail/mail";
 import { renderMail } from "@/lib/core/mail/render";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
+import { checkOwn } from "@/lib/plans/commands";
+import { getPlan } from "@/lib/plans/queries";
 import { planLabel } from "@/lib/plans/rules";
 import { type PriceMove, type PricePreview, type PriceSummary, previewOf, priceMoves, summaryOf } from "./rules";
 import type { memberPrices } from "./schema";
 
 const userOf = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
 
-async function movesOf(client: Tx, office: OfficeId, planId: number, lock = false): Promise<PriceMove[]> {
+type Prices = { monthlyCents: number | null; annualCents: number | null };
+
+/** Whom the plan's present prices, or those being considered, would reach, and from when. Throws 404. */
+export async function movesOf(
+  client: Tx,
+  office: OfficeId,
+  planId: number,
+  { lock = false, prices }: { lock?: boolean; prices?: Prices } = {},
+): Promise<PriceMove[]> {
   const plan = await client.plan.findFirst({
     where: { id: planId, officeId: office, isDeleted: false },
     include: { currentVersion: true, office: { select: { timezone: true } } },
@@ -32,7 +42,7 @@ async function movesOf(client: Tx, office: OfficeId, planId: number, lock = fals
     anchorOn: fromDbDate(row.anchorOn),
     termEndOn: fromDbDate(row.termEndOn),
   }));
-  return priceMoves(members, plan.currentVersion, today(await now(), plan.office.timezone));
+  return priceMoves(members, prices ?? plan.currentVersion, today(await now(), plan.office.timezone));
 }
 
 const lettered = { household: true, member: true, planVersion: true, office: true } satisfies Prisma.MembershipInclude;
@@ -61,32 +71,52 @@ async function announce(tx: Tx, office: OfficeId, move: PriceMove, changeId: num
   await sendMail(tx, `price:${changeId}`, letterOf(row, move, locale), about);
 }
 
+/** The letter to the first of those reached, in each language. */
+export async function lettersOf([first]: readonly PriceMove[]): Promise<ShownPrices["letters"]> {
+  const row = first && (await db.membership.findUnique({ where: { id: first.membershipId }, include: lettered }));
+  if (!row) return [];
+  return LOCALES.map((locale) => {
+    const { subject, text } = renderMail({ ...letterOf(row, first, locale), rows: [] });
+    return { locale, subject, text };
+  });
+}
+
 export type ShownPrices = PricePreview & {
   /** Members for whom a new price is announced already and does not hold yet. */
   waiting: number;
-  /** The letter to the first of them, in each language. */
   letters: { locale: Locale; subject: string; text: string }[];
 };
 
 /** What bringing everybody on a plan to its present prices would do. Throws 404. */
 async function showPrices(office: OfficeId, planId: number): Promise<ShownPrices> {
   const moves = await movesOf(db, office, planId);
-  const [first] = moves;
-  const row = first && (await db.membership.findUnique({ where: { id: first.membershipId }, include: lettered }));
-  const waiting = await db.scheduledChange.count({ where: waitingOn(office, planId) });
-  const letters = LOCALES.flatMap((locale) => {
-    if (!row) return [];
-    const { subject, text } = renderMail({ ...letterOf(row, first, locale), rows: [] });
-    return [{ locale, subject, text }];
-  });
+  const [letters, waiting] = await Promise.all([
+    lettersOf(moves),
+    db.scheduledChange.count({ where: waitingOn(office, planId) }),
+  ]);
   return { ...previewOf(moves), waiting, letters };
 }
 
-const waitingOn = (office: OfficeId, planId: number) => ({
+export const waitingOn = (office: OfficeId, planId: number) => ({
   kind: "price" as const,
   status: "pending" as const,
   membership: { officeId: office, planId },
 });
+
+/** Announces the moves of a plan's locked members, with one line of audit. */
+export async function announceMoves(
+  tx: Tx,
+  office: OfficeId,
+  planId: number,
+  moves: readonly PriceMove[],
+  author: Author,
+): Promise<PriceSummary> {
+  for (const move of moves) await schedule(tx, office, move, author);
+  const summary = summaryOf(moves);
+  const change = { action: "plan.memberPrices", noun: "plan", nounId: planId, officeId: office, after: summary };
+  await audit(tx, author, change);
+  return summary;
+}
 
 async function schedule(tx: Tx, office: OfficeId, move: PriceMove, author: Author): Promise<void> {
   const pending = { membershipId: move.membershipId, kind: "price" as const, status: "pending" as const };
@@ -117,36 +147,40 @@ export async function announcePrices(
 ): Promise<PriceSummary | ShownPrices> {
   if (preview) return showPrices(office, planId);
   return transaction(async (tx) => {
-    const moves = await movesOf(tx, office, planId, true);
-    const summary = summaryOf(moves);
+    await checkOwnPlan(tx, office, planId);
+    const moves = await movesOf(tx, office, planId, { lock: true });
     if (expectedMembers !== undefined && expectedMembers !== moves.length) throw conflict("errors.changedMeanwhile");
-    for (const move of moves) await schedule(tx, office, move, author);
-    await audit(tx, author, {
-      action: "plan.memberPrices",
-      noun: "plan",
-      nounId: planId,
-      officeId: office,
-      after: summary,
-    });
-    return summary;
+    return announceMoves(tx, office, planId, moves, author);
   }, TIME_MS);
+}
+
+/** The prices of a plan that follows its organisation's are announced and withdrawn there. Throws 409, and 404. */
+async function checkOwnPlan(tx: Tx, office: OfficeId, planId: number): Promise<void> {
+  checkOwn(await getPlan(office, planId, tx));
+}
+
+/** Voids announced prices that do not hold yet, of all members of a plan but `kept`; answers how many. */
+export async function voidWaiting(tx: Tx, office: OfficeId, planId: number, kept: readonly number[] = []) {
+  const where = { ...waitingOn(office, planId), membershipId: { notIn: [...kept] } };
+  const waiting = await tx.scheduledChange.findMany({ where, select: { id: true, membershipId: true } });
+  await tx.scheduledChange.updateMany({
+    where: { id: { in: waiting.map(({ id }) => id) }, status: "pending" },
+    data: { status: "void" },
+  });
+  await tx.membership.updateMany({
+    where: { id: { in: waiting.map(({ membershipId }) => membershipId) }, officeId: office },
+    data: { revision: { increment: 1 } },
+  });
+  return waiting.length;
 }
 
 /** Takes announced prices of a plan back where they do not hold yet; answers how many members keep their price. */
 export async function withdrawPrices(office: OfficeId, planId: number, author: Author): Promise<{ members: number }> {
   return transaction(async (tx) => {
-    const where = waitingOn(office, planId);
-    const waiting = await tx.scheduledChange.findMany({ where, select: { id: true, membershipId: true } });
-    if (waiting.length === 0) throw conflict("memberships.noPricesWait");
-    await tx.scheduledChange.updateMany({
-      where: { id: { in: waiting.map(({ id }) => id) }, status: "pending" },
-      data: { status: "void" },
-    });
-    await tx.membership.updateMany({
-      where: { id: { in: waiting.map(({ membershipId }) => membershipId) }, officeId: office },
-      data: { revision: { increment: 1 } },
-    });
-    const after = { members: waiting.length };
+    await checkOwnPlan(tx, office, planId);
+    const members = await voidWaiting(tx, office, planId);
+    if (members === 0) throw conflict("memberships.noPricesWait");
+    const after = { members };
     await audit(tx, author, { action: "plan.pricesWithdrawn", noun: "plan", nounId: planId, officeId: office, after });
     return after;
   });

@@ -8,6 +8,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import {
   asked,
   checkActivation,
+  checkOwn,
   createPlan,
   type Known,
   lockPlan,
@@ -56,6 +57,7 @@ export async function togglePlan(
 ): Promise<SavedPlan> {
   const after = await transaction(async (tx) => {
     const before = await lockPlan(tx, office, known);
+    checkOwn(before);
     const status = togglePlanStatus(before.status, change.target);
     if (status === "active" && before.status !== "active") checkActivation(tenant, before);
     if (status === "archived" && archiveAnswer(asked(before)) === "confirm" && !change.confirmed)
@@ -84,6 +86,7 @@ export async function duplicatePlan(office: OfficeId, known: Known, author: Auth
 export async function deletePlan(office: OfficeId, known: Known, author: Author): Promise<void> {
   await transaction(async (tx) => {
     const before = await lockPlan(tx, office, known);
+    checkOwn(before);
     if (!mayDeletePlan(asked(before))) throw conflict("plans.errors.onlyDrafts");
     await writeState(tx, office, before, { isDeleted: true }, "plan.delete", author);
   });

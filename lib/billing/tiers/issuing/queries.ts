@@ -71,7 +71,7 @@ const added = (rows: readonly { officeId: number; cents: number }[], officeId: n
 };
 
 /** Members who count, by office. */
-async function membersOf(tx: Tx, officeIds: readonly number[]): Promise<Map<number, number>> {
+export async function membersOf(tx: Tx, officeIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await tx.$queryRaw<Counted[]>`
     select office_id as "officeId", count(distinct member_id) as count from membership
     where office_id = any(${[...officeIds]}::int[]) and status::text = any(${[...MEMBERS]}::text[]) group by office_id`;

@@ -5,7 +5,9 @@ import { db, transaction } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Instrument } from "@/lib/generated/prisma/client";
 import { retrieveIntent } from "@/lib/providers/stripe";
+import type { ConnectedBank } from "../../banks/schema";
 import { chooseInstrument, removeInstrument, saveInstrument } from "../../instruments/commands";
+import { type MandateGiven, saveBankAccount } from "../../mandates/commands";
 import type { TierPayer } from "../accounts/queries";
 import { collectInvoice, collectOwed } from "../charging/commands";
 import type { TierInvoiceStatus } from "../schema";
@@ -50,6 +52,18 @@ export async function finishInvoice(account: TierPayer, invoiceId: number): Prom
 /** Saves a card, makes it the default and tries with it what a refused one left open. */
 export async function addMethod({ payerId }: TierPayer, token: string, author: Author): Promise<Instrument> {
   const saved = await saveInstrument(payerId, token, author, { retry: false });
+  await collectOwed(payerId);
+  return saved;
+}
+
+/** Saves a connected bank account with its mandate, makes it the default and tries with it what was left open. */
+export async function addBank(
+  { payerId }: TierPayer,
+  bank: ConnectedBank,
+  given: MandateGiven,
+  author: Author,
+): Promise<Instrument> {
+  const saved = await saveBankAccount(payerId, bank, given, author, { retry: false });
   await collectOwed(payerId);
   return saved;
 }

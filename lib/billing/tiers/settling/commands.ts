@@ -9,7 +9,7 @@ import { bookAll } from "@/lib/ledger/commands";
 import { processorFeeKnown, tierCollected, tierSettled } from "@/lib/ledger/rules";
 import { processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
 import { type Answer, answerOf, rankOf, wantsAuthentication } from "../../charging/rules";
-import { classifyDecline, nextTryOn } from "../../rules";
+import { classifyDecline, endsBankAccount, nextTryOn } from "../../rules";
 import { type LockedInvoice, lockInvoice } from "../charging/queries";
 import { sendTierMail } from "../letters/commands";
 
@@ -124,9 +124,24 @@ async function lateFee(tx: Tx, invoice: LockedInvoice, intent: Stripe.PaymentInt
 
 type Stop = Answer & { standing: "failed" | "requires_action" };
 
+/** Whether a bank sent the draft back, with which code and how often; an account that is over is not debited again. */
+async function bankReturn(tx: Tx, { id, tries }: LockedInvoice, { code, declineCode }: Stop) {
+  const last = await tx.tierAttempt.findFirst({ where: { invoiceId: id, no: tries }, include: { instrument: true } });
+  const bankReturnCode = declineCode ?? code;
+  if (last?.instrument?.kind !== "bank" || !bankReturnCode) return {};
+  const { id: instrumentId } = last.instrument;
+  if (endsBankAccount(bankReturnCode))
+    await tx.instrument.update({ where: { id: instrumentId }, data: { status: "broken", isDefault: false } });
+  const presented = { invoiceId: id, instrumentId, state: { not: "superseded" as const } };
+  return { bankReturnCode, bankReturns: await tx.tierAttempt.count({ where: presented }) };
+}
+
 /** A try brought no money: the next one is set where trying again is of use, and the office hears of it. */
 async function stop(tx: Tx, invoice: LockedInvoice, answer: Stop, day: DateOn): Promise<void> {
-  const kind = answer.standing === "requires_action" ? "authentication" : classifyDecline(answer);
+  const kind =
+    answer.standing === "requires_action"
+      ? "authentication"
+      : classifyDecline({ ...answer, ...(await bankReturn(tx, invoice, answer)) });
   const next = kind === "soft" ? nextTryOn(fromDbDate(invoice.dueOn), day) : null;
   await tx.tierInvoice.update({
     where: { id: invoice.id },

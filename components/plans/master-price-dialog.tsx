@@ -1,0 +1,100 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { z } from "zod";
+import { Form } from "@/components/forms/form";
+import { MoneyField } from "@/components/forms/money-field";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { useFormats } from "@/components/ui/use-formats";
+import { useToast } from "@/components/ui/use-toast";
+import { api } from "@/lib/core/api/client";
+import { centsField } from "@/lib/core/fields";
+import { MasterPricePreview, type ShownMaster } from "./master-price-preview";
+
+const schema = z.object({ monthlyCents: centsField.nullable(), annualCents: centsField.nullable() });
+type Prices = { monthlyCents: number | null; annualCents: number | null };
+type Props = { planId: number; plan: Prices & { keptBy: string | null }; name: string; onClose: () => void };
+
+const CALL = "POST /multi-location/change-master-plan-price" as const;
+
+/** Sets the price of an organisation's plan at all locations, after showing who pays what from when at each. */
+export function MasterPriceDialog({ planId, plan, name, onClose }: Props) {
+  const t = useTranslations("locations.masterPrice");
+  const format = useFormats();
+  const toast = useToast();
+  const router = useRouter();
+  const [prices, setPrices] = useState<Prices>({ monthlyCents: plan.monthlyCents, annualCents: plan.annualCents });
+  const [shown, setShown] = useState<ShownMaster | null>(null);
+  const [busy, setBusy] = useState(false);
+  const dollars = (amount: number | null) => (amount === null ? null : amount / 100);
+  const send = (wanted: Prices, more: { preview: boolean; revision?: number; expectedMembers?: number }) =>
+    api(CALL, {
+      input: { planId, price: dollars(wanted.monthlyCents), yearlyPrice: dollars(wanted.annualCents), ...more },
+    });
+  async function check(wanted: Prices) {
+    const { data } = await send(wanted, { preview: true });
+    setPrices(wanted);
+    if ("letters" in data) setShown(data);
+  }
+  async function set({ revision, members }: ShownMaster) {
+    setBusy(true);
+    try {
+      const { message } = await send(prices, { preview: false, revision, expectedMembers: members });
+      if (message) toast.success(message);
+      onClose();
+      router.refresh();
+    } catch (cause) {
+      toast.error(cause instanceof Error ? cause.message : "");
+      setShown(null);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const spoken = ({ monthlyCents, annualCents }: Prices) =>
+    [
+      ...(monthlyCents ? [t("aMonth", { amount: format.money(monthlyCents) })] : []),
+      ...(annualCents ? [t("aYear", { amount: format.money(annualCents) })] : []),
+    ].join(", ") || t("none");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t("title", { name })}
+      description={t("intro")}
+      size="lg"
+      footer={
+        shown ? (
+          <>
+            <Button disabled={busy} onClick={() => setShown(null)}>
+              {t("again")}
+            </Button>
+            <Button variant="primary" disabled={busy} onClick={() => set(shown)}>
+              {t("set", { count: shown.members })}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>{t("close")}</Button>
+        )
+      }
+    >
+      {shown ? (
+        <div className="grid gap-4">
+          <p className="text-body text-ink">{t("now", { now: spoken(shown), next: spoken(prices) })}</p>
+          <MasterPricePreview shown={shown} />
+        </div>
+      ) : (
+        <Form schema={schema} defaultValues={prices} onSubmit={check} label={t("label")}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <MoneyField name="monthlyCents" label={t("monthly")} />
+            <MoneyField name="annualCents" label={t("annual")} />
+          </div>
+          <SubmitButton className="mt-4 justify-self-start">{t("check")}</SubmitButton>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { z } from "zod";
+import { Form } from "@/components/forms/form";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { BankFields, type LinkedBank } from "@/components/payments/bank-fields";
+import { MandateBox } from "@/components/payments/mandate-box";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { useFormats } from "@/components/ui/use-formats";
+import { api } from "@/lib/core/api/client";
+import type { DateOn } from "@/lib/core/dates";
+import { mustBeChecked } from "@/lib/core/fields";
+import { isLocale } from "@/lib/core/i18n/locale";
+
+/** Who debits the practice's account, and today at the practice: what the authorization says. */
+export type Creditor = { officeName: string; today: DateOn };
+
+type Props = { office: number; sandboxUrl: string; creditor: Creditor; dueCents: number; onDone: () => void };
+
+/** Connects a bank account for the practice's invoices; what a refused card left open is tried with it at once. */
+export function AddBank({ office, sandboxUrl, creditor, dueCents, onDone }: Props) {
+  const t = useTranslations("tiers.cards");
+  const format = useFormats();
+  const given = useLocale();
+  const locale = isLocale(given) ? given : "en-US";
+  const router = useRouter();
+  const [bank, setBank] = useState<LinkedBank | null>(null);
+  const schema = useMemo(() => z.object({ bank_draft: mustBeChecked }), []);
+  async function save() {
+    if (!bank) return undefined;
+    const { publicToken, accountId } = bank;
+    const answer = await api("POST /dentists/addTierBankAccount", {
+      input: { dentistInfoId: office, bank: { publicToken, accountId, mandate: true }, locale },
+    });
+    onDone();
+    router.refresh();
+    return answer;
+  }
+  const about = { dentistInfoId: office, forInvoices: true };
+  return (
+    // An unticked box is what the schema refuses, so its type does not know it.
+    <Form schema={schema} defaultValues={{ bank_draft: false } as never} onSubmit={save} label={t("addBank")}>
+      <div className="grid gap-4">
+        <BankFields sandboxUrl={sandboxUrl} about={about} bank={bank} error="" onBank={setBank} />
+        {bank ? <MandateBox {...bank} {...creditor} locale={locale} practice /> : null}
+        <Callout tone={dueCents > 0 ? "warn" : "info"}>
+          {dueCents > 0 ? t("saveDue", { amount: format.ledger(dueCents) }) : t("saveText")}
+        </Callout>
+        <div className="flex flex-wrap gap-2">
+          {bank ? <SubmitButton>{t("saveBank")}</SubmitButton> : null}
+          <Button type="button" onClick={onDone}>
+            {t("cancel")}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,119 @@
+import { FileText, Lock } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { instrumentsOf } from "@/lib/billing/instruments/queries";
+import { managedAccount } from "@/lib/billing/tiers/accounts/commands";
+import type { TierOwner } from "@/lib/billing/tiers/accounts/queries";
+import { accountOf, invoicesOf, nextInvoice } from "@/lib/billing/tiers/invoices/queries";
+import { DUE } from "@/lib/billing/tiers/rules";
+import type { Actor } from "@/lib/core/auth/actor";
+import { formatLong } from "@/lib/core/dates";
+import { env } from "@/lib/core/env";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { cents, formatLedger } from "@/lib/core/money";
+import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import { officeDay } from "@/lib/members/stats/queries";
+import { hasBankLink } from "@/lib/providers/plaid";
+import type { Tenant } from "@/tenants/tenant";
+import { TierCards } from "./cards";
+import { InvoiceTable } from "./invoice-table";
+import { NextInvoice } from "./next-invoice";
+
+/** Invoices a page shows. */
+const SHOWN = 60;
+
+/** Everything a billing page shows of who pays for an office. Throws 404 for who may not manage it. */
+export async function loadBilling(actor: Actor, office: OfficeId, owner: TierOwner) {
+  const payer = await managedAccount(actor, office);
+  const [account, invoices, saved, { today }] = await Promise.all([
+    accountOf(owner),
+    invoicesOf(owner, { skip: 0, take: SHOWN }),
+    instrumentsOf(payer.payerId),
+    officeDay(office),
+  ]);
+  const next = account && (await nextInvoice(owner, account));
+  return { office, account, invoices, saved, today, next };
+}
+
+export type Billing = Awaited<ReturnType<typeof loadBilling>>;
+
+const sumOf = (rows: Billing["invoices"]) => rows.reduce((sum, row) => sum + row.amountCents, 0);
+const dueOf = ({ invoices }: Billing) => invoices.filter(({ status }) => DUE.includes(status));
+
+/** The page for who may not see how an office pays. */
+export async function NotYours({ actor }: { actor: Actor }) {
+  const t = await getTranslations("tiers");
+  const outside = hasRole(actor.role, PRACTICE_ADMINS);
+  return (
+    <Card>
+      <EmptyState
+        icon={<Lock />}
+        title={outside ? t("notYours") : t("title")}
+        description={t(outside ? "notYoursText" : "noPermission")}
+      />
+    </Card>
+  );
+}
+
+/** What is paid with, and another card or bank account. */
+export function Methods({ billing, tenant }: { billing: Billing; tenant: Tenant }) {
+  const refused = dueOf(billing).filter(({ status }) => status === "failed" || status === "requires_action");
+  return (
+    <TierCards
+      office={billing.office}
+      saved={billing.saved}
+      refusedCents={sumOf(refused)}
+      creditor={hasBankLink() ? { officeName: tenant.name, today: billing.today } : null}
+      publishableKey={env().STRIPE_PUBLISHABLE_KEY}
+      sandboxUrl={env().SANDBOX_URL}
+    />
+  );
+}
+
+/** Every invoice so far. */
+export async function Invoices({ billing: { invoices, next }, locale }: { billing: Billing; locale: Locale }) {
+  const t = await getTranslations("tiers");
+  return (
+    <Card>
+      <CardHeader title={t("invoices.title")} />
+      <div className="mt-3">
+        {invoices.length === 0 ? (
+          <EmptyState
+            icon={<FileText />}
+            title={t("invoices.empty")}
+            description={t("invoices.emptyText", { date: next ? formatLong(next.monthOn, locale) : "" })}
+          />
+        ) : (
+          <InvoiceTable rows={invoices} />
+        )}
+      </div>
+      {invoices.length === SHOWN ? (
+        <p className="px-5 py-3 text-small text-muted">{t("invoices.truncated", { count: SHOWN })}</p>
+      ) : null}
+    </Card>
+  );
+}
+
+/** What is due now and what comes next. */
+export async function DueAndNext({ billing, locale }: { billing: Billing; locale: Locale }) {
+  const t = await getTranslations("tiers");
+  const due = dueOf(billing);
+  return (
+    <div className="grid gap-4 max-xl:order-first">
+      <Card aria-labelledby="due-title">
+        <CardHeader id="due-title" title={t("due.title")} />
+        <CardBody>
+          <p className="font-heading text-[28px] leading-9 font-semibold text-ink tabular-nums">
+            {formatLedger(cents(sumOf(due)), locale)}
+          </p>
+          <p className="text-body text-muted">
+            {due.length === 0 ? t("due.none") : t("due.count", { count: due.length })}
+          </p>
+        </CardBody>
+      </Card>
+      {billing.next ? <NextInvoice next={billing.next} /> : null}
+    </div>
+  );
+}

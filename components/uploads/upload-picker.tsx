@@ -1,0 +1,110 @@
+"use client";
+
+import { FileUp } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type DragEvent, useId, useRef, useState, useTransition } from "react";
+import { FieldNotes } from "@/components/forms/field";
+import { useMessage } from "@/components/forms/use-message";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
+import { Spinner } from "@/components/ui/spinner";
+import { ApiError, api } from "@/lib/core/api/client";
+import { MOST_BYTES } from "@/lib/enrolment/uploads/schema";
+
+type Props = { officeId: number; path: string; lines: number };
+
+/** Long files take longer than other calls may. */
+const PATIENCE_MS = 60_000;
+
+/** Where a file is chosen or dropped; it is checked at once and then shown with what importing it does. */
+export function UploadPicker({ officeId, path, lines }: Props) {
+  const t = useTranslations("uploads");
+  const say = useMessage();
+  const router = useRouter();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [checking, setChecking] = useState<string | null>(null);
+  const [opening, startOpening] = useTransition();
+  const [over, setOver] = useState(false);
+  const [error, setError] = useState("");
+
+  async function take(file: File | undefined) {
+    if (!file) return;
+    if (file.size > MOST_BYTES) return setError(t("file.tooLarge"));
+    setError("");
+    setChecking(file.name);
+    try {
+      const content = await file.text();
+      const { data } = await api("POST /office/:officeId/members/uploads", {
+        params: { officeId },
+        input: { fileName: file.name, content },
+        timeout: PATIENCE_MS,
+      });
+      startOpening(() => {
+        router.push(`${path}?id=${data.id}`);
+        router.refresh();
+      });
+    } catch (cause) {
+      const beside = cause instanceof ApiError ? cause.fields.content : undefined;
+      setError(say(beside ?? (cause instanceof Error && cause.message ? cause.message : t("file.unreadable"))));
+    } finally {
+      setChecking(null);
+    }
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  }
+  const busy = checking !== null || opening;
+  return (
+    <Card aria-labelledby={`${id}-title`}>
+      <CardHeader id={`${id}-title`} title={t("choose.title")} />
+      <CardBody>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra beside the button inside */}
+        <div
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+          className={cx(
+            "grid justify-items-center gap-3 rounded-card border-2 border-dashed px-4 py-8 text-center transition-colors",
+            over ? "border-accent bg-accent-soft" : "border-line",
+          )}
+        >
+          <span role="status" className="text-body text-muted">
+            {checking === null ? (
+              <span className="max-sm:hidden">{t("choose.drop")}</span>
+            ) : (
+              <span className="flex items-center gap-2">
+                <Spinner /> {t("choose.checking", { name: checking })}
+              </span>
+            )}
+          </span>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept=".csv,text/csv"
+            className="sr-only"
+            tabIndex={-1}
+            aria-label={t("choose.button")}
+            onChange={(event) => {
+              void take(event.target.files?.[0]);
+              event.target.value = "";
+            }}
+          />
+          <Button pending={busy} onClick={() => input.current?.click()}>
+            <FileUp size={18} />
+            {t("choose.button")}
+          </Button>
+        </div>
+        <FieldNotes id={id} hint={t("choose.text", { lines })} error={error} />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "agreement_signature" ALTER COLUMN "household_id" DROP NOT NULL;

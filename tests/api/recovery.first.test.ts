@@ -1,0 +1,100 @@
+// A family whose very first payment failed after it was let in: its bank returned the draft of the enrolment.
+import "../support/own-sandbox";
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, it, vi } from "vitest";
+import { db } from "@/lib/core/db";
+import { failingFamilies } from "@/lib/recovery/queries";
+import { makeUser } from "@/prisma/seed/users";
+import { AT_BANK, connect } from "../support/banks";
+import { bothBooks, capturedFor, makeWorld, moveTo, type World, work } from "../support/billing";
+import { call, tokenFor } from "../support/call";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let world: World;
+let token: string;
+let memberId: number;
+let paymentId: number;
+
+const payment = () => db.payment.findUniqueOrThrow({ where: { id: paymentId } });
+const card = async () => (await failingFamilies(world.office)).find((one) => one.memberId === memberId);
+const status = async () => (await db.membership.findFirstOrThrow({ where: { memberId } })).status;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await makeUser(db, {
+    tenantId: "dental",
+    role: "dentist",
+    firstName: "Dana",
+    lastName: "Reyes",
+    officeIds: [world.office],
+  });
+  token = await tokenFor("dentist@dental.test");
+  await moveTo("2026-12-01T15:00:00Z");
+  const plan = { planId: world.planId, unit: "month" };
+  const submissionKey = randomUUID();
+  const picked = await connect({ dentistInfoId: world.office }, { user: AT_BANK.isPoor });
+  const answer = await call("POST /enrolments", {
+    input: {
+      dentistInfoId: world.office,
+      submissionKey,
+      members: [{ firstName: "Lucía", lastName: "Barragán", dob: "1985-11-03", relationship: "myself", plan }],
+      owner: {
+        email: "lucia@family.example",
+        phone: "512-555-0170",
+        ...{ street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" },
+      },
+      payment: { kind: "bank", ...picked, mandate: true },
+      agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
+      consentedTotalCents: 4900,
+      locale: "es-US",
+    },
+  });
+  expect(answer.body, String(answer.raw)).toMatchObject({ data: { state: "enrolled", draft: true } });
+  const row = await db.enrolment.findUniqueOrThrow({ where: { submissionKey }, include: { memberships: true } });
+  memberId = row.memberships[0]?.memberId ?? 0;
+  paymentId = row.paymentId ?? 0;
+});
+
+it("is not on the board while the draft is on its way, and is once the bank has returned it", async () => {
+  expect(await card()).toBeUndefined();
+  await moveTo("2026-12-08T15:00:00Z");
+  await work({ hear: true });
+  expect(await payment()).toMatchObject({ status: "failed", tries: 1 });
+  expect(await status()).toBe("past_due");
+  expect(await card()).toMatchObject({ name: "Lucía Barragán", cents: 4900, late: true, tries: 1, promisedOn: null });
+});
+
+it("can be promised: nothing is tried before that day", async () => {
+  const path = `POST /dentists/${world.office}/members/promise`;
+  const promised = await call(path, { token, input: { memberId, promisedOn: "2026-12-12", note: "salary" } });
+  expect(promised.status, String(promised.raw)).toBe(200);
+  expect(await card()).toMatchObject({ promisedOn: "2026-12-12" });
+  for (const day of ["09", "10", "11"]) {
+    await moveTo(`2026-12-${day}T15:00:00Z`);
+    await work();
+  }
+  expect(await payment()).toMatchObject({ status: "failed", tries: 1 });
+});
+
+it("is paid by a link, once, and the family is off the board", async () => {
+  const made = await call(`POST /dentists/${world.office}/members/pay-link`, {
+    token,
+    input: { memberId, send: false },
+  });
+  const { url } = (made.body as { data: { url: string } }).data;
+  const link = url.split("/pn/")[1];
+  const before = await payment();
+  const pay = () => call(`POST /payment-links/${link}/pay`, { input: { paymentMethodId: "pm_card_visa" } });
+  const answers = await Promise.all([pay(), pay()]);
+  expect(answers.map(({ body }) => (body as { data: { state: string } }).data.state)).toEqual(["paid", "paid"]);
+  expect(await payment()).toMatchObject({ status: "succeeded", stripeIntentId: before.stripeIntentId });
+  expect(capturedFor(paymentId)).toEqual([4900]);
+  expect(await status()).toBe("active");
+  expect(await card()).toBeUndefined();
+  await moveTo("2026-12-13T15:00:00Z");
+  await work({ hear: true });
+  expect(capturedFor(paymentId)).toEqual([4900]);
+  const { ours, theirs } = await bothBooks([world]);
+  expect(ours).toEqual(theirs);
+});

@@ -1,0 +1,116 @@
+// A practice's own bank account for the platform's invoices.
+import "../support/own-sandbox";
+import { beforeAll, expect, it, vi } from "vitest";
+import { sweep } from "@/lib/billing/sweeping/commands";
+import { ensureTierAccount } from "@/lib/billing/tiers/accounts/commands";
+import { tierRounds } from "@/lib/billing/tiers/jobs";
+import { fromDbDate } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import { makeUser } from "@/prisma/seed/users";
+import { AT_BANK, connect } from "../support/banks";
+import { bothBooks, makeWorld, moveTo, type World, work } from "../support/billing";
+import { call, tokenFor } from "../support/call";
+import { everything } from "../support/everything";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let pays: World;
+let poor: World;
+let owner: string;
+let staff: string;
+let far: string;
+
+const about = (world: World) => ({ dentistInfoId: world.office, forInvoices: true });
+const save = (world: World, picked: object, token = owner) =>
+  call("POST /dentists/addTierBankAccount", {
+    token,
+    input: { dentistInfoId: world.office, bank: { ...picked, mandate: true }, locale: "en-US" },
+  });
+const accountOf = (world: World) =>
+  db.tierAccount.findUniqueOrThrow({
+    where: { officeId: world.office },
+    include: { invoices: { include: { attempts: true }, orderBy: { id: "asc" } } },
+  });
+const invoice = async (world: World) => (await accountOf(world)).invoices[0];
+
+/** The worker's rounds for invoices, and what the provider has to tell, until nothing is left to do. */
+async function invoiceWork(): Promise<void> {
+  await sweep({ now: true });
+  await work();
+  for (let round = 0; round < 30; round += 1) {
+    let done = 0;
+    for (const { name, run } of tierRounds) if (name !== "tier look again") done += await run();
+    if (done === 0) return;
+  }
+}
+
+beforeAll(async () => {
+  pays = await makeWorld();
+  poor = await makeWorld();
+  const other = await makeWorld();
+  const person = { tenantId: "dental", firstName: "Olga", lastName: "Owner" } as const;
+  await makeUser(db, { ...person, role: "dentist", officeIds: [pays.office, poor.office] });
+  await makeUser(db, { ...person, role: "dentist_standard", officeIds: [pays.office] });
+  await makeUser(db, { ...person, role: "office_admin", officeIds: [other.office] });
+  [owner, staff, far] = (await Promise.all(
+    ["dentist", "dentist_standard", "office_admin"].map((role) => tokenFor(`${role}@dental.test`)),
+  )) as [string, string, string];
+  await moveTo("2026-12-10T15:00:00Z");
+  for (const world of [pays, poor]) await ensureTierAccount(world.office);
+});
+
+it("the bank link is opened for those alone who manage how the practice pays", async () => {
+  const open = (token?: string) =>
+    call("POST /stripe-connect/createPlaidLinkToken", { ...(token ? { token } : {}), input: about(pays) });
+  expect([(await open()).status, (await open(staff)).status, (await open(far)).status]).toEqual([401, 403, 404]);
+});
+
+it("is saved once with the practice's own mandate, and becomes the default", async () => {
+  const picked = await connect(about(pays), { token: owner });
+  const before = await everything();
+  expect((await save(pays, picked, staff)).status).toBe(403);
+  expect((await save(pays, picked, far)).status).toBe(404);
+  const unread = { dentistInfoId: pays.office, bank: { ...picked, mandate: false }, locale: "en-US" };
+  expect((await call("POST /dentists/addTierBankAccount", { token: owner, input: unread })).status).toBe(400);
+  expect(await everything()).toEqual(before);
+  expect((await save(pays, picked)).status).toBe(200);
+  const again = await save(pays, picked);
+  expect(again.body).toMatchObject({ data: { paymentMethods: [{ isDefault: true }] } });
+  const { payerId } = await accountOf(pays);
+  const [saved, ...others] = await db.instrument.findMany({ where: { payerId }, include: { mandates: true } });
+  expect(others).toEqual([]);
+  expect(saved).toMatchObject({ kind: "bank", isDefault: true, mandateId: expect.stringMatching(/^mandate_/) });
+  expect(saved?.mandates).toMatchObject([{ householdId: null, signedName: "Olga Owner", kind: "bank_draft" }]);
+  expect(saved?.mandates[0]?.text).toMatch(/I authorize Inhouse Dental to debit the account of my practice at/);
+  expect(saved?.mandates[0]?.text).not.toMatch(/\{\w+\}|bank\./);
+  // Nobody else pays with what was connected here.
+  expect((await save(poor, picked)).status).toBe(400);
+});
+
+it("pays the month's invoice some days after it was drafted", async () => {
+  expect((await save(poor, await connect(about(poor), { token: owner, user: AT_BANK.isPoor }))).status).toBe(200);
+  await moveTo("2027-01-01T15:00:00Z");
+  await invoiceWork();
+  expect(await invoice(pays)).toMatchObject({ status: "processing", tries: 1 });
+  for (const day of ["04", "05", "06", "07"]) {
+    await moveTo(`2027-01-${day}T22:00:00Z`);
+    await invoiceWork();
+  }
+  await moveTo("2027-01-08T22:00:00Z");
+  await invoiceWork();
+  expect(await invoice(pays)).toMatchObject({ status: "paid", tries: 1 });
+});
+
+it("a draft that comes back for lack of funds is presented twice more and no further", async () => {
+  expect(await invoice(poor)).toMatchObject({ status: expect.stringMatching(/failed|processing/) });
+  for (const day of ["09", "14", "15", "16", "22", "28"]) {
+    await moveTo(`2027-01-${day}T22:00:00Z`);
+    await invoiceWork();
+  }
+  const last = await invoice(poor);
+  expect(last).toMatchObject({ status: "failed", nextTryOn: null, failureCode: "insufficient_funds" });
+  expect(last?.attempts.length).toBe(3);
+  expect(last && fromDbDate(last.monthOn)).toBe("2027-01-01");
+  const { ours, theirs } = await bothBooks([pays, poor]);
+  expect(ours).toEqual(theirs);
+});
