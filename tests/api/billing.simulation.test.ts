@@ -8,7 +8,7 @@ import { control, sandbox } from "../support/own-sandbox";
 vi.setConfig({ testTimeout: 120_000 });
 
 // Chosen so that together they meet what MET names.
-const SEEDS = [1, 5, 11, 16, 21];
+const SEEDS = [1, 5, 11, 16, 27];
 const MET = ["transferred", "claimed", "debts of the guarantor", "promised", "renewal off", "newBank", "dispute"];
 const DEATHS = ["charge.created", "charge.confirmed", "claim.released", "claim.written", "claim.sent"];
 const met = new Set<string>();

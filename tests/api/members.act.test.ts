@@ -384,6 +384,15 @@ describe("cancelling", () => {
     }
   });
 
+  test("undo after the last period was issued goes on with the next one", async () => {
+    const before = await fresh();
+    await cancel({ immediately: false });
+    // What issuing leaves when no period starts before the end that was asked for.
+    await db.membership.update({ where: { id: membership.id }, data: { nextDueOn: null } });
+    expect((await undo()).status).toBe(200);
+    expect((await fresh()).nextDueOn).toEqual(before.nextDueOn);
+  });
+
   test("undo is refused once money moved", async () => {
     await openPayment("planned");
     await cancel({ immediately: true });

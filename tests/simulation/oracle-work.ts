@@ -93,16 +93,17 @@ export class OracleWork extends OracleState {
     });
     for (const on of [...new Set(priced.map((one) => one.on))].sort()) {
       const lines = priced.filter((one) => one.on === on);
-      const cents = lines.reduce((sum, one) => sum + one.cents, 0);
-      const covers = lines.map((one) => ({ member: one.member.name, cents: one.cents }));
-      const outcome = cents === 0 ? "paid" : cents < SMALLEST ? "written_off" : "due";
-      this.charges.push({
-        ...{ family: family.name, office: office.name, kind: "cycle", dueOn: on, cents, covers },
-        outcome,
-        tries: 0,
-        refunded: 0,
-        tryOn: on,
-      });
+      // Who has nothing to pay owes nothing: what the others of the family owe is theirs alone.
+      const [free, owing] = [lines.filter(({ cents }) => cents === 0), lines.filter(({ cents }) => cents > 0)];
+      for (const some of [free, owing].filter(({ length }) => length > 0)) {
+        const cents = some.reduce((sum, one) => sum + one.cents, 0);
+        const covers = some.map((one) => ({ member: one.member.name, cents: one.cents }));
+        const outcome = cents === 0 ? "paid" : cents < SMALLEST ? "written_off" : "due";
+        this.charges.push({
+          ...{ family: family.name, office: office.name, kind: "cycle", dueOn: on, cents, covers },
+          ...{ outcome, tries: 0, refunded: 0, tryOn: on },
+        });
+      }
     }
     // After an outage the first missed period is asked for, the others are for a person to look at.
     for (const { member } of priced)

@@ -96,6 +96,9 @@ describe("the term", () => {
 describe("renewal", () => {
   it("is switched where money is drawn, never where it is paid in the office", () => {
     expect(decideAutoRenew(facts(), false)).toEqual({ set: { autoRenew: false } });
+    // The last period of the term was issued already, so nothing more was to be drawn: the next one is again.
+    const last = facts({ autoRenew: false, nextDueOn: null, anchorOn: on("2025-04-15"), nextIndex: 12 });
+    expect(decideAutoRenew(last, true)).toEqual({ set: { autoRenew: true, nextDueOn: "2026-04-15" } });
     expect(refusal(decideAutoRenew(facts(), true))).toBe("nothingToChange");
     expect(refusal(decideAutoRenew(cash(), true))).toBe("inOfficeNoRenewal");
     expect(refusal(decideAutoRenew(facts({ status: "canceled" }), false))).toBe("notRunning");

@@ -164,6 +164,14 @@ function journalsOf(obligations: readonly Made[]): Entry[] {
   });
 }
 
+/** Who has nothing to pay is never late, whatever happens to what the others of the family owe. */
+function fateOf(row: NewObligation, group: ReturnType<typeof collectionOf> | undefined, paymentId?: number): Fate {
+  if (row.netCents === 0 || group === "nothing") return { status: "paid", paymentId: null };
+  return group === "charge"
+    ? { status: "open", paymentId: paymentId ?? null }
+    : { status: "written_off", paymentId: null };
+}
+
 async function store(tx: Tx, issue: Issue, at: Date): Promise<void> {
   const groups = [...issue.groups.entries()];
   const fates = new Map(groups.map(([key, group]) => [key, collectionOf(totalOf(group))]));
@@ -173,12 +181,8 @@ async function store(tx: Tx, issue: Issue, at: Date): Promise<void> {
     at,
   );
   await failpoint("issue.payments");
-  const rows = groups.flatMap(([key, group]) =>
-    group.rows.map((row) => {
-      const fate = fates.get(key);
-      const status = fate === "charge" ? "open" : fate === "writeOff" && row.netCents > 0 ? "written_off" : "paid";
-      return { ...row, status, paymentId: payments.get(key) ?? null } as const;
-    }),
+  const rows = groups.flatMap(([key, { rows: all }]) =>
+    all.map((row) => ({ ...row, ...fateOf(row, fates.get(key), payments.get(key)) })),
   );
   const forReview = issue.forReview.map((row) => ({ ...row, status: "open", paymentId: null }) as const);
   await bookAll(tx, journalsOf(await insertObligations(tx, [...rows, ...forReview], at)));

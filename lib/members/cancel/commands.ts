@@ -3,7 +3,7 @@ import { applyEvent } from "@/lib/billing/standing/commands";
 import { voidOpen } from "@/lib/billing/voiding/commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
+import { type DateOn, dueDate, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { isDuplicate, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
@@ -92,9 +92,13 @@ export async function undoCancel(office: OfficeId, membershipId: number, author:
       };
       if (!mayUndoCancel(asks, facts.today)) throw conflict("members.cannotUndo");
       const membership = await tx.membership.findUniqueOrThrow({ where: { id: row.id, officeId: office } });
+      const { collection, nextDueOn, anchorOn, unit, nextIndex } = membership;
+      // Its last period may be issued already: then nothing more was to be drawn, and now the next one is.
+      const goesOn = collection === "auto" ? toDbDate(dueDate(fromDbDate(anchorOn), unit, nextIndex)) : null;
       const cleared = { cancelOn: null, endedOn: null, cancelReason: null, cancelNote: null };
       const trace = { author, action: "membership.cancelUndo" };
-      await applyEvent(tx, membership, "cancelWithdrawn", cleared, await now(), trace);
+      const set = { ...cleared, nextDueOn: nextDueOn ?? goesOn };
+      await applyEvent(tx, membership, "cancelWithdrawn", set, await now(), trace);
     });
   } catch (error) {
     if (isDuplicate(error)) throw conflict("members.cannotUndo");

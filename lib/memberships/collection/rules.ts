@@ -9,7 +9,10 @@ export function decideAutoRenew(facts: Facts, autoRenew: boolean): Decision {
   const { status, collection } = facts.standing;
   if (collection === "in_office") return { refused: "inOfficeNoRenewal" };
   if (![...PAID_UP, "past_due"].includes(status)) return { refused: "notRunning" };
-  return unlessIdle(facts, { set: { autoRenew } });
+  // Where the last period of the term is issued already nothing more was to be drawn; now the next one is.
+  const { nextDueOn, anchorOn, unit, nextIndex } = facts.standing;
+  const goesOn = autoRenew && nextDueOn === null ? { nextDueOn: dueDate(anchorOn, unit, nextIndex) } : {};
+  return unlessIdle(facts, { set: { autoRenew, ...goesOn } });
 }
 
 /**
