@@ -13,23 +13,18 @@ import {
   type World,
 } from "../support/billing";
 import { control } from "../support/own-sandbox";
+import { AGAIN, FOUND, failpointsIn, isAlone, isPlain } from "../support/points";
 import { isAtRest, leasesEnd, startProgram, until } from "../support/processes";
-import { filesIn, read } from "../support/tree";
 
 // Two processes a test, each of which loads the whole product.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 /** Every failpoint between a due date and the receipt in the mailbox, found in the sources: a new one is killed at too. */
 const PATH = /^lib\/(billing\/(issuing|charging|attempts|settling|webhooks)|core\/outbox)\//;
-const POINTS = filesIn("lib", /\.ts$/)
-  .filter((path) => PATH.test(path))
-  .flatMap((path) => [...read(path).matchAll(/failpoint\("([^"]+)"\)/g)].map((match) => match[1] ?? ""));
+const POINTS = failpointsIn(PATH);
 const INBOX = POINTS.filter((point) => point.startsWith("inbox."));
-/** What a charge that goes well does not pass. */
-const REFUSED = POINTS.filter((point) => point.startsWith("alone."));
-const AGAIN = "charge.known";
-const FOUND = "charge.found";
-const CHARGE = POINTS.filter((point) => ![...INBOX, ...REFUSED, AGAIN, FOUND].includes(point));
+const REFUSED = POINTS.filter(isAlone);
+const CHARGE = POINTS.filter((point) => isPlain(point) && !INBOX.includes(point));
 
 let destination: World;
 let direct: World;

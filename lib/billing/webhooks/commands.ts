@@ -19,7 +19,7 @@ import { closePayoutAccount, refreshPayoutAccount } from "../payout/commands";
 import { refreshRefund } from "../sending/commands";
 import { adoptIntent, settle } from "../settling/commands";
 import { settleInvoice } from "../tiers/settling/commands";
-import { FAILING_FOR_MS, pauseAfter, subjectOf, UNKNOWN_FOR_MS } from "./rules";
+import { FAILING_FOR_MS, LEAST_TRIES, pauseAfter, subjectOf, UNKNOWN_FOR_MS } from "./rules";
 
 const PAYMENTS = "stripe";
 const BANK_LINK = "plaid";
@@ -234,7 +234,8 @@ async function handleOnce(row: Row): Promise<void> {
   }
   await failpoint("inbox.handled");
   const at = systemTime();
-  const dead = error !== null && at.getTime() - row.receivedAt.getTime() > patience;
+  const late = at.getTime() - row.receivedAt.getTime() > patience;
+  const dead = error !== null && late && row.tries >= LEAST_TRIES;
   if (dead) log.error({ eventId: row.eventId, type: row.type, error }, "webhook given up");
   await db.webhookInbox.update({
     where: { provider_eventId: { provider: row.provider, eventId: row.eventId } },

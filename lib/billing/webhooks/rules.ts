@@ -36,6 +36,9 @@ export const UNKNOWN_FOR_MS = 3_600_000;
 /** How long an event is tried that fails for another reason, the provider being away for example. */
 export const FAILING_FOR_MS = 3 * 86_400_000;
 
+/** Tries every event gets, however long it lay here while no worker ran. */
+export const LEAST_TRIES = 5;
+
 /** Seconds to wait before the next try of an event. */
 export function pauseAfter(tries: number): number {
   return Math.min(MOST_WAIT_SECONDS, 2 * 2 ** tries);
