@@ -14,7 +14,7 @@ import { type Report, startWorkers, tell } from "./workers";
 
 const MEMBERS = Number(option("members") ?? 30_000);
 const WORKERS = Number(option("workers") ?? 1);
-const STRICT_MEMBERS = 6000;
+const STRICT_MEMBERS = 15_000;
 const AT_ONCE = 50;
 
 type Count = { calls: number; refused: number; captured: number; over: number };

@@ -33,6 +33,7 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
 
 /** Fills the database of DATABASE_URL through the product's own seed. */
 async function fill(members: number): Promise<void> {
+  await applyMigrations(process.env.DATABASE_URL ?? "");
   const { db, transaction } = await import("@/lib/core/db");
   const { now } = await import("@/lib/core/clock");
   const { addDays, today } = await import("@/lib/core/dates");
@@ -79,7 +80,6 @@ export async function dueDatabase(members: number): Promise<Due> {
       await client.query(`drop database if exists ${half}`);
       await client.query(`create database ${half}`);
     });
-    await applyMigrations(named(half));
     const filler = fork(join(ROOT, "bench/due.ts"), ["--fill", String(members)], {
       env: { ...process.env, DATABASE_URL: named(half), LOG_LEVEL: "silent" },
     });
