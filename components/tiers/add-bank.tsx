@@ -1,20 +1,17 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useLocale, useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
-import { z } from "zod";
+import { useTranslations } from "next-intl";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { BankFields, type LinkedBank } from "@/components/payments/bank-fields";
+import { BankFields } from "@/components/payments/bank-fields";
 import { MandateBox } from "@/components/payments/mandate-box";
+import { useBankDraft } from "@/components/payments/use-bank-draft";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
 import type { DateOn } from "@/lib/core/dates";
-import { mustBeChecked } from "@/lib/core/fields";
-import { isLocale } from "@/lib/core/i18n/locale";
 
 /** Who debits the practice's account, and today at the practice: what the authorization says. */
 export type Creditor = { officeName: string; today: DateOn };
@@ -25,16 +22,12 @@ type Props = { office: number; sandboxUrl: string; creditor: Creditor; dueCents:
 export function AddBank({ office, sandboxUrl, creditor, dueCents, onDone }: Props) {
   const t = useTranslations("tiers.cards");
   const format = useFormats();
-  const given = useLocale();
-  const locale = isLocale(given) ? given : "en-US";
   const router = useRouter();
-  const [bank, setBank] = useState<LinkedBank | null>(null);
-  const schema = useMemo(() => z.object({ bank_draft: mustBeChecked }), []);
+  const { bank, setBank, locale, form, authorized } = useBankDraft();
   async function save() {
-    if (!bank) return undefined;
-    const { publicToken, accountId } = bank;
+    if (!authorized) return undefined;
     const answer = await api("POST /dentists/addTierBankAccount", {
-      input: { dentistInfoId: office, bank: { publicToken, accountId, mandate: true }, locale },
+      input: { dentistInfoId: office, bank: authorized, locale },
     });
     onDone();
     router.refresh();
@@ -42,8 +35,7 @@ export function AddBank({ office, sandboxUrl, creditor, dueCents, onDone }: Prop
   }
   const about = { dentistInfoId: office, forInvoices: true };
   return (
-    // An unticked box is what the schema refuses, so its type does not know it.
-    <Form schema={schema} defaultValues={{ bank_draft: false } as never} onSubmit={save} label={t("addBank")}>
+    <Form {...form} onSubmit={save} label={t("addBank")}>
       <div className="grid gap-4">
         <BankFields sandboxUrl={sandboxUrl} about={about} bank={bank} error="" onBank={setBank} />
         {bank ? <MandateBox {...bank} {...creditor} locale={locale} practice /> : null}

@@ -62,17 +62,6 @@ export function billOf(moved: readonly Moved[]): Bill {
   return bill;
 }
 
-/** Sums by kind, each with the group it belongs to. */
-export function byGroup<Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}
-
 /** What a payout holds beyond its movements; anything but 0 has to be explained (payments.md: Σ net = amount). */
 export function differenceOf(amountCents: number, bill: Bill): number {
   return amountCents - bill.netCents;

@@ -29,6 +29,9 @@ const LONGEST_PAUSE_MS = 4000;
  */
 export type Sent = { intentId: string; answer: Stripe.PaymentIntent | null };
 
+/** The same with its try. */
+export type Answered = Sent & { job: Job };
+
 /**
  * The key an intent is created with. The provider repeats its stored answer for a key, refusals too, so a creation
  * that was plainly refused earlier (the office's account, say) goes on under the next key; one whose outcome is
@@ -69,7 +72,7 @@ async function answered(call: Promise<Stripe.Response<Stripe.PaymentIntent>>, kn
     return { intentId: intent.id, answer: isRepeated(intent) ? null : intent };
   } catch (error) {
     const intentId = known ?? (error instanceof ProviderError ? error.intentId : null);
-    const kind = error instanceof ProviderError ? error.fault.kind : null;
+    const kind = faultIn(error)?.kind;
     // A decline is an answer like any other; what counts is what is read afterwards.
     const isAnswer = kind === "declined" || kind === "authenticationRequired" || kind === "unexpectedState";
     if (!isAnswer || !intentId) throw error;

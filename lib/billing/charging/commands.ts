@@ -6,12 +6,12 @@ import { db, type Tx, transaction } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import { faultIn } from "@/lib/providers/stripe";
-import { send } from "../attempts/commands";
+import { type Answered, send } from "../attempts/commands";
 import { attemptParams, type Job } from "../attempts/schema";
 import { jobOf, leaseFromNow, type Opened, openAttempts } from "../opening/commands";
 import type { CollectOptions } from "../opening/rules";
 import { refreshPayoutAccount } from "../payout/commands";
-import { type Answered, refuseWithoutCharge, settleAnswers } from "../settling/commands";
+import { refuseWithoutCharge, settleAnswers } from "../settling/commands";
 import { type LockedPayment, lockAbandoned, lockDuePayments, lockPayment, tryLockPayment } from "./queries";
 import { type Collected, isOfficeTrouble } from "./rules";
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { Prisma, type Tx } from "@/lib/core/db";
+import { grouped } from "@/lib/core/grouped";
 import type { OfficeId } from "@/lib/core/scope";
 import { attemptParams } from "../attempts/schema";
 import { billingDay } from "../issuing/queries";
@@ -80,16 +81,22 @@ export async function lockAbandoned(tx: Tx, system: Date, limit: number): Promis
     order by p.id limit ${limit} for update of p skip locked`;
 }
 
-/** How often a payment has been presented to a bank account, and what came back. */
-export async function presentments(tx: Tx, paymentId: number, instrumentId: number): Promise<Presentment[]> {
+export type Presented = Presentment & { instrumentId: number | null };
+
+/** How often payments have been presented to bank accounts, and what came back, by payment; nothing asked for none. */
+export async function presentments(tx: Tx, paymentIds: number[]): Promise<Map<number, Presented[]>> {
+  if (paymentIds.length === 0) return new Map();
   const tries = await tx.attempt.findMany({
-    where: { paymentId, instrumentId, state: { not: "superseded" } },
+    where: { paymentId: { in: paymentIds }, state: { not: "superseded" }, instrument: { kind: "bank" } },
     orderBy: { no: "asc" },
   });
-  return tries.map(({ params, declineCode, errorCode }) => ({
+  const read = tries.map(({ paymentId, instrumentId, params, declineCode, errorCode }) => ({
+    paymentId,
+    instrumentId,
     mandate: attemptParams.parse(params).mandate,
     returnCode: declineCode ?? errorCode,
   }));
+  return grouped(read, ({ paymentId }) => paymentId);
 }
 
 /**

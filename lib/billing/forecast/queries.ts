@@ -2,6 +2,7 @@ import "server-only";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
+import { grouped } from "@/lib/core/grouped";
 import type { OfficeId } from "@/lib/core/scope";
 import type { TenantId } from "@/tenants/tenant";
 import { eachComing } from "../calendar/queries";
@@ -35,8 +36,7 @@ async function surroundings(rows: readonly { officeId: number; payerId: number }
     db.payoutAccount.findMany({ where: { officeId: { in: ids } } }),
     savedOf([...new Set(rows.map(({ payerId }) => payerId))]),
   ]);
-  const byPayer = new Map<number, Saved[]>();
-  for (const one of saved) byPayer.set(one.payerId, [...(byPayer.get(one.payerId) ?? []), one]);
+  const byPayer = grouped(saved, ({ payerId }) => payerId);
   return {
     nameOf: new Map(offices.map(({ id, officeName }) => [id, officeName])),
     tills: new Map(accounts.map((row) => [row.officeId, tillFrom(row)])),
@@ -129,13 +129,18 @@ async function* triesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<R
   for (let after = 0; ; ) {
     const rows = await unpaid(scope, after, at);
     const { nameOf, tills, pick } = await surroundings(rows);
+    const tried = rows.filter(({ tries }) => tries > 0);
+    const presented = await presentments(
+      db,
+      tried.map(({ id }) => id),
+    );
     for (const row of rows) {
       const till = tills.get(row.officeId) ?? null;
       // What was tried before stays with the account it was tried on.
       const mode = row.tries > 0 && row.stripeAccountId ? row.mode : (till?.mode ?? row.mode);
       const instrument = pick(row.payerId, mode);
       const today = fromDbDate(row.today);
-      const earlier = instrument?.kind === "bank" ? await presentments(db, row.id, instrument.id) : [];
+      const earlier = (presented.get(row.id) ?? []).filter((one) => one.instrumentId === instrument?.id);
       const { status, heldReason, disputed, late, failureCode, declineKind } = row;
       const fate = fateOn(
         {

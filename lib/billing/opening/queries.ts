@@ -1,9 +1,8 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { grouped } from "@/lib/core/grouped";
-import { attemptParams } from "../attempts/schema";
-import { type LockedPayment, tillFrom } from "../charging/queries";
-import type { Presentment, Till } from "../charging/rules";
+import { type LockedPayment, type Presented, presentments, tillFrom } from "../charging/queries";
+import type { Till } from "../charging/rules";
 import type { Instrument } from "./rules";
 
 type Payable = Instrument & { payerId: number; customer: string | null };
@@ -15,7 +14,7 @@ export type Desk = {
   /** Of payers who have an instrument. */
   customers: Map<number, string | null>;
   /** Earlier tries with a bank account. */
-  presented: Map<number, (Presentment & { instrumentId: number | null })[]>;
+  presented: Map<number, Presented[]>;
 };
 
 const unique = (ids: number[]) => [...new Set(ids)];
@@ -32,26 +31,7 @@ export async function deskOf(tx: Tx, payments: readonly LockedPayment[]): Promis
     from instrument i join payer p on p.id = i.payer_id where i.payer_id = any(${payers}::int[]) and i.status = 'active'`;
   const instruments = grouped(saved, ({ payerId }) => payerId);
   const customers = new Map(saved.map(({ payerId, customer }) => [payerId, customer]));
-  return { tills, instruments, customers, presented: await presentedOf(tx, payments, instruments) };
-}
-
-async function presentedOf(
-  tx: Tx,
-  payments: readonly LockedPayment[],
-  instruments: Desk["instruments"],
-): Promise<Desk["presented"]> {
   const hasBank = (payerId: number) => instruments.get(payerId)?.some(({ kind }) => kind === "bank");
   const again = payments.filter(({ tries, payerId }) => tries > 0 && hasBank(payerId)).map(({ id }) => id);
-  if (again.length === 0) return new Map();
-  const tries = await tx.attempt.findMany({
-    where: { paymentId: { in: again }, state: { not: "superseded" }, instrument: { kind: "bank" } },
-    orderBy: { no: "asc" },
-  });
-  const read = tries.map(({ paymentId, instrumentId, params, declineCode, errorCode }) => ({
-    paymentId,
-    instrumentId,
-    mandate: attemptParams.parse(params).mandate,
-    returnCode: declineCode ?? errorCode,
-  }));
-  return grouped(read, ({ paymentId }) => paymentId);
+  return { tills, instruments, customers, presented: await presentments(tx, again) };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { fromDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, notFound } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
@@ -12,6 +12,7 @@ import { book } from "@/lib/ledger/commands";
 import { inOfficeRefunded } from "@/lib/ledger/rules";
 import { insideRefundDays, spreadRefund } from "../rules";
 import { sendSoftly } from "../sending/commands";
+import { dayOf } from "../standing/queries";
 import { refundableLines } from "./queries";
 import { feeShare } from "./rules";
 
@@ -22,11 +23,6 @@ export type RefundWish = {
   obligationId?: number;
   reason: string;
 };
-
-async function dayOf(tx: Tx, officeId: number): Promise<DateOn> {
-  const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
-  return today(await now(), timezone);
-}
 
 /** What went to the guarantor is its own people's to give back; taken at a desk, it is settled with that office. */
 function checkGuarantors({ claimId, method }: Payment, { actor }: Author): void {

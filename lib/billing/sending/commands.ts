@@ -1,7 +1,6 @@
 import "server-only";
 import type Stripe from "stripe";
 import { now, systemTime } from "@/lib/core/clock";
-import { type DateOn, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
@@ -19,14 +18,10 @@ import {
 } from "@/lib/providers/stripe";
 import { failedRefundsToReturn, lockWaitingRefunds } from "../refunds/queries";
 import { refundStanding } from "../refunds/rules";
+import { dayOf } from "../standing/queries";
 
 const LEASE_MS = 120_000;
 const BATCH = 20;
-
-async function dayOf(tx: Tx, officeId: number): Promise<DateOn> {
-  const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
-  return today(await now(), timezone);
-}
 
 const withPayment = { include: { payment: true } } as const;
 type Row = NonNullable<Awaited<ReturnType<typeof loadRefund>>>;

@@ -2,15 +2,14 @@ import "server-only";
 import type Stripe from "stripe";
 import { atOnce } from "@/lib/core/at-once";
 import { now } from "@/lib/core/clock";
-import { addDays, type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { addDays, type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import { book } from "@/lib/ledger/commands";
 import { processorFeeKnown } from "@/lib/ledger/rules";
 import { isIntentOf, processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
-import { keepIntent, type Sent } from "../attempts/commands";
-import type { Job } from "../attempts/schema";
+import { type Answered, keepIntent } from "../attempts/commands";
 import { type LockedPayment, lockPayment } from "../charging/queries";
 import { type Answer, answerOf, rankOf, wantsAuthentication } from "../charging/rules";
 import { policyOfPayment } from "../dunning/queries";
@@ -19,7 +18,7 @@ import { sendTrouble } from "../notices/commands";
 import { promisedDay } from "../promises/queries";
 import { classifyDecline, type Decline, endsBankAccount, nextTryOn } from "../rules";
 import { markPastDue, membershipsOf } from "../standing/commands";
-import { isOwed } from "../standing/queries";
+import { daysOf, isOwed } from "../standing/queries";
 import { settleSuccesses, succeed } from "./succeeding/commands";
 
 const MOST_ROUNDS = 5;
@@ -28,12 +27,8 @@ type Moment = { at: Date; day: DateOn };
 
 async function momentAt(tx: Tx, officeId: number): Promise<Moment> {
   const at = await now();
-  const office = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
-  return { at, day: today(at, office.timezone) };
+  return { at, day: (await daysOf(tx, [{ officeId }], at))(officeId) };
 }
-
-/** What a try brought (see `send`). */
-export type Answered = Sent & { job: Job };
 
 const SETTLED_AT_ONCE = 5;
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { now } from "@/lib/core/clock";
 import { type DateOn, today } from "@/lib/core/dates";
 import { Prisma, type Tx } from "@/lib/core/db";
 
@@ -35,4 +36,9 @@ export async function daysOf(
     if (day === undefined) throw new Error(`no office ${officeId}`);
     return day;
   };
+}
+
+/** The day it is now at one office. */
+export async function dayOf(tx: Tx, officeId: number): Promise<DateOn> {
+  return (await daysOf(tx, [{ officeId }], await now()))(officeId);
 }

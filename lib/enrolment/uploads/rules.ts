@@ -1,5 +1,6 @@
 import type { DateOn } from "@/lib/core/dates";
 import { INVALID } from "@/lib/core/fields";
+import { grouped } from "@/lib/core/grouped";
 import { messageKey } from "@/lib/core/messages";
 import type { Role } from "@/lib/core/roles";
 import { readSheet, type SheetLine } from "@/lib/core/sheets/read";
@@ -189,12 +190,7 @@ function familyOf(
 export function checkFile(lines: readonly ReadLine[], facts: Facts): CheckedFile {
   const standing = standingOf(facts.known);
   const problems = lines.flatMap((one) => one.problems);
-  const groups = new Map<string, ReadLine[]>();
-  for (const one of lines) {
-    const group = groups.get(one.family);
-    if (group) group.push(one);
-    else groups.set(one.family, [one]);
-  }
+  const groups = grouped(lines, ({ family }) => family);
   const families: CheckedFamily[] = [];
   const counts = { lines: lines.length, duplicates: 0, similar: 0, leftOut: 0 };
   for (const group of groups.values()) {

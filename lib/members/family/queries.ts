@@ -1,5 +1,6 @@
 import "server-only";
 import { Prisma } from "@/lib/core/db";
+import { grouped } from "@/lib/core/grouped";
 import type { OfficeId } from "@/lib/core/scope";
 import { COUNTED, SHOWN } from "@/lib/members/filters/queries";
 import type { FamilyData, PersonData, SubscriptionData } from "@/lib/members/wire";
@@ -101,22 +102,12 @@ export function withPeople(page: Prisma.Sql, office: OfficeId, complete: Prisma.
       done.found, done.complete from done`;
 }
 
-function together<Row, Key>(all: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>();
-  for (const row of all) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}
-
 /** What the statement answered, put together again: each family with its people, the owner first. */
 export function familiesOf(found: Raw | undefined): { data: FamilyData[]; discounts: FamilyDiscounts } {
   const none = { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
   if (!found) return { data: [], discounts: none };
-  const subscriptions = together(rows<SubscriptionOf>(found.subscriptions), ({ memberId }) => memberId);
-  const people = together(rows<PersonOf>(found.people), ({ householdId }) => householdId);
+  const subscriptions = grouped(rows<SubscriptionOf>(found.subscriptions), ({ memberId }) => memberId);
+  const people = grouped(rows<PersonOf>(found.people), ({ householdId }) => householdId);
   const data = rows<Omit<FamilyData, "people">>(found.families).map((family) => ({
     ...family,
     people: (people.get(family.householdId) ?? []).map((person) => ({

@@ -9,8 +9,7 @@ import { cents } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
 import { chargeSucceeded } from "@/lib/ledger/rules";
 import { processorFeeOf } from "@/lib/providers/stripe";
-import type { Sent } from "../../attempts/commands";
-import type { Job } from "../../attempts/schema";
+import type { Answered } from "../../attempts/commands";
 import { type LockedPayment, lockPayments } from "../../charging/queries";
 import { rankOf } from "../../charging/rules";
 import { sendReceipts } from "../../letters/commands";
@@ -60,35 +59,26 @@ export async function succeed(tx: Tx, successes: readonly Success[], at: Date): 
   await sendReceipts(tx, ids);
 }
 
-type Plain = Sent & { job: Job };
-
-/** Those whose own try brought the money and to whom nothing else has happened meanwhile. */
-async function stillPlain(tx: Tx, answers: readonly Plain[], locked: readonly LockedPayment[]): Promise<Plain[]> {
+/** The tries of payments that are under way, by payment. */
+async function liveTries(tx: Tx, paymentIds: readonly number[]): Promise<Map<number, number>> {
   const live = await tx.$queryRaw<{ paymentId: number; no: number }[]>`
-    select payment_id as "paymentId", no from attempt
-    where payment_id = any(${locked.map(({ id }) => id)}::int[]) and state = 'sending'`;
-  const tryOf = new Map(live.map(({ paymentId, no }) => [paymentId, no]));
-  const byId = new Map(locked.map((payment) => [payment.id, payment]));
-  return answers.filter(({ job, intentId }) => {
-    const payment = byId.get(job.paymentId);
-    const sameIntent = payment?.stripeIntentId === null || payment?.stripeIntentId === intentId;
-    return payment?.tries === job.no && tryOf.get(job.paymentId) === job.no && sameIntent;
-  });
+    select payment_id as "paymentId", no from attempt where payment_id = any(${paymentIds}::int[]) and state = 'sending'`;
+  return new Map(live.map(({ paymentId, no }) => [paymentId, no]));
 }
 
-async function settleTogether(tx: Tx, answers: readonly Plain[]): Promise<number[]> {
-  const payments = await lockPayments(
-    tx,
-    answers.map(({ job }) => job.paymentId),
-  );
-  const plain = await stillPlain(tx, answers, payments);
+async function settleTogether(tx: Tx, answers: readonly Answered[]): Promise<number[]> {
+  const answered = new Map(answers.map((one) => [one.job.paymentId, one]));
+  const payments = await lockPayments(tx, [...answered.keys()]);
+  const live = await liveTries(tx, [...answered.keys()]);
   const at = await now();
   const dayOf = await daysOf(tx, payments, at);
-  const byId = new Map(payments.map((payment) => [payment.id, payment]));
-  const successes = plain.flatMap(({ job, answer }): Success[] => {
-    const payment = byId.get(job.paymentId);
-    const rank = rankOf(job.no, "succeeded");
-    if (!payment || !answer || rank <= payment.rank) return [];
+  // Those whose own try brought the money and to whom nothing else has happened meanwhile.
+  const successes = payments.flatMap((payment): Success[] => {
+    const { job, intentId, answer } = answered.get(payment.id) ?? {};
+    const own = job !== undefined && payment.tries === job.no && live.get(payment.id) === job.no;
+    const counts = payment.stripeIntentId === null || payment.stripeIntentId === intentId;
+    const rank = rankOf(payment.tries, "succeeded");
+    if (!own || !counts || !answer || rank <= payment.rank) return [];
     return [{ payment, intent: answer, rank, day: dayOf(payment.officeId) }];
   });
   if (successes.length === 0) return [];
@@ -104,7 +94,7 @@ async function settleTogether(tx: Tx, answers: readonly Plain[]): Promise<number
  * Settles tries that brought the money at once, in one transaction. Answers the payments that are settled by it; the
  * others are for `settle`, one by one.
  */
-export async function settleSuccesses(answers: readonly Plain[]): Promise<number[]> {
+export async function settleSuccesses(answers: readonly Answered[]): Promise<number[]> {
   await failpoint("settle.read");
   try {
     const done = await transaction((tx) => settleTogether(tx, answers));
