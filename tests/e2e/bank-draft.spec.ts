@@ -2,33 +2,18 @@
 // or returned, and late. Moves the demo's clock, so it runs after all other browser tests.
 import { expect, type Page, test } from "@playwright/test";
 import english from "../../messages/en-US/bank.json" with { type: "json" };
-import spanish from "../../messages/es-US/bank.json" with { type: "json" };
 import { failOnComplaints, logIn } from "../support/browser";
-import { addFamily, agree, toCheckout, typeCard, WORDS } from "../support/enrolling";
+import { addFamily, agree, BANK, connectBank, toCheckout, typeCard, WORDS } from "../support/enrolling";
 import { fits } from "../support/fits";
 import { clock, mailTo } from "../support/journey";
 import { word } from "../support/words";
 
-const BANK = { "en-US": english, "es-US": spanish };
 type Language = keyof typeof BANK;
 const PASSWORD = "four walnut trees";
 const PHONE = { width: 390, height: 844 };
 
 failOnComplaints();
 test.describe.configure({ mode: "serial", timeout: 240_000 });
-
-/** Signs in at a test bank in the bank link's own window and takes the first account. */
-async function connectBank(page: Page, language: Language, user: string): Promise<void> {
-  const es = language === "es-US";
-  await page.getByRole("button", { name: BANK[language].connect }).click();
-  const bank = page.frameLocator("iframe[title='Plaid Link']");
-  await bank.getByRole("button", { name: "First Platypus Bank" }).click();
-  await bank.getByLabel(es ? "Usuario" : "User name").fill(user);
-  await bank.getByLabel(es ? "Contraseña" : "Password").fill("pass_good");
-  await bank.getByRole("button", { name: es ? "Entrar" : "Sign in", exact: true }).click();
-  await bank.getByRole("button", { name: es ? "Continuar" : "Continue" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "First Platypus Bank" })).toBeVisible();
-}
 
 /** A mother and her son join by bank draft; answers her address. */
 async function join(page: Page, language: Language, user: string): Promise<string> {

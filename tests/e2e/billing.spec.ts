@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { failOnComplaints, logIn } from "../support/browser";
-import { typeCard } from "../support/enrolling";
+import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { agree, connectBank, typeCard } from "../support/enrolling";
 import { fits } from "../support/fits";
 
 failOnComplaints();
@@ -30,6 +30,22 @@ test("a declined invoice is refused again by button, and paid by a new card", as
   await page.goto(address);
   await expect(page.getByText(/^Paid on /)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay \$/ })).toHaveCount(0);
+});
+
+test("a practice's bank account pays its invoices, once its authorization is ticked", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, "dentist", "vision");
+  await page.goto(`${tenantUrl("vision")}/account/settings/billing`, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Add a bank account" }).click();
+  await connectBank(page, "en-US", "user_good");
+  const save = page.getByRole("button", { name: "Save bank account" });
+  await save.click();
+  await expect(page.getByRole("listitem").filter({ hasText: "First Platypus" })).toHaveCount(0);
+  await agree(page);
+  await fits(page);
+  await save.click();
+  await expect(page.getByRole("listitem").filter({ hasText: "First Platypus Bank" })).toContainText("Default");
+  await fits(page);
 });
 
 test("an old payout account is replaced, and enrolment waits until then", async ({ page, browser }) => {

@@ -1,6 +1,8 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import englishBank from "../../messages/en-US/bank.json" with { type: "json" };
 import english from "../../messages/en-US/enrolment.json" with { type: "json" };
 import englishUi from "../../messages/en-US/ui.json" with { type: "json" };
+import spanishBank from "../../messages/es-US/bank.json" with { type: "json" };
 import spanish from "../../messages/es-US/enrolment.json" with { type: "json" };
 import spanishUi from "../../messages/es-US/ui.json" with { type: "json" };
 
@@ -10,6 +12,9 @@ export const WORDS = {
   "es-US": { ...spanish, ui: spanishUi },
 };
 type Words = (typeof WORDS)["en-US"];
+
+/** What connecting a bank account says on screen, by language. */
+export const BANK = { "en-US": englishBank, "es-US": spanishBank };
 
 const FAMILY = [
   { firstName: "Maria", dob: "04/12/1988", relationship: "" },
@@ -75,6 +80,19 @@ export async function typeCard(page: Page, number: string, zip?: string): Promis
   await frame.locator('input[autocomplete="cc-exp"]').fill("12/34");
   await frame.locator('input[autocomplete="cc-csc"]').fill("123");
   if (zip !== undefined) await frame.locator('input[autocomplete="postal-code"]').fill(zip);
+}
+
+/** Signs in at a test bank in the bank link's own window and takes the first account. */
+export async function connectBank(page: Page, language: keyof typeof BANK, user: string): Promise<void> {
+  const es = language === "es-US";
+  await page.getByRole("button", { name: BANK[language].connect }).click();
+  const bank = page.frameLocator("iframe[title='Plaid Link']");
+  await bank.getByRole("button", { name: "First Platypus Bank" }).click();
+  await bank.getByLabel(es ? "Usuario" : "User name").fill(user);
+  await bank.getByLabel(es ? "Contraseña" : "Password").fill("pass_good");
+  await bank.getByRole("button", { name: es ? "Entrar" : "Sign in", exact: true }).click();
+  await bank.getByRole("button", { name: es ? "Continuar" : "Continue" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "First Platypus Bank" })).toBeVisible();
 }
 
 /** Presses the button that charges. */
