@@ -292,6 +292,19 @@ describe("disputes", () => {
     expect(instrument.status).toBe("broken");
   });
 
+  it("that two hear of at once are taken back once, and neither forgets how much", async () => {
+    const { payment } = await paid(destination);
+    const wish = { payment_intent: payment.stripeIntentId, prevented: true };
+    const made = (await control("POST", "disputes", wish)) as { id: string };
+    // One is held up at its look at the transfer until the other has taken the money back.
+    const match = { method: "GET", path: "^/v1/transfers/tr_[^/]*$" };
+    await control("POST", "faults", { match, kind: "delay", ms: 400, times: 1 });
+    await Promise.all([syncDispute(made.id, null), syncDispute(made.id, null)]);
+    await control("DELETE", "faults");
+    expect(await rowOf(made.id)).toMatchObject({ status: "prevented", takenCents: 4900, recoveredCents: 4900 });
+    await work({ hear: true });
+  });
+
   it("after a part was refunded take back from the office only what it still has", async () => {
     const { payment } = await paid(destination);
     await refund(destination.office, { paymentId: payment.id, amountCents: 1000, reason: "asked" }, SYSTEM);

@@ -55,10 +55,11 @@ type Between = { recoveredCents: number; regained: boolean };
  * it again when an appeal wins it after all; that may have to wait until the platform's balance holds it.
  */
 async function moveBetween(payment: Payment, found: Stripe.Dispute, takenCents: number): Promise<Between> {
+  // The books first: whoever else hears of it writes both in one transaction, so what they say stands in the row by then.
+  const lostBefore = await booked("dispute_lost", found.id);
   const before = await db.dispute.findUnique({ where: { stripeId: found.id }, select: { recoveredCents: true } });
   const recoveredCents = before?.recoveredCents ?? 0;
   const outcome = outcomeOf(found.status, takenCents);
-  const lostBefore = await booked("dispute_lost", found.id);
   const back = outcome === "won" && lostBefore;
   const unmoved = outcome === "lost" ? !lostBefore : back && !(await booked("dispute_regained", found.id));
   if (payment.mode !== "destination" || !payment.stripeChargeId || !unmoved) return { recoveredCents, regained: back };
