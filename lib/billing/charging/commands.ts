@@ -1,9 +1,9 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
-import { atOnce } from "@/lib/core/at-once";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
+import { flow } from "@/lib/core/flow";
 import { errorFacts, log } from "@/lib/core/log";
 import { faultIn } from "@/lib/providers/stripe";
 import { type Answered, send } from "../attempts/commands";
@@ -16,9 +16,9 @@ import { type LockedPayment, lockAbandoned, lockDuePayments, lockPayment, tryLoc
 import { type Collected, isOfficeTrouble } from "./rules";
 
 const BATCH = 100;
-/** What a lane does at most before other work gets its turn. */
-const MOST = 10 * BATCH;
-/** Calls of a lane that wait for the provider at a time: at 0.2 s a call enough for 250 a second. */
+/** What a round does at most before other work gets its turn. */
+const MOST = 20 * BATCH;
+/** Calls that wait for the provider at a time: at 0.2 s a call enough for 250 a second. */
 const AT_ONCE = 50;
 
 /** Ends an attempt that brought no answer, when it is still the latest; `after` runs under the payment's lock. */
@@ -76,18 +76,20 @@ async function runOne(job: Job): Promise<void> {
   if (answer) await settleAnswers([answer]);
 }
 
-/** Makes tries, many at a time; one that fails does not hold up the others. Answers what is to be settled. */
-async function askAll(jobs: readonly Job[]): Promise<Answered[]> {
-  const results = await atOnce(jobs, AT_ONCE, ask);
-  return results.flatMap((result) => {
-    if (result.status === "fulfilled") return result.value ?? [];
-    if (result.reason instanceof Crash) throw result.reason;
-    log.error(errorFacts(result.reason), "charge failed");
-    return [];
-  });
+/** The same where many are made: one that fails does not hold up the others. */
+async function askOne(job: Job): Promise<Answered | null> {
+  try {
+    return await ask(job);
+  } catch (error) {
+    if (error instanceof Crash) throw error;
+    log.error(errorFacts(error), "charge failed");
+    return null;
+  }
 }
 
-const jobsOf = (opened: readonly Opened[]) => opened.flatMap((one) => ("job" in one ? [one.job] : []));
+/** Makes the tries that `take` answers, many at a time, and settles them in groups while the next are opened. */
+const askAll = (take: () => Promise<readonly Job[] | null>) =>
+  flow({ take, work: askOne, hand: settleAnswers, limit: AT_ONCE, group: BATCH });
 
 function openDue(at: Date): Promise<Opened[]> {
   return transaction(async (tx) => {
@@ -97,29 +99,19 @@ function openDue(at: Date): Promise<Opened[]> {
   });
 }
 
-/** Batch after batch until there is no full one any more or the round has done its share. */
-async function lane(at: Date, first: readonly Opened[]): Promise<number> {
-  let total = 0;
-  for (let opened = first; ; opened = await openDue(at)) {
-    await settleAnswers(await askAll(jobsOf(opened)));
-    total += opened.length;
-    if (opened.length < BATCH || total >= MOST) return total;
-  }
-}
-
 /**
  * Payments whose day has come, first tries and retries alike, at most a round's worth; answers how many were tried or
- * held. Two lanes, so that the provider is asked by one while the other writes down what it has answered.
+ * held.
  */
 export async function chargeDue(at: Date): Promise<number> {
-  const first = await openDue(at);
-  const second = first.length === BATCH ? openDue(at).then((opened) => lane(at, opened)) : 0;
-  const lanes = await Promise.allSettled([lane(at, first), second]);
-  let total = 0;
-  for (const one of lanes) {
-    if (one.status === "rejected") throw one.reason;
-    total += one.value;
-  }
+  let [total, more] = [0, true];
+  await askAll(async () => {
+    if (!more) return null;
+    const opened = await openDue(at);
+    total += opened.length;
+    more = opened.length === BATCH && total < MOST;
+    return opened.flatMap((one) => ("job" in one ? [one.job] : []));
+  });
   return total;
 }
 
@@ -131,7 +123,8 @@ export async function resumeAbandoned(): Promise<number> {
     for (const payment of await lockAbandoned(tx, system, BATCH)) found.push(await takeOver(tx, payment));
     return found;
   });
-  await settleAnswers(await askAll(jobs));
+  const batches = [jobs];
+  await askAll(async () => batches.pop() ?? null);
   return jobs.length;
 }
 
