@@ -85,7 +85,7 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
     payerId: household.payerId,
     facts: {
       standing: standingOf(membership),
-      statusBefore: row.statusBefore,
+      statusesBefore: row.statusesBefore,
       revision: row.revision,
       gpp: row.gpp,
       today: today(await now(), office.timezone),
@@ -190,7 +190,7 @@ const versionFacts = { id: true, planName: true, spanishName: true, disableFamil
 
 /** How a membership and its family's payments stand now, and how they would after an act. */
 export async function compare(client: Tx, { row, facts }: Loaded, decided: Decided): Promise<Comparison> {
-  const status = decided.event ? nextStatus(facts.standing.status, decided.event, facts.statusBefore) : null;
+  const status = decided.event ? nextStatus(facts.standing.status, decided.event, facts.statusesBefore) : null;
   const { standing, waiting } = withDecided(facts, decided, status ?? facts.standing.status);
   const family = await billedFamily(client, row.officeId, row.householdId);
   const now = { ...facts.standing, fromOn: null };

@@ -22,7 +22,7 @@ export type Waiting = { id: number; kind: string; effectiveIndex: number; payloa
 /** All that decides an act. */
 export type Facts = {
   standing: Standing;
-  statusBefore: MemberStatus | null;
+  statusesBefore: readonly MemberStatus[];
   revision: number;
   /** A guaranteed plan is bound to its contract and its card. */
   gpp: boolean;

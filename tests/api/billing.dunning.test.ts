@@ -117,7 +117,7 @@ describe("tries after a decline", () => {
     expect(await nextTry(saved)).toBeNull();
     expect(await statusOf(saved)).toBe("active");
     const membership = await db.membership.findFirstOrThrow({ where: { householdId: saved.householdId } });
-    expect(membership).toMatchObject({ pastDueOn: null, statusBefore: null });
+    expect(membership).toMatchObject({ pastDueOn: null, statusesBefore: [] });
   });
 
   it("leave a delinquent membership on day 21, a guaranteed one under its own name", async () => {

@@ -1,6 +1,7 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { syncDispute } from "@/lib/billing/disputes/commands";
+import { saveInstrument } from "@/lib/billing/instruments/commands";
 import { refund } from "@/lib/billing/refunds/commands";
 import { receive } from "@/lib/billing/webhooks/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
@@ -15,6 +16,7 @@ import {
   makeFamily,
   makeWorld,
   moveTo,
+  nextOutcomes,
   paymentsOf,
   platformAccount,
   providerBalance,
@@ -448,6 +450,31 @@ describe("disputes", () => {
     expect((await view(row.id)).stage).toBe("late");
     expect((await ask("POST", `/disputes/${row.id}/respond`, { token, body: {} })).status).toBe(409);
     await decide(stripeId, false);
+  });
+
+  it.each([
+    ["after the bank has decided", true],
+    ["while the bank argues", false],
+  ])("of who is late lead back to where it all began, paid %s", async (_when, afterwards) => {
+    const { family, payment } = await paid(destination);
+    const [id = 0] = family.membershipIds;
+    await db.membership.update({ where: { id }, data: { status: "active_transferred" } });
+    await moveTo(afterwards ? "2026-12-30T14:00:00Z" : "2027-01-30T14:00:00Z");
+    await nextOutcomes(family.payerId, "insufficient_funds");
+    await work();
+    expect((await statusOf(family)).status).toBe("past_due");
+    const made = (await control("POST", "disputes", { payment_intent: payment.stripeIntentId })) as { id: string };
+    await work({ hear: true });
+    expect((await statusOf(family)).status).toBe("disputed");
+    const pay = () => saveInstrument(family.payerId, "pm_card_visa", SYSTEM);
+    if (!afterwards) await pay();
+    await decide(made.id, true);
+    if (afterwards) {
+      expect((await statusOf(family)).status).toBe("past_due");
+      await pay();
+    }
+    const row = await db.membership.findUniqueOrThrow({ where: { id } });
+    expect(row).toMatchObject({ status: "active_transferred", statusesBefore: [], pastDueOn: null });
   });
 });
 

@@ -247,6 +247,8 @@ export class Oracle extends OracleWork {
       // Days in which nobody could collect are no reason to give up on somebody who was late.
       if (member.status === "past_due") [member.lateSince, member.pardoned] = [day, true];
     }
+    // What was paid while the bank argued leaves nobody late.
+    if (won) this.restore(charge, day);
     const payer = this.payerOf(charge.family);
     if (!won && charge.cardNo === payer.cardNo) payer.card = "none";
   }

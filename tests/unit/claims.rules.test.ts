@@ -70,14 +70,14 @@ describe("money taken at the desk", () => {
 describe("a won appeal", () => {
   const today = dateOn("2027-01-10");
   const ended: Ended = {
-    ...{ status: "canceled", statusBefore: "active", cancelOn: null, autoRenew: true, replaced: false },
+    ...{ status: "canceled", statusesBefore: ["active"], cancelOn: null, autoRenew: true, replaced: false },
     termEndOn: dateOn("2026-12-31"),
   };
   it.each<[Partial<Ended>, boolean]>([
     [{}, true],
     [{ autoRenew: false }, false],
     [{ autoRenew: false, termEndOn: dateOn("2027-02-01") }, true],
-    [{ statusBefore: null }, false],
+    [{ statusesBefore: [] }, false],
     [{ cancelOn: dateOn("2027-01-01") }, false],
     [{ replaced: true }, false],
     [{ status: "inactive" }, false],

@@ -37,7 +37,14 @@ import {
   memberListQuery,
   RELATIONSHIPS,
 } from "@/lib/members/schema";
-import { beforeAfter, cancelEvent, MEMBER_EVENTS, nextStatus, TRANSITIONS } from "@/lib/members/status/rules";
+import {
+  beforeAfter,
+  cancelEvent,
+  MEMBER_EVENTS,
+  type MemberEvent,
+  nextStatus,
+  TRANSITIONS,
+} from "@/lib/members/status/rules";
 import domain from "@/tests/data/spec/domain.json";
 
 const today = dateOn("2026-11-21");
@@ -326,23 +333,64 @@ describe("what can happen to a membership", () => {
   });
 
   it("goes back to where it came from", () => {
-    expect(nextStatus("past_due", "chargeSucceeded", "active_transferred")).toBe("active_transferred");
+    expect(nextStatus("past_due", "chargeSucceeded", ["active_transferred"])).toBe("active_transferred");
     expect(nextStatus("past_due", "chargeSucceeded")).toBe("active");
-    expect(nextStatus("disputed", "disputeWon", "past_due")).toBe("past_due");
-    expect(nextStatus("delinquent", "debtSettled", "active_transferred")).toBe("active_transferred");
-    expect(nextStatus("canceled", "cancelWithdrawn", "active_cash")).toBe("active_cash");
+    expect(nextStatus("disputed", "disputeWon", ["active_transferred", "past_due"])).toBe("past_due");
+    expect(nextStatus("delinquent", "debtSettled", ["active_transferred"])).toBe("active_transferred");
+    expect(nextStatus("canceled", "cancelWithdrawn", ["active_cash"])).toBe("active_cash");
   });
 
-  it.each([
-    ["active_transferred", "chargeFailed", null, "active_transferred"],
-    ["past_due", "retriesUsedUp", "active_transferred", "active_transferred"],
-    ["active", "canceledNow", null, "active"],
-    ["cancellation_requested", "canceledNow", "active_cash", "active_cash"],
-    ["past_due", "chargeSucceeded", "active", null],
-    ["active", "termEnded", null, null],
-  ] as const)("keeps of %s, when %s with %s kept: %s", (status, event, before, kept) => {
-    expect(beforeAfter(status, event, before)).toBe(kept);
+  it.each<[MemberStatus, MemberEvent, MemberStatus[], MemberStatus[]]>([
+    ["active_transferred", "chargeFailed", [], ["active_transferred"]],
+    ["past_due", "disputeOpened", ["active_transferred"], ["active_transferred", "past_due"]],
+    ["disputed", "disputeWon", ["active_transferred", "past_due"], ["active_transferred"]],
+    ["disputed", "disputeLost", ["active_transferred", "past_due"], ["active_transferred", "past_due"]],
+    ["canceled", "appealWon", ["active_transferred", "past_due"], ["active_transferred"]],
+    ["past_due", "retriesUsedUp", ["active_transferred"], ["active_transferred"]],
+    ["active", "canceledNow", [], ["active"]],
+    ["cancellation_requested", "canceledNow", ["active_cash"], ["active_cash"]],
+    ["past_due", "chargeSucceeded", ["active"], []],
+    ["delinquent_gpp", "guaranteeClaimed", ["active"], []],
+    ["active", "termEnded", [], []],
+  ])("keeps of %s, when %s with %j kept: %j", (status, event, before, kept) => {
+    expect(beforeAfter(status, event, before)).toEqual(kept);
   });
+
+  // Trouble, and the way out of it. Whatever piles up, the way out of all of it ends where it began.
+  const TROUBLE: readonly MemberEvent[] = [
+    ...(["chargeFailed", "retriesUsedUp", "retriesUsedUpGuaranteed", "disputeOpened", "disputeLost"] as const),
+    ...(["cancelRequested", "canceledNow"] as const),
+  ];
+  const WAYS_OUT: readonly MemberEvent[] = [
+    "chargeSucceeded",
+    "debtSettled",
+    "disputeWon",
+    "appealWon",
+    "cancelWithdrawn",
+  ];
+  type Stand = { status: MemberStatus; before: MemberStatus[] };
+  const then = ({ status, before }: Stand, event: MemberEvent): Stand | null => {
+    const next = nextStatus(status, event, before);
+    return next && { status: next, before: beforeAfter(status, event, before) };
+  };
+  /** Every pile of trouble a status can get into. */
+  const piles = (at: Stand): Stand[] => [at, ...TROUBLE.flatMap((event) => then(at, event) ?? []).flatMap(piles)];
+
+  it.each<MemberStatus>(["active", "active_transferred", "active_cash"])(
+    "%s finds back out of every trouble",
+    (status) => {
+      const found = piles({ status, before: [] });
+      expect(found.length).toBeGreaterThan(status === "active_cash" ? 5 : 20);
+      const ends = new Set<string>();
+      const leave = (at: Stand): void => {
+        const next = WAYS_OUT.flatMap((event) => then(at, event) ?? []);
+        if (next.length === 0) ends.add(`${at.status} ${at.before}`);
+        next.forEach(leave);
+      };
+      found.forEach(leave);
+      expect([...ends]).toEqual([`${status} `]);
+    },
+  );
 
   it("is said once for each status and event, and every status can be reached", () => {
     const keys = TRANSITIONS.flatMap(({ from, event }) => from.map((status) => `${status} ${event}`));

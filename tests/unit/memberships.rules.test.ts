@@ -30,7 +30,7 @@ function facts(standing: Partial<Standing> = {}, more: Partial<Omit<Facts, "stan
       feeWaived: false,
       ...standing,
     },
-    statusBefore: null,
+    statusesBefore: [],
     revision: 1,
     gpp: false,
     today: on("2026-03-10"),
@@ -283,7 +283,7 @@ describe("why a membership stands as it does", () => {
       ["disputeWon active 2026-05-01", "disputeLost canceled 2026-05-01"],
     ],
   ])("says what comes next: %s", (_, more, expected) => {
-    expect(nextOf(inputs(more), null).map(({ event, to, on: day }) => `${event} ${to} ${day}`)).toEqual(expected);
+    expect(nextOf(inputs(more), []).map(({ event, to, on: day }) => `${event} ${to} ${day}`)).toEqual(expected);
   });
   it("says the figures it was decided from, what is owed first", () => {
     const late = inputs({ status: "past_due", pastDueOn: on("2026-03-31"), openCents: 4900, tries: 2 });

@@ -72,7 +72,7 @@ async function owingOn(tx: Tx, paymentIds: readonly number[]): Promise<Owing[]> 
     name: `${row.member.firstName} ${row.member.lastName}`,
     planName: row.planVersion.planName,
     status: row.status,
-    statusBefore: row.statusBefore,
+    statusesBefore: row.statusesBefore,
     unit: row.unit,
     collection: row.collection,
     anchorOn: fromDbDate(row.anchorOn),

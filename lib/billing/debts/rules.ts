@@ -8,7 +8,7 @@ export type Owing = {
   name: string;
   planName: string;
   status: MemberStatus;
-  statusBefore: MemberStatus | null;
+  statusesBefore: readonly MemberStatus[];
   unit: Unit;
   collection: "auto" | "in_office";
   anchorOn: DateOn;
@@ -45,7 +45,7 @@ export function resumedPeriod(
 export function planSettlement(owing: readonly Owing[], today: DateOn): Settled[] {
   return owing.flatMap((one) => {
     const event = settlingEvent(one);
-    const to = event && nextStatus(one.status, event, one.statusBefore);
+    const to = event && nextStatus(one.status, event, one.statusesBefore);
     if (!event || !to) return [];
     const resumed = event === "debtSettled" ? resumedPeriod(one, today)?.startOn : null;
     const nextDueOn = to === "canceled" ? null : (resumed ?? one.nextDueOn);

@@ -139,7 +139,7 @@ async function reviveEnded(tx: Tx, paymentId: number, stripeId: string, day: Dat
   const revivable = ended.filter((one) =>
     mayRevive(
       {
-        ...{ status: one.status, statusBefore: one.statusBefore, autoRenew: one.autoRenew },
+        ...{ status: one.status, statusesBefore: one.statusesBefore, autoRenew: one.autoRenew },
         cancelOn: one.cancelOn && fromDbDate(one.cancelOn),
         termEndOn: fromDbDate(one.termEndOn),
         replaced: replaced.has(one.id),

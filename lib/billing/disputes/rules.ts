@@ -67,8 +67,8 @@ export function recoverable(takenCents: number, transfer: { amount: number; reve
 /** A membership whose dispute was lost, when an appeal wins it after all. */
 export type Ended = {
   status: MemberStatus;
-  /** The status it had before the dispute; a loss keeps it, every other end does not. */
-  statusBefore: MemberStatus | null;
+  /** The statuses it had before the dispute; a loss keeps them, every other end does not. */
+  statusesBefore: readonly MemberStatus[];
   cancelOn: DateOn | null;
   autoRenew: boolean;
   termEndOn: DateOn;
@@ -81,7 +81,7 @@ export type Ended = {
  * run. Otherwise people decide (payments.md 6.6).
  */
 export function mayRevive(one: Ended, today: DateOn): boolean {
-  const { status, statusBefore, cancelOn, autoRenew, termEndOn, replaced } = one;
-  if (status !== "canceled" || statusBefore === null || cancelOn !== null || replaced) return false;
+  const { status, statusesBefore, cancelOn, autoRenew, termEndOn, replaced } = one;
+  if (status !== "canceled" || statusesBefore.length === 0 || cancelOn !== null || replaced) return false;
   return autoRenew || termEndOn > today;
 }

@@ -32,7 +32,7 @@ async function lateMembershipsOf(tx: Tx, paymentIds: readonly number[]): Promise
   return late.length === 0 ? [] : rowsOf(tx, late);
 }
 
-type Facts = Omit<Prisma.MembershipUncheckedUpdateInput, "status" | "statusBefore" | "statusAt" | "revision">;
+type Facts = Omit<Prisma.MembershipUncheckedUpdateInput, "status" | "statusesBefore" | "statusAt" | "revision">;
 
 /** How a change of status is written down: by whom, as what, and with which other facts. */
 export type Trace = {
@@ -77,10 +77,10 @@ export async function applyEvent(
   at: Date,
   trace: Trace,
 ): Promise<MembershipStatus> {
-  const status = nextStatus(one.status, event, one.statusBefore);
+  const status = nextStatus(one.status, event, one.statusesBefore);
   if (status === null) throw conflict("members.wrongStatus");
-  const statusBefore = beforeAfter(one.status, event, one.statusBefore);
-  await writeStatus(tx, one, status, { ...facts, statusBefore, statusAt: at }, trace);
+  const statusesBefore = beforeAfter(one.status, event, one.statusesBefore);
+  await writeStatus(tx, one, status, { ...facts, statusesBefore, statusAt: at }, trace);
   return status;
 }
 
@@ -100,7 +100,7 @@ export async function revertStatus(
   await writeStatus(tx, one, status, { ...facts, statusAt }, trace);
 }
 
-const can = (one: Membership, event: MemberEvent) => nextStatus(one.status, event, one.statusBefore) !== null;
+const can = (one: Membership, event: MemberEvent) => nextStatus(one.status, event, one.statusesBefore) !== null;
 const bySystem = (reason: string): Trace => ({ author: SYSTEM, reason });
 
 /** The automatic charge of a due date failed: late, but still active for the family's discount (001 §4). */
@@ -146,6 +146,11 @@ export async function restorePaid(tx: Tx, memberships: Membership[], today: Date
   }
 }
 
+/** Late again after a dispute or a cancellation, with nothing owed: it was paid meanwhile, so it is late no more. */
+export async function restoreIfPaid(tx: Tx, membershipId: number, today: DateOn, at: Date): Promise<void> {
+  await restorePaid(tx, await tx.membership.findMany({ where: { id: membershipId, status: "past_due" } }), today, at);
+}
+
 function resumed(one: Membership, today: DateOn): { nextIndex?: number; nextDueOn?: Date } {
   const { collection, unit, nextIndex } = one;
   const nextDueOn = one.nextDueOn && fromDbDate(one.nextDueOn);
@@ -171,9 +176,10 @@ export async function endDispute(
   for (const one of memberships) {
     if (!can(one, event)) continue;
     // Days in which nobody could collect are no reason to give up on a late payment.
-    const late = one.statusBefore === "past_due" ? { pastDueOn: toDbDate(today) } : {};
+    const late = one.statusesBefore.at(-1) === "past_due" ? { pastDueOn: toDbDate(today) } : {};
     const facts = won ? { ...resumed(one, today), ...late } : { endedOn: toDbDate(today), nextDueOn: null };
     await applyEvent(tx, one, event, facts, at, bySystem(won ? "dispute.won" : "dispute.lost"));
+    if (won) await restoreIfPaid(tx, one.id, today, at);
   }
   if (won) return;
   // What an ended membership still owes stays owed, but nobody tries a card for it.
@@ -193,9 +199,10 @@ export async function endDispute(
 export async function reviveAfterAppeal(tx: Tx, one: Membership, today: DateOn, at: Date): Promise<void> {
   const { collection, unit, nextIndex } = one;
   const period = collection === "auto" ? resumeAfter(fromDbDate(one.anchorOn), unit, nextIndex, today) : null;
-  const late = one.statusBefore === "past_due" ? { pastDueOn: toDbDate(today) } : {};
+  const late = one.statusesBefore.at(-1) === "past_due" ? { pastDueOn: toDbDate(today) } : {};
   const next = period ? { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) } : {};
   await applyEvent(tx, one, "appealWon", { endedOn: null, ...next, ...late }, at, bySystem("dispute.appealWon"));
+  await restoreIfPaid(tx, one.id, today, at);
 }
 
 /** Payments succeeded: what was late because of them stands as before, by the day of its own office. */

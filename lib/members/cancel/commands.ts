@@ -1,5 +1,5 @@
 import "server-only";
-import { applyEvent } from "@/lib/billing/standing/commands";
+import { applyEvent, restoreIfPaid } from "@/lib/billing/standing/commands";
 import { voidOpen } from "@/lib/billing/voiding/commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
@@ -98,7 +98,9 @@ export async function undoCancel(office: OfficeId, membershipId: number, author:
       const cleared = { cancelOn: null, endedOn: null, cancelReason: null, cancelNote: null };
       const trace = { author, action: "membership.cancelUndo" };
       const set = { ...cleared, nextDueOn: nextDueOn ?? goesOn };
-      await applyEvent(tx, membership, "cancelWithdrawn", set, await now(), trace);
+      const at = await now();
+      await applyEvent(tx, membership, "cancelWithdrawn", set, at, trace);
+      await restoreIfPaid(tx, membership.id, facts.today, at);
     });
   } catch (error) {
     if (isDuplicate(error)) throw conflict("members.cannotUndo");

@@ -18,7 +18,6 @@ type Row = {
   name: string;
   plan_name: string;
   status: MembershipStatus;
-  status_before: MembershipStatus | null;
   unit: "month" | "year";
   created_at: Date;
   next_due_on: Date | null;
@@ -50,7 +49,7 @@ export async function cancelFacts(
   if (lock)
     await client.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for update`;
   const [row] = await client.$queryRaw<Row[]>`
-    select s.id, s.member_id, s.household_id, m.first_name || ' ' || m.last_name as name, v.plan_name, s.status::text, s.status_before::text, s.unit::text, s.created_at,
+    select s.id, s.member_id, s.household_id, m.first_name || ' ' || m.last_name as name, v.plan_name, s.status::text, s.unit::text, s.created_at,
       s.next_due_on, s.term_end_on, s.cancel_on, s.ended_on, s.gpp, v.exit_policy::text, f.timezone,
       exists (select 1 from exit_quote q where q.membership_id = s.id and q.done_at::timestamptz >= s.status_at
         and (q.payment_id is not null or q.desk_paid_at is not null))

@@ -30,7 +30,7 @@ export const MEMBER_EVENTS = [
 ] as const;
 export type MemberEvent = (typeof MEMBER_EVENTS)[number];
 
-/** "before" goes back to the status kept when the present one began. */
+/** "before" goes back to the latest status kept when another began. */
 export type Transition = { from: readonly (MemberStatus | null)[]; event: MemberEvent; to: MemberStatus | "before" };
 
 const BILLED = ["active", "active_transferred"] as const;
@@ -79,32 +79,35 @@ export const TRANSITIONS: readonly Transition[] = [
 
 /**
  * The status after an event; null when the event cannot happen in this status, which commands answer with a
- * conflict. `before` is the status kept when a late payment, dispute or cancellation began; active without one.
+ * conflict. `before` are the statuses kept when a late payment, a dispute or a cancellation began; active without one.
  */
 export function nextStatus(
   status: MemberStatus | null,
   event: MemberEvent,
-  before: MemberStatus | null = null,
+  before: readonly MemberStatus[] = [],
 ): MemberStatus | null {
   const transition = TRANSITIONS.find((each) => each.event === event && each.from.includes(status));
   if (!transition) return null;
-  return transition.to === "before" ? (before ?? "active") : transition.to;
+  return transition.to === "before" ? (before.at(-1) ?? "active") : transition.to;
 }
 
 const KEEPING: readonly MemberEvent[] = ["chargeFailed", "disputeOpened", "cancelRequested", "canceledNow"];
 const KEPT: readonly MemberEvent[] = ["retriesUsedUp", "retriesUsedUpGuaranteed", "disputeLost"];
 
 /**
- * What is kept as "before" once an event is applied: the status it leaves, if the event can be taken back. Giving up
- * on a debt, a lost dispute, and ending at once what was to end later, keep what was kept already.
+ * What is kept as "before" once an event is applied. An event that can be taken back adds the status it leaves, so that
+ * who was disputed while late finds the way back through both; going back takes that one away. Giving up on a debt, a
+ * lost dispute, and ending at once what was to end later, keep what was kept already; everything else begins anew.
  */
 export function beforeAfter(
   status: MemberStatus | null,
   event: MemberEvent,
-  before: MemberStatus | null,
-): MemberStatus | null {
-  if (KEPT.includes(event) || (event === "canceledNow" && status === "cancellation_requested")) return before;
-  return KEEPING.includes(event) ? status : null;
+  before: readonly MemberStatus[],
+): MemberStatus[] {
+  if (KEPT.includes(event) || (event === "canceledNow" && status === "cancellation_requested")) return [...before];
+  if (KEEPING.includes(event)) return status === null ? [] : [...before, status];
+  const back = TRANSITIONS.some((each) => each.event === event && each.to === "before");
+  return back ? before.slice(0, -1) : [];
 }
 
 /**

@@ -87,6 +87,6 @@ export async function whyStatus(office: OfficeId, membershipId: number): Promise
     since: row.statusAt,
     facts: factsOf(inputs),
     steps: await stepsOf(office, row.id),
-    next: nextOf(inputs, row.statusBefore),
+    next: nextOf(inputs, row.statusesBefore),
   };
 }

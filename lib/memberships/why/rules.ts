@@ -57,7 +57,7 @@ export function factsOf(inputs: Inputs): Fact[] {
 export type Next = { event: MemberEvent; to: MemberStatus; on: DateOn | null };
 
 /** What comes by itself or is usually done next; rare acts of the office are left out. */
-export function nextOf(inputs: Inputs, before: MemberStatus | null): Next[] {
+export function nextOf(inputs: Inputs, before: readonly MemberStatus[]): Next[] {
   const { status, pastDueOn } = inputs;
   const givenUpOn = pastDueOn && delinquentOn(pastDueOn, inputs.delinquentDay);
   const wanted: [MemberEvent, DateOn | null, boolean][] = [
