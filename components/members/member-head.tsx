@@ -130,7 +130,7 @@ function PrimaryAction({ details, facts, onChanged }: Omit<Props, "view">) {
   const ended =
     details.member.subscriptions.length > 0 &&
     details.member.subscriptions.every(({ status }) =>
-      ["canceled", "inactive", "delinquent", "permanently_disabled"].includes(status),
+      ["canceled", "inactive", "permanently_disabled"].includes(status),
     );
   return (
     <LinkButton variant="primary" href={`${facts.signupPath}?memberId=${family.id}`}>

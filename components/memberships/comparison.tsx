@@ -31,6 +31,11 @@ function useRows({ before, after }: ActPreview): Row[] {
       before: t(before.feeWaived ? "waived" : "asked"),
       after: t(after.feeWaived ? "waived" : "asked"),
     },
+    {
+      term: t("guaranteed"),
+      before: t(before.guaranteed ? "yes" : "no"),
+      after: t(after.guaranteed ? "yes" : "no"),
+    },
     { term: t("start"), before: format.full(before.startedOn), after: format.full(after.startedOn) },
     { term: t("end"), before: format.full(before.termEndOn), after: format.full(after.termEndOn) },
     {

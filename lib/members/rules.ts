@@ -3,6 +3,15 @@ import type { BillingFilter, DashboardFilter, MemberStatus } from "@/lib/members
 
 /** Derived flag active (001 §4); these count for the family too. */
 export const ACTIVE = ["active", "active_cash", "active_transferred", "past_due"] as const satisfies MemberStatus[];
+/** Of these nobody has two for the same plan (`membership_one_open`): who owes for a plan is on it still. */
+export const ON_PLAN = [
+  ...ACTIVE,
+  "delinquent",
+  "delinquent_gpp",
+  "pending_cash",
+  "cancellation_requested",
+  "disputed",
+] as const satisfies MemberStatus[];
 /** What list filters treat as active (001 §4, Q-087). */
 export const LIST_ACTIVE = [...ACTIVE, "cancellation_requested"] as const satisfies MemberStatus[];
 export const DELINQUENT = ["delinquent", "delinquent_gpp"] as const satisfies MemberStatus[];

@@ -1,4 +1,5 @@
 import "server-only";
+import { keepsGuarantee } from "@/lib/billing/changes/rules";
 import { planTerms } from "@/lib/billing/changes/schema";
 import { hasPaymentUnderWay } from "@/lib/billing/charging/queries";
 import { type BilledFamily, billedFamily, sizeOfFamily } from "@/lib/billing/preview/queries";
@@ -113,6 +114,7 @@ export type Outlook = {
   termEndOn: DateOn;
   nextDueOn: DateOn | null;
   feeWaived: boolean;
+  guaranteed: boolean;
   /** From when plan and price are so; null: now. */
   fromOn: DateOn | null;
   /** The family's next payments, with this membership's share in each. */
@@ -132,8 +134,8 @@ function outlookOf(
   standing: Standing,
   terms: ShownTerms,
   family: BilledFamily,
-  id: number,
-  version: VersionFacts,
+  { id, gpp }: Pick<Membership, "id" | "gpp">,
+  version: ShownVersion,
 ): Outlook {
   const size = sizeOfFamily(family);
   const charges = nextCharges(family.memberships, size, family.discounts, SHOWN);
@@ -156,6 +158,7 @@ function outlookOf(
     termEndOn: standing.termEndOn,
     nextDueOn: coming.find(({ ownCents }) => ownCents > 0)?.on ?? null,
     feeWaived: standing.feeWaived,
+    guaranteed: keepsGuarantee(gpp, version),
     fromOn: terms.fromOn,
     coming,
   };
@@ -184,9 +187,17 @@ function familyAfter(
   return { ...family, memberships };
 }
 
+type ShownVersion = VersionFacts & { disableGpp: boolean };
+
 export type Comparison = { before: Outlook; after: Outlook };
 
-const versionFacts = { id: true, planName: true, spanishName: true, disableFamilyDiscounts: true } as const;
+const versionFacts = {
+  id: true,
+  planName: true,
+  spanishName: true,
+  disableFamilyDiscounts: true,
+  disableGpp: true,
+} as const;
 
 /** How a membership and its family's payments stand now, and how they would after an act. */
 export async function compare(client: Tx, { row, facts }: Loaded, decided: Decided): Promise<Comparison> {
@@ -198,14 +209,14 @@ export async function compare(client: Tx, { row, facts }: Loaded, decided: Decid
   const ids = [now, standing, then].map(({ planVersionId }) => planVersionId);
   const found = await client.planVersion.findMany({ where: { id: { in: ids } }, select: versionFacts });
   const own = family.memberships.find(({ membershipId }) => membershipId === row.id);
-  const fresh: BilledMembership["versions"] = Object.fromEntries(found.map(({ id, ...one }) => [id, one]));
+  const fresh: Record<number, ShownVersion> = Object.fromEntries(found.map(({ id, ...one }) => [id, one]));
   const versions = { ...own?.versions, ...fresh };
   const versionOf = (terms: ShownTerms) =>
-    fresh[terms.planVersionId] ?? { planName: "", spanishName: null, disableFamilyDiscounts: false };
+    fresh[terms.planVersionId] ?? { planName: "", spanishName: null, disableFamilyDiscounts: false, disableGpp: false };
   const after = familyAfter(family, row.id, standing, waiting, versions);
   return {
-    before: outlookOf(facts.standing, now, family, row.id, versionOf(now)),
-    after: outlookOf(standing, then, after, row.id, versionOf(then)),
+    before: outlookOf(facts.standing, now, family, row, versionOf(now)),
+    after: outlookOf(standing, then, after, row, versionOf(then)),
   };
 }
 

@@ -123,3 +123,20 @@ describe("back on a plan", () => {
     expect((await reenroll(family, { membershipId: world.planId })).status).toBe(409);
   });
 });
+
+describe("a plan that is still owed for", () => {
+  it("cannot be taken anew before the debt is settled: paying it brings the old membership back", async () => {
+    const family = await makeFamily(world, "2026-11-15");
+    const own = { householdId: family.householdId };
+    for (const status of ["delinquent", "delinquent_gpp"] as const) {
+      await db.membership.updateMany({ where: own, data: { status } });
+      const answer = await reenroll(family, { membershipId: world.planId });
+      expect([answer.status, String(answer.raw)]).toEqual([409, expect.stringContaining("still owe")]);
+    }
+    const [row] = await memberships(family);
+    const { id: _, enrolmentId: __, ...copy } = row ?? ({} as never);
+    await expect(db.membership.create({ data: { ...copy, status: "active" } })).rejects.toThrow(/[Uu]nique/);
+    await db.membership.updateMany({ where: own, data: { status: "canceled" } });
+    expect((await reenroll(family, { membershipId: world.planId })).status).toBe(200);
+  });
+});

@@ -15,6 +15,7 @@ const monthly = {
   termEndOn: dateOn("2027-01-31"),
   autoRenew: true,
   cancelOn: null,
+  changesAt: null,
 };
 
 describe("due periods", () => {
@@ -38,6 +39,15 @@ describe("due periods", () => {
       nextDueOn: null,
     });
     expect(duePeriods({ ...monthly, nextIndex: 12 }, dateOn("2027-01-31"))).toMatchObject({ termEndOn: "2028-01-31" });
+  });
+
+  it("stop where another plan or price waits to hold, unless that is the first of them", () => {
+    const late = dateOn("2026-06-01");
+    const startsOf = (changesAt: number) => duePeriods({ ...monthly, changesAt }, late).periods.map((one) => one.index);
+    expect(startsOf(3)).toEqual([1, 2]);
+    expect(duePeriods({ ...monthly, changesAt: 3 }, late)).toMatchObject({ nextIndex: 3, nextDueOn: "2026-04-30" });
+    expect(startsOf(1)).toEqual([1, 2, 3, 4]);
+    expect(startsOf(9)).toEqual([1, 2, 3, 4]);
   });
 
   it("resume after an interruption with the first period that has not begun", () => {

@@ -23,6 +23,14 @@ export function inUnit(schedule: Schedule, unit: Unit, nextOn: DateOn): Pick<Sch
 }
 
 /**
+ * Whether a membership is guaranteed under a plan's terms. A guarantee begins with the enrolment that pays its set-up fee
+ * (001 §4) and ends with a plan that has none; a change of plan never begins one.
+ */
+export function keepsGuarantee(gpp: boolean, terms: { disableGpp: boolean }): boolean {
+  return gpp && !terms.disableGpp;
+}
+
+/**
  * A membership's terms for the period that starts on `nextOn`, once the changes waiting for it have been applied: at
  * most one of a kind waits. A change of plan brings its own price, so a price announced for the old plan is void.
  */

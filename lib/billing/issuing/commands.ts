@@ -1,8 +1,8 @@
 import "server-only";
 import { type DateOn, dateOn, laterOf } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
-import { failpoint } from "@/lib/core/failpoint";
-import { log } from "@/lib/core/log";
+import { Crash, failpoint } from "@/lib/core/failpoint";
+import { errorFacts, log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { obligationDue, writtenOff } from "@/lib/ledger/rules";
@@ -10,7 +10,7 @@ import { discountOf } from "@/lib/plans/rules";
 import { applyDueChanges } from "../changes/commands";
 import { applicationFee, collectionOf, type Period } from "../rules";
 import { applicationFeeOfTier } from "../schema";
-import { type DueMembership, dueMemberships, lockDuePayers } from "./queries";
+import { type DueMembership, dueMemberships, duePayers, lockDuePayers, lockPayer } from "./queries";
 import { duePeriods, priced } from "./rules";
 
 const PAYERS_A_BATCH = 1000;
@@ -78,7 +78,7 @@ function issueOf(rows: DueMembership[]): Issue {
       if (row.issued.includes(period.index)) continue;
       const obligation = obligationOf(row, period);
       // After an outage of more than a period only the oldest is collected; a person decides about the others.
-      if (position > 0) {
+      if (position > 0 || row.behind) {
         issue.forReview.push(obligation);
         continue;
       }
@@ -201,6 +201,30 @@ async function advance(tx: Tx, moved: Issue["advanced"]): Promise<void> {
     where m.id = v.id`;
 }
 
+/** Issues for payers who are locked; answers how many memberships were advanced. */
+async function issueFor(tx: Tx, at: Date, payers: number[]): Promise<number> {
+  if (payers.length === 0) return 0;
+  await applyDueChanges(tx, at, payers);
+  const rows = await dueMemberships(tx, at, payers);
+  await store(tx, issueOf(rows), at);
+  await failpoint("issue.stored");
+  return rows.length;
+}
+
+/** One payer after the other, when all together have failed: what is wrong with one holds up nobody else. */
+async function issueAlone(at: Date): Promise<number> {
+  let issued = 0;
+  for (const payerId of await duePayers(at, PAYERS_A_BATCH)) {
+    try {
+      issued += await transaction(async (tx) => issueFor(tx, at, (await lockPayer(tx, payerId)) ? [payerId] : []));
+    } catch (error) {
+      if (error instanceof Crash) throw error;
+      log.error({ payerId, ...errorFacts(error) }, "a payer's periods could not be issued");
+    }
+  }
+  return issued;
+}
+
 /**
  * Issues what falls due at `at` for one batch of payers: obligations with their price and discount frozen, and one
  * payment for each payer, office and due date. A day is billed from 06:00 local time of the office on. Several
@@ -208,15 +232,14 @@ async function advance(tx: Tx, moved: Issue["advanced"]): Promise<void> {
  * 0 means that nothing is due (or others are at it).
  */
 export async function issueBatch(at: Date): Promise<number> {
-  const issued = await transaction(async (tx) => {
-    const payers = await lockDuePayers(tx, at, PAYERS_A_BATCH);
-    if (payers.length === 0) return 0;
-    await applyDueChanges(tx, at, payers);
-    const rows = await dueMemberships(tx, at, payers);
-    await store(tx, issueOf(rows), at);
-    await failpoint("issue.stored");
-    return rows.length;
-  }, 60_000);
+  let issued = 0;
+  try {
+    issued = await transaction(async (tx) => issueFor(tx, at, await lockDuePayers(tx, at, PAYERS_A_BATCH)), 60_000);
+  } catch (error) {
+    if (error instanceof Crash) throw error;
+    log.warn(errorFacts(error), "periods could not be issued together");
+    issued = await issueAlone(at);
+  }
   if (issued > 0) await failpoint("issue.done");
   return issued;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { type DateOn, fromDbDate, type Unit } from "@/lib/core/dates";
-import { Prisma, type Tx } from "@/lib/core/db";
+import { db, Prisma, type Tx } from "@/lib/core/db";
 
 /** Statuses whose next period is still issued; a requested cancellation runs to its end (001 §4). */
 export const BILLED = Prisma.sql`m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested') and m.collection = 'auto'`;
@@ -9,16 +9,31 @@ export const BILLED = Prisma.sql`m.status in ('active', 'active_transferred', 'p
 export const billingDay = (at: Date) =>
   Prisma.sql`(timezone(o.timezone, ${at}::timestamptz) - interval '6 hours')::date`;
 
+/** Payers who owe a period that is not issued yet, the longest waiting first; a few more rows than `limit` asks for. */
+const due = (at: Date, limit: number) => Prisma.sql`
+  select h.payer_id from membership m
+  join household h on h.id = m.household_id join office o on o.id = m.office_id
+  where ${BILLED} and m.next_due_on <= ${billingDay(at)}
+  order by m.next_due_on, m.id limit ${limit * 3}`;
+
 /** Locks up to `limit` payers who owe a period that is not issued yet; those another worker holds are left out. */
 export async function lockDuePayers(tx: Tx, at: Date, limit: number): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
-    select p.id from payer p where p.id in (
-      select h.payer_id from membership m
-      join household h on h.id = m.household_id join office o on o.id = m.office_id
-      where ${BILLED} and m.next_due_on <= ${billingDay(at)}
-      order by m.next_due_on, m.id limit ${limit * 3})
-    order by p.id limit ${limit} for update of p skip locked`;
+    select p.id from payer p where p.id in (${due(at, limit)}) order by p.id limit ${limit} for update of p skip locked`;
   return rows.map((row) => row.id);
+}
+
+/** The same without locks. */
+export async function duePayers(at: Date, limit: number): Promise<number[]> {
+  const rows = await db.$queryRaw<{ id: number }[]>`
+    select p.id from payer p where p.id in (${due(at, limit)}) order by p.id limit ${limit}`;
+  return rows.map((row) => row.id);
+}
+
+/** Locks one payer; false when another worker holds it. */
+export async function lockPayer(tx: Tx, payerId: number): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`select id from payer where id = ${payerId} for update skip locked`;
+  return rows.length === 1;
 }
 
 type Row = {
@@ -45,6 +60,9 @@ type Row = {
   stripeAccountId: string | null;
   familySize: number;
   issued: number[];
+  changesAt: number | null;
+  /** The period before was issued just now, late: what follows was missed as well. */
+  behind: boolean;
 };
 
 export type DueMembership = Omit<Row, "anchorOn" | "termEndOn" | "cancelOn" | "today"> & {
@@ -68,7 +86,11 @@ export async function dueMemberships(tx: Tx, at: Date, payers: number[]): Promis
       (select count(distinct f.member_id)::int from membership f where f.household_id = m.household_id
         and f.status in ('active', 'active_transferred', 'active_cash', 'past_due')) as "familySize",
       array(select x.period_index from obligation x where x.membership_id = m.id and x.kind = 'dues'
-        and x.period_index >= m.next_index) as issued
+        and x.period_index >= m.next_index) as issued,
+      (select min(c.effective_index) from scheduled_change c where c.membership_id = m.id and c.status = 'pending'
+        and c.kind in ('plan', 'price')) as "changesAt",
+      exists (select 1 from obligation x where x.membership_id = m.id and x.kind = 'dues' and x.period_index = m.next_index - 1
+        and x.period_index > 0 and x.created_at > ${at}::timestamptz - interval '1 day') as behind
     from membership m
     join household h on h.id = m.household_id join office o on o.id = m.office_id
     join plan_version v on v.id = m.plan_version_id

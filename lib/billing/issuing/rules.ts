@@ -10,6 +10,8 @@ export type Billable = {
   termEndOn: DateOn;
   autoRenew: boolean;
   cancelOn: DateOn | null;
+  /** The period from which another plan or price waits to hold; null when none does. */
+  changesAt: number | null;
 };
 
 export type Due = {
@@ -32,10 +34,11 @@ export function termEndAfter(anchorOn: DateOn, on: DateOn): DateOn {
 
 /**
  * Which periods are due on `today`, and where the membership stands after they were issued. Nothing starts on or
- * after a requested end, nor after the term of a membership that does not renew; terms that renew grow by a year.
+ * after a requested end, nor after the term of a membership that does not renew; terms that renew grow by a year. What
+ * was missed beyond a change of terms is left for the next time, when that change has been applied.
  */
 export function duePeriods(membership: Billable, today: DateOn): Due {
-  const { anchorOn, unit, autoRenew, cancelOn } = membership;
+  const { anchorOn, unit, autoRenew, cancelOn, changesAt } = membership;
   const periods: Period[] = [];
   let { nextIndex: index, termEndOn } = membership;
   for (;;) {
@@ -43,7 +46,8 @@ export function duePeriods(membership: Billable, today: DateOn): Due {
     const { startOn } = period;
     const ends = (cancelOn !== null && startOn >= cancelOn) || (!autoRenew && startOn >= termEndOn);
     if (ends) return { periods, nextIndex: index, nextDueOn: null, termEndOn };
-    if (startOn > today || periods.length === MOST_PERIODS)
+    const changes = index === changesAt && periods.length > 0;
+    if (startOn > today || changes || periods.length === MOST_PERIODS)
       return { periods, nextIndex: index, nextDueOn: startOn, termEndOn };
     if (startOn >= termEndOn) termEndOn = termEndAfter(anchorOn, startOn);
     periods.push(period);

@@ -4,7 +4,7 @@ import { type Author, audit } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { addMonthsClamped, toDbDate } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
-import { conflict } from "@/lib/core/errors";
+import { AppError, conflict } from "@/lib/core/errors";
 import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import type { OfficeId } from "@/lib/core/scope";
@@ -14,7 +14,7 @@ import { takeCodeUse } from "@/lib/enrolment/codes/commands";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
 import type { BillLine } from "@/lib/enrolment/rules";
 import type { EnrolmentSource } from "@/lib/generated/prisma/client";
-import { isOnPlan } from "../taking/queries";
+import { standsAgainst } from "../taking/queries";
 import { firstLines, resultOf, type Saved } from "./rules";
 
 type Home = { householdId: number; payerId: number; ownerMemberId: number | null };
@@ -121,7 +121,8 @@ async function personOf(tx: Tx, { request, code }: Prepared, home: Home, member:
     const { id } = await tx.member.findFirstOrThrow({ where, select: { id: true } });
     // The household is locked, so nobody else can be putting them on the same plan meanwhile.
     const planIds = [member.plan, ...member.additionalPlans].flatMap((plan) => plan?.planId ?? []);
-    if (await isOnPlan(tx, id, planIds)) throw conflict("enrolment.problem.alreadyOn");
+    const against = await standsAgainst(tx, id, planIds);
+    if (against) throw conflict(`enrolment.problem.${against}`);
     return id;
   }
   const isOwner = member.relationship === "myself";
@@ -164,8 +165,8 @@ async function savePerson(
   return { memberId, memberIndex, lines };
 }
 
-/** Saves one person, or leaves no trace of them: the others are not affected (Q-079). */
-async function tryPerson(tx: Tx, name: string, work: () => Promise<Saved>): Promise<Saved | null> {
+/** Saves one person, or leaves no trace of them and answers why: the others are not affected (Q-079). */
+async function tryPerson(tx: Tx, name: string, work: () => Promise<Saved>): Promise<Saved | AppError> {
   await tx.$executeRawUnsafe(`savepoint ${name}`);
   try {
     const saved = await work();
@@ -177,7 +178,7 @@ async function tryPerson(tx: Tx, name: string, work: () => Promise<Saved>): Prom
     // Rolling back leaves the savepoint open, and what follows would not count as written by this transaction.
     await tx.$executeRawUnsafe(`release savepoint ${name}`);
     log.warn(errorFacts(error), "a person could not be enrolled");
-    return null;
+    return error instanceof AppError ? error : conflict("enrolment.nobodyAdded");
   }
 }
 
@@ -188,15 +189,20 @@ async function savePeople(tx: Tx, prepared: Prepared, home: Home, enrolmentId: n
     .map((_, index) => index)
     .sort((a, b) => Number(members[b]?.relationship === "myself") - Number(members[a]?.relationship === "myself"));
   const saved: Saved[] = [];
+  let why: AppError | null = null;
   let here = home;
   for (const index of order) {
     const person = await tryPerson(tx, `person_${index}`, () => savePerson(tx, prepared, here, index, enrolmentId, at));
     const isOwner = members[index]?.relationship === "myself";
-    if (isOwner && !person) throw conflict("enrolment.nobodyAdded");
-    if (isOwner && person) here = { ...here, ownerMemberId: person.memberId };
-    if (person) saved.push(person);
+    if (person instanceof AppError) {
+      if (isOwner) throw person;
+      why ??= person;
+      continue;
+    }
+    if (isOwner) here = { ...here, ownerMemberId: person.memberId };
+    saved.push(person);
   }
-  if (saved.every((person) => person.lines.length === 0)) throw conflict("enrolment.nobodyAdded");
+  if (saved.every((person) => person.lines.length === 0)) throw why ?? conflict("enrolment.nobodyAdded");
   return saved.sort((a, b) => a.memberIndex - b.memberIndex);
 }
 

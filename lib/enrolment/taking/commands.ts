@@ -14,7 +14,7 @@ import type { EnrolmentRequest, Submission } from "../checking/schema";
 import { type EnrolmentAnswer, enrol } from "../commands";
 import { familyOf } from "../queries";
 import type { PaymentChoice } from "../schema";
-import { isOnPlan } from "./queries";
+import { standsAgainst } from "./queries";
 import type { Taking } from "./schema";
 
 export type By = { tenant: Tenant; actor: Actor; caller: Caller };
@@ -67,7 +67,7 @@ export type TakingPreview = {
 /** What it would cost somebody of the office to take these plans, today and next. Throws 404. */
 export async function takingPreview(office: OfficeId, input: Taking, by: By): Promise<TakingPreview> {
   const { bill } = await quoteRequest(await requestOf(office, input, by));
-  const already = await isOnPlan(db, input.memberId, input.planIds);
+  const against = await standsAgainst(db, input.memberId, input.planIds);
   return {
     lines: bill.lines.map(({ planId, netCents, listCents, fee, nextDueOn }) => ({
       ...{ planId, netCents, listCents, nextDueOn },
@@ -75,7 +75,7 @@ export async function takingPreview(office: OfficeId, input: Taking, by: By): Pr
     })),
     totalCents: bill.totalCents,
     problems: [
-      ...(already ? ["alreadyOn"] : []),
+      ...(against ? [against] : []),
       ...bill.problems.filter((problem) => problem !== "noOwner"),
       ...bill.memberProblems.map(({ problem }) => problem),
     ],

@@ -36,11 +36,16 @@ async function choicesFor(office: OfficeId, { memberId, today, current }: Asking
   });
 }
 
-/** Plans the person may be on instead: the office's active ones that fit their age, without the present one (001 §5). */
+/**
+ * Plans the person may be on instead: the office's active ones that fit their age, without the present one (001 §5) and
+ * without those the person is on beside it.
+ */
 export async function planChoices(office: OfficeId, membershipId: number, locale: Locale): Promise<PlanChoice[]> {
   const { row, facts } = await loadMembership(db, { officeId: office }, membershipId);
   const current = { planId: row.planId, unit: row.unit };
-  return choicesFor(office, { memberId: row.memberId, today: facts.today, current }, locale);
+  const choices = await choicesFor(office, { memberId: row.memberId, today: facts.today, current }, locale);
+  const others = await plansOf(db, row.memberId, row.id);
+  return choices.filter(({ planId }) => !others.includes(planId));
 }
 
 /** Plans somebody may take, beside those they are on or after one that has ended. */
