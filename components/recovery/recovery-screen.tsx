@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { LinkButton } from "@/components/ui/link-button";
 import { Stat } from "@/components/ui/stat";
+import { missedFamilies } from "@/lib/billing/missed/queries";
 import { formatMonth } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger, formatMoney } from "@/lib/core/money";
@@ -18,6 +19,7 @@ import { fitsFilter, STAGES } from "@/lib/recovery/rules";
 import { RECOVERY_FILTERS, type RecoveryFilter } from "@/lib/recovery/schema";
 import { FamilyCard } from "./family-card";
 import { FamilyDrawer } from "./family-drawer";
+import { MissedPeriods } from "./missed-periods";
 import { RecoveredChart } from "./recovered-chart";
 
 type Props = {
@@ -42,12 +44,13 @@ function addressOf(path: string, filter: RecoveryFilter, family?: number): strin
 /** The recovery board: families whose money does not come, in columns by days since due; `?family=` opens one. */
 export async function RecoveryScreen({ office, locale, search, path, membersPath, mayWaive }: Props) {
   const filter = RECOVERY_FILTERS.find((one) => one === search.filter) ?? "all";
-  const [t, families, stats, recovered, held] = await Promise.all([
+  const [t, families, stats, recovered, held, missed] = await Promise.all([
     getTranslations("recovery"),
     failingFamilies(office),
     memberStats(office),
     recoveredByMonth(office, MONTHS),
     heldPayments(office),
+    missedFamilies(office),
   ]);
   const money = (amount: number) => formatMoney(cents(amount), locale);
   const shown = families.filter((one) => fitsFilter(one, filter));
@@ -79,6 +82,7 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
           {t("heldText")}
         </Callout>
       ) : null}
+      {missed.length > 0 ? <MissedPeriods families={missed} officeId={office} mayWaive={mayWaive} /> : null}
       {families.length === 0 ? (
         <EmptyState icon={<CircleCheck />} title={t("none")} description={t("noneText")} />
       ) : (

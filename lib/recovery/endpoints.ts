@@ -4,6 +4,8 @@ import { debtPreview } from "@/lib/billing/debts/queries";
 import { chargeDebtInput, clearInput } from "@/lib/billing/debts/schema";
 import { restorePolicy, savePolicy } from "@/lib/billing/dunning/commands";
 import { policyInput, policyRestore } from "@/lib/billing/dunning/schema";
+import { decideMissed } from "@/lib/billing/missed/commands";
+import { missedInput } from "@/lib/billing/missed/schema";
 import { finishPayment, openPayment, openUpdate, payByLink, updateByLink } from "@/lib/billing/paying/commands";
 import { linkCard, linkPayment } from "@/lib/billing/paying/schema";
 import { makePromise, withdrawPromise } from "@/lib/billing/promises/commands";
@@ -75,6 +77,16 @@ export const recoveryEndpoints = [
       const office = await officeOfMember(actor, memberId);
       const results = await chargeDebt(office, memberId, input.expectedCents, { actor, caller });
       return reply(results.map(shown), messageOf(results));
+    },
+  }),
+  endpoint("POST /dentists/:officeId/members/missed-periods", OFFICE_AND_ADMIN, {
+    summary: "Charge a family for periods that were missed while billing could not run, or let go of them.",
+    input: missedInput,
+    rate: { name: "missed-periods", most: 60, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, input, caller }) => {
+      if (input.how === "waive" && !hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)) throw forbidden();
+      const charged = await decideMissed(params.officeId, input, { actor, caller });
+      return reply(charged && shown(charged), charged ? messageOf([charged]) : "recovery.missedWaived");
     },
   }),
   endpoint("POST /dentists/:officeId/members/sendSecurePaymentUpdateLink", OFFICE_AND_ADMIN, {

@@ -199,11 +199,16 @@ describe("another plan", () => {
   it("from the term's start: what was paid already is made up for, both ways", () => {
     expect(
       planDifference([
-        { netCents: 4900, newNetCents: 5500 },
-        { netCents: 4410, newNetCents: 4950 },
+        { netCents: 4900, refundedCents: 0, newNetCents: 5500 },
+        { netCents: 4410, refundedCents: 0, newNetCents: 4950 },
       ]),
     ).toBe(1140);
-    expect(planDifference([{ netCents: 4900, newNetCents: 3900 }])).toBe(-1000);
+    expect(planDifference([{ netCents: 4900, refundedCents: 0, newNetCents: 3900 }])).toBe(-1000);
+    // What was given back is not asked for, nor given back once more.
+    expect(planDifference([{ netCents: 4900, refundedCents: 4900, newNetCents: 5900 }])).toBe(0);
+    expect(planDifference([{ netCents: 4900, refundedCents: 600, newNetCents: 3900 }])).toBe(-400);
+    expect(planDifference([{ netCents: 4900, refundedCents: 1500, newNetCents: 3900 }])).toBe(0);
+    expect(planDifference([{ netCents: 4900, refundedCents: 1500, newNetCents: 5900 }])).toBe(1000);
   });
   it("that waits can be let go of, when there is one", () => {
     const waiting = [{ id: 1, kind: "plan", effectiveIndex: 2, payload: {} }];

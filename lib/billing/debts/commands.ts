@@ -42,6 +42,16 @@ export async function releaseIntents(
   }
 }
 
+/**
+ * The same for whatever of a membership is late: a payment the bank has seen cannot be taken apart between those who
+ * stay and the one who leaves, one that it has not seen can.
+ */
+export async function releaseLate(office: OfficeId, membershipId: number): Promise<void> {
+  const late = { officeId: office, claimId: null, status: { in: ["failed" as const, "requires_action" as const] } };
+  const own = { obligations: { some: { membershipId, status: "open" as const } } };
+  await releaseIntents(await db.payment.findMany({ where: { ...late, ...own }, orderBy: { id: "asc" } }));
+}
+
 async function takeInOffice(tx: Tx, office: OfficeId, payment: DebtPayment, { day }: Debtor): Promise<void> {
   await tx.payment.update({
     where: { id: payment.id },

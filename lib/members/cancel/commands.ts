@@ -1,4 +1,5 @@
 import "server-only";
+import { releaseLate } from "@/lib/billing/debts/commands";
 import { applyEvent, restoreIfPaid } from "@/lib/billing/standing/commands";
 import { voidOpen } from "@/lib/billing/voiding/commands";
 import type { Author } from "@/lib/core/audit/audit";
@@ -20,6 +21,7 @@ export type CancelResult = { membershipId: number; status: MemberStatus; effecti
  * at once would owe the rest of the term, which only the exit quote can ask for.
  */
 export async function cancelMembership(office: OfficeId, input: OfficeCancel, author: Author): Promise<CancelResult> {
+  if (input.immediately) await releaseLate(office, input.membershipId);
   return transaction(async (tx) => {
     const { facts } = await cancelFacts(tx, office, input.membershipId, true);
     const binds = facts.exitPolicy === "remaining_term" && facts.termEndOn > facts.today;

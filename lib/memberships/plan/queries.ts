@@ -75,11 +75,18 @@ export async function differenceOf(tx: Tx, membershipId: number, facts: Facts, l
   const termStartOn = addMonthsClamped(facts.standing.termEndOn, -12);
   const paid = await tx.obligation.findMany({
     where: { membershipId, kind: "dues", status: "paid", periodStartOn: { gte: toDbDate(termStartOn) } },
-    select: { netCents: true, discountBps: true },
+    select: {
+      ...{ netCents: true, discountBps: true },
+      refundLines: {
+        where: { refund: { status: { notIn: ["failed", "canceled"] } } },
+        select: { cents: true },
+      },
+    },
   });
   return planDifference(
-    paid.map(({ netCents, discountBps }) => ({
+    paid.map(({ netCents, discountBps, refundLines }) => ({
       netCents,
+      refundedCents: refundLines.reduce((sum, line) => sum + line.cents, 0),
       newNetCents: discountedPrice(cents(listCents), discountBps),
     })),
   );

@@ -41,7 +41,18 @@ export function decideKeepPlan(facts: Facts): Decision {
   return unlessIdle(facts, { set: {}, drop: ["plan"] });
 }
 
-/** What the periods of this term that are paid already would have cost more (positive) or less with the new plan. */
-export function planDifference(paid: readonly { netCents: number; newNetCents: number }[]): Cents {
-  return sum(paid.map(({ netCents, newNetCents }) => cents(newNetCents - netCents)));
+export type PaidPeriod = { netCents: number; refundedCents: number; newNetCents: number };
+
+/**
+ * What the periods of this term that are paid already would have cost more (positive) or less with the new plan. A
+ * period that was given back is not paid; what was given back of one is not given back again.
+ */
+export function planDifference(paid: readonly PaidPeriod[]): Cents {
+  return sum(
+    paid.map(({ netCents, refundedCents, newNetCents }) => {
+      if (refundedCents >= netCents) return cents(0);
+      const more = newNetCents - netCents;
+      return cents(more >= 0 ? more : Math.min(0, more + refundedCents));
+    }),
+  );
 }

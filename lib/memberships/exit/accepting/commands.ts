@@ -1,4 +1,5 @@
 import "server-only";
+import { releaseLate } from "@/lib/billing/debts/commands";
 import { collectExtra, openExtra, takeExtra } from "@/lib/billing/extra/commands";
 import { localeIn } from "@/lib/billing/letters/queries";
 import { requestRefund } from "@/lib/billing/refunds/commands";
@@ -206,6 +207,8 @@ export async function acceptSheet(
   mayMoveMoney: boolean,
   author: Author,
 ): Promise<Accepted> {
+  // What the sheet forgives must not be paid any more, not even on a link that lies open somewhere.
+  if (wish.choice === "now") await releaseLate(office, wish.membershipId);
   const begun = await transaction((tx) => begin(tx, office, wish, mayMoveMoney, author));
   if (begun === "changed") throw conflict("exit.errors.changed");
   for (const id of begun.refundIds) await sendSoftly(id);

@@ -1,0 +1,122 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Form } from "@/components/forms/form";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { TextField } from "@/components/forms/text-field";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { useFormats } from "@/components/ui/use-formats";
+import type { MissedFamily } from "@/lib/billing/missed/queries";
+import { type MissedInput, missedInput } from "@/lib/billing/missed/schema";
+import { api } from "@/lib/core/api/client";
+
+type FamilyProps = { family: MissedFamily; officeId: number };
+
+/** Periods that went by while billing could not run, family by family, each with what can be decided about them. */
+export function MissedPeriods({
+  families,
+  mayWaive,
+  officeId,
+}: {
+  families: readonly MissedFamily[];
+  mayWaive: boolean;
+  officeId: number;
+}) {
+  const t = useTranslations("recovery.missed");
+  return (
+    <Card className="mt-4">
+      <CardHeader title={t("title")} description={t("text")} />
+      <CardBody>
+        <ul className="divide-y divide-line">
+          {families.map((family) => (
+            <Family key={family.memberId} family={family} mayWaive={mayWaive} officeId={officeId} />
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Family({ family, officeId, mayWaive }: FamilyProps & { mayWaive: boolean }) {
+  const t = useTranslations("recovery.missed");
+  const format = useFormats();
+  const [first, last] = [family.periods[0], family.periods.at(-1)];
+  const months = new Set(family.periods.map(({ startOn }) => startOn)).size;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="text-body font-medium">
+          {family.name} <span className="tabular-nums">{format.ledger(family.cents)}</span>
+        </p>
+        {first && last ? (
+          <p className="text-body text-muted">
+            {t("periods", { count: months, from: format.full(first.startOn), until: format.full(last.endOn) })}
+          </p>
+        ) : null}
+        {family.instrument ? null : <p className="text-small text-muted">{t("noInstrument")}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {mayWaive ? <Decision how="waive" family={family} officeId={officeId} /> : null}
+        {family.instrument ? <Decision how="charge" family={family} officeId={officeId} /> : null}
+      </div>
+    </li>
+  );
+}
+
+/** One decision: says what it does, month by month, before it is done. */
+function Decision({ family, officeId, how }: FamilyProps & { how: MissedInput["how"] }) {
+  const t = useTranslations("recovery.missed");
+  const format = useFormats();
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const { memberId, name, instrument } = family;
+  const amount = format.ledger(family.cents);
+  const charges = how === "charge";
+  const saved = instrument ? [instrument.brand, `··${instrument.last4}`].filter(Boolean).join(" ") : "";
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={t(charges ? "chargeTitle" : "waiveTitle", { name, amount })}
+      description={charges ? t("chargeText", { instrument: saved }) : t("waiveText")}
+      trigger={
+        <Button variant={charges ? "primary" : "secondary"}>{charges ? t("charge", { amount }) : t("waive")}</Button>
+      }
+    >
+      <Form
+        schema={missedInput}
+        defaultValues={{ memberId, how, expectedCents: family.cents, reason: "" }}
+        onSubmit={async (input) => {
+          const answer = await api("POST /dentists/:officeId/members/missed-periods", { params: { officeId }, input });
+          setOpen(false);
+          router.refresh();
+          return answer;
+        }}
+      >
+        <ul className="grid gap-1 text-body">
+          {family.periods.map(({ startOn, person, planName, cents }) => (
+            <li key={`${startOn} ${person} ${planName}`} className="flex justify-between gap-4">
+              <span>
+                {format.full(startOn)} <span className="text-muted">{t("line", { person, plan: planName })}</span>
+              </span>
+              <span className="tabular-nums">{format.ledger(cents)}</span>
+            </li>
+          ))}
+        </ul>
+        {charges ? null : <TextField name="reason" label={t("reason")} required={false} maxLength={300} />}
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <DialogClose>
+            <Button>{t("keep")}</Button>
+          </DialogClose>
+          <SubmitButton variant={charges ? "primary" : "danger"}>
+            {charges ? t("charge", { amount }) : t("waive")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { toDbDate } from "@/lib/core/dates";
+import { type Tx, transaction } from "@/lib/core/db";
+import { conflict } from "@/lib/core/errors";
+import { cents } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import type { Obligation } from "@/lib/generated/prisma/client";
+import { bookAll } from "@/lib/ledger/commands";
+import { writtenOff } from "@/lib/ledger/rules";
+import { collect } from "../charging/commands";
+import { tillOf } from "../charging/queries";
+import { type Debtor, debtorOf } from "../debts/queries";
+import type { Result } from "../retrying/rules";
+import { applicationFee } from "../rules";
+import { applicationFeeOfTier } from "../schema";
+import { MISSED } from "./queries";
+import type { MissedInput } from "./schema";
+
+const totalOf = (missed: readonly Obligation[]) => missed.reduce((sum, { netCents }) => sum + netCents, 0);
+
+/** A family's missed periods, locked. Throws 409 when they are others than were shown, or decided already. */
+async function lockMissed(
+  tx: Tx,
+  office: OfficeId,
+  { householdId }: Debtor,
+  expectedCents: number,
+): Promise<Obligation[]> {
+  // The household's lock makes two who decide at the same moment decide one after the other.
+  await tx.$queryRaw`select id from household where id = ${householdId} and office_id = ${office} for update`;
+  const where = { officeId: office, membership: { householdId }, ...MISSED };
+  const missed = await tx.obligation.findMany({ where, orderBy: { id: "asc" } });
+  if (missed.length === 0 || totalOf(missed) !== expectedCents) throw conflict("recovery.debtChanged");
+  return missed;
+}
+
+/** One payment for all of them, due today: what happens when it is refused is what happens to any payment. */
+async function openPayment(tx: Tx, office: OfficeId, debtor: Debtor, missed: readonly Obligation[]): Promise<number> {
+  const { tierLevel } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { tierLevel: true } });
+  const till = await tillOf(tx, office);
+  const amountCents = cents(totalOf(missed));
+  const payment = await tx.payment.create({
+    data: {
+      ...{ payerId: debtor.payerId, officeId: office, householdId: debtor.householdId, amountCents },
+      batch: `cycle:missed:${missed[0]?.id}`,
+      dueOn: toDbDate(debtor.day),
+      nextTryOn: toDbDate(debtor.day),
+      appFeeCents: applicationFee(amountCents, applicationFeeOfTier(tierLevel), missed.length),
+      mode: till?.mode ?? "destination",
+      stripeAccountId: till?.account ?? null,
+      status: "planned",
+      createdAt: await now(),
+    },
+  });
+  await tx.obligation.updateMany({
+    where: { id: { in: missed.map(({ id }) => id) } },
+    data: { paymentId: payment.id },
+  });
+  return payment.id;
+}
+
+async function writeOff(tx: Tx, office: OfficeId, { day }: Debtor, missed: readonly Obligation[]): Promise<void> {
+  await tx.obligation.updateMany({
+    where: { id: { in: missed.map(({ id }) => id) } },
+    data: { status: "written_off" },
+  });
+  await bookAll(
+    tx,
+    missed.map(({ id, netCents }) => ({
+      kind: "write_off",
+      source: `obligation:${id}`,
+      effectiveOn: day,
+      officeId: office,
+      lines: writtenOff(cents(netCents)),
+    })),
+  );
+}
+
+/**
+ * Decides about a family's missed periods: asks for all of them at once, or lets go of them. Answers how the charge
+ * went, null when nothing was charged. Throws 404 for another office's member, 409 when they are others than were shown.
+ */
+export async function decideMissed(office: OfficeId, input: MissedInput, author: Author): Promise<Result | null> {
+  const debtor = await debtorOf(office, input.memberId);
+  const paymentId = await transaction(async (tx) => {
+    const missed = await lockMissed(tx, office, debtor, input.expectedCents);
+    const charges = input.how === "charge";
+    const opened = charges ? await openPayment(tx, office, debtor, missed) : null;
+    if (!charges) await writeOff(tx, office, debtor, missed);
+    await audit(tx, author, {
+      action: charges ? "household.missedCharge" : "household.missedWaive",
+      noun: "household",
+      nounId: debtor.householdId,
+      officeId: office,
+      after: { amountCents: input.expectedCents, periods: missed.length },
+      ...(input.reason ? { reason: input.reason } : {}),
+    });
+    return opened;
+  });
+  return paymentId === null ? null : { paymentId, outcome: await collect(paymentId) };
+}
