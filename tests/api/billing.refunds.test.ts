@@ -84,6 +84,24 @@ describe("refunds of a card payment", () => {
     expect(after?.refunds.reduce((sum, one) => sum + one.appFeeRefundCents, 0)).toBe(payment.appFeeCents);
   });
 
+  it("gives our fee back by the day the membership was made, however far its start was moved", async () => {
+    const { payment, family } = await paid(world);
+    const made = (day: string) =>
+      db.membership.updateMany({
+        where: { id: { in: family.membershipIds } },
+        data: { createdAt: new Date(`${day}T16:00:00Z`), startedOn: new Date("2026-08-01") },
+      });
+    await made("2026-09-01"); // 90 days before 2026-11-30
+    await refund(world.office, wish(payment.id, 1000), SYSTEM);
+    await made("2026-08-31");
+    await refund(world.office, wish(payment.id, 1000), SYSTEM);
+    const [after] = await paymentsOf(payment.payerId);
+    expect(after?.refunds.map(({ appFeeRefundCents }) => appFeeRefundCents)).toEqual([
+      Math.round((payment.appFeeCents * 1000) / 4900),
+      0,
+    ]);
+  });
+
   it("that race never exceed what was captured", async () => {
     const { payment } = await paid(world);
     const tries = await Promise.allSettled(

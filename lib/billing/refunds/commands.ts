@@ -1,7 +1,6 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { fromDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, notFound } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
@@ -11,11 +10,10 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { Payment, RefundStatus } from "@/lib/generated/prisma/client";
 import { book } from "@/lib/ledger/commands";
 import { inOfficeRefunded } from "@/lib/ledger/rules";
-import { insideRefundDays, spreadRefund } from "../rules";
 import { sendSoftly } from "../sending/commands";
 import { dayOf } from "../standing/queries";
-import { refundableLines } from "./queries";
-import { feeShare } from "./rules";
+import { refundFacts } from "./queries";
+import { planRefund, refundableCents } from "./rules";
 
 export type RefundWish = {
   paymentId: number;
@@ -61,33 +59,9 @@ export async function requestRefund(
   press: Press | null = null,
 ): Promise<number> {
   const payment = await lockOwn(tx, office, wish.paymentId, author);
-  const all = await refundableLines(tx, payment.id);
-  const chosen = wish.obligationId === undefined ? all : all.filter((line) => line.obligationId === wish.obligationId);
-  if (chosen.length === 0) throw notFound();
-  const lines = chosen.filter((line) => line.refundable && line.leftCents > 0);
-  const left = lines.reduce((total, line) => total + line.leftCents, 0);
-  if (wish.obligationId !== undefined && lines.length === 0 && chosen[0]?.refundable === false)
-    throw badRequest("billing.feeNotRefundable");
-  if (wish.amountCents > left) throw badRequest("billing.refundTooLarge");
-  const first = await tx.membership.findMany({
-    where: { id: { in: lines.map((line) => line.membershipId) } },
-    orderBy: { createdAt: "asc" },
-    take: 1,
-  });
-  const day = await dayOf(tx, office);
-  const startedOn = first[0] ? fromDbDate(first[0].startedOn) : day;
-  const given = await tx.refund.aggregate({
-    where: { paymentId: payment.id, status: { notIn: ["failed", "canceled"] } },
-    _sum: { appFeeRefundCents: true },
-  });
-  const feeBack = insideRefundDays(startedOn, day)
-    ? feeShare({
-        feeCents: payment.appFeeCents,
-        amountCents: payment.amountCents,
-        refundedAfterCents: payment.refundedCents + wish.amountCents,
-        feeBackCents: given._sum.appFeeRefundCents ?? 0,
-      })
-    : 0;
+  const plan = planRefund(await refundFacts(tx, payment.id), wish);
+  if (plan.refused === "noSuchLine") throw notFound();
+  if (plan.refused) throw badRequest(plan.refused);
   const cash = payment.method === "in_office";
   const at = await now();
   const refund = await tx.refund.create({
@@ -95,14 +69,14 @@ export async function requestRefund(
       paymentId: payment.id,
       officeId: office,
       amountCents: wish.amountCents,
-      appFeeRefundCents: cash ? 0 : Math.min(feeBack, wish.amountCents),
+      appFeeRefundCents: plan.feeBackCents,
       reason: wish.reason,
       idemKey: press ? `refund:${press.mark}${payment.id}${press.suffix}` : `refund:${crypto.randomUUID()}`,
       status: cash ? "succeeded" : "requested",
       requestedById: author.actor?.userId ?? null,
       createdAt: at,
       finishedAt: cash ? at : null,
-      lines: { create: spreadRefund(cents(wish.amountCents), lines) },
+      lines: { create: plan.lines },
     },
   });
   await tx.payment.update({ where: { id: payment.id }, data: { refundedCents: { increment: wish.amountCents } } });
@@ -110,7 +84,7 @@ export async function requestRefund(
     const entry = {
       kind: "refund",
       source: `refund:${refund.id}`,
-      effectiveOn: day,
+      effectiveOn: await dayOf(tx, office),
       officeId: office,
       ref: `payment:${payment.id}`,
     };
@@ -198,11 +172,7 @@ export async function refundMany(
     let left = amountCents ?? Number.MAX_SAFE_INTEGER;
     for (const paymentId of paymentIds) {
       await lockOwn(tx, office, paymentId, author);
-      const lines = await refundableLines(tx, paymentId);
-      const most = lines
-        .filter((line) => line.refundable)
-        .reduce((total, line) => total + Math.max(0, line.leftCents), 0);
-      const amount = Math.min(left, most);
+      const amount = Math.min(left, refundableCents(await refundFacts(tx, paymentId)));
       if (amount > 0)
         made.push(await requestRefund(tx, office, { paymentId, amountCents: amount, reason }, author, press));
       left -= amount;
