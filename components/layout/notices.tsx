@@ -1,6 +1,6 @@
 "use client";
 
-import { BellRing, CircleAlert, Landmark, type LucideIcon, RefreshCwOff, Scale, UserPlus } from "lucide-react";
+import { BellRing, CircleAlert, Landmark, type LucideIcon, RefreshCwOff, Scale, Undo2, UserPlus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
@@ -19,6 +19,7 @@ type Notice = Notices["notices"][number];
 
 const ICONS: Record<Notice["kind"], LucideIcon> = {
   failed: CircleAlert,
+  refundFailed: Undo2,
   dispute: Scale,
   payout: Landmark,
   joined: UserPlus,
@@ -26,6 +27,7 @@ const ICONS: Record<Notice["kind"], LucideIcon> = {
 };
 const TONES: Record<Notice["kind"], string> = {
   failed: "text-bad",
+  refundFailed: "text-bad",
   dispute: "text-bad",
   payout: "text-warn",
   joined: "text-good",

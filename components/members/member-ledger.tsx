@@ -2,14 +2,18 @@
 
 import { Receipt } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
 import { useFormats } from "@/components/ui/use-formats";
+import { refundWord } from "@/lib/billing/refunds/rules";
 import { api } from "@/lib/core/api/client";
 import type { PageFacts, Payment } from "./details";
 import { Loaded } from "./loaded";
 import { RefundButton } from "./refund-button";
+import { isRefundable } from "./refund-effect";
+import { RefundSeveralButton } from "./refund-several";
 
 const TONE: Record<string, Tone> = {
   succeeded: "good",
@@ -38,37 +42,70 @@ export function MemberLedger({
         payments.length === 0 ? (
           <EmptyState icon={<Receipt />} title={t("noPayments")} description={t("noPaymentsText")} />
         ) : (
-          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-            {payments.map((payment) => (
-              <PaymentLine
-                key={payment.paymentId}
-                payment={payment}
-                facts={facts}
-                onRefunded={() => {
-                  reload();
-                  onChanged();
-                }}
-              />
-            ))}
-          </ul>
+          <Payments
+            payments={payments}
+            facts={facts}
+            onRefunded={() => {
+              reload();
+              onChanged();
+            }}
+          />
         )
       }
     </Loaded>
   );
 }
 
-function PaymentLine({ payment, facts, onRefunded }: { payment: Payment; facts: PageFacts; onRefunded: () => void }) {
+type Props = { facts: PageFacts; onRefunded: () => void };
+
+function Payments({ payments, facts, onRefunded }: Props & { payments: readonly Payment[] }) {
+  const refundable = facts.mayRefund ? payments.filter(isRefundable) : [];
+  return (
+    <div className="grid gap-3">
+      {refundable.length > 1 ? (
+        <div>
+          <RefundSeveralButton officeId={facts.officeId} payments={refundable} onRefunded={onRefunded} />
+        </div>
+      ) : null}
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {payments.map((payment) => (
+          <PaymentLine key={payment.paymentId} payment={payment} facts={facts} onRefunded={onRefunded} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function RefundLine({ refund }: { refund: Payment["refunds"][number] }) {
+  const t = useTranslations("members.detail");
+  const format = useFormats();
+  const word = refundWord(refund.status);
+  const lost = word === "failed" || word === "canceled";
+  return (
+    <li className="flex items-baseline justify-between gap-4 text-body text-muted">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="min-w-0">
+          {t("refund")} · {refund.reason}
+        </span>
+        {word === "done" ? null : <StatusPill tone={lost ? "bad" : "info"}>{t(`refundState.${word}`)}</StatusPill>}
+      </span>
+      <span className={cx("tabular-nums", lost && "line-through")}>-{format.ledger(refund.amountCents)}</span>
+    </li>
+  );
+}
+
+function PaymentLine({ payment, facts, onRefunded }: Props & { payment: Payment }) {
   const t = useTranslations("members.detail");
   const format = useFormats();
   const status = STATES.find((each) => each === payment.status) ?? "planned";
-  const left = payment.amountCents - payment.refundedCents;
+  const nameOf = (item: Payment["items"][number]) =>
+    `${item.name} · ${item.kind === "dues" ? item.planName : t(`item.${ITEMS.find((kind) => kind === item.kind) ?? "adjustment"}`)}`;
   const how =
     payment.method === "in_office"
       ? t("inOffice")
       : payment.instrument
         ? t("paidWith", { brand: payment.instrument.brand ?? "", last4: payment.instrument.last4 })
         : null;
-  const mayRefund = facts.mayRefund && status === "succeeded" && left > 0 && !payment.disputed && !payment.guarantors;
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -86,33 +123,19 @@ function PaymentLine({ payment, facts, onRefunded }: { payment: Payment; facts: 
         {payment.items.map((item) => (
           <li key={item.obligationId} className="flex items-baseline justify-between gap-4 text-body text-muted">
             <span className="min-w-0">
-              {item.name} ·{" "}
-              {item.kind === "dues"
-                ? item.planName
-                : t(`item.${ITEMS.find((kind) => kind === item.kind) ?? "adjustment"}`)}
+              {nameOf(item)}
               {item.discountCents > 0 ? ` · ${t("discount", { amount: format.ledger(item.discountCents) })}` : ""}
             </span>
             <span className="tabular-nums">{format.ledger(item.netCents)}</span>
           </li>
         ))}
         {payment.refunds.map((refund) => (
-          <li key={refund.id} className="flex items-baseline justify-between gap-4 text-body text-muted">
-            <span className="min-w-0">
-              {t("refund")} · {refund.reason}
-            </span>
-            <span className="tabular-nums">-{format.ledger(refund.amountCents)}</span>
-          </li>
+          <RefundLine key={refund.id} refund={refund} />
         ))}
       </ul>
-      {mayRefund ? (
-        <div className="mt-2 flex flex-wrap gap-2">
-          <RefundButton
-            officeId={facts.officeId}
-            paymentId={payment.paymentId}
-            leftCents={left}
-            paidOn={payment.dueOn}
-            onRefunded={onRefunded}
-          />
+      {facts.mayRefund && isRefundable(payment) ? (
+        <div className="mt-2">
+          <RefundButton officeId={facts.officeId} payment={payment} nameOf={nameOf} onRefunded={onRefunded} />
         </div>
       ) : null}
     </li>

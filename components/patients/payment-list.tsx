@@ -6,6 +6,7 @@ import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table"
 import type { Tone } from "@/components/ui/tone";
 import { draftExpectedOn } from "@/lib/billing/banks/rules";
 import { isUnderWay } from "@/lib/billing/charging/rules";
+import { refundSums } from "@/lib/billing/refunds/rules";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { PatientPayment } from "@/lib/patients/queries";
@@ -32,6 +33,24 @@ function DraftNote({ payment: { status, attempts } }: { payment: PatientPayment 
   if (!isUnderWay({ status }) || last?.instrument?.kind !== "bank") return null;
   const date = formatLong(draftExpectedOn(fromDbDate(last.startedAt)), locale);
   return <span className="mt-1 block text-small text-muted">{t("underWay", { date })}</span>;
+}
+
+/** What has come back of a payment, is on its way, or did not go through. */
+function RefundNotes({ payment }: { payment: PatientPayment }) {
+  const t = useTranslations("patients");
+  const locale = useLocale();
+  const { done, underWay, failed } = refundSums(payment.refunds);
+  const note = (name: "refunded" | "refundUnderWay" | "refundFailed", amount: number, tone: string) =>
+    amount > 0 ? (
+      <span className={`block text-small ${tone}`}>{t(name, { amount: formatLedger(cents(amount), locale) })}</span>
+    ) : null;
+  return (
+    <>
+      {note("refunded", done, "text-muted")}
+      {note("refundUnderWay", underWay, "text-muted")}
+      {note("refundFailed", failed, "text-warn")}
+    </>
+  );
 }
 
 /** Payments a person can read, newest first, each with its receipt. */
@@ -73,11 +92,7 @@ export function PaymentList({ payments, userId }: { payments: readonly PatientPa
               </Cell>
               <Cell label={t("amount")} align="end" money>
                 {formatLedger(cents(payment.amountCents), locale)}
-                {payment.refundedCents > 0 ? (
-                  <span className="block text-small text-muted">
-                    {t("refunded", { amount: formatLedger(cents(payment.refundedCents), locale) })}
-                  </span>
-                ) : null}
+                <RefundNotes payment={payment} />
               </Cell>
               <Cell label={t("receipt")} align="end">
                 {payment.status === "succeeded" ? (

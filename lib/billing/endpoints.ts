@@ -14,6 +14,7 @@ import { saveBankAccount } from "./mandates/commands";
 import { mandateOf } from "./mandates/queries";
 import { makeReceipt } from "./receipts/commands";
 import { refund, refundMany } from "./refunds/commands";
+import { refundMessage } from "./refunds/rules";
 import { refundsInput, singleRefundInput } from "./refunds/schema";
 import { collectLate, latePayments } from "./retrying/commands";
 import { messageOf, shown } from "./retrying/rules";
@@ -32,22 +33,21 @@ export const billingEndpoints = [
     summary: "Refund an amount over payments of the office; without an amount all that is left of them.",
     input: refundsInput,
     officeFrom: "body.dentistInfoId",
-    run: async ({ actor, office, input, caller }) =>
-      reply(
-        await refundMany(office, input.chargeIds, input.amount, input.reason, { actor, caller }),
-        "billing.refundSent",
-      ),
+    run: async ({ actor, office, input, caller }) => {
+      const { chargeIds: paymentIds, amount: amountCents, reason, submissionKey } = input;
+      const made = await refundMany(office, { paymentIds, amountCents, reason, submissionKey }, { actor, caller });
+      return reply(made, refundMessage(made.map(({ status }) => status)));
+    },
   }),
   endpoint("POST /dentists/refunds/single", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Refund part or all of one payment, or of one line of it.",
     input: singleRefundInput,
     officeFrom: "body.dentistInfoId",
     run: async ({ actor, office, input, caller }) => {
-      const { chargeId: paymentId, obligationId, amount: amountCents, reason } = input;
-      return reply(
-        await refund(office, { paymentId, obligationId, amountCents, reason }, { actor, caller }),
-        "billing.refundSent",
-      );
+      const { chargeId: paymentId, obligationId, amount: amountCents, reason, submissionKey } = input;
+      const wish = { paymentId, obligationId, amountCents, reason, submissionKey };
+      const made = await refund(office, wish, { actor, caller });
+      return reply(made, refundMessage([made.status]));
     },
   }),
   endpoint("GET /users/:userId/receipts/:chargeId", PAYERS, {

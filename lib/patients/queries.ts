@@ -111,8 +111,8 @@ export function paymentsOf(payer: PayerId) {
       method: true,
       status: true,
       amountCents: true,
-      refundedCents: true,
       disputed: true,
+      refunds: { orderBy: { id: "asc" }, select: { status: true, amountCents: true } },
       nextTryOn: true,
       failureCode: true,
       attempts: {

@@ -3,12 +3,15 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { collect } from "@/lib/billing/charging/commands";
 import { createEnrolmentPayment, recordInOfficePayment } from "@/lib/billing/enrolling/commands";
 import { refund, requestRefund } from "@/lib/billing/refunds/commands";
+import { refundSums } from "@/lib/billing/refunds/rules";
 import { sendRefund } from "@/lib/billing/sending/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db, transaction } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
+import type { PayerId } from "@/lib/core/scope";
 import { officeBalances } from "@/lib/ledger/queries";
+import { paymentsOf as patientPaymentsOf } from "@/lib/patients/queries";
 import { makeUser } from "../../prisma/seed/users";
 import {
   bothBooks,
@@ -81,6 +84,24 @@ describe("refunds of a card payment", () => {
     expect(after?.refunds.reduce((sum, one) => sum + one.appFeeRefundCents, 0)).toBe(payment.appFeeCents);
   });
 
+  it("gives our fee back by the day the membership was made, however far its start was moved", async () => {
+    const { payment, family } = await paid(world);
+    const made = (day: string) =>
+      db.membership.updateMany({
+        where: { id: { in: family.membershipIds } },
+        data: { createdAt: new Date(`${day}T16:00:00Z`), startedOn: new Date("2026-08-01") },
+      });
+    await made("2026-09-01"); // 90 days before 2026-11-30
+    await refund(world.office, wish(payment.id, 1000), SYSTEM);
+    await made("2026-08-31");
+    await refund(world.office, wish(payment.id, 1000), SYSTEM);
+    const [after] = await paymentsOf(payment.payerId);
+    expect(after?.refunds.map(({ appFeeRefundCents }) => appFeeRefundCents)).toEqual([
+      Math.round((payment.appFeeCents * 1000) / 4900),
+      0,
+    ]);
+  });
+
   it("that race never exceed what was captured", async () => {
     const { payment } = await paid(world);
     const tries = await Promise.allSettled(
@@ -118,6 +139,110 @@ describe("refunds of a card payment", () => {
     await refund(world.office, line, SYSTEM);
     await expect(refund(world.office, { ...line, amountCents: 1 }, SYSTEM)).rejects.toThrow("billing.refundTooLarge");
     await refund(world.office, { ...line, obligationId: second?.id ?? 0 }, SYSTEM);
+  });
+});
+
+const POST = "POST /dentists/refunds";
+
+describe("a press for a refund", () => {
+  let dentist = "";
+  let colleague = "";
+  beforeAll(async () => {
+    const office = { tenantId: "dental", officeIds: [world.office] } as const;
+    const staff = { ...office, role: "dentist", firstName: "Press" } as const;
+    await makeUser(db, { ...staff, lastName: "Once", email: "press@dental.test" });
+    await makeUser(db, { ...staff, lastName: "Other", email: "colleague@dental.test" });
+    dentist = await tokenFor("press@dental.test");
+    colleague = await tokenFor("colleague@dental.test");
+  });
+  const single = (paymentId: number, more: object = {}, token = dentist) =>
+    call(`${POST}/single`, {
+      token,
+      input: { dentistInfoId: world.office, chargeId: paymentId, amount: "10.00", reason: "asked", ...more },
+    });
+  const idsOf = (answers: { body: unknown }[]) => [
+    ...new Set(answers.map(({ body }) => JSON.stringify((body as { data: unknown }).data))),
+  ];
+
+  it("gives back once and is answered alike, however often it comes at once and later", async () => {
+    const { payment } = await paid(world);
+    const submissionKey = crypto.randomUUID();
+    const together = await Promise.all([1, 2, 3].map(() => single(payment.id, { submissionKey })));
+    const answers = [...together, await single(payment.id, { submissionKey })];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(idsOf(answers)).toHaveLength(1);
+    expect((await paymentsOf(payment.payerId))[0]?.refundedCents).toBe(1000);
+    // Another key is another wish, even for the same amount.
+    await single(payment.id, { submissionKey: crypto.randomUUID() });
+    expect((await paymentsOf(payment.payerId))[0]?.refundedCents).toBe(2000);
+  });
+
+  it("of a legacy caller, who names none, is the same wish of the same person within ten minutes", async () => {
+    const { payment } = await paid(world);
+    const answers = await Promise.all([1, 2].map(() => single(payment.id)));
+    expect(idsOf(answers)).toHaveLength(1);
+    expect((await paymentsOf(payment.payerId))[0]?.refundedCents).toBe(1000);
+    await single(payment.id, {}, colleague);
+    await single(payment.id, { amount: "9.99" });
+    expect((await paymentsOf(payment.payerId))[0]?.refundedCents).toBe(2999);
+    await db.refund.updateMany({ where: { paymentId: payment.id }, data: { createdAt: new Date("2026-11-01") } });
+    await single(payment.id);
+    expect((await paymentsOf(payment.payerId))[0]?.refundedCents).toBe(3999);
+  });
+
+  it("over several payments gives each back once, everything that is left of them too", async () => {
+    const [one, two] = [(await paid(world)).payment, (await paid(world)).payment];
+    const input = { dentistInfoId: world.office, chargeIds: [one.id, two.id], reason: "left" };
+    const part = await Promise.all([1, 2].map(() => call(POST, { token: dentist, input: { ...input, amount: 60 } })));
+    expect(part.map(({ status }) => status)).toEqual([200, 200]);
+    const back = async () =>
+      (await db.payment.findMany({ where: { id: { in: [one.id, two.id] } }, orderBy: { id: "asc" } })).map(
+        ({ refundedCents }) => refundedCents,
+      );
+    expect(await back()).toEqual([4900, 1100]);
+    const rest = await Promise.all([1, 2].map(() => call(POST, { token: dentist, input })));
+    expect(rest.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await back()).toEqual([4900, 4900]);
+  });
+});
+
+describe("a refund the bank refuses", () => {
+  it("is told and shown as failed, and may be asked for again", async () => {
+    await makeUser(db, {
+      ...{ tenantId: "dental", role: "dentist", firstName: "Fails", lastName: "Desk", officeIds: [direct.office] },
+      email: "fails@dental.test",
+    });
+    const token = await tokenFor("fails@dental.test");
+    // An old standard account refunds out of its own balance, so there must be some.
+    await paid(direct);
+    const { payment, family } = await paid(direct, { card: "pm_card_refundFail" });
+    const input = { dentistInfoId: direct.office, chargeId: payment.id, amount: "10.00", reason: "asked" };
+    const ask = () => call(`${POST}/single`, { token, input });
+    const answer = await ask();
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { status: "failed" }, message: "The refund did not go through. Nothing was given back." },
+    });
+    expect((await paymentsOf(payment.payerId))[0]).toMatchObject({ refundedCents: 0 });
+    const ledger = await call(`GET /members/${family.memberIds[0]}/payments`, { token });
+    expect(ledger.body).toMatchObject({ data: [{ refunds: [{ status: "failed", amountCents: 1000 }] }] });
+    const { body } = await call(`GET /dentists/${direct.office}/notices`, { token });
+    expect((body as { data: { notices: unknown[] } }).data.notices).toContainEqual(
+      expect.objectContaining({ kind: "refundFailed", memberId: family.memberIds[0], cents: 1000 }),
+    );
+    // A refusal is no press that counts: the second one is a refund of its own, and the notice is about it alone.
+    await ask();
+    expect((await paymentsOf(payment.payerId))[0]?.refunds).toHaveLength(2);
+    const after = await call(`GET /dentists/${direct.office}/notices`, { token });
+    expect(JSON.stringify(after.body).match(/"kind":"refundFailed"/g)).toHaveLength(1);
+  });
+
+  it("for want of money on an office's own account is shown as on its way, not as given back", async () => {
+    const poor = await makeWorld({ mode: "direct" });
+    const { payment } = await paid(poor);
+    expect(await refund(poor.office, wish(payment.id, 4900), SYSTEM)).toMatchObject({ status: "pending" });
+    const [shown] = await patientPaymentsOf(payment.payerId as PayerId);
+    expect(refundSums(shown?.refunds ?? [])).toMatchObject({ done: 0, underWay: 4900, failed: 0 });
   });
 });
 
@@ -214,7 +339,7 @@ describe("over the API", () => {
     });
     const rest = { dentistInfoId: world.office, chargeId: payment.id, amount: "39.00", reason: "left early" };
     expect((await call("POST /dentists/refunds/single", { token: dentist, input: rest })).status).toBe(200);
-    const audits = await db.auditEvent.findMany({ where: { action: "payment.refund", actorId: { not: null } } });
+    const audits = await db.auditEvent.findMany({ where: { action: "payment.refund", reason: "left early" } });
     expect(audits.map((one) => one.reason)).toEqual(["left early", "left early"]);
 
     const path = `GET /users/${family.memberIds[0]}/receipts/${payment.id}`;

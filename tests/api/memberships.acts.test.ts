@@ -249,6 +249,22 @@ describe("charging once", () => {
     expect(capturedFor(payment?.id ?? 0)).toEqual([2500]);
   });
 
+  it("by a legacy caller, who names no press, is the same charge within ten minutes", async () => {
+    const family = await makeFamily(world, "2026-12-20");
+    const answers = await Promise.all([1, 2].map(() => charge(family)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await paymentsOf(family.payerId)).toHaveLength(1);
+    await charge(family, { reason: "Second retainer" });
+    expect(await paymentsOf(family.payerId)).toHaveLength(2);
+    await db.payment.updateMany({ where: { payerId: family.payerId }, data: { createdAt: new Date("2026-01-01") } });
+    await charge(family);
+    expect(await paymentsOf(family.payerId)).toHaveLength(3);
+    // What the bank refused is no charge; the next press asks it again.
+    const other = await makeFamily(world, "2026-12-20");
+    await nextOutcomes(other.payerId, "insufficient_funds", "ok");
+    expect([(await charge(other)).status, (await charge(other)).status]).toEqual([409, 200]);
+  });
+
   it("that is declined leaves nothing owed and nobody late", async () => {
     const family = await makeFamily(world, "2026-12-20");
     await nextOutcomes(family.payerId, "insufficient_funds");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { answerOf, isOfficeTrouble, rankOf, wantsAuthentication } from "@/lib/billing/charging/rules";
 import { disputeState } from "@/lib/billing/disputes/rules";
 import { duePeriods, resumeAfter, termEndAfter } from "@/lib/billing/issuing/rules";
-import { feeShare, refundStanding } from "@/lib/billing/refunds/rules";
+import { feeShare, planRefund, refundStanding, refundSums } from "@/lib/billing/refunds/rules";
 import { messageOf } from "@/lib/billing/retrying/rules";
 import { pauseAfter, subjectOf } from "@/lib/billing/webhooks/rules";
 import { dateOn } from "@/lib/core/dates";
@@ -101,6 +101,40 @@ describe("a series of refunds", () => {
         expect(back).toBe(feeCents);
       }),
     );
+  });
+
+  const line = (obligationId: number, netCents: number, more: object = {}) => ({
+    ...{ obligationId, netCents, leftCents: netCents, refundable: true, inside: true },
+    ...more,
+  });
+  const facts = { cash: false, amountCents: 10_000, appFeeCents: 500, feeBackCents: 0 };
+
+  it("gives the platform's fee back for memberships inside the 90 days alone, and none out of the till", () => {
+    const lines = [line(1, 5000), line(2, 5000, { inside: false })];
+    const feeBack = (wish: { amountCents: number; obligationId?: number }, more: object = {}) => {
+      const plan = planRefund({ ...facts, lines, ...more }, wish);
+      return plan.refused === null ? plan.feeBackCents : plan.refused;
+    };
+    expect(feeBack({ amountCents: 5000, obligationId: 1 })).toBe(250);
+    expect(feeBack({ amountCents: 5000, obligationId: 2 })).toBe(0);
+    expect(feeBack({ amountCents: 10_000 })).toBe(250);
+    expect(feeBack({ amountCents: 10_000 }, { cash: true })).toBe(0);
+  });
+
+  it("refuses a line that is not there, a fee that stays, and more than is left", () => {
+    const lines = [line(1, 5000, { leftCents: 100 }), line(2, 5000, { refundable: false })];
+    const refused = (wish: { amountCents: number; obligationId?: number }) =>
+      planRefund({ ...facts, lines }, wish).refused;
+    expect(refused({ amountCents: 1, obligationId: 3 })).toBe("noSuchLine");
+    expect(refused({ amountCents: 1, obligationId: 2 })).toBe("billing.feeNotRefundable");
+    expect(refused({ amountCents: 101 })).toBe("billing.refundTooLarge");
+    expect(refused({ amountCents: 100 })).toBe(null);
+  });
+
+  it("is read as done, on its way or failed; a failed one until another stands in for it", () => {
+    const one = (status: string, amountCents: number) => ({ status, amountCents });
+    expect(refundSums([one("succeeded", 100), one("failed", 300)])).toMatchObject({ done: 100, failed: 300 });
+    expect(refundSums([one("failed", 300), one("pending", 300)])).toMatchObject({ failed: 0, underWay: 300 });
   });
 
   it("reads the provider's words", () => {

@@ -4,6 +4,7 @@ import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
+import { SAME_PRESS_MS } from "@/lib/core/press";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { book, bookAll } from "@/lib/ledger/commands";
@@ -186,8 +187,6 @@ async function settleAll(office: OfficeId, closing: Closing, author: Author): Pr
   }
   throw conflict("members.paymentUnderWay");
 }
-
-const SAME_PRESS_MS = 600_000;
 
 /** Whether the same amount was taken from the family a moment ago: callers of the legacy shape name no press. */
 async function takenJustNow(office: OfficeId, householdId: number, amountCents: number): Promise<boolean> {

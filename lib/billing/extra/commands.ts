@@ -6,6 +6,7 @@ import { addDays, type DateOn, toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import type { Cents } from "@/lib/core/money";
+import { pressOf } from "@/lib/core/press";
 import type { OfficeId } from "@/lib/core/scope";
 import { book } from "@/lib/ledger/commands";
 import { inOfficePaid, obligationDue } from "@/lib/ledger/rules";
@@ -23,7 +24,7 @@ export const EXTRA = "manual:";
 
 type Extra = { officeId: number; membershipId: number; amountCents: Cents; label: string; key: string };
 
-async function lockMembership(tx: Tx, { officeId, membershipId }: Extra) {
+async function lockMembership(tx: Tx, { officeId, membershipId }: Omit<Extra, "key">) {
   await tx.$queryRaw`select id from membership where id = ${membershipId} and office_id = ${officeId} for update`;
   return tx.membership.findFirstOrThrow({
     where: { id: membershipId, officeId },
@@ -171,15 +172,33 @@ export async function chargeUser(office: OfficeId, input: ChargeUser, author: Au
     select: { id: true },
   });
   if (!membership) throw notFound();
-  const extra = {
-    officeId: office,
-    membershipId: membership.id,
-    amountCents: input.amount,
-    label: input.reason,
-    key: input.submissionKey ?? randomUUID(),
-  };
-  const paymentId = await transaction((tx) => openExtra(tx, extra, author));
+  const extra = { officeId: office, membershipId: membership.id, amountCents: input.amount, label: input.reason };
+  const paymentId = await transaction(async (tx) => {
+    await lockMembership(tx, extra);
+    const key = input.submissionKey ?? (await keyOfPress(tx, extra, author));
+    return openExtra(tx, { ...extra, key }, author);
+  });
   return collectExtra(paymentId);
+}
+
+/** Callers of the legacy shape name no press: the same charge by the same person a moment ago is the one that is meant. */
+async function keyOfPress(tx: Tx, extra: Omit<Extra, "key">, { actor }: Author): Promise<string> {
+  const press = pressOf(undefined, actor?.userId ?? null, extra, await now());
+  if (!press?.since) return randomUUID();
+  const known = await tx.payment.findFirst({
+    where: {
+      officeId: extra.officeId,
+      batch: { startsWith: `${EXTRA}${press.mark}` },
+      createdAt: { gte: press.since },
+      // What was refused may be asked for again.
+      obligations: {
+        none: { membershipId: extra.membershipId, status: "void" },
+        some: { membershipId: extra.membershipId },
+      },
+    },
+    select: { batch: true },
+  });
+  return known ? known.batch.slice(EXTRA.length) : `${press.mark}${press.suffix}`;
 }
 
 /** Whoever asked for an extra payment has had an answer, or none will come, after this long. */

@@ -1,20 +1,19 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { fromDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, notFound } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
+import { type Press, pressOf } from "@/lib/core/press";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
-import type { Payment } from "@/lib/generated/prisma/client";
+import type { Payment, RefundStatus } from "@/lib/generated/prisma/client";
 import { book } from "@/lib/ledger/commands";
 import { inOfficeRefunded } from "@/lib/ledger/rules";
-import { insideRefundDays, spreadRefund } from "../rules";
 import { sendSoftly } from "../sending/commands";
 import { dayOf } from "../standing/queries";
-import { refundableLines } from "./queries";
-import { feeShare } from "./rules";
+import { refundFacts } from "./queries";
+import { planRefund, refundableCents } from "./rules";
 
 export type RefundWish = {
   paymentId: number;
@@ -23,6 +22,8 @@ export type RefundWish = {
   obligationId?: number;
   reason: string;
 };
+
+export type RefundState = { refundId: number; status: RefundStatus };
 
 /** What went to the guarantor is its own people's to give back; taken at a desk, it is settled with that office. */
 function checkGuarantors({ claimId, method }: Payment, { actor }: Author): void {
@@ -50,35 +51,17 @@ async function lockOwn(tx: Tx, office: OfficeId, paymentId: number, author: Auth
  * is more than what is left or a line is not refundable (the setup fee of a guaranteed plan, 001 §1). What went to the
  * guarantor is refunded by administrators alone, as the platform's loss.
  */
-export async function requestRefund(tx: Tx, office: OfficeId, wish: RefundWish, author: Author): Promise<number> {
+export async function requestRefund(
+  tx: Tx,
+  office: OfficeId,
+  wish: RefundWish,
+  author: Author,
+  press: Press | null = null,
+): Promise<number> {
   const payment = await lockOwn(tx, office, wish.paymentId, author);
-  const all = await refundableLines(tx, payment.id);
-  const chosen = wish.obligationId === undefined ? all : all.filter((line) => line.obligationId === wish.obligationId);
-  if (chosen.length === 0) throw notFound();
-  const lines = chosen.filter((line) => line.refundable && line.leftCents > 0);
-  const left = lines.reduce((total, line) => total + line.leftCents, 0);
-  if (wish.obligationId !== undefined && lines.length === 0 && chosen[0]?.refundable === false)
-    throw badRequest("billing.feeNotRefundable");
-  if (wish.amountCents > left) throw badRequest("billing.refundTooLarge");
-  const first = await tx.membership.findMany({
-    where: { id: { in: lines.map((line) => line.membershipId) } },
-    orderBy: { createdAt: "asc" },
-    take: 1,
-  });
-  const day = await dayOf(tx, office);
-  const startedOn = first[0] ? fromDbDate(first[0].startedOn) : day;
-  const given = await tx.refund.aggregate({
-    where: { paymentId: payment.id, status: { notIn: ["failed", "canceled"] } },
-    _sum: { appFeeRefundCents: true },
-  });
-  const feeBack = insideRefundDays(startedOn, day)
-    ? feeShare({
-        feeCents: payment.appFeeCents,
-        amountCents: payment.amountCents,
-        refundedAfterCents: payment.refundedCents + wish.amountCents,
-        feeBackCents: given._sum.appFeeRefundCents ?? 0,
-      })
-    : 0;
+  const plan = planRefund(await refundFacts(tx, payment.id), wish);
+  if (plan.refused === "noSuchLine") throw notFound();
+  if (plan.refused) throw badRequest(plan.refused);
   const cash = payment.method === "in_office";
   const at = await now();
   const refund = await tx.refund.create({
@@ -86,14 +69,14 @@ export async function requestRefund(tx: Tx, office: OfficeId, wish: RefundWish, 
       paymentId: payment.id,
       officeId: office,
       amountCents: wish.amountCents,
-      appFeeRefundCents: cash ? 0 : Math.min(feeBack, wish.amountCents),
+      appFeeRefundCents: plan.feeBackCents,
       reason: wish.reason,
-      idemKey: `refund:${crypto.randomUUID()}`,
+      idemKey: press ? `refund:${press.mark}${payment.id}${press.suffix}` : `refund:${crypto.randomUUID()}`,
       status: cash ? "succeeded" : "requested",
       requestedById: author.actor?.userId ?? null,
       createdAt: at,
       finishedAt: cash ? at : null,
-      lines: { create: spreadRefund(cents(wish.amountCents), lines) },
+      lines: { create: plan.lines },
     },
   });
   await tx.payment.update({ where: { id: payment.id }, data: { refundedCents: { increment: wish.amountCents } } });
@@ -101,7 +84,7 @@ export async function requestRefund(tx: Tx, office: OfficeId, wish: RefundWish, 
     const entry = {
       kind: "refund",
       source: `refund:${refund.id}`,
-      effectiveOn: day,
+      effectiveOn: await dayOf(tx, office),
       officeId: office,
       ref: `payment:${payment.id}`,
     };
@@ -119,47 +102,83 @@ export async function requestRefund(tx: Tx, office: OfficeId, wish: RefundWish, 
   return refund.id;
 }
 
-/** Requests a refund and sends it at once; if that does not work out now, the worker goes on. Throws as `requestRefund`. */
+/** Refunds the same press has asked for already, under the payments' locks; what did not work out may be asked again. */
+async function askedBefore(tx: Tx, office: OfficeId, paymentIds: readonly number[], press: Press | null) {
+  if (!press) return [];
+  const rows = await tx.refund.findMany({
+    where: {
+      officeId: office,
+      paymentId: { in: [...paymentIds] },
+      idemKey: { startsWith: `refund:${press.mark}` },
+      ...(press.since ? { createdAt: { gte: press.since }, status: { notIn: ["failed", "canceled"] } } : {}),
+    },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Sends what nobody has sent, leaves to the worker what does not work out now, and tells where each stands. */
+async function sendAll(office: OfficeId, ids: readonly number[]): Promise<RefundState[]> {
+  const where = { officeId: office, id: { in: [...ids] } };
+  const waiting = await db.refund.findMany({ where: { ...where, status: "requested" }, orderBy: { id: "asc" } });
+  for (const { id } of waiting) await sendSoftly(id);
+  const rows = await db.refund.findMany({ where, orderBy: { id: "asc" } });
+  return rows.map(({ id, status }) => ({ refundId: id, status }));
+}
+
+const presser = ({ actor }: Author) => actor?.userId ?? null;
+
+/**
+ * Requests a refund and sends it at once; if that does not work out now, the worker goes on. The same press again, by
+ * its `submissionKey` or else by the same person within ten minutes, is answered by the first. Throws as `requestRefund`.
+ */
 export async function refund(
   office: OfficeId,
-  wish: RefundWish,
+  wish: RefundWish & { submissionKey?: string },
   author: Author,
-): Promise<{ refundId: number; status: string }> {
-  const refundId = await transaction((tx) => requestRefund(tx, office, wish, author));
-  await sendSoftly(refundId);
-  const { status } = await db.refund.findUniqueOrThrow({ where: { id: refundId } });
-  return { refundId, status };
+): Promise<RefundState> {
+  const { submissionKey, paymentId, amountCents, obligationId } = wish;
+  const facts = [office, paymentId, amountCents, obligationId];
+  const press = pressOf(submissionKey, presser(author), facts, await now());
+  const refundId = await transaction(async (tx) => {
+    await tx.$queryRaw`select id from payment where office_id = ${office} and id = ${paymentId} for update`;
+    const [known] = await askedBefore(tx, office, [paymentId], press);
+    return known ?? requestRefund(tx, office, wish, author, press);
+  });
+  const [made] = await sendAll(office, [refundId]);
+  if (!made) throw notFound();
+  return made;
 }
 
 /**
  * Refunds an amount over several payments, each as far as it goes, in the order given; without an amount all that is
- * left of them. All requests stand or fall together; they are sent at once. Throws as `requestRefund`.
+ * left of them. All requests stand or fall together; they are sent at once. The same press again is answered by the
+ * first, as in `refund`. Throws as `requestRefund`.
  */
 export async function refundMany(
   office: OfficeId,
-  paymentIds: readonly number[],
-  amountCents: number | undefined,
-  reason: string,
+  wish: { paymentIds: readonly number[]; amountCents?: number; reason: string; submissionKey?: string },
   author: Author,
-): Promise<{ refundId: number; status: string }[]> {
+): Promise<RefundState[]> {
+  const { amountCents, reason } = wish;
+  const paymentIds = [...new Set(wish.paymentIds)];
+  const press = pressOf(wish.submissionKey, presser(author), [office, paymentIds, amountCents], await now());
   const ids = await transaction(async (tx) => {
+    await tx.$queryRaw`select id from payment where office_id = ${office} and id = any(${paymentIds}) order by id for update`;
+    const known = await askedBefore(tx, office, paymentIds, press);
+    if (known.length > 0) return known;
     const made: number[] = [];
     let left = amountCents ?? Number.MAX_SAFE_INTEGER;
-    for (const paymentId of new Set(paymentIds)) {
+    for (const paymentId of paymentIds) {
       await lockOwn(tx, office, paymentId, author);
-      const lines = await refundableLines(tx, paymentId);
-      const most = lines
-        .filter((line) => line.refundable)
-        .reduce((total, line) => total + Math.max(0, line.leftCents), 0);
-      const amount = Math.min(left, most);
-      if (amount > 0) made.push(await requestRefund(tx, office, { paymentId, amountCents: amount, reason }, author));
+      const amount = Math.min(left, refundableCents(await refundFacts(tx, paymentId)));
+      if (amount > 0)
+        made.push(await requestRefund(tx, office, { paymentId, amountCents: amount, reason }, author, press));
       left -= amount;
     }
     if (made.length === 0 || (amountCents !== undefined && left > 0)) throw badRequest("billing.refundTooLarge");
     return made;
   });
-  for (const id of ids) await sendSoftly(id);
-  return db.refund
-    .findMany({ where: { officeId: office, id: { in: ids } }, orderBy: { id: "asc" } })
-    .then((rows) => rows.map(({ id, status }) => ({ refundId: id, status })));
+  return sendAll(office, ids);
 }

@@ -1,16 +1,59 @@
 import "server-only";
-import { db, type Tx } from "@/lib/core/db";
+import { now } from "@/lib/core/clock";
+import { type DateOn, today } from "@/lib/core/dates";
+import { db, type Prisma, type Tx } from "@/lib/core/db";
+import type { Obligation, Payment, Refund } from "@/lib/generated/prisma/client";
+import { insideRefundDays } from "../rules";
+import { type RefundFacts, refundWord } from "./rules";
 
-export type RefundableLine = { obligationId: number; membershipId: number; leftCents: number; refundable: boolean };
+/** What `factsOf` reads of a payment. */
+export const refundShape = {
+  obligations: {
+    orderBy: { id: "asc" },
+    include: { membership: { select: { createdAt: true } }, refundLines: { include: { refund: true } } },
+  },
+} satisfies Prisma.PaymentInclude;
 
-/** Lines of a payment with what is left of each after refunds that count. Call it under the payment's lock. */
-export async function refundableLines(tx: Tx, paymentId: number): Promise<RefundableLine[]> {
-  return tx.$queryRaw<RefundableLine[]>`
-    select o.id as "obligationId", o.membership_id as "membershipId", o.refundable,
-      (o.net_cents - coalesce(sum(l.cents) filter (where r.status not in ('failed', 'canceled')), 0))::int as "leftCents"
-    from obligation o left join refund_line l on l.obligation_id = o.id left join refund r on r.id = l.refund_id
-    where o.payment_id = ${paymentId} and o.status = 'paid'
-    group by o.id order by o.id`;
+type Row = Pick<Payment, "method" | "amountCents" | "appFeeCents"> & {
+  obligations: (Pick<Obligation, "id" | "status" | "netCents" | "refundable"> & {
+    membership: { createdAt: Date };
+    refundLines: { cents: number; refund: Pick<Refund, "id" | "status" | "appFeeRefundCents"> }[];
+  })[];
+};
+
+/** What a refund of a payment is decided from, with days counted in the office's zone. */
+export function factsOf(row: Row, day: DateOn, timezone: string): RefundFacts {
+  const paid = row.obligations.filter(({ status }) => status === "paid");
+  const counted = paid.map(({ refundLines, ...each }) => ({
+    ...each,
+    inside: insideRefundDays(today(each.membership.createdAt, timezone), day),
+    parts: refundLines.filter(({ refund }) => refundWord(refund.status) !== "failed" && refund.status !== "canceled"),
+  }));
+  const fees = new Map(
+    counted
+      .filter(({ inside }) => inside)
+      .flatMap(({ parts }) => parts.map(({ refund }) => [refund.id, refund.appFeeRefundCents] as const)),
+  );
+  return {
+    cash: row.method === "in_office",
+    amountCents: row.amountCents,
+    appFeeCents: row.appFeeCents,
+    feeBackCents: [...fees.values()].reduce((total, one) => total + one, 0),
+    lines: counted.map(({ id, netCents, refundable, inside, parts }) => ({
+      ...{ obligationId: id, netCents, refundable, inside },
+      leftCents: netCents - parts.reduce((total, part) => total + part.cents, 0),
+    })),
+  };
+}
+
+/** The facts for a refund of a payment. Call it under the payment's lock. */
+export async function refundFacts(tx: Tx, paymentId: number): Promise<RefundFacts> {
+  const row = await tx.payment.findUniqueOrThrow({ where: { id: paymentId }, include: refundShape });
+  const { timezone } = await tx.office.findUniqueOrThrow({
+    where: { id: row.officeId },
+    select: { timezone: true },
+  });
+  return factsOf(row, today(await now(), timezone), timezone);
 }
 
 export type WaitingRefund = { id: number };

@@ -4,6 +4,9 @@ import { dollars, INVALID, id, shortText } from "@/lib/core/fields";
 /** An amount of the legacy wire in dollars, as cents; finer than a cent is refused. */
 const amount = dollars.refine((cents) => cents > 0, INVALID.data);
 
+/** The same key again is the same press. Legacy callers have none: the same wish within ten minutes is one press. */
+const pressKey = z.uuid().optional();
+
 /** POST /dentists/refunds: an amount over one or more payments, the newest first; everything left when it is absent. */
 export const refundsInput = z.object({
   dentistInfoId: id,
@@ -11,6 +14,7 @@ export const refundsInput = z.object({
   chargeIds: z.array(id).min(1).max(50),
   amount: amount.optional(),
   reason: shortText(200),
+  submissionKey: pressKey,
 });
 
 /** POST /dentists/refunds/single: one payment, or one line of it. */
@@ -20,4 +24,5 @@ export const singleRefundInput = z.object({
   obligationId: id.optional(),
   amount,
   reason: shortText(200),
+  submissionKey: pressKey,
 });

@@ -1,8 +1,12 @@
 import "server-only";
-import { fromDbDate } from "@/lib/core/dates";
+import { factsOf } from "@/lib/billing/refunds/queries";
+import { type RefundFacts, refundableCents } from "@/lib/billing/refunds/rules";
+import { now } from "@/lib/core/clock";
+import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
+import type { Payment } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/plans/rules";
 
 /** One thing a payment was for. */
@@ -36,8 +40,18 @@ export type LedgerLine = {
   /** Of a debt the guarantor has taken over: it went to the guarantor, not to the office. */
   guarantors: boolean;
   items: LedgerItem[];
+  /** What a refund of it is decided from; null where nothing can be given back. */
+  refundable: RefundFacts | null;
   refunds: { id: number; amountCents: number; status: string; reason: string; createdAt: Date }[];
 };
+
+type Refundable = Parameters<typeof factsOf>[0] & Pick<Payment, "status" | "disputed" | "claimId">;
+
+function refundableOf(row: Refundable, day: DateOn, timezone: string): RefundFacts | null {
+  if (row.status !== "succeeded" || row.disputed || row.claimId !== null) return null;
+  const facts = factsOf(row, day, timezone);
+  return refundableCents(facts) > 0 ? facts : null;
+}
 
 /** The newest payments of a member's family, at most `most`, the newest first. */
 export async function familyPayments(
@@ -48,7 +62,7 @@ export async function familyPayments(
 ): Promise<LedgerLine[]> {
   const member = await db.member.findFirst({
     where: { officeId: office, id: memberId },
-    select: { householdId: true },
+    select: { householdId: true, office: { select: { timezone: true } } },
   });
   if (!member) return [];
   const rows = await db.payment.findMany({
@@ -57,13 +71,18 @@ export async function familyPayments(
     take: most,
     include: {
       obligations: {
-        include: { membership: { include: { member: true, planVersion: true } } },
+        include: {
+          membership: { include: { member: true, planVersion: true } },
+          refundLines: { include: { refund: true } },
+        },
         orderBy: { id: "asc" },
       },
       refunds: { orderBy: { id: "asc" } },
       attempts: { orderBy: { no: "desc" }, take: 1, include: { instrument: true } },
     },
   });
+  const { timezone } = member.office;
+  const day = today(await now(), timezone);
   return rows.map((row) => {
     const instrument = row.attempts[0]?.instrument;
     return {
@@ -94,6 +113,7 @@ export async function familyPayments(
         periodStartOn: fromDbDate(each.periodStartOn),
         periodEndOn: fromDbDate(each.periodEndOn),
       })),
+      refundable: refundableOf(row, day, timezone),
       refunds: row.refunds.map(({ id, amountCents, status, reason, createdAt }) => ({
         id,
         amountCents,

@@ -4,7 +4,7 @@ import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 
-export type NoticeKind = "failed" | "dispute" | "payout" | "joined" | "notRenewing";
+export type NoticeKind = "failed" | "refundFailed" | "dispute" | "payout" | "joined" | "notRenewing";
 export type Notice = {
   key: string;
   kind: NoticeKind;
@@ -36,7 +36,7 @@ const MOST = 30;
 
 /**
  * What asks for the office's attention, the newest first, read from the facts themselves: payments that failed and are
- * still open, disputes to answer, a payout account in trouble, families that enrolled themselves, and patients who
+ * still open, refunds that did not reach the payer and were not made again, disputes to answer, a payout account in trouble, families that enrolled themselves, and patients who
  * switched their renewal off. A trouble that is settled is no notice any more.
  */
 export async function officeNotices(
@@ -50,6 +50,11 @@ export async function officeNotices(
         select 'failed' as kind, p.id, coalesce((select max(a.finished_at) from attempt a where a.payment_id = p.id), p.created_at) as at,
           p.household_id, p.amount_cents as cents, null::timestamptz as due_by
         from payment p where p.office_id = ${office}::int and p.status = 'failed' and p.claim_id is null and p.due_on > ${since}::timestamptz::date - ${DAYS}::int
+        union all
+        select 'refundFailed', r.id, coalesce(r.finished_at, r.created_at), p.household_id, r.amount_cents, null
+        from refund r join payment p on p.id = r.payment_id
+        where r.office_id = ${office}::int and r.status in ('failed', 'canceled') and r.created_at > ${since}::timestamptz - make_interval(days => ${DAYS}::int)
+          and not exists (select 1 from refund n where n.payment_id = r.payment_id and n.id > r.id)
         union all
         select 'dispute', d.id, d.created_at, p.household_id, d.amount_cents, d.due_by
         from dispute d join payment p on p.id = d.payment_id

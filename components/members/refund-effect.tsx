@@ -1,0 +1,68 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Callout } from "@/components/ui/callout";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { useFormats } from "@/components/ui/use-formats";
+import { planRefund, type RefundFacts, refundableCents } from "@/lib/billing/refunds/rules";
+import type { Payment } from "./details";
+
+/** A payment of which something can be given back. */
+export type Refundable = Payment & { refundable: RefundFacts };
+
+export const isRefundable = (payment: Payment): payment is Refundable => payment.refundable !== null;
+
+/** One payment's part of a refund. */
+export type Part = { payment: Refundable; amountCents: number; obligationId?: number };
+
+/** An amount over payments in the order given, each as far as it goes, as the server spreads it. */
+export function partsOf(payments: readonly Refundable[], amountCents: number): Part[] {
+  let left = amountCents;
+  return payments.flatMap((payment) => {
+    const part = Math.min(left, refundableCents(payment.refundable));
+    left -= part;
+    return part > 0 ? [{ payment, amountCents: part }] : [];
+  });
+}
+
+/** Where a payment's refund goes. */
+export function useDestination() {
+  const t = useTranslations("members.refundDialog");
+  return ({ method, instrument }: Payment) => {
+    if (method === "in_office") return t("fromTill");
+    if (!instrument) return t("toPayer");
+    return t(instrument.kind === "bank" ? "toBank" : "toCard", {
+      brand: instrument.brand ?? "",
+      last4: instrument.last4,
+    });
+  };
+}
+
+/** What pressing the button will do: where the money goes, what comes back of the platform's fee, and that it is final. */
+export function RefundEffect({ parts }: { parts: readonly Part[] }) {
+  const t = useTranslations("members.refundDialog");
+  const format = useFormats();
+  const destination = useDestination();
+  const plans = parts.map((part) => ({ part, plan: planRefund(part.payment.refundable, part) }));
+  if (plans.length === 0 || plans.some(({ plan }) => plan.refused !== null)) return null;
+  const feeCents = plans.reduce((sum, { plan }) => sum + (plan.refused === null ? plan.feeBackCents : 0), 0);
+  const byProvider = parts.some(({ payment }) => payment.method === "stripe");
+  const atDesk = parts.some(({ payment }) => payment.method === "in_office");
+  return (
+    <section aria-label={t("effect")} aria-live="polite" className="grid gap-3">
+      <DefinitionList
+        look="lines"
+        items={[
+          ...plans.map(({ part }) => ({
+            term: parts.length === 1 ? t("goesTo") : format.full(part.payment.dueOn),
+            value: `${destination(part.payment)} · ${format.ledger(part.amountCents)}`,
+          })),
+          ...(byProvider ? [{ term: t("feeBack"), value: feeCents > 0 ? format.ledger(feeCents) : t("feeKept") }] : []),
+        ]}
+      />
+      <Callout tone="warn">
+        {t("final")} {byProvider ? t("days") : ""} {atDesk ? t("desk") : ""}
+      </Callout>
+    </section>
+  );
+}

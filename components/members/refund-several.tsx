@@ -1,0 +1,127 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { z } from "zod";
+import { Form } from "@/components/forms/form";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { TextField } from "@/components/forms/text-field";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { useFormats } from "@/components/ui/use-formats";
+import { refundableCents, refundWord } from "@/lib/billing/refunds/rules";
+import { api } from "@/lib/core/api/client";
+import { dollars, INVALID, shortText } from "@/lib/core/fields";
+import { parseDollars } from "@/lib/core/money";
+import { REASON_MAX, typed } from "./refund-button";
+import { partsOf, type Refundable, RefundEffect, useDestination } from "./refund-effect";
+
+type Props = { officeId: number; payments: readonly Refundable[]; onRefunded: () => void };
+
+const totalOf = (payments: readonly Refundable[]) =>
+  payments.reduce((sum, { refundable }) => sum + refundableCents(refundable), 0);
+
+/** Gives back an amount over several payments, the newest first: all of them or none is asked for. */
+export function RefundSeveralButton(props: Props) {
+  const t = useTranslations("members.refundDialog");
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={t("several")}
+      description={t("severalText")}
+      trigger={<Button size="sm">{t("several")}</Button>}
+    >
+      <SeveralForm {...props} onClose={() => setOpen(false)} />
+    </Dialog>
+  );
+}
+
+function SeveralForm({ officeId, payments, onRefunded, onClose }: Props & { onClose: () => void }) {
+  const t = useTranslations("members.refundDialog");
+  const format = useFormats();
+  const destination = useDestination();
+  const [submissionKey] = useState(() => crypto.randomUUID());
+  const schema = z
+    .object({
+      ids: z.array(z.number()).min(1, INVALID.required),
+      amount: dollars.refine((amount) => amount > 0, INVALID.data),
+      reason: shortText(REASON_MAX),
+    })
+    .refine(({ ids, amount }) => amount <= totalOf(payments.filter(({ paymentId }) => ids.includes(paymentId))), {
+      path: ["amount"],
+      message: INVALID.data,
+    });
+  return (
+    <Form
+      schema={schema}
+      defaultValues={{ ids: [] as number[], amount: "", reason: "" }}
+      onSubmit={async ({ ids, amount, reason }) => {
+        const chargeIds = payments.map(({ paymentId }) => paymentId).filter((id) => ids.includes(id));
+        const answer = await api("POST /dentists/refunds", {
+          input: { dentistInfoId: officeId, chargeIds, amount: typed(amount), reason, submissionKey },
+        });
+        onRefunded();
+        if (answer.data.some(({ status }) => ["failed", "canceled"].includes(refundWord(status))))
+          throw new Error(answer.message);
+        onClose();
+        return answer;
+      }}
+    >
+      {(form) => {
+        const ids = form.watch("ids");
+        const chosen = payments.filter(({ paymentId }) => ids.includes(paymentId));
+        const amountCents = parseDollars(String(form.watch("amount"))) ?? 0;
+        const choose = (paymentId: number, on: boolean) => {
+          const next = on ? [...ids, paymentId] : ids.filter((id) => id !== paymentId);
+          const total = totalOf(payments.filter((payment) => next.includes(payment.paymentId)));
+          form.setValue("ids", next, { shouldDirty: true });
+          form.setValue("amount", total > 0 ? typed(total) : "", { shouldValidate: next.length > 0 });
+        };
+        return (
+          <>
+            <fieldset>
+              <legend className="text-body font-medium text-ink">{t("which")}</legend>
+              <ul className="mt-2 divide-y divide-line rounded-card border border-line">
+                {payments.map((payment) => {
+                  const id = `refund-${payment.paymentId}`;
+                  return (
+                    <li key={payment.paymentId}>
+                      <label htmlFor={id} className="flex min-h-11 items-center gap-3 px-4 py-2 text-body">
+                        <Checkbox
+                          id={id}
+                          checked={ids.includes(payment.paymentId)}
+                          onCheckedChange={(on) => choose(payment.paymentId, on === true)}
+                        />
+                        <span className="min-w-0 flex-1">
+                          <span className="block text-ink">{format.full(payment.dueOn)}</span>
+                          <span className="block text-small text-muted">{destination(payment)}</span>
+                        </span>
+                        <span className="font-medium tabular-nums">
+                          {format.ledger(refundableCents(payment.refundable))}
+                        </span>
+                      </label>
+                    </li>
+                  );
+                })}
+              </ul>
+            </fieldset>
+            <TextField
+              name="amount"
+              label={t("amount")}
+              hint={t("most", { amount: format.ledger(totalOf(chosen)) })}
+              inputMode="decimal"
+              before="$"
+              autoComplete="off"
+            />
+            <TextField name="reason" label={t("reason")} maxLength={REASON_MAX} autoComplete="off" />
+            {amountCents <= totalOf(chosen) ? <RefundEffect parts={partsOf(chosen, amountCents)} /> : null}
+            <SubmitButton variant="danger">{t("send")}</SubmitButton>
+          </>
+        );
+      }}
+    </Form>
+  );
+}
