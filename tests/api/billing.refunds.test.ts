@@ -12,9 +12,11 @@ import { cents } from "@/lib/core/money";
 import type { PayerId } from "@/lib/core/scope";
 import { officeBalances } from "@/lib/ledger/queries";
 import { paymentsOf as patientPaymentsOf } from "@/lib/patients/queries";
+import { stripe } from "@/lib/providers/stripe/client";
 import { makeUser } from "../../prisma/seed/users";
 import {
   bothBooks,
+  deliver,
   type Family,
   makeFamily,
   makeWorld,
@@ -353,5 +355,46 @@ describe("over the API", () => {
     expect((await call(path, { token: await tokenFor("other@mail.example") })).status).toBe(404);
     expect((await call(path, { token: far })).status).toBe(404);
     expect((await call(`GET /users/999999/receipts/${payment.id}`, { token: own })).status).toBe(404);
+  });
+});
+
+describe("a refund made in the provider's dashboard", () => {
+  const provider = stripe();
+  const heard = async (where: World) => {
+    await deliver(where.account);
+    await work({ hear: true });
+    await work({ hear: true });
+  };
+
+  it.each([
+    ["from an old office's own account", () => direct],
+    ["through the platform, with the office's share taken back", () => world],
+  ])("%s counts like one of ours, once", async (_, of) => {
+    const where = of();
+    const { family, payment } = await paid(where, { size: 2 });
+    const intent = payment.stripeIntentId ?? "";
+    const at = where === direct ? { stripeAccount: direct.account } : undefined;
+    const share = where === direct ? {} : { reverse_transfer: true };
+    await provider.refunds.create({ payment_intent: intent, amount: 1500, ...share }, at);
+    await heard(where);
+    await heard(where);
+    const [found] = await paymentsOf(family.payerId);
+    expect(found).toMatchObject({ refundedCents: 1500, refunds: [{ status: "succeeded", amountCents: 1500 }] });
+    await expect(refund(where.office, wish(payment.id, payment.amountCents), SYSTEM)).rejects.toThrow("refundTooLarge");
+    await refund(where.office, wish(payment.id, payment.amountCents - 1500), SYSTEM);
+    await work({ hear: true });
+    expect((await paymentsOf(family.payerId))[0]).toMatchObject({ refundedCents: payment.amountCents });
+  });
+
+  it("that took nothing from the office is the platform's loss", async () => {
+    const { family, payment } = await paid(world);
+    const before = await officeBalances(world.office);
+    await provider.refunds.create({ payment_intent: payment.stripeIntentId ?? "", amount: 100 });
+    await heard(world);
+    expect((await paymentsOf(family.payerId))[0]).toMatchObject({
+      refundedCents: 100,
+      refunds: [{ status: "succeeded", amountCents: 100, fromPlatform: true }],
+    });
+    expect(await officeBalances(world.office)).toEqual(before);
   });
 });

@@ -32,8 +32,9 @@ function loadRefund(id: number) {
 
 const accountOf = ({ payment }: Row) => (payment.mode === "direct" ? payment.stripeAccountId : null);
 
-/** Whose money goes back: what was paid to the guarantor came from no office. */
-const routeOf = ({ payment }: Row): ChargeRoute => (payment.claimId === null ? payment.mode : "guarantor");
+/** Whose money goes back: what was paid to the guarantor came from no office, nor does what the platform gives alone. */
+const routeOf = ({ payment, fromPlatform }: Row): ChargeRoute =>
+  payment.claimId === null && !fromPlatform ? payment.mode : "guarantor";
 
 /** Sends a refund that was requested; one that was sent already is only brought up to date. Unknown outcomes stay. */
 export async function sendRefund(refundId: number): Promise<void> {

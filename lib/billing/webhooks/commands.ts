@@ -16,6 +16,7 @@ import { syncConnection } from "../connections/commands";
 import { syncDispute } from "../disputes/commands";
 import { refreshInstrument } from "../instruments/commands";
 import { closePayoutAccount, refreshPayoutAccount } from "../payout/commands";
+import { adoptRefund } from "../refunds/adopting/commands";
 import { refreshRefund } from "../sending/commands";
 import { adoptIntent, settle } from "../settling/commands";
 import { settleInvoice } from "../tiers/settling/commands";
@@ -178,11 +179,13 @@ async function settleIntent(
   return true;
 }
 
-async function settleRefund(object: Pointed): Promise<boolean> {
+async function settleRefund(object: Pointed, account: string): Promise<boolean> {
   const refund = object.id ? await db.refund.findUnique({ where: { stripeRefundId: object.id } }) : null;
   if (refund) await refreshRefund(refund.id);
-  // Without our mark it was made in the provider's dashboard; such refunds are not ours to book.
-  return refund !== null || !object.metadata?.refund_id;
+  if (refund || object.metadata?.refund_id) return refund !== null;
+  // Without our mark it was made in the provider's dashboard.
+  if (object.id?.startsWith("re_")) await adoptRefund(object.id, account || null);
+  return true;
 }
 
 async function handle(row: Row): Promise<boolean> {
@@ -197,7 +200,7 @@ async function handle(row: Row): Promise<boolean> {
     case "charge":
       return intent ? settleIntent(intent, object.metadata, row.account) : true;
     case "refund":
-      return settleRefund(object);
+      return settleRefund(object, row.account);
     case "dispute":
       return object.id ? syncDispute(object.id, row.account || null) : true;
     case "account":

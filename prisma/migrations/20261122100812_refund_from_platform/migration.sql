@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "refund" ADD COLUMN     "from_platform" BOOLEAN NOT NULL DEFAULT false;
