@@ -1,16 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { decodeProtectedHeader, importJWK, jwtVerify } from "jose";
-import {
-  Configuration,
-  CountryCode,
-  DepositoryAccountSubtype,
-  type JWKPublicKey,
-  type LinkTokenCreateRequest,
-  PlaidApi,
-  PlaidEnvironments,
-  Products,
-} from "plaid";
+import type { JWKPublicKey, PlaidApi } from "plaid";
 import { z } from "zod";
 import { env } from "@/lib/core/env";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -24,19 +15,19 @@ const TIMEOUT_MS = 20_000;
 /** A signed message older than this may be a replay. */
 const OLDEST_SECONDS = 300;
 
-function connect(): PlaidApi {
+type Sdk = typeof import("plaid");
+
+// Loaded when it is needed: it takes 90 MB, and a worker may never meet a bank.
+async function connect(): Promise<{ sdk: Sdk; client: PlaidApi }> {
+  const sdk = await import("plaid");
   const { SANDBOX_URL, PLAID_ENV, PLAID_CLIENT_ID, PLAID_SECRET } = env();
   const headers = { "PLAID-CLIENT-ID": PLAID_CLIENT_ID || "inhouse", "PLAID-SECRET": PLAID_SECRET || "sandbox" };
-  const basePath = SANDBOX_URL ? `${SANDBOX_URL}/plaid` : PlaidEnvironments[PLAID_ENV];
-  return new PlaidApi(new Configuration({ basePath, baseOptions: { headers, proxy: false, timeout: TIMEOUT_MS } }));
+  const basePath = SANDBOX_URL ? `${SANDBOX_URL}/plaid` : sdk.PlaidEnvironments[PLAID_ENV];
+  const baseOptions = { headers, proxy: false, timeout: TIMEOUT_MS } as const;
+  return { sdk, client: new sdk.PlaidApi(new sdk.Configuration({ basePath, baseOptions })) };
 }
 
-let client: PlaidApi | undefined;
-
-function plaid(): PlaidApi {
-  client ??= connect();
-  return client;
-}
+let plaid: ReturnType<typeof connect> | undefined;
 
 /** Whether this installation has a bank link at all: keys of its own, or the sandbox. */
 export function hasBankLink(): boolean {
@@ -74,9 +65,11 @@ const FAULTS: Record<string, BankLinkFault> = {
 
 const failure = z.object({ response: z.object({ status: z.number(), data: z.object({ error_code: z.string() }) }) });
 
-async function ask<Data>(what: string, call: Promise<{ data: Data }>): Promise<Data> {
+async function ask<Data>(what: string, call: (client: PlaidApi, sdk: Sdk) => Promise<{ data: Data }>): Promise<Data> {
   try {
-    return (await call).data;
+    plaid ??= connect();
+    const { client, sdk } = await plaid;
+    return (await call(client, sdk)).data;
   } catch (error) {
     const read = failure.safeParse(error);
     if (!read.success) throw new BankLinkError("unreachable", "UNREACHABLE");
@@ -104,27 +97,28 @@ export type NewLink = {
 
 /** Opens the bank link for one person; answers the token their browser needs. Works for about four hours. */
 export async function createLinkToken(input: NewLink): Promise<string> {
-  const request: LinkTokenCreateRequest = {
-    client_name: input.clientName.slice(0, 30),
-    language: input.locale === "es-US" ? "es" : "en",
-    country_codes: [CountryCode.Us],
-    user: { client_user_id: input.clientUserId },
-    webhook: input.webhook,
-    ...(input.accessToken
-      ? { access_token: input.accessToken }
-      : {
-          products: [Products.Auth],
-          account_filters: {
-            depository: { account_subtypes: [DepositoryAccountSubtype.Checking, DepositoryAccountSubtype.Savings] },
-          },
-        }),
-  };
-  return (await ask("linkTokenCreate", plaid().linkTokenCreate(request))).link_token;
+  const { accessToken } = input;
+  const { link_token } = await ask("linkTokenCreate", (client, sdk) => {
+    const { Checking, Savings } = sdk.DepositoryAccountSubtype;
+    const isNew = {
+      products: [sdk.Products.Auth],
+      account_filters: { depository: { account_subtypes: [Checking, Savings] } },
+    };
+    return client.linkTokenCreate({
+      client_name: input.clientName.slice(0, 30),
+      language: input.locale === "es-US" ? "es" : "en",
+      country_codes: [sdk.CountryCode.Us],
+      user: { client_user_id: input.clientUserId },
+      webhook: input.webhook,
+      ...(accessToken ? { access_token: accessToken } : isNew),
+    });
+  });
+  return link_token;
 }
 
 /** Trades the browser's one-time token for lasting access; works once. */
 export async function exchangePublicToken(publicToken: string): Promise<{ accessToken: string; itemId: string }> {
-  const answer = await ask("exchange", plaid().itemPublicTokenExchange({ public_token: publicToken }));
+  const answer = await ask("exchange", (client) => client.itemPublicTokenExchange({ public_token: publicToken }));
   return { accessToken: answer.access_token, itemId: answer.item_id };
 }
 
@@ -134,7 +128,9 @@ export async function describeAccount(
   accountId: string,
 ): Promise<{ bankName: string; last4: string }> {
   const options = { account_ids: [accountId] };
-  const { accounts, item } = await ask("accountsGet", plaid().accountsGet({ access_token: accessToken, options }));
+  const { accounts, item } = await ask("accountsGet", (client) =>
+    client.accountsGet({ access_token: accessToken, options }),
+  );
   const [account] = accounts;
   if (account?.type !== "depository") throw new BankLinkError("invalid", "INVALID_ACCOUNT_ID");
   return { bankName: item.institution_name ?? "", last4: account.mask ?? "" };
@@ -143,13 +139,14 @@ export async function describeAccount(
 /** The account in the payment provider's one-time form; the number itself goes from bank link to provider. */
 export async function createBankToken(accessToken: string, accountId: string): Promise<string> {
   const request = { access_token: accessToken, account_id: accountId };
-  return (await ask("bankToken", plaid().processorStripeBankAccountTokenCreate(request))).stripe_bank_account_token;
+  return (await ask("bankToken", (client) => client.processorStripeBankAccountTokenCreate(request)))
+    .stripe_bank_account_token;
 }
 
 /** How a connection stands at the bank link now. */
 export async function connectionState(accessToken: string): Promise<"linked" | "login_required" | "revoked"> {
   try {
-    const { item } = await ask("itemGet", plaid().itemGet({ access_token: accessToken }));
+    const { item } = await ask("itemGet", (client) => client.itemGet({ access_token: accessToken }));
     const code = item.error?.error_code ?? "";
     if (FAULTS[code] === "gone") return "revoked";
     return FAULTS[code] === "loginRequired" ? "login_required" : "linked";
@@ -162,7 +159,7 @@ export async function connectionState(accessToken: string): Promise<"linked" | "
 /** Ends a connection; one that has ended already is left as it is. */
 export async function removeConnection(accessToken: string): Promise<void> {
   try {
-    await ask("itemRemove", plaid().itemRemove({ access_token: accessToken }));
+    await ask("itemRemove", (client) => client.itemRemove({ access_token: accessToken }));
   } catch (error) {
     if (bankLinkFault(error) !== "gone") throw error;
   }
@@ -173,7 +170,7 @@ const keys = new Map<string, JWKPublicKey>();
 async function keyOf(kid: string): Promise<JWKPublicKey> {
   const known = keys.get(kid);
   if (known) return known;
-  const { key } = await ask("verificationKey", plaid().webhookVerificationKeyGet({ key_id: kid }));
+  const { key } = await ask("verificationKey", (client) => client.webhookVerificationKeyGet({ key_id: kid }));
   keys.set(kid, key);
   return key;
 }
