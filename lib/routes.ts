@@ -75,6 +75,7 @@ export const PAGES = [
     nav: { group: "settings", icon: "credit-card", roles: PRACTICE_ADMINS },
   }),
   office("/account/multi-location-billing", "locationsBilling"),
+  office("/account/upgrade", "upgrade", { feature: "upgradeOffice" }),
   office("/account/settings/billing/[invoiceId]", "invoice", { roles: PRACTICE_ADMINS }),
   {
     path: "/account/settings/office",
