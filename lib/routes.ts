@@ -148,6 +148,14 @@ export const PAGES = [
     nav: { group: "admin", icon: "receipt" },
   },
   { path: "/admin/fees", roles: ADMINS, shell: "admin", title: "fees", nav: { group: "admin", icon: "receipt" } },
+  {
+    path: "/admin/claims",
+    roles: ADMINS,
+    shell: "admin",
+    title: "claims",
+    feature: "gpp",
+    nav: { group: "admin", icon: "scale" },
+  },
   { path: "/admin/recovery/[dentistInfoId]", roles: ADMINS, shell: "admin", title: "recovery" },
 
   // Accounts ------------------------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ function PaymentLine({ payment, facts, onRefunded }: { payment: Payment; facts: 
   const t = useTranslations("members.detail");
   const format = useFormats();
   const status = STATES.find((each) => each === payment.status) ?? "planned";
-  const left = payment.amountCents - payment.refundedCents;
+  const left = payment.refundableCents;
   const how =
     payment.method === "in_office"
       ? t("inOffice")

@@ -13,8 +13,8 @@ import { pastDueInput, retryInput, setupInput, sourceInput } from "./instruments
 import { saveBankAccount } from "./mandates/commands";
 import { mandateOf } from "./mandates/queries";
 import { makeReceipt } from "./receipts/commands";
-import { refund, refundMany } from "./refunds/commands";
-import { refundsInput, singleRefundInput } from "./refunds/schema";
+import { previewRefund, refund, refundMany } from "./refunds/commands";
+import { refundPreviewInput, refundsInput, singleRefundInput } from "./refunds/schema";
 import { collectLate, latePayments } from "./retrying/commands";
 import { messageOf, shown } from "./retrying/rules";
 import { payerOfMembership, payerTarget } from "./targets/queries";
@@ -45,11 +45,20 @@ export const billingEndpoints = [
     input: singleRefundInput,
     officeFrom: "body.dentistInfoId",
     run: async ({ actor, office, input, caller }) => {
-      const { chargeId: paymentId, obligationId, amount: amountCents, reason } = input;
+      const { chargeId: paymentId, obligationId, amount: amountCents, reason, left: leftCents } = input;
       return reply(
-        await refund(office, { paymentId, obligationId, amountCents, reason }, { actor, caller }),
+        await refund(office, { paymentId, obligationId, amountCents, reason, leftCents }, { actor, caller }),
         "billing.refundSent",
       );
+    },
+  }),
+  endpoint("POST /dentists/refunds/preview", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "What a refund of one payment, or of one line of it, would do.",
+    input: refundPreviewInput,
+    officeFrom: "body.dentistInfoId",
+    run: ({ actor, office, input, caller }) => {
+      const { chargeId: paymentId, obligationId, amount: amountCents } = input;
+      return previewRefund(office, { paymentId, obligationId, amountCents, reason: "" }, { actor, caller });
     },
   }),
   endpoint("GET /users/:userId/receipts/:chargeId", PAYERS, {

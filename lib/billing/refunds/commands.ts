@@ -1,7 +1,7 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { fromDbDate } from "@/lib/core/dates";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, notFound } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
@@ -13,7 +13,7 @@ import { inOfficeRefunded } from "@/lib/ledger/rules";
 import { insideRefundDays, spreadRefund } from "../rules";
 import { sendSoftly } from "../sending/commands";
 import { dayOf } from "../standing/queries";
-import { refundableLines } from "./queries";
+import { type PaidWith, paidWith, type RefundableLine, refundableLines } from "./queries";
 import { feeShare } from "./rules";
 
 export type RefundWish = {
@@ -22,6 +22,16 @@ export type RefundWish = {
   /** One line of the payment; otherwise the amount is spread over all lines that may be refunded. */
   obligationId?: number;
   reason: string;
+  /** What was shown to be left: a second press finds something else and is refused. */
+  leftCents?: number;
+};
+
+/** What a refund does: who bears it, what of the platform's fee comes back, what is left, and where the money goes. */
+export type RefundShown = {
+  bearer: "office" | "till" | "platform";
+  feeBackCents: number;
+  afterCents: number;
+  to: PaidWith | null;
 };
 
 /** What went to the guarantor is its own people's to give back; taken at a desk, it is settled with that office. */
@@ -44,41 +54,71 @@ async function lockOwn(tx: Tx, office: OfficeId, paymentId: number, author: Auth
   return payment;
 }
 
+type Planned = RefundShown & { payment: Payment; lines: readonly RefundableLine[]; day: DateOn };
+
 /**
- * Writes a refund down, in the caller's transaction: it counts from now on and is sent afterwards, by `sendRefund` or
- * by the worker. Throws 404 outside the office, 409 when the payment is not paid or is disputed, 400 when the amount
- * is more than what is left or a line is not refundable (the setup fee of a guaranteed plan, 001 §1). What went to the
- * guarantor is refunded by administrators alone, as the platform's loss.
+ * What a refund would do, decided under the payment's lock. Throws 404 outside the office, 409 when the payment is not
+ * paid or is disputed, or when something else is left of it than was shown, 400 when the amount is more than what is
+ * left or a line is not refundable (the setup fee of a guaranteed plan, 001 §1). What went to the guarantor is refunded
+ * by administrators alone, as the platform's loss.
  */
-export async function requestRefund(tx: Tx, office: OfficeId, wish: RefundWish, author: Author): Promise<number> {
+async function planRefund(tx: Tx, office: OfficeId, wish: RefundWish, author: Author): Promise<Planned> {
   const payment = await lockOwn(tx, office, wish.paymentId, author);
   const all = await refundableLines(tx, payment.id);
   const chosen = wish.obligationId === undefined ? all : all.filter((line) => line.obligationId === wish.obligationId);
   if (chosen.length === 0) throw notFound();
   const lines = chosen.filter((line) => line.refundable && line.leftCents > 0);
-  const left = lines.reduce((total, line) => total + line.leftCents, 0);
+  const leftCents = lines.reduce((total, line) => total + line.leftCents, 0);
+  if (wish.leftCents !== undefined && wish.leftCents !== leftCents) throw conflict("billing.refundChanged");
   if (wish.obligationId !== undefined && lines.length === 0 && chosen[0]?.refundable === false)
     throw badRequest("billing.feeNotRefundable");
-  if (wish.amountCents > left) throw badRequest("billing.refundTooLarge");
-  const first = await tx.membership.findMany({
+  if (wish.amountCents > leftCents) throw badRequest("billing.refundTooLarge");
+  const day = await dayOf(tx, office);
+  const feeBackCents = await feeBackOf(tx, payment, lines, wish.amountCents, day);
+  const bearer = payment.claimId !== null ? "platform" : payment.method === "in_office" ? "till" : "office";
+  const afterCents = leftCents - wish.amountCents;
+  return { payment, lines, day, bearer, feeBackCents, afterCents, to: await paidWith(tx, payment.id) };
+}
+
+/** The platform's fee that goes back to the office: inside the first 90 days in proportion, afterwards none of it. */
+async function feeBackOf(
+  tx: Tx,
+  payment: Payment,
+  lines: readonly RefundableLine[],
+  amountCents: number,
+  day: DateOn,
+): Promise<number> {
+  const first = await tx.membership.findFirst({
     where: { id: { in: lines.map((line) => line.membershipId) } },
     orderBy: { createdAt: "asc" },
-    take: 1,
   });
-  const day = await dayOf(tx, office);
-  const startedOn = first[0] ? fromDbDate(first[0].startedOn) : day;
+  const startedOn = first ? fromDbDate(first.startedOn) : day;
+  if (payment.method === "in_office" || !insideRefundDays(startedOn, day)) return 0;
   const given = await tx.refund.aggregate({
     where: { paymentId: payment.id, status: { notIn: ["failed", "canceled"] } },
     _sum: { appFeeRefundCents: true },
   });
-  const feeBack = insideRefundDays(startedOn, day)
-    ? feeShare({
-        feeCents: payment.appFeeCents,
-        amountCents: payment.amountCents,
-        refundedAfterCents: payment.refundedCents + wish.amountCents,
-        feeBackCents: given._sum.appFeeRefundCents ?? 0,
-      })
-    : 0;
+  const share = feeShare({
+    feeCents: payment.appFeeCents,
+    amountCents: payment.amountCents,
+    refundedAfterCents: payment.refundedCents + amountCents,
+    feeBackCents: given._sum.appFeeRefundCents ?? 0,
+  });
+  return Math.min(share, amountCents);
+}
+
+/** What a refund would do, without doing it. Throws as the refund itself. */
+export async function previewRefund(office: OfficeId, wish: RefundWish, author: Author): Promise<RefundShown> {
+  const { bearer, feeBackCents, afterCents, to } = await transaction((tx) => planRefund(tx, office, wish, author));
+  return { bearer, feeBackCents, afterCents, to };
+}
+
+/**
+ * Writes a refund down, in the caller's transaction: it counts from now on and is sent afterwards, by `sendRefund` or
+ * by the worker. Throws as `planRefund`.
+ */
+export async function requestRefund(tx: Tx, office: OfficeId, wish: RefundWish, author: Author): Promise<number> {
+  const { payment, lines, day, feeBackCents } = await planRefund(tx, office, wish, author);
   const cash = payment.method === "in_office";
   const at = await now();
   const refund = await tx.refund.create({
@@ -86,7 +126,7 @@ export async function requestRefund(tx: Tx, office: OfficeId, wish: RefundWish, 
       paymentId: payment.id,
       officeId: office,
       amountCents: wish.amountCents,
-      appFeeRefundCents: cash ? 0 : Math.min(feeBack, wish.amountCents),
+      appFeeRefundCents: feeBackCents,
       reason: wish.reason,
       idemKey: `refund:${crypto.randomUUID()}`,
       status: cash ? "succeeded" : "requested",

@@ -13,6 +13,18 @@ export async function refundableLines(tx: Tx, paymentId: number): Promise<Refund
     group by o.id order by o.id`;
 }
 
+export type PaidWith = { kind: "card" | "bank"; brand: string | null; bankName: string | null; last4: string };
+
+/** The card or bank account a payment was made with, where a refund goes back to; null for money taken at a desk. */
+export async function paidWith(tx: Tx, paymentId: number): Promise<PaidWith | null> {
+  const attempt = await tx.attempt.findFirst({
+    where: { paymentId, state: "sent" },
+    orderBy: { no: "desc" },
+    select: { instrument: { select: { kind: true, brand: true, bankName: true, last4: true } } },
+  });
+  return attempt?.instrument ?? null;
+}
+
 export type WaitingRefund = { id: number };
 
 /** Refunds that have to be sent, or whose sender died, locked for the caller. */

@@ -20,4 +20,9 @@ export const singleRefundInput = z.object({
   obligationId: id.optional(),
   amount,
   reason: shortText(200),
+  /** What was shown to be left of it, so that a second press refunds nothing. */
+  left: dollars.optional(),
 });
+
+/** What such a refund would do; it needs no reason yet. */
+export const refundPreviewInput = singleRefundInput.omit({ reason: true, left: true });

@@ -35,6 +35,7 @@ export type LedgerLine = {
   disputed: boolean;
   /** Of a debt the guarantor has taken over: it went to the guarantor, not to the office. */
   guarantors: boolean;
+  refundableCents: number;
   items: LedgerItem[];
   refunds: { id: number; amountCents: number; status: string; reason: string; createdAt: Date }[];
 };
@@ -82,6 +83,10 @@ export async function familyPayments(
       failureCode: row.failureCode,
       disputed: row.disputed,
       guarantors: row.claimId !== null,
+      /** What can still be refunded: set-up fees of guaranteed plans never are (001 §1). */
+      refundableCents: row.obligations
+        .filter(({ refundable, status }) => refundable && status === "paid")
+        .reduce((left, { netCents }) => left + netCents, -row.refundedCents),
       items: row.obligations.map((each) => ({
         obligationId: each.id,
         kind: each.kind,
