@@ -18,6 +18,7 @@ type Props = { view: FamilyView; officeId: number; mayWaive: boolean; onChanged:
 /** What an office can do for a failing family: settle, try now, send links, note a promise. */
 export function FamilyActs({ view, officeId, mayWaive, onChanged }: Props) {
   const t = useTranslations("recovery.detail");
+  const repair = useTranslations("memberships.repair");
   const toast = useToast();
   const format = useFormats();
   const [pending, setPending] = useState<string | null>(null);
@@ -54,7 +55,12 @@ export function FamilyActs({ view, officeId, mayWaive, onChanged }: Props) {
         <ConfirmDialog
           trigger={<Button>{t("retry")}</Button>}
           title={t("retry")}
-          consequence={t("retryText", { amount: format.ledger(debt.debtCents), instrument })}
+          consequence={
+            <>
+              <p>{t("retryText", { amount: format.ledger(debt.debtCents), instrument })}</p>
+              <p className="mt-2">{repair("settled")}</p>
+            </>
+          }
           verb={t("retry")}
           destructive={false}
           onConfirm={() =>

@@ -24,6 +24,7 @@ type Props = { view: FamilyView; mayWaive: boolean; onChanged: () => void };
 export function SettleButton({ view, mayWaive, onChanged }: Props) {
   const t = useTranslations("recovery.settle");
   const d = useTranslations("recovery.detail");
+  const repair = useTranslations("memberships.repair");
   const words = useTranslations("members.status");
   const format = useFormats();
   const [open, setOpen] = useState(false);
@@ -75,6 +76,7 @@ export function SettleButton({ view, mayWaive, onChanged }: Props) {
               {how === "charge" ? null : (
                 <TextField name="reason" label={t("reason")} required={false} maxLength={300} />
               )}
+              {how === "waive" ? null : <p className="text-body text-muted">{repair("settled")}</p>}
               <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
                 <DialogClose>
                   <Button>{t("keep")}</Button>

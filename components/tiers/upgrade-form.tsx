@@ -140,6 +140,7 @@ function Bill({ offer, current }: { offer: TierOffer; current: Props["current"] 
       value: t("instead", {
         ...{ price: format.ledger(offer.priceCents), period: per(offer.period) },
         ...{ before: format.ledger(current.priceCents), beforePeriod: per(current.period) },
+        same: offer.period === current.period ? "yes" : "no",
       }),
     },
     { term: t("first"), value: t("firstWhole", { date: on(offer.monthOn), amount: format.ledger(offer.firstCents) }) },
