@@ -2,6 +2,7 @@
 
 import { Receipt } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useInstrumentName } from "@/components/patients/next-payment";
 import { EmptyState } from "@/components/ui/empty-state";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
@@ -60,13 +61,14 @@ export function MemberLedger({
 function PaymentLine({ payment, facts, onRefunded }: { payment: Payment; facts: PageFacts; onRefunded: () => void }) {
   const t = useTranslations("members.detail");
   const format = useFormats();
+  const nameOf = useInstrumentName();
   const status = STATES.find((each) => each === payment.status) ?? "planned";
   const left = payment.refundableCents;
   const how =
     payment.method === "in_office"
       ? t("inOffice")
       : payment.instrument
-        ? t("paidWith", { brand: payment.instrument.brand ?? "", last4: payment.instrument.last4 })
+        ? nameOf({ ...payment.instrument, bankName: payment.instrument.brand })
         : null;
   const mayRefund = facts.mayRefund && status === "succeeded" && left > 0 && !payment.disputed && !payment.guarantors;
   return (
@@ -75,7 +77,7 @@ function PaymentLine({ payment, facts, onRefunded }: { payment: Payment; facts: 
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium text-ink tabular-nums">{format.full(payment.dueOn)}</span>
           <StatusPill tone={TONE[status] ?? "neutral"}>{t(`payment.${status}`)}</StatusPill>
-          {how ? <span className="text-small text-muted">{how}</span> : null}
+          {how ? <span className="text-small text-muted first-letter:uppercase">{how}</span> : null}
           {payment.guarantors && status === "succeeded" ? (
             <span className="text-small text-muted">{t("toGuarantor")}</span>
           ) : null}

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
+import { useInstrumentName } from "@/components/patients/next-payment";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -99,21 +100,15 @@ function Preview({ parse, read, onShown }: PreviewProps) {
 
 function Effect({ amount, read, onShown }: Omit<PreviewProps, "parse"> & { amount: number }) {
   const t = useTranslations("members.refundDialog");
-  const ways = useTranslations("patients");
+  const nameOf = useInstrumentName();
   const format = useFormats();
   const { data, failure } = useLoad(() => read(amount), String(amount));
   onShown(data);
   if (failure !== null) return <Callout tone="warn">{failure}</Callout>;
   if (data === null) return <Skeleton className="h-28" />;
   const { bearer, feeBackCents, afterCents, to } = data;
-  const brand = to?.brand ?? "";
-  const method = to
-    ? to.kind === "bank"
-      ? ways("bank", { bank: to.bankName ?? "", last4: to.last4 })
-      : ways("card", { brand: brand.charAt(0).toUpperCase() + brand.slice(1), last4: to.last4 })
-    : null;
   const lines = [
-    method ? t("to", { method }) : t("toTill"),
+    to ? t("to", { method: nameOf(to) }) : t("toTill"),
     t(`bearer.${bearer}`, { amount: format.ledger(amount - feeBackCents) }),
     feeBackCents > 0 ? t("feeBack", { amount: format.ledger(feeBackCents) }) : null,
     afterCents > 0 ? t("after", { amount: format.ledger(afterCents) }) : t("none"),

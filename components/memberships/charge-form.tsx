@@ -74,7 +74,7 @@ export function ChargeForm({ memberId, memberName, onClose, onChanged }: ActProp
 function Foot({ instrument }: { instrument: NonNullable<Debt["instrument"]> }) {
   const t = useTranslations("memberships");
   const format = useFormats();
-  const method = useInstrumentName()({ ...instrument, bankName: instrument.brand });
+  const method = useInstrumentName()(instrument);
   const amount = amountField.safeParse(useWatch({ name: "amount" })).data;
   const shown = amount === undefined ? null : format.ledger(amount);
   return (

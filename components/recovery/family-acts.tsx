@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useInstrumentName } from "@/components/patients/next-payment";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -19,6 +20,7 @@ type Props = { view: FamilyView; officeId: number; mayWaive: boolean; onChanged:
 export function FamilyActs({ view, officeId, mayWaive, onChanged }: Props) {
   const t = useTranslations("recovery.detail");
   const repair = useTranslations("memberships.repair");
+  const nameOf = useInstrumentName();
   const toast = useToast();
   const format = useFormats();
   const [pending, setPending] = useState<string | null>(null);
@@ -47,7 +49,7 @@ export function FamilyActs({ view, officeId, mayWaive, onChanged }: Props) {
     setUrl(data.url);
     return {};
   };
-  const instrument = debt.instrument && [debt.instrument.brand, `··${debt.instrument.last4}`].filter(Boolean).join(" ");
+  const instrument = debt.instrument && nameOf(debt.instrument);
   return (
     <div className="flex flex-wrap gap-2" data-noprint="">
       <SettleButton view={view} mayWaive={mayWaive} onChanged={onChanged} />

@@ -1,4 +1,5 @@
 import "server-only";
+import { brandName } from "@/lib/billing/instruments/rules";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -73,7 +74,7 @@ export async function familyPayments(
       status: row.status,
       method: row.method,
       instrument: instrument
-        ? { kind: instrument.kind, brand: instrument.brand ?? instrument.bankName, last4: instrument.last4 }
+        ? { kind: instrument.kind, brand: brandName(instrument.brand) ?? instrument.bankName, last4: instrument.last4 }
         : null,
       amountCents: row.amountCents,
       refundedCents: row.refundedCents,
