@@ -45,8 +45,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   }
 
   const page = pageAt(path);
-  // What a real installation does not have is not found by anybody; page() answers so.
-  const isMissing = page?.testOnly && env().INHOUSE_PRODUCTION;
+  // What a real installation or this tenant does not have is not found by anybody; page() answers so.
+  const isForeign = page?.feature !== undefined && !tenant.features[page.feature];
+  const isMissing = isForeign || (page?.testOnly && env().INHOUSE_PRODUCTION);
   if (page && page.roles !== "public" && !isMissing) {
     const token = request.cookies.get(SESSION_COOKIE)?.value;
     const claims = token ? await readSessionToken(token) : null;

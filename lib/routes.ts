@@ -75,6 +75,7 @@ export const PAGES = [
     nav: { group: "settings", icon: "credit-card", roles: PRACTICE_ADMINS },
   }),
   office("/account/multi-location-billing", "locationsBilling"),
+  office("/account/upgrade", "upgrade", { feature: "upgradeOffice" }),
   office("/account/settings/billing/[invoiceId]", "invoice", { roles: PRACTICE_ADMINS }),
   {
     path: "/account/settings/office",
@@ -147,6 +148,14 @@ export const PAGES = [
     nav: { group: "admin", icon: "receipt" },
   },
   { path: "/admin/fees", roles: ADMINS, shell: "admin", title: "fees", nav: { group: "admin", icon: "receipt" } },
+  {
+    path: "/admin/claims",
+    roles: ADMINS,
+    shell: "admin",
+    title: "claims",
+    feature: "gpp",
+    nav: { group: "admin", icon: "scale" },
+  },
   { path: "/admin/recovery/[dentistInfoId]", roles: ADMINS, shell: "admin", title: "recovery" },
 
   // Accounts ------------------------------------------------------------------------------------------------------------

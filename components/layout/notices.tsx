@@ -24,6 +24,8 @@ const ICONS: Record<Notice["kind"], LucideIcon> = {
   payout: Landmark,
   joined: UserPlus,
   notRenewing: RefreshCwOff,
+  bankEnded: Landmark,
+  bankSignIn: Landmark,
 };
 const TONES: Record<Notice["kind"], string> = {
   failed: "text-bad",
@@ -32,6 +34,8 @@ const TONES: Record<Notice["kind"], string> = {
   payout: "text-warn",
   joined: "text-good",
   notRenewing: "text-muted",
+  bankEnded: "text-bad",
+  bankSignIn: "text-warn",
 };
 /** Above it the badge would grow wider than the bell. */
 const MOST_SHOWN = 9;
@@ -113,6 +117,7 @@ export function NoticeBell({ officeId, membersPath }: Props) {
 
 /** Where what it is about can be dealt with. */
 function addressOf({ kind, id, memberId }: Notice, membersPath: string): string {
+  if (kind === "bankEnded" || kind === "bankSignIn") return "/account/settings/billing";
   if (kind === "dispute") return `/account/disputes?id=${id}`;
   return memberId === null ? "/account/settings/office?tab=profile#payout" : `${membersPath}?id=${memberId}`;
 }

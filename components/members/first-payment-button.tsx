@@ -48,6 +48,7 @@ export function FirstPaymentButton({ officeId, memberId, onChanged }: Props) {
 
 function Family({ preview, officeId, onDone }: { preview: Preview; officeId: number; onDone: () => void }) {
   const t = useTranslations("members.firstPayment");
+  const repair = useTranslations("memberships.repair");
   const format = useFormats();
   const toast = useToast();
   const [pending, setPending] = useState(false);
@@ -86,7 +87,10 @@ function Family({ preview, officeId, onDone }: { preview: Preview; officeId: num
           { term: t("total"), value: <strong>{format.ledger(preview.totalCents)}</strong> },
         ]}
       />
-      <p className="text-body text-muted">{t("after", { date: format.full(preview.today) })}</p>
+      <div className="grid gap-1 text-body text-muted">
+        <p>{t("after", { date: format.full(preview.today) })}</p>
+        <p>{repair("desk")}</p>
+      </div>
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <DialogClose>
           <Button>{t("later")}</Button>

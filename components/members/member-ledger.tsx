@@ -2,6 +2,7 @@
 
 import { Receipt } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useInstrumentName } from "@/components/patients/next-payment";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -97,14 +98,15 @@ function RefundLine({ refund }: { refund: Payment["refunds"][number] }) {
 function PaymentLine({ payment, facts, onRefunded }: Props & { payment: Payment }) {
   const t = useTranslations("members.detail");
   const format = useFormats();
+  const instrumentName = useInstrumentName();
   const status = STATES.find((each) => each === payment.status) ?? "planned";
-  const nameOf = (item: Payment["items"][number]) =>
+  const nameOf = (item: Pick<Payment["items"][number], "kind" | "name" | "planName">) =>
     `${item.name} · ${item.kind === "dues" ? item.planName : t(`item.${ITEMS.find((kind) => kind === item.kind) ?? "adjustment"}`)}`;
   const how =
     payment.method === "in_office"
       ? t("inOffice")
       : payment.instrument
-        ? t("paidWith", { brand: payment.instrument.brand ?? "", last4: payment.instrument.last4 })
+        ? instrumentName({ ...payment.instrument, bankName: payment.instrument.brand })
         : null;
   return (
     <li className="px-4 py-3">
@@ -112,7 +114,7 @@ function PaymentLine({ payment, facts, onRefunded }: Props & { payment: Payment 
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium text-ink tabular-nums">{format.full(payment.dueOn)}</span>
           <StatusPill tone={TONE[status] ?? "neutral"}>{t(`payment.${status}`)}</StatusPill>
-          {how ? <span className="text-small text-muted">{how}</span> : null}
+          {how ? <span className="text-small text-muted first-letter:uppercase">{how}</span> : null}
           {payment.guarantors && status === "succeeded" ? (
             <span className="text-small text-muted">{t("toGuarantor")}</span>
           ) : null}

@@ -168,6 +168,9 @@ function PlanCard({
       ) : null}
       {subscription.status === "canceled" || (subscription.status === "inactive" && !subscription.inOffice) ? (
         <CardFooter>
+          {isEndedToday(subscription, details.today) ? (
+            <UndoButton officeId={facts.officeId} membershipId={subscription.id} onChanged={onChanged} />
+          ) : null}
           <TakePlanButton {...take} again={{ planId: subscription.planId }} />
         </CardFooter>
       ) : null}
@@ -183,6 +186,7 @@ function PlanCard({
             officeId={facts.officeId}
             memberId={details.member.id}
             planId={subscription.planId}
+            membershipId={subscription.id}
             name={name}
             onChanged={onChanged}
           />
@@ -195,6 +199,11 @@ function PlanCard({
       ) : null}
     </Card>
   );
+}
+
+/** An end that somebody asked for can be taken back on its own day; the server knows whether money has moved since. */
+function isEndedToday({ status, cancelOn, endedOn }: SubscriptionRow, today: string): boolean {
+  return status === "canceled" && cancelOn !== null && endedOn === today;
 }
 
 function UndoButton({

@@ -26,6 +26,8 @@ type Props = {
   payment: Refundable;
   /** What a line of the payment was for. */
   nameOf: (item: Refundable["items"][number]) => string;
+  /** What the button is called where several stand on a page. */
+  name?: string;
   onRefunded: () => void;
 };
 
@@ -42,7 +44,11 @@ export function RefundButton(props: Props) {
       onOpenChange={setOpen}
       title={t("title")}
       description={t("text", { date: format.full(payment.dueOn), amount: most })}
-      trigger={<Button size="sm">{t("send")}</Button>}
+      trigger={
+        <Button size="sm" aria-label={props.name}>
+          {t("send")}
+        </Button>
+      }
     >
       <RefundForm {...props} onClose={() => setOpen(false)} />
     </Dialog>

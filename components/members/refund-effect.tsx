@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useInstrumentName } from "@/components/patients/next-payment";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { useFormats } from "@/components/ui/use-formats";
@@ -8,9 +9,13 @@ import { planRefund, type RefundFacts, refundableCents } from "@/lib/billing/ref
 import type { Payment } from "./details";
 
 /** A payment of which something can be given back. */
-export type Refundable = Payment & { refundable: RefundFacts };
+export type Refundable = Pick<Payment, "paymentId" | "dueOn" | "method" | "instrument" | "guarantors"> & {
+  items: readonly Pick<Payment["items"][number], "obligationId" | "kind" | "name" | "planName">[];
+  refundable: RefundFacts;
+};
 
-export const isRefundable = (payment: Payment): payment is Refundable => payment.refundable !== null;
+export const isRefundable = (payment: Payment): payment is Payment & { refundable: RefundFacts } =>
+  payment.refundable !== null;
 
 /** One payment's part of a refund. */
 export type Part = { payment: Refundable; amountCents: number; obligationId?: number };
@@ -28,13 +33,10 @@ export function partsOf(payments: readonly Refundable[], amountCents: number): P
 /** Where a payment's refund goes. */
 export function useDestination() {
   const t = useTranslations("members.refundDialog");
-  return ({ method, instrument }: Payment) => {
+  const nameOf = useInstrumentName();
+  return ({ method, instrument }: Refundable) => {
     if (method === "in_office") return t("fromTill");
-    if (!instrument) return t("toPayer");
-    return t(instrument.kind === "bank" ? "toBank" : "toCard", {
-      brand: instrument.brand ?? "",
-      last4: instrument.last4,
-    });
+    return instrument ? nameOf({ ...instrument, bankName: instrument.brand }) : t("toPayer");
   };
 }
 
@@ -46,6 +48,7 @@ export function RefundEffect({ parts }: { parts: readonly Part[] }) {
   const plans = parts.map((part) => ({ part, plan: planRefund(part.payment.refundable, part) }));
   if (plans.length === 0 || plans.some(({ plan }) => plan.refused !== null)) return null;
   const feeCents = plans.reduce((sum, { plan }) => sum + (plan.refused === null ? plan.feeBackCents : 0), 0);
+  const guarantors = parts.some(({ payment }) => payment.guarantors);
   const byProvider = parts.some(({ payment }) => payment.method === "stripe");
   const atDesk = parts.some(({ payment }) => payment.method === "in_office");
   return (
@@ -57,9 +60,12 @@ export function RefundEffect({ parts }: { parts: readonly Part[] }) {
             term: parts.length === 1 ? t("goesTo") : format.full(part.payment.dueOn),
             value: `${destination(part.payment)} · ${format.ledger(part.amountCents)}`,
           })),
-          ...(byProvider ? [{ term: t("feeBack"), value: feeCents > 0 ? format.ledger(feeCents) : t("feeKept") }] : []),
+          ...(byProvider && !guarantors
+            ? [{ term: t("feeBack"), value: feeCents > 0 ? format.ledger(feeCents) : t("feeKept") }]
+            : []),
         ]}
       />
+      {guarantors ? <p className="text-body">{t("bearer")}</p> : null}
       <Callout tone="warn">
         {t("final")} {byProvider ? t("days") : ""} {atDesk ? t("desk") : ""}
       </Callout>

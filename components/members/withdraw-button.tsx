@@ -5,13 +5,22 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
+import { useUndoCancel } from "./use-undo-cancel";
 
-type Props = { officeId: number; memberId: number; planId: number; name: string; onChanged: () => void };
+type Props = {
+  officeId: number;
+  memberId: number;
+  planId: number;
+  membershipId: number;
+  name: string;
+  onChanged: () => void;
+};
 
 /** For a person who enrolled to pay at the office and never came. */
-export function WithdrawButton({ officeId, memberId, planId, name, onChanged }: Props) {
+export function WithdrawButton({ officeId, memberId, planId, membershipId, name, onChanged }: Props) {
   const t = useTranslations("members.firstPayment");
   const toast = useToast();
+  const { undo } = useUndoCancel(officeId, membershipId, onChanged);
   return (
     <ConfirmDialog
       trigger={<Button variant="danger-quiet">{t("withdraw")}</Button>}
@@ -24,7 +33,7 @@ export function WithdrawButton({ officeId, memberId, planId, name, onChanged }: 
           params: { officeId },
           input: { memberId, membershipId: planId },
         });
-        toast.success(message ?? "");
+        toast.success(message ?? "", { onUndo: undo });
         onChanged();
       }}
     />

@@ -1,21 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { z } from "zod";
 import { DateField } from "@/components/forms/date-field";
-import { Form } from "@/components/forms/form";
 import { RadioField } from "@/components/forms/radio-field";
 import { SelectField } from "@/components/forms/select-field";
-import { SubmitButton } from "@/components/forms/submit-button";
-import { TextField } from "@/components/forms/text-field";
 import { Loaded } from "@/components/members/loaded";
 import { Callout } from "@/components/ui/callout";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
-import { date, dollars, shortText } from "@/lib/core/fields";
+import { date } from "@/lib/core/fields";
 import type { SubscriptionRow } from "@/lib/members/wire";
 import { PLAN_STARTS } from "@/lib/memberships/schema";
 import { ActDialog } from "./act-dialog";
@@ -65,6 +61,7 @@ export function ToCashForm({ subscription, ...rest }: ActProps) {
 /** One more period, with the money on the desk. */
 export function RenewCashForm({ subscription, memberId, ...rest }: ActProps) {
   const t = useTranslations("memberships.acts");
+  const repair = useTranslations("memberships.repair");
   const format = useFormats();
   const send: SendAct<object> = (_, how) =>
     api("POST /subscriptions/members/:memberId/renew_cash", {
@@ -81,7 +78,10 @@ export function RenewCashForm({ subscription, memberId, ...rest }: ActProps) {
       defaultValues={NONE}
       send={send}
       note={({ after }) => (
-        <p className="text-body">{t("renewCashTake", { amount: format.ledger(after.priceCents) })}</p>
+        <div className="grid gap-1 text-body">
+          <p>{t("renewCashTake", { amount: format.ledger(after.priceCents) })}</p>
+          <p className="text-muted">{repair("desk")}</p>
+        </div>
       )}
     />
   );
@@ -257,41 +257,5 @@ export function KeepPlanForm({ subscription, ...rest }: ActProps) {
     api("DELETE /subscriptions/change_contract_plan", { input: { subscriptionId: subscription.id, ...how } });
   return (
     <ActDialog {...rest} title={t("keepPlan")} verb={t("keepPlan")} schema={nothing} defaultValues={NONE} send={send} />
-  );
-}
-
-const chargeSchema = z.object({ amount: dollars, reason: shortText(200) });
-
-/** One amount beside the periods, charged now. */
-export function ChargeForm({ memberId, memberName, onClose, onChanged }: ActProps) {
-  const t = useTranslations("memberships.acts");
-  // One for the whole dialog: whatever happens on the way, it is one charge.
-  const [submissionKey] = useState(() => crypto.randomUUID());
-  return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={t("charge")}
-      description={t("chargeText", { name: memberName })}
-    >
-      <Form
-        schema={chargeSchema}
-        defaultValues={{ amount: "", reason: "" }}
-        onSubmit={async ({ amount, reason }) => {
-          const answer = await api("POST /users/:userId/members/charge_user", {
-            params: { userId: memberId },
-            input: { memberId, amount: (amount / 100).toFixed(2), reason, submissionKey },
-          });
-          onClose();
-          onChanged();
-          return answer;
-        }}
-      >
-        <TextField name="amount" label={t("amount")} inputMode="decimal" before="$" autoComplete="off" />
-        <TextField name="reason" label={t("reason")} maxLength={200} autoComplete="off" hint={t("reasonHint")} />
-        <SubmitButton>{t("charge")}</SubmitButton>
-      </Form>
-    </Dialog>
   );
 }

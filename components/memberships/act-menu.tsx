@@ -9,7 +9,6 @@ import type { SubscriptionRow } from "@/lib/members/wire";
 import {
   type ActProps,
   AutoRenewForm,
-  ChargeForm,
   DrawDayForm,
   KeepPlanForm,
   PlanForm,
@@ -18,7 +17,7 @@ import {
   ToCashForm,
   WaiveFeeForm,
 } from "./act-forms";
-
+import { ChargeForm } from "./charge-form";
 import { type OtherOffice, TransferForm } from "./transfer-form";
 
 type Entry = { act: string; Form: ComponentType<ActProps> };

@@ -46,6 +46,7 @@ export function DeskPaymentButton({ subscriptionId, memberId, memberName, onChan
 
 function Owed({ debt, subscriptionId, onDone }: { debt: Debt; subscriptionId: number; onDone: () => void }) {
   const t = useTranslations("claims.desk");
+  const repair = useTranslations("memberships.repair");
   const format = useFormats();
   const status = useStatusWord();
   const toast = useToast();
@@ -87,6 +88,7 @@ function Owed({ debt, subscriptionId, onDone }: { debt: Debt; subscriptionId: nu
           </ul>
         </Callout>
       ) : null}
+      <p className="text-body text-muted">{repair("desk")}</p>
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <DialogClose>
           <Button>{t("keep")}</Button>

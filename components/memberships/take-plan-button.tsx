@@ -162,6 +162,7 @@ function Bill({ read, onShown }: { read: Read; onShown: (preview: Preview | null
 
 function Amounts({ preview, waived }: { preview: Preview; waived: boolean }) {
   const t = useTranslations("memberships.take");
+  const repair = useTranslations("memberships.repair");
   const problem = useTranslations("enrolment.problem");
   const format = useFormats();
   const [line] = preview.lines;
@@ -196,6 +197,7 @@ function Amounts({ preview, waived }: { preview: Preview; waived: boolean }) {
             : []),
         ]}
       />
+      {preview.inOffice ? null : <p className="text-body text-muted">{repair("plan")}</p>}
     </div>
   );
 }

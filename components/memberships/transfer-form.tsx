@@ -142,6 +142,7 @@ function Shown({ preview, onPlan }: ShownProps) {
           ) : null}
         </div>
       ))}
+      {preview.refused ? null : <p className="text-body text-muted">{t("repair.transfer")}</p>}
     </div>
   );
 }

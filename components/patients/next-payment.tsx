@@ -3,6 +3,7 @@ import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
+import { brandName } from "@/lib/billing/instruments/rules";
 import { formatLong } from "@/lib/core/dates";
 import { formatLedger } from "@/lib/core/money";
 import type { defaultInstrument, Family } from "@/lib/patients/queries";
@@ -16,8 +17,7 @@ export function useInstrumentName() {
     if (!instrument) return t("noCard");
     const { last4 } = instrument;
     if (instrument.kind === "bank") return t("bank", { bank: instrument.bankName ?? "", last4 });
-    const brand = instrument.brand ?? "";
-    return t("card", { brand: brand.charAt(0).toUpperCase() + brand.slice(1), last4 });
+    return t("card", { brand: brandName(instrument.brand) ?? "", last4 });
   };
 }
 

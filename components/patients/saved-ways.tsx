@@ -3,10 +3,9 @@
 import { CreditCard, Landmark } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useBankLink } from "@/components/payments/bank-fields";
+import { SignInAgain } from "@/components/payments/sign-in-again";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/use-toast";
 import type { instrumentsOf } from "@/lib/billing/instruments/queries";
@@ -15,35 +14,6 @@ import { useInstrumentName } from "./next-payment";
 
 type Saved = Awaited<ReturnType<typeof instrumentsOf>>[number];
 type Props = { saved: readonly Saved[]; userId: number; sandboxUrl: string };
-
-function SignInAgain({ id, sandboxUrl }: { id: number; sandboxUrl: string }) {
-  const t = useTranslations("bank");
-  const router = useRouter();
-  const toast = useToast();
-  const link = useBankLink(sandboxUrl, { instrumentId: id }, () => {
-    toast.success(t("repaired"));
-    router.refresh();
-  });
-  return (
-    <Callout
-      tone="warn"
-      className="mt-2"
-      action={
-        <Button size="sm" pending={link.pending} onClick={link.start}>
-          {t("signIn")}
-        </Button>
-      }
-    >
-      {t("signInAgain")}
-      {link.error ? (
-        <p role="alert" className="text-small text-bad">
-          {link.error}
-        </p>
-      ) : null}
-      {link.bankWindow}
-    </Callout>
-  );
-}
 
 /** What is on file: which one is in use, changing to another, and taking one away. */
 export function SavedWays({ saved, userId, sandboxUrl }: Props) {
@@ -103,7 +73,9 @@ export function SavedWays({ saved, userId, sandboxUrl }: Props) {
                   </span>
                 )}
               </div>
-              {each.bankLink?.state === "login_required" ? <SignInAgain id={each.id} sandboxUrl={sandboxUrl} /> : null}
+              {each.bankLink?.state === "login_required" ? (
+                <SignInAgain about={{ instrumentId: each.id }} sandboxUrl={sandboxUrl} />
+              ) : null}
             </li>
           );
         })}

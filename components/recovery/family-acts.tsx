@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useInstrumentName } from "@/components/patients/next-payment";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -18,6 +19,8 @@ type Props = { view: FamilyView; officeId: number; mayWaive: boolean; onChanged:
 /** What an office can do for a failing family: settle, try now, send links, note a promise. */
 export function FamilyActs({ view, officeId, mayWaive, onChanged }: Props) {
   const t = useTranslations("recovery.detail");
+  const repair = useTranslations("memberships.repair");
+  const nameOf = useInstrumentName();
   const toast = useToast();
   const format = useFormats();
   const [pending, setPending] = useState<string | null>(null);
@@ -46,7 +49,7 @@ export function FamilyActs({ view, officeId, mayWaive, onChanged }: Props) {
     setUrl(data.url);
     return {};
   };
-  const instrument = debt.instrument && [debt.instrument.brand, `··${debt.instrument.last4}`].filter(Boolean).join(" ");
+  const instrument = debt.instrument && nameOf(debt.instrument);
   return (
     <div className="flex flex-wrap gap-2" data-noprint="">
       <SettleButton view={view} mayWaive={mayWaive} onChanged={onChanged} />
@@ -54,7 +57,12 @@ export function FamilyActs({ view, officeId, mayWaive, onChanged }: Props) {
         <ConfirmDialog
           trigger={<Button>{t("retry")}</Button>}
           title={t("retry")}
-          consequence={t("retryText", { amount: format.ledger(debt.debtCents), instrument })}
+          consequence={
+            <>
+              <p>{t("retryText", { amount: format.ledger(debt.debtCents), instrument })}</p>
+              <p className="mt-2">{repair("settled")}</p>
+            </>
+          }
           verb={t("retry")}
           destructive={false}
           onConfirm={() =>

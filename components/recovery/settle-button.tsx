@@ -7,6 +7,7 @@ import { Form } from "@/components/forms/form";
 import { RadioField } from "@/components/forms/radio-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
+import { useInstrumentName } from "@/components/patients/next-payment";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -24,12 +25,14 @@ type Props = { view: FamilyView; mayWaive: boolean; onChanged: () => void };
 export function SettleButton({ view, mayWaive, onChanged }: Props) {
   const t = useTranslations("recovery.settle");
   const d = useTranslations("recovery.detail");
+  const repair = useTranslations("memberships.repair");
+  const nameOf = useInstrumentName();
   const words = useTranslations("members.status");
   const format = useFormats();
   const [open, setOpen] = useState(false);
   const { debt, memberId, name } = view;
   const amount = format.ledger(debt.debtCents);
-  const instrument = debt.instrument && [debt.instrument.brand, `··${debt.instrument.last4}`].filter(Boolean).join(" ");
+  const instrument = debt.instrument && nameOf(debt.instrument);
   const options: { value: Settlement; label: string; description: string }[] = [
     ...(instrument && debt.canCharge
       ? [{ value: "charge" as const, label: t("charge", { instrument }), description: t("chargeText") }]
@@ -75,6 +78,7 @@ export function SettleButton({ view, mayWaive, onChanged }: Props) {
               {how === "charge" ? null : (
                 <TextField name="reason" label={t("reason")} required={false} maxLength={300} />
               )}
+              {how === "waive" ? null : <p className="text-body text-muted">{repair("settled")}</p>}
               <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
                 <DialogClose>
                   <Button>{t("keep")}</Button>

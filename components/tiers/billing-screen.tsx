@@ -36,7 +36,14 @@ export async function BillingScreen({ actor, tenant, office, locale }: Props) {
             : t("text")
         }
         actions={
-          organization ? <LinkButton href="/account/multi-location-billing">{t("locations.link")}</LinkButton> : null
+          <>
+            {organization ? (
+              <LinkButton href="/account/multi-location-billing">{t("locations.link")}</LinkButton>
+            ) : null}
+            {tenant.features.upgradeOffice ? (
+              <LinkButton href={`/account/upgrade?dentistInfoId=${office}`}>{t("upgrade.link")}</LinkButton>
+            ) : null}
+          </>
         }
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">

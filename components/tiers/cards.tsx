@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useInstrumentName } from "@/components/patients/next-payment";
 import type { PaymentKeys } from "@/components/payments/payment-fields";
+import { SignInAgain } from "@/components/payments/sign-in-again";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -58,12 +59,19 @@ export function TierCards({ office, saved, refusedCents, creditor, ...keys }: Pr
       />
       <CardBody className="grid gap-4">
         {saved.length === 0 && !adding ? <Callout tone="warn">{t("empty")}</Callout> : null}
+        {saved.length > 0 && !adding && !saved.some(({ isDefault }) => isDefault) ? (
+          <Callout tone="warn">{t("noDefault")}</Callout>
+        ) : null}
         {adding === "card" ? <AddCard {...keys} {...added} /> : null}
         {adding === "bank" && creditor ? <AddBank {...added} sandboxUrl={keys.sandboxUrl} creditor={creditor} /> : null}
         {saved.length > 0 ? (
           <ul className="divide-y divide-line">
             {saved.map((each) => (
-              <SavedCard key={each.id} {...{ office, each, refusedCents }} only={saved.length === 1} />
+              <SavedCard
+                key={each.id}
+                {...{ office, each, refusedCents, sandboxUrl: keys.sandboxUrl }}
+                only={saved.length === 1}
+              />
             ))}
           </ul>
         ) : null}
@@ -72,9 +80,9 @@ export function TierCards({ office, saved, refusedCents, creditor, ...keys }: Pr
   );
 }
 
-type RowProps = { office: number; each: Saved; only: boolean; refusedCents: number };
+type RowProps = { office: number; each: Saved; only: boolean; refusedCents: number; sandboxUrl: string };
 
-function SavedCard({ office, each, only, refusedCents }: RowProps) {
+function SavedCard({ office, each, only, refusedCents, sandboxUrl }: RowProps) {
   const t = useTranslations("tiers.cards");
   const format = useFormats();
   const toast = useToast();
@@ -126,6 +134,12 @@ function SavedCard({ office, each, only, refusedCents }: RowProps) {
           />
         )}
       </span>
+      {each.bankLink?.state === "login_required" ? (
+        <SignInAgain
+          about={{ dentistInfoId: office, forInvoices: true, instrumentId: each.id }}
+          sandboxUrl={sandboxUrl}
+        />
+      ) : null}
     </li>
   );
 }

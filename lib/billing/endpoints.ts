@@ -20,6 +20,7 @@ import { collectLate, latePayments } from "./retrying/commands";
 import { messageOf, shown } from "./retrying/rules";
 import { payerOfMembership, payerTarget } from "./targets/queries";
 import { tierEndpoints } from "./tiers/endpoints";
+import { tierPlanEndpoints } from "./tiers/plan/endpoints";
 
 const PAYERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 
@@ -29,6 +30,7 @@ export const billingEndpoints = [
   ...calendarEndpoints,
   ...forecastEndpoints,
   ...tierEndpoints,
+  ...tierPlanEndpoints,
   endpoint("POST /dentists/refunds", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Refund an amount over payments of the office; without an amount all that is left of them.",
     input: refundsInput,

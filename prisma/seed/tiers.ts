@@ -2,7 +2,7 @@ import { rankOf } from "@/lib/billing/charging/rules";
 import { nextTryOn } from "@/lib/billing/rules";
 import { ensureTierAccount } from "@/lib/billing/tiers/accounts/commands";
 import { issueInvoices } from "@/lib/billing/tiers/issuing/commands";
-import { monthStart } from "@/lib/billing/tiers/rules";
+import { monthStart } from "@/lib/billing/tiers/plan/rules";
 import { bookInvoicePaid } from "@/lib/billing/tiers/settling/commands";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { addMonthsClamped, fromDbDate, instantAt, toDbDate, today } from "@/lib/core/dates";

@@ -129,6 +129,14 @@ describe("the first payment taken in the office", () => {
     const withdraw = { token, input: { memberId: partner, membershipId: planId } };
     expect((await call(`DELETE /dentists/${office}/subscription/cancel_cash`, withdraw)).status).toBe(200);
     expect((await call(`DELETE /dentists/${office}/subscription/cancel_cash`, withdraw)).status).toBe(409);
+    // Nothing was paid, so it can be taken back on its own day.
+    const gone = await db.membership.findFirstOrThrow({ where: { memberId: partner, status: "canceled" } });
+    const undo = { token, input: { membershipId: gone.id } };
+    const took = () => call(`POST /dentists/${office}/subscription/cancel/undo`, undo);
+    expect([(await took()).status, (await took()).status]).toEqual([200, 409]);
+    const back = await db.membership.findUniqueOrThrow({ where: { id: gone.id } });
+    expect(back).toMatchObject({ status: "pending_cash", statusesBefore: [], endedOn: null, cancelOn: null });
+    expect((await call(`DELETE /dentists/${office}/subscription/cancel_cash`, withdraw)).status).toBe(200);
     const row = await db.membership.findFirstOrThrow({ where: { memberId: partner } });
     expect(row.status).toBe("canceled");
     expect(await db.obligation.count({ where: { membershipId: row.id } })).toBe(0);

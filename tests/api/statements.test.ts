@@ -99,7 +99,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
   ],
   [
     "billing of a practice",
-    16,
+    17,
     async ({ officeId }) => {
       const owner = await tierOwner(publicOffice(officeId));
       const [account, invoices] = [await accountOf(owner), await invoicesOf(owner)];

@@ -1,6 +1,8 @@
 // A practice's own bank account for the platform's invoices.
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
+import { accessOf } from "@/lib/billing/banks/commands";
+import { syncConnection, syncMandate } from "@/lib/billing/connections/commands";
 import { sweep } from "@/lib/billing/sweeping/commands";
 import { ensureTierAccount } from "@/lib/billing/tiers/accounts/commands";
 import { tierRounds } from "@/lib/billing/tiers/jobs";
@@ -11,6 +13,7 @@ import { AT_BANK, connect } from "../support/banks";
 import { bothBooks, makeWorld, moveTo, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
 import { everything } from "../support/everything";
+import { sandbox, sandboxUrl } from "../support/own-sandbox";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -101,6 +104,45 @@ it("pays the month's invoice some days after it was drafted", async () => {
   expect(await invoice(pays)).toMatchObject({ status: "paid", tries: 1 });
 });
 
+/** Letters about the bank account of those who run a practice, by their kind. */
+const letters = async () => {
+  const rows = await db.outbox.findMany({ where: { dedupe: { startsWith: "mail:tierBank" } }, orderBy: { id: "asc" } });
+  return rows.map(({ payload }) => payload as { template: string; to: string; values: Record<string, string> });
+};
+const bellOf = async (world: World, token = owner) => {
+  const { body } = await call(`GET /dentists/${world.office}/notices`, { token });
+  const { notices } = (body as { data: { notices: { kind: string }[] } }).data;
+  return notices.map(({ kind }) => kind).filter((kind) => kind.startsWith("bank"));
+};
+const defaultOf = async (world: World) => {
+  const { payerId } = await accountOf(world);
+  return db.instrument.findFirst({ where: { payerId, isDefault: true }, include: { bankLink: true } });
+};
+
+it("whose bank wants a new sign-in goes on paying; the practice is told each time, and signs in", async () => {
+  const link = (await defaultOf(pays))?.bankLink;
+  if (!link) throw new Error("no connection");
+  const atBank = { client_id: "inhouse", secret: "secret", access_token: accessOf(link) };
+  const reset = () =>
+    fetch(`${sandboxUrl}/plaid/sandbox/item/reset_login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(atBank),
+    });
+  expect((await reset()).status).toBe(200);
+  for (let time = 0; time < 2; time += 1) expect(await syncConnection(link.itemId ?? "", "ITEM.ERROR")).toBe(true);
+  expect(await letters()).toMatchObject([{ template: "tierBankSignIn", values: { name: "Olga", last4: link.last4 } }]);
+  expect([await bellOf(pays), await bellOf(pays, staff)]).toEqual([["bankSignIn"], []]);
+  expect((await defaultOf(pays))?.id).toBe(link.instrumentId);
+
+  const named = { ...about(pays), instrumentId: link.instrumentId };
+  await connect(named, { token: owner });
+  expect([(await defaultOf(pays))?.bankLink?.state, await bellOf(pays)]).toEqual(["linked", []]);
+  expect((await reset()).status).toBe(200);
+  await syncConnection(link.itemId ?? "", "ITEM.ERROR");
+  expect((await letters()).length).toBe(2);
+});
+
 it("a draft that comes back for lack of funds is presented twice more and no further", async () => {
   expect(await invoice(poor)).toMatchObject({ status: expect.stringMatching(/failed|processing/) });
   for (const day of ["09", "14", "15", "16", "22", "28"]) {
@@ -114,3 +156,32 @@ it("a draft that comes back for lack of funds is presented twice more and no fur
   const { ours, theirs } = await bothBooks([pays, poor]);
   expect(ours).toEqual(theirs);
 });
+
+it.each(["the owner", "the payment provider"])(
+  "is not debited after %s has ended it; the practice is told once",
+  async (who) => {
+    const found = await defaultOf(pays);
+    const { bankLink: link, mandateId } = found ?? {};
+    if (!found || !link?.itemId || !mandateId) throw new Error("no connection");
+    const before = (await letters()).length;
+    if (who === "the owner") {
+      for (let time = 0; time < 2; time += 1) await syncConnection(link.itemId, "ITEM.USER_PERMISSION_REVOKED");
+    } else {
+      await syncMandate(mandateId);
+      expect((await defaultOf(pays))?.id).toBe(found.id);
+      const [account = ""] = sandbox.accounts().filter((one) => sandbox.store.get("mandate", one, mandateId));
+      const mandate = sandbox.store.get("mandate", account, mandateId);
+      if (!mandate) throw new Error("no mandate at the provider");
+      sandbox.store.put("mandate", account, { ...mandate, status: "inactive" });
+      for (let time = 0; time < 2; time += 1) await syncMandate(mandateId);
+    }
+    expect(await defaultOf(pays)).toBeNull();
+    const told = (await letters()).slice(before);
+    expect(told).toMatchObject([{ template: "tierBankEnded", values: { name: "Olga", last4: found.last4 } }]);
+    expect(told[0]?.values.next).toMatch(/2027$/);
+    expect([await bellOf(pays), await bellOf(poor)]).toEqual([["bankEnded"], []]);
+    // Mended by connecting the account anew.
+    expect((await save(pays, await connect(about(pays), { token: owner }))).status).toBe(200);
+    expect(await bellOf(pays)).toEqual([]);
+  },
+);

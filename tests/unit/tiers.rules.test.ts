@@ -2,6 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   asksForTier,
   firstMonth,
+  offerOf,
+  type TierPlan,
+  type TierStanding,
+  type TierTerms,
+  tierAsked,
+} from "@/lib/billing/tiers/plan/rules";
+import {
   invoiceLines,
   invoiceNumber,
   isWorthInvoicing,
@@ -25,16 +32,16 @@ import {
 const DECEMBER = dateOn("2026-12-01");
 const office: Usage = {
   officeId: 1,
-  tierLevel: 2,
-  period: "month",
+  plan: { level: 2, period: "month", sinceOn: dateOn("2026-03-17") },
+  change: null,
   percentOffBps: 0,
   legacyPricing: false,
-  sinceOn: dateOn("2026-03-17"),
   members: 40,
   inOffice: { count: 3, cents: 588 },
   setup: { count: 1, cents: 4234 },
   guarantor: { count: 2, cents: 9800 },
 };
+const onPlan = (plan: Partial<TierPlan>) => ({ plan: { ...office.plan, ...plan } });
 const none = { count: 0, cents: 0 };
 const asked = (usage: Partial<Usage>, fee = 0) =>
   invoiceLines([{ ...office, inOffice: none, setup: none, guarantor: none, ...usage }], DECEMBER, cents(fee)).map(
@@ -58,9 +65,9 @@ describe("an invoice", () => {
     ["a coupon takes its part off", { percentOffBps: 2000 }, [["tier", 1, 11920]]],
     ["a full coupon leaves nothing", { percentOffBps: 10_000 }, []],
     ["old prices know no tier", { legacyPricing: true }, []],
-    ["a tier nobody knows costs nothing", { tierLevel: 9 }, []],
-    ["a yearly price waits for its month", { period: "year" as const }, []],
-    ["and is asked for in it", { period: "year" as const, sinceOn: dateOn("2024-11-30") }, [["tier", 1, 149000]]],
+    ["a tier nobody knows costs nothing", onPlan({ level: 9 }), []],
+    ["a yearly price waits for its month", onPlan({ period: "year" }), []],
+    ["and is asked for in it", onPlan({ period: "year", sinceOn: dateOn("2024-11-30") }), [["tier", 1, 149000]]],
   ])("%s", (_, usage, lines) => {
     expect(asked(usage)).toEqual(lines);
   });
@@ -103,6 +110,84 @@ describe("the month", () => {
       "2026-01-01",
       "2027-01-01",
     ]);
+  });
+});
+
+describe("another plan", () => {
+  // Came in March: a year's price falls due each April. The next invoice is December's.
+  const standing = (plan: Partial<TierPlan>, more: Partial<TierStanding> = {}): TierStanding => ({
+    plan: { level: 1, period: "month", sinceOn: dateOn("2026-03-17"), ...plan },
+    ...{ offBps: 0, legacyPricing: false, live: true, members: 40, nextOn: DECEMBER, pending: null },
+    ...more,
+  });
+  const offered = (from: Partial<TierPlan>, to: TierTerms, more: Partial<TierStanding> = {}) => {
+    const { monthOn, firstCents, differenceMonths, priceCents, thenOn } = offerOf(standing(from, more), to);
+    return [monthOn, firstCents, differenceMonths, priceCents, thenOn];
+  };
+
+  it.each<[string, Partial<TierPlan>, TierTerms, unknown[]]>([
+    ["a bigger one, by the month", {}, { level: 2, period: "month" }, ["2026-12-01", 14900, 0, 14900, "2027-01-01"]],
+    ["a year at once", {}, { level: 2, period: "year" }, ["2026-12-01", 149000, 0, 149000, "2027-12-01"]],
+    // Four months of the year are left: 4/12 of $700.00.
+    [
+      "a bigger one within a year",
+      { period: "year" },
+      { level: 2, period: "year" },
+      ["2026-12-01", 23333, 4, 149000, "2027-04-01"],
+    ],
+    [
+      "months after a year",
+      { period: "year" },
+      { level: 2, period: "month" },
+      ["2027-04-01", 14900, 0, 14900, "2027-05-01"],
+    ],
+    [
+      "a smaller one after a year",
+      { period: "year", level: 3 },
+      { level: 1, period: "year" },
+      ["2027-04-01", 79000, 0, 79000, "2028-04-01"],
+    ],
+    [
+      "a smaller one, by the month",
+      { level: 3 },
+      { level: 2, period: "month" },
+      ["2026-12-01", 14900, 0, 14900, "2027-01-01"],
+    ],
+  ])("%s", (_, from, to, expected) => {
+    expect(offered(from, to)).toEqual(expected);
+  });
+
+  it("in the month of the year's price itself is simply asked for, less the coupon", () => {
+    const more = { nextOn: dateOn("2027-04-01"), offBps: 1000 };
+    expect(offered({ period: "year" }, { level: 2, period: "year" }, more)).toEqual([
+      ...["2027-04-01", 134100, 0, 134100, "2028-04-01"],
+    ]);
+  });
+
+  it.each<[string, Partial<TierPlan>, Partial<TierStanding>, string | null]>([
+    ["the same", { level: 2 }, {}, "same"],
+    ["old prices", {}, { legacyPricing: true }, "oldPrices"],
+    ["not open", {}, { live: false }, "notLive"],
+    ["one waits", {}, { pending: { id: 1, level: 3, period: "month", monthOn: DECEMBER } }, "pending"],
+    ["1,000 members", {}, { members: 1000 }, null],
+    ["1,001 members", {}, { members: 1001 }, "tooManyMembers"],
+  ])("%s: refused for %s", (_, from, more, reason) => {
+    expect(offerOf(standing(from, more), { level: 2, period: "month" }).refused).toBe(reason);
+  });
+
+  it("is asked for from its month on as it was offered, whatever it was and becomes", () => {
+    const terms = [1, 2, 3].flatMap((level) => (["month", "year"] as const).map((period) => ({ level, period })));
+    for (const from of terms)
+      for (const to of terms.filter((one) => one !== from)) {
+        const { plan } = standing(from);
+        const offer = offerOf(standing(from), to);
+        const change = { ...to, monthOn: offer.monthOn };
+        expect(tierAsked(offer.monthOn, plan, change, 0)).toBe(offer.firstCents);
+        expect(tierAsked(offer.thenOn, plan, change, 0)).toBe(offer.priceCents);
+        // Until its month it is as if nobody had asked for it.
+        for (let month = DECEMBER; month < offer.monthOn; month = firstMonth(month))
+          expect(tierAsked(month, plan, change, 0)).toBe(tierAsked(month, plan, null, 0));
+      }
   });
 });
 

@@ -245,6 +245,33 @@ describe("a file of members", () => {
     expect(result.summary.members).toBe(0);
   });
 
+  it("tells all wrong cells of a line, and of the other lines of its family", () => {
+    const result = run([
+      person({ birth_date: "31/12/1990", plan: "Gold", payment: "weekly" }),
+      person({ birth_date: "31/12/1990", payment: "" }),
+      person({ family: "F", plan: "Silver" }),
+      child({ family: "F", zip: "abc", payment: "" }),
+      child({ family: "F", last_name: "Fine" }),
+      person({ email: "", plan: "Child Care" }),
+      person({ family: "G" }),
+      child({ family: "G", payment: "" }),
+    ]);
+    expect(told(result)).toEqual([
+      [2, "birth_date", "validation.invalidDate"],
+      [2, "payment", "validation.invalidData"],
+      [2, "plan", "uploads.problem.unknownPlan"],
+      [3, "birth_date", "validation.invalidDate"],
+      [3, "payment", "validation.required"],
+      [4, "plan", "uploads.problem.unknownPlan"],
+      [5, "zip", "validation.invalidData"],
+      [5, "payment", "validation.required"],
+      [7, "email", "validation.required"],
+      [7, "plan", "enrolment.problem.tooOld"],
+      [9, "payment", "validation.required"],
+    ]);
+    expect(result.summary).toMatchObject({ members: 0, leftOut: 8 });
+  });
+
   it("an owner without a plan comes in with the family", () => {
     const { summary } = run([person({ family: "E", plan: "", payment: "" }), child({ family: "E" })]);
     expect(summary).toMatchObject({ members: 2, families: 1, monthlyCents: 2900 });

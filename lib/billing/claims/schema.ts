@@ -22,3 +22,7 @@ export const claimInput = z.object({
   revision: id.optional(),
 });
 export type ClaimInput = z.output<typeof claimInput>;
+
+/** Which claims the back office's list shows. `owed`: the family owes of it; `recovered`: it has paid of it. */
+export const CLAIM_FILTERS = ["all", "owed", "recovered", "waiting"] as const;
+export type ClaimFilter = (typeof CLAIM_FILTERS)[number];

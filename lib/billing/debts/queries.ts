@@ -87,7 +87,7 @@ export type DebtPreview = {
   payments: { id: number; dueOn: DateOn; amountCents: number; claimed: boolean }[];
   after: Settled[];
   /** What a charge would be made with; null: there is nothing on file. */
-  instrument: { kind: "card" | "bank"; brand: string | null; last4: string } | null;
+  instrument: { kind: "card" | "bank"; brand: string | null; bankName: string | null; last4: string } | null;
   /** The office can take card payments just now. */
   canCharge: boolean;
 };
@@ -103,7 +103,7 @@ export async function debtPreview(office: OfficeId, memberId: number): Promise<D
     ),
     db.instrument.findFirst({
       where: { payerId, isDefault: true, status: "active" },
-      select: { kind: true, brand: true, last4: true },
+      select: { kind: true, brand: true, bankName: true, last4: true },
     }),
     db.payoutAccount.findUnique({ where: { officeId: office }, select: { chargesEnabled: true } }),
   ]);

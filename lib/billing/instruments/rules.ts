@@ -36,3 +36,8 @@ export function instrumentFacts({ id, card, us_bank_account: bank, type }: Metho
   }
   throw new RangeError(`payment method of type ${type}`);
 }
+
+/** A card's brand as people write it; the provider says "visa". */
+export function brandName(brand: string | null): string | null {
+  return brand && brand.charAt(0).toUpperCase() + brand.slice(1);
+}

@@ -6,6 +6,7 @@ import { type Letter, type Parcelled, sendMail, sendMails } from "@/lib/core/mai
 import { cents, formatLedger } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { receiptNumber } from "../rules";
+import { sendTierBankMail } from "../tiers/letters/commands";
 import { type AboutPayment, aboutPayments, localeIn, rowsOf, subjectOf } from "./queries";
 
 function receiptOf(facts: AboutPayment): Parcelled {
@@ -36,8 +37,11 @@ export async function sendReceipts(tx: Tx, paymentIds: readonly number[]): Promi
 /** The same of one. */
 export const sendReceipt = (tx: Tx, paymentId: number) => sendReceipts(tx, [paymentId]);
 
-/** Tells a payer that their bank account cannot be debited any more, before a payment fails for it. */
-export async function sendBankEnded(tx: Tx, linkId: number, instrumentId: number): Promise<void> {
+/**
+ * Tells a payer, or the practice whose invoices it paid, that a bank account cannot be debited any more, before a payment
+ * fails for it; once for each `cause`.
+ */
+export async function sendBankEnded(tx: Tx, instrumentId: number, cause: string): Promise<void> {
   const { payer, ...bank } = await tx.instrument.findUniqueOrThrow({
     where: { id: instrumentId },
     include: {
@@ -47,7 +51,7 @@ export async function sendBankEnded(tx: Tx, linkId: number, instrumentId: number
     },
   });
   const [household] = payer.households;
-  if (!household) return;
+  if (!household) return sendTierBankMail(tx, bank, "tierBankEnded", cause);
   const { office } = household;
   const mail: Letter = {
     tenantId: office.tenantId,
@@ -58,5 +62,5 @@ export async function sendBankEnded(tx: Tx, linkId: number, instrumentId: number
     values: { name: payer.user?.firstName ?? "", bank: bank.bankName ?? "", last4: bank.last4 },
     link: `${tenantUrl(office.tenantId)}/patient-details/settings#payment-method`,
   };
-  await sendMail(tx, `bankEnded:${linkId}`, mail, { officeId: office.id });
+  await sendMail(tx, `bankEnded:${cause}`, mail, { officeId: office.id });
 }

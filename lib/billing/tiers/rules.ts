@@ -1,20 +1,18 @@
-import { addMonthsClamped, type DateOn, dateOn } from "@/lib/core/dates";
+import type { DateOn } from "@/lib/core/dates";
 import { type Bps, type Cents, cents, sum, times, ZERO } from "@/lib/core/money";
-import { tierOf, tierPrice } from "@/lib/offices/signup/rules";
-import type { PricingPeriod } from "@/lib/offices/signup/schema";
 import { SMALLEST_CHARGE_CENTS } from "../schema";
+import { type PlannedTier, type TierPlan, tierAsked } from "./plan/rules";
 import { TIER_LINE_KINDS, type TierInvoiceStatus, type TierLineKind } from "./schema";
 
 /** What an office has used and what it has agreed to, as far as an invoice asks for it. */
 export type Usage = {
   officeId: number;
-  tierLevel: number;
-  period: PricingPeriod;
+  plan: TierPlan;
+  /** A change of it that waits for its month. */
+  change: PlannedTier | null;
   percentOffBps: Bps;
   /** Offices with old prices pay for no tier (Q-100). */
   legacyPricing: boolean;
-  /** The day the office came: a yearly price falls due in the month after it. */
-  sinceOn: DateOn;
   members: number;
   inOffice: { count: number; cents: number };
   setup: { count: number; cents: number };
@@ -23,24 +21,8 @@ export type Usage = {
 
 export type NewLine = { officeId: number; kind: TierLineKind; quantity: number; cents: Cents };
 
-export function monthStart(on: DateOn): DateOn {
-  return dateOn(`${on.slice(0, 7)}-01`);
-}
-
-/** The month an account is first invoiced for: the one after it began. */
-export function firstMonth(on: DateOn): DateOn {
-  return addMonthsClamped(monthStart(on), 1);
-}
-
-/** Whether a month's invoice asks for the tier: each month, or once a year in the month after the office came. */
-export function asksForTier(period: PricingPeriod, sinceOn: DateOn, monthOn: DateOn): boolean {
-  return period === "month" || monthOn.slice(5, 7) === firstMonth(sinceOn).slice(5, 7);
-}
-
-function tierCents({ tierLevel, period, percentOffBps, legacyPricing, sinceOn }: Usage, monthOn: DateOn): Cents {
-  const tier = tierOf(tierLevel);
-  if (!tier || legacyPricing || !asksForTier(period, sinceOn, monthOn)) return ZERO;
-  return tierPrice(tier, period, percentOffBps);
+function tierCents({ plan, change, percentOffBps, legacyPricing }: Usage, monthOn: DateOn): Cents {
+  return legacyPricing ? ZERO : tierAsked(monthOn, plan, change, percentOffBps);
 }
 
 /**

@@ -12,7 +12,7 @@ import { syncPayout } from "@/lib/payouts/sync/commands";
 import type { BankLinkMessage } from "@/lib/providers/plaid";
 import { verifyWebhook } from "@/lib/providers/stripe";
 import { bankEventSubject } from "../banks/rules";
-import { syncConnection } from "../connections/commands";
+import { syncConnection, syncMandate } from "../connections/commands";
 import { syncDispute } from "../disputes/commands";
 import { refreshInstrument } from "../instruments/commands";
 import { closePayoutAccount, refreshPayoutAccount } from "../payout/commands";
@@ -213,6 +213,8 @@ async function handle(row: Row): Promise<boolean> {
       // Copies in the offices' own accounts are used once and forgotten.
       if (object.id && !row.account) await refreshInstrument(object.id);
       return true;
+    case "mandate":
+      return object.id && !row.account ? syncMandate(object.id) : true;
     case "payout":
       if (object.id) await syncPayout(object.id, row.account);
       return true;

@@ -7,6 +7,7 @@ export type Subject =
   | "account"
   | "deauthorized"
   | "instrument"
+  | "mandate"
   | "payout"
   | "nothing";
 
@@ -22,6 +23,7 @@ const PREFIXES: readonly (readonly [string, Subject])[] = [
   ["capability.updated", "account"],
   ["payment_method.", "instrument"],
   ["customer.source.", "instrument"],
+  ["mandate.", "mandate"],
   ["payout.", "payout"],
 ];
 

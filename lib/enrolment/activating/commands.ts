@@ -85,6 +85,8 @@ export async function withdrawCash(office: OfficeId, input: WithdrawCash, author
     if (!membership) throw conflict("enrolment.nothingWaits");
     const at = await now();
     const trace = { author, action: "membership.withdrawCash" };
-    await applyEvent(tx, membership, "cashWithdrawn", { endedOn: toDbDate(today(at, timezone)) }, at, trace);
+    const day = toDbDate(today(at, timezone));
+    // Nothing was paid, so it can be taken back on its day like any other end at once.
+    await applyEvent(tx, membership, "cashWithdrawn", { endedOn: day, cancelOn: day }, at, trace);
   });
 }

@@ -60,22 +60,30 @@ export function personKey(one: { firstName: string; lastName: string; birthOn: s
 export const keyOf = (one: FileLine) =>
   personKey({ firstName: one.first_name, lastName: one.last_name, birthOn: one.birth_date });
 
-export type ReadLine = { line: number; family: string; person: Person | null; problems: LineProblem[] };
+export type ReadLine = {
+  line: number;
+  family: string;
+  person: Person | null;
+  /** As they stand in the file, so that a wrong plan is told also where another cell cannot be read. */
+  cells: Pick<Record<Column, string>, "plan" | "payment">;
+  problems: LineProblem[];
+};
 
 /** Each row as a person, or with what is wrong in which column. */
 export function readLines(columns: readonly (Column | null)[], rows: readonly SheetLine[]): ReadLine[] {
   return rows.map(({ line, cells }) => {
-    const row = Object.fromEntries(COLUMNS.map((column) => [column, cells[columns.indexOf(column)] ?? ""]));
+    const cell = (column: Column) => cells[columns.indexOf(column)] ?? "";
     // A line without a family's name is a family of its own.
-    const family = row.family ? `f ${row.family.toLowerCase()}` : `line ${line}`;
-    const parsed = fileLine.safeParse(row);
-    if (parsed.success) return { line, family, person: { ...parsed.data, line }, problems: [] };
+    const family = cell("family") ? `f ${cell("family").toLowerCase()}` : `line ${line}`;
+    const read = { line, family, cells: { plan: cell("plan"), payment: cell("payment") } };
+    const parsed = fileLine.safeParse(Object.fromEntries(COLUMNS.map((column) => [column, cell(column)])));
+    if (parsed.success) return { ...read, person: { ...parsed.data, line }, problems: [] };
     const problems = parsed.error.issues.map(({ path, message }) => ({
       line,
       column: COLUMNS.find((column) => column === path[0]) ?? null,
       problem: message,
     }));
-    return { line, family, person: null, problems };
+    return { ...read, person: null, problems };
   });
 }
 
@@ -96,12 +104,25 @@ function ownerOf(people: readonly Person[]): { owner: Person | null; problems: L
   return { owner, problems };
 }
 
-/** The plan a line names, in either language, and how it is paid. */
+/** The plan of a name, in either language. */
+function planNamed(name: string, plans: readonly QuotePlan[]): QuotePlan | undefined {
+  const wanted = name.trim().toLowerCase();
+  return plans.find((plan) => [plan.planName, plan.spanishName].some((each) => each?.toLowerCase() === wanted));
+}
+
+/** What is wrong with the plan of a line whose family cannot be read as a whole; each of its cells is told once. */
+function planProblems({ line, cells, problems }: ReadLine, plans: readonly QuotePlan[]): LineProblem[] {
+  const { plan, payment } = cells;
+  if (plan.trim() === "" || problems.some(({ column }) => column === "plan")) return [];
+  if (!planNamed(plan, plans)) return [at(line, "plan", "uploads.problem.unknownPlan")];
+  return payment.trim() === "" ? [at(line, "payment", INVALID.required)] : [];
+}
+
+/** The plan a line names and how it is paid. */
 function planOf(person: Person, isOwner: boolean, plans: readonly QuotePlan[]) {
   if (person.plan === null)
     return { plan: null, problems: isOwner ? [] : [at(person.line, "plan", "enrolment.problem.noPlan")] };
-  const name = person.plan.toLowerCase();
-  const found = plans.find((plan) => [plan.planName, plan.spanishName].some((each) => each?.toLowerCase() === name));
+  const found = planNamed(person.plan, plans);
   if (!found) return { plan: null, problems: [at(person.line, "plan", "uploads.problem.unknownPlan")] };
   if (person.payment === null) return { plan: null, problems: [at(person.line, "payment", INVALID.required)] };
   return { plan: { planId: found.id, unit: person.payment }, problems: [] };
@@ -127,7 +148,6 @@ function checkFamily(people: readonly Person[], facts: Facts): Checked {
       ...{ additionalPlans: [], payor: "member", waiveFee: false },
     };
   });
-  if (problems.length > 0) return { family: null, problems };
   const bill = quote({
     ...facts,
     members,
@@ -138,13 +158,18 @@ function checkFamily(people: readonly Person[], facts: Facts): Checked {
     plans: facts.plans.map((plan) => ({ ...plan, activationFeeCents: 0 })),
     settings: { ...facts.settings, gppActive: false },
   });
-  const wrong = bill.memberProblems.map(({ memberIndex, problem }) =>
-    at(ordered[memberIndex]?.line ?? 0, COLUMN_OF[problem] ?? "plan", `enrolment.problem.${problem}`),
-  );
+  const told = new Set(problems.map(({ line, column }) => `${line} ${column}`));
+  const wrong = bill.memberProblems
+    .filter(({ problem }) => problem !== "noPlan")
+    .map(({ memberIndex, problem }) =>
+      at(ordered[memberIndex]?.line ?? 0, COLUMN_OF[problem] ?? "plan", `enrolment.problem.${problem}`),
+    )
+    .filter(({ line, column }) => !told.has(`${line} ${column}`));
+  problems.push(...wrong);
   const [first] = ordered;
-  if (bill.lines.length === 0 && wrong.length === 0 && first)
-    wrong.push(at(first.line, "plan", "enrolment.problem.noMembers"));
-  if (wrong.length > 0) return { family: null, problems: wrong };
+  if (bill.lines.length === 0 && problems.length === 0 && first)
+    problems.push(at(first.line, "plan", "enrolment.problem.noMembers"));
+  if (problems.length > 0) return { family: null, problems };
   const linesOf = ordered.map((person, index) => ({
     person,
     bill: bill.lines.find(({ memberIndex }) => memberIndex === index) ?? null,
@@ -169,14 +194,15 @@ function standingOf(known: readonly KnownPerson[]) {
   };
 }
 
-/** A family without those who stay out. With a line that cannot be read nothing more is said about the others. */
+/** A family without those who stay out. With a line that cannot be read each line is told its own faults only. */
 function familyOf(
   group: readonly ReadLine[],
   people: readonly Person[],
   fresh: readonly Person[],
   facts: Facts,
 ): Checked {
-  if (people.length < group.length) return { family: null, problems: [] };
+  if (people.length < group.length)
+    return { family: null, problems: group.flatMap((one) => planProblems(one, facts.plans)) };
   const { owner } = ownerOf(people);
   if (owner === null || fresh.includes(owner)) return checkFamily(fresh, facts);
   return { family: null, problems: fresh.map(({ line }) => at(line, "family", "uploads.problem.ownerIsHere")) };

@@ -1,4 +1,5 @@
 import "server-only";
+import { brandName } from "@/lib/billing/instruments/rules";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
@@ -87,7 +88,7 @@ function detailsOf(entry: Entry, payment: PaymentRow | undefined): Omit<FinanceE
     method: shows ? payment.method : null,
     instrument:
       shows && instrument
-        ? { kind: instrument.kind, brand: instrument.brand ?? instrument.bankName, last4: instrument.last4 }
+        ? { kind: instrument.kind, brand: brandName(instrument.brand) ?? instrument.bankName, last4: instrument.last4 }
         : null,
     reason: refund?.reason ?? dispute?.reason ?? null,
     pending: refund !== undefined && refund.status !== "succeeded",

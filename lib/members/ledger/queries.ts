@@ -1,4 +1,5 @@
 import "server-only";
+import { brandName } from "@/lib/billing/instruments/rules";
 import { factsOf } from "@/lib/billing/refunds/queries";
 import { type RefundFacts, refundableCents } from "@/lib/billing/refunds/rules";
 import { now } from "@/lib/core/clock";
@@ -91,7 +92,7 @@ export async function familyPayments(
       status: row.status,
       method: row.method,
       instrument: instrument
-        ? { kind: instrument.kind, brand: instrument.brand ?? instrument.bankName, last4: instrument.last4 }
+        ? { kind: instrument.kind, brand: brandName(instrument.brand) ?? instrument.bankName, last4: instrument.last4 }
         : null,
       amountCents: row.amountCents,
       refundedCents: row.refundedCents,

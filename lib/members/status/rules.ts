@@ -91,7 +91,9 @@ export function nextStatus(
   return transition.to === "before" ? (before.at(-1) ?? "active") : transition.to;
 }
 
-const KEEPING: readonly MemberEvent[] = ["chargeFailed", "disputeOpened", "cancelRequested", "canceledNow"];
+const KEEPING: readonly MemberEvent[] = [
+  ...(["chargeFailed", "disputeOpened", "cancelRequested", "canceledNow", "cashWithdrawn"] as const),
+];
 const KEPT: readonly MemberEvent[] = ["retriesUsedUp", "retriesUsedUpGuaranteed", "disputeLost"];
 
 /**

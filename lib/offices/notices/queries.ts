@@ -4,7 +4,15 @@ import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 
-export type NoticeKind = "failed" | "refundFailed" | "dispute" | "payout" | "joined" | "notRenewing";
+export type NoticeKind =
+  | "failed"
+  | "refundFailed"
+  | "dispute"
+  | "payout"
+  | "joined"
+  | "notRenewing"
+  | "bankEnded"
+  | "bankSignIn";
 export type Notice = {
   key: string;
   kind: NoticeKind;
@@ -36,8 +44,9 @@ const MOST = 30;
 
 /**
  * What asks for the office's attention, the newest first, read from the facts themselves: payments that failed and are
- * still open, refunds that did not reach the payer and were not made again, disputes to answer, a payout account in trouble, families that enrolled themselves, and patients who
- * switched their renewal off. A trouble that is settled is no notice any more.
+ * still open, refunds that did not reach the payer and were not made again, disputes to answer, a payout account in
+ * trouble, families that enrolled themselves, and patients who switched their renewal off. Those who manage how the
+ * practice pays also hear of the bank account that did. A trouble that is settled is no notice any more.
  */
 export async function officeNotices(
   office: OfficeId,
@@ -46,10 +55,17 @@ export async function officeNotices(
   const since = daysFrom(await now(), -DAYS);
   const [rows, seen] = await Promise.all([
     db.$queryRaw<Row[]>`
-      with happened as (
+      with paying as (
+        select a.payer_id from office f
+        join tier_account a on a.office_id = f.id or a.organization_id = f.organization_id
+        join app_user u on u.id = ${userId}::int and u.role in ('dentist', 'office_admin')
+        where f.id = ${office}::int and not exists (
+          select 1 from office o where (o.id = a.office_id or o.organization_id = a.organization_id)
+            and not exists (select 1 from user_office w where w.user_id = u.id and w.office_id = o.id))
+      ), happened as (
         select 'failed' as kind, p.id, coalesce((select max(a.finished_at) from attempt a where a.payment_id = p.id), p.created_at) as at,
           p.household_id, p.amount_cents as cents, null::timestamptz as due_by
-        from payment p where p.office_id = ${office}::int and p.status = 'failed' and p.claim_id is null and p.due_on > ${since}::timestamptz::date - ${DAYS}::int
+        from payment p where p.office_id = ${office}::int and p.status in ('failed', 'requires_action') and p.claim_id is null and p.due_on > ${since}::timestamptz::date - ${DAYS}::int
         union all
         select 'refundFailed', r.id, coalesce(r.finished_at, r.created_at), p.household_id, r.amount_cents, null
         from refund r join payment p on p.id = r.payment_id
@@ -73,10 +89,19 @@ export async function officeNotices(
         from audit_event v join app_user u on u.id = v.actor_id and u.role = 'client'
         join membership s on s.id::text = v.noun_id and not s.auto_renew and s.ended_on is null
         where v.office_id = ${office}::int and v.at > ${since} and v.action = 'membership.autoRenew' and v.noun = 'membership'
-          and v.after ->> 'autoRenew' = 'false')
+          and v.after ->> 'autoRenew' = 'false'
+        union all
+        select 'bankEnded', i.id, coalesce(l.updated_at, i.created_at), null, null, null
+        from paying p join instrument i on i.payer_id = p.payer_id and i.kind = 'bank' and i.status = 'broken'
+        left join bank_link l on l.instrument_id = i.id
+        where not exists (select 1 from instrument d where d.payer_id = p.payer_id and d.is_default)
+        union all
+        select 'bankSignIn', i.id, l.updated_at, null, null, null
+        from paying p join instrument i on i.payer_id = p.payer_id and i.status = 'active'
+        join bank_link l on l.instrument_id = i.id and l.state = 'login_required')
       select h.kind, h.id, h.at, m.id as member_id, m.first_name || ' ' || m.last_name as name, h.cents, h.due_by
       from happened h left join member m on m.household_id = h.household_id and m.added_by_id is null
-      where h.at > ${since} or h.kind in ('dispute', 'payout')
+      where h.at > ${since} or h.kind in ('dispute', 'payout', 'bankEnded', 'bankSignIn')
       order by h.at desc, h.kind, h.id limit ${MOST}`,
     db.userOffice.findUnique({
       where: { userId_officeId: { userId, officeId: office } },

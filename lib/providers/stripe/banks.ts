@@ -71,6 +71,12 @@ export async function saveBankDraft(input: NewBankDraft): Promise<BankAccount & 
   return { ...account, mandateId };
 }
 
+/** How a mandate stands, and the bank account it lets us debit. Throws `missing` when there is none of that id. */
+export async function retrieveMandate(id: string): Promise<{ isOver: boolean; paymentMethod: string }> {
+  const { status, payment_method: method } = await ask("mandate", stripe().mandates.retrieve(id));
+  return { isOver: status === "inactive", paymentMethod: typeof method === "string" ? method : method.id };
+}
+
 /** A saved bank account as it is now. Throws `missing` when it is gone. */
 export async function retrieveBankAccount(customer: string, id: string): Promise<BankAccount> {
   const found = await ask<{ object: string }>("bank_account", stripe().customers.retrieveSource(customer, id));

@@ -8,7 +8,7 @@ import { db, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { createSetupIntent, ensureCustomer } from "../../instruments/commands";
-import { firstMonth } from "../rules";
+import { firstMonth } from "../plan/rules";
 import { ownedBy, type TierPayer, tierOwner, tierPayer } from "./queries";
 
 const BATCH = 50;

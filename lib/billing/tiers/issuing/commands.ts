@@ -7,6 +7,7 @@ import { failpoint } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
 import { tierOwed } from "@/lib/ledger/rules";
+import { applyChanges } from "../plan/commands";
 import { invoiceLines, isWorthInvoicing, type NewLine, totalOf } from "../rules";
 import { type AccountToBill, beginOf, lockDueAccount, officeIdsOf, type Unbilled, unbilled, usagesOf } from "./queries";
 
@@ -43,6 +44,7 @@ async function issueFor(tx: Tx, account: AccountToBill): Promise<void> {
   const officeIds = await officeIdsOf(account, tx);
   const open = await unbilled(tx, officeIds, beginOf(monthOn, account.timezone));
   const lines = invoiceLines(await usagesOf(tx, officeIds, open), monthOn, cents(account.managementFeeCents));
+  await applyChanges(tx, officeIds, monthOn);
   await tx.tierAccount.update({
     where: { id: account.id },
     data: { nextOn: toDbDate(addMonthsClamped(monthOn, 1)) },

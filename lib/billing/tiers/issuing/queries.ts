@@ -1,7 +1,8 @@
 import "server-only";
-import { type DateOn, instantAt, today } from "@/lib/core/dates";
+import { type DateOn, instantAt } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { findPromo } from "@/lib/offices/signup/queries";
+import { plannedTier, tierPlan } from "../plan/wire";
 import type { Usage } from "../rules";
 
 export type AccountToBill = {
@@ -84,6 +85,7 @@ export async function usagesOf(tx: Tx, officeIds: readonly number[], open: Unbil
     tx.office.findMany({
       where: { id: { in: [...officeIds] }, accountStatus: "live" },
       orderBy: { id: "asc" },
+      include: { tierChanges: { where: { status: "pending" } } },
     }),
     membersOf(tx, officeIds),
   ]);
@@ -92,11 +94,10 @@ export async function usagesOf(tx: Tx, officeIds: readonly number[], open: Unbil
     const promo = office.discountCode ? await findPromo(office.tenantId, office.discountCode, tx) : null;
     usages.push({
       officeId: office.id,
-      tierLevel: office.tierLevel,
-      period: office.pricingPeriod,
+      plan: tierPlan(office),
+      change: plannedTier(office.tierChanges[0]),
       percentOffBps: promo?.percentOffBps ?? 0,
       legacyPricing: office.legacyPricing,
-      sinceOn: today(office.createdAt, office.timezone),
       members: members.get(office.id) ?? 0,
       inOffice: added(open.payments, office.id),
       setup: added(open.setups, office.id),

@@ -1,0 +1,41 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { RefundButton } from "@/components/members/refund-button";
+import { useFormats } from "@/components/ui/use-formats";
+import type { Recovered } from "@/lib/billing/claims/list/queries";
+
+type Props = { officeId: number; name: string; payments: readonly Recovered[] };
+
+/** What a family has paid the guarantor back, each payment with its refund. */
+export function ClaimPayments({ officeId, name, payments }: Props) {
+  const t = useTranslations("claims.admin");
+  const format = useFormats();
+  const router = useRouter();
+  if (payments.length === 0) return <span className="text-muted">{t("nothing")}</span>;
+  return (
+    <ul className="grid gap-2">
+      {payments.map(({ paidOn, amountCents, refundedCents, refundable, ...payment }) => (
+        <li key={payment.paymentId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="tabular-nums">
+            {t("paid", { date: format.short(paidOn), amount: format.ledger(amountCents) })}
+          </span>
+          {refundedCents > 0 ? (
+            <span className="text-small text-muted">{t("refunded", { amount: format.ledger(refundedCents) })}</span>
+          ) : null}
+          {payment.method === "in_office" ? <span className="text-small text-muted">{t("atDesk")}</span> : null}
+          {refundable ? (
+            <RefundButton
+              officeId={officeId}
+              payment={{ ...payment, refundable, guarantors: true }}
+              nameOf={(item) => `${item.name} · ${item.planName}`}
+              name={t("refundName", { date: format.short(paidOn), name })}
+              onRefunded={() => router.refresh()}
+            />
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

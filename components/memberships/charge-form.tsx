@@ -1,0 +1,94 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { z } from "zod";
+import { Form } from "@/components/forms/form";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { TextField } from "@/components/forms/text-field";
+import { Loaded } from "@/components/members/loaded";
+import { useInstrumentName } from "@/components/patients/next-payment";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { useFormats } from "@/components/ui/use-formats";
+import { type AnswerOf, api } from "@/lib/core/api/client";
+import { dollars, INVALID, shortText } from "@/lib/core/fields";
+import type { ActProps } from "./act-forms";
+
+const amountField = dollars.refine((cents) => cents > 0, INVALID.data);
+const schema = z.object({ amount: amountField, reason: shortText(200) });
+
+type Debt = AnswerOf<"GET /members/:memberId/debt">;
+
+/** One amount beside the periods, charged now to what is on file. */
+export function ChargeForm({ memberId, memberName, onClose, onChanged }: ActProps) {
+  const t = useTranslations("memberships");
+  // One for the whole dialog: whatever happens on the way, it is one charge.
+  const [submissionKey] = useState(() => crypto.randomUUID());
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t("acts.charge")}
+      description={t("acts.chargeText", { name: memberName })}
+    >
+      <Loaded name={`charge ${memberId}`} read={() => api("GET /members/:memberId/debt", { params: { memberId } })}>
+        {({ instrument }) =>
+          instrument === null ? (
+            <Callout tone="warn">{t("acts.chargeNone")}</Callout>
+          ) : (
+            <Form
+              schema={schema}
+              defaultValues={{ amount: "", reason: "" }}
+              onSubmit={async ({ amount, reason }) => {
+                const answer = await api("POST /users/:userId/members/charge_user", {
+                  params: { userId: memberId },
+                  input: { memberId, amount: (amount / 100).toFixed(2), reason, submissionKey },
+                });
+                onClose();
+                onChanged();
+                return answer;
+              }}
+            >
+              <TextField name="amount" label={t("acts.amount")} inputMode="decimal" before="$" autoComplete="off" />
+              <TextField
+                name="reason"
+                label={t("acts.reason")}
+                maxLength={200}
+                autoComplete="off"
+                hint={t("acts.reasonHint")}
+              />
+              <Foot instrument={instrument} />
+            </Form>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+/** What the amount in the field does, and the button that says it. */
+function Foot({ instrument }: { instrument: NonNullable<Debt["instrument"]> }) {
+  const t = useTranslations("memberships");
+  const format = useFormats();
+  const method = useInstrumentName()(instrument);
+  const amount = amountField.safeParse(useWatch({ name: "amount" })).data;
+  const shown = amount === undefined ? null : format.ledger(amount);
+  return (
+    <>
+      <div className="grid gap-1 text-body" aria-live="polite">
+        {shown === null ? null : <p>{t("acts.chargeNow", { amount: shown, method })}</p>}
+        <p className="text-muted">{t("repair.charge")}</p>
+      </div>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <DialogClose>
+          <Button>{t("keep")}</Button>
+        </DialogClose>
+        <SubmitButton>{shown === null ? t("acts.charge") : t("acts.chargeVerb", { amount: shown })}</SubmitButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { tierOf } from "@/lib/offices/signup/rules";
+import type { PricingPeriod } from "@/lib/offices/signup/schema";
+
+/** Names of plans and of ways to pay for them. */
+export function useTierWords() {
+  const t = useTranslations("tiers.upgrade");
+  const names = useTranslations("signup.tiers");
+  return {
+    nameOf: (level: number) => {
+      const tier = tierOf(level);
+      return tier ? names(`${tier.name}.name`) : String(level);
+    },
+    /** "monthly", beside a plan's name. */
+    paidBy: (period: PricingPeriod) => t(period === "month" ? "byMonth" : "byYear"),
+    /** "a month", beside a price. */
+    per: (period: PricingPeriod) => t(period === "month" ? "perMonth" : "perYear"),
+  };
+}

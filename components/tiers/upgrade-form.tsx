@@ -1,0 +1,158 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { type Definition, DefinitionList } from "@/components/ui/definition-list";
+import { RadioCards } from "@/components/ui/radio-cards";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useFormats } from "@/components/ui/use-formats";
+import { useToast } from "@/components/ui/use-toast";
+import { applicationFeeOfTier } from "@/lib/billing/schema";
+import type { TierOffer, TierTerms } from "@/lib/billing/tiers/plan/rules";
+import { api } from "@/lib/core/api/client";
+import { formatLong } from "@/lib/core/dates";
+import { formatPercent } from "@/lib/core/money";
+import { tierOf } from "@/lib/offices/signup/rules";
+import { OFFICE_TIERS } from "@/lib/offices/signup/schema";
+import { useTierWords } from "./tier-words";
+
+type Props = { office: number; offers: readonly TierOffer[]; current: TierTerms & { priceCents: number } };
+
+/** The plans with their prices, and the change to another one with its dates and amounts before it is agreed to. */
+export function UpgradeForm({ office, offers, current }: Props) {
+  const t = useTranslations("tiers.upgrade");
+  const names = useTranslations("signup.tiers");
+  const locale = useLocale();
+  const format = useFormats();
+  const { per } = useTierWords();
+  const [period, setPeriod] = useState(current.period);
+  const [level, setLevel] = useState(current.level);
+  const offerFor = (wanted: number) => offers.find((one) => one.level === wanted && one.period === period);
+  const chosen = offerFor(level);
+  const options = OFFICE_TIERS.map((tier) => ({
+    value: String(tier.level),
+    label: (
+      <span className="flex flex-wrap items-center gap-2 font-heading text-h4">
+        {names(`${tier.name}.name`)}
+        {offerFor(tier.level)?.refused === "same" ? <Badge>{t("current")}</Badge> : null}
+      </span>
+    ),
+    description: (
+      <span className="mt-2 grid gap-2">
+        <span className="tabular-nums">
+          <strong className="font-heading text-h3 text-ink">
+            {format.money(offerFor(tier.level)?.priceCents ?? 0)}
+          </strong>{" "}
+          {per(period)}
+        </span>
+        <span className="text-small">{names(`${tier.name}.text`)}</span>
+        <span className="text-small">
+          {tier.memberLimit === null ? t("membersAny") : t("membersUpTo", { count: tier.memberLimit })}
+        </span>
+        <span className="text-small">
+          {t("fee", { percent: formatPercent(applicationFeeOfTier(tier.level).percentBps, locale) })}
+        </span>
+      </span>
+    ),
+  }));
+  return (
+    <div className="grid gap-5">
+      <SegmentedControl
+        label={t("period")}
+        value={period}
+        onValueChange={setPeriod}
+        className="justify-self-start"
+        options={[
+          { value: "month", label: t("monthly") },
+          { value: "year", label: t("yearly") },
+        ]}
+      />
+      <RadioCards
+        label={t("choose")}
+        columns={3}
+        options={options}
+        value={String(level)}
+        onValueChange={(value) => setLevel(Number(value))}
+      />
+      {chosen && chosen.refused === null ? (
+        <ChangeButton office={office} offer={chosen} current={current} />
+      ) : (
+        <p className="text-body text-muted" role="status">
+          {chosen?.refused && chosen.refused !== "same" ? t(`refused.${chosen.refused}`) : t("chooseFirst")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ChangeProps = { office: number; offer: TierOffer; current: Props["current"] };
+
+/** Agrees to a plan; the dialog is the bill of it. */
+function ChangeButton({ office, offer, current }: ChangeProps) {
+  const t = useTranslations("tiers.upgrade");
+  const locale = useLocale();
+  const toast = useToast();
+  const router = useRouter();
+  const { nameOf, paidBy } = useTierWords();
+  const date = formatLong(offer.monthOn, locale);
+  async function change() {
+    const { level, period, monthOn, firstCents } = offer;
+    if (level !== 1 && level !== 2 && level !== 3) return;
+    const input = { dentistInfoId: office, tierLevel: level, pricingPeriod: period, monthOn, firstCents };
+    const { message } = await api("POST /dentists/changeTier", { input });
+    if (message) toast.success(message);
+    router.refresh();
+  }
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="primary" className="justify-self-start">
+          {t("review")}
+        </Button>
+      }
+      title={t("changeTitle", { plan: nameOf(offer.level), period: paidBy(offer.period) })}
+      consequence={<Bill offer={offer} current={current} />}
+      verb={t("verb", { date })}
+      keep={t("keepVerb")}
+      destructive={false}
+      onConfirm={change}
+    />
+  );
+}
+
+function Bill({ offer, current }: { offer: TierOffer; current: Props["current"] }) {
+  const t = useTranslations("tiers.upgrade");
+  const locale = useLocale();
+  const format = useFormats();
+  const { per } = useTierWords();
+  const on = (day: TierOffer["monthOn"]) => formatLong(day, locale);
+  const feeOf = (level: number) => formatPercent(applicationFeeOfTier(level).percentBps, locale);
+  const [from, to] = [feeOf(current.level), feeOf(offer.level)];
+  const limit = tierOf(offer.level)?.memberLimit ?? null;
+  const items: Definition[] = [
+    { term: t("from"), value: on(offer.monthOn) },
+    {
+      term: t("newPrice"),
+      value: t("instead", {
+        ...{ price: format.ledger(offer.priceCents), period: per(offer.period) },
+        ...{ before: format.ledger(current.priceCents), beforePeriod: per(current.period) },
+        same: offer.period === current.period ? "yes" : "no",
+      }),
+    },
+    { term: t("first"), value: t("firstWhole", { date: on(offer.monthOn), amount: format.ledger(offer.firstCents) }) },
+    { term: t("then"), value: t("thenText", { date: on(offer.thenOn), amount: format.ledger(offer.priceCents) }) },
+    { term: t("feeChange"), value: from === to ? t("feeSame", { to }) : t("feeFromTo", { from, to }) },
+    { term: t("limit"), value: limit === null ? t("membersAny") : t("membersUpTo", { count: limit }) },
+  ];
+  return (
+    <div className="grid gap-3">
+      <DefinitionList look="lines" items={items} />
+      {offer.differenceMonths > 0 ? <p>{t("difference", { count: offer.differenceMonths })}</p> : null}
+      <p>{t("untilThen", { date: on(offer.monthOn) })}</p>
+    </div>
+  );
+}

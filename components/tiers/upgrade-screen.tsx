@@ -1,0 +1,87 @@
+import { Lock } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { PayoutCard } from "@/components/offices/settings/payout-card";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { managedAccount } from "@/lib/billing/tiers/accounts/commands";
+import { mayManage, tierOwner } from "@/lib/billing/tiers/accounts/queries";
+import { type TierOffers, tierOffers } from "@/lib/billing/tiers/plan/queries";
+import type { Actor } from "@/lib/core/auth/actor";
+import { proveOffice } from "@/lib/core/auth/scope";
+import { notFound } from "@/lib/core/errors";
+import { idText } from "@/lib/core/fields";
+import type { OfficeId } from "@/lib/core/scope";
+import { payoutAccount } from "@/lib/offices/payout/queries";
+import type { Tenant } from "@/tenants/tenant";
+import { NotYours } from "./billing-parts";
+import { PendingTier } from "./pending-tier";
+import { UpgradeForm } from "./upgrade-form";
+
+type Props = { actor: Actor; tenant: Tenant; office: OfficeId; search: Record<string, string> };
+
+/** The office the address names, for somebody who works in it; else the one they work in now. */
+async function officeOf({ actor, office, search: { dentistInfoId } }: Props): Promise<OfficeId> {
+  if (dentistInfoId === undefined) return office;
+  const named = idText.safeParse(dentistInfoId);
+  if (!named.success) throw notFound();
+  return proveOffice(actor, named.data);
+}
+
+/** Another plan with the platform, with what it means in dates and dollars (000 §2, Q-103), and a new payout account. */
+export async function UpgradeScreen(props: Props) {
+  const { actor, tenant } = props;
+  const office = await officeOf(props);
+  const [t, billing] = await Promise.all([getTranslations("tiers.upgrade"), getTranslations("tiers")]);
+  const crumbs = [{ label: billing("title"), href: "/account/settings/billing" }];
+  const head = <title>{`${t("title")} · ${tenant.name}`}</title>;
+  if (!mayManage(actor, await tierOwner(office))) {
+    return (
+      <>
+        {head}
+        <PageHeader title={t("title")} />
+        <NotYours actor={actor} />
+      </>
+    );
+  }
+  const [found, payout] = await Promise.all([
+    managedAccount(actor, office).then((account) => tierOffers(account, office)),
+    payoutAccount(office),
+  ]);
+  return (
+    <>
+      {head}
+      <PageHeader title={t("title")} description={t("text", { office: found.officeName })} breadcrumbs={crumbs} />
+      <div className="grid max-w-4xl gap-4">
+        <Plans office={office} found={found} />
+        {payout.state === "standard" ? <PayoutCard officeId={office} payout={payout} from="settings" /> : null}
+      </div>
+    </>
+  );
+}
+
+async function Plans({ office, found: { standing, offers } }: { office: OfficeId; found: TierOffers }) {
+  const t = await getTranslations("tiers.upgrade");
+  const { plan, legacyPricing, live, members, pending } = standing;
+  if (legacyPricing || !live) {
+    const why = legacyPricing ? "old" : "notLive";
+    return (
+      <Card>
+        <EmptyState icon={<Lock />} title={t(`${why}Title`)} description={t(`${why}Text`)} />
+      </Card>
+    );
+  }
+  const now = offers.find(({ refused }) => refused === "same");
+  const current = { level: plan.level, period: plan.period, priceCents: now?.priceCents ?? 0 };
+  return (
+    <>
+      {pending ? <PendingTier office={office} change={pending} current={current} /> : null}
+      <Card aria-labelledby="plans-title">
+        <CardHeader id="plans-title" title={t("choose")} description={t("members", { count: members })} />
+        <CardBody>
+          <UpgradeForm office={office} offers={offers} current={current} />
+        </CardBody>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// An office changes its own plan: what that means stands in the dialog, the billing page agrees, and it can be taken back.
+import { expect, test } from "@playwright/test";
+import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { fits } from "../support/fits";
+import { centsOf } from "../support/sheets";
+
+failOnComplaints();
+test.use({ viewport: { width: 390, height: 844 }, baseURL: tenantUrl("dental") });
+
+test("another plan with the platform says its dates and amounts first, and can be taken back", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/account/settings/billing");
+  await page.getByRole("link", { name: "Change plan" }).click();
+  await page.waitForURL(/\/account\/upgrade/);
+  await expect(page.getByRole("radio", { name: /Growth/ })).toBeChecked();
+  await page.getByRole("radio", { name: /Group/ }).click();
+  await page.getByRole("button", { name: "Review the change" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Change to Group, monthly?" });
+  await expect(dialog).toContainText("$299.00 a month instead of $149.00");
+  await expect(dialog).toContainText("3% instead of 4%");
+  await expect(dialog).toContainText("Nothing is charged today");
+  await fits(page);
+  await dialog.getByRole("button", { name: /^Change from / }).click();
+  await expect(page.getByText(/^Group from /)).toBeVisible();
+  await fits(page);
+
+  const planPrice = async () => {
+    await page.goto("/account/settings/billing");
+    const line = page.getByText("Plan price", { exact: true }).locator("xpath=following-sibling::dd");
+    return centsOf((await line.textContent()) ?? "");
+  };
+  expect(await planPrice()).toBe(29_900);
+  await page.goto("/account/upgrade");
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Stay on Growth" }).click();
+  await expect(page.getByText(/^Group from /)).toHaveCount(0);
+  expect(await planPrice()).toBe(14_900);
+});
+
+test("who does not run the practice is told who does", async ({ page }) => {
+  await logIn(page, "dentist_standard");
+  await page.goto("/account/upgrade");
+  await expect(page.getByText(/A dentist or office admin of your practice/)).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+});
