@@ -30,9 +30,22 @@ export class OracleState {
   }
 
   /** A membership whose first period is paid when it begins. */
-  enrol(name: string, family: string, { unit, list, code, on, gpp = false }: Terms): void {
+  enrol(name: string, family: string, { unit, list, code, on, gpp = false, policy = "refund_90" }: Terms): void {
     this.members.set(name, {
-      ...{ name, family, unit, list, code, gpp, anchor: on, period: 1, status: "active", joined: this.members.size },
+      ...{
+        name,
+        family,
+        unit,
+        list,
+        code,
+        gpp,
+        policy,
+        since: on,
+        anchor: on,
+        period: 1,
+        status: "active",
+        joined: this.members.size,
+      },
       ...{ cash: false, autoRenew: true, termEnd: plusMonths(on, 12), drawn: false, over: false },
     });
   }
@@ -88,6 +101,10 @@ export class OracleState {
         this.familyOf(one.family).payer === payer && ["cycle", "claim"].includes(one.kind) && one.outcome === "declined"
       );
     });
+  }
+
+  hasGoodCard(name: string): boolean {
+    return this.payerOf(this.member(name).family).card === "ok";
   }
 
   /** What the payer's card does from now on. */

@@ -15,11 +15,13 @@ const SMALLEST = 50;
 /** Business days until a bank has answered, and how often in all a draft may be presented that came back for lack of funds. */
 const BANK_DAYS = 4;
 const PRESENTED = 3;
+/** Business days after which a draft that was paid comes back all the same. */
+const RETURN_DAYS = 2;
 
 const COUNTED: readonly Status[] = ["active", "active_transferred", "active_cash", "past_due"];
 
 /** Half a cent is rounded up, in whole numbers. */
-function reduced(list: number, bps: number): number {
+export function reduced(list: number, bps: number): number {
   return list - Math.floor((list * bps * 2 + 10_000) / 20_000);
 }
 
@@ -60,14 +62,19 @@ export class OracleWork extends OracleState {
     }
   }
 
-  /** The price of a member's next period: the larger of the family's and the code's discount, at today's count. */
+  /** The price of a member's next period. */
   protected price(member: OracleMember): number {
+    return reduced(member.list, this.rate(member));
+  }
+
+  /** The larger of the family's and the code's discount, at today's count of those who are `left` by then. */
+  protected rate(member: OracleMember, left: (one: OracleMember) => boolean = () => true): number {
     const { discounts } = this.officeOf(member.family);
     // Who comes back counts, who is about to leave does not.
     const counts = (one: OracleMember) =>
       COUNTED.includes(one.status) || (one === member && one.status !== "cancellation_requested");
-    const count = this.membersOf(member.family).filter(counts).length;
-    return reduced(member.list, Math.max(familyRate(discounts, count), member.code));
+    const count = this.membersOf(member.family).filter((one) => counts(one) && left(one)).length;
+    return Math.max(familyRate(discounts, count), member.code);
   }
 
   /** Whether a period that begins on a day is still asked for. */
@@ -85,10 +92,7 @@ export class OracleWork extends OracleState {
     const priced = due.map((member) => {
       const on = this.nextDue(member);
       const plan = member.nextPlan;
-      if (plan) {
-        member.list = plan.list;
-        delete member.nextPlan;
-      }
+      if (plan) this.takePlan(member, plan);
       return { member, on, cents: this.price(member) };
     });
     for (const on of [...new Set(priced.map((one) => one.on))].sort()) {
@@ -110,6 +114,11 @@ export class OracleWork extends OracleState {
       while (this.nextDue(member) <= day && this.runsTo(member, this.nextDue(member))) this.goOn(member);
     // What has no further period is looked at when its last one is asked for.
     for (const { member } of priced) member.over = !this.runsTo(member, this.nextDue(member));
+  }
+
+  protected takePlan(member: OracleMember, { list, policy }: NonNullable<OracleMember["nextPlan"]>): void {
+    [member.list, member.policy] = [list, policy];
+    delete member.nextPlan;
   }
 
   /** The next period; the contract of a membership that renews grows by a year with the first one after its end. */
@@ -152,28 +161,30 @@ export class OracleWork extends OracleState {
     charge.tries += 1;
     charge.asked = true;
     charge.outcome = "processing";
-    charge.draft = { settles: bankDaysLater(ms, BANK_DAYS), how, bankNo };
-  }
-
-  /** Drafts a bank has answered by a moment, whether the product has heard of it or not. */
-  answered(ms: number): Charge[] {
-    return this.charges.filter(({ draft }) => draft && draft.settles <= ms);
+    const settles = bankDaysLater(ms, BANK_DAYS);
+    charge.draft = { settles, how, bankNo };
+    if (how === "returns") charge.returned = { at: bankDaysLater(settles, RETURN_DAYS), bankNo };
   }
 
   /** The product hears what became of a draft. */
-  hear(charge: Charge, ms: number): void {
+  protected hearDraft(charge: Charge, ms: number): void {
     const { draft } = charge;
     if (!draft) return;
     delete charge.draft;
     const { day } = wall(ms, this.officeOf(charge.family).zone);
-    if (draft.how === "pays") {
+    if (draft.how === "pays" || draft.how === "returns") {
       this.paid(charge, day);
       return;
     }
     const payer = this.payerOf(charge.family);
-    if (draft.how === "saysNo" && payer.bankNo === draft.bankNo) [payer.bank, payer.card] = [null, "none"];
+    if (draft.how === "saysNo") this.breakBank(payer, draft.bankNo);
     const again = draft.how === "isPoor" && (charge.presented?.times ?? 0) < PRESENTED;
     this.refused(charge, again, day);
+  }
+
+  /** An account its bank has said no for is not asked again; who has saved a card since pays with that. */
+  protected breakBank(payer: Payer, bankNo: number): void {
+    if (payer.bank !== null && payer.bankNo === bankNo) [payer.bank, payer.card] = [null, "none"];
   }
 
   /** `day` is what the calendar shows: a card is not tried twice on one. */

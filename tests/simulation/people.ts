@@ -1,7 +1,7 @@
 // Whom a step of a script means, and how what the product answers is taken.
 import { AppError } from "@/lib/core/errors";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
-import type { Charge, Status } from "./oracle-types";
+import { type Charge, RUNNING, type Status } from "./oracle-types";
 import type { Death } from "./script";
 import { clock } from "./sim-clock";
 import { waitForLeases, work } from "./worker";
@@ -52,6 +52,15 @@ export function isBusy({ oracle }: World, name: string): boolean {
   return oracle.charges.some((one) => one.outcome === "processing" && one.covers.some((line) => line.member === name));
 }
 
+/** Statuses that can be ended. */
+export const ENDABLE: readonly Status[] = [...RUNNING, "past_due"];
+
+/** Whether somebody owes something together with others of the family that the bank has seen already. */
+export function sharesDebt({ oracle }: World, name: string): boolean {
+  const open = oracle.charges.filter(({ outcome }) => outcome === "declined" || outcome === "due");
+  return open.some(({ covers, tries }) => tries > 0 && covers.length > 1 && covers.some((one) => one.member === name));
+}
+
 /** Does it once, or twice at the same moment; answers how often the product agreed. */
 export async function pressed(act: () => Promise<unknown>, twice: boolean): Promise<number> {
   const answers = await Promise.all(twice ? [accepted(act), accepted(act)] : [accepted(act)]);
@@ -62,7 +71,11 @@ export async function pressed(act: () => Promise<unknown>, twice: boolean): Prom
 export async function hear(world: World, how: { all?: boolean } = {}): Promise<void> {
   await work({ ...how, hear: true });
   const at = clock.now();
-  for (const charge of world.oracle.answered(world.bankTime)) world.oracle.hear(charge, at);
+  for (const news of world.oracle.answered(world.bankTime)) {
+    // One that came back is two news of one charge, and counts as such.
+    if (news.of === news.charge.returned) note(world as Story, "returned");
+    world.oracle.hear(news, at);
+  }
   world.deaf.clear();
 }
 
@@ -73,6 +86,22 @@ export async function rest(world: World, how: { hear?: boolean; all?: boolean } 
   world.oracle.work(clock.now());
 }
 
+/** Begins something whose process dies at a point on its way. False when it never came by there: then it was refused. */
+export async function died(world: Story, dies: Death, act: () => Promise<unknown>): Promise<boolean> {
+  if (!dies) return false;
+  armFailpoint(dies.point, () => Promise.reject(new Crash(dies.point)));
+  try {
+    await accepted(act);
+    return false;
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+    note(world, `died at ${dies.point}`);
+    return true;
+  } finally {
+    disarmFailpoints();
+  }
+}
+
 /**
  * Does what somebody waits for while the process may die in the middle. `told` tells the oracle that it was asked for;
  * afterwards the worker finishes what was begun. Answers whether it died.
@@ -81,7 +110,7 @@ export async function mortal(
   world: World,
   dies: Death,
   act: () => Promise<unknown>,
-  told: () => void,
+  told: (died: boolean) => void,
 ): Promise<boolean> {
   if (dies) armFailpoint(dies.point, () => Promise.reject(new Crash(dies.point)));
   let died = false;
@@ -93,7 +122,7 @@ export async function mortal(
   } finally {
     disarmFailpoints();
   }
-  told();
+  told(died);
   if (!died) return false;
   note(world as Story, `died at ${dies?.point}`);
   waitForLeases();

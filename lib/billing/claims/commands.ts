@@ -10,6 +10,7 @@ import { errorFacts, log } from "@/lib/core/log";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
 import type { MemberStatus } from "@/lib/members/schema";
+import { faultIn } from "@/lib/providers/stripe";
 import { rankOf } from "../charging/rules";
 import { releaseIntents } from "../debts/commands";
 import { tellAboutPayment } from "../notices/commands";
@@ -190,8 +191,9 @@ export async function claimByThemselves(): Promise<number> {
       await claim(wish, SYSTEM);
       done += 1;
     } catch (error) {
-      // Somebody paid or claimed at that moment: the next look finds it as it is then.
-      if (!(error instanceof AppError)) throw error;
+      // Somebody paid or claimed at that moment, or the provider cannot be asked: the next look finds it as it is then,
+      // and one that cannot be claimed holds up no other.
+      if (!(error instanceof AppError) && !faultIn(error)) throw error;
       log.warn({ membershipId, ...errorFacts(error) }, "guarantee not claimed");
     }
   }

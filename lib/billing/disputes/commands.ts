@@ -9,6 +9,7 @@ import type { Dispute, Instrument, Payment } from "@/lib/generated/prisma/client
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
 import { faultIn, giveBackToOffice, retrieveCharge, retrieveDispute, takeBackFromOffice } from "@/lib/providers/stripe";
+import { settle } from "../settling/commands";
 import { endDispute, markDisputed, membershipsOf, reviveAfterAppeal } from "../standing/commands";
 import { otherwiseDisputed, replacedAmong } from "./queries";
 import { disputeState, mayRevive, outcomeOf, recoverable, reopens, takenBy } from "./rules";
@@ -30,6 +31,8 @@ export async function syncDispute(disputeId: string, account: string | null): Pr
   const found = await retrieveDispute(disputeId, account);
   const payment = await paymentOf(found);
   if (!payment) return false;
+  // Only what was taken can be disputed: who hears of the dispute first settles the payment first.
+  if (payment.status !== "succeeded") await settle(payment.id);
   const { takenCents, feeCents } = takenBy(found.balance_transactions);
   const between = await moveBetween(payment, found, takenCents);
   await transaction((tx) => apply(tx, payment, { found, takenCents, feeCents, ...between }));
