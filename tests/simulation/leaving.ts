@@ -2,7 +2,18 @@
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { acceptSheet, payAtDesk } from "@/lib/memberships/exit/accepting/commands";
 import { askForRefund, showSheet } from "@/lib/memberships/exit/commands";
-import { accepted, ENDABLE, isBusy, memberAt, mortal, note, pressed, type Story, sharesDebt } from "./people";
+import {
+  accepted,
+  ENDABLE,
+  isBusy,
+  isHeldBack,
+  lastRefusal,
+  memberAt,
+  mortal,
+  note,
+  pressed,
+  type Story,
+} from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
 import { SERVICE } from "./world";
@@ -38,8 +49,8 @@ export async function leave(world: Story, step: Step & { do: "leave" }): Promise
     throw new Error(`leaving gives ${name} ${refundCents} and asks ${owedCents}, not ${refund} and ${owed}`);
   const wish = { membershipId, quoteId: quote.id, choice, settle, reason: 1, note: "" };
   const act = () => acceptSheet(office.id, wish, true, SYSTEM);
-  // What others of the family owe together with it cannot be taken apart once the bank has seen it.
-  if (choice === "now" && sharesDebt(world, name)) {
+  // What others owe together with it cannot be taken apart once the bank has seen it, nor what a bank asks about.
+  if (choice === "now" && isHeldBack(world, name)) {
     if (await accepted(act)) throw new Error(`${name} left a debt that others share`);
     return;
   }
@@ -62,7 +73,8 @@ export async function leave(world: Story, step: Step & { do: "leave" }): Promise
     await accepted(act);
     if (before === "refused") told();
   }
-  if (!died && done > 0 !== (answer !== "refused")) throw new Error(`${name} left: ${done}, allowed: ${answer}`);
+  if (!died && done > 0 !== (answer !== "refused"))
+    throw new Error(`${name} left: ${done}, allowed: ${answer} (${lastRefusal})`);
   if (answer === "refused") return;
   note(world, choice === "end" ? "left with what is paid" : refund > 0 ? "left with a refund" : "left at once");
   if (choice === "now" && owed > 0) note(world, `left owing by ${quote.sheet.policy}`);

@@ -33,16 +33,22 @@ export class OracleLeaving extends OracleMoney {
     this.forgive(name);
   }
 
-  /** The first day that is not paid for; what is guaranteed, or binds, runs to the end of its contract. */
+  /** The first day that is not paid for. */
+  protected paidFor(member: OracleMember): Day {
+    const { cash, endsOn, over, termEnd } = member;
+    return (cash ? endsOn : over ? termEnd : undefined) ?? this.nextDue(member);
+  }
+
+  /** The day a request to leave takes effect: the first that is not paid for; what is guaranteed, or binds, runs to the end of its contract. */
   protected paidUntil(member: OracleMember): Day {
-    const { cash, endsOn, over, termEnd, gpp, policy } = member;
-    const bound = gpp || policy === "remaining_term";
-    return (cash ? endsOn : over || bound ? termEnd : undefined) ?? this.nextDue(member);
+    const { cash, termEnd, gpp, policy } = member;
+    const bound = !cash && (gpp || policy === "remaining_term");
+    return (bound ? termEnd : undefined) ?? this.paidFor(member);
   }
 
   /** What a membership still owes is not owed any more; the rest of its family's payment is. */
   protected forgive(name: string): void {
-    for (const charge of this.charges) {
+    for (const charge of this.chargesOf(this.member(name).family)) {
       if (charge.outcome !== "due" && charge.outcome !== "declined") continue;
       const covers = charge.covers.filter((one) => one.member !== name);
       if (covers.length === charge.covers.length) continue;
@@ -56,9 +62,10 @@ export class OracleLeaving extends OracleMoney {
   chargeOnce(name: string, cents: number, ms: number): boolean {
     const member = this.member(name);
     const office = this.officeOf(member.family);
-    const { card, bank } = this.payerOf(member.family);
-    const drafted = office.open && bank !== null && office.mode !== "direct";
-    const paid = office.open && !drafted && card === "ok";
+    const payer = this.payerOf(member.family);
+    const drafts = office.mode !== "direct";
+    const drafted = office.open && payer.bank !== null && drafts;
+    const paid = office.open && !drafted && this.cardOf(payer, drafts) === "ok";
     const charge = this.once(member, wall(ms, office.zone).day, cents, "once", paid);
     if (!drafted) return paid;
     charge.tries = 0;
@@ -74,7 +81,7 @@ export class OracleLeaving extends OracleMoney {
     const outcome = paid ? ("paid" as const) : ("void" as const);
     const charge: Charge = { family, office, kind, dueOn, cents, covers, outcome, tries, refunded: 0 };
     charge.cardNo = this.payerOf(family).cardNo;
-    this.charges.push(charge);
+    this.add(charge);
     return charge;
   }
 
@@ -126,7 +133,7 @@ export class OracleLeaving extends OracleMoney {
       return { backs: [], owed: this.open(member.name) + this.restOfTerm(member), needsOffice: false };
     const inside = member.policy === "refund_90" && countOf(on) - countOf(member.since) < REFUND_DAYS;
     if (!inside) return { backs: [], owed: 0, needsOffice: false };
-    const paid = this.charges.flatMap((charge) => {
+    const paid = this.chargesOf(member.family).flatMap((charge) => {
       const counts = charge.outcome === "paid" && !charge.disputed;
       const lines = counts ? charge.covers.filter((one) => one.member === member.name && one.cents > 0) : [];
       return lines.map((line) => ({ charge, line, cents: line.cents - (line.back ?? 0) }));
@@ -144,7 +151,9 @@ export class OracleLeaving extends OracleMoney {
 
   /** What a membership owes by now. */
   protected open(name: string): number {
-    const owed = this.charges.filter(({ outcome }) => outcome === "due" || outcome === "declined");
+    const owed = this.chargesOf(this.member(name).family).filter(
+      ({ outcome }) => outcome === "due" || outcome === "declined",
+    );
     return owed
       .flatMap(({ covers }) => covers.filter((one) => one.member === name))
       .reduce((sum, { cents }) => sum + cents, 0);

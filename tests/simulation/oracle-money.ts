@@ -80,12 +80,15 @@ export class OracleMoney extends OracleWork {
       const member = this.member(name);
       if (member.status !== "disputed") continue;
       // Another payment of it may still be argued about.
-      const others = this.charges.some((one) => one.disputed && one.covers.some((line) => line.member === name));
+      const others = this.chargesOf(member.family).some(
+        (one) => one.disputed && one.covers.some((line) => line.member === name),
+      );
       if (won && others) continue;
       member.status = won ? (member.before ?? "active") : "canceled";
       if (!won) {
         // What an ended membership owes stays owed, but nobody tries a card for it any more.
-        for (const one of this.charges) if (one.covers.some((line) => line.member === name)) delete one.tryOn;
+        for (const one of this.chargesOf(member.family))
+          if (one.covers.some((line) => line.member === name)) delete one.tryOn;
         continue;
       }
       if (!member.cash) this.skipTo(member, day);

@@ -17,6 +17,8 @@ export class OracleState {
   protected readonly payers = new Map<string, Payer>();
   protected readonly families = new Map<string, OracleFamily>();
   protected readonly members = new Map<string, OracleMember>();
+  private readonly byFamily = new Map<string, OracleMember[]>();
+  private readonly asked = new Map<string, Charge[]>();
   readonly charges: Charge[] = [];
 
   office(name: string, plan: OfficePlan): void {
@@ -26,12 +28,13 @@ export class OracleState {
   /** A household; its payer is one of its own unless another household's is named. */
   family(name: string, { office, payer = name }: FamilyPlan): void {
     this.families.set(name, { name, office, payer });
-    if (payer === name) this.payers.set(name, { name, card: "ok", cardNo: 1, bank: null, bankNo: 0 });
+    if (payer === name)
+      this.payers.set(name, { name, card: "ok", cardNo: 1, bank: null, bankNo: 0, brokenBank: false });
   }
 
   /** A membership whose first period is paid when it begins. */
   enrol(name: string, family: string, { unit, list, code, on, gpp = false, policy = "refund_90" }: Terms): void {
-    this.members.set(name, {
+    this.addMember({
       ...{
         name,
         family,
@@ -80,7 +83,30 @@ export class OracleState {
   }
 
   membersOf(family: string): OracleMember[] {
-    return [...this.members.values()].filter((one) => one.family === family);
+    return this.byFamily.get(family) ?? [];
+  }
+
+  protected addMember(member: OracleMember): void {
+    this.members.set(member.name, member);
+    this.byFamily.set(member.family, [...this.membersOf(member.family), member]);
+  }
+
+  /** Writes down what a family was asked for. */
+  protected add(charge: Charge): void {
+    this.charges.push(charge);
+    this.asked.set(charge.family, [...this.chargesOf(charge.family), charge]);
+  }
+
+  protected drop(charge: Charge): void {
+    this.charges.splice(this.charges.indexOf(charge), 1);
+    this.asked.set(
+      charge.family,
+      this.chargesOf(charge.family).filter((one) => one !== charge),
+    );
+  }
+
+  chargesOf(family: string): readonly Charge[] {
+    return this.asked.get(family) ?? [];
   }
 
   /** The first day that is not paid for or asked for yet. */
@@ -90,7 +116,7 @@ export class OracleState {
 
   /** What a family is late with at its office. */
   lateOf(family: string): Charge[] {
-    return this.charges.filter((one) => one.family === family && one.kind === "cycle" && one.outcome === "declined");
+    return this.chargesOf(family).filter((one) => one.kind === "cycle" && one.outcome === "declined");
   }
 
   /** What a payer is late with anywhere, the guarantor's share of it as well. */
@@ -103,8 +129,14 @@ export class OracleState {
     });
   }
 
+  /** What a payer's card does where it is asked: `drafts` says whether the place takes bank accounts as well. */
+  protected cardOf({ card, brokenBank }: Payer, drafts: boolean): Behaviour {
+    return brokenBank && drafts ? "none" : card;
+  }
+
   hasGoodCard(name: string): boolean {
-    return this.payerOf(this.member(name).family).card === "ok";
+    const { family } = this.member(name);
+    return this.cardOf(this.payerOf(family), this.officeOf(family).mode !== "direct") === "ok";
   }
 
   /** What the payer's card does from now on. */

@@ -36,7 +36,15 @@ export type OfficePlan = {
 };
 export type OracleOffice = OfficePlan & { name: string; open: boolean };
 
-export type Payer = { name: string; card: Behaviour; cardNo: number; bank: Draft | null; bankNo: number };
+export type Payer = {
+  name: string;
+  card: Behaviour;
+  cardNo: number;
+  bank: Draft | null;
+  bankNo: number;
+  /** Their bank account was closed to us: only an office's own account, which never took drafts, goes on with the card. */
+  brokenBank: boolean;
+};
 
 /** A household at an office; who has moved to another office has a second one with the same payer. */
 export type FamilyPlan = { office: string; payer?: string };
@@ -106,6 +114,8 @@ export type Charge = {
   tryOn?: Day;
   /** Trying again by itself is of use. */
   soft?: boolean;
+  /** The bank wants to see its holder, who may be answering just now. */
+  waits?: boolean;
   /** The provider has heard of it. */
   asked?: boolean;
   /** Which of the payer's cards paid it. */

@@ -2,7 +2,16 @@
 // and 6.7 of the payments design) and from nothing else: no line here is shared with the product.
 import { bankDaysLater, type Day, plusDays, plusMonths, wall } from "./calendar";
 import { OracleState } from "./oracle-state";
-import type { Charge, OfficePlan, OracleFamily, OracleMember, OracleOffice, Payer, Status } from "./oracle-types";
+import type {
+  Behaviour,
+  Charge,
+  OfficePlan,
+  OracleFamily,
+  OracleMember,
+  OracleOffice,
+  Payer,
+  Status,
+} from "./oracle-types";
 import { BILLED } from "./oracle-types";
 
 /** Days after the due date on which a refused card is tried again, and the day the membership becomes delinquent. */
@@ -40,8 +49,8 @@ export class OracleWork extends OracleState {
       const shown = wall(ms, office.zone);
       // The business day begins in the morning; before that it is still the day before.
       const day = shown.hour < MORNING ? plusDays(shown.day, -1) : shown.day;
-      const families = [...this.families.values()].filter((one) => one.office === office.name);
-      for (const family of families) {
+      for (const family of this.families.values()) {
+        if (family.office !== office.name) continue;
         this.endWhatIsOver(family.name, day);
         this.issue(family, office, day);
         this.collect(family, office, day, ms);
@@ -103,7 +112,7 @@ export class OracleWork extends OracleState {
         const cents = some.reduce((sum, one) => sum + one.cents, 0);
         const covers = some.map((one) => ({ member: one.member.name, cents: one.cents }));
         const outcome = cents === 0 ? "paid" : cents < SMALLEST ? "written_off" : "due";
-        this.charges.push({
+        this.add({
           ...{ family: family.name, office: office.name, kind: "cycle", dueOn: on, cents, covers },
           ...{ outcome, tries: 0, refunded: 0, tryOn: on },
         });
@@ -133,8 +142,8 @@ export class OracleWork extends OracleState {
   }
 
   protected collect(family: OracleFamily, office: OracleOffice, day: Day, ms: number): void {
-    for (const charge of this.charges) {
-      if (charge.family !== family.name || charge.kind !== "cycle") continue;
+    for (const charge of this.chargesOf(family.name)) {
+      if (charge.kind !== "cycle") continue;
       if (charge.outcome !== "due" && charge.outcome !== "declined") continue;
       // What a bank argues about with one of its people is tried when that is over.
       if (charge.covers.some(({ member }) => this.member(member).status === "disputed")) continue;
@@ -149,7 +158,7 @@ export class OracleWork extends OracleState {
     const { day } = wall(ms, office.zone);
     const drafts = charge.kind === "claim" || office.mode !== "direct";
     if (payer.bank && drafts) this.present(charge, payer, payer.bank, ms);
-    else this.tryCard(charge, payer, day);
+    else this.tryCard(charge, this.cardOf(payer, drafts), day);
   }
 
   /** A draft: nothing is known for days, and nobody is late for that. */
@@ -184,17 +193,18 @@ export class OracleWork extends OracleState {
 
   /** An account its bank has said no for is not asked again; who has saved a card since pays with that. */
   protected breakBank(payer: Payer, bankNo: number): void {
-    if (payer.bank !== null && payer.bankNo === bankNo) [payer.bank, payer.card] = [null, "none"];
+    if (payer.bank !== null && payer.bankNo === bankNo) [payer.bank, payer.brokenBank] = [null, true];
   }
 
   /** `day` is what the calendar shows: a card is not tried twice on one. */
-  protected tryCard(charge: Charge, payer: Payer, day: Day): void {
+  protected tryCard(charge: Charge, card: Behaviour, day: Day): void {
     charge.tries += 1;
-    if (payer.card !== "none") charge.asked = true;
-    if (payer.card === "ok") {
-      charge.cardNo = payer.cardNo;
+    charge.waits = card === "authentication_required";
+    if (card !== "none") charge.asked = true;
+    if (card === "ok") {
+      charge.cardNo = this.payerOf(charge.family).cardNo;
       this.paid(charge, day);
-    } else this.refused(charge, payer.card === "insufficient_funds", day);
+    } else this.refused(charge, card === "insufficient_funds", day);
   }
 
   protected paid(charge: Charge, day: Day): void {
@@ -261,7 +271,7 @@ export class OracleWork extends OracleState {
    */
   claim(name: string): boolean {
     const member = this.member(name);
-    const mine = this.charges.filter((one) => one.covers.some((line) => line.member === name));
+    const mine = this.chargesOf(member.family).filter((one) => one.covers.some((line) => line.member === name));
     const owed = mine.filter(({ outcome }) => outcome === "declined" || outcome === "due");
     const lines = owed.flatMap(({ covers }) => covers.filter((line) => line.member === name));
     if (lines.every(({ cents }) => cents === 0)) return false;
@@ -280,9 +290,9 @@ export class OracleWork extends OracleState {
     const cents = covers.reduce((sum, line) => sum + line.cents, 0);
     const whole = covers.length === all.length;
     const { tryOn: _, draft: __, presented: ___, ...left } = { ...charge, asked: false, outcome: "declined" as const };
-    this.charges.push({ ...left, kind: "claim", cents, covers, tries: whole ? tries : 0 });
+    this.add({ ...left, kind: "claim", cents, covers, tries: whole ? tries : 0 });
     if (whole) {
-      this.charges.splice(this.charges.indexOf(charge), 1);
+      this.drop(charge);
       return;
     }
     Object.assign(charge, {

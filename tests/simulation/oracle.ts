@@ -8,22 +8,26 @@ import { BILLED, RUNNING } from "./oracle-types";
 export class Oracle extends OracleLeaving {
   /** Tries all that a payer is late with at once: a new card was saved, or somebody pressed the button. */
   payLate(family: string, ms: number): void {
-    for (const charge of this.lateOfPayer(family))
-      if (charge.kind === "claim" || this.officeOf(charge.family).open) this.ask(charge, ms);
+    for (const charge of this.lateOfPayer(family)) {
+      const office = this.officeOf(charge.family);
+      if (charge.kind === "claim" || office.open) this.ask(charge, ms);
+      // An office that cannot take money just now: what was asked for is done as soon as it can.
+      else charge.tryOn = wall(ms, office.zone).day;
+    }
   }
 
   newCard(family: string, behaviour: Behaviour, ms: number): void {
     const payer = this.payerOf(family);
     payer.cardNo += 1;
     payer.card = behaviour;
-    payer.bank = null;
+    [payer.bank, payer.brokenBank] = [null, false];
     this.payLate(family, ms);
   }
 
   newBank(family: string, how: Draft, ms: number): void {
     const payer = this.payerOf(family);
     payer.bankNo += 1;
-    payer.bank = how;
+    [payer.bank, payer.brokenBank] = [how, false];
     this.payLate(family, ms);
   }
 
@@ -73,7 +77,7 @@ export class Oracle extends OracleLeaving {
   /** From the card to the till: nothing is drawn any more, the term is what has been paid for. */
   toCash(name: string): void {
     const member = this.member(name);
-    member.endsOn = this.paidUntil(member);
+    member.endsOn = this.paidFor(member);
     member.termEnd = member.endsOn;
     [member.cash, member.autoRenew] = [true, false];
     member.status = "active_cash";
@@ -118,7 +122,7 @@ export class Oracle extends OracleLeaving {
   /** Whether a person can be handed over: what is owed, under way, guaranteed or cannot be taken there stays. */
   mayTransfer(name: string, to: string): boolean {
     const { status, gpp, cash, family } = this.member(name);
-    const drafted = this.charges.some(
+    const drafted = this.chargesOf(family).some(
       (one) => one.outcome === "processing" && one.covers.some((line) => line.member === name),
     );
     const target = this.offices.get(to);
@@ -135,7 +139,7 @@ export class Oracle extends OracleLeaving {
   transfer(name: string, there: { name: string; family: string; policy: Policy }): void {
     const from = this.member(name);
     const { nextPlan: _, sheet: __, ...kept } = from;
-    this.members.set(there.name, { ...kept, ...there, status: "active_transferred", joined: this.members.size });
+    this.addMember({ ...kept, ...there, status: "active_transferred", joined: this.members.size });
     from.status = "inactive_transferred";
     delete from.nextPlan;
   }

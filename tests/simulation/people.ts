@@ -32,10 +32,16 @@ export async function accepted(act: () => Promise<unknown>): Promise<boolean> {
     await act();
     return true;
   } catch (error) {
-    if (error instanceof AppError) return false;
+    if (error instanceof AppError) {
+      lastRefusal = error.message;
+      return false;
+    }
     throw error;
   }
 }
+
+/** The product's own words for its latest refusal, for whoever reads of a failure. */
+export let lastRefusal = "";
 
 /** Does what the oracle says is allowed; refusing it is a fault. */
 export async function must(what: string, act: () => Promise<unknown>): Promise<void> {
@@ -55,10 +61,15 @@ export function isBusy({ oracle }: World, name: string): boolean {
 /** Statuses that can be ended. */
 export const ENDABLE: readonly Status[] = [...RUNNING, "past_due"];
 
-/** Whether somebody owes something together with others of the family that the bank has seen already. */
-export function sharesDebt({ oracle }: World, name: string): boolean {
+/**
+ * Whether somebody owes what cannot be let go of at once: together with others of the family, and the bank has seen it
+ * already; or a bank waits for its holder's answer.
+ */
+export function isHeldBack({ oracle }: World, name: string): boolean {
   const open = oracle.charges.filter(({ outcome }) => outcome === "declined" || outcome === "due");
-  return open.some(({ covers, tries }) => tries > 0 && covers.length > 1 && covers.some((one) => one.member === name));
+  return open.some(({ covers, tries, waits }) => {
+    return (waits || (tries > 0 && covers.length > 1)) && covers.some((one) => one.member === name);
+  });
 }
 
 /** Does it once, or twice at the same moment; answers how often the product agreed. */

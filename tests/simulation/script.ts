@@ -76,7 +76,8 @@ export type Trouble =
 export type Post = "prompt" | "late" | "lost" | "doubled" | "reversed";
 
 export type Step =
-  | { do: "days"; days: number; gap: number; hour: number; post: Post; trouble: Trouble }
+  /** `unseen`: the judges look only later. */
+  | { do: "days"; days: number; gap: number; hour: number; post: Post; trouble: Trouble; unseen?: boolean }
   | { do: "join"; family: number; member: Omit<MemberScript, "family" | "daysAgo"> }
   | { do: "cancel"; member: number; atOnce: boolean }
   | { do: "card"; family: number; behaviour: Behaviour }
@@ -123,7 +124,7 @@ const BAD: readonly ["insufficient_funds", ...Behaviour[]] = [
   "authentication_required",
 ];
 
-function office(random: Random, index: number): OfficeScript {
+export function office(random: Random, index: number): OfficeScript {
   const price = () => ({
     month: random.between(900, 9900),
     year: random.between(9900, 99_900),
@@ -159,7 +160,7 @@ function death(random: Random, points: readonly [Point, ...Point[]]): Death {
   return random.chance(0.4) ? { point: random.pick(points), again: random.chance(0.5) } : null;
 }
 
-function family(random: Random, index: number, offices: number): FamilyScript {
+export function family(random: Random, index: number, offices: number): FamilyScript {
   const name = `family${index}`;
   const together = random.chance(0.6) ? random.between(1, 60) : 0;
   const members = Array.from({ length: random.pick([1, 1, 2, 2, 3, 4]) }, () => {
@@ -198,7 +199,7 @@ function days(random: Random): Step {
   };
 }
 
-function step(random: Random): Step {
+export function step(random: Random): Step {
   const some = () => random.between(0, 999);
   const [member, familyIndex, charge] = [some(), some(), some()];
   switch (random.between(0, 30)) {

@@ -20,6 +20,7 @@ import {
   ENDABLE,
   hear,
   isBusy,
+  isHeldBack,
   memberAt,
   mortal,
   must,
@@ -28,7 +29,6 @@ import {
   pressed,
   rest,
   type Story,
-  sharesDebt,
 } from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
@@ -53,7 +53,7 @@ async function cancel(world: Story, { member, atOnce }: Step & { do: "cancel" })
   }
   // What others of the family owe together with it and the bank has seen already cannot be taken apart.
   if (await accepted(() => cancelMembership(office.id, input, SYSTEM))) world.oracle.cancel(name, atOnce, clock.now());
-  else if (!sharesDebt(world, name)) throw new Error(`canceling ${name} was refused`);
+  else if (!isHeldBack(world, name)) throw new Error(`canceling ${name} was refused`);
 }
 
 async function renew(world: Story, { member, twice }: Step & { do: "renewCash" }): Promise<void> {

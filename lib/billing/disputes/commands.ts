@@ -29,10 +29,8 @@ type Read = Between & { found: Stripe.Dispute; takenCents: number; feeCents: num
  */
 export async function syncDispute(disputeId: string, account: string | null): Promise<boolean> {
   const found = await retrieveDispute(disputeId, account);
-  const payment = await paymentOf(found);
+  const payment = await settledPaymentOf(found);
   if (!payment) return false;
-  // Only what was taken can be disputed: who hears of the dispute first settles the payment first.
-  if (payment.status !== "succeeded") await settle(payment.id);
   const { takenCents, feeCents } = takenBy(found.balance_transactions);
   const between = await moveBetween(payment, found, takenCents);
   await transaction((tx) => apply(tx, payment, { found, takenCents, feeCents, ...between }));
@@ -45,6 +43,14 @@ async function paymentOf(found: Stripe.Dispute): Promise<Payment | null> {
   const charge = idOf(found.charge);
   const known = intent ? await db.payment.findUnique({ where: { stripeIntentId: intent } }) : null;
   return known ?? (charge ? db.payment.findUnique({ where: { stripeChargeId: charge } }) : null);
+}
+
+/** Only what was taken can be disputed: who hears of the dispute before the success settles the payment first. */
+async function settledPaymentOf(found: Stripe.Dispute): Promise<Payment | null> {
+  const payment = await paymentOf(found);
+  if (!payment || payment.status === "succeeded") return payment;
+  await settle(payment.id);
+  return paymentOf(found);
 }
 
 const booked = (kind: string, disputeId: string) =>
