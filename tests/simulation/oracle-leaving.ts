@@ -159,17 +159,13 @@ export class OracleLeaving extends OracleMoney {
       .reduce((sum, { cents }) => sum + cents, 0);
   }
 
-  /** The periods still to come until the term ends, at the prices and with the family of each. */
+  /** The periods still to come until the term ends, with the family and at the prices of today. */
   protected restOfTerm(member: OracleMember): number {
     const end = this.endOfTerm(member);
     if (member.cash || end === undefined) return 0;
-    let cents = 0;
-    for (const probe = { ...member }; this.nextDue(probe) < end; probe.period += 1) {
-      const on = this.nextDue(probe);
-      const rate = this.rate(member, (one) => one.autoRenew || (this.endOfTerm(one) ?? end) > on);
-      cents += reduced(member.nextPlan?.list ?? member.list, rate);
-    }
-    return cents;
+    const probe = { ...member };
+    while (this.nextDue(probe) < end) probe.period += 1;
+    return (probe.period - member.period) * reduced(member.nextPlan?.list ?? member.list, this.rate(member));
   }
 
   /**

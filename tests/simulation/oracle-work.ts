@@ -76,13 +76,13 @@ export class OracleWork extends OracleState {
     return reduced(member.list, this.rate(member));
   }
 
-  /** The larger of the family's and the code's discount, at today's count of those who are `left` by then. */
-  protected rate(member: OracleMember, left: (one: OracleMember) => boolean = () => true): number {
+  /** The larger of the family's and the code's discount, at today's count. */
+  protected rate(member: OracleMember): number {
     const { discounts } = this.officeOf(member.family);
     // Who comes back counts, who is about to leave does not.
     const counts = (one: OracleMember) =>
       COUNTED.includes(one.status) || (one === member && one.status !== "cancellation_requested");
-    const count = this.membersOf(member.family).filter((one) => counts(one) && left(one)).length;
+    const count = this.membersOf(member.family).filter(counts).length;
     return Math.max(familyRate(discounts, count), member.code);
   }
 
