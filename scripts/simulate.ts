@@ -1,7 +1,7 @@
-// npm run simulate -- [--seeds 100] [--from 1] [--jobs 2] [--shrink] [--twice] [--on] [--members 1000 [--days 365]]
+// npm run simulate -- [--seeds 100] [--from 1] [--jobs 2] [--shrink] [--twice] [--on] [--met] [--members 1000 [--days 365]]
 // Lives of offices and families, each from one seed, against the real product and an oracle. The first seed that fails
 // is printed with its steps; `--from <seed> --seeds 1` runs it again, `--shrink` leaves out what it does not need, `--on`
-// goes on after a failure. With `--members` each seed (one, unless told otherwise) is a large practice, a day at a time.
+// goes on after a failure, `--met` says what each seed has met. With `--members` each seed (one, unless told otherwise) is a large practice, a day at a time.
 import { type ChildProcess, fork } from "node:child_process";
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
@@ -54,6 +54,10 @@ function count(report: Report): void {
     failed += 1;
     tell(report);
     if (!word("on")) stopping = true;
+  }
+  if (word("met")) {
+    const seconds = Object.values(report.ms).reduce((sum, ms) => sum + ms, 0) / 1000;
+    console.log(`${report.seed} (${seconds.toFixed(1)} s): ${Object.keys(report.met).sort().join(", ")}`);
   }
   if (done % 25 === 0) console.error(figures());
 }

@@ -63,9 +63,8 @@ export class OracleLeaving extends OracleMoney {
     const member = this.member(name);
     const office = this.officeOf(member.family);
     const payer = this.payerOf(member.family);
-    const drafts = office.mode !== "direct";
-    const drafted = office.open && payer.bank !== null && drafts;
-    const paid = office.open && !drafted && this.cardOf(payer, drafts) === "ok";
+    const drafted = office.open && payer.bank !== null && office.mode !== "direct";
+    const paid = office.open && !drafted && payer.card === "ok";
     const charge = this.once(member, wall(ms, office.zone).day, cents, "once", paid);
     if (!drafted) return paid;
     charge.tries = 0;

@@ -28,8 +28,7 @@ export class OracleState {
   /** A household; its payer is one of its own unless another household's is named. */
   family(name: string, { office, payer = name }: FamilyPlan): void {
     this.families.set(name, { name, office, payer });
-    if (payer === name)
-      this.payers.set(name, { name, card: "ok", cardNo: 1, bank: null, bankNo: 0, brokenBank: false });
+    if (payer === name) this.payers.set(name, { name, card: "ok", cardNo: 1, bank: null, bankNo: 0 });
   }
 
   /** A membership whose first period is paid when it begins. */
@@ -129,14 +128,8 @@ export class OracleState {
     });
   }
 
-  /** What a payer's card does where it is asked: `drafts` says whether the place takes bank accounts as well. */
-  protected cardOf({ card, brokenBank }: Payer, drafts: boolean): Behaviour {
-    return brokenBank && drafts ? "none" : card;
-  }
-
   hasGoodCard(name: string): boolean {
-    const { family } = this.member(name);
-    return this.cardOf(this.payerOf(family), this.officeOf(family).mode !== "direct") === "ok";
+    return this.payerOf(this.member(name).family).card === "ok";
   }
 
   /** What the payer's card does from now on. */

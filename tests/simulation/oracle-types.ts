@@ -36,15 +36,7 @@ export type OfficePlan = {
 };
 export type OracleOffice = OfficePlan & { name: string; open: boolean };
 
-export type Payer = {
-  name: string;
-  card: Behaviour;
-  cardNo: number;
-  bank: Draft | null;
-  bankNo: number;
-  /** Their bank account was closed to us: only an office's own account, which never took drafts, goes on with the card. */
-  brokenBank: boolean;
-};
+export type Payer = { name: string; card: Behaviour; cardNo: number; bank: Draft | null; bankNo: number };
 
 /** A household at an office; who has moved to another office has a second one with the same payer. */
 export type FamilyPlan = { office: string; payer?: string };

@@ -158,7 +158,7 @@ export class OracleWork extends OracleState {
     const { day } = wall(ms, office.zone);
     const drafts = charge.kind === "claim" || office.mode !== "direct";
     if (payer.bank && drafts) this.present(charge, payer, payer.bank, ms);
-    else this.tryCard(charge, this.cardOf(payer, drafts), day);
+    else this.tryCard(charge, payer.card, day);
   }
 
   /** A draft: nothing is known for days, and nobody is late for that. */
@@ -193,7 +193,7 @@ export class OracleWork extends OracleState {
 
   /** An account its bank has said no for is not asked again; who has saved a card since pays with that. */
   protected breakBank(payer: Payer, bankNo: number): void {
-    if (payer.bank !== null && payer.bankNo === bankNo) [payer.bank, payer.brokenBank] = [null, true];
+    if (payer.bank !== null && payer.bankNo === bankNo) [payer.bank, payer.card] = [null, "none"];
   }
 
   /** `day` is what the calendar shows: a card is not tried twice on one. */

@@ -20,14 +20,14 @@ export class Oracle extends OracleLeaving {
     const payer = this.payerOf(family);
     payer.cardNo += 1;
     payer.card = behaviour;
-    [payer.bank, payer.brokenBank] = [null, false];
+    payer.bank = null;
     this.payLate(family, ms);
   }
 
   newBank(family: string, how: Draft, ms: number): void {
     const payer = this.payerOf(family);
     payer.bankNo += 1;
-    [payer.bank, payer.brokenBank] = [how, false];
+    payer.bank = how;
     this.payLate(family, ms);
   }
 

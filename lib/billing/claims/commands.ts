@@ -98,7 +98,8 @@ async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonl
   });
   await tx.payment.update({
     where: { id: payment.id },
-    data: { amountCents: left.amountCents, appFeeCents: left.appFeeCents },
+    // Giving the intent up has set a next try anew; a debt that was given up with this one is not tried again for that.
+    data: { amountCents: left.amountCents, appFeeCents: left.appFeeCents, nextTryOn: null },
   });
   await tx.obligation.updateMany({
     where: { id: { in: owed.map(({ obligationId }) => obligationId) } },
