@@ -78,8 +78,19 @@ export async function pressed(act: () => Promise<unknown>, twice: boolean): Prom
   return answers.filter(Boolean).length;
 }
 
-/** The worker asks the provider for all there is to hear. */
+/** So long before the provider is asked, banks have done their work: within what each look repeats of the one before. */
+const BANKS_AHEAD_MS = 7 * 60_000;
+
+/**
+ * The worker asks the provider for all there is to hear. What is said later is dated later, so banks work first; a little
+ * earlier than now, at a minute when nobody sends anything.
+ */
 export async function hear(world: World, how: { all?: boolean } = {}): Promise<void> {
+  const banks = clock.now() - BANKS_AHEAD_MS;
+  if (banks > world.bankTime) {
+    world.bankTime = banks;
+    world.sandbox.clock.at(banks, () => world.sandbox.tick());
+  }
   await work({ ...how, hear: true });
   const at = clock.now();
   for (const news of world.oracle.answered(world.bankTime)) {

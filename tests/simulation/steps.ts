@@ -36,6 +36,8 @@ import { deliver, workIn } from "./worker";
 import { join, setCard } from "./world";
 
 const DAY_MS = 86_400_000;
+/** The provider lists its events for thirty days: nobody may go without asking for so long. */
+const LISTED_DAYS = 20;
 /** After the hour at which banks and post are looked at, so that what is done now is never of that moment. */
 const LATER_MS = 120_000;
 const RENEWABLE: readonly Status[] = ["active_cash", "active_transferred", "inactive"];
@@ -187,6 +189,7 @@ async function decide(world: Story): Promise<void> {
 async function days(world: Story, step: Step & { do: "days" }): Promise<void> {
   const begin = new Date(clock.now());
   let trouble = step.trouble;
+  let heard = 0;
   for (let passed = 0; passed < step.days; ) {
     passed = Math.min(step.days, passed + step.gap);
     clock.set(new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth(), begin.getUTCDate() + passed, step.hour)));
@@ -198,6 +201,9 @@ async function days(world: Story, step: Step & { do: "days" }): Promise<void> {
     if (await workIn(world, trouble)) trouble = { kind: "none" };
     world.oracle.work(at);
     await decide(world);
+    if (passed - heard < LISTED_DAYS || passed >= step.days) continue;
+    await rest(world, { hear: true });
+    heard = passed;
   }
 }
 
