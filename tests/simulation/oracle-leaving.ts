@@ -2,8 +2,8 @@
 // payments 6.7, decision 0008).
 import { countOf, type Day, plusDays, wall } from "./calendar";
 import { OracleMoney } from "./oracle-money";
+import { reduced } from "./oracle-prices";
 import type { Charge, OracleMember, Sheet } from "./oracle-types";
-import { reduced } from "./oracle-work";
 
 /** Day 90 is inside, day 91 is not. */
 const REFUND_DAYS = 91;

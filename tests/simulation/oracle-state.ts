@@ -58,8 +58,11 @@ export class OracleState {
     return found;
   }
 
+  /** One of the charges that fit; every second time one that went to the guarantor, where there is one. */
   charge(index: number, fits: (charge: Charge) => boolean): Charge | undefined {
-    const all = this.charges.filter(fits);
+    const fitting = this.charges.filter(fits);
+    const claimed = fitting.filter(({ kind }) => kind === "claim");
+    const all = index % 2 === 0 && claimed.length > 0 ? claimed : fitting;
     return all[index % Math.max(1, all.length)];
   }
 

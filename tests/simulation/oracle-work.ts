@@ -1,17 +1,9 @@
 // What ought to happen, worked out in memory from the text of the rules (001 §4 and §5, the billing rules of 6.1, 6.6
 // and 6.7 of the payments design) and from nothing else: no line here is shared with the product.
 import { bankDaysLater, type Day, plusDays, plusMonths, wall } from "./calendar";
+import { familyRate, reduced } from "./oracle-prices";
 import { OracleState } from "./oracle-state";
-import type {
-  Behaviour,
-  Charge,
-  OfficePlan,
-  OracleFamily,
-  OracleMember,
-  OracleOffice,
-  Payer,
-  Status,
-} from "./oracle-types";
+import type { Behaviour, Charge, OracleFamily, OracleMember, OracleOffice, Payer, Status } from "./oracle-types";
 import { BILLED } from "./oracle-types";
 
 /** Days after the due date on which a refused card is tried again, and the day the membership becomes delinquent. */
@@ -28,18 +20,6 @@ const PRESENTED = 3;
 const RETURN_DAYS = 2;
 
 const COUNTED: readonly Status[] = ["active", "active_transferred", "active_cash", "past_due"];
-
-/** Half a cent is rounded up, in whole numbers. */
-export function reduced(list: number, bps: number): number {
-  return list - Math.floor((list * bps * 2 + 10_000) / 20_000);
-}
-
-/** 001 §5: two, three (else two), four (else three, else two); a zero counts as not set. */
-function familyRate({ two, three, four }: OfficePlan["discounts"], members: number): number {
-  if (members >= 4) return four || three || two;
-  if (members === 3) return three || two;
-  return members === 2 ? two : 0;
-}
 
 /** What a worker that never errs does on its own. */
 export class OracleWork extends OracleState {

@@ -1,8 +1,8 @@
 // Whom a step of a script means, and how what the product answers is taken.
 import { AppError } from "@/lib/core/errors";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import type { Death } from "./deaths";
 import { type Charge, RUNNING, type Status } from "./oracle-types";
-import type { Death } from "./script";
 import { clock } from "./sim-clock";
 import { waitForLeases, work } from "./worker";
 import type { SimFamily, SimMember, SimOffice, World } from "./world";

@@ -1,5 +1,16 @@
 // A seed, and what follows from it: the offices and families it begins with and the steps that happen to them. Plain
 // data, so that it can be printed, run again and cut down to what makes it fail.
+
+import {
+  ACT_CRASHES,
+  CLAIM_CRASHES,
+  CRASHES,
+  type Death,
+  EXIT_CRASHES,
+  type Point,
+  REFUND_CRASHES,
+  TRANSFER_CRASHES,
+} from "./deaths";
 import type { Behaviour, Draft, Policy } from "./oracle-types";
 import { Random } from "./random";
 
@@ -24,46 +35,6 @@ export type MemberScript = {
   daysAgo: number;
 };
 export type FamilyScript = { name: string; office: string; members: MemberScript[] };
-
-export const CRASHES = [
-  "issue.payments",
-  "issue.stored",
-  "issue.done",
-  "charge.claimed",
-  "charge.opened",
-  "charge.created",
-  "charge.found",
-  "charge.known",
-  "charge.shared",
-  "charge.confirmed",
-  "settle.read",
-  "settle.applied",
-  "settle.done",
-  "alone.read",
-  "alone.applied",
-  "alone.done",
-  "inbox.claimed",
-  "inbox.handled",
-  "refund.created",
-] as const;
-
-/** Where a process may die that a user waits for; what it does is finished by the worker, or asked for again. */
-const ACT_CRASHES = [
-  "charge.opened",
-  "charge.created",
-  "charge.known",
-  "charge.confirmed",
-  "settle.applied",
-  "alone.applied",
-  "alone.done",
-] as const;
-const REFUND_CRASHES = ["refund.created", "refund.feeBack"] as const;
-const CLAIM_CRASHES = ["claim.released", "claim.written", "claim.sent"] as const;
-const TRANSFER_CRASHES = ["transfer.placed", "transfer.left", "transfer.taken"] as const;
-const EXIT_CRASHES = ["exit.begun", "exit.begun", "exit.paid", ...ACT_CRASHES, ...REFUND_CRASHES] as const;
-type Point = (typeof EXIT_CRASHES)[number] | (typeof CLAIM_CRASHES)[number] | (typeof TRANSFER_CRASHES)[number];
-/** `again`: the user presses once more when all has come to rest. */
-export type Death = { point: Point; again: boolean } | null;
 
 /** What is wrong on a day the worker runs. */
 export type Trouble =
