@@ -1,13 +1,27 @@
-export type FaultKind = "drop_request" | "drop_response" | "http_500" | "http_429" | "delay" | "garbage";
-
-export const FAULT_KINDS: readonly FaultKind[] = [
+/**
+ * What can go wrong with a request. Dropped: the connection ends before the request is looked at, or after. `http_…`:
+ * an answer of that status instead, in the shape of the API that was called. `reset`: the connection breaks in the middle
+ * of the body. `trickle`: the body comes in pieces. `truncated`, `garbage`, `wrong_type`: a 200 whose body is half of the
+ * JSON, no JSON at all, or a page. `delay`: the answer comes late. `plaid_error`: one of Plaid's own, by its code.
+ */
+export const FAULT_KINDS = [
   "drop_request",
   "drop_response",
-  "http_500",
+  "http_401",
+  "http_403",
+  "http_409",
   "http_429",
+  "http_500",
+  "http_503",
   "delay",
+  "reset",
+  "trickle",
+  "truncated",
   "garbage",
-];
+  "wrong_type",
+  "plaid_error",
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
   method?: string;
@@ -18,8 +32,14 @@ export interface Fault {
   /** How many requests are hit from there on. */
   times: number;
   kind: FaultKind;
-  /** Milliseconds of real time, for `delay`. */
+  /** Milliseconds of real time, for `delay` and `trickle`. */
   ms: number;
+  /** What was asked for is done all the same, and the answer is lost behind the failure. */
+  after?: boolean;
+  /** Seconds of a `retry-after` header. */
+  retryAfter?: number;
+  /** Plaid's code, for `plaid_error`. */
+  code?: string;
   seen: number;
 }
 

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Clock } from "@/sandbox/clock";
 import { Faults } from "@/sandbox/faults";
 import { Idempotency } from "@/sandbox/idempotency";
+import type { Entry } from "@/sandbox/log";
 import { Router, readDescription } from "@/sandbox/router";
 import { Store } from "@/sandbox/store";
 import { blankAccount } from "@/sandbox/stripe/accounts";
@@ -146,6 +147,15 @@ export class Sandbox {
     this.webhooks.drop();
     this.store.clear();
     this.faults.clear();
+    this.begin();
+  }
+
+  /** Goes back to what a dump of the store has said; ordered faults and held events are forgotten. */
+  restore(entries: readonly unknown[]): void {
+    const read = entries.filter((one): one is Entry => Array.isArray(one) && one.length === 4);
+    this.webhooks.drop();
+    this.faults.clear();
+    this.store.restore(read);
     this.begin();
   }
 

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { browserFile } from "@/sandbox/browser/files";
 import { control } from "@/sandbox/control/routes";
+import { ordered, sendBadly } from "@/sandbox/disturb";
 import { ApiError } from "@/sandbox/errors";
-import type { Fault } from "@/sandbox/faults";
 import { type Answer, corsFor, json, readBody, send, TooLarge } from "@/sandbox/http";
 import { pageFor } from "@/sandbox/pages/routes";
 import { plaid } from "@/sandbox/plaid/api";
@@ -54,20 +54,6 @@ function failure(error: unknown): Answer {
   return json(500, { error: { type: "api_error", message: "The sandbox failed. Its own log says why." } });
 }
 
-/** A failure that a test has ordered, instead of the answer. */
-function ordered(fault: Fault): Answer | null {
-  if (fault.kind === "http_500")
-    return json(500, { error: { type: "api_error", message: "An ordered failure (500)." } });
-  if (fault.kind === "http_429") {
-    return json(429, {
-      error: { type: "invalid_request_error", code: "rate_limit", message: "Too many requests (ordered)." },
-    });
-  }
-  if (fault.kind === "garbage")
-    return { status: 200, headers: { "content-type": "application/json" }, body: "<html>not json" };
-  return null;
-}
-
 async function serve(sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = request.url ?? "/";
   const cut = url.indexOf("?");
@@ -87,7 +73,7 @@ async function serve(sandbox: Sandbox, request: IncomingMessage, response: Serve
   let answer: Answer;
   try {
     const body = await readBody(request, limitOf(path));
-    const instead = fault ? ordered(fault) : null;
+    const instead = fault ? ordered(fault, path) : null;
     const delayMs = fault?.kind === "delay" ? fault.ms : undefined;
     const full = {
       method,
@@ -97,7 +83,10 @@ async function serve(sandbox: Sandbox, request: IncomingMessage, response: Serve
       body,
       ...(delayMs ? { delayMs } : {}),
     };
-    answer = instead ?? (await route(sandbox, full));
+    // The Stripe part keeps a slow request's idempotency key in flight; the others only answer late.
+    if (delayMs && !path.startsWith("/v1/")) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    answer = instead && !fault?.after ? instead : await route(sandbox, full);
+    if (instead) answer = instead;
   } catch (error) {
     answer = failure(error);
   }
@@ -105,7 +94,8 @@ async function serve(sandbox: Sandbox, request: IncomingMessage, response: Serve
     request.socket.destroy();
     return;
   }
-  send(response, answer, cors);
+  const whole = { ...answer, headers: { ...answer.headers, ...cors } };
+  if (!(await sendBadly(fault, response, whole))) send(response, whole);
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {

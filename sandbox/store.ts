@@ -122,6 +122,20 @@ export class Store {
     this.#log?.compact([]);
   }
 
+  /** Everything it knows, in the order it came. */
+  dump(): Entry[] {
+    const rows = [...this.#tables.values()].flatMap((table) => [...table.rows()]);
+    return rows.sort((a, b) => a.seq - b.seq).map((row) => [row.kind, row.account, row.value.id, row.value]);
+  }
+
+  /** Becomes what a dump has said, as one transaction. */
+  restore(entries: readonly Entry[]): void {
+    this.clear();
+    this.transact(() => {
+      for (const [kind, account, , value] of entries) if (value) this.put(kind as Kind, account, value as Kinds[Kind]);
+    });
+  }
+
   #table(kind: string): Table {
     let table = this.#tables.get(kind);
     if (!table) {

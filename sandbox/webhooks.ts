@@ -109,8 +109,9 @@ export class Webhooks {
   async #deliver(delivery: DeliveryRec): Promise<void> {
     this.#running.add(delivery.id);
     const times = 1 + this.duplicates;
-    let delivered = false;
-    for (let i = 0; i < times; i += 1) delivered = (await this.#post(delivery)) || delivered;
+    // All at the same moment: repetitions one after the other would be the easier case.
+    const posted = await Promise.all(Array.from({ length: times }, () => this.#post(delivery)));
+    const delivered = posted.some(Boolean);
     this.#running.delete(delivery.id);
     if (this.#closed || !this.ctx.store.get("delivery", PLATFORM, delivery.id)) return;
     const attempts = delivery.attempts + 1;

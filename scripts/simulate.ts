@@ -1,7 +1,7 @@
-// npm run simulate -- [--seeds 100] [--from 1] [--jobs 2] [--shrink] [--twice] [--on]
+// npm run simulate -- [--seeds 100] [--from 1] [--jobs 2] [--shrink] [--twice] [--on] [--met] [--members 1000 [--days 365]]
 // Lives of offices and families, each from one seed, against the real product and an oracle. The first seed that fails
 // is printed with its steps; `--from <seed> --seeds 1` runs it again, `--shrink` leaves out what it does not need, `--on`
-// goes on after a failure.
+// goes on after a failure, `--met` says what each seed has met. With `--members` each seed (one, unless told otherwise) is a large practice, a day at a time.
 import { type ChildProcess, fork } from "node:child_process";
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
@@ -16,12 +16,14 @@ function number(name: string, otherwise: number): number {
   return word(name) && given !== undefined ? Number(given) : otherwise;
 }
 
-const [from, seeds, jobs] = [number("from", 1), number("seeds", 100), number("jobs", 1)];
+const practice = word("members") ? { members: number("members", 1000), days: number("days", 365) } : undefined;
+const [from, seeds, jobs] = [number("from", 1), number("seeds", practice ? 1 : 100), number("jobs", 1)];
 const folder = resolve(`.data-simulate-${process.pid}`);
 const postgres = await startPostgres(folder, { lasting: false });
 let [next, done, memberDays, charges, failed, stopping] = [from, 0, 0, 0, 0, false];
 let began = performance.now();
 const met = new Map<string, number>();
+const spent = new Map<string, number>();
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (stopping = true));
 
@@ -34,6 +36,8 @@ function figures(): string {
 function tell({ seed, at, fault, told, why }: Report): void {
   console.error(`\nSeed ${seed} fails after step ${at}: ${fault}`);
   if (!told) return;
+  // A practice follows from its seed; nobody reads thousands of steps.
+  if (practice) return;
   if (why !== fault) console.error(`The shortest story: ${why}`);
   console.error(JSON.stringify({ begin: told.begin, offices: told.offices, families: told.families }));
   for (const [index, step] of told.steps.entries())
@@ -44,11 +48,16 @@ function count(report: Report): void {
   done += 1;
   memberDays += report.memberDays;
   charges += report.charges;
+  for (const [phase, ms] of Object.entries(report.ms)) spent.set(phase, (spent.get(phase) ?? 0) + ms);
   for (const [what, times] of Object.entries(report.met)) met.set(what, (met.get(what) ?? 0) + times);
   if (report.fault) {
     failed += 1;
     tell(report);
     if (!word("on")) stopping = true;
+  }
+  if (word("met")) {
+    const seconds = Object.values(report.ms).reduce((sum, ms) => sum + ms, 0) / 1000;
+    console.log(`${report.seed} (${seconds.toFixed(1)} s): ${Object.keys(report.met).sort().join(", ")}`);
   }
   if (done % 25 === 0) console.error(figures());
 }
@@ -64,7 +73,12 @@ function work(url: string): Promise<void> {
       if (stopping || next >= from + seeds) return child.disconnect();
       seed = next;
       next += 1;
-      child.send({ seed, twice: word("twice"), shrink: word("shrink") } satisfies Order);
+      child.send({
+        seed,
+        twice: word("twice"),
+        shrink: word("shrink"),
+        ...(practice ? { practice } : {}),
+      } satisfies Order);
     });
     child.on("exit", (code) => {
       if (code !== 0) {
@@ -100,4 +114,5 @@ try {
 console.error(figures());
 const often = [...met].sort(([one], [other]) => (one < other ? -1 : 1));
 console.error(often.map(([what, times]) => `${what} ${times}`).join(", "));
+console.error([...spent].map(([phase, ms]) => `${phase} ${(ms / 1000).toFixed(1)} s`).join(", "));
 process.exitCode = failed > 0 ? 1 : 0;

@@ -10,7 +10,8 @@ import { noticeExpiringCards, tellFailing } from "./notices/commands";
 import { sendWaitingRefunds } from "./sending/commands";
 import { endDue, markDelinquent } from "./standing/commands";
 import { sweep } from "./sweeping/commands";
-import { drainInbox, forgetEvents } from "./webhooks/commands";
+import { forgetEvents } from "./webhooks/commands";
+import { drainInbox } from "./webhooks/draining/commands";
 
 /** What billing does in the background; each round answers how many pieces it did, 0 when there is nothing to do. */
 export const billingRounds: readonly { name: string; run(): Promise<number> }[] = [

@@ -3,11 +3,12 @@ import { clockRoute } from "@/sandbox/control/clock";
 import { importRoute } from "@/sandbox/control/import";
 import { accountsRoute, disputesRoute, instrumentsRoute, payoutsRoute, refundsRoute } from "@/sandbox/control/life";
 import { messages } from "@/sandbox/control/mail";
-import { bad, bodyOf, type ControlHandler, type ControlRequest, needKey } from "@/sandbox/control/request";
+import { bad, bodyOf, type ControlHandler, type ControlRequest, needKey, text } from "@/sandbox/control/request";
 import { webhooksRoute } from "@/sandbox/control/webhooks";
-import { FAULT_KINDS, type FaultKind } from "@/sandbox/faults";
+import { isPlaidCode } from "@/sandbox/disturb";
+import { FAULT_KINDS } from "@/sandbox/faults";
 import { type Answer, json } from "@/sandbox/http";
-import { isObject } from "@/sandbox/json";
+import { isObject, type Json } from "@/sandbox/json";
 import type { Sandbox } from "@/sandbox/sandbox";
 
 const whole = (value: unknown, otherwise: number) =>
@@ -18,8 +19,10 @@ const faultsRoute: ControlHandler = (sandbox, request) => {
   else if (request.method === "POST") {
     const body = bodyOf(request);
     const match = isObject(body.match) ? body.match : {};
-    const kind = FAULT_KINDS.find((one) => one === body.kind) as FaultKind | undefined;
+    const kind = FAULT_KINDS.find((one) => one === body.kind);
     if (!kind) throw bad(`kind must be one of ${FAULT_KINDS.join(", ")}.`);
+    const code = text(body.code);
+    if (kind === "plaid_error" && !isPlaidCode(code)) throw bad("plaid_error takes the code of an error of Plaid's.");
     sandbox.faults.add({
       ...(typeof match.method === "string" ? { method: match.method } : {}),
       ...(typeof match.path === "string" ? { path: match.path } : {}),
@@ -27,6 +30,9 @@ const faultsRoute: ControlHandler = (sandbox, request) => {
       times: whole(body.times, 1),
       kind,
       ms: whole(body.ms, 1000),
+      ...(body.after === true ? { after: true } : {}),
+      ...(typeof body.retry_after === "number" ? { retryAfter: body.retry_after } : {}),
+      ...(code ? { code } : {}),
     });
   }
   return json(200, { data: sandbox.faults.list().map((one) => ({ ...one })) });
@@ -35,6 +41,15 @@ const faultsRoute: ControlHandler = (sandbox, request) => {
 const keysRoute: ControlHandler = (sandbox) => {
   const expired = sandbox.store.transact(() => sandbox.keys.prune(sandbox.accounts(), true));
   return json(200, { expired });
+};
+
+/** GET says all there is; POST puts the sandbox back to what a GET has said. */
+const snapshotRoute: ControlHandler = (sandbox, request) => {
+  if (request.method === "GET") return json(200, { entries: sandbox.store.dump() as Json[] });
+  const { entries } = bodyOf(request);
+  if (!Array.isArray(entries)) throw bad("Send {entries} as GET /_sandbox/snapshot answers them.");
+  sandbox.restore(entries);
+  return json(200, { restored: entries.length });
 };
 
 const ROUTES: { [name: string]: { handler: ControlHandler; open?: readonly string[] } } = {
@@ -58,6 +73,7 @@ const ROUTES: { [name: string]: { handler: ControlHandler; open?: readonly strin
       return json(200, { reset: true });
     },
   },
+  snapshot: { handler: snapshotRoute },
   settle: {
     handler: (sandbox) => {
       sandbox.tick();

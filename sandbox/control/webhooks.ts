@@ -9,7 +9,7 @@ export const webhooksRoute: ControlHandler = (sandbox, request, [action]) => {
   else if (action === "release") webhooks.release();
   else if (action === "reverse") webhooks.reversed = body.on !== false;
   else if (action === "duplicate")
-    webhooks.duplicates = typeof body.times === "number" ? Math.max(0, Math.min(20, body.times)) : 1;
+    webhooks.duplicates = typeof body.times === "number" ? Math.max(0, Math.min(100, body.times)) : 1;
   else if (action === "drop") sandbox.store.transact(() => webhooks.drop());
   else if (action === "resend") {
     if (!webhooks.resend(text(body.event))) throw bad(`No such event: ${text(body.event)}`);

@@ -10,8 +10,14 @@ function kindOf(batch: string): Charge["kind"] {
   return batch.startsWith("renew:") ? "desk" : "cycle";
 }
 
-const nameIn = <T>(all: Map<string, T>, fits: (one: T) => boolean) =>
-  [...all].find(([, one]) => fits(one))?.[0] ?? "nobody";
+/** Names by an id of the product's. */
+function namesBy<T>(all: Map<string, T>, idOf: (one: T) => number): (id: number) => string {
+  const names = new Map([...all].map(([name, one]) => [idOf(one), name]));
+  return (id) => names.get(id) ?? "nobody";
+}
+
+const families = (world: World) => namesBy(world.families, ({ householdId }) => householdId);
+const offices = (world: World) => namesBy(world.offices, ({ id }) => id);
 
 type Row = Expected["charges"][number];
 
@@ -29,7 +35,7 @@ function outcomeOf({ status, heldReason, disputes, obligations }: Stored, tries:
   if (status === "succeeded") return disputes.some((one) => one.status === "lost") ? "lost" : "paid";
   const givenUp = obligations.length > 0 && obligations.every((one) => one.status === "void");
   if (status === "canceled" || givenUp) return "void";
-  if (heldReason !== null) return tries === 0 ? "due" : "declined";
+  if (heldReason !== null) return tries === 0 && status !== "failed" ? "due" : "declined";
   return status === "failed" || status === "requires_action" ? "declined" : "due";
 }
 
@@ -40,6 +46,7 @@ async function payments(world: World): Promise<(Row & { id: number; intent: stri
   });
   // A payment the provider gave up lives on in another one, which has taken its lines over.
   const standing = rows.filter(({ status, obligations }) => status !== "canceled" || obligations.length > 0);
+  const [familyOf, officeOf] = [families(world), offices(world)];
   return standing.map((row) => {
     const refunded = row.refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
     // A try that the office's own trouble stopped is none of the family's.
@@ -47,8 +54,8 @@ async function payments(world: World): Promise<(Row & { id: number; intent: stri
     return {
       id: row.id,
       intent: row.stripeIntentId,
-      family: nameIn(world.families, ({ householdId }) => householdId === row.householdId),
-      office: nameIn(world.offices, ({ id }) => id === row.officeId),
+      family: familyOf(row.householdId),
+      office: officeOf(row.officeId),
       kind: kindOf(row.batch),
       dueOn: fromDbDate(row.dueOn),
       cents: row.amountCents,
@@ -77,9 +84,10 @@ async function unpaid(world: World): Promise<Row[]> {
     include: { membership: { select: { householdId: true } } },
   });
   const groups = new Map<string, Row>();
+  const [familyOf, officeOf] = [families(world), offices(world)];
   for (const row of rows) {
-    const family = nameIn(world.families, ({ householdId }) => householdId === row.membership.householdId);
-    const office = nameIn(world.offices, ({ id }) => id === row.officeId);
+    const family = familyOf(row.membership.householdId);
+    const office = officeOf(row.officeId);
     const at = `${family} ${row.dueOn.toISOString()} ${row.createdAt.toISOString()}`;
     const group = groups.get(at) ?? {
       ...{ family, office, kind: "cycle" as const, dueOn: fromDbDate(row.dueOn), cents: 0 },
@@ -95,9 +103,9 @@ async function unpaid(world: World): Promise<Row[]> {
 const DRAWN = ["active", "active_transferred", "past_due"];
 
 async function members(world: World): Promise<Expected["members"]> {
-  const rows = await db.membership.findMany();
+  const rows = new Map((await db.membership.findMany()).map((row) => [row.id, row]));
   return [...world.members.values()].map(({ name, membershipId }) => {
-    const row = rows.find(({ id }) => id === membershipId);
+    const row = rows.get(membershipId);
     const status = (row?.status ?? "inactive") as Expected["members"][number]["status"];
     const asks = row?.collection === "auto" && DRAWN.includes(status) ? row.nextDueOn : null;
     // Without renewal nothing is asked for from the end of the contract on.
@@ -125,8 +133,9 @@ export async function standing(world: World): Promise<string[]> {
 export async function firstDifference(world: World): Promise<string | null> {
   const ours = await standing(world);
   const expected = lines(world.oracle.answer());
-  const missing = expected.filter((line) => !ours.includes(line));
-  const extra = ours.filter((line) => !expected.includes(line));
+  const [have, want] = [new Set(ours), new Set(expected)];
+  const missing = expected.filter((line) => !have.has(line));
+  const extra = ours.filter((line) => !want.has(line));
   if (missing.length === 0 && extra.length === 0 && ours.length === expected.length) return null;
   return [...missing.map((line) => `  expected ${line}`), ...extra.map((line) => `  got      ${line}`)].join("\n");
 }

@@ -6,6 +6,7 @@ export type Guard = { name: string; test: string; named: string; file: string; f
 export const OWN = "tests/api/billing.guards.test.ts";
 const WEBHOOKS = "tests/api/billing.webhooks.test.ts";
 const CLAIMS = "tests/api/claims.guards.test.ts";
+const FOUND = "tests/api/billing.found.test.ts";
 const ENROLMENT = "tests/api/enrolment.public.test.ts";
 
 const code = (name: string, file: string, find: RegExp, replace: string, named: string, test = OWN): Guard => {
@@ -276,5 +277,21 @@ export const GUARDS: readonly Guard[] = [
     "$1",
     "50 identical presses",
     ENROLMENT,
+  ),
+  code(
+    "settled first: a dispute of what is not known to be paid",
+    "lib/billing/disputes/commands.ts",
+    /await settle\(payment.id\);/,
+    "",
+    "heard of before its success",
+    FOUND,
+  ),
+  code(
+    "let go of: what leaving is charged for",
+    "lib/memberships/exit/accepting/commands.ts",
+    /if \(settle === "card"\) await lockOpen\(.*\);/,
+    "",
+    "nobody is charged for leaving",
+    FOUND,
   ),
 ];

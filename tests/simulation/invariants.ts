@@ -1,5 +1,6 @@
 // What must hold once everything has come to rest, whatever has happened, seen from the provider's side and in SQL.
 import { db } from "@/lib/core/db";
+import { grouped } from "@/lib/core/grouped";
 import { wall } from "./calendar";
 import { FUNDS, type World } from "./world";
 
@@ -75,8 +76,9 @@ async function charges({ sandbox, offices, keysForgotten }: World, faults: strin
     .flatMap((account) => sandbox.store.values("charge", account))
     .filter(({ sourceTransfer, metadata }) => !sourceTransfer && !metadata.funds);
   const payments = await db.payment.findMany({ where: { method: "stripe" }, include: { attempts: true } });
+  const madeFor = grouped(made, ({ metadata }) => metadata.payment_id);
   for (const payment of payments) {
-    const its = made.filter(({ metadata }) => metadata.payment_id === String(payment.id));
+    const its = madeFor.get(String(payment.id)) ?? [];
     const captured = its.filter(({ status }) => status === "succeeded");
     const paid = payment.status === "succeeded" ? [payment.amountCents] : [];
     if (captured.map(({ amount }) => amount).join() !== paid.join())

@@ -10,7 +10,7 @@ import { switchAutoRenew } from "@/lib/memberships/collection/commands";
 import { transferMember } from "@/lib/memberships/transfer/commands";
 import { plusDays, wall } from "./calendar";
 import type { Draft } from "./oracle-types";
-import { accepted, memberAt, mortal, must, note, nth, pressed, type Story } from "./people";
+import { accepted, died, memberAt, mortal, must, note, nth, pressed, type Story } from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
 import type { SimFamily } from "./world";
@@ -34,7 +34,12 @@ export async function transfer(world: Story, step: Step & { do: "transfer" }): P
   const plans = [{ subscriptionId: membershipId, planId: plan.id }];
   const input = { memberId, targetDentistInfoId: there.id, plans, preview: false };
   const allowed = world.oracle.mayTransfer(name, target);
-  const done = await pressed(() => transferMember(office.id, there.id, input, SYSTEM), step.twice);
+  const act = () => transferMember(office.id, there.id, input, SYSTEM);
+  // It is one transaction: who dies in it has handed nobody over, and may ask again.
+  if (await died(world, step.dies, act)) {
+    if (!step.dies?.again) return;
+  }
+  const done = await pressed(act, step.twice);
   if (done !== (allowed ? 1 : 0)) throw new Error(`${name} was handed over ${done} times, allowed: ${allowed}`);
   if (!allowed) return;
   note(world, "transferred");
@@ -45,7 +50,7 @@ export async function transfer(world: Story, step: Step & { do: "transfer" }): P
   });
   const family = householdThere(world, home, target, row.householdId, row.household.members[0]?.id ?? 0);
   const after = `${name}+`;
-  world.oracle.transfer(name, { name: after, family: family.name });
+  world.oracle.transfer(name, { name: after, family: family.name, policy: plan.policy });
   world.members.set(after, { name: after, family: family.name, memberId: row.memberId, membershipId: row.id, onPlan });
 }
 
@@ -92,7 +97,12 @@ export async function autoRenew(world: Story, { member, on }: Step & { do: "auto
   note(world, on ? "renewal on" : "renewal off");
 }
 
-const USERS: Record<Draft, string> = { pays: "user_good", isPoor: "user_insufficient", saysNo: "user_unauthorized" };
+const USERS: Record<Draft, string> = {
+  pays: "user_good",
+  isPoor: "user_insufficient",
+  saysNo: "user_unauthorized",
+  returns: "user_late_return",
+};
 
 /** A person signs in at their bank, picks an account and gives the mandate. */
 export async function newBank(world: Story, { family: index, how }: Step & { do: "newBank" }): Promise<void> {

@@ -17,6 +17,8 @@ export class OracleState {
   protected readonly payers = new Map<string, Payer>();
   protected readonly families = new Map<string, OracleFamily>();
   protected readonly members = new Map<string, OracleMember>();
+  private readonly byFamily = new Map<string, OracleMember[]>();
+  private readonly asked = new Map<string, Charge[]>();
   readonly charges: Charge[] = [];
 
   office(name: string, plan: OfficePlan): void {
@@ -30,9 +32,22 @@ export class OracleState {
   }
 
   /** A membership whose first period is paid when it begins. */
-  enrol(name: string, family: string, { unit, list, code, on, gpp = false }: Terms): void {
-    this.members.set(name, {
-      ...{ name, family, unit, list, code, gpp, anchor: on, period: 1, status: "active", joined: this.members.size },
+  enrol(name: string, family: string, { unit, list, code, on, gpp = false, policy = "refund_90" }: Terms): void {
+    this.addMember({
+      ...{
+        name,
+        family,
+        unit,
+        list,
+        code,
+        gpp,
+        policy,
+        since: on,
+        anchor: on,
+        period: 1,
+        status: "active",
+        joined: this.members.size,
+      },
       ...{ cash: false, autoRenew: true, termEnd: plusMonths(on, 12), drawn: false, over: false },
     });
   }
@@ -43,8 +58,11 @@ export class OracleState {
     return found;
   }
 
+  /** One of the charges that fit; every second time one that went to the guarantor, where there is one. */
   charge(index: number, fits: (charge: Charge) => boolean): Charge | undefined {
-    const all = this.charges.filter(fits);
+    const fitting = this.charges.filter(fits);
+    const claimed = fitting.filter(({ kind }) => kind === "claim");
+    const all = index % 2 === 0 && claimed.length > 0 ? claimed : fitting;
     return all[index % Math.max(1, all.length)];
   }
 
@@ -67,7 +85,30 @@ export class OracleState {
   }
 
   membersOf(family: string): OracleMember[] {
-    return [...this.members.values()].filter((one) => one.family === family);
+    return this.byFamily.get(family) ?? [];
+  }
+
+  protected addMember(member: OracleMember): void {
+    this.members.set(member.name, member);
+    this.byFamily.set(member.family, [...this.membersOf(member.family), member]);
+  }
+
+  /** Writes down what a family was asked for. */
+  protected add(charge: Charge): void {
+    this.charges.push(charge);
+    this.asked.set(charge.family, [...this.chargesOf(charge.family), charge]);
+  }
+
+  protected drop(charge: Charge): void {
+    this.charges.splice(this.charges.indexOf(charge), 1);
+    this.asked.set(
+      charge.family,
+      this.chargesOf(charge.family).filter((one) => one !== charge),
+    );
+  }
+
+  chargesOf(family: string): readonly Charge[] {
+    return this.asked.get(family) ?? [];
   }
 
   /** The first day that is not paid for or asked for yet. */
@@ -77,7 +118,7 @@ export class OracleState {
 
   /** What a family is late with at its office. */
   lateOf(family: string): Charge[] {
-    return this.charges.filter((one) => one.family === family && one.kind === "cycle" && one.outcome === "declined");
+    return this.chargesOf(family).filter((one) => one.kind === "cycle" && one.outcome === "declined");
   }
 
   /** What a payer is late with anywhere, the guarantor's share of it as well. */
@@ -88,6 +129,10 @@ export class OracleState {
         this.familyOf(one.family).payer === payer && ["cycle", "claim"].includes(one.kind) && one.outcome === "declined"
       );
     });
+  }
+
+  hasGoodCard(name: string): boolean {
+    return this.payerOf(this.member(name).family).card === "ok";
   }
 
   /** What the payer's card does from now on. */

@@ -20,8 +20,10 @@ export const RUNNING: readonly Status[] = ["active", "active_transferred", "acti
 
 /** What a payer's card does when it is asked; `none` has no card that may be asked. */
 export type Behaviour = "ok" | "insufficient_funds" | "lost_card" | "authentication_required" | "none";
-/** What becomes of a draft from a payer's bank account, days after it was sent. */
-export type Draft = "pays" | "isPoor" | "saysNo";
+/** What becomes of a draft from a payer's bank account, days after it was sent; `returns`: paid, and taken back later. */
+export type Draft = "pays" | "isPoor" | "saysNo" | "returns";
+/** What a plan says about leaving before its time (000 §1). */
+export type Policy = "refund_90" | "remaining_term" | "none";
 
 export type OfficePlan = {
   zone: string;
@@ -40,7 +42,17 @@ export type Payer = { name: string; card: Behaviour; cardNo: number; bank: Draft
 export type FamilyPlan = { office: string; payer?: string };
 export type OracleFamily = { name: string; office: string; payer: string; promise?: Day };
 
-export type Terms = { unit: "month" | "year"; list: number; code: number; on: Day; gpp?: boolean };
+export type Terms = {
+  unit: "month" | "year";
+  list: number;
+  code: number;
+  on: Day;
+  gpp?: boolean;
+  policy?: Policy;
+};
+
+/** The sheet of a membership for leaving: its days, and whether the office has said what was used. */
+export type Sheet = { on: Day; until: Day; asked: boolean; confirmed: boolean };
 
 export type OracleMember = {
   name: string;
@@ -49,12 +61,16 @@ export type OracleMember = {
   list: number;
   code: number;
   gpp: boolean;
+  policy: Policy;
+  /** The day the person joined, wherever that was. */
+  since: Day;
+  sheet?: Sheet;
   anchor: Day;
   /** The next period to be asked for, counted from the anchor. */
   period: number;
   status: Status;
   joined: number;
-  nextPlan?: { list: number };
+  nextPlan?: { list: number; policy: Policy };
   /** Paid at the desk: nothing is drawn. */
   cash: boolean;
   autoRenew: boolean;
@@ -83,13 +99,15 @@ export type Charge = {
   kind: "cycle" | "once" | "desk" | "claim";
   dueOn: Day;
   cents: number;
-  covers: { member: string; cents: number }[];
+  covers: { member: string; cents: number; back?: number }[];
   outcome: Outcome;
   tries: number;
   refunded: number;
   tryOn?: Day;
   /** Trying again by itself is of use. */
   soft?: boolean;
+  /** The bank wants to see its holder, who may be answering just now. */
+  waits?: boolean;
   /** The provider has heard of it. */
   asked?: boolean;
   /** Which of the payer's cards paid it. */
@@ -97,9 +115,14 @@ export type Charge = {
   disputed?: boolean;
   /** A draft on its way: when the bank answers, and what. */
   draft?: { settles: number; how: Draft; bankNo: number };
+  /** When a bank takes a paid draft back, and from which account it was. */
+  returned?: { at: number; bankNo: number };
   /** How often it was presented to which account. */
   presented?: { bankNo: number; times: number };
 };
+
+/** Something a bank has said about a charge; `of` tells one saying from another. */
+export type News = { charge: Charge; of: object };
 
 /** What can be compared with the product. */
 export type Expected = {

@@ -1,8 +1,9 @@
 // What ought to happen, worked out in memory from the text of the rules (001 §4 and §5, the billing rules of 6.1, 6.6
 // and 6.7 of the payments design) and from nothing else: no line here is shared with the product.
 import { bankDaysLater, type Day, plusDays, plusMonths, wall } from "./calendar";
+import { familyRate, reduced } from "./oracle-prices";
 import { OracleState } from "./oracle-state";
-import type { Charge, OfficePlan, OracleFamily, OracleMember, OracleOffice, Payer, Status } from "./oracle-types";
+import type { Behaviour, Charge, OracleFamily, OracleMember, OracleOffice, Payer, Status } from "./oracle-types";
 import { BILLED } from "./oracle-types";
 
 /** Days after the due date on which a refused card is tried again, and the day the membership becomes delinquent. */
@@ -15,20 +16,10 @@ const SMALLEST = 50;
 /** Business days until a bank has answered, and how often in all a draft may be presented that came back for lack of funds. */
 const BANK_DAYS = 4;
 const PRESENTED = 3;
+/** Business days after which a draft that was paid comes back all the same. */
+const RETURN_DAYS = 2;
 
 const COUNTED: readonly Status[] = ["active", "active_transferred", "active_cash", "past_due"];
-
-/** Half a cent is rounded up, in whole numbers. */
-function reduced(list: number, bps: number): number {
-  return list - Math.floor((list * bps * 2 + 10_000) / 20_000);
-}
-
-/** 001 §5: two, three (else two), four (else three, else two); a zero counts as not set. */
-function familyRate({ two, three, four }: OfficePlan["discounts"], members: number): number {
-  if (members >= 4) return four || three || two;
-  if (members === 3) return three || two;
-  return members === 2 ? two : 0;
-}
 
 /** What a worker that never errs does on its own. */
 export class OracleWork extends OracleState {
@@ -38,8 +29,8 @@ export class OracleWork extends OracleState {
       const shown = wall(ms, office.zone);
       // The business day begins in the morning; before that it is still the day before.
       const day = shown.hour < MORNING ? plusDays(shown.day, -1) : shown.day;
-      const families = [...this.families.values()].filter((one) => one.office === office.name);
-      for (const family of families) {
+      for (const family of this.families.values()) {
+        if (family.office !== office.name) continue;
         this.endWhatIsOver(family.name, day);
         this.issue(family, office, day);
         this.collect(family, office, day, ms);
@@ -60,14 +51,19 @@ export class OracleWork extends OracleState {
     }
   }
 
-  /** The price of a member's next period: the larger of the family's and the code's discount, at today's count. */
+  /** The price of a member's next period. */
   protected price(member: OracleMember): number {
+    return reduced(member.list, this.rate(member));
+  }
+
+  /** The larger of the family's and the code's discount, at today's count. */
+  protected rate(member: OracleMember): number {
     const { discounts } = this.officeOf(member.family);
     // Who comes back counts, who is about to leave does not.
     const counts = (one: OracleMember) =>
       COUNTED.includes(one.status) || (one === member && one.status !== "cancellation_requested");
     const count = this.membersOf(member.family).filter(counts).length;
-    return reduced(member.list, Math.max(familyRate(discounts, count), member.code));
+    return Math.max(familyRate(discounts, count), member.code);
   }
 
   /** Whether a period that begins on a day is still asked for. */
@@ -85,10 +81,7 @@ export class OracleWork extends OracleState {
     const priced = due.map((member) => {
       const on = this.nextDue(member);
       const plan = member.nextPlan;
-      if (plan) {
-        member.list = plan.list;
-        delete member.nextPlan;
-      }
+      if (plan) this.takePlan(member, plan);
       return { member, on, cents: this.price(member) };
     });
     for (const on of [...new Set(priced.map((one) => one.on))].sort()) {
@@ -99,7 +92,7 @@ export class OracleWork extends OracleState {
         const cents = some.reduce((sum, one) => sum + one.cents, 0);
         const covers = some.map((one) => ({ member: one.member.name, cents: one.cents }));
         const outcome = cents === 0 ? "paid" : cents < SMALLEST ? "written_off" : "due";
-        this.charges.push({
+        this.add({
           ...{ family: family.name, office: office.name, kind: "cycle", dueOn: on, cents, covers },
           ...{ outcome, tries: 0, refunded: 0, tryOn: on },
         });
@@ -110,6 +103,11 @@ export class OracleWork extends OracleState {
       while (this.nextDue(member) <= day && this.runsTo(member, this.nextDue(member))) this.goOn(member);
     // What has no further period is looked at when its last one is asked for.
     for (const { member } of priced) member.over = !this.runsTo(member, this.nextDue(member));
+  }
+
+  protected takePlan(member: OracleMember, { list, policy }: NonNullable<OracleMember["nextPlan"]>): void {
+    [member.list, member.policy] = [list, policy];
+    delete member.nextPlan;
   }
 
   /** The next period; the contract of a membership that renews grows by a year with the first one after its end. */
@@ -124,8 +122,8 @@ export class OracleWork extends OracleState {
   }
 
   protected collect(family: OracleFamily, office: OracleOffice, day: Day, ms: number): void {
-    for (const charge of this.charges) {
-      if (charge.family !== family.name || charge.kind !== "cycle") continue;
+    for (const charge of this.chargesOf(family.name)) {
+      if (charge.kind !== "cycle") continue;
       if (charge.outcome !== "due" && charge.outcome !== "declined") continue;
       // What a bank argues about with one of its people is tried when that is over.
       if (charge.covers.some(({ member }) => this.member(member).status === "disputed")) continue;
@@ -140,7 +138,7 @@ export class OracleWork extends OracleState {
     const { day } = wall(ms, office.zone);
     const drafts = charge.kind === "claim" || office.mode !== "direct";
     if (payer.bank && drafts) this.present(charge, payer, payer.bank, ms);
-    else this.tryCard(charge, payer, day);
+    else this.tryCard(charge, payer.card, day);
   }
 
   /** A draft: nothing is known for days, and nobody is late for that. */
@@ -152,38 +150,41 @@ export class OracleWork extends OracleState {
     charge.tries += 1;
     charge.asked = true;
     charge.outcome = "processing";
-    charge.draft = { settles: bankDaysLater(ms, BANK_DAYS), how, bankNo };
-  }
-
-  /** Drafts a bank has answered by a moment, whether the product has heard of it or not. */
-  answered(ms: number): Charge[] {
-    return this.charges.filter(({ draft }) => draft && draft.settles <= ms);
+    const settles = bankDaysLater(ms, BANK_DAYS);
+    charge.draft = { settles, how, bankNo };
+    if (how === "returns") charge.returned = { at: bankDaysLater(settles, RETURN_DAYS), bankNo };
   }
 
   /** The product hears what became of a draft. */
-  hear(charge: Charge, ms: number): void {
+  protected hearDraft(charge: Charge, ms: number): void {
     const { draft } = charge;
     if (!draft) return;
     delete charge.draft;
     const { day } = wall(ms, this.officeOf(charge.family).zone);
-    if (draft.how === "pays") {
+    if (draft.how === "pays" || draft.how === "returns") {
       this.paid(charge, day);
       return;
     }
     const payer = this.payerOf(charge.family);
-    if (draft.how === "saysNo" && payer.bankNo === draft.bankNo) [payer.bank, payer.card] = [null, "none"];
+    if (draft.how === "saysNo") this.breakBank(payer, draft.bankNo);
     const again = draft.how === "isPoor" && (charge.presented?.times ?? 0) < PRESENTED;
     this.refused(charge, again, day);
   }
 
+  /** An account its bank has said no for is not asked again; who has saved a card since pays with that. */
+  protected breakBank(payer: Payer, bankNo: number): void {
+    if (payer.bank !== null && payer.bankNo === bankNo) [payer.bank, payer.card] = [null, "none"];
+  }
+
   /** `day` is what the calendar shows: a card is not tried twice on one. */
-  protected tryCard(charge: Charge, payer: Payer, day: Day): void {
+  protected tryCard(charge: Charge, card: Behaviour, day: Day): void {
     charge.tries += 1;
-    if (payer.card !== "none") charge.asked = true;
-    if (payer.card === "ok") {
-      charge.cardNo = payer.cardNo;
+    charge.waits = card === "authentication_required";
+    if (card !== "none") charge.asked = true;
+    if (card === "ok") {
+      charge.cardNo = this.payerOf(charge.family).cardNo;
       this.paid(charge, day);
-    } else this.refused(charge, payer.card === "insufficient_funds", day);
+    } else this.refused(charge, card === "insufficient_funds", day);
   }
 
   protected paid(charge: Charge, day: Day): void {
@@ -250,7 +251,7 @@ export class OracleWork extends OracleState {
    */
   claim(name: string): boolean {
     const member = this.member(name);
-    const mine = this.charges.filter((one) => one.covers.some((line) => line.member === name));
+    const mine = this.chargesOf(member.family).filter((one) => one.covers.some((line) => line.member === name));
     const owed = mine.filter(({ outcome }) => outcome === "declined" || outcome === "due");
     const lines = owed.flatMap(({ covers }) => covers.filter((line) => line.member === name));
     if (lines.every(({ cents }) => cents === 0)) return false;
@@ -269,9 +270,9 @@ export class OracleWork extends OracleState {
     const cents = covers.reduce((sum, line) => sum + line.cents, 0);
     const whole = covers.length === all.length;
     const { tryOn: _, draft: __, presented: ___, ...left } = { ...charge, asked: false, outcome: "declined" as const };
-    this.charges.push({ ...left, kind: "claim", cents, covers, tries: whole ? tries : 0 });
+    this.add({ ...left, kind: "claim", cents, covers, tries: whole ? tries : 0 });
     if (whole) {
-      this.charges.splice(this.charges.indexOf(charge), 1);
+      this.drop(charge);
       return;
     }
     Object.assign(charge, {

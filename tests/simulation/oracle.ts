@@ -1,15 +1,19 @@
 // The oracle: what people do to memberships, on top of what falls due by itself.
 import { type Day, plusDays, plusMonths, wall } from "./calendar";
-import type { Behaviour, Charge, Draft, Expected, OracleMember } from "./oracle-types";
+import { OracleLeaving } from "./oracle-leaving";
+import type { Behaviour, Draft, Expected, OracleMember, Policy } from "./oracle-types";
 import { BILLED, RUNNING } from "./oracle-types";
-import { OracleWork } from "./oracle-work";
 
 /** Acts of offices, payers, banks and the provider, and the answer in the end. */
-export class Oracle extends OracleWork {
+export class Oracle extends OracleLeaving {
   /** Tries all that a payer is late with at once: a new card was saved, or somebody pressed the button. */
   payLate(family: string, ms: number): void {
-    for (const charge of this.lateOfPayer(family))
-      if (charge.kind === "claim" || this.officeOf(charge.family).open) this.ask(charge, ms);
+    for (const charge of this.lateOfPayer(family)) {
+      const office = this.officeOf(charge.family);
+      if (charge.kind === "claim" || office.open) this.ask(charge, ms);
+      // An office that cannot take money just now: what was asked for is done as soon as it can.
+      else charge.tryOn = wall(ms, office.zone).day;
+    }
   }
 
   newCard(family: string, behaviour: Behaviour, ms: number): void {
@@ -27,42 +31,9 @@ export class Oracle extends OracleWork {
     this.payLate(family, ms);
   }
 
-  /** At once, or on the first day that is not paid for. */
-  cancel(name: string, atOnce: boolean, ms: number): void {
-    const member = this.member(name);
-    const { day } = wall(ms, this.officeOf(member.family).zone);
-    const left = this.paidUntil(member);
-    if (!atOnce && left > day) {
-      member.status = "cancellation_requested";
-      member.endsOn = left;
-      return;
-    }
-    member.status = "canceled";
-    this.forgive(name);
-  }
-
-  /** The first day that is not paid for; what is guaranteed runs to the end of its contract (001 §4). */
-  protected paidUntil(member: OracleMember): Day {
-    const { cash, endsOn, over, termEnd, gpp } = member;
-    const end = (cash ? endsOn : over || gpp ? termEnd : undefined) ?? this.nextDue(member);
-    return end;
-  }
-
-  /** What a membership still owes is not owed any more; the rest of its family's payment is. */
-  protected forgive(name: string): void {
-    for (const charge of this.charges) {
-      if (charge.outcome !== "due" && charge.outcome !== "declined") continue;
-      const covers = charge.covers.filter((one) => one.member !== name);
-      if (covers.length === charge.covers.length) continue;
-      charge.covers = covers;
-      if (covers.length === 0) charge.outcome = "void";
-      else charge.cents = covers.reduce((sum, one) => sum + one.cents, 0);
-    }
-  }
-
   /** Another price from the next period that is not asked for yet. */
-  changePlan(name: string, list: number): void {
-    this.member(name).nextPlan = { list };
+  changePlan(name: string, list: number, policy: Policy): void {
+    this.member(name).nextPlan = { list, policy };
   }
 
   /** The first such day on or after the next due date; the anchor moves there, the days between are free. */
@@ -106,7 +77,7 @@ export class Oracle extends OracleWork {
   /** From the card to the till: nothing is drawn any more, the term is what has been paid for. */
   toCash(name: string): void {
     const member = this.member(name);
-    member.endsOn = this.paidUntil(member);
+    member.endsOn = this.paidFor(member);
     member.termEnd = member.endsOn;
     [member.cash, member.autoRenew] = [true, false];
     member.status = "active_cash";
@@ -118,41 +89,12 @@ export class Oracle extends OracleWork {
     const { day } = wall(ms, this.officeOf(member.family).zone);
     const start = member.endsOn && member.endsOn >= day ? member.endsOn : day;
     if (start !== this.nextDue(member)) [member.anchor, member.period] = [start, 0];
-    if (member.nextPlan) {
-      member.list = member.nextPlan.list;
-      delete member.nextPlan;
-    }
+    if (member.nextPlan) this.takePlan(member, member.nextPlan);
     const cents = this.price(member);
     member.period += 1;
     member.endsOn = this.nextDue(member);
     member.status = "active_cash";
     this.once(member, day, cents, "desk", true);
-  }
-
-  /** An amount asked for by hand; what the bank refuses is not owed. */
-  chargeOnce(name: string, cents: number, ms: number): boolean {
-    const member = this.member(name);
-    const office = this.officeOf(member.family);
-    const { card, bank } = this.payerOf(member.family);
-    const drafted = office.open && bank !== null && office.mode !== "direct";
-    const paid = office.open && !drafted && card === "ok";
-    const charge = this.once(member, wall(ms, office.zone).day, cents, "once", paid);
-    if (!drafted) return paid;
-    charge.tries = 0;
-    this.ask(charge, ms);
-    return true;
-  }
-
-  protected once(member: OracleMember, dueOn: Day, cents: number, kind: "once" | "desk", paid: boolean): Charge {
-    const { office, name: family } = this.familyOf(member.family);
-    const covers = [{ member: member.name, cents }];
-    const open = this.officeOf(family).open;
-    const tries = kind === "once" && open ? 1 : 0;
-    const outcome = paid ? ("paid" as const) : ("void" as const);
-    const charge: Charge = { family, office, kind, dueOn, cents, covers, outcome, tries, refunded: 0 };
-    charge.cardNo = this.payerOf(family).cardNo;
-    this.charges.push(charge);
-    return charge;
   }
 
   /** Renewal by itself, on or off (001 §4): off, the membership ends with its contract. */
@@ -180,7 +122,7 @@ export class Oracle extends OracleWork {
   /** Whether a person can be handed over: what is owed, under way, guaranteed or cannot be taken there stays. */
   mayTransfer(name: string, to: string): boolean {
     const { status, gpp, cash, family } = this.member(name);
-    const drafted = this.charges.some(
+    const drafted = this.chargesOf(family).some(
       (one) => one.outcome === "processing" && one.covers.some((line) => line.member === name),
     );
     const target = this.offices.get(to);
@@ -194,10 +136,10 @@ export class Oracle extends OracleWork {
   }
 
   /** From the next payment on the other office's: price, days and contract stay, the family's discount is counted there. */
-  transfer(name: string, there: { name: string; family: string }): void {
+  transfer(name: string, there: { name: string; family: string; policy: Policy }): void {
     const from = this.member(name);
-    const { nextPlan: _, ...kept } = from;
-    this.members.set(there.name, { ...kept, ...there, status: "active_transferred", joined: this.members.size });
+    const { nextPlan: _, sheet: __, ...kept } = from;
+    this.addMember({ ...kept, ...there, status: "active_transferred", joined: this.members.size });
     from.status = "inactive_transferred";
     delete from.nextPlan;
   }
@@ -206,51 +148,6 @@ export class Oracle extends OracleWork {
   opened(office: string, open: boolean): void {
     const found = this.offices.get(office);
     if (found) found.open = open;
-  }
-
-  /** Never more than what was paid; nothing while the bank argues about it. */
-  refund(charge: Charge, cents: number): boolean {
-    if (charge.outcome !== "paid" || charge.disputed || charge.refunded + cents > charge.cents) return false;
-    charge.refunded += cents;
-    return true;
-  }
-
-  /** The payment's memberships pause until the bank has decided. */
-  dispute(charge: Charge): void {
-    charge.disputed = true;
-    for (const { member } of charge.covers) {
-      const one = this.member(member);
-      if (![...RUNNING, "past_due", "cancellation_requested"].includes(one.status)) continue;
-      one.before = one.status;
-      one.status = "disputed";
-    }
-  }
-
-  /** Won: as before, without arrears. Lost: the membership ends and the card is not used again. */
-  decide(charge: Charge, won: boolean, ms: number): void {
-    charge.disputed = false;
-    if (!won) charge.outcome = "lost";
-    const { day } = wall(ms, this.officeOf(charge.family).zone);
-    for (const { member: name } of charge.covers) {
-      const member = this.member(name);
-      if (member.status !== "disputed") continue;
-      // Another payment of it may still be argued about.
-      const others = this.charges.some((one) => one.disputed && one.covers.some((line) => line.member === name));
-      if (won && others) continue;
-      member.status = won ? (member.before ?? "active") : "canceled";
-      if (!won) {
-        // What an ended membership owes stays owed, but nobody tries a card for it any more.
-        for (const one of this.charges) if (one.covers.some((line) => line.member === name)) delete one.tryOn;
-        continue;
-      }
-      if (!member.cash) this.skipTo(member, day);
-      // Days in which nobody could collect are no reason to give up on somebody who was late.
-      if (member.status === "past_due") [member.lateSince, member.pardoned] = [day, true];
-    }
-    // What was paid while the bank argued leaves nobody late.
-    if (won) this.restore(charge, day);
-    const payer = this.payerOf(charge.family);
-    if (!won && charge.cardNo === payer.cardNo) payer.card = "none";
   }
 
   /** The whole answer, in an order of its own. */

@@ -1,8 +1,8 @@
 // Whom a step of a script means, and how what the product answers is taken.
 import { AppError } from "@/lib/core/errors";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
-import type { Charge, Status } from "./oracle-types";
-import type { Death } from "./script";
+import type { Death } from "./deaths";
+import { type Charge, RUNNING, type Status } from "./oracle-types";
 import { clock } from "./sim-clock";
 import { waitForLeases, work } from "./worker";
 import type { SimFamily, SimMember, SimOffice, World } from "./world";
@@ -32,10 +32,16 @@ export async function accepted(act: () => Promise<unknown>): Promise<boolean> {
     await act();
     return true;
   } catch (error) {
-    if (error instanceof AppError) return false;
+    if (error instanceof AppError) {
+      lastRefusal = error.message;
+      return false;
+    }
     throw error;
   }
 }
+
+/** The product's own words for its latest refusal, for whoever reads of a failure. */
+export let lastRefusal = "";
 
 /** Does what the oracle says is allowed; refusing it is a fault. */
 export async function must(what: string, act: () => Promise<unknown>): Promise<void> {
@@ -52,17 +58,41 @@ export function isBusy({ oracle }: World, name: string): boolean {
   return oracle.charges.some((one) => one.outcome === "processing" && one.covers.some((line) => line.member === name));
 }
 
+/** Statuses that can be ended. */
+export const ENDABLE: readonly Status[] = [...RUNNING, "past_due"];
+
+/** Whether somebody owes a payment that a bank wants its holder to answer for. */
+export function isHeldBack({ oracle }: World, name: string): boolean {
+  const open = oracle.charges.filter(({ outcome }) => outcome === "declined" || outcome === "due");
+  return open.some(({ covers, waits }) => waits && covers.some((one) => one.member === name));
+}
+
 /** Does it once, or twice at the same moment; answers how often the product agreed. */
 export async function pressed(act: () => Promise<unknown>, twice: boolean): Promise<number> {
   const answers = await Promise.all(twice ? [accepted(act), accepted(act)] : [accepted(act)]);
   return answers.filter(Boolean).length;
 }
 
-/** The worker asks the provider for all there is to hear. */
+/** So long before the provider is asked, banks have done their work: within what each look repeats of the one before. */
+const BANKS_AHEAD_MS = 7 * 60_000;
+
+/**
+ * The worker asks the provider for all there is to hear. What is said later is dated later, so banks work first; a little
+ * earlier than now, at a minute when nobody sends anything.
+ */
 export async function hear(world: World, how: { all?: boolean } = {}): Promise<void> {
+  const banks = clock.now() - BANKS_AHEAD_MS;
+  if (banks > world.bankTime) {
+    world.bankTime = banks;
+    world.sandbox.clock.at(banks, () => world.sandbox.tick());
+  }
   await work({ ...how, hear: true });
   const at = clock.now();
-  for (const charge of world.oracle.answered(world.bankTime)) world.oracle.hear(charge, at);
+  for (const news of world.oracle.answered(world.bankTime)) {
+    // One that came back is two news of one charge, and counts as such.
+    if (news.of === news.charge.returned) note(world as Story, "returned");
+    world.oracle.hear(news, at);
+  }
   world.deaf.clear();
 }
 
@@ -73,6 +103,22 @@ export async function rest(world: World, how: { hear?: boolean; all?: boolean } 
   world.oracle.work(clock.now());
 }
 
+/** Begins something whose process dies at a point on its way. False when it never came by there: then it was refused. */
+export async function died(world: Story, dies: Death, act: () => Promise<unknown>): Promise<boolean> {
+  if (!dies) return false;
+  armFailpoint(dies.point, () => Promise.reject(new Crash(dies.point)));
+  try {
+    await accepted(act);
+    return false;
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+    note(world, `died at ${dies.point}`);
+    return true;
+  } finally {
+    disarmFailpoints();
+  }
+}
+
 /**
  * Does what somebody waits for while the process may die in the middle. `told` tells the oracle that it was asked for;
  * afterwards the worker finishes what was begun. Answers whether it died.
@@ -81,7 +127,7 @@ export async function mortal(
   world: World,
   dies: Death,
   act: () => Promise<unknown>,
-  told: () => void,
+  told: (died: boolean) => void,
 ): Promise<boolean> {
   if (dies) armFailpoint(dies.point, () => Promise.reject(new Crash(dies.point)));
   let died = false;
@@ -93,7 +139,7 @@ export async function mortal(
   } finally {
     disarmFailpoints();
   }
-  told();
+  told(died);
   if (!died) return false;
   note(world as Story, `died at ${dies?.point}`);
   waitForLeases();

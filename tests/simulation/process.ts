@@ -4,7 +4,8 @@ import { startSandbox } from "../../sandbox/server";
 import type { Verdict } from "./run";
 import type { Script } from "./script";
 
-export type Order = { seed: number; twice: boolean; shrink: boolean };
+/** With `practice` the seed tells of a large practice instead of a few families. */
+export type Order = { seed: number; twice: boolean; shrink: boolean; practice?: { members: number; days: number } };
 export type Report = Verdict & {
   /** What failed, as it can be told: the whole story, or the shortest that still fails. */
   told?: Script;
@@ -20,6 +21,7 @@ Object.assign(process.env, {
   STRIPE_SECRET_KEY: "sk_test_inhouse",
 });
 const { runScript, shrink } = await import("./run");
+const { practiceOf } = await import("./practice");
 const { scriptOf } = await import("./script");
 const { db } = await import("@/lib/core/db");
 
@@ -36,7 +38,8 @@ async function control(method: "GET" | "POST" | "DELETE", path: string, body?: u
 const run = (script: Script) => runScript(script, sandbox.sandbox, control);
 
 async function live(order: Order): Promise<Report> {
-  const script = scriptOf(order.seed);
+  const { seed, practice } = order;
+  const script = practice ? practiceOf(seed, practice.members, practice.days) : scriptOf(seed);
   const verdict = await run(script);
   if (order.twice && !verdict.fault) {
     const again = await run(script);

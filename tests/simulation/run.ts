@@ -21,6 +21,8 @@ export type Verdict = {
   charges: number;
   /** What the story has brought about, and how often: so that a run can be seen to have met everything. */
   met: Record<string, number>;
+  /** What the time went into. */
+  ms: Record<string, number>;
 };
 
 /** Lets everything that waits be done: held messages come, lost ones are looked for, the last worker finishes. */
@@ -43,16 +45,34 @@ const memberDaysOf = (world: World, step: Step) => (step.do === "days" ? step.da
 
 /** Runs a script from an empty product to its end, or to the first step after which something is wrong. */
 export async function runScript(script: Script, sandbox: Sandbox, control: World["control"]): Promise<Verdict> {
-  const verdict: Verdict = { seed: script.seed, fault: null, at: 0, standing: [], memberDays: 0, charges: 0, met: {} };
+  const verdict: Verdict = {
+    seed: script.seed,
+    fault: null,
+    at: 0,
+    standing: [],
+    memberDays: 0,
+    charges: 0,
+    met: {},
+    ms: {},
+  };
   takeClock();
+  const timed = (phase: string, from: number) => {
+    verdict.ms[phase] = (verdict.ms[phase] ?? 0) + performance.now() - from;
+  };
+  let from = performance.now();
   try {
     const world: Story = { ...(await makeWorld(script, sandbox, control)), disputes: [], met: new Map() };
+    timed("making", from);
     for (const [index, step] of script.steps.entries()) {
       verdict.at = index;
+      from = performance.now();
       await doStep(world, step);
+      timed(step.do === "days" ? "days" : "acts", from);
       verdict.memberDays += memberDaysOf(world, step);
       // What is still argued about or held goes on; all else must stand as the oracle says after every chapter.
-      if (step.do === "days") verdict.fault = await judge(world);
+      from = performance.now();
+      if (step.do === "days" && !step.unseen) verdict.fault = await judge(world);
+      timed("judging", from);
       if (verdict.fault) break;
     }
     verdict.charges = world.oracle.charges.length;

@@ -1,6 +1,17 @@
 // A seed, and what follows from it: the offices and families it begins with and the steps that happen to them. Plain
 // data, so that it can be printed, run again and cut down to what makes it fail.
-import type { Behaviour, Draft } from "./oracle-types";
+
+import {
+  ACT_CRASHES,
+  CLAIM_CRASHES,
+  CRASHES,
+  type Death,
+  EXIT_CRASHES,
+  type Point,
+  REFUND_CRASHES,
+  TRANSFER_CRASHES,
+} from "./deaths";
+import type { Behaviour, Draft, Policy } from "./oracle-types";
 import { Random } from "./random";
 
 export type OfficeScript = {
@@ -10,8 +21,8 @@ export type OfficeScript = {
   claims: boolean;
   zone: string;
   discounts: { two: number; three: number; four: number };
-  /** Prices of its plans by month and year, in cents. */
-  plans: { month: number; year: number }[];
+  /** Prices of its plans by month and year, in cents, and what leaving them means. */
+  plans: { month: number; year: number; policy: Policy }[];
 };
 
 export type MemberScript = {
@@ -25,44 +36,6 @@ export type MemberScript = {
 };
 export type FamilyScript = { name: string; office: string; members: MemberScript[] };
 
-export const CRASHES = [
-  "issue.payments",
-  "issue.stored",
-  "issue.done",
-  "charge.claimed",
-  "charge.opened",
-  "charge.created",
-  "charge.found",
-  "charge.known",
-  "charge.shared",
-  "charge.confirmed",
-  "settle.read",
-  "settle.applied",
-  "settle.done",
-  "alone.read",
-  "alone.applied",
-  "alone.done",
-  "inbox.claimed",
-  "inbox.handled",
-  "refund.created",
-] as const;
-
-/** Where a process may die that a user waits for; what it does is finished by the worker, or asked for again. */
-const ACT_CRASHES = [
-  "charge.opened",
-  "charge.created",
-  "charge.known",
-  "charge.confirmed",
-  "settle.applied",
-  "alone.applied",
-  "alone.done",
-] as const;
-const REFUND_CRASHES = ["refund.created", "refund.feeBack"] as const;
-const CLAIM_CRASHES = ["claim.released", "claim.written", "claim.sent"] as const;
-type Point = (typeof ACT_CRASHES)[number] | (typeof REFUND_CRASHES)[number] | (typeof CLAIM_CRASHES)[number];
-/** `again`: the user presses once more when all has come to rest. */
-export type Death = { point: Point; again: boolean } | null;
-
 /** What is wrong on a day the worker runs. */
 export type Trouble =
   | { kind: "none" }
@@ -74,7 +47,8 @@ export type Trouble =
 export type Post = "prompt" | "late" | "lost" | "doubled" | "reversed";
 
 export type Step =
-  | { do: "days"; days: number; gap: number; hour: number; post: Post; trouble: Trouble }
+  /** `unseen`: the judges look only later. */
+  | { do: "days"; days: number; gap: number; hour: number; post: Post; trouble: Trouble; unseen?: boolean }
   | { do: "join"; family: number; member: Omit<MemberScript, "family" | "daysAgo"> }
   | { do: "cancel"; member: number; atOnce: boolean }
   | { do: "card"; family: number; behaviour: Behaviour }
@@ -83,7 +57,7 @@ export type Step =
   | { do: "payLate"; family: number; twice: boolean; dies: Death }
   | { do: "promise"; family: number; days: number }
   | { do: "autoRenew"; member: number; on: boolean }
-  | { do: "transfer"; member: number; office: number; twice: boolean }
+  | { do: "transfer"; member: number; office: number; twice: boolean; dies: Death }
   | { do: "claim"; member: number; twice: boolean; dies: Death }
   | { do: "plan"; member: number; plan: number }
   | { do: "drawDay"; member: number; day: number }
@@ -91,8 +65,19 @@ export type Step =
   | { do: "renewCash"; member: number; twice: boolean }
   | { do: "once"; member: number; cents: number; twice: boolean; dies: Death }
   | { do: "account"; office: number; open: boolean }
-  | { do: "refund"; charge: number; share: number; twice: boolean; dies: Death }
-  | { do: "dispute"; charge: number; won: boolean; after: number };
+  | { do: "refund"; charge: number; share: number; twice: boolean; dies: Death; by: "office" | "guarantor" }
+  | { do: "dispute"; charge: number; won: boolean; after: number }
+  | { do: "askToLeave"; member: number }
+  | {
+      do: "leave";
+      member: number;
+      choice: "end" | "now";
+      settle: "card" | "desk";
+      /** How often the service was used that every plan of the stories includes. */
+      used: number;
+      twice: boolean;
+      dies: Death;
+    };
 
 export type Script = { seed: number; begin: string; offices: OfficeScript[]; families: FamilyScript[]; steps: Step[] };
 
@@ -110,8 +95,12 @@ const BAD: readonly ["insufficient_funds", ...Behaviour[]] = [
   "authentication_required",
 ];
 
-function office(random: Random, index: number): OfficeScript {
-  const price = () => ({ month: random.between(900, 9900), year: random.between(9900, 99_900) });
+export function office(random: Random, index: number): OfficeScript {
+  const price = () => ({
+    month: random.between(900, 9900),
+    year: random.between(9900, 99_900),
+    policy: random.pick(["refund_90", "refund_90", "remaining_term", "none"]),
+  });
   return {
     name: `office${index}`,
     mode: index === 0 ? "direct" : "destination",
@@ -142,7 +131,7 @@ function death(random: Random, points: readonly [Point, ...Point[]]): Death {
   return random.chance(0.4) ? { point: random.pick(points), again: random.chance(0.5) } : null;
 }
 
-function family(random: Random, index: number, offices: number): FamilyScript {
+export function family(random: Random, index: number, offices: number): FamilyScript {
   const name = `family${index}`;
   const together = random.chance(0.6) ? random.between(1, 60) : 0;
   const members = Array.from({ length: random.pick([1, 1, 2, 2, 3, 4]) }, () => {
@@ -181,10 +170,10 @@ function days(random: Random): Step {
   };
 }
 
-function step(random: Random): Step {
+export function step(random: Random): Step {
   const some = () => random.between(0, 999);
   const [member, familyIndex, charge] = [some(), some(), some()];
-  switch (random.between(0, 25)) {
+  switch (random.between(0, 30)) {
     case 0:
       return { do: "join", family: familyIndex, member: terms(random) };
     case 1:
@@ -229,10 +218,17 @@ function step(random: Random): Step {
         share: random.pick([0.25, 0.5, 1]),
         twice: random.chance(0.4),
         dies: death(random, REFUND_CRASHES),
+        by: random.pick(["office", "guarantor"]),
       };
     case 15:
     case 16:
-      return { do: "transfer", member, office: some(), twice: random.chance(0.4) };
+      return {
+        do: "transfer",
+        member,
+        office: some(),
+        twice: random.chance(0.4),
+        dies: death(random, TRANSFER_CRASHES),
+      };
     case 17:
       return { do: "autoRenew", member, on: random.chance(0.3) };
     case 18:
@@ -244,7 +240,26 @@ function step(random: Random): Step {
       return { do: "claim", member, twice: random.chance(0.3), dies: death(random, CLAIM_CRASHES) };
     case 23:
     case 24:
-      return { do: "newBank", family: familyIndex, how: random.pick(["pays", "pays", "isPoor", "isPoor", "saysNo"]) };
+      return {
+        do: "newBank",
+        family: familyIndex,
+        how: random.pick(["pays", "pays", "isPoor", "isPoor", "saysNo", "returns", "returns"]),
+      };
+    case 25:
+    case 26:
+      return { do: "askToLeave", member };
+    case 27:
+    case 28:
+    case 29:
+      return {
+        do: "leave",
+        member,
+        choice: random.pick(["now", "now", "now", "end"]),
+        settle: random.pick(["card", "desk"]),
+        used: random.pick([0, 0, 1, 2]),
+        twice: random.chance(0.4),
+        dies: death(random, EXIT_CRASHES),
+      };
     default:
       // The bank decides by itself after fourteen days.
       return { do: "dispute", charge, won: random.chance(0.5), after: random.between(0, 4) };

@@ -12,33 +12,52 @@ import { changeDrawDay } from "@/lib/memberships/dates/commands";
 import { changePlan } from "@/lib/memberships/plan/commands";
 import { plusDays, wall } from "./calendar";
 import { paymentOf } from "./compare";
+import { askToLeave, leave } from "./leaving";
 import { autoRenew, claim, newBank, promise, transfer } from "./moves";
-import { RUNNING, type Status } from "./oracle-types";
-import { accepted, hear, isBusy, memberAt, mortal, must, note, nth, pressed, rest, type Story } from "./people";
+import type { Status } from "./oracle-types";
+import {
+  accepted,
+  ENDABLE,
+  hear,
+  isBusy,
+  isHeldBack,
+  memberAt,
+  mortal,
+  must,
+  note,
+  nth,
+  pressed,
+  rest,
+  type Story,
+} from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
 import { deliver, workIn } from "./worker";
-import { join, setCard, type World } from "./world";
+import { join, setCard } from "./world";
 
 const DAY_MS = 86_400_000;
+/** The provider lists its events for thirty days: nobody may go without asking for so long. */
+const LISTED_DAYS = 20;
 /** After the hour at which banks and post are looked at, so that what is done now is never of that moment. */
 const LATER_MS = 120_000;
 const RENEWABLE: readonly Status[] = ["active_cash", "active_transferred", "inactive"];
-const ENDABLE: readonly Status[] = [...RUNNING, "past_due"];
 
 async function cancel(world: Story, { member, atOnce }: Step & { do: "cancel" }): Promise<void> {
   const { name, status, office, membershipId } = memberAt(world, member);
   if (isBusy(world, name)) return;
   if (!ENDABLE.includes(status) && !(atOnce && status === "cancellation_requested")) return;
   const input = { membershipId, reason: 1, note: "", immediately: atOnce };
-  // What others of the family owe together with it and the bank has seen already cannot be taken apart.
-  if (await accepted(() => cancelMembership(office.id, input, SYSTEM))) world.oracle.cancel(name, atOnce, clock.now());
-  else if (!sharesDebt(world, name)) throw new Error(`canceling ${name} was refused`);
-}
-
-function sharesDebt({ oracle }: World, name: string): boolean {
-  const open = oracle.charges.filter(({ outcome }) => outcome === "declined" || outcome === "due");
-  return open.some(({ covers, tries }) => tries > 0 && covers.length > 1 && covers.some((one) => one.member === name));
+  const { policy } = world.oracle.member(name);
+  if (policy === "remaining_term" && world.oracle.endOfTerm(world.oracle.member(name)) === undefined) return;
+  if (atOnce && world.oracle.binds(name, clock.now())) {
+    if (await accepted(() => cancelMembership(office.id, input, SYSTEM))) throw new Error(`${name} is bound and left`);
+    return;
+  }
+  // What becomes of a debt the bank asks about when one of those who owe it leaves is another story.
+  if (atOnce && isHeldBack(world, name)) return;
+  if (!(await accepted(() => cancelMembership(office.id, input, SYSTEM))))
+    throw new Error(`canceling ${name} was refused`);
+  world.oracle.cancel(name, atOnce, clock.now());
 }
 
 async function renew(world: Story, { member, twice }: Step & { do: "renewCash" }): Promise<void> {
@@ -60,7 +79,7 @@ async function changeTo(world: Story, { member, plan }: Step & { do: "plan" }): 
   const { unit } = world.oracle.member(name);
   const input = { subscriptionId: membershipId, membershipId: chosen.id, unit, preview: false, immediately: false };
   if (!(await accepted(() => changePlan(office.id, { ...input, when: "nextPayment" }, SYSTEM)))) return;
-  world.oracle.changePlan(name, chosen[unit]);
+  world.oracle.changePlan(name, chosen[unit], chosen.policy);
 }
 
 async function drawOn(world: Story, { member, day }: Step & { do: "drawDay" }): Promise<void> {
@@ -103,16 +122,20 @@ async function once(world: Story, { member, cents: amount, twice, dies }: Step &
     throw new Error(`charging ${name} once answered ${answers}, not ${paid}`);
 }
 
-async function giveBack(world: Story, { charge: index, share, twice, dies }: Step & { do: "refund" }): Promise<void> {
+async function giveBack(
+  world: Story,
+  { charge: index, share, twice, dies, by }: Step & { do: "refund" },
+): Promise<void> {
   const charge = world.oracle.charge(
     index,
-    (one) => (one.outcome === "paid" || one.outcome === "lost") && one.cents > 0 && one.kind !== "claim",
+    (one) => (one.outcome === "paid" || one.outcome === "lost") && one.cents > 0,
   );
   if (!charge) return;
   const office = world.offices.get(charge.office);
   const paymentId = await paymentOf(world, charge);
   const wish = { paymentId, amountCents: Math.max(1, Math.floor(charge.cents * share)), reason: "Moved away" };
-  const act = () => accepted(async () => office && refund(office.id, wish, SYSTEM));
+  const author = by === "guarantor" ? world.guarantor : SYSTEM;
+  const act = () => accepted(async () => office && refund(office.id, wish, author));
   const times = twice && !dies ? 2 : 1;
   let answers: boolean[] = [];
   let allowed: boolean[] = [];
@@ -120,9 +143,12 @@ async function giveBack(world: Story, { charge: index, share, twice, dies }: Ste
     answers = await Promise.all(Array.from({ length: times }, act));
   };
   const told = () => {
-    allowed = Array.from({ length: times }, () => world.oracle.refund(charge, wish.amountCents));
+    allowed = Array.from({ length: times }, () => world.oracle.refund(charge, wish.amountCents, by));
   };
-  if (await mortal(world, dies, press, told)) return;
+  const before = charge.refunded;
+  const gone = await mortal(world, dies, press, told);
+  if (charge.kind === "claim" && charge.refunded > before) note(world, "refunded by the guarantor");
+  if (gone) return;
   const count = (all: boolean[]) => all.filter(Boolean).length;
   if (count(answers) !== count(allowed)) throw new Error(`${count(answers)} refunds, not ${count(allowed)}`);
 }
@@ -131,9 +157,11 @@ async function dispute(world: Story, { charge: index, won, after }: Step & { do:
   const charge = world.oracle.charge(index, (one) => {
     return (
       one.outcome === "paid" &&
-      (one.kind === "cycle" || one.kind === "once") &&
+      one.kind !== "desk" &&
       // A bank that has paid a draft does not argue about it afterwards.
       !one.presented &&
+      // Nor about what was taken at the desk.
+      one.tries > 0 &&
       one.cents > 0 &&
       one.refunded === 0 &&
       one.disputed === undefined
@@ -145,6 +173,7 @@ async function dispute(world: Story, { charge: index, won, after }: Step & { do:
   const opened = (await world.control("POST", "disputes", { payment_intent: intent })) as { id: string };
   await hear(world);
   world.oracle.dispute(charge);
+  if (charge.kind === "claim") note(world, "disputed with the guarantor");
   world.disputes.push({ id: opened.id, charge, won, at: clock.now() + after * DAY_MS });
 }
 
@@ -162,6 +191,7 @@ async function decide(world: Story): Promise<void> {
 async function days(world: Story, step: Step & { do: "days" }): Promise<void> {
   const begin = new Date(clock.now());
   let trouble = step.trouble;
+  let heard = 0;
   for (let passed = 0; passed < step.days; ) {
     passed = Math.min(step.days, passed + step.gap);
     clock.set(new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth(), begin.getUTCDate() + passed, step.hour)));
@@ -173,6 +203,9 @@ async function days(world: Story, step: Step & { do: "days" }): Promise<void> {
     if (await workIn(world, trouble)) trouble = { kind: "none" };
     world.oracle.work(at);
     await decide(world);
+    if (passed - heard < LISTED_DAYS || passed >= step.days) continue;
+    await rest(world, { hear: true });
+    heard = passed;
   }
 }
 
@@ -252,5 +285,9 @@ export async function doStep(world: Story, step: Step): Promise<void> {
       return giveBack(world, step);
     case "dispute":
       return dispute(world, step);
+    case "askToLeave":
+      return askToLeave(world, step);
+    case "leave":
+      return leave(world, step);
   }
 }

@@ -30,11 +30,11 @@ export async function work({ hear = false, all = false } = {}): Promise<void> {
 
 type Event = Parameters<typeof receive>[0][number];
 
-/** Tells the oracle which drafts the product hears of by the post; those of a lost message it does not. */
+/** Tells the oracle what the product hears from the banks by the post; of a lost message it does not. */
 function tell({ oracle, deaf, bankTime }: World, post: Post): void {
-  for (const charge of oracle.answered(bankTime)) {
-    if (post === "lost") deaf.add(charge);
-    else if (!deaf.has(charge)) oracle.hear(charge, clock.now());
+  for (const news of oracle.answered(bankTime)) {
+    if (post === "lost") deaf.add(news.of);
+    else if (!deaf.has(news.of)) oracle.hear(news, clock.now());
   }
 }
 

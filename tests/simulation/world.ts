@@ -1,6 +1,6 @@
 // The real product, database and sandbox, brought to the beginning of a script. Nothing is left of the script before.
 import { saveInstrument } from "@/lib/billing/instruments/commands";
-import { SYSTEM } from "@/lib/core/audit/audit";
+import { type Author, SYSTEM } from "@/lib/core/audit/audit";
 import { db, transaction } from "@/lib/core/db";
 import { disarmFailpoints } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
@@ -8,11 +8,12 @@ import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { makeHousehold, makeMember, makeMembership } from "../../prisma/seed/members";
 import { makeOffice, payoutAccountId } from "../../prisma/seed/offices";
 import { filledPreset, makePlan } from "../../prisma/seed/plans";
+import { makeUser } from "../../prisma/seed/users";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { fundPlatform } from "../support/funds";
 import { type Day, plusDays, wall } from "./calendar";
 import { Oracle } from "./oracle";
-import type { Behaviour, Charge } from "./oracle-types";
+import type { Behaviour, Policy } from "./oracle-types";
 import type { MemberScript, Script } from "./script";
 import { clock } from "./sim-clock";
 
@@ -20,7 +21,7 @@ export type SimOffice = {
   id: OfficeId;
   account: string;
   zone: string;
-  plans: { id: number; version: number; month: number; year: number }[];
+  plans: { id: number; version: number; month: number; year: number; policy: Policy }[];
 };
 export type SimFamily = { name: string; office: string; payerId: PayerId; householdId: number; owner: number | null };
 export type SimMember = { name: string; family: string; memberId: number; membershipId: number; onPlan: number };
@@ -35,8 +36,10 @@ export type World = {
   members: Map<string, SimMember>;
   /** Events already brought to the product's door. */
   told: Set<string>;
-  /** Drafts whose answer was lost on the way. */
-  deaf: Set<Charge>;
+  /** What banks have said that was lost on the way. */
+  deaf: Set<object>;
+  /** One of the guarantor's own people. */
+  guarantor: Author;
   /** Up to when the banks have done their work. */
   bankTime: number;
   keysForgotten: boolean;
@@ -97,10 +100,14 @@ async function makeOffices(world: World, script: Script): Promise<void> {
         ...filledPreset("dental", "general_adult"),
         monthlyCents: cents(price.month),
         annualCents: cents(price.year),
+        exitPolicy: price.policy,
+        services: [{ code: SERVICE.code, quantity: SERVICE.most }],
       };
       const { id, currentVersionId } = await makePlan(db, { officeId: office.id, plan });
       made.push({ id, version: currentVersionId ?? 0, ...price });
     }
+    await db.officeFee.deleteMany({ where: { officeId: office.id } });
+    await db.officeFee.create({ data: { officeId: office.id, code: SERVICE.code, feeCents: SERVICE.cents } });
     world.offices.set(name, { id: office.id as OfficeId, account, zone, plans: made });
     world.oracle.office(name, { zone, discounts, mode, claims });
   }
@@ -129,7 +136,7 @@ export async function join(world: World, familyName: string, terms: MemberScript
     membershipId: membership.id,
     onPlan: terms.plan,
   });
-  world.oracle.enrol(name, familyName, { unit, list, code, on, gpp });
+  world.oracle.enrol(name, familyName, { unit, list, code, on, gpp, policy: plan.policy });
 }
 
 /** What the family's card does from now on, whoever asks. */
@@ -158,6 +165,22 @@ async function makeFamilies(world: World, script: Script): Promise<void> {
   }
 }
 
+/** A service every plan includes, how often, and what it costs who leaves. */
+export const SERVICE = { code: "1110", most: 2, cents: 4500 };
+
+async function makeGuarantor(): Promise<Author> {
+  const person = { tenantId: "dental", firstName: "Gail", lastName: "Example", role: "admin" } as const;
+  const { id: userId, email } = await makeUser(db, { ...person, email: "guarantor@mail.example" });
+  const { firstName, lastName, role, tenantId } = person;
+  return {
+    actor: {
+      ...{ userId, tenantId, role, email, firstName, lastName, locale: "en-US", isOwner: false },
+      ...{ planCoordinator: false, officeIds: [], payerId: null, employerId: null, associationId: null },
+      ...{ sessionId: "simulated", sessionKind: "api", administrator: null, actsAsOfficeId: null },
+    },
+  };
+}
+
 /** What the platform has of its own at the provider, to pay guarantees with. */
 export const FUNDS = 50_000_000;
 
@@ -170,8 +193,16 @@ export async function makeWorld(script: Script, sandbox: Sandbox, control: World
   sandbox.paused = true;
   clock.set(new Date(script.begin));
   const named = { offices: new Map(), families: new Map(), members: new Map() };
-  const heard = { told: new Set<string>(), deaf: new Set<Charge>(), bankTime: clock.now() };
-  const world: World = { sandbox, control, oracle: new Oracle(), ...named, ...heard, keysForgotten: false };
+  const heard = { told: new Set<string>(), deaf: new Set<object>(), bankTime: clock.now() };
+  const world: World = {
+    sandbox,
+    control,
+    oracle: new Oracle(),
+    ...named,
+    ...heard,
+    keysForgotten: false,
+    guarantor: await makeGuarantor(),
+  };
   fundPlatform(sandbox, FUNDS);
   await makeOffices(world, script);
   await makeFamilies(world, script);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bankEventSubject, draftExpectedOn, takesBankDrafts } from "@/lib/billing/banks/rules";
-import { isUnderWay, mayPresent, type Presentment } from "@/lib/billing/charging/rules";
+import { isUnderWay, mayPresent, type Presentment, pickInstrument } from "@/lib/billing/charging/rules";
 import { mandateValues } from "@/lib/billing/mandates/rules";
 import { classifyDecline, endsBankAccount, isSoftReturn } from "@/lib/billing/rules";
 import { dateOn } from "@/lib/core/dates";
@@ -71,5 +71,21 @@ it("fills the mandate in the reader's language", () => {
     today: "30 de noviembre de 2026",
     bank: "Tartan Bank",
     last4: "6789",
+  });
+});
+
+describe("what a payment is taken from", () => {
+  const card = (id: number, isDefault = false) => ({ id, kind: "card" as const, isDefault });
+  const bank = { id: 9, kind: "bank" as const, isDefault: true };
+
+  it("is the default; where an office's own account cannot debit it, the newest card", () => {
+    expect(pickInstrument([card(1), card(2), bank], "destination")?.id).toBe(9);
+    expect(pickInstrument([card(1), card(2), bank], "direct")?.id).toBe(2);
+    expect(pickInstrument([card(1, true), card(2)], "direct")?.id).toBe(1);
+  });
+
+  it("is never an older card that nobody has chosen, where the default was broken", () => {
+    for (const mode of ["direct", "destination", "platform"] as const)
+      expect(pickInstrument([card(1), card(2)], mode)).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import {
   dayOf,
   latestPromise,
   noticeDayDue,
+  quietUntil,
   reminderKind,
   scheduleOf,
   tryAfterDecline,
@@ -105,6 +106,26 @@ describe("any policy", () => {
         }
         expect(told).toEqual([...new Set([...policy.mailDays, ...policy.textDays])].sort((a, b) => a - b));
         expect(noticeDayDue(policy, -1, 91)).toBe(told.at(-1));
+      }),
+    );
+  });
+
+  it("looks again on the days of notices alone, and tells the same", () => {
+    fc.assert(
+      fc.property(policies, (policy) => {
+        const told: number[] = [];
+        const days = [...new Set([...policy.mailDays, ...policy.textDays])].sort((a, b) => a - b);
+        let quiet = -1;
+        let looks = 0;
+        for (let day = 0; day <= 200; day += 1) {
+          if (day <= quiet) continue;
+          looks += 1;
+          const now = noticeDayDue(policy, quiet, day);
+          if (now !== null) told.push(now);
+          quiet = quietUntil(policy, day);
+        }
+        expect(told).toEqual(days);
+        expect(looks).toBeLessThanOrEqual(days.length + 1);
       }),
     );
   });

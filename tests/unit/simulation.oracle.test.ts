@@ -149,13 +149,60 @@ describe("the oracle, on debts that change hands", () => {
     oracle.office("other", { zone: "America/Chicago", discounts: NONE });
     oracle.family("there", { office: "other", payer: "family" });
     expect(oracle.mayTransfer("m0", "other")).toBe(true);
-    oracle.transfer("m0", { name: "m0+", family: "there" });
+    oracle.transfer("m0", { name: "m0+", family: "there", policy: "refund_90" });
     live(oracle, "2026-03-28", "2026-03-28");
     expect(oracle.answer().charges).toMatchObject([
       { office: "office", cents: 4900 },
       { office: "other", cents: 4900 },
     ]);
     expect(oracle.mayTransfer("m0", "other")).toBe(false);
+  });
+
+  it("gives back what was paid, the newest first, until day 90, less what was used", () => {
+    const begin = () => {
+      const oracle = oracleOf(NONE, 1);
+      live(oracle, "2026-03-28", "2026-05-28");
+      return oracle;
+    };
+    expect(dues(begin())).toHaveLength(3);
+    const inside = begin();
+    expect(inside.leave("m0", { choice: "now", settle: "card", usedCents: 6000 }, at("2026-05-29"))).toBe("done");
+    expect(inside.answer()).toMatchObject({
+      members: [{ status: "canceled" }],
+      charges: [{ refunded: 0 }, { refunded: 3800 }, { refunded: 4900 }],
+    });
+    const outside = begin();
+    outside.leave("m0", { choice: "now", settle: "card", usedCents: 0 }, at("2026-05-30"));
+    expect(outside.answer().charges.map(({ refunded }) => refunded)).toEqual([0, 0, 0]);
+    const asked = begin();
+    expect(asked.askToLeave("m0", at("2026-05-29"))).toBe(true);
+    asked.leave("m0", { choice: "now", settle: "card", usedCents: 0 }, at("2026-06-20"));
+    expect(asked.answer().charges.map(({ refunded }) => refunded)).toEqual([4900, 4900, 4900]);
+  });
+
+  it("asks for the rest of a term that binds, and ends nothing when the bank refuses", () => {
+    const oracle = oracleOf(NONE, 0);
+    oracle.enrol("m0", "family", { unit: "month", list: 4900, code: 0, on: "2026-02-28", policy: "remaining_term" });
+    live(oracle, "2026-03-28", "2026-03-28");
+    oracle.card("family", "insufficient_funds");
+    const now = { choice: "now", settle: "card", usedCents: 0 } as const;
+    expect(oracle.leave("m0", now, at("2026-04-01"))).toBe("refused");
+    expect(oracle.member("m0").status).toBe("active");
+    oracle.card("family", "ok");
+    expect(oracle.leave("m0", now, at("2026-04-01"))).toBe("done");
+    expect(oracle.answer()).toMatchObject({
+      members: [{ status: "canceled" }],
+      charges: [{ kind: "cycle" }, { cents: 49_000, outcome: "void" }, { cents: 49_000, outcome: "paid" }],
+    });
+  });
+
+  it("takes a draft back two business days after it was paid: the money is lost, the membership ends", () => {
+    const oracle = oracleOf(NONE, 1);
+    oracle.newBank("family", "returns", at("2026-03-01"));
+    live(oracle, "2026-03-28", "2026-03-28");
+    for (let day = "2026-03-29"; day < "2026-04-10"; day = plusDays(day, 1))
+      for (const news of oracle.answered(at(day))) oracle.hear(news, at(day));
+    expect(oracle.answer()).toMatchObject({ members: [{ status: "canceled" }], charges: [{ outcome: "lost" }] });
   });
 
   it("ends with its contract what does not renew", () => {

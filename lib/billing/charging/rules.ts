@@ -78,7 +78,8 @@ type Payable = { id: number; kind: "card" | "bank"; isDefault: boolean };
 
 /**
  * Which of a payer's active instruments a payment is taken from: the wanted one, else the default. An office's own
- * account cannot debit a saved bank account; there the newest saved card stands in for it.
+ * account cannot debit a saved bank account; there the newest saved card stands in for it. An older
+ * card never stands in for one that was broken: its holder has not chosen it.
  */
 export function pickInstrument<One extends Payable>(
   active: readonly One[],
@@ -89,8 +90,10 @@ export function pickInstrument<One extends Payable>(
     const found = active.find((one) => (wantedId === undefined ? one.isDefault : one.id === wantedId)) ?? null;
     return found?.kind === "bank" && mode === "direct" ? null : found;
   }
+  const chosen = active.find(({ isDefault }) => isDefault) ?? null;
+  if (chosen?.kind !== "bank") return chosen;
   const cards = active.filter(({ kind }) => kind === "card");
-  return cards.find(({ isDefault }) => isDefault) ?? cards.toSorted((a, b) => b.id - a.id)[0] ?? null;
+  return cards.toSorted((a, b) => b.id - a.id)[0] ?? null;
 }
 
 /** A try of a payment with a bank account, for the rules of presenting it again. */

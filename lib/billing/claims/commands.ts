@@ -10,6 +10,7 @@ import { errorFacts, log } from "@/lib/core/log";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
 import type { MemberStatus } from "@/lib/members/schema";
+import { faultIn } from "@/lib/providers/stripe";
 import { rankOf } from "../charging/rules";
 import { releaseIntents } from "../debts/commands";
 import { tellAboutPayment } from "../notices/commands";
@@ -97,7 +98,8 @@ async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonl
   });
   await tx.payment.update({
     where: { id: payment.id },
-    data: { amountCents: left.amountCents, appFeeCents: left.appFeeCents },
+    // Giving the intent up has set a next try anew; a debt that was given up with this one is not tried again for that.
+    data: { amountCents: left.amountCents, appFeeCents: left.appFeeCents, nextTryOn: null },
   });
   await tx.obligation.updateMany({
     where: { id: { in: owed.map(({ obligationId }) => obligationId) } },
@@ -190,8 +192,9 @@ export async function claimByThemselves(): Promise<number> {
       await claim(wish, SYSTEM);
       done += 1;
     } catch (error) {
-      // Somebody paid or claimed at that moment: the next look finds it as it is then.
-      if (!(error instanceof AppError)) throw error;
+      // Somebody paid or claimed at that moment, or the provider cannot be asked: the next look finds it as it is then,
+      // and one that cannot be claimed holds up no other.
+      if (!(error instanceof AppError) && !faultIn(error)) throw error;
       log.warn({ membershipId, ...errorFacts(error) }, "guarantee not claimed");
     }
   }

@@ -9,6 +9,7 @@ import type { Dispute, Instrument, Payment } from "@/lib/generated/prisma/client
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
 import { faultIn, giveBackToOffice, retrieveCharge, retrieveDispute, takeBackFromOffice } from "@/lib/providers/stripe";
+import { settle } from "../settling/commands";
 import { endDispute, markDisputed, membershipsOf, reviveAfterAppeal } from "../standing/commands";
 import { otherwiseDisputed, replacedAmong } from "./queries";
 import { disputeState, mayRevive, outcomeOf, recoverable, reopens, takenBy } from "./rules";
@@ -28,7 +29,7 @@ type Read = Between & { found: Stripe.Dispute; takenCents: number; feeCents: num
  */
 export async function syncDispute(disputeId: string, account: string | null): Promise<boolean> {
   const found = await retrieveDispute(disputeId, account);
-  const payment = await paymentOf(found);
+  const payment = await settledPaymentOf(found);
   if (!payment) return false;
   const { takenCents, feeCents } = takenBy(found.balance_transactions);
   const between = await moveBetween(payment, found, takenCents);
@@ -42,6 +43,14 @@ async function paymentOf(found: Stripe.Dispute): Promise<Payment | null> {
   const charge = idOf(found.charge);
   const known = intent ? await db.payment.findUnique({ where: { stripeIntentId: intent } }) : null;
   return known ?? (charge ? db.payment.findUnique({ where: { stripeChargeId: charge } }) : null);
+}
+
+/** Only what was taken can be disputed: who hears of the dispute before the success settles the payment first. */
+async function settledPaymentOf(found: Stripe.Dispute): Promise<Payment | null> {
+  const payment = await paymentOf(found);
+  if (!payment || payment.status === "succeeded") return payment;
+  await settle(payment.id);
+  return paymentOf(found);
 }
 
 const booked = (kind: string, disputeId: string) =>

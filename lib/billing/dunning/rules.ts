@@ -53,6 +53,14 @@ export function noticeDayDue(policy: DunningPolicy, told: number, day: number): 
   return due.length === 0 ? null : Math.max(...due);
 }
 
+/** Far beyond the last day of any policy. */
+const FOR_EVER = 100_000;
+
+/** The last day on which nothing is to be told yet, counted from the due date: until then nobody need look again. */
+export function quietUntil(policy: Pick<DunningPolicy, "mailDays" | "textDays">, day: number): number {
+  return Math.min(FOR_EVER, ...[...policy.mailDays, ...policy.textDays].filter((one) => one > day)) - 1;
+}
+
 export type Channels = { mail: boolean; text: boolean };
 
 /** How a failed try of a day is told: as the last day of notices that has come says. */

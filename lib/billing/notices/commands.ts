@@ -8,7 +8,15 @@ import { type Letter, sendMail } from "@/lib/core/mail/mail";
 import { tenantById } from "@/lib/core/tenancy";
 import { canText, sendText, wordsOf } from "@/lib/providers/sms";
 import { policyOfPayment } from "../dunning/queries";
-import { type Channels, channelsOn, dayOf, type NoticeKind, noticeDayDue, reminderKind } from "../dunning/rules";
+import {
+  type Channels,
+  channelsOn,
+  dayOf,
+  type NoticeKind,
+  noticeDayDue,
+  quietUntil,
+  reminderKind,
+} from "../dunning/rules";
 import { type AboutPayment, aboutPayment, rowsOf } from "../letters/queries";
 import { paymentLink, updateLink } from "../links/commands";
 import { delinquentOn } from "../rules";
@@ -140,7 +148,7 @@ export async function tellFailing(at: Date): Promise<number> {
       const passed = daysBetween(dueOn, day);
       const policy = await policyOfPayment(tx, id);
       const due = noticeDayDue(policy, told, passed);
-      await tx.payment.update({ where: { id }, data: { noticeDay: passed } });
+      await tx.payment.update({ where: { id }, data: { noticeDay: quietUntil(policy, passed) } });
       // Who has promised a day is left in peace until then.
       if (due === null || promised) continue;
       const { mail, text } = dayOf(policy, due);

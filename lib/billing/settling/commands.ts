@@ -249,14 +249,16 @@ export async function refuseWithoutCharge(tx: Tx, payment: LockedPayment, no: nu
  * be asked for by another payment.
  */
 async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }: Moment): Promise<void> {
+  const old = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } });
   await tx.payment.update({
     where: { id: payment.id },
     data: { status: "canceled", rank, leaseUntil: null, nextTryOn: null },
   });
   if (!(await isOwed(tx, payment))) return;
-  const old = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } });
   const { tryDays } = await policyOfPayment(tx, payment.id);
-  const again = nextTryOn(fromDbDate(old.dueOn), day, tryDays);
+  // What waited for its next try goes on waiting, and what nobody was going to try any more is left alone.
+  const scheduledOn = nextTryOn(fromDbDate(old.dueOn), day, tryDays);
+  const again = old.status === "failed" ? old.nextTryOn : scheduledOn && toDbDate(scheduledOn);
   const { payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId, claimId } = old;
   const next = await tx.payment.create({
     data: {
@@ -270,7 +272,7 @@ async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }:
         policyId: old.policyId,
         noticeDay: old.noticeDay,
       },
-      nextTryOn: again ? toDbDate(again) : null,
+      nextTryOn: again,
       createdAt: at,
     },
   });

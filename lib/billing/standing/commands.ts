@@ -248,7 +248,8 @@ export async function markDelinquent(at: Date): Promise<number> {
         status: { in: ["failed", "requires_action"] },
         obligations: { some: { membershipId: { in: rows.map((one) => one.id) } } },
       },
-      data: { nextTryOn: null },
+      // One that waits for its office's account would be tried when that opens again.
+      data: { nextTryOn: null, heldReason: null },
     });
     return rows.length;
   });

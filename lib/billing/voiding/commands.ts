@@ -44,20 +44,33 @@ async function lockPayments(tx: Tx, ids: readonly number[]): Promise<Held[]> {
 }
 
 /**
- * Lets go of what is open for a membership that ends at once: its obligations are void and payments get smaller or
- * fall away. Throws 409 when one of them is under way at the provider, or shared with others and known there already.
+ * What is open for a membership, its payments locked, each with what others owe of it. Throws 409 when one of them is
+ * under way at the provider, or shared with others and known there already: that cannot be let go of.
  */
-export async function voidOpen(tx: Tx, officeId: number, membershipId: number, on: DateOn): Promise<void> {
+export async function lockOpen(tx: Tx, officeId: number, membershipId: number) {
   const open = await tx.obligation.findMany({ where: { officeId, membershipId, status: "open" } });
   const payments = await lockPayments(
     tx,
     open.flatMap(({ paymentId }) => paymentId ?? []),
   );
-  for (const payment of payments) {
+  const shared = payments.map((payment) => {
     const mine = open.filter(({ paymentId }) => paymentId === payment.id);
-    const left = payment.amount - mine.reduce((total, { netCents }) => total + netCents, 0);
+    return { payment, left: payment.amount - mine.reduce((total, { netCents }) => total + netCents, 0) };
+  });
+  for (const { payment, left } of shared) {
     const atRest = !payment.sending && (payment.status === "planned" || payment.status === "failed");
     if (!atRest || (payment.intent !== null && left > 0)) throw conflict("members.paymentUnderWay");
+  }
+  return { open, shared };
+}
+
+/**
+ * Lets go of what is open for a membership that ends at once: its obligations are void and payments get smaller or
+ * fall away. Throws as `lockOpen`.
+ */
+export async function voidOpen(tx: Tx, officeId: number, membershipId: number, on: DateOn): Promise<void> {
+  const { open, shared } = await lockOpen(tx, officeId, membershipId);
+  for (const { payment, left } of shared) {
     await tx.payment.update({
       where: { id: payment.id },
       data:

@@ -5,7 +5,7 @@ import { voidOpen } from "@/lib/billing/voiding/commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type DateOn, dueDate, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { isDuplicate, type Tx, transaction } from "@/lib/core/db";
+import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import type { MemberStatus } from "@/lib/members/schema";
@@ -21,7 +21,8 @@ export type CancelResult = { membershipId: number; status: MemberStatus; effecti
  * at once would owe the rest of the term, which only the exit quote can ask for.
  */
 export async function cancelMembership(office: OfficeId, input: OfficeCancel, author: Author): Promise<CancelResult> {
-  if (input.immediately) await releaseLate(office, input.membershipId);
+  const asked = await cancelFacts(db, office, input.membershipId, false);
+  if (input.immediately || !planCancel(asked.facts).hasPeriodLeft) await releaseLate(office, input.membershipId);
   return transaction(async (tx) => {
     const { facts } = await cancelFacts(tx, office, input.membershipId, true);
     const binds = facts.exitPolicy === "remaining_term" && facts.termEndOn > facts.today;

@@ -5,6 +5,7 @@ import { now } from "@/lib/core/clock";
 import { toDbDate, today } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
+import { failpoint } from "@/lib/core/failpoint";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { type MovingRow, type TransferFacts, transferFacts } from "./queries";
@@ -78,6 +79,7 @@ async function handOver(tx: Tx, one: MovingRow, place: Place, author: Author): P
     where: { membershipId: one.membershipId, status: "pending" },
     data: { status: "void" },
   });
+  await failpoint("transfer.left");
   const made = await takeOver(tx, one, place, at);
   await audit(tx, author, {
     action: "membership.transferIn",
@@ -107,9 +109,11 @@ export async function transferMember(
     const facts = await transferFacts(tx, from, to, input, true);
     if (facts.refused) throw conflict(`memberships.refusedTransfer.${facts.refused}`);
     const place = await householdAt(tx, to, facts, await now());
+    await failpoint("transfer.placed");
     const memberships: Transferred["memberships"] = [];
     for (const one of facts.moving)
       memberships.push({ from: one.membershipId, to: await handOver(tx, one, place, author) });
+    await failpoint("transfer.taken");
     return { memberId: place.memberId, memberships };
   });
 }

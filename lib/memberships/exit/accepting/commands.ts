@@ -4,12 +4,14 @@ import { collectExtra, openExtra, takeExtra } from "@/lib/billing/extra/commands
 import { localeIn } from "@/lib/billing/letters/queries";
 import { requestRefund } from "@/lib/billing/refunds/commands";
 import { sendSoftly } from "@/lib/billing/sending/commands";
+import { lockOpen } from "@/lib/billing/voiding/commands";
 import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { addDays, formatLong, fromDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { AppError, conflict, forbidden, notFound } from "@/lib/core/errors";
+import { failpoint } from "@/lib/core/failpoint";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
@@ -123,6 +125,8 @@ async function begin(
   if (leaves && refundCents + owedCents > 0 && !mayMoveMoney) throw forbidden("exit.errors.mayNotMoveMoney");
   const { collection } = await tx.membership.findUniqueOrThrow({ where: { id: wish.membershipId } });
   const settle = leaves && owedCents > 0 ? settleOf(owedCents, collection, wish.settle) : null;
+  // Nobody is charged for leaving while something they owe could not be let go of afterwards.
+  if (settle === "card") await lockOpen(tx, office, wish.membershipId);
   const accepted = await tx.exitQuote.update({
     where: { id: quote.id, officeId: office },
     data: {
@@ -157,6 +161,8 @@ async function begin(
 
 /** Ends what has been paid for, once: whoever comes second finds it done. */
 async function finishPaid(office: OfficeId, quoteId: number, author: Author): Promise<void> {
+  const { membershipId } = await db.exitQuote.findFirstOrThrow({ where: { officeId: office, id: quoteId } });
+  await releaseLate(office, membershipId);
   const refundIds = await transaction(async (tx) => {
     await tx.$queryRaw`select id from exit_quote where office_id = ${office} and id = ${quoteId} for update`;
     const quote = await tx.exitQuote.findFirstOrThrow({ where: { officeId: office, id: quoteId } });
@@ -187,6 +193,7 @@ async function charge(office: OfficeId, quote: ExitQuote, author: Author): Promi
   if (quote.paymentId === null) return;
   try {
     const { outcome } = await collectExtra(quote.paymentId);
+    await failpoint("exit.paid");
     if (outcome === "succeeded") await finishPaid(office, quote.id, author);
   } catch (error) {
     const payment = await db.payment.findUniqueOrThrow({ where: { id: quote.paymentId } });
@@ -211,6 +218,7 @@ export async function acceptSheet(
   if (wish.choice === "now") await releaseLate(office, wish.membershipId);
   const begun = await transaction((tx) => begin(tx, office, wish, mayMoveMoney, author));
   if (begun === "changed") throw conflict("exit.errors.changed");
+  await failpoint("exit.begun");
   for (const id of begun.refundIds) await sendSoftly(id);
   if (begun.quote.state === "charging") await charge(office, begun.quote, author);
   return acceptedOf(office, begun.quote.id);

@@ -1,0 +1,184 @@
+// What lives of the simulator have found wrong, each as small as it gets.
+import "../support/own-sandbox";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { connectBank, openBankLink } from "@/lib/billing/banks/commands";
+import { claimByThemselves } from "@/lib/billing/claims/commands";
+import { syncDispute } from "@/lib/billing/disputes/commands";
+import { saveBankAccount } from "@/lib/billing/mandates/commands";
+import { markDelinquent } from "@/lib/billing/standing/commands";
+import { receive } from "@/lib/billing/webhooks/commands";
+import { drainInbox } from "@/lib/billing/webhooks/draining/commands";
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { db } from "@/lib/core/db";
+import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { acceptSheet } from "@/lib/memberships/exit/accepting/commands";
+import { showSheet } from "@/lib/memberships/exit/commands";
+import { eventsSince } from "@/lib/providers/stripe";
+import { filledPreset, makePlan } from "@/prisma/seed/plans";
+import { AT_BANK, pickAccount } from "../support/banks";
+import {
+  bothBooks,
+  type Family,
+  makeFamily,
+  makeWorld,
+  moveTo,
+  nextOutcomes,
+  paymentsOf,
+  type World,
+  work,
+} from "../support/billing";
+import { control, sandbox } from "../support/own-sandbox";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+afterEach(async () => {
+  disarmFailpoints();
+  await control("DELETE", "faults");
+});
+
+const FAIL = "pm_card_chargeCustomerFail";
+let world: World;
+let guaranteed: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  guaranteed = await makeWorld();
+});
+
+const only = async (family: Family) => {
+  const [payment, ...others] = await paymentsOf(family.payerId);
+  if (!payment || others.length > 0) throw new Error(`${others.length + 1} payments`);
+  return payment;
+};
+const statusOf = async (family: Family, at = 0) =>
+  (await db.membership.findUniqueOrThrow({ where: { id: family.membershipIds[at] ?? 0 } })).status;
+const equalBooks = async () => {
+  const { ours, theirs } = await bothBooks([world, guaranteed]);
+  expect(ours).toEqual(theirs);
+};
+
+async function payByBank(family: Family, user: string): Promise<void> {
+  const about = {
+    tenantId: "dental",
+    officeName: "Office",
+    clientUserId: String(family.payerId),
+    locale: "en-US",
+  } as const;
+  const bank = await pickAccount((await openBankLink(about)).linkToken, user);
+  await connectBank(bank, SYSTEM);
+  const from = { ip: "10.0.0.1", userAgent: "test" };
+  const given = { householdId: family.householdId, locale: "en-US" as const, from };
+  await saveBankAccount(family.payerId, { ...bank, mandate: true }, given, SYSTEM);
+}
+
+describe("what the simulator has found", () => {
+  it("many events about one payment are looked at once", async () => {
+    await moveTo("2026-12-01T15:00:00Z");
+    const family = await makeFamily(world, "2026-11-01");
+    armFailpoint("charge.confirmed", () => {
+      throw new Crash("charge.confirmed");
+    });
+    await expect(work()).rejects.toThrow();
+    disarmFailpoints();
+    const match = { method: "GET", path: "^/v1/payment_intents/pi_" };
+    await control("POST", "faults", { match, kind: "http_500", nth: 1_000_000 });
+    const events = (await eventsSince(new Date(0), null)).filter(({ type }) => /^(payment_intent|charge)\./.test(type));
+    expect(events.length).toBeGreaterThan(2);
+    await receive(events);
+    await receive(events.map((one) => ({ ...one, id: `${one.id}_again` })));
+    await drainInbox();
+    expect((await only(family)).status).toBe("succeeded");
+    // The product had not heard of the intent: one look says whose it is, the other how it stands.
+    expect(await control("GET", "faults")).toMatchObject({ data: [{ seen: 2 }] });
+    const ids = events.flatMap(({ id }) => [id, `${id}_again`]);
+    expect(await db.webhookInbox.count({ where: { eventId: { in: ids }, state: { not: "done" } } })).toBe(0);
+    await equalBooks();
+  });
+
+  it("a draft's return that is heard of before its success takes the office's part back", async () => {
+    const family = await makeFamily(world, "2026-11-02", { card: null });
+    await payByBank(family, AT_BANK.returnsLate);
+    await moveTo("2026-12-02T15:00:00Z");
+    await work();
+    expect((await only(family)).status).toBe("processing");
+    await moveTo("2026-12-14T15:00:00Z");
+    const [dispute] = sandbox.store.values("dispute", "acct_platform");
+    expect(await syncDispute(dispute?.id ?? "", null)).toBe(true);
+    expect(await only(family)).toMatchObject({ status: "succeeded", disputed: true });
+    expect(await statusOf(family)).toBe("canceled");
+    const row = await db.dispute.findUniqueOrThrow({ where: { stripeId: dispute?.id ?? "" } });
+    expect(row).toMatchObject({ status: "lost", recoveredCents: 4900 });
+    await work({ hear: true });
+    await equalBooks();
+  });
+
+  it("nobody is charged for leaving while others owe a part of what the bank has seen", async () => {
+    const plan = {
+      ...filledPreset("dental", "general_adult"),
+      planName: "Bound",
+      exitPolicy: "remaining_term" as const,
+    };
+    const { id: planId, currentVersionId } = await makePlan(db, { officeId: world.office, plan });
+    const spec = { planId, planVersionId: currentVersionId ?? 0 };
+    const family = await makeFamily(world, "2026-11-15", { size: 2, spec });
+    await nextOutcomes(family.payerId, "insufficient_funds");
+    await moveTo("2026-12-15T15:00:00Z");
+    await work();
+    expect(await statusOf(family)).toBe("past_due");
+    const office = (await db.membership.findUniqueOrThrow({ where: { id: family.membershipIds[0] ?? 0 } })).officeId;
+    expect(office).toBe(world.office);
+    const membershipId = family.membershipIds[0] ?? 0;
+    const { id: quoteId, sheet } = await showSheet(world.office, membershipId, [], "en-US", SYSTEM);
+    expect(sheet.now.owedCents).toBeGreaterThan(4900);
+    const wish = { membershipId, quoteId, choice: "now" as const, settle: "card" as const, reason: 1 };
+    await expect(acceptSheet(world.office, wish, true, SYSTEM)).rejects.toMatchObject({
+      message: "members.paymentUnderWay",
+    });
+    expect((await only(family)).status).toBe("failed");
+    expect((await db.exitQuote.findUniqueOrThrow({ where: { id: quoteId } })).state).toBe("open");
+  });
+
+  it("what waited for its office's account and was given up meanwhile is not tried when that opens again", async () => {
+    const family = await makeFamily(world, "2026-11-20", { card: FAIL });
+    await moveTo("2026-12-20T15:00:00Z");
+    await work();
+    await control("POST", `accounts/${world.account}`, { charges_enabled: false });
+    await moveTo("2026-12-24T15:00:00Z");
+    await work({ hear: true });
+    expect(await only(family)).toMatchObject({ heldReason: "payout_account" });
+    await moveTo("2027-01-11T15:00:00Z");
+    await work();
+    expect(await statusOf(family)).toBe("delinquent");
+    const { tries } = await only(family);
+    await control("POST", `accounts/${world.account}`, { charges_enabled: true });
+    await work({ hear: true });
+    expect(await only(family)).toMatchObject({ status: "failed", heldReason: null, nextTryOn: null, tries });
+  });
+
+  it("a guarantee that cannot be claimed just now holds up no other", async () => {
+    const settings = { gppAutomaticClaim: true, updatedAt: new Date() };
+    await db.planSettings.upsert({
+      where: { officeId: guaranteed.office },
+      create: { ...settings, officeId: guaranteed.office },
+      update: settings,
+    });
+    const families = await Promise.all(
+      [1, 2].map(() => makeFamily(guaranteed, "2026-12-12", { card: FAIL, spec: { gpp: true } })),
+    );
+    const claimed = () => db.guaranteeClaim.count({ where: { officeId: guaranteed.office } });
+    await moveTo("2027-01-12T15:00:00Z");
+    await work();
+    await moveTo("2027-02-01T15:00:00Z");
+    await work();
+    expect(await claimed()).toBe(0);
+    await moveTo("2027-02-02T15:00:00Z");
+    expect(await markDelinquent(new Date("2027-02-02T15:00:00Z"))).toBe(2);
+    const match = { method: "POST", path: "^/v1/payment_intents/pi_[^/]+/cancel" };
+    // The client asks three times before it gives up.
+    await control("POST", "faults", { match, kind: "drop_request", times: 3 });
+    expect(await claimByThemselves()).toBe(1);
+    expect(await claimed()).toBe(1);
+    expect(await claimByThemselves()).toBe(1);
+    await work();
+    expect(await Promise.all(families.map((one) => statusOf(one)))).toEqual(["canceled", "canceled"]);
+    await equalBooks();
+  });
+});

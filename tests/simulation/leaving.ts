@@ -1,0 +1,82 @@
+// Steps of leaving by a sheet: the family asks, the office says what was used, and what the sheet says is done.
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { acceptSheet, payAtDesk } from "@/lib/memberships/exit/accepting/commands";
+import { askForRefund, showSheet } from "@/lib/memberships/exit/commands";
+import {
+  accepted,
+  ENDABLE,
+  isBusy,
+  isHeldBack,
+  lastRefusal,
+  memberAt,
+  mortal,
+  note,
+  pressed,
+  type Story,
+} from "./people";
+import type { Step } from "./script";
+import { clock } from "./sim-clock";
+import { SERVICE } from "./world";
+
+export async function askToLeave(world: Story, { member }: Step & { do: "askToLeave" }): Promise<void> {
+  const { name, status, office, membershipId } = memberAt(world, member);
+  if (!ENDABLE.includes(status)) return;
+  const done = await accepted(() => askForRefund(office.id, membershipId, SYSTEM));
+  const allowed = world.oracle.askToLeave(name, clock.now());
+  if (done !== allowed) throw new Error(`${name} asked to leave: ${done}, not ${allowed}`);
+  if (allowed) note(world, "asked to leave");
+}
+
+/** Whether the way of the story is open: a draft of what is owed takes days, a term nobody knows has no rest. */
+function isPlain({ oracle }: Story, name: string, settle: "card" | "desk"): boolean {
+  const member = oracle.member(name);
+  const drafted = oracle.pays(name) === "bank" && settle === "card";
+  return !drafted && !(member.policy === "remaining_term" && oracle.endOfTerm(member) === undefined);
+}
+
+export async function leave(world: Story, step: Step & { do: "leave" }): Promise<void> {
+  const { name, status, office, membershipId } = memberAt(world, step.member);
+  const { choice, settle, used, twice, dies } = step;
+  const waits = choice === "now" && status === "cancellation_requested";
+  if (!(ENDABLE.includes(status) || waits) || isBusy(world, name) || !isPlain(world, name, settle)) return;
+  const usedServices = used === 0 ? [] : [{ code: SERVICE.code, quantity: used }];
+  const quote = await showSheet(office.id, membershipId, usedServices, "en-US", SYSTEM);
+  const usedCents = used * SERVICE.cents;
+  const { backs, owed } = world.oracle.showSheet(name, usedCents, clock.now());
+  const refund = backs.reduce((sum, { cents }) => sum + cents, 0);
+  const { refundCents, owedCents } = quote.sheet.now;
+  if (refundCents !== refund || owedCents !== owed)
+    throw new Error(`leaving gives ${name} ${refundCents} and asks ${owedCents}, not ${refund} and ${owed}`);
+  const wish = { membershipId, quoteId: quote.id, choice, settle, reason: 1, note: "" };
+  const act = () => acceptSheet(office.id, wish, true, SYSTEM);
+  // What becomes of a debt the bank asks about when one of those who owe it leaves is another story.
+  if (choice === "now" && isHeldBack(world, name)) return;
+  const byCard = choice === "now" && world.oracle.leavesByCard(name, owed, settle);
+  let done = 0;
+  let answer: ReturnType<typeof world.oracle.leave> = "refused";
+  const told = () => {
+    answer = world.oracle.leave(name, { choice, settle, usedCents }, clock.now());
+  };
+  const press = async () => {
+    // Pressed again after a refusal it is another try; at the same moment nobody can say which it is.
+    done = await pressed(act, twice && !dies && !(byCard && !world.oracle.hasGoodCard(name)));
+  };
+  const died = await mortal(world, dies, press, (gone) => {
+    if (gone && byCard && dies?.point === "exit.begun") world.oracle.beganToLeave(name, owed, clock.now());
+    else told();
+  });
+  if (died && dies?.again) {
+    const before = answer;
+    await accepted(act);
+    if (before === "refused") told();
+  }
+  if (!died && done > 0 !== (answer !== "refused"))
+    throw new Error(`${name} left: ${done}, allowed: ${answer} (${lastRefusal})`);
+  if (answer === "refused") return;
+  note(world, choice === "end" ? "left with what is paid" : refund > 0 ? "left with a refund" : "left at once");
+  if (choice === "now" && owed > 0) note(world, `left owing by ${quote.sheet.policy}`);
+  if (answer !== "desk") return;
+  const paid = await pressed(() => payAtDesk(office.id, quote.id, SYSTEM), twice);
+  if (paid !== 1) throw new Error(`what ${name} owed was taken ${paid} times at the desk`);
+  world.oracle.paidAtDesk(name, owed, clock.now());
+}

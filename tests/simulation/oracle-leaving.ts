@@ -1,0 +1,222 @@
+// The oracle: leaving. What ends when, what is forgiven, and what a sheet for leaving gives back or asks for (000 §1, 001 §5,
+// payments 6.7, decision 0008).
+import { countOf, type Day, plusDays, wall } from "./calendar";
+import { OracleMoney } from "./oracle-money";
+import { reduced } from "./oracle-prices";
+import type { Charge, OracleMember, Sheet } from "./oracle-types";
+
+/** Day 90 is inside, day 91 is not. */
+const REFUND_DAYS = 91;
+/** How long the figures of a sheet hold. */
+const SHEET_DAYS = 7;
+/** The provider takes nothing smaller; it is paid at the desk. */
+const SMALLEST = 50;
+
+type Back = { charge: Charge; line: Charge["covers"][number]; cents: number };
+type How = { choice: "end" | "now"; settle: "card" | "desk"; usedCents: number };
+/** What leaving at once means in money. */
+export type Leaving = { backs: Back[]; owed: number; needsOffice: boolean };
+
+export class OracleLeaving extends OracleMoney {
+  /** At once, or on the first day that is not paid for. */
+  cancel(name: string, atOnce: boolean, ms: number): void {
+    const member = this.member(name);
+    delete member.sheet;
+    const { day } = wall(ms, this.officeOf(member.family).zone);
+    const left = this.paidUntil(member);
+    if (!atOnce && left > day) {
+      member.status = "cancellation_requested";
+      member.endsOn = left;
+      return;
+    }
+    member.status = "canceled";
+    this.forgive(name);
+  }
+
+  /** The first day that is not paid for. */
+  protected paidFor(member: OracleMember): Day {
+    const { cash, endsOn, over, termEnd } = member;
+    return (cash ? endsOn : over ? termEnd : undefined) ?? this.nextDue(member);
+  }
+
+  /** The day a request to leave takes effect: the first that is not paid for; what is guaranteed, or binds, runs to the end of its contract. */
+  protected paidUntil(member: OracleMember): Day {
+    const { cash, termEnd, gpp, policy } = member;
+    const bound = !cash && (gpp || policy === "remaining_term");
+    return (bound ? termEnd : undefined) ?? this.paidFor(member);
+  }
+
+  /** What a membership still owes is not owed any more; the rest of its family's payment is. */
+  protected forgive(name: string): void {
+    for (const charge of this.chargesOf(this.member(name).family)) {
+      if (charge.outcome !== "due" && charge.outcome !== "declined") continue;
+      const covers = charge.covers.filter((one) => one.member !== name);
+      if (covers.length === charge.covers.length) continue;
+      charge.covers = covers;
+      // What the provider knows of is given up there and asked for anew.
+      if (charge.asked && charge.outcome === "declined") {
+        [charge.tries, charge.asked] = [0, false];
+        delete charge.presented;
+      }
+      if (covers.length === 0) charge.outcome = "void";
+      else charge.cents = covers.reduce((sum, one) => sum + one.cents, 0);
+    }
+  }
+
+  /** An amount asked for by hand; what the bank refuses is not owed. */
+  chargeOnce(name: string, cents: number, ms: number): boolean {
+    const member = this.member(name);
+    const office = this.officeOf(member.family);
+    const payer = this.payerOf(member.family);
+    const drafted = office.open && payer.bank !== null && office.mode !== "direct";
+    const paid = office.open && !drafted && payer.card === "ok";
+    const charge = this.once(member, wall(ms, office.zone).day, cents, "once", paid);
+    if (!drafted) return paid;
+    charge.tries = 0;
+    this.ask(charge, ms);
+    return true;
+  }
+
+  protected once(member: OracleMember, dueOn: Day, cents: number, kind: "once" | "desk", paid: boolean): Charge {
+    const { office, name: family } = this.familyOf(member.family);
+    const covers = [{ member: member.name, cents }];
+    const open = this.officeOf(family).open;
+    const tries = kind === "once" && open ? 1 : 0;
+    const outcome = paid ? ("paid" as const) : ("void" as const);
+    const charge: Charge = { family, office, kind, dueOn, cents, covers, outcome, tries, refunded: 0 };
+    charge.cardNo = this.payerOf(family).cardNo;
+    this.add(charge);
+    return charge;
+  }
+
+  /** Whether leaving at once owes the rest of a term, so that nobody ends it without the sheet. */
+  binds(name: string, ms: number): boolean {
+    const member = this.member(name);
+    const { day } = wall(ms, this.officeOf(member.family).zone);
+    return member.policy === "remaining_term" && (this.endOfTerm(member) ?? day) > day;
+  }
+
+  /** The end of what was agreed; unknown where the contract was renewed after its day of payment had moved. */
+  endOfTerm({ cash, endsOn, termEnd }: OracleMember): Day | undefined {
+    return cash ? endsOn : termEnd;
+  }
+
+  /** A sheet that stands keeps its day; one the family asked for waits for the office as long as it takes. */
+  protected sheetOf(member: OracleMember, day: Day): Sheet {
+    const { sheet } = member;
+    const stands = sheet !== undefined && (sheet.asked || day <= sheet.until);
+    const fresh = { on: day, until: plusDays(day, SHEET_DAYS), asked: false, confirmed: sheet?.confirmed ?? false };
+    return stands ? sheet : fresh;
+  }
+
+  /** The family asks for its money back. Answers whether there is anything the office has to say. */
+  askToLeave(name: string, ms: number): boolean {
+    const member = this.member(name);
+    const { day } = wall(ms, this.officeOf(member.family).zone);
+    const sheet = this.sheetOf(member, day);
+    if (sheet.asked) return true;
+    // Where nothing is to be said the sheet was not shown either: the request leaves nothing behind.
+    if (sheet.confirmed || !this.leaving(member, sheet.on, 0).needsOffice) return false;
+    member.sheet = { ...sheet, asked: true };
+    return true;
+  }
+
+  /** The office looks at the sheet and says what was used, in cents of its own fees. */
+  showSheet(name: string, usedCents: number, ms: number): Leaving {
+    const member = this.member(name);
+    const { day } = wall(ms, this.officeOf(member.family).zone);
+    const sheet = this.sheetOf(member, day);
+    const until = sheet.asked ? plusDays(day, SHEET_DAYS) : sheet.until;
+    member.sheet = { on: sheet.on, until, asked: false, confirmed: true };
+    return this.leaving(member, sheet.on, usedCents);
+  }
+
+  /** What leaving at once gives back or asks for, by the policy that was signed. */
+  protected leaving(member: OracleMember, on: Day, usedCents: number): Leaving {
+    if (member.policy === "remaining_term")
+      return { backs: [], owed: this.open(member.name) + this.restOfTerm(member), needsOffice: false };
+    const inside = member.policy === "refund_90" && countOf(on) - countOf(member.since) < REFUND_DAYS;
+    if (!inside) return { backs: [], owed: 0, needsOffice: false };
+    const paid = this.chargesOf(member.family).flatMap((charge) => {
+      const counts = charge.outcome === "paid" && !charge.disputed;
+      const lines = counts ? charge.covers.filter((one) => one.member === member.name && one.cents > 0) : [];
+      return lines.map((line) => ({ charge, line, cents: line.cents - (line.back ?? 0) }));
+    });
+    const result = paid.reduce((sum, { cents }) => sum + cents, 0) - usedCents;
+    let left = Math.max(0, result);
+    // The newest payment first, each as far as it goes.
+    const backs = paid.reverse().map((one) => {
+      const cents = Math.min(left, one.cents);
+      left -= cents;
+      return { ...one, cents };
+    });
+    return { backs: backs.filter(({ cents }) => cents > 0), owed: Math.max(0, -result), needsOffice: paid.length > 0 };
+  }
+
+  /** What a membership owes by now. */
+  protected open(name: string): number {
+    const owed = this.chargesOf(this.member(name).family).filter(
+      ({ outcome }) => outcome === "due" || outcome === "declined",
+    );
+    return owed
+      .flatMap(({ covers }) => covers.filter((one) => one.member === name))
+      .reduce((sum, { cents }) => sum + cents, 0);
+  }
+
+  /** The periods still to come until the term ends, with the family and at the prices of today. */
+  protected restOfTerm(member: OracleMember): number {
+    const end = this.endOfTerm(member);
+    if (member.cash || end === undefined) return 0;
+    const probe = { ...member };
+    while (this.nextDue(probe) < end) probe.period += 1;
+    return (probe.period - member.period) * reduced(member.nextPlan?.list ?? member.list, this.rate(member));
+  }
+
+  /**
+   * Leaves by the sheet, with what is paid for or at once: the money goes back, or what is owed is charged first; only
+   * then it ends. What the bank refuses is not owed, and nothing has ended. `desk`: it has ended, and what is owed is
+   * paid there afterwards.
+   */
+  leave(name: string, how: How, ms: number): "refused" | "done" | "desk" {
+    const member = this.member(name);
+    const { day } = wall(ms, this.officeOf(member.family).zone);
+    const { backs, owed } = this.showSheet(name, how.usedCents, ms);
+    if (how.choice === "end") {
+      if (this.paidUntil(member) <= day) return "refused";
+      this.cancel(name, false, ms);
+      return "done";
+    }
+    const byCard = this.leavesByCard(name, owed, how.settle);
+    if (byCard && !this.chargeOnce(name, owed, ms)) return "refused";
+    for (const { charge, line, cents } of backs) {
+      charge.refunded += cents;
+      line.back = (line.back ?? 0) + cents;
+    }
+    this.cancel(name, true, ms);
+    return owed > 0 && !byCard ? "desk" : "done";
+  }
+
+  /** Whether what is owed is charged: what is paid at the office anyway is paid there to the end. */
+  leavesByCard(name: string, owed: number, settle: How["settle"]): boolean {
+    return owed >= SMALLEST && !this.member(name).cash && settle === "card";
+  }
+
+  /** Somebody accepted, and died before the bank was asked: nothing was taken, so nothing is owed and nobody has left. */
+  beganToLeave(name: string, owed: number, ms: number): void {
+    const member = this.member(name);
+    const { day } = wall(ms, this.officeOf(member.family).zone);
+    this.once(member, day, owed, "once", false).tries = 0;
+  }
+
+  paidAtDesk(name: string, cents: number, ms: number): void {
+    const member = this.member(name);
+    const { day } = wall(ms, this.officeOf(member.family).zone);
+    this.once(member, day, cents, "once", true).tries = 0;
+  }
+
+  /** What a person pays with at their office. */
+  pays(name: string): "card" | "bank" {
+    const { family } = this.member(name);
+    return this.payerOf(family).bank !== null && this.officeOf(family).mode !== "direct" ? "bank" : "card";
+  }
+}
