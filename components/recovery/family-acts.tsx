@@ -49,7 +49,9 @@ export function FamilyActs({ view, officeId, mayWaive, onChanged }: Props) {
   const instrument = debt.instrument && [debt.instrument.brand, `··${debt.instrument.last4}`].filter(Boolean).join(" ");
   return (
     <div className="flex flex-wrap gap-2" data-noprint="">
-      <SettleButton view={view} mayWaive={mayWaive} onChanged={onChanged} />
+      {mayWaive || debt.after.length > 0 ? (
+        <SettleButton view={view} mayClear={mayWaive} onChanged={onChanged} />
+      ) : null}
       {instrument && debt.canCharge ? (
         <ConfirmDialog
           trigger={<Button>{t("retry")}</Button>}

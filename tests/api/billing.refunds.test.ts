@@ -190,6 +190,15 @@ describe("a press for a refund", () => {
     expect((await paymentsOf(payment.payerId))[0]?.refundedCents).toBe(3999);
   });
 
+  it("that names a member is for that member's family alone", async () => {
+    const [{ payment, family }, other] = [await paid(world), await paid(world)];
+    const input = { dentistInfoId: world.office, chargeIds: [payment.id], reason: "left", amount: 1 };
+    const asked = async (memberId: number | undefined) =>
+      (await call(POST, { token: dentist, input: { ...input, memberId } })).status;
+    expect(await asked(other.family.memberIds[0])).toBe(404);
+    expect(await asked(family.memberIds[0])).toBe(200);
+  });
+
   it("over several payments gives each back once, everything that is left of them too", async () => {
     const [one, two] = [(await paid(world)).payment, (await paid(world)).payment];
     const input = { dentistInfoId: world.office, chargeIds: [one.id, two.id], reason: "left" };

@@ -79,12 +79,19 @@ export async function activateCash(
 export async function withdrawCash(office: OfficeId, input: WithdrawCash, author: Author): Promise<void> {
   await transaction(async (tx) => {
     const { timezone } = await lockFamily(tx, office, input.memberId);
+    const { memberId, membershipId: planId, subscriptionId: id, reason: cancelReason } = input;
     const membership = await tx.membership.findFirst({
-      where: { officeId: office, memberId: input.memberId, planId: input.membershipId, status: "pending_cash" },
+      where: {
+        officeId: office,
+        memberId,
+        status: "pending_cash",
+        ...(id === undefined ? { planId } : { id, planId }),
+      },
     });
     if (!membership) throw conflict("enrolment.nothingWaits");
     const at = await now();
     const trace = { author, action: "membership.withdrawCash" };
-    await applyEvent(tx, membership, "cashWithdrawn", { endedOn: toDbDate(today(at, timezone)) }, at, trace);
+    const facts = { endedOn: toDbDate(today(at, timezone)), ...(cancelReason === undefined ? {} : { cancelReason }) };
+    await applyEvent(tx, membership, "cashWithdrawn", facts, at, trace);
   });
 }
