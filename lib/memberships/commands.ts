@@ -1,5 +1,6 @@
 import "server-only";
 import { applyEvent, revertStatus } from "@/lib/billing/standing/commands";
+import { voidOpen } from "@/lib/billing/voiding/commands";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
@@ -37,6 +38,8 @@ export type ActResult = Comparison & {
   revision: number;
   /** It does not hold yet but waits for its period or for a payment's result. */
   waits: boolean;
+  /** What is owed for the membership and will not be asked for any more. */
+  forgivenCents: number;
 };
 
 const userOf = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
@@ -93,6 +96,18 @@ async function write(tx: Tx, { row, facts }: Loaded, name: ActName, decided: Dec
   await audit(tx, author, { ...noun, before, after: { ...after, ...(decided.schedule?.payload ?? {}) } });
 }
 
+async function openCents(tx: Tx, { row }: Loaded, { letsGo = false }: Decided): Promise<number> {
+  if (!letsGo) return 0;
+  const { _sum } = await tx.obligation.aggregate({
+    where: { officeId: row.officeId, membershipId: row.id, status: "open" },
+    _sum: { netCents: true },
+  });
+  return _sum.netCents ?? 0;
+}
+
+/** Whether money moves with it: then a refund answers it and nothing is taken back. */
+const movesMoney = (act: Act, { letsGo = false }: Decided) => act.money !== undefined || letsGo;
+
 async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, author: Author): Promise<number> {
   const { row, facts } = loaded;
   await write(tx, loaded, act.name, decided, author);
@@ -100,6 +115,7 @@ async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, autho
   await moveChanges(tx, row.id, (decided.set.nextIndex ?? facts.standing.nextIndex) - facts.standing.nextIndex);
   const madeIds = decided.schedule ? [await schedule(tx, row.id, decided.schedule, author)] : [];
   await act.money?.(tx, loaded, decided);
+  if (decided.letsGo) await voidOpen(tx, row.officeId, row.id, facts.today);
   const { revision, status } = await tx.membership.findUniqueOrThrow({ where: { id: row.id } });
   const { before, after } = storedStanding(facts.standing, decided.set);
   const made = await tx.membershipAct.create({
@@ -110,7 +126,7 @@ async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, autho
       before: { ...before, status: facts.standing.status },
       after: { ...after, status },
       ...{ madeIds, droppedIds, revision },
-      movesMoney: act.money !== undefined,
+      movesMoney: movesMoney(act, decided),
       createdAt: await now(),
       createdById: userOf(author),
     },
@@ -131,6 +147,7 @@ async function previewAct(act: Act, owner: Owner, membershipId: number): Promise
     refused: isRefused(decision) ? decision.refused : null,
     revision: loaded.facts.revision,
     waits: decided.schedule !== undefined,
+    forgivenCents: await openCents(db, loaded, decided),
   };
 }
 
@@ -147,14 +164,16 @@ export async function doAct(act: Act, owner: Owner, request: ActOnly, author: Au
     const decision = act.decide(loaded.facts);
     if (isRefused(decision)) refuse(decision);
     const comparison = await compare(tx, loaded, decision);
+    const forgivenCents = await openCents(tx, loaded, decision);
     const id = await perform(tx, loaded, act, decision, author);
     const { revision } = await tx.membership.findUniqueOrThrow({ where: { id: loaded.row.id } });
     return {
       ...comparison,
-      act: { id, undoable: act.money === undefined },
+      act: { id, undoable: !movesMoney(act, decision) },
       refused: null,
       revision,
       waits: decision.schedule !== undefined,
+      forgivenCents,
     };
   });
 }

@@ -42,6 +42,8 @@ export type Decided = {
   schedule?: NewChange;
   /** Kinds of scheduled changes that are let go of. */
   drop?: readonly string[];
+  /** What is owed for it is let go of as well; the books are answered, so it is not undone. */
+  letsGo?: boolean;
 };
 
 /** Why an act cannot be done: a text under `memberships.refused`, beside a field when one is to blame. */
@@ -61,6 +63,8 @@ export const REFUSALS = [
   "notInOffice",
   "noFeeToWaive",
   "mayNotWaive",
+  "mayNotDisable",
+  "paymentUnderWay",
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 

@@ -320,7 +320,9 @@ describe("what can happen to a membership", () => {
     ["active", "disputeOpened", "disputed"],
     ["disputed", "disputeLost", "canceled"],
     ["canceled", "chargeFailed", null],
-    ["permanently_disabled", "reactivated", null],
+    ["permanently_disabled", "cashRenewed", null],
+    ["canceled", "disabled", null],
+    ["past_due", "disabled", "permanently_disabled"],
   ] as const)("%s, %s: %s", (status, event, expected) => {
     expect(nextStatus(status, event)).toBe(expected);
   });
