@@ -209,10 +209,12 @@ export function cashRenewalStart(termEndOn: DateOn, todayOn: DateOn): DateOn {
   return laterOf(termEndOn, todayOn);
 }
 
-/** A start may move back up to 30 days and never forward; nothing is charged for the days gained. */
-export function mayBackdate(startOn: DateOn, todayOn: DateOn): boolean {
-  const back = daysBetween(startOn, todayOn);
-  return back >= 0 && back <= BACKDATE_DAYS;
+/**
+ * A start may move back and never forward, up to 30 days before the day the membership was made, however often it is
+ * moved; nothing is charged for the days gained.
+ */
+export function mayBackdate(startOn: DateOn, startedOn: DateOn, createdOn: DateOn): boolean {
+  return startOn <= startedOn && daysBetween(startOn, createdOn) <= BACKDATE_DAYS;
 }
 
 /** The number on a receipt: "2026-0000042", by the year it was paid and the payment's id. */

@@ -89,6 +89,7 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
       revision: row.revision,
       gpp: row.gpp,
       today: today(await now(), office.timezone),
+      createdOn: today(row.createdAt, office.timezone),
       underWay: await hasPaymentUnderWay(client, systemOffice(row.officeId), id),
       waiting: changes.map(({ id: changeId, kind, effectiveIndex, payload }) => ({
         id: changeId,

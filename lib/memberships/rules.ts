@@ -27,6 +27,8 @@ export type Facts = {
   /** A guaranteed plan is bound to its contract and its card. */
   gpp: boolean;
   today: DateOn;
+  /** The day it was made, in the office's zone. */
+  createdOn: DateOn;
   /** A payment for it is at the provider just now: a draft on its way, a try being made. */
   underWay: boolean;
   /** Scheduled changes that wait. */

@@ -228,6 +228,17 @@ describe("renewing at the desk", () => {
   });
 });
 
+describe("another day of payment", () => {
+  it("is refused over the API while something is owed, and possible once it is paid", async () => {
+    const family = await makeFamily(world, "2026-12-08", { spec: { status: "past_due" } });
+    const input = { subscriptionId: only(family), drawDate: 28 };
+    const refused = await send("POST /subscriptions/plan-draw", input);
+    expect(refused).toMatchObject({ status: 409, body: { message: "Something is owed. Settle it first." } });
+    await db.membership.update({ where: { id: only(family) }, data: { status: "active" } });
+    expect((await send("POST /subscriptions/plan-draw", input)).status).toBe(200);
+  });
+});
+
 describe("charging once", () => {
   const charge = (family: Family, more: object = {}) =>
     send("POST /users/null/members/charge_user", {

@@ -255,7 +255,7 @@ describe("dates that move", () => {
     [-1, false],
   ])("back by %i days: %s", (days, expected) => {
     const today = dateOn("2026-03-14");
-    expect(mayBackdate(addDays(today, -days), today)).toBe(expected);
+    expect(mayBackdate(addDays(today, -days), today, today)).toBe(expected);
   });
 
   it("moves the draw day: never earlier, and 31 stays 31", () => {

@@ -18,6 +18,7 @@ import {
 } from "@/lib/providers/stripe";
 import { endLinkOf } from "../banks/commands";
 import { policyOfPayment } from "../dunning/queries";
+import { BILLED_STATUSES } from "../preview/rules";
 import { collectLate } from "../retrying/commands";
 import { nextTryOn } from "../rules";
 import { cardsInUse, tierEmail } from "../tiers/accounts/queries";
@@ -134,7 +135,8 @@ export async function removeInstrument(payerId: PayerId, instrumentId: number, a
           where: {
             household: { payerId },
             collection: "auto",
-            status: { in: ["active", "active_transferred", "past_due"] },
+            // A dispute that is won goes back to being drawn.
+            status: { in: [...BILLED_STATUSES, "disputed"] },
           },
         })
       : 0;
