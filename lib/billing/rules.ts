@@ -1,7 +1,6 @@
 import {
   ACH_REPRESENTMENTS,
   BACKDATE_DAYS,
-  BILLING_HOUR,
   DELINQUENT_DAY,
   type FeeRule,
   PRICE_NOTICE_DAYS,
@@ -9,18 +8,7 @@ import {
   RETRY_DAYS,
   SMALLEST_CHARGE_CENTS,
 } from "@/lib/billing/schema";
-import {
-  addDays,
-  type DateOn,
-  dateOn,
-  daysBetween,
-  dueDate,
-  earlierOf,
-  hourAt,
-  laterOf,
-  today,
-  type Unit,
-} from "@/lib/core/dates";
+import { addDays, type DateOn, dateOn, daysBetween, dueDate, earlierOf, laterOf, type Unit } from "@/lib/core/dates";
 import { type Cents, cents, percentOf, plus, split, sum, times } from "@/lib/core/money";
 
 /** One period of a membership: the day it is due and starts, and the day the next one starts. */
@@ -39,34 +27,6 @@ export function periodIndexOn(anchorOn: DateOn, unit: Unit, on: DateOn): number 
     Number(anchorOn.slice(5, 7));
   const guess = unit === "year" ? Math.floor(months / 12) : months;
   return dueDate(anchorOn, unit, guess) <= on ? guess : guess - 1;
-}
-
-/** Whether an office's payments of a date may be collected now: the date has come there and it is past 06:00. */
-export function mayBill(dueOn: DateOn, now: Date, timezone: string): boolean {
-  return today(now, timezone) >= dueOn && hourAt(now, timezone) >= BILLING_HOUR;
-}
-
-export type OpenObligation = { id: number; payerId: number; officeId: number; dueOn: DateOn; netCents: number };
-export type PaymentGroup<Row> = {
-  payerId: number;
-  officeId: number;
-  dueOn: DateOn;
-  amountCents: Cents;
-  obligations: Row[];
-};
-
-/** Obligations of one payer, office and due date become one payment; groups and rows keep the order they came in. */
-export function groupIntoPayments<Row extends OpenObligation>(rows: readonly Row[]): PaymentGroup<Row>[] {
-  const groups = new Map<string, PaymentGroup<Row>>();
-  for (const row of rows) {
-    const key = `${row.payerId}/${row.officeId}/${row.dueOn}`;
-    const { payerId, officeId, dueOn } = row;
-    const group = groups.get(key) ?? { payerId, officeId, dueOn, amountCents: cents(0), obligations: [] };
-    group.obligations.push(row);
-    group.amountCents = plus(group.amountCents, cents(row.netCents));
-    groups.set(key, group);
-  }
-  return [...groups.values()];
 }
 
 /** What to do with an amount: nothing to pay, too little for a card (written off), or a charge. */
@@ -164,23 +124,6 @@ export function classifyDecline(refusal: {
 /** Fewer than 91 office-local days since the subscription was created: day 90 in, day 91 out (001 §5). */
 export function insideRefundDays(createdOn: DateOn, todayOn: DateOn): boolean {
   return daysBetween(createdOn, todayOn) < REFUND_DAYS;
-}
-
-/**
- * What a member who leaves gets back: refundable payments less earlier refunds, less services used at the office's
- * fees; used services beyond what was paid are still owed. Outside the 90 days nothing is refunded by rule.
- */
-export function refundQuote(input: {
-  createdOn: DateOn;
-  today: DateOn;
-  paidRefundableCents: number;
-  refundedCents: number;
-  usedServicesCents: number;
-}): { inside: boolean; refundCents: Cents; owedCents: Cents } {
-  const inside = insideRefundDays(input.createdOn, input.today);
-  if (!inside) return { inside, refundCents: cents(0), owedCents: cents(0) };
-  const rest = input.paidRefundableCents - input.refundedCents - input.usedServicesCents;
-  return { inside, refundCents: cents(Math.max(0, rest)), owedCents: cents(Math.max(0, -rest)) };
 }
 
 export type RefundLine = { obligationId: number; cents: Cents };

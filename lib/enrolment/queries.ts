@@ -219,11 +219,7 @@ export async function usableCode(
 }
 
 /** Group discounts of an employer at the office that hold on `today`, for the legacy call. */
-export async function employerDiscounts(
-  office: OfficeId,
-  employerId: number,
-  today: DateOn,
-): Promise<{ discountBps: number }[]> {
+export function employerDiscounts(office: OfficeId, employerId: number, today: DateOn) {
   const holds = [{ expiresOn: null }, { expiresOn: { gte: toDbDate(today) } }];
   return db.groupCode.findMany({
     where: { officeId: office, employerId, active: true, OR: holds },

@@ -3,7 +3,7 @@ import { applyEvent, revertStatus } from "@/lib/billing/standing/commands";
 import { voidOpen } from "@/lib/billing/voiding/commands";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
+import { db, isDuplicate, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
 import { type Comparison, compare, type Loaded, loadMembership, type Owner } from "./queries";
 import {
@@ -151,6 +151,16 @@ async function previewAct(act: Act, owner: Owner, membershipId: number): Promise
   };
 }
 
+/** Somebody who is on the same plan by another membership cannot be put on it by this one as well: 409 in words. */
+async function inWords<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isDuplicate(error)) throw conflict("memberships.onPlanAlready");
+    throw error;
+  }
+}
+
 /**
  * Does an act on a membership, or says what it would do. Whoever comes second sees what the first has done: with the
  * `revision` of the preview a second press is refused. Throws 404 for somebody else's membership, 409 (or 400 beside
@@ -158,24 +168,26 @@ async function previewAct(act: Act, owner: Owner, membershipId: number): Promise
  */
 export async function doAct(act: Act, owner: Owner, request: ActOnly, author: Author): Promise<ActResult> {
   if (request.preview) return previewAct(act, owner, request.subscriptionId);
-  return transaction(async (tx) => {
-    const loaded = await loadMembership(tx, owner, request.subscriptionId, true);
-    refuseStale(loaded.facts, request);
-    const decision = act.decide(loaded.facts);
-    if (isRefused(decision)) refuse(decision);
-    const comparison = await compare(tx, loaded, decision);
-    const forgivenCents = await openCents(tx, loaded, decision);
-    const id = await perform(tx, loaded, act, decision, author);
-    const { revision } = await tx.membership.findUniqueOrThrow({ where: { id: loaded.row.id } });
-    return {
-      ...comparison,
-      act: { id, undoable: !movesMoney(act, decision) },
-      refused: null,
-      revision,
-      waits: decision.schedule !== undefined,
-      forgivenCents,
-    };
-  });
+  return inWords(
+    transaction(async (tx) => {
+      const loaded = await loadMembership(tx, owner, request.subscriptionId, true);
+      refuseStale(loaded.facts, request);
+      const decision = act.decide(loaded.facts);
+      if (isRefused(decision)) refuse(decision);
+      const comparison = await compare(tx, loaded, decision);
+      const forgivenCents = await openCents(tx, loaded, decision);
+      const id = await perform(tx, loaded, act, decision, author);
+      const { revision } = await tx.membership.findUniqueOrThrow({ where: { id: loaded.row.id } });
+      return {
+        ...comparison,
+        act: { id, undoable: !movesMoney(act, decision) },
+        refused: null,
+        revision,
+        waits: decision.schedule !== undefined,
+        forgivenCents,
+      };
+    }),
+  );
 }
 
 /**
@@ -183,23 +195,25 @@ export async function doAct(act: Act, owner: Owner, request: ActOnly, author: Au
  * something followed it or money moved with it, which a refund answers.
  */
 export async function undoAct(owner: Owner, actId: number, author: Author): Promise<void> {
-  await transaction(async (tx) => {
-    const found = await tx.membershipAct.findUnique({ where: { id: actId } });
-    if (!found) throw notFound();
-    const { row, facts } = await loadMembership(tx, owner, found.membershipId, true);
-    const act = await tx.membershipAct.findUniqueOrThrow({ where: { id: actId } });
-    if (act.movesMoney) throw conflict("memberships.undoMoney");
-    if (act.undoneAt || act.revision !== row.revision) throw conflict("memberships.undoTooLate");
-    const { status, ...before } = readStanding(act.before);
-    const at = await now();
-    await tx.scheduledChange.updateMany({ where: { id: { in: act.madeIds } }, data: { status: "void" } });
-    await moveChanges(tx, row.id, (before.nextIndex ?? facts.standing.nextIndex) - facts.standing.nextIndex);
-    await tx.scheduledChange.updateMany({ where: { id: { in: act.droppedIds } }, data: { status: "pending" } });
-    await revertStatus(tx, row, status ?? row.status, changedColumns(before), at, {
-      author,
-      action: "membership.actUndone",
-      also: { act: act.name },
-    });
-    await tx.membershipAct.update({ where: { id: actId }, data: { undoneAt: at } });
-  });
+  await inWords(
+    transaction(async (tx) => {
+      const found = await tx.membershipAct.findUnique({ where: { id: actId } });
+      if (!found) throw notFound();
+      const { row, facts } = await loadMembership(tx, owner, found.membershipId, true);
+      const act = await tx.membershipAct.findUniqueOrThrow({ where: { id: actId } });
+      if (act.movesMoney) throw conflict("memberships.undoMoney");
+      if (act.undoneAt || act.revision !== row.revision) throw conflict("memberships.undoTooLate");
+      const { status, ...before } = readStanding(act.before);
+      const at = await now();
+      await tx.scheduledChange.updateMany({ where: { id: { in: act.madeIds } }, data: { status: "void" } });
+      await moveChanges(tx, row.id, (before.nextIndex ?? facts.standing.nextIndex) - facts.standing.nextIndex);
+      await tx.scheduledChange.updateMany({ where: { id: { in: act.droppedIds } }, data: { status: "pending" } });
+      await revertStatus(tx, row, status ?? row.status, changedColumns(before), at, {
+        author,
+        action: "membership.actUndone",
+        also: { act: act.name },
+      });
+      await tx.membershipAct.update({ where: { id: actId }, data: { undoneAt: at } });
+    }),
+  );
 }

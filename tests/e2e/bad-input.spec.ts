@@ -132,7 +132,11 @@ const FORMS: Row[] = [
     form: "refund",
     as: "dentist",
     open: async (page) =>
-      dialog(page, (await member(page, "Payments")).getByRole("button", { name: "Refund", exact: true }).first(), "Refund"),
+      dialog(
+        page,
+        (await member(page, "Payments")).getByRole("button", { name: "Refund", exact: true }).first(),
+        "Refund",
+      ),
     press: "Refund",
     tries: [
       { typed: { Amount: "" }, wrong: { Amount: REQUIRED, Reason: REQUIRED } },
