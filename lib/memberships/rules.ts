@@ -31,6 +31,8 @@ export type Facts = {
   createdOn: DateOn;
   /** A payment for it is at the provider just now: a draft on its way, a try being made. */
   underWay: boolean;
+  /** What it owes stands on a payment the provider knows and others of the family owe too: it cannot be let go of alone. */
+  sharedDebt: boolean;
   /** Scheduled changes that wait. */
   waiting: readonly Waiting[];
 };

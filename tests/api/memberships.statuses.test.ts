@@ -98,6 +98,19 @@ describe("a membership closed for good", () => {
   });
 });
 
+describe("a family's debt on one payment", () => {
+  it("is settled before one of them is closed: the preview says so as the act does", async () => {
+    const family = await makeFamily(here, "2026-11-20", { size: 2 });
+    await nextOutcomes(family.payerId, "insufficient_funds");
+    await moveTo("2026-12-20T16:00:00Z");
+    await work();
+    expect(await statusOf(only(family))).toBe("past_due");
+    expect(shown(await disable(only(family), { preview: true }))).toMatchObject({ refused: "settleFirst" });
+    expect((await disable(only(family))).status).toBe(409);
+    expect(await statusOf(only(family))).toBe("past_due");
+  });
+});
+
 describe("every status of 001 §4", () => {
   it("is reached by a command or the worker", async () => {
     const family = await makeFamily(here, "2026-12-18");

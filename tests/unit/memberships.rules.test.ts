@@ -36,6 +36,7 @@ function facts(standing: Partial<Standing> = {}, more: Partial<Omit<Facts, "stan
     today: on("2026-03-10"),
     createdOn: on("2026-01-15"),
     underWay: false,
+    sharedDebt: false,
     waiting: [],
     ...more,
   };
