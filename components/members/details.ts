@@ -8,6 +8,8 @@ export type PageFacts = {
   officeId: number;
   signupPath: string;
   mayRefund: boolean;
+  /** An administrator looks at it, also through somebody of the office. */
+  mayDisable: boolean;
   ucrPrefix: string;
   /** Other offices the reader works in. */
   offices: readonly { id: number; name: string }[];

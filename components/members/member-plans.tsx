@@ -78,6 +78,7 @@ function PlanCard({
     subscription,
     planWaits: Boolean(plan?.pendingPlan),
     mayCharge: facts.mayRefund,
+    mayDisable: facts.mayDisable,
     offices: facts.offices,
     onChanged,
   };

@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
 import { hourAt } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { hasRole, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { ADMINS, hasRole, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { billingFilter } from "@/lib/members/filters/queries";
 import { canInvite } from "@/lib/members/invites/queries";
@@ -125,6 +125,7 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
         view={view}
         signupPath={signupPath(tenant)}
         mayRefund={hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)}
+        mayDisable={hasRole(actor.administrator?.role ?? actor.role, ADMINS)}
         offices={own.filter((one) => one.id !== office).map((one) => ({ id: one.id, name: one.officeName }))}
         ucrPrefix={tenant.ucrPrefix}
         serviceNames={tenant.constants.serviceCodes}

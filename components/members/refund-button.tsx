@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { z } from "zod";
 import { Form } from "@/components/forms/form";
-import { RadioField } from "@/components/forms/radio-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { RadioCards } from "@/components/ui/radio-cards";
 import { useFormats } from "@/components/ui/use-formats";
 import { refundableCents, refundWord } from "@/lib/billing/refunds/rules";
 import { api } from "@/lib/core/api/client";
@@ -60,12 +60,15 @@ function RefundForm({ officeId, payment, nameOf, onRefunded, onClose }: Props & 
   const format = useFormats();
   // One for each opening of the dialog: whatever happens on the way, it is one refund.
   const [submissionKey] = useState(() => crypto.randomUUID());
+  const [from, setFrom] = useState(WHOLE);
   const { refundable } = payment;
-  const lineOf = (from: string) => (from === WHOLE ? undefined : Number(from));
-  const mostOf = (from: string) => refundableCents(refundable, lineOf(from));
-  const schema = z
-    .object({ from: z.string(), amount: dollars.refine((amount) => amount > 0, INVALID.data), reason: shortText(200) })
-    .refine(({ from, amount }) => amount <= mostOf(from), { path: ["amount"], message: INVALID.data });
+  const lineOf = (choice: string) => (choice === WHOLE ? undefined : Number(choice));
+  const mostOf = (choice: string) => refundableCents(refundable, lineOf(choice));
+  const obligationId = lineOf(from);
+  const schema = z.object({
+    amount: dollars.refine((amount) => amount > 0 && amount <= mostOf(from), INVALID.data),
+    reason: shortText(REASON_MAX),
+  });
   const several = refundable.lines.length > 1;
   const options = [
     { value: WHOLE, label: t("allLines"), aside: format.ledger(mostOf(WHOLE)) },
@@ -81,9 +84,8 @@ function RefundForm({ officeId, payment, nameOf, onRefunded, onClose }: Props & 
   return (
     <Form
       schema={schema}
-      defaultValues={{ from: WHOLE, amount: typed(mostOf(WHOLE)), reason: "" }}
-      onSubmit={async ({ from, amount, reason }) => {
-        const obligationId = lineOf(from);
+      defaultValues={{ amount: typed(mostOf(WHOLE)), reason: "" }}
+      onSubmit={async ({ amount, reason }) => {
         const answer = await api("POST /dentists/refunds/single", {
           input: {
             ...{ dentistInfoId: officeId, chargeId: payment.paymentId, amount: typed(amount), reason, submissionKey },
@@ -97,11 +99,21 @@ function RefundForm({ officeId, payment, nameOf, onRefunded, onClose }: Props & 
       }}
     >
       {(form) => {
-        const from = form.watch("from");
         const amountCents = parseDollars(String(form.watch("amount"))) ?? 0;
         return (
           <>
-            {several ? <RadioField name="from" label={t("from")} options={options} /> : null}
+            {several ? (
+              <RadioCards
+                label={t("from")}
+                options={options}
+                value={from}
+                onValueChange={(choice) => {
+                  setFrom(choice);
+                  form.setValue("amount", typed(mostOf(choice)));
+                  form.clearErrors("amount");
+                }}
+              />
+            ) : null}
             <TextField
               name="amount"
               label={t("amount")}
@@ -111,7 +123,7 @@ function RefundForm({ officeId, payment, nameOf, onRefunded, onClose }: Props & 
               autoComplete="off"
             />
             <TextField name="reason" label={t("reason")} maxLength={REASON_MAX} autoComplete="off" />
-            <RefundEffect parts={[{ payment, amountCents, obligationId: lineOf(from) }]} />
+            <RefundEffect parts={[{ payment, amountCents, obligationId }]} />
             <SubmitButton variant="danger">{t("send")}</SubmitButton>
           </>
         );

@@ -84,7 +84,7 @@ function SeveralForm({ officeId, payments, onRefunded, onClose }: Props & { onCl
           <>
             <fieldset>
               <legend className="text-body font-medium text-ink">{t("which")}</legend>
-              <ul className="mt-2 divide-y divide-line rounded-card border border-line">
+              <ul className="mt-2 max-h-64 divide-y divide-line rounded-card overflow-y-auto border border-line">
                 {payments.map((payment) => {
                   const id = `refund-${payment.paymentId}`;
                   return (

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { nextStatus } from "@/lib/members/status/rules";
 import type { SubscriptionRow } from "@/lib/members/wire";
 import {
   type ActProps,
@@ -18,6 +19,7 @@ import {
   WaiveFeeForm,
 } from "./act-forms";
 import { ChargeForm } from "./charge-form";
+import { DisableForm } from "./disable-form";
 import { type OtherOffice, TransferForm } from "./transfer-form";
 
 type Entry = { act: string; Form: ComponentType<ActProps> };
@@ -31,6 +33,7 @@ function entriesOf(
   { status, inOffice, autoRenew, hasFee, feeWaived }: SubscriptionRow,
   planWaits: boolean,
   mayCharge: boolean,
+  mayDisable: boolean,
 ): Entry[] {
   const is = (...statuses: string[]) => statuses.includes(status);
   const entries: (Entry | false)[] = [
@@ -43,6 +46,7 @@ function entriesOf(
     !inOffice && is(...PAID_UP, "past_due") && { act: autoRenew ? "renewOff" : "renewOn", Form: AutoRenewForm },
     !inOffice && is(...PAID_UP) && { act: "toCash", Form: ToCashForm },
     mayCharge && !inOffice && is(...PAID_UP, "past_due") && { act: "charge", Form: ChargeForm },
+    mayDisable && nextStatus(status, "disabled") !== null && { act: "disable", Form: DisableForm },
   ];
   return entries.filter((entry) => entry !== false);
 }
@@ -51,15 +55,17 @@ type Props = Omit<ActProps, "onClose"> & {
   planWaits: boolean;
   /** Practice administrators charge, and hand over to their other offices. */
   mayCharge: boolean;
+  /** An administrator, also one who looks through somebody of the office. */
+  mayDisable: boolean;
   offices: readonly OtherOffice[];
 };
 
 /** The acts on one membership, each with a dialog that says first what it does. */
-export function ActMenu({ planWaits, mayCharge, offices, ...act }: Props) {
+export function ActMenu({ planWaits, mayCharge, mayDisable, offices, ...act }: Props) {
   const t = useTranslations("memberships.acts");
   const words = useTranslations("memberships.transfer");
   const [open, setOpen] = useState<Entry | typeof TRANSFER | null>(null);
-  const entries = entriesOf(act.subscription, planWaits, mayCharge);
+  const entries = entriesOf(act.subscription, planWaits, mayCharge, mayDisable);
   const mayTransfer = mayCharge && offices.length > 0 && RUNNING.includes(act.subscription.status);
   if (entries.length === 0) return null;
   return (

@@ -96,7 +96,6 @@ export function PlanSettingsForm({
         <Section title={t("gpp")} description={t("gppHint")}>
           <GuaranteeAccount officeId={officeId} account={guarantee} mayChange={mayActivate} demoHref={demoHref} />
           <SwitchField name="gppAdminOnlyWaive" label={t("gppAdminOnlyWaive")} disabled={!guarantee.approved} />
-          <SwitchField name="gppMemberWaive" label={t("gppMemberWaive")} disabled={!guarantee.approved} />
           <SwitchField name="gppAutomaticClaim" label={t("gppAutomaticClaim")} disabled={!guarantee.approved} />
         </Section>
       ) : null}

@@ -52,7 +52,9 @@ export function FamilyActs({ view, officeId, mayWaive, onChanged }: Props) {
   const instrument = debt.instrument && nameOf(debt.instrument);
   return (
     <div className="flex flex-wrap gap-2" data-noprint="">
-      <SettleButton view={view} mayWaive={mayWaive} onChanged={onChanged} />
+      {mayWaive || debt.after.length > 0 ? (
+        <SettleButton view={view} mayClear={mayWaive} onChanged={onChanged} />
+      ) : null}
       {instrument && debt.canCharge ? (
         <ConfirmDialog
           trigger={<Button>{t("retry")}</Button>}

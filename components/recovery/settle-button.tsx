@@ -19,10 +19,10 @@ import type { FamilyView } from "./family-drawer";
 
 const schema = z.object({ how: z.enum(SETTLEMENTS), reason: optionalText(300) });
 
-type Props = { view: FamilyView; mayWaive: boolean; onChanged: () => void };
+type Props = { view: FamilyView; mayClear: boolean; onChanged: () => void };
 
 /** Settles a family's whole debt: by charge, at the office, or by waiver; says first what becomes of each membership. */
-export function SettleButton({ view, mayWaive, onChanged }: Props) {
+export function SettleButton({ view, mayClear, onChanged }: Props) {
   const t = useTranslations("recovery.settle");
   const d = useTranslations("recovery.detail");
   const repair = useTranslations("memberships.repair");
@@ -33,13 +33,26 @@ export function SettleButton({ view, mayWaive, onChanged }: Props) {
   const { debt, memberId, name } = view;
   const amount = format.ledger(debt.debtCents);
   const instrument = debt.instrument && nameOf(debt.instrument);
+  const atDesk = debt.after[0]?.membershipId;
   const options: { value: Settlement; label: string; description: string }[] = [
     ...(instrument && debt.canCharge
       ? [{ value: "charge" as const, label: t("charge", { instrument }), description: t("chargeText") }]
       : []),
-    { value: "inOffice", label: t("inOffice"), description: t("inOfficeText") },
-    ...(mayWaive ? [{ value: "waive" as const, label: t("waive"), description: t("waiveText", { amount }) }] : []),
+    ...(mayClear || atDesk
+      ? [{ value: "inOffice" as const, label: t("inOffice"), description: t("inOfficeText") }]
+      : []),
+    ...(mayClear ? [{ value: "waive" as const, label: t("waive"), description: t("waiveText", { amount }) }] : []),
   ];
+  // Who may not clear a debt may still charge it and take money at the desk, each by its own call.
+  const settle = ({ how, reason }: z.output<typeof schema>): Promise<{ message?: string }> => {
+    const expectedCents = debt.debtCents;
+    if (mayClear)
+      return api("POST /users/me/members/clearDelinquency", { input: { memberId, expectedCents, how, reason } });
+    if (how === "charge") return api("POST /users/me/update-account/retryPayment", { input: { memberId } });
+    return api("POST /subscriptions/in-office-payment", {
+      input: { subscriptionId: atDesk ?? 0, amount: (expectedCents / 100).toFixed(2), expectedCents },
+    });
+  };
   return (
     <Dialog
       open={open}
@@ -52,9 +65,7 @@ export function SettleButton({ view, mayWaive, onChanged }: Props) {
         schema={schema}
         defaultValues={{ how: options[0]?.value ?? "inOffice", reason: "" }}
         onSubmit={async (values) => {
-          const answer = await api("POST /users/me/members/clearDelinquency", {
-            input: { memberId, expectedCents: debt.debtCents, ...values },
-          });
+          const answer = await settle(values);
           setOpen(false);
           onChanged();
           return answer;
@@ -75,7 +86,7 @@ export function SettleButton({ view, mayWaive, onChanged }: Props) {
                   ))}
                 </ul>
               </Callout>
-              {how === "charge" ? null : (
+              {how === "charge" || !mayClear ? null : (
                 <TextField name="reason" label={t("reason")} required={false} maxLength={300} />
               )}
               {how === "waive" ? null : <p className="text-body text-muted">{repair("settled")}</p>}

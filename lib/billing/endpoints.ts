@@ -36,8 +36,8 @@ export const billingEndpoints = [
     input: refundsInput,
     officeFrom: "body.dentistInfoId",
     run: async ({ actor, office, input, caller }) => {
-      const { chargeIds: paymentIds, amount: amountCents, reason, submissionKey } = input;
-      const made = await refundMany(office, { paymentIds, amountCents, reason, submissionKey }, { actor, caller });
+      const { chargeIds: paymentIds, amount: amountCents, dentistInfoId: _, ...rest } = input;
+      const made = await refundMany(office, { paymentIds, amountCents, ...rest }, { actor, caller });
       return reply(made, refundMessage(made.map(({ status }) => status)));
     },
   }),
@@ -69,7 +69,7 @@ export const billingEndpoints = [
     },
   }),
   endpoint("POST /users/:userId/update-account/payment/sources", PAYERS, {
-    summary: "Save a payer's new card or bank account, make it the default, and collect what is late.",
+    summary: "Save a payer's new card or bank account, as the default unless told otherwise, and collect what is late.",
     input: sourceInput,
     rate: { name: "payment-sources", most: 20, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) => {
@@ -83,7 +83,7 @@ export const billingEndpoints = [
             await mandateOf(payerId, householdId, input.locale, caller),
             author,
           )
-        : await saveInstrument(payerId, input.paymentMethodId ?? "", author);
+        : await saveInstrument(payerId, input.paymentMethodId ?? "", author, { asDefault: input.default });
       const { id, kind, brand, bankName, last4, expMonth, expYear } = saved;
       const left = await latePayments(payerId);
       return reply(

@@ -1,7 +1,6 @@
 import {
   ACH_REPRESENTMENTS,
   BACKDATE_DAYS,
-  BILLING_HOUR,
   DELINQUENT_DAY,
   type FeeRule,
   PRICE_NOTICE_DAYS,
@@ -9,18 +8,7 @@ import {
   RETRY_DAYS,
   SMALLEST_CHARGE_CENTS,
 } from "@/lib/billing/schema";
-import {
-  addDays,
-  type DateOn,
-  dateOn,
-  daysBetween,
-  dueDate,
-  earlierOf,
-  hourAt,
-  laterOf,
-  today,
-  type Unit,
-} from "@/lib/core/dates";
+import { addDays, type DateOn, dateOn, daysBetween, dueDate, earlierOf, laterOf, type Unit } from "@/lib/core/dates";
 import { type Cents, cents, percentOf, plus, split, sum, times } from "@/lib/core/money";
 
 /** One period of a membership: the day it is due and starts, and the day the next one starts. */
@@ -39,34 +27,6 @@ export function periodIndexOn(anchorOn: DateOn, unit: Unit, on: DateOn): number 
     Number(anchorOn.slice(5, 7));
   const guess = unit === "year" ? Math.floor(months / 12) : months;
   return dueDate(anchorOn, unit, guess) <= on ? guess : guess - 1;
-}
-
-/** Whether an office's payments of a date may be collected now: the date has come there and it is past 06:00. */
-export function mayBill(dueOn: DateOn, now: Date, timezone: string): boolean {
-  return today(now, timezone) >= dueOn && hourAt(now, timezone) >= BILLING_HOUR;
-}
-
-export type OpenObligation = { id: number; payerId: number; officeId: number; dueOn: DateOn; netCents: number };
-export type PaymentGroup<Row> = {
-  payerId: number;
-  officeId: number;
-  dueOn: DateOn;
-  amountCents: Cents;
-  obligations: Row[];
-};
-
-/** Obligations of one payer, office and due date become one payment; groups and rows keep the order they came in. */
-export function groupIntoPayments<Row extends OpenObligation>(rows: readonly Row[]): PaymentGroup<Row>[] {
-  const groups = new Map<string, PaymentGroup<Row>>();
-  for (const row of rows) {
-    const key = `${row.payerId}/${row.officeId}/${row.dueOn}`;
-    const { payerId, officeId, dueOn } = row;
-    const group = groups.get(key) ?? { payerId, officeId, dueOn, amountCents: cents(0), obligations: [] };
-    group.obligations.push(row);
-    group.amountCents = plus(group.amountCents, cents(row.netCents));
-    groups.set(key, group);
-  }
-  return [...groups.values()];
 }
 
 /** What to do with an amount: nothing to pay, too little for a card (written off), or a charge. */
@@ -166,23 +126,6 @@ export function insideRefundDays(createdOn: DateOn, todayOn: DateOn): boolean {
   return daysBetween(createdOn, todayOn) < REFUND_DAYS;
 }
 
-/**
- * What a member who leaves gets back: refundable payments less earlier refunds, less services used at the office's
- * fees; used services beyond what was paid are still owed. Outside the 90 days nothing is refunded by rule.
- */
-export function refundQuote(input: {
-  createdOn: DateOn;
-  today: DateOn;
-  paidRefundableCents: number;
-  refundedCents: number;
-  usedServicesCents: number;
-}): { inside: boolean; refundCents: Cents; owedCents: Cents } {
-  const inside = insideRefundDays(input.createdOn, input.today);
-  if (!inside) return { inside, refundCents: cents(0), owedCents: cents(0) };
-  const rest = input.paidRefundableCents - input.refundedCents - input.usedServicesCents;
-  return { inside, refundCents: cents(Math.max(0, rest)), owedCents: cents(Math.max(0, -rest)) };
-}
-
 export type RefundLine = { obligationId: number; cents: Cents };
 
 /**
@@ -209,10 +152,12 @@ export function cashRenewalStart(termEndOn: DateOn, todayOn: DateOn): DateOn {
   return laterOf(termEndOn, todayOn);
 }
 
-/** A start may move back up to 30 days and never forward; nothing is charged for the days gained. */
-export function mayBackdate(startOn: DateOn, todayOn: DateOn): boolean {
-  const back = daysBetween(startOn, todayOn);
-  return back >= 0 && back <= BACKDATE_DAYS;
+/**
+ * A start may move back and never forward, up to 30 days before the day the membership was made, however often it is
+ * moved; nothing is charged for the days gained.
+ */
+export function mayBackdate(startOn: DateOn, startedOn: DateOn, createdOn: DateOn): boolean {
+  return startOn <= startedOn && daysBetween(startOn, createdOn) <= BACKDATE_DAYS;
 }
 
 /** The number on a receipt: "2026-0000042", by the year it was paid and the payment's id. */

@@ -1,13 +1,9 @@
-import { z } from "zod";
-import { centsField, id, shortText } from "@/lib/core/fields";
 import type { Bps } from "@/lib/core/money";
 
 /** Days after the due date on which a payment is tried (configuration's default). */
 export const RETRY_DAYS: readonly number[] = [0, 3, 7, 14];
 /** Days after the due date on which an unpaid membership becomes delinquent. */
 export const DELINQUENT_DAY = 21;
-/** The local hour from which an office's payments are collected: it exists on every day of every zone. */
-export const BILLING_HOUR = 6;
 /** Amounts below this cannot be charged to a card. */
 export const SMALLEST_CHARGE_CENTS = 50;
 /** Inside this many days a member may leave with a full refund (001 §5: day 90 in, day 91 out). */
@@ -32,11 +28,3 @@ const FEE_TIERS = new Map<number, FeeRule>([
 export function applicationFeeOfTier(tierLevel: number): FeeRule {
   return FEE_TIERS.get(tierLevel) ?? FIRST_TIER;
 }
-
-/** A refund of a payment; `obligationId` names one line of it, otherwise it is spread over all. */
-export const refundRequest = z.object({
-  paymentId: id,
-  amountCents: centsField.refine((amount) => amount > 0),
-  obligationId: id.optional(),
-  reason: shortText(200),
-});

@@ -171,9 +171,11 @@ export const enrolmentEndpoints = [
     input: officeDiscountBody,
     rate: { name: "office-discount", most: 60, perSeconds: 600, by: "ip" },
     run: async ({ tenant, input }) => {
-      const { scope } = await openOffice(tenant, input.dentistInfoId);
+      const { scope, today: day } = await openOffice(tenant, input.dentistInfoId);
       const { smBusinessInfoId } = input;
-      return discountsToWire(smBusinessInfoId === undefined ? [] : await employerDiscounts(scope, smBusinessInfoId));
+      return discountsToWire(
+        smBusinessInfoId === undefined ? [] : await employerDiscounts(scope, smBusinessInfoId, day),
+      );
     },
   }),
   publicEndpoint("POST /dentists/group-code", {

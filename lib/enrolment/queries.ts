@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { takesBankDrafts } from "@/lib/billing/banks/rules";
-import { type DateOn, fromDbDate } from "@/lib/core/dates";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Prisma, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import type { PickerPlan } from "@/lib/plans/picker/rules";
@@ -218,10 +218,11 @@ export async function usableCode(
   return { id: row.id, code: row.code, discountBps: row.discountBps, employerId: row.employerId };
 }
 
-/** Group discounts of an employer at the office, for the legacy call. */
-export async function employerDiscounts(office: OfficeId, employerId: number): Promise<{ discountBps: number }[]> {
+/** Group discounts of an employer at the office that hold on `today`, for the legacy call. */
+export function employerDiscounts(office: OfficeId, employerId: number, today: DateOn) {
+  const holds = [{ expiresOn: null }, { expiresOn: { gte: toDbDate(today) } }];
   return db.groupCode.findMany({
-    where: { officeId: office, employerId, active: true },
+    where: { officeId: office, employerId, active: true, OR: holds },
     select: { discountBps: true },
     orderBy: { discountBps: "desc" },
   });

@@ -60,6 +60,25 @@ export function isInactiveExtended(status: MemberStatus): boolean {
   return among(status, INACTIVE_EXTENDED);
 }
 
+/** The derived flags of a status (001 §4). */
+export type StatusFlags = {
+  active: boolean;
+  cancelable: boolean;
+  delinquent: boolean;
+  inactiveExtended: boolean;
+  enrolling: boolean;
+};
+
+export function statusFlags(status: MemberStatus): StatusFlags {
+  return {
+    active: isActive(status),
+    cancelable: isCancelable(status),
+    delinquent: isDelinquent(status),
+    inactiveExtended: isInactiveExtended(status),
+    enrolling: isEnrolling(status),
+  };
+}
+
 export type RollUp = "late" | "active" | "canceled" | "other";
 
 /** One word for an account from the statuses of all its subscriptions (001 §4, Q-085). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateOfBirth, email, id, longText, optionalLongText, optionalText, personName, phone } from "@/lib/core/fields";
+import { id, optionalLongText } from "@/lib/core/fields";
 
 /** The 13 statuses of a subscription, in the spelling of the legacy API (001 §4). */
 export const MEMBER_STATUSES = [
@@ -81,28 +81,6 @@ export const ISSUE_TYPES = ["billing", "member", "plan", "treatment"] as const;
 
 /** Rows a list answers at most (001 §9). */
 export const MEMBERS_PAGE_SIZE = 500;
-
-const anyFilter = z.enum([...new Set([...DASHBOARD_FILTERS, ...BILLING_FILTERS, ...MEMBER_STATUSES])]);
-
-/** `startingAt` is the number of rows already loaded (Q-089). */
-export const memberListQuery = z.object({
-  startingAt: z.number().int().min(0).default(0),
-  searchQuery: z.string().max(200).default(""),
-  searchFilter: anyFilter.default("all"),
-  initial: z.boolean().default(false),
-});
-
-export const memberEdit = z.object({
-  firstName: personName,
-  lastName: personName,
-  birthOn: dateOfBirth,
-  relationship: z.enum(RELATIONSHIPS).optional(),
-  email: email.nullish(),
-  phone: phone.nullish(),
-  chartId: optionalText(50),
-});
-
-export const memberNote = z.object({ memberId: id, text: longText(2000) });
 
 const reasonIds: readonly number[] = CANCEL_REASONS.map((reason) => reason.id);
 

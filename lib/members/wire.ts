@@ -1,6 +1,15 @@
+import { type BilledMembership, nextCharges } from "@/lib/billing/preview/rules";
+import { dateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { type Cents, cents, sum, toDollars } from "@/lib/core/money";
-import { accountRollUp, familySize, type RollUp } from "@/lib/members/rules";
+import { type Cents, cents, toDollars } from "@/lib/core/money";
+import {
+  accountRollUp,
+  familySize,
+  type RollUp,
+  type StatusFlags,
+  showsEnrollingBadge,
+  statusFlags,
+} from "@/lib/members/rules";
 import type { MemberStatus } from "@/lib/members/schema";
 import { discountBps, discountedPrice, type FamilyDiscounts, planLabel, type Unit } from "@/lib/plans/rules";
 import type { PlanType } from "@/lib/plans/schema";
@@ -29,7 +38,11 @@ export type SubscriptionData = {
   cancelOn: string | null;
   pastDueOn: string | null;
   endedOn: string | null;
-};
+  planVersionId: number;
+  /** What its periods to come are counted from. */
+  anchorOn: string;
+  nextIndex: number;
+} & Pick<BilledMembership, "changes" | "versions" | "issued">;
 
 export type PersonData = {
   id: number;
@@ -58,6 +71,10 @@ export type FamilyData = {
 export type SubscriptionRow = {
   id: number;
   status: MemberStatus;
+  /** The derived flags of 001 §4, as written: they overlap. */
+  flags: StatusFlags;
+  /** Whether the list shows it as enrolling (Q-086). */
+  enrollingBadge: boolean;
   type: PlanType;
   planId: number;
   /** The plan's name in the reader's language. */
@@ -90,6 +107,8 @@ export type PersonRow = {
   relationship: string;
   chartId: string | null;
   statuses: MemberStatus[];
+  /** The literal flag of 001 §4: somebody with a subscription that is not fully active. */
+  isEnrolling: boolean;
   subscriptions: SubscriptionRow[];
 };
 
@@ -110,31 +129,27 @@ export type FamilyRow = PersonRow & {
   additionalMembers: PersonRow[];
 };
 
-/** Periods are drawn for these; the rest is paused, ended or paid at the desk. */
-const DRAWN: readonly MemberStatus[] = ["active", "active_transferred", "past_due", "cancellation_requested"];
-
-function isDrawn(each: SubscriptionRow): each is SubscriptionRow & { nextDueOn: string } {
-  return (
-    !each.inOffice &&
-    each.nextDueOn !== null &&
-    DRAWN.includes(each.status) &&
-    (each.cancelOn === null || each.nextDueOn < each.cancelOn)
+/** The next draw of a family as the billing itself will make it, or null when nothing will be drawn. */
+export function nextPaymentOf(people: readonly PersonData[], discounts: FamilyDiscounts): NextPayment | null {
+  const memberships = people.flatMap((person) =>
+    person.subscriptions.map((each): BilledMembership => {
+      const { id: membershipId, anchorOn, termEndOn, cancelOn, ...rest } = each;
+      const memberName = `${person.firstName} ${person.lastName}`;
+      return {
+        ...{ ...rest, membershipId, memberId: person.id, memberName },
+        ...{
+          anchorOn: dateOn(anchorOn),
+          termEndOn: dateOn(termEndOn),
+          cancelOn: cancelOn === null ? null : dateOn(cancelOn),
+        },
+      };
+    }),
   );
-}
-
-/** The next draw of a family, or null when nothing will be drawn. */
-export function nextPaymentOf(people: readonly PersonRow[]): NextPayment | null {
-  const drawn = people.flatMap((person) =>
-    person.subscriptions.filter(isDrawn).map((subscription) => ({ person: person.id, subscription })),
-  );
-  const on = drawn.map(({ subscription }) => subscription.nextDueOn).sort()[0];
-  if (on === undefined) return null;
-  const together = drawn.filter(({ subscription }) => subscription.nextDueOn === on);
-  return {
-    on,
-    cents: sum(together.map(({ subscription }) => cents(subscription.priceCents))),
-    people: new Set(together.map(({ person }) => person)).size,
-  };
+  const [next] = nextCharges(memberships, sizeOf(people), discounts, 1);
+  if (!next) return null;
+  const drawn = new Set(next.lines.map(({ membershipId }) => membershipId));
+  const payers = people.filter(({ subscriptions }) => subscriptions.some(({ id }) => drawn.has(id)));
+  return { on: next.dueOn, cents: next.totalCents, people: payers.length };
 }
 
 /** How many of the family count for its discount (001 §5). */
@@ -146,6 +161,8 @@ export function subscriptionRow(data: SubscriptionData, priceCents: Cents, local
   return {
     id: data.id,
     status: data.status,
+    flags: statusFlags(data.status),
+    enrollingBadge: showsEnrollingBadge(data.status),
     type: data.unit === "month" ? "custom" : "custom_year",
     planId: data.planId,
     membership: planLabel(data, locale),
@@ -181,6 +198,7 @@ function personRow(data: PersonData, size: number, discounts: FamilyDiscounts, l
     relationship: data.relationship,
     chartId: data.chartId,
     statuses: subscriptions.map(({ status }) => status),
+    isEnrolling: subscriptions.some(({ flags }) => flags.enrolling),
     subscriptions,
   };
 }
@@ -199,7 +217,7 @@ export function familyRow(family: FamilyData, discounts: FamilyDiscounts, locale
     spanish: family.spanish,
     hasLogin: family.hasLogin,
     status: accountRollUp(people.flatMap(({ statuses }) => statuses)),
-    nextPayment: nextPaymentOf(people),
+    nextPayment: nextPaymentOf(family.people, discounts),
     additionalMembers: others,
   };
 }

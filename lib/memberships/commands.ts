@@ -1,8 +1,9 @@
 import "server-only";
 import { applyEvent, revertStatus } from "@/lib/billing/standing/commands";
+import { voidOpen } from "@/lib/billing/voiding/commands";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
+import { db, isDuplicate, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
 import { type Comparison, compare, type Loaded, loadMembership, type Owner } from "./queries";
 import {
@@ -37,6 +38,8 @@ export type ActResult = Comparison & {
   revision: number;
   /** It does not hold yet but waits for its period or for a payment's result. */
   waits: boolean;
+  /** What is owed for the membership and will not be asked for any more. */
+  forgivenCents: number;
 };
 
 const userOf = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
@@ -93,6 +96,18 @@ async function write(tx: Tx, { row, facts }: Loaded, name: ActName, decided: Dec
   await audit(tx, author, { ...noun, before, after: { ...after, ...(decided.schedule?.payload ?? {}) } });
 }
 
+async function openCents(tx: Tx, { row }: Loaded, { letsGo = false }: Decided): Promise<number> {
+  if (!letsGo) return 0;
+  const { _sum } = await tx.obligation.aggregate({
+    where: { officeId: row.officeId, membershipId: row.id, status: "open" },
+    _sum: { netCents: true },
+  });
+  return _sum.netCents ?? 0;
+}
+
+/** Whether money moves with it: then a refund answers it and nothing is taken back. */
+const movesMoney = (act: Act, { letsGo = false }: Decided) => act.money !== undefined || letsGo;
+
 async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, author: Author): Promise<number> {
   const { row, facts } = loaded;
   await write(tx, loaded, act.name, decided, author);
@@ -100,6 +115,7 @@ async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, autho
   await moveChanges(tx, row.id, (decided.set.nextIndex ?? facts.standing.nextIndex) - facts.standing.nextIndex);
   const madeIds = decided.schedule ? [await schedule(tx, row.id, decided.schedule, author)] : [];
   await act.money?.(tx, loaded, decided);
+  if (decided.letsGo) await voidOpen(tx, row.officeId, row.id, facts.today);
   const { revision, status } = await tx.membership.findUniqueOrThrow({ where: { id: row.id } });
   const { before, after } = storedStanding(facts.standing, decided.set);
   const made = await tx.membershipAct.create({
@@ -110,7 +126,7 @@ async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, autho
       before: { ...before, status: facts.standing.status },
       after: { ...after, status },
       ...{ madeIds, droppedIds, revision },
-      movesMoney: act.money !== undefined,
+      movesMoney: movesMoney(act, decided),
       createdAt: await now(),
       createdById: userOf(author),
     },
@@ -131,7 +147,18 @@ async function previewAct(act: Act, owner: Owner, membershipId: number): Promise
     refused: isRefused(decision) ? decision.refused : null,
     revision: loaded.facts.revision,
     waits: decided.schedule !== undefined,
+    forgivenCents: await openCents(db, loaded, decided),
   };
+}
+
+/** Somebody who is on the same plan by another membership cannot be put on it by this one as well: 409 in words. */
+async function inWords<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isDuplicate(error)) throw conflict("memberships.onPlanAlready");
+    throw error;
+  }
 }
 
 /**
@@ -141,22 +168,26 @@ async function previewAct(act: Act, owner: Owner, membershipId: number): Promise
  */
 export async function doAct(act: Act, owner: Owner, request: ActOnly, author: Author): Promise<ActResult> {
   if (request.preview) return previewAct(act, owner, request.subscriptionId);
-  return transaction(async (tx) => {
-    const loaded = await loadMembership(tx, owner, request.subscriptionId, true);
-    refuseStale(loaded.facts, request);
-    const decision = act.decide(loaded.facts);
-    if (isRefused(decision)) refuse(decision);
-    const comparison = await compare(tx, loaded, decision);
-    const id = await perform(tx, loaded, act, decision, author);
-    const { revision } = await tx.membership.findUniqueOrThrow({ where: { id: loaded.row.id } });
-    return {
-      ...comparison,
-      act: { id, undoable: act.money === undefined },
-      refused: null,
-      revision,
-      waits: decision.schedule !== undefined,
-    };
-  });
+  return inWords(
+    transaction(async (tx) => {
+      const loaded = await loadMembership(tx, owner, request.subscriptionId, true);
+      refuseStale(loaded.facts, request);
+      const decision = act.decide(loaded.facts);
+      if (isRefused(decision)) refuse(decision);
+      const comparison = await compare(tx, loaded, decision);
+      const forgivenCents = await openCents(tx, loaded, decision);
+      const id = await perform(tx, loaded, act, decision, author);
+      const { revision } = await tx.membership.findUniqueOrThrow({ where: { id: loaded.row.id } });
+      return {
+        ...comparison,
+        act: { id, undoable: !movesMoney(act, decision) },
+        refused: null,
+        revision,
+        waits: decision.schedule !== undefined,
+        forgivenCents,
+      };
+    }),
+  );
 }
 
 /**
@@ -164,23 +195,25 @@ export async function doAct(act: Act, owner: Owner, request: ActOnly, author: Au
  * something followed it or money moved with it, which a refund answers.
  */
 export async function undoAct(owner: Owner, actId: number, author: Author): Promise<void> {
-  await transaction(async (tx) => {
-    const found = await tx.membershipAct.findUnique({ where: { id: actId } });
-    if (!found) throw notFound();
-    const { row, facts } = await loadMembership(tx, owner, found.membershipId, true);
-    const act = await tx.membershipAct.findUniqueOrThrow({ where: { id: actId } });
-    if (act.movesMoney) throw conflict("memberships.undoMoney");
-    if (act.undoneAt || act.revision !== row.revision) throw conflict("memberships.undoTooLate");
-    const { status, ...before } = readStanding(act.before);
-    const at = await now();
-    await tx.scheduledChange.updateMany({ where: { id: { in: act.madeIds } }, data: { status: "void" } });
-    await moveChanges(tx, row.id, (before.nextIndex ?? facts.standing.nextIndex) - facts.standing.nextIndex);
-    await tx.scheduledChange.updateMany({ where: { id: { in: act.droppedIds } }, data: { status: "pending" } });
-    await revertStatus(tx, row, status ?? row.status, changedColumns(before), at, {
-      author,
-      action: "membership.actUndone",
-      also: { act: act.name },
-    });
-    await tx.membershipAct.update({ where: { id: actId }, data: { undoneAt: at } });
-  });
+  await inWords(
+    transaction(async (tx) => {
+      const found = await tx.membershipAct.findUnique({ where: { id: actId } });
+      if (!found) throw notFound();
+      const { row, facts } = await loadMembership(tx, owner, found.membershipId, true);
+      const act = await tx.membershipAct.findUniqueOrThrow({ where: { id: actId } });
+      if (act.movesMoney) throw conflict("memberships.undoMoney");
+      if (act.undoneAt || act.revision !== row.revision) throw conflict("memberships.undoTooLate");
+      const { status, ...before } = readStanding(act.before);
+      const at = await now();
+      await tx.scheduledChange.updateMany({ where: { id: { in: act.madeIds } }, data: { status: "void" } });
+      await moveChanges(tx, row.id, (before.nextIndex ?? facts.standing.nextIndex) - facts.standing.nextIndex);
+      await tx.scheduledChange.updateMany({ where: { id: { in: act.droppedIds } }, data: { status: "pending" } });
+      await revertStatus(tx, row, status ?? row.status, changedColumns(before), at, {
+        author,
+        action: "membership.actUndone",
+        also: { act: act.name },
+      });
+      await tx.membershipAct.update({ where: { id: actId }, data: { undoneAt: at } });
+    }),
+  );
 }

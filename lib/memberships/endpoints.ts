@@ -14,6 +14,7 @@ import { renewCash, switchAutoRenew, toCash, waiveFee } from "./collection/comma
 import { type ActResult, undoAct } from "./commands";
 import { changeDrawDay, changeTerm } from "./dates/commands";
 import { debtEndpoints } from "./debts/endpoints";
+import { disableMembership } from "./disabling/commands";
 import { exitEndpoints } from "./exit/endpoints";
 import { changePlan, keepPlan } from "./plan/commands";
 import { memberChoices, planChoices } from "./plan/queries";
@@ -56,6 +57,14 @@ export const membershipEndpoints = [
       const office = await officeOf(actor, input.subscriptionId);
       const result = await waiveFee(office, input, actor, { actor, caller });
       return told(result, input.waive ? "memberships.feeWaived" : "memberships.feeAsked");
+    },
+  }),
+  endpoint("POST /subscriptions/disable", OFFICE_AND_ADMIN, {
+    summary: "Close a membership for good: an administrator's act, which says first what it ends.",
+    input: actOnly,
+    run: async ({ actor, input, caller }) => {
+      const office = await officeOf(actor, input.subscriptionId);
+      return told(await disableMembership(office, input, actor, { actor, caller }), "memberships.disabled");
     },
   }),
   endpoint("POST /subscriptions/to-cash", OFFICE_AND_ADMIN, {

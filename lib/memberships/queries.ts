@@ -15,7 +15,7 @@ import type { OfficeId, PayerId } from "@/lib/core/scope";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { nextStatus } from "@/lib/members/status/rules";
 import { discountedPrice, discountOf } from "@/lib/plans/rules";
-import { type Decided, type Facts, type Standing, withDecided } from "./rules";
+import { type Decided, type Facts, OWING, type Standing, withDecided } from "./rules";
 
 /** Whose membership it is: an office's, or a payer's own. Every read of one starts with it. */
 export type Owner = { officeId: OfficeId } | { payerId: PayerId };
@@ -65,6 +65,18 @@ function standingOf(row: Membership): Standing {
   };
 }
 
+async function owesWithOthers(client: Tx, { id, officeId }: Pick<Membership, "id" | "officeId">): Promise<boolean> {
+  const open = { status: "open" } as const;
+  const shared = { stripeIntentId: { not: null }, obligations: { some: { ...open, membershipId: { not: id } } } };
+  const found = await client.payment.count({
+    where: {
+      officeId,
+      AND: [{ obligations: { some: { ...open, membershipId: id } } }, { OR: [shared, { status: "requires_action" }] }],
+    },
+  });
+  return found > 0;
+}
+
 /** A membership with all that decides an act on it; `lock` holds it until the transaction ends. Throws 404. */
 export async function loadMembership(client: Tx, owner: Owner, id: number, lock = false): Promise<Loaded> {
   const where = { id, ...ownedBy(owner) };
@@ -90,7 +102,9 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
       revision: row.revision,
       gpp: row.gpp,
       today: today(await now(), office.timezone),
+      createdOn: today(row.createdAt, office.timezone),
       underWay: await hasPaymentUnderWay(client, systemOffice(row.officeId), id),
+      sharedDebt: OWING.includes(row.status) && (await owesWithOthers(client, row)),
       waiting: changes.map(({ id: changeId, kind, effectiveIndex, payload }) => ({
         id: changeId,
         kind,

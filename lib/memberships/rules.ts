@@ -27,8 +27,12 @@ export type Facts = {
   /** A guaranteed plan is bound to its contract and its card. */
   gpp: boolean;
   today: DateOn;
+  /** The day it was made, in the office's zone. */
+  createdOn: DateOn;
   /** A payment for it is at the provider just now: a draft on its way, a try being made. */
   underWay: boolean;
+  /** What it owes stands on a payment the provider knows and others of the family owe too: it cannot be let go of alone. */
+  sharedDebt: boolean;
   /** Scheduled changes that wait. */
   waiting: readonly Waiting[];
 };
@@ -42,6 +46,8 @@ export type Decided = {
   schedule?: NewChange;
   /** Kinds of scheduled changes that are let go of. */
   drop?: readonly string[];
+  /** What is owed for it is let go of as well; the books are answered, so it is not undone. */
+  letsGo?: boolean;
 };
 
 /** Why an act cannot be done: a text under `memberships.refused`, beside a field when one is to blame. */
@@ -61,6 +67,8 @@ export const REFUSALS = [
   "notInOffice",
   "noFeeToWaive",
   "mayNotWaive",
+  "mayNotDisable",
+  "paymentUnderWay",
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 

@@ -2,7 +2,17 @@ import { z } from "zod";
 import { date, id } from "@/lib/core/fields";
 
 /** Acts of an office on one membership that its history can name and take back. */
-export const ACTS = ["autoRenew", "toCash", "drawDay", "term", "plan", "keepPlan", "renewCash", "waiveFee"] as const;
+export const ACTS = [
+  "autoRenew",
+  "toCash",
+  "drawDay",
+  "term",
+  "plan",
+  "keepPlan",
+  "renewCash",
+  "waiveFee",
+  "disable",
+] as const;
 export type ActName = (typeof ACTS)[number];
 
 /** When a new plan begins to hold: at once, with the next payment, with the next term, or from this term's start. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollars, INVALID, id, idText, optionalText } from "@/lib/core/fields";
+import { dollars, INVALID, id, idText } from "@/lib/core/fields";
 import { type Cents, cents, toDollars } from "@/lib/core/money";
 import type { OfficePlan, OfficePlanSettings } from "@/lib/plans/queries";
 import { recommendedPrice } from "@/lib/plans/rules";
@@ -281,9 +281,14 @@ export const toggleBody = z.object({
 export const knownBody = z.object({ revision });
 export const feesBody = z.object({ priceCodes });
 export const pricingQuery = z.object({ dentistInfoId: idText.optional() });
-/** `effective` is accepted for the legacy caller; a new price holds at once and for new members only. */
+/** A new price holds at once, for those who enrol from now on: a legacy caller may say so and nothing else. */
+const effectiveNow = z
+  .enum(["", "now", "immediately", "today"])
+  .or(z.boolean())
+  .nullish()
+  .refine((effective) => effective !== false, INVALID.data);
 export const changePriceBody = z
-  .object({ planId: id, revision, price, yearlyPrice: price, effective: optionalText(40) })
+  .object({ planId: id, revision, price, yearlyPrice: price, effective: effectiveNow })
   .transform((body) => ({
     planId: body.planId,
     revision: body.revision,

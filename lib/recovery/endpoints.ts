@@ -50,24 +50,24 @@ export const recoveryEndpoints = [
     summary: "What a family owes, and what settling all of it would do to its memberships.",
     run: async ({ actor, params }) => debtPreview(await officeOfMember(actor, params.memberId), params.memberId),
   }),
-  endpoint("POST /users/me/members/clearDelinquency", OFFICE_AND_ADMIN, {
+  endpoint("POST /users/me/members/clearDelinquency", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Settle a family's whole debt: by a charge, with money taken at the office, or by waiving it.",
     input: clearInput,
     rate: { name: "clear-delinquency", most: 20, perSeconds: 600, by: "user" },
     run: async ({ actor, input, caller }) => {
-      const { memberId, how, ...rest } = input;
+      const { memberId, how, dentistInfoId, ...rest } = input;
       const office = await officeOfMember(actor, memberId);
+      if (dentistInfoId !== undefined && dentistInfoId !== office) throw notFound();
       const author = { actor, caller };
       if (how === "charge") {
-        const results = await chargeDebt(office, memberId, input.expectedCents, author);
+        const results = await chargeDebt(office, memberId, rest, author);
         return reply(results.map(shown), messageOf(results));
       }
-      if (how === "waive" && !hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)) throw forbidden();
       await closeDebt(office, memberId, { how, ...rest }, author);
       return reply([], how === "waive" ? "recovery.waived" : "recovery.takenInOffice");
     },
   }),
-  endpoint("POST /users/:userId/members/charge_user_delinquency", OFFICE_AND_ADMIN, {
+  endpoint("POST /users/:userId/members/charge_user_delinquency", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Charge everything a family is late with to its saved card or bank account.",
     input: chargeDebtInput,
     rate: { name: "charge-delinquency", most: 20, perSeconds: 600, by: "user" },
@@ -75,7 +75,7 @@ export const recoveryEndpoints = [
       const memberId = input.memberId ?? params.userId;
       if (memberId === 0) throw notFound();
       const office = await officeOfMember(actor, memberId);
-      const results = await chargeDebt(office, memberId, input.expectedCents, { actor, caller });
+      const results = await chargeDebt(office, memberId, input, { actor, caller });
       return reply(results.map(shown), messageOf(results));
     },
   }),

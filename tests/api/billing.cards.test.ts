@@ -142,6 +142,33 @@ describe("a payer's cards", () => {
   });
 });
 
+describe("a way to pay", () => {
+  it.each(["cancellation_requested", "disputed"] as const)(
+    "stays while a membership that is %s is drawn from it",
+    async (status) => {
+      const family = await makeFamily(world, "2026-12-20", { spec: { status } });
+      const path = `/users/${family.memberIds[0]}/update-account/payment/sources`;
+      const [saved] = await instrumentsOf(family.payerId);
+      expect((await call(`DELETE ${path}/${saved?.id}`, { token: office })).status).toBe(409);
+      await db.membership.updateMany({ where: { householdId: family.householdId }, data: { status: "canceled" } });
+      expect((await call(`DELETE ${path}/${saved?.id}`, { token: office })).status).toBe(200);
+    },
+  );
+
+  it("is kept beside the one that is charged when the legacy caller says so", async () => {
+    const family = await makeFamily(world, "2026-12-20");
+    const path = `POST /users/${family.memberIds[0]}/update-account/payment/sources`;
+    const input = { token: "pm_card_mastercard", default: false };
+    expect((await call(path, { token: office, input })).status).toBe(200);
+    expect((await instrumentsOf(family.payerId)).map(({ last4, isDefault }) => [last4, isDefault])).toEqual(
+      expect.arrayContaining([
+        ["4242", true],
+        ["4444", false],
+      ]),
+    );
+  });
+});
+
 describe("histories", () => {
   it("show a family's payments newest first, to its office and to its payer only", async () => {
     const seen = await paymentsOfHousehold(world.office, late.householdId);

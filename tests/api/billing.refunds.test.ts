@@ -192,6 +192,29 @@ describe("a press for a refund", () => {
     expect((await paymentsOf(payment.payerId))[0]?.refundedCents).toBe(3999);
   });
 
+  it("of an administrator who looks through somebody names both in the trail", async () => {
+    const staff = { tenantId: "dental", firstName: "Casey", lastName: "Admin" } as const;
+    const casey = await makeUser(db, { ...staff, role: "admin", email: "casey@dental.test" });
+    const token = await tokenFor("casey@dental.test");
+    const { payment } = await paid(world);
+    const begun = await call("POST /admin/impersonate", { token, input: { officeId: world.office, reason: "asked" } });
+    expect(begun.status, String(begun.raw)).toBe(200);
+    expect((await single(payment.id, { reason: "by phone" }, token)).status).toBe(200);
+    const row = await db.auditEvent.findFirstOrThrow({ where: { action: "payment.refund", reason: "by phone" } });
+    const through = await db.user.findUniqueOrThrow({ where: { id: row.asUserId ?? 0 } });
+    expect(row).toMatchObject({ actorId: casey.id });
+    expect(through).toMatchObject({ role: "dentist" });
+  });
+
+  it("that names a member is for that member's family alone", async () => {
+    const [{ payment, family }, other] = [await paid(world), await paid(world)];
+    const input = { dentistInfoId: world.office, chargeIds: [payment.id], reason: "left", amount: 1 };
+    const asked = async (memberId: number | undefined) =>
+      (await call(POST, { token: dentist, input: { ...input, memberId } })).status;
+    expect(await asked(other.family.memberIds[0])).toBe(404);
+    expect(await asked(family.memberIds[0])).toBe(200);
+  });
+
   it("over several payments gives each back once, everything that is left of them too", async () => {
     const [one, two] = [(await paid(world)).payment, (await paid(world)).payment];
     const input = { dentistInfoId: world.office, chargeIds: [one.id, two.id], reason: "left" };

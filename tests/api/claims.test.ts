@@ -322,6 +322,7 @@ describe("a debt after its claim", () => {
     await work();
     // The same press again is answered by the first, also when the first one's process died.
     expect((await call(path, { token: admin, input })).status).toBe(200);
+    expect((await call(path, { token: admin, input: { ...input, amount: 41 } })).status).toBe(400);
     const half = (submissionKey: string) =>
       call(path, { token: admin, input: { ...input, amount: 4.5, submissionKey } });
     const [one, other] = [randomUUID(), randomUUID()];

@@ -126,7 +126,11 @@ describe("the first payment taken in the office", () => {
     expect((await call(`POST ${path(owner)}`, { token, input: { membershipId: planId } })).status).toBe(200);
     const left = dataOf(await call(`GET ${path(owner)}`, { token }));
     expect(left).toMatchObject({ people: [{ name: "Nico Moreno" }], totalCents: 6910 });
-    const withdraw = { token, input: { memberId: partner, membershipId: planId } };
+    const waiting = await db.membership.findFirstOrThrow({ where: { memberId: partner } });
+    // As the legacy wire names it: by the subscription, with a reason.
+    const withdraw = { token, input: { memberId: partner, subscriptionId: waiting.id, reason: 11 } };
+    const others = { token, input: { ...withdraw.input, memberId: owner } };
+    expect((await call(`DELETE /dentists/${office}/subscription/cancel_cash`, others)).status).toBe(409);
     expect((await call(`DELETE /dentists/${office}/subscription/cancel_cash`, withdraw)).status).toBe(200);
     expect((await call(`DELETE /dentists/${office}/subscription/cancel_cash`, withdraw)).status).toBe(409);
     // Nothing was paid, so it can be taken back on its own day.
@@ -138,7 +142,7 @@ describe("the first payment taken in the office", () => {
     expect(back).toMatchObject({ status: "pending_cash", statusesBefore: [], endedOn: null, cancelOn: null });
     expect((await call(`DELETE /dentists/${office}/subscription/cancel_cash`, withdraw)).status).toBe(200);
     const row = await db.membership.findFirstOrThrow({ where: { memberId: partner } });
-    expect(row.status).toBe("canceled");
+    expect(row).toMatchObject({ status: "canceled", cancelReason: 11 });
     expect(await db.obligation.count({ where: { membershipId: row.id } })).toBe(0);
   });
 

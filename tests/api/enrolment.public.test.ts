@@ -280,6 +280,44 @@ describe("group codes", () => {
     expect(await db.household.count({ where: { email: { in: inputs.map((input) => input.owner.email) } } })).toBe(1);
   });
 
+  test("a code that has expired or is used up is not found, and changes no price", async () => {
+    const lookup = (groupCode: string) =>
+      call("POST /dentists/group-code", { input: { dentistInfoId: office, groupCode }, ip: from() });
+    await db.groupCode.createMany({
+      data: [
+        { officeId: office, code: "PAST", discountBps: 5000, expiresOn: new Date("2020-01-01") },
+        { officeId: office, code: "USED", discountBps: 5000, maxUses: 2, uses: 2 },
+      ],
+    });
+    for (const groupCode of ["past", "USED"]) {
+      expect((await lookup(groupCode)).status).toBe(400);
+      const input = await family({ groupCode, consentedTotalCents: await price([adult, adult, child], 5000) });
+      const answer = await send(input);
+      expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining("not valid") } });
+      expect(await db.household.count({ where: { email: input.owner.email } })).toBe(0);
+    }
+  });
+
+  test("a code that takes everything off lets them in without a charge, with a receipt of 0.00", async () => {
+    await db.groupCode.create({ data: { officeId: office, code: "FREE", discountBps: 10_000 } });
+    const input = await family({ groupCode: "FREE", consentedTotalCents: 0 });
+    const before = (await charges()).length;
+    const answer = await send(input);
+    expect(answer.status, String(answer.raw)).toBe(200);
+    expect(dataOf(answer)).toMatchObject({ state: "enrolled", totalCents: 0 });
+    expect((await send(input)).status, "the same press again").toBe(200);
+    expect(await statuses(input.submissionKey)).toEqual(["active", "active", "active"]);
+    expect((await charges()).length).toBe(before);
+    const household = await db.household.findFirstOrThrow({ where: { email: input.owner.email } });
+    expect(await db.payment.count({ where: { householdId: household.id } })).toBe(0);
+    const mails = await db.outbox.findMany({ where: { payload: { path: ["to"], equals: input.owner.email } } });
+    const receipts = mails.map(({ payload }) => payload as { template: string; rows: { value: string }[] });
+    const [receipt, ...others] = receipts.filter(({ template }) => template.startsWith("receipt"));
+    expect(others).toEqual([]);
+    expect(receipt).toMatchObject({ template: "receiptFree" });
+    expect(receipt?.rows.map(({ value }) => value)).toEqual(["$0.00", "$0.00", "$0.00", "$0.00"]);
+  });
+
   test("the lookup answers the discount, or the sentence for a wrong one", async () => {
     await db.groupCode.create({ data: { officeId: office, code: "LUNCH", discountBps: 500 } });
     const ok = await call("POST /dentists/group-code", {

@@ -292,6 +292,32 @@ describe("rows", () => {
     expect(days).toContain(row?.nextPayment?.on.slice(0, 7));
   });
 
+  test("flags and badge of each membership are those of the rules", async () => {
+    const { members } = await search({});
+    const rows = members.flatMap((row) => (row as unknown as { subscriptions: object[] }).subscriptions);
+    const of = (status: string) => rows.find((each) => (each as { status: string }).status === status);
+    expect(of("active")).toMatchObject({ enrollingBadge: false, flags: { active: true, enrolling: false } });
+    expect(of("past_due")).toMatchObject({ enrollingBadge: false, flags: { active: true, enrolling: true } });
+    expect(of("disputed")).toMatchObject({ enrollingBadge: true, flags: { inactiveExtended: false } });
+    expect(of("delinquent_gpp")).toMatchObject({ flags: { delinquent: true, cancelable: true } });
+    expect(members.find(({ name }) => name === "Zed Zimmer")).toMatchObject({ isEnrolling: true });
+  });
+
+  test("what does not renew draws nothing after its term, and an announced price is the next payment's", async () => {
+    const next = async (name: string) => (await search({ searchQuery: name })).members[0]?.nextPayment;
+    await family("ends@example.com", {
+      name: "Enda|Ends",
+      daysAgo: 20,
+      more: { autoRenew: false, termEndOn: toDbDate(addDays(on, 5)) },
+    });
+    expect(await next("Enda")).toBeNull();
+    const ownerId = await family("dearer@example.com", { name: "Dora|Dearer", daysAgo: 20 });
+    const { id: membershipId } = await db.membership.findFirstOrThrow({ where: { memberId: ownerId } });
+    const change = { kind: "price", effectiveIndex: 1, payload: { listCents: 5500 } } as const;
+    await db.scheduledChange.create({ data: { ...change, membershipId, createdAt: await now() } });
+    expect(await next("Dora")).toMatchObject({ cents: 5500, people: 1 });
+  });
+
   test("an office sees only its own", async () => {
     const answer = await call(`POST /dentists/${otherId}/members/upgraded-search`, { token, input: {} });
     expect(answer.status).toBe(404);

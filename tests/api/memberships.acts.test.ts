@@ -228,6 +228,44 @@ describe("renewing at the desk", () => {
   });
 });
 
+describe("a membership whose person is on the same plan again by another", () => {
+  it("is neither renewed nor brought back by an undo: a sentence says why", async () => {
+    const family = await makeFamily(world, "2026-11-15", { spec: { status: "inactive", collection: "in_office" } });
+    await db.membership.updateMany({
+      where: { id: only(family) },
+      data: { autoRenew: false, nextDueOn: null, termEndOn: new Date("2026-12-01") },
+    });
+    const row = await rowOf(only(family));
+    const { id: _, changes: __, ...copy } = row;
+    const again = (status: "active" | "canceled") => ({ ...copy, status, collection: "auto" as const });
+    const other = await db.membership.create({ data: again("active") });
+    const address = `POST /subscriptions/members/${family.memberIds[0]}/renew_cash`;
+    const refused = await send(address, { subscriptionId: only(family) });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("another membership") } });
+    expect(await rowOf(only(family))).toEqual(row);
+    // The other way round: what was closed cannot come back while another runs.
+    await db.membership.update({ where: { id: other.id }, data: { status: "canceled" } });
+    const moved = await makeFamily(world, "2026-11-15");
+    const done = await act("POST /subscriptions/to-cash", { subscriptionId: only(moved) });
+    const { id: ___, changes: ____, ...running } = await rowOf(only(moved));
+    const { revision } = await db.membership.update({ where: { id: only(moved) }, data: { status: "inactive" } });
+    await db.membership.create({ data: running });
+    expect(revision).toBe(done.revision);
+    expect((await undo(done.act?.id ?? 0)).status).toBe(409);
+  });
+});
+
+describe("another day of payment", () => {
+  it("is refused over the API while something is owed, and possible once it is paid", async () => {
+    const family = await makeFamily(world, "2026-12-08", { spec: { status: "past_due" } });
+    const input = { subscriptionId: only(family), drawDate: 28 };
+    const refused = await send("POST /subscriptions/plan-draw", input);
+    expect(refused).toMatchObject({ status: 409, body: { message: "Something is owed. Settle it first." } });
+    await db.membership.update({ where: { id: only(family) }, data: { status: "active" } });
+    expect((await send("POST /subscriptions/plan-draw", input)).status).toBe(200);
+  });
+});
+
 describe("charging once", () => {
   const charge = (family: Family, more: object = {}) =>
     send("POST /users/null/members/charge_user", {

@@ -130,6 +130,18 @@ describe("inside 90 days", () => {
     expect(ours).toEqual(theirs);
   });
 
+  it("ends a membership named as the legacy wire does, with its member", async () => {
+    const { family, id } = await paidFamily();
+    const legacy = (memberId: number | undefined) =>
+      call(`POST /dentists/${world.office}/subscription/cancel_contract_plan`, {
+        token: staff,
+        input: { memberId, subscriptionId: id, reason: 11, note: "Asked at the desk" },
+      });
+    expect((await legacy((family.memberIds[0] ?? 0) + 1)).status).toBe(404);
+    expect((await legacy(family.memberIds[0])).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ status: "cancellation_requested", cancelReason: 11 });
+  });
+
   it("accepting twice, also at the same time, refunds once", async () => {
     const { family, id } = await paidFamily();
     const quote = await quoteOf(id, []);

@@ -92,3 +92,37 @@ it("can be taken back for those it does not hold for yet, by the office only", a
   expect(await waiting(bound)).toEqual([]);
   expect((await call(`DELETE ${path()}`, { token })).status).toBe(409);
 });
+
+const priceTo = async (price: number) => {
+  const input = { planId: world.planId, price, yearlyPrice: 600 };
+  const address = `POST /dentists/${world.office}/custom-memberships/changePlanPrice`;
+  expect((await call(address, { token, input })).status).toBe(200);
+  expect((await announce({})).status).toBe(200);
+};
+
+it("announced twice before it holds, the newest applies and the older is void", async () => {
+  const family = await makeFamily(world, "2027-01-10");
+  const [membershipId = 0] = family.membershipIds;
+  await db.membership.update({ where: { id: membershipId }, data: { termEndOn: new Date("2027-01-12") } });
+  await priceTo(60);
+  await priceTo(65);
+  expect(await waiting(family)).toMatchObject([{ payload: { listCents: 6500 } }]);
+  const all = await db.scheduledChange.findMany({ where: { membershipId }, orderBy: { id: "asc" } });
+  expect(all.map(({ status }) => status)).toEqual(["void", "pending"]);
+  for (const day of ["2027-02-10", "2027-03-10"]) {
+    await moveTo(`${day}T15:00:00Z`);
+    await work();
+  }
+  expect((await paymentsOf(family.payerId)).map(({ amountCents }) => amountCents)).toEqual([4900, 6500]);
+});
+
+it("of an archived plan is drawn as before: the plan is only not offered any more", async () => {
+  const family = await makeFamily(world, "2027-03-01");
+  const address = `POST /dentists/${world.office}/memberships/${world.planId}/toggle-status`;
+  expect((await call(address, { token, input: { target: "archived", confirmed: true } })).status).toBe(200);
+  await moveTo("2027-04-01T15:00:00Z");
+  await work();
+  expect(await paymentsOf(family.payerId)).toMatchObject([{ status: "succeeded", amountCents: 4900 }]);
+  const choices = await call(`GET /members/${free.memberIds[0]}/plan-choices`, { token });
+  expect(JSON.stringify(choices.body)).not.toContain(`"planId":${world.planId},`);
+});

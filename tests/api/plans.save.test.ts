@@ -167,6 +167,9 @@ describe("changePlanPrice", () => {
     expect(answer.status).toBe(200);
     const [old, current] = await versionsOf(plan.id);
     expect(current).toMatchObject({ no: 2, monthlyCents: 5500, annualCents: 55000, description: old?.description });
+    const later = { planId: plan.id, price: 60, yearlyPrice: 600, effective: "2030-01-01" };
+    expect((await call(path, { token, input: later })).status, "a day that would not be honoured").toBe(400);
+    expect(await versionsOf(plan.id)).toHaveLength(2);
     const low = await call(path, { token, input: { planId: plan.id, price: 1, yearlyPrice: null } });
     expect(low.status).toBe(400);
   });

@@ -34,7 +34,9 @@ function facts(standing: Partial<Standing> = {}, more: Partial<Omit<Facts, "stan
     revision: 1,
     gpp: false,
     today: on("2026-03-10"),
+    createdOn: on("2026-01-15"),
     underWay: false,
+    sharedDebt: false,
     waiting: [],
     ...more,
   };
@@ -73,6 +75,12 @@ describe("the term", () => {
     ["2026-01-16", "backdateTooFar"],
   ])("start moved to %s: %s", (startOn, expected) => {
     expect(refusal(decideTerm(facts(), { startOn: on(startOn) }))).toBe(expected);
+  });
+  it("goes back by thirty days in all, in one step or in two, and then no further", () => {
+    const moved = facts({ startedOn: on("2025-12-21") });
+    expect(refusal(decideTerm(moved, { startOn: on("2025-12-16") }))).toBe(null);
+    expect(refusal(decideTerm(moved, { startOn: on("2025-12-15") }))).toBe("backdateTooFar");
+    expect(refusal(decideTerm(moved, { startOn: on("2025-12-22") }))).toBe("backdateTooFar");
   });
   it("moves only the start: nothing is charged for the days gained", () => {
     expect(decideTerm(facts(), { startOn: on("2025-12-26") })).toEqual({

@@ -18,7 +18,7 @@ import { settle } from "../settling/commands";
 import { membershipsOf, restorePaid } from "../standing/commands";
 import { type Debtor, type DebtPayment, debtorOf, debtPayments } from "./queries";
 import { coveredBy } from "./rules";
-import type { Settlement } from "./schema";
+import type { DebtCharge, Settlement } from "./schema";
 
 const ROUNDS = 3;
 const IN_OFFICE = "household.debtInOffice";
@@ -136,17 +136,22 @@ async function close(tx: Tx, office: OfficeId, closing: Closing, author: Author)
   return "done";
 }
 
-/** Charges everything a family is late with to its saved card or account. Throws 409 when the amount is another by now. */
+/**
+ * Charges everything a family is late with to its saved card or account. Throws 409 when it owes something else than was
+ * shown by now, 400 for an amount that is not the whole debt.
+ */
 export async function chargeDebt(
   office: OfficeId,
   memberId: number,
-  expectedCents: number | undefined,
+  { expectedCents, amount }: DebtCharge,
   author: Author,
 ): Promise<Result[]> {
   const { householdId, payerId } = await debtorOf(office, memberId);
   const amountCents = totalOf(await debtPayments(db, office, householdId));
   if (expectedCents !== undefined && amountCents > 0 && amountCents !== expectedCents)
     throw conflict("recovery.debtChanged");
+  if (amount !== undefined && amountCents > 0 && amountCents !== amount)
+    throw invalid({ amount: "recovery.wholeDebt" });
   const results = await collectLate(payerId, { officeId: office, householdId });
   if (results.length > 0)
     await transaction((tx) =>
@@ -172,10 +177,14 @@ export async function chargeDebt(
 export async function closeDebt(
   office: OfficeId,
   memberId: number,
-  input: { how: Exclude<Settlement, "charge">; expectedCents: number; reason: string | null },
+  input: { how: Exclude<Settlement, "charge">; expectedCents?: number; reason: string | null },
   author: Author,
 ): Promise<void> {
-  await settleAll(office, { debtor: await debtorOf(office, memberId), ...input }, author);
+  const debtor = await debtorOf(office, memberId);
+  // Callers of the legacy shape were shown no amount: they mean what is owed now.
+  const expectedCents = input.expectedCents ?? totalOf(await debtPayments(db, office, debtor.householdId));
+  if (expectedCents === 0) throw conflict("recovery.nothingLate");
+  await settleAll(office, { ...input, debtor, expectedCents }, author);
 }
 
 async function settleAll(office: OfficeId, closing: Closing, author: Author): Promise<void> {

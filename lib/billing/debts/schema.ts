@@ -5,19 +5,31 @@ import { centsField, dollars, id, optionalText } from "@/lib/core/fields";
 export const SETTLEMENTS = ["charge", "inOffice", "waive"] as const;
 export type Settlement = (typeof SETTLEMENTS)[number];
 
-/** `expectedCents` is what the preview showed; another debt meanwhile is refused instead of settled. */
+/**
+ * `expectedCents` is what the preview showed; another debt meanwhile is refused instead of settled. The legacy shape names
+ * only the member and the office: it clears by waiver whatever is owed then.
+ */
 export const clearInput = z.object({
   memberId: id,
-  how: z.enum(SETTLEMENTS),
-  expectedCents: centsField,
+  dentistInfoId: id.optional(),
+  how: z.enum(SETTLEMENTS).default("waive"),
+  expectedCents: centsField.optional(),
   reason: optionalText(300),
 });
 
-export const chargeDebtInput = z.object({ memberId: id.optional(), expectedCents: centsField.optional() });
+const someDollars = dollars.refine((amount) => amount > 0, "validation.invalidData");
+
+/** `amount` is the legacy's: what is owed, in dollars. */
+export const chargeDebtInput = z.object({
+  memberId: id.optional(),
+  amount: someDollars.optional(),
+  expectedCents: centsField.optional(),
+});
+export type DebtCharge = Pick<z.output<typeof chargeDebtInput>, "amount" | "expectedCents">;
 
 /** Money taken at the desk for a member's debt, in dollars as the legacy wire has them. */
 export const deskPaymentInput = z.object({
   subscriptionId: id,
-  amount: dollars.refine((amount) => amount > 0, "validation.invalidData"),
+  amount: someDollars,
   expectedCents: centsField.optional(),
 });

@@ -8,7 +8,7 @@ import { bookAll } from "@/lib/ledger/commands";
 import { inOfficePaid, obligationDue, tierOwed, writtenOff } from "@/lib/ledger/rules";
 import { tillOf } from "../charging/queries";
 import { priced } from "../issuing/rules";
-import { sendReceipt } from "../letters/commands";
+import { sendFreeReceipt, sendReceipt } from "../letters/commands";
 import { applicationFee, collectionOf, periodOf } from "../rules";
 import { applicationFeeOfTier } from "../schema";
 
@@ -134,8 +134,18 @@ export async function createEnrolmentPayment(
     }),
   );
   await advance(tx, input);
+  if (fate === "nothing") await sendFree(tx, input, made, day);
   return { paymentId, totalCents };
 }
+
+/** What a full discount has paid leaves no payment behind, but a receipt. */
+const sendFree = (tx: Tx, input: FirstPayment, made: readonly Made[], day: DateOn) =>
+  sendFreeReceipt(
+    tx,
+    input,
+    made.map(({ id }) => id),
+    day,
+  );
 
 /**
  * Books money taken at the office (cash, cheque, own terminal): the obligations are paid at once, the till and the
@@ -192,6 +202,7 @@ export async function recordInOfficePayment(
     after,
   });
   if (payment) await sendReceipt(tx, payment.id);
+  else await sendFree(tx, input, made, day);
   return { paymentId: payment?.id ?? null, totalCents };
 }
 

@@ -18,6 +18,7 @@ import {
 } from "@/lib/providers/stripe";
 import { endLinkOf } from "../banks/commands";
 import { policyOfPayment } from "../dunning/queries";
+import { BILLED_STATUSES } from "../preview/rules";
 import { collectLate } from "../retrying/commands";
 import { nextTryOn } from "../rules";
 import { cardsInUse, tierEmail } from "../tiers/accounts/queries";
@@ -65,19 +66,23 @@ async function attached(paymentMethodId: string, customer: string): Promise<Inst
   }
 }
 
-/** Writes a saved card or bank account down as the payer's default one. */
+/** Writes a saved card or bank account down as the payer's default one; beside it with `asDefault` false, if there is one. */
 export async function storeInstrument(
   tx: Tx,
   payerId: PayerId,
   facts: InstrumentFacts,
   mandateId: string | null,
+  asDefault = true,
 ): Promise<Instrument> {
   await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
-  await tx.instrument.updateMany({
-    where: { payerId, isDefault: true, NOT: { stripeId: facts.stripeId } },
-    data: { isDefault: false },
-  });
-  const data = { ...facts, mandateId, isDefault: true, status: "active" as const };
+  const current = await tx.instrument.findFirst({ where: { payerId, isDefault: true, status: "active" } });
+  const isDefault = asDefault || current === null || current.stripeId === facts.stripeId;
+  if (isDefault)
+    await tx.instrument.updateMany({
+      where: { payerId, isDefault: true, NOT: { stripeId: facts.stripeId } },
+      data: { isDefault: false },
+    });
+  const data = { ...facts, mandateId, isDefault, status: "active" as const };
   return tx.instrument.upsert({
     where: { stripeId: facts.stripeId },
     create: { ...data, payerId, createdAt: await now() },
@@ -95,14 +100,14 @@ export async function saveInstrument(
   payerId: PayerId,
   paymentMethodId: string,
   author: Author,
-  options: { mandateId?: string | null; retry?: boolean } = {},
+  options: { mandateId?: string | null; retry?: boolean; asDefault?: boolean } = {},
 ): Promise<Instrument> {
   const customer = await ensureCustomer(payerId);
   const facts = await attached(paymentMethodId, customer);
   // Without a mandate no bank account may be debited.
   if (facts.kind === "bank" && !options.mandateId) throw badRequest("billing.cardNotSaved");
   const instrument = await transaction(async (tx) => {
-    const saved = await storeInstrument(tx, payerId, facts, options.mandateId ?? null);
+    const saved = await storeInstrument(tx, payerId, facts, options.mandateId ?? null, options.asDefault);
     const { id, kind, brand, last4 } = saved;
     await audit(tx, author, {
       action: "instrument.save",
@@ -112,7 +117,7 @@ export async function saveInstrument(
     });
     return saved;
   });
-  if (options.retry !== false) await collectLate(payerId);
+  if (options.retry !== false && instrument.isDefault) await collectLate(payerId);
   return instrument;
 }
 
@@ -130,7 +135,8 @@ export async function removeInstrument(payerId: PayerId, instrumentId: number, a
           where: {
             household: { payerId },
             collection: "auto",
-            status: { in: ["active", "active_transferred", "past_due"] },
+            // A dispute that is won goes back to being drawn.
+            status: { in: [...BILLED_STATUSES, "disputed"] },
           },
         })
       : 0;

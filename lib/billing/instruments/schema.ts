@@ -13,8 +13,11 @@ export const sourceInput = z
     paymentMethodId: providerId.optional(),
     token: providerId.optional(),
     bank: connectedBank.optional(),
+    /** false: kept beside the one that is charged. A bank account is connected to be charged. */
+    default: z.boolean().default(true),
     locale,
   })
+  .refine(({ bank, default: isDefault }) => isDefault || !bank, "validation.invalidData")
   .refine(({ paymentMethodId, token, bank }) => paymentMethodId ?? token ?? bank, "validation.required")
   .transform(({ paymentMethodId, token, ...rest }) => ({ ...rest, paymentMethodId: paymentMethodId ?? token }));
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { formatLong, fromDbDate } from "@/lib/core/dates";
+import { type DateOn, formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
 import { type Letter, type Parcelled, sendMail, sendMails } from "@/lib/core/mail/mail";
@@ -7,7 +7,7 @@ import { cents, formatLedger } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { receiptNumber } from "../rules";
 import { sendTierBankMail } from "../tiers/letters/commands";
-import { type AboutPayment, aboutPayments, localeIn, rowsOf, subjectOf } from "./queries";
+import { type AboutPayment, aboutPayments, localeIn, rowOf, rowsOf, subjectOf } from "./queries";
 
 function receiptOf(facts: AboutPayment): Parcelled {
   const { payment, letter, locale, office } = facts;
@@ -36,6 +36,46 @@ export async function sendReceipts(tx: Tx, paymentIds: readonly number[]): Promi
 
 /** The same of one. */
 export const sendReceipt = (tx: Tx, paymentId: number) => sendReceipts(tx, [paymentId]);
+
+/**
+ * Mails the receipt of a first period that a full discount has paid: 0.00, without a payment behind it. Once for each
+ * enrolment, named by its batch.
+ */
+export async function sendFreeReceipt(
+  tx: Tx,
+  of: { householdId: number; batch: string },
+  obligationIds: readonly number[],
+  on: DateOn,
+): Promise<void> {
+  const { office, payer, members, ...household } = await tx.household.findUniqueOrThrow({
+    where: { id: of.householdId },
+    include: {
+      office: true,
+      payer: { include: { user: true } },
+      members: { where: { addedById: null }, orderBy: { id: "asc" }, take: 1 },
+    },
+  });
+  const lines = await tx.obligation.findMany({
+    where: { id: { in: [...obligationIds] } },
+    orderBy: { id: "asc" },
+    include: { membership: { include: { member: true, planVersion: true } } },
+  });
+  const locale = localeIn(household.locale);
+  const [owner] = members;
+  const nothing = formatLedger(cents(0), locale);
+  const rows = lines.map(({ kind, netCents, membership: { member, planVersion } }) =>
+    rowOf({ ...member, ...planVersion, kind, netCents }, locale),
+  );
+  const mail: Letter = {
+    ...{ tenantId: office.tenantId, template: "receiptFree", locale, senderName: office.officeName },
+    to: payer.user?.email ?? household.email,
+    values: { name: payer.user?.firstName ?? owner?.firstName ?? "", amount: nothing, date: formatLong(on, locale) },
+    rows: [...rows, { label: translate(locale, "billing.receipt.total"), value: nothing }],
+    link: `${tenantUrl(office.tenantId)}/patient/payment-history`,
+  };
+  const about = { officeId: office.id, memberId: owner?.id ?? null };
+  await sendMail(tx, `receipt:${of.householdId}:${of.batch}`, mail, about);
+}
 
 /**
  * Tells a payer, or the practice whose invoices it paid, that a bank account cannot be debited any more, before a payment

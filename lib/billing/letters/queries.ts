@@ -106,14 +106,16 @@ export async function aboutPayment(tx: Tx, paymentId: number): Promise<AboutPaym
   return about;
 }
 
-/** The small table of a letter: who and what each amount is for. */
-export function rowsOf({ payment, locale }: AboutPayment): { label: string; value: string }[] {
-  return payment.lines.map(({ kind, netCents, firstName, lastName, planName, spanishName }) => {
-    const plan = locale === "es-US" && spanishName ? spanishName : planName;
-    const label = kind === "dues" ? plan : translate(locale, `billing.kinds.${kind}`);
-    return { label: `${firstName} ${lastName}, ${label}`, value: formatLedger(cents(netCents), locale) };
-  });
+/** Who and what an amount is for, and the amount. */
+export function rowOf(line: Line, locale: Locale): { label: string; value: string } {
+  const { kind, netCents, firstName, lastName, planName, spanishName } = line;
+  const plan = locale === "es-US" && spanishName ? spanishName : planName;
+  const label = kind === "dues" ? plan : translate(locale, `billing.kinds.${kind}`);
+  return { label: `${firstName} ${lastName}, ${label}`, value: formatLedger(cents(netCents), locale) };
 }
+
+/** The small table of a letter: who and what each amount is for. */
+export const rowsOf = ({ payment, locale }: AboutPayment) => payment.lines.map((line) => rowOf(line, locale));
 
 /** Whom an outbox row is about. */
 export const subjectOf = ({ office, owner }: AboutPayment) => ({ officeId: office.id, memberId: owner?.id ?? null });

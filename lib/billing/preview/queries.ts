@@ -72,8 +72,25 @@ const storedChanges = z.array(
   }),
 );
 
+/** What waits for a membership and what is issued ahead of it already, as SQL columns over its alias. */
+export const changesSql = (membership: string) => `(select coalesce(json_agg(json_build_object('kind', c.kind,
+    'effectiveIndex', c.effective_index, 'payload', c.payload, 'version', (select json_build_object('id', w.id,
+      'planName', w.plan_name, 'spanishName', w.spanish_name, 'disableFamilyDiscounts', w.disable_family_discounts)
+      from plan_version w where w.id = (c.payload->>'planVersionId')::int)) order by c.id), '[]')
+  from scheduled_change c where c.membership_id = ${membership}.id and c.status = 'pending')`;
+export const issuedSql = (membership: string) => `array(select x.period_index from obligation x
+  where x.membership_id = ${membership}.id and x.kind = 'dues' and x.period_index >= ${membership}.next_index)`;
+
+/** What `changesSql` answered. */
+export function changesOf(stored: unknown): Pick<BilledMembership, "changes" | "versions"> {
+  const changes = storedChanges.parse(stored);
+  return {
+    changes: changes.map(({ kind, effectiveIndex, payload }) => ({ kind, effectiveIndex, payload })),
+    versions: Object.fromEntries(changes.flatMap(({ version: one }) => (one ? [[one.id, factsOf(one)]] : []))),
+  };
+}
+
 function membershipOf(row: Row, id: number): BilledMembership {
-  const changes = storedChanges.parse(row.changes);
   const { memberId, memberName, planId, planVersionId, planName, spanishName, disableFamilyDiscounts } = row;
   return {
     ...{ membershipId: id, memberId, memberName, planId, planVersionId, planName, spanishName, disableFamilyDiscounts },
@@ -82,8 +99,7 @@ function membershipOf(row: Row, id: number): BilledMembership {
     anchorOn: fromDbDate(row.anchorOn),
     termEndOn: fromDbDate(row.termEndOn),
     cancelOn: row.cancelOn && fromDbDate(row.cancelOn),
-    changes: changes.map(({ kind, effectiveIndex, payload }) => ({ kind, effectiveIndex, payload })),
-    versions: Object.fromEntries(changes.flatMap(({ version: one }) => (one ? [[one.id, factsOf(one)]] : []))),
+    ...changesOf(row.changes),
   };
 }
 
@@ -110,9 +126,8 @@ export async function readFamilies(client: Tx, where: Prisma.Sql, at: Date): Pro
       v.plan_name as "planName", v.spanish_name as "spanishName", v.disable_family_discounts as "disableFamilyDiscounts",
       m.status::text as status, m.collection::text as collection, m.unit::text as unit, m.anchor_on as "anchorOn",
       m.next_index as "nextIndex", m.list_cents as "listCents", m.code_bps as "codeBps", m.auto_renew as "autoRenew",
-      m.term_end_on as "termEndOn", m.cancel_on as "cancelOn", c.changes,
-      array(select x.period_index from obligation x where x.membership_id = m.id and x.kind = 'dues'
-        and x.period_index >= m.next_index) as issued
+      m.term_end_on as "termEndOn", m.cancel_on as "cancelOn",
+      ${Prisma.raw(changesSql("m"))} as changes, ${Prisma.raw(issuedSql("m"))} as issued
     from household h join office o on o.id = h.office_id
     left join plan_settings s on s.office_id = h.office_id
     left join lateral (select w.id, w.first_name || ' ' || w.last_name as name from member w
@@ -120,11 +135,6 @@ export async function readFamilies(client: Tx, where: Prisma.Sql, at: Date): Pro
     left join membership m on m.household_id = h.id
     left join member p on p.id = m.member_id
     left join plan_version v on v.id = m.plan_version_id
-    left join lateral (select coalesce(json_agg(json_build_object('kind', c.kind, 'effectiveIndex', c.effective_index,
-        'payload', c.payload, 'version', (select json_build_object('id', w.id, 'planName', w.plan_name,
-          'spanishName', w.spanish_name, 'disableFamilyDiscounts', w.disable_family_discounts)
-          from plan_version w where w.id = (c.payload->>'planVersionId')::int)) order by c.id), '[]') as changes
-      from scheduled_change c where c.membership_id = m.id and c.status = 'pending') c on true
     where ${where} order by h.id, m.id`;
   const families = new Map<number, BilledFamily>();
   for (const row of rows) {

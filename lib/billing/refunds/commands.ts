@@ -151,6 +151,21 @@ export async function refund(
   return made;
 }
 
+/** With a member named, all payments must be of that member's family. Throws 404. */
+async function checkFamily(
+  tx: Tx,
+  office: OfficeId,
+  paymentIds: number[],
+  memberId: number | undefined,
+): Promise<void> {
+  if (memberId === undefined) return;
+  const member = await tx.member.findFirst({ where: { officeId: office, id: memberId } });
+  const foreign = await tx.payment.count({
+    where: { id: { in: paymentIds }, NOT: { officeId: office, householdId: member?.householdId ?? 0 } },
+  });
+  if (!member || foreign > 0) throw notFound();
+}
+
 /**
  * Refunds an amount over several payments, each as far as it goes, in the order given; without an amount all that is
  * left of them. All requests stand or fall together; they are sent at once. The same press again is answered by the
@@ -158,7 +173,13 @@ export async function refund(
  */
 export async function refundMany(
   office: OfficeId,
-  wish: { paymentIds: readonly number[]; amountCents?: number; reason: string; submissionKey?: string },
+  wish: {
+    paymentIds: readonly number[];
+    memberId?: number;
+    amountCents?: number;
+    reason: string;
+    submissionKey?: string;
+  },
   author: Author,
 ): Promise<RefundState[]> {
   const { amountCents, reason } = wish;
@@ -166,6 +187,7 @@ export async function refundMany(
   const press = pressOf(wish.submissionKey, presser(author), [office, paymentIds, amountCents], await now());
   const ids = await transaction(async (tx) => {
     await tx.$queryRaw`select id from payment where office_id = ${office} and id = any(${paymentIds}) order by id for update`;
+    await checkFamily(tx, office, paymentIds, wish.memberId);
     const known = await askedBefore(tx, office, paymentIds, press);
     if (known.length > 0) return known;
     const made: number[] = [];

@@ -79,14 +79,21 @@ export async function activateCash(
 export async function withdrawCash(office: OfficeId, input: WithdrawCash, author: Author): Promise<void> {
   await transaction(async (tx) => {
     const { timezone } = await lockFamily(tx, office, input.memberId);
+    const { memberId, membershipId: planId, subscriptionId: id, reason: cancelReason } = input;
     const membership = await tx.membership.findFirst({
-      where: { officeId: office, memberId: input.memberId, planId: input.membershipId, status: "pending_cash" },
+      where: {
+        officeId: office,
+        memberId,
+        status: "pending_cash",
+        ...(id === undefined ? { planId } : { id, planId }),
+      },
     });
     if (!membership) throw conflict("enrolment.nothingWaits");
     const at = await now();
     const trace = { author, action: "membership.withdrawCash" };
     const day = toDbDate(today(at, timezone));
+    const reason = cancelReason === undefined ? {} : { cancelReason };
     // Nothing was paid, so it can be taken back on its day like any other end at once.
-    await applyEvent(tx, membership, "cashWithdrawn", { endedOn: day, cancelOn: day }, at, trace);
+    await applyEvent(tx, membership, "cashWithdrawn", { endedOn: day, cancelOn: day, ...reason }, at, trace);
   });
 }

@@ -1,10 +1,28 @@
 import { z } from "zod";
-import { id } from "@/lib/core/fields";
+import { INVALID, id } from "@/lib/core/fields";
+import { CANCEL_REASONS } from "@/lib/members/schema";
 
 /** Taking the first payment in the office: of one plan of a person, or of everything the family waits with. */
 export const activateCash = z.object({ membershipId: id, wholeFamily: z.boolean().default(false) });
 export type ActivateCash = z.output<typeof activateCash>;
 
-/** Letting go of a plan that waits for its first payment. The plan is named as the legacy API names it. */
-export const withdrawCash = z.object({ memberId: id, membershipId: id });
+/**
+ * Letting go of a plan that waits for its first payment: of the plan, `membershipId` in the legacy's words, or of the
+ * member's subscription to it.
+ */
+export const withdrawCash = z
+  .object({
+    memberId: id,
+    membershipId: id.optional(),
+    subscriptionId: id.optional(),
+    reason: z
+      .number()
+      .int()
+      .refine((reason) => CANCEL_REASONS.some((one) => one.id === reason))
+      .optional(),
+  })
+  .refine(({ membershipId, subscriptionId }) => membershipId ?? subscriptionId, {
+    path: ["membershipId"],
+    message: INVALID.required,
+  });
 export type WithdrawCash = z.output<typeof withdrawCash>;

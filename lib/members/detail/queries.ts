@@ -156,6 +156,7 @@ export async function memberDetails(office: OfficeId, memberId: number, locale: 
       relationship: person.relationship,
       chartId: person.chartId,
       statuses: person.statuses,
+      isEnrolling: person.isEnrolling,
       subscriptions: person.subscriptions,
       email: row.email,
       phone: row.phone,

@@ -1,4 +1,5 @@
 import "server-only";
+import { changesOf, changesSql, issuedSql } from "@/lib/billing/preview/queries";
 import { Prisma } from "@/lib/core/db";
 import { grouped } from "@/lib/core/grouped";
 import type { OfficeId } from "@/lib/core/scope";
@@ -31,13 +32,14 @@ const PERSON: Sources<PersonOf> = {
   relationship: "m.relationship",
   chartId: "m.chart_id",
 };
-type SubscriptionOf = SubscriptionData & { memberId: number };
-const SUBSCRIPTION: Sources<SubscriptionOf> = {
+type Stored = Omit<SubscriptionData, "changes" | "versions"> & { memberId: number; changes: unknown };
+const SUBSCRIPTION: Sources<Stored> = {
   id: "s.id",
   memberId: "s.member_id",
   status: "s.status",
   unit: "s.unit",
   planId: "s.plan_id",
+  planVersionId: "s.plan_version_id",
   planName: "v.plan_name",
   spanishName: "v.spanish_name",
   listCents: "s.list_cents",
@@ -56,6 +58,10 @@ const SUBSCRIPTION: Sources<SubscriptionOf> = {
   cancelOn: "s.cancel_on",
   pastDueOn: "s.past_due_on",
   endedOn: "s.ended_on",
+  anchorOn: "s.anchor_on",
+  nextIndex: "s.next_index",
+  changes: changesSql("s"),
+  issued: issuedSql("s"),
 };
 
 /** The columns of `from` as one JSON text, in the order that `from` ends with. */
@@ -106,7 +112,8 @@ export function withPeople(page: Prisma.Sql, office: OfficeId, complete: Prisma.
 export function familiesOf(found: Raw | undefined): { data: FamilyData[]; discounts: FamilyDiscounts } {
   const none = { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
   if (!found) return { data: [], discounts: none };
-  const subscriptions = grouped(rows<SubscriptionOf>(found.subscriptions), ({ memberId }) => memberId);
+  const stored = rows<Stored>(found.subscriptions).map((one) => ({ ...one, ...changesOf(one.changes) }));
+  const subscriptions = grouped(stored, ({ memberId }) => memberId);
   const people = grouped(rows<PersonOf>(found.people), ({ householdId }) => householdId);
   const data = rows<Omit<FamilyData, "people">>(found.families).map((family) => ({
     ...family,

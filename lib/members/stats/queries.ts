@@ -39,7 +39,13 @@ export type MemberStats = {
 type Counted = Record<string, bigint | number | null>;
 const numberOf = (row: Counted | undefined, name: string): number => Number(row?.[name] ?? 0);
 
-async function countNow(office: OfficeId, day: OfficeDay): Promise<MemberStats> {
+/** The newest line of the office's trail: every write leaves one. */
+const newestOf = (office: OfficeId) =>
+  Prisma.sql`(select v.id from audit_event v where v.office_id = ${office}::int order by v.at desc, v.id desc limit 1)`;
+
+type Counting = { stats: MemberStats; newest: bigint | null };
+
+async function countNow(office: OfficeId, day: OfficeDay): Promise<Counting> {
   const named = BILLING_FILTERS.filter((name) => name !== "all" && name !== "pmsNotConnected");
   const sums = Prisma.join(
     named.map((name) => Prisma.sql`count(*) filter (where ${Prisma.raw(`"${name}"`)}) as ${Prisma.raw(`"${name}"`)}`),
@@ -47,7 +53,7 @@ async function countNow(office: OfficeId, day: OfficeDay): Promise<MemberStats> 
   );
   const [row] = await db.$queryRaw<Counted[]>`
     with family as (select s.household_id, ${filterColumns(day)} from membership s where s.office_id = ${office}::int and ${COUNTED} group by s.household_id)
-    select ${sums},
+    select ${sums}, ${newestOf(office)} as newest,
       (select count(*) from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED}) as "all",
       (select count(*) from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED}
         and exists (select 1 from member m where m.household_id = w.household_id and m.chart_id is null and ${SHOWN})) as "pmsNotConnected"
@@ -61,7 +67,7 @@ async function countNow(office: OfficeId, day: OfficeDay): Promise<MemberStats> 
     select count(distinct s.household_id) as families, coalesce(sum(o.net_cents), 0) as cents
     from membership s left join obligation o on o.membership_id = s.id and o.status = 'open' and o.due_on <= ${day.today}::date
     where s.office_id = ${office}::int and s.status = 'past_due'`;
-  return {
+  const stats = {
     activeMembers: numberOf(people, "active"),
     newMembers: numberOf(people, "fresh"),
     monthlyMembers: numberOf(people, "monthly"),
@@ -73,11 +79,15 @@ async function countNow(office: OfficeId, day: OfficeDay): Promise<MemberStats> 
       number
     >,
   };
+  return { stats, newest: row?.newest === undefined || row.newest === null ? null : BigInt(row.newest) };
 }
 
-type Kept = { stats: MemberStats; until: number; day: DateOn };
+type Kept = Counting & { until: number; day: DateOn };
 const kept = new Map<number, Kept>();
-/** What took long to count is kept this many times as long as it took; a small office is always counted afresh. */
+/**
+ * What took long to count is kept this many times as long as it took, until something is written in the office: the
+ * chips agree with the list. A small office is always counted afresh.
+ */
 const KEEP_FACTOR = 60;
 const KEEP_FROM_MS = 50;
 
@@ -87,17 +97,24 @@ export function shareOf(office: OfficeId, filter: BillingFilter): number | null 
   return counts && counts.all > 0 ? counts[filter] / counts.all : null;
 }
 
+/** Whether nothing was written in the office since it was counted. */
+async function stillHolds(office: OfficeId, { newest }: Kept): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ newest: bigint | null }[]>`select ${newestOf(office)} as newest`;
+  return (row?.newest ?? null) === newest;
+}
+
 /** The numbers above the list and on its chips: three statements, whatever the number of filters. */
 export async function memberStats(office: OfficeId): Promise<MemberStats> {
   const day = await officeDay(office);
   const started = systemTime().getTime();
   const known = kept.get(office);
-  if (known && known.until > started && known.day === day.today) return known.stats;
-  const stats = await countNow(office, day);
+  if (known && known.until > started && known.day === day.today && (await stillHolds(office, known)))
+    return known.stats;
+  const counting = await countNow(office, day);
   const took = systemTime().getTime() - started;
   if (took < KEEP_FROM_MS) kept.delete(office);
-  else kept.set(office, { stats, day: day.today, until: started + took * KEEP_FACTOR });
-  return stats;
+  else kept.set(office, { ...counting, day: day.today, until: started + took * KEEP_FACTOR });
+  return counting.stats;
 }
 
 export type MonthRevenue = { month: DateOn; cents: number };

@@ -25,7 +25,6 @@ export const MEMBER_EVENTS = [
   "disputeWon",
   "disputeLost",
   "appealWon",
-  "reactivated",
   "disabled",
 ] as const;
 export type MemberEvent = (typeof MEMBER_EVENTS)[number];
@@ -69,7 +68,6 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: ["disputed"], event: "disputeLost", to: "canceled" },
   // A loss that ended it was undone by an appeal: it stands as it did before the dispute.
   { from: ["canceled"], event: "appealWon", to: "before" },
-  { from: ["canceled", "inactive"], event: "reactivated", to: "active" },
   {
     from: [...RUNNING, "past_due", "disputed", "delinquent", "delinquent_gpp"],
     event: "disabled",
@@ -94,12 +92,12 @@ export function nextStatus(
 const KEEPING: readonly MemberEvent[] = [
   ...(["chargeFailed", "disputeOpened", "cancelRequested", "canceledNow", "cashWithdrawn"] as const),
 ];
-const KEPT: readonly MemberEvent[] = ["retriesUsedUp", "retriesUsedUpGuaranteed", "disputeLost"];
+const KEPT: readonly MemberEvent[] = ["retriesUsedUp", "retriesUsedUpGuaranteed", "disputeLost", "disabled"];
 
 /**
  * What is kept as "before" once an event is applied. An event that can be taken back adds the status it leaves, so that
  * who was disputed while late finds the way back through both; going back takes that one away. Giving up on a debt, a
- * lost dispute, and ending at once what was to end later, keep what was kept already; everything else begins anew.
+ * lost dispute, closing for good, and ending at once what was to end later, keep what was kept already; everything else begins anew.
  */
 export function beforeAfter(
   status: MemberStatus | null,

@@ -19,14 +19,14 @@ export function decideDrawDay(facts: Facts, day: number): Decision {
 const LONGEST_YEARS = 3;
 
 /**
- * Another start (up to 30 days back, nothing is charged for the days gained) or another end of the term: not before
+ * Another start (up to 30 days before the day it was made, nothing is charged for the days gained) or another end of the term: not before
  * what is paid for, not at all for a guaranteed contract, which would take the guarantee away.
  */
 export function decideTerm(facts: Facts, wish: { startOn?: DateOn | undefined; endOn?: DateOn | undefined }): Decision {
   const { status, startedOn, termEndOn, nextDueOn } = facts.standing;
   const { startOn = startedOn, endOn = termEndOn } = wish;
   if (!["active", "active_transferred", "active_cash", "past_due"].includes(status)) return refusalFor(status);
-  if (startOn !== startedOn && !mayBackdate(startOn, startedOn))
+  if (startOn !== startedOn && !mayBackdate(startOn, startedOn, facts.createdOn))
     return { refused: "backdateTooFar", field: "startDate" };
   if (endOn !== termEndOn) {
     if (facts.gpp) return { refused: "guaranteed", field: "endDate" };

@@ -6,11 +6,10 @@ import { dateOn, formatDate } from "@/lib/core/dates";
 import { transaction } from "@/lib/core/db";
 import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { officeOfMember } from "@/lib/members/detail/queries";
-import { PATIENT_REQUEST } from "@/lib/members/schema";
 import { type Accepted, acceptSheet, payAtDesk } from "./accepting/commands";
 import { askForRefund, showSheet, standSheet } from "./commands";
 import { exitPaper } from "./paper/queries";
-import { exitsOfMember, officeOfOwn } from "./queries";
+import { checkOwner, exitsOfMember, officeOfOwn } from "./queries";
 import { cancelPlanInput, patientCancelInput, quoteInput } from "./schema";
 
 const READERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
@@ -34,7 +33,8 @@ export const exitEndpoints = [
     input: cancelPlanInput,
     run: async ({ actor, params, input, caller }) => {
       const author = { actor, caller };
-      const { immediately, usedServices, ...wish } = input;
+      const { immediately, usedServices, memberId, ...wish } = input;
+      if (memberId !== undefined) await checkOwner(params.officeId, wish.membershipId, memberId);
       if (usedServices && wish.quoteId === undefined)
         await transaction((tx) => standSheet(tx, params.officeId, wish.membershipId, usedServices, author));
       const choice = immediately ? ("now" as const) : ("end" as const);
@@ -83,7 +83,8 @@ export const exitEndpoints = [
       const { membershipId } = params;
       const office = await officeOfOwn(provePayer(actor), membershipId);
       const choice = input.immediately ? ("now" as const) : ("end" as const);
-      const wish = { membershipId, quoteId: input.quoteId, choice, reason: PATIENT_REQUEST, note: input.note };
+      const { quoteId, reason, note } = input;
+      const wish = { membershipId, quoteId, choice, reason, note };
       return told(await acceptSheet(office, wish, true, { actor, caller }));
     },
   }),

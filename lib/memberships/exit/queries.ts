@@ -213,3 +213,9 @@ export async function exitsOfMember(office: OfficeId, memberId: number) {
     };
   });
 }
+
+/** Checks that a membership of the office is the member's who was named with it. Throws 404. */
+export async function checkOwner(office: OfficeId, membershipId: number, memberId: number): Promise<void> {
+  const found = await db.membership.count({ where: { id: membershipId, officeId: office, memberId } });
+  if (found === 0) throw notFound();
+}

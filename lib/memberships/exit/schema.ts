@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { date, id, optionalLongText, shortText } from "@/lib/core/fields";
-import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/members/schema";
+import { date, INVALID, id, optionalLongText, shortText } from "@/lib/core/fields";
+import { CANCEL_REASONS, DEFAULT_CANCEL_REASON, PATIENT_REQUEST } from "@/lib/members/schema";
 import { EXIT_POLICIES } from "@/lib/plans/schema";
 
 /** How long the figures of a sheet hold once they are shown, or once the office has confirmed the services. */
@@ -77,27 +77,38 @@ export const quoteInput = z.object({ membershipId: id, usedServices: usedService
 const reasonIds: readonly number[] = CANCEL_REASONS.map((reason) => reason.id);
 const note = optionalLongText(1000);
 
+const reason = z
+  .number()
+  .int()
+  .refine((one) => reasonIds.includes(one));
+
 /**
  * The office ends a membership by its sheet. Without `quoteId` the sheet is made in the same call, for callers that
- * know no sheets.
+ * know no sheets. The legacy wire calls the membership its subscription and names the member beside it.
  */
-export const cancelPlanInput = z.object({
-  membershipId: id,
-  quoteId: id.optional(),
-  usedServices: usedServices.optional(),
-  immediately: z.boolean().default(false),
-  settle: z.enum(SETTLES).optional(),
-  reason: z
-    .number()
-    .int()
-    .refine((reason) => reasonIds.includes(reason))
-    .default(DEFAULT_CANCEL_REASON),
-  note,
-});
+export const cancelPlanInput = z
+  .object({
+    membershipId: id.optional(),
+    subscriptionId: id.optional(),
+    memberId: id.optional(),
+    quoteId: id.optional(),
+    usedServices: usedServices.optional(),
+    immediately: z.boolean().default(false),
+    settle: z.enum(SETTLES).optional(),
+    reason: reason.default(DEFAULT_CANCEL_REASON),
+    note,
+  })
+  .transform(({ membershipId, subscriptionId, ...rest }, ctx) => {
+    const named = membershipId ?? subscriptionId;
+    if (named !== undefined) return { ...rest, membershipId: named };
+    ctx.addIssue({ code: "custom", path: ["membershipId"], message: INVALID.required });
+    return z.NEVER;
+  });
 
 /** The patient ends a membership by the sheet they were shown. */
 export const patientCancelInput = z.object({
   quoteId: id.optional(),
   immediately: z.boolean().default(false),
+  reason: reason.default(PATIENT_REQUEST),
   note,
 });

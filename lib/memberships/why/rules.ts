@@ -72,7 +72,6 @@ export function nextOf(inputs: Inputs, before: readonly MemberStatus[]): Next[] 
     ["termEnded", status === "cancellation_requested" ? inputs.cancelOn : inputs.termEndOn, endsByItself(inputs)],
     ["disputeWon", inputs.disputeDueOn, true],
     ["disputeLost", inputs.disputeDueOn, true],
-    ["reactivated", null, true],
   ];
   return wanted.flatMap(([event, on, applies]) => {
     const to = applies ? nextStatus(status, event, before) : null;

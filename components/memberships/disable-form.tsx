@@ -1,0 +1,37 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { z } from "zod";
+import { Callout } from "@/components/ui/callout";
+import { useFormats } from "@/components/ui/use-formats";
+import { api } from "@/lib/core/api/client";
+import { ActDialog } from "./act-dialog";
+import type { ActProps } from "./act-forms";
+import type { SendAct } from "./preview";
+
+const nothing = z.object({});
+
+/** Closes a membership for good; says what is not asked for any more, and whether it can be taken back. */
+export function DisableForm({ subscription, memberName, ...rest }: ActProps) {
+  const t = useTranslations("memberships.acts");
+  const format = useFormats();
+  const send: SendAct<object> = (_, how) =>
+    api("POST /subscriptions/disable", { input: { subscriptionId: subscription.id, ...how } });
+  return (
+    <ActDialog
+      {...rest}
+      danger
+      title={t("disableTitle", { name: memberName })}
+      description={t("disableText")}
+      verb={t("disable")}
+      schema={nothing}
+      defaultValues={{}}
+      send={send}
+      note={({ forgivenCents }) =>
+        forgivenCents > 0 ? (
+          <Callout tone="warn">{t("disableForgives", { amount: format.ledger(forgivenCents) })}</Callout>
+        ) : null
+      }
+    />
+  );
+}
