@@ -69,6 +69,11 @@ describe("refunds of a card payment", () => {
     await control("DELETE", "faults");
     await work({ hear: true });
     expect((await officeBalances(world.office)).get("O:due_from_platform")).toBe(0);
+    // The office's share was taken once and given back: another try, of any amount, is the platform's.
+    await refund(world.office, wish(payment.id, 3000), SYSTEM);
+    await work({ hear: true });
+    const [later] = await paymentsOf(payment.payerId);
+    expect(later?.refunds.at(-1)).toMatchObject({ amountCents: 3000, fromPlatform: true, appFeeRefundCents: 0 });
   });
 
   it.each([0, 1])("in parts end exactly at what was captured, route %i", async (route) => {

@@ -45,7 +45,7 @@ export async function sendRefund(refundId: number): Promise<void> {
   const intentId = row.payment.stripeIntentId;
   try {
     const known = await findRefund(row.id, intentId, account);
-    const reverseTransfer = routeOf(row) === "destination";
+    const reverseTransfer = routeOf(row) === "destination" && !(await hadItsShareBack(row));
     const { amountCents, idemKey: key } = row;
     const made =
       known ?? (await createRefund({ refundId: row.id, intentId, amountCents, account, reverseTransfer, key }));
@@ -80,7 +80,26 @@ function linesOf(row: Row) {
   return refunded(routeOf(row), cents(row.amountCents), cents(row.appFeeRefundCents));
 }
 
-async function settleRefund(row: Row, found: Stripe.Refund): Promise<void> {
+/**
+ * An earlier refund of the payment took the office's share and failed, and the office has it back by a transfer of its
+ * own: the provider would reverse nothing, or only a part, of the first transfer now.
+ */
+async function hadItsShareBack({ id, paymentId }: Row): Promise<boolean> {
+  const where = { paymentId, id: { lt: id }, status: "failed" as const, stripeRefundId: { not: null } };
+  return (await db.refund.count({ where })) > 0;
+}
+
+/** Where a refund has taken nothing from the office on the destination route, the platform bears it alone. */
+async function bearer(row: Row, found: Stripe.Refund): Promise<Row> {
+  const alone =
+    routeOf(row) === "destination" && found.balance_transaction !== null && found.transfer_reversal === null;
+  if (!alone) return row;
+  const data = { fromPlatform: true, appFeeRefundCents: 0 };
+  return db.refund.update({ where: { id: row.id }, data, ...withPayment });
+}
+
+async function settleRefund(asked: Row, found: Stripe.Refund): Promise<void> {
+  const row = await bearer(asked, found);
   const standing = refundStanding(found.status);
   const moved = found.balance_transaction !== null;
   if (moved) await giveFeeBack(row);
