@@ -1,6 +1,5 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
-import { PRACTICE_ADMINS, SENIOR_ADMINS } from "@/lib/core/roles";
 
 /** Memberships of a payment that another dispute still holds: two months disputed at once are two disputes. */
 export async function otherwiseDisputed(tx: Tx, paymentId: number): Promise<Set<number>> {
@@ -22,21 +21,4 @@ export async function replacedAmong(tx: Tx, paymentId: number): Promise<Set<numb
       or exists (select 1 from obligation other join dispute d on d.payment_id = other.payment_id and d.status = 'lost'
         where other.membership_id = m.id and other.payment_id <> mine.payment_id))`;
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Whom an office's letters about its disputes go to: its administrators and ours, each in their language. */
-export function disputeReaders(tx: Tx, office: { id: number; tenantId: "dental" | "vision" }) {
-  const { tenantId } = office;
-  return tx.user.findMany({
-    where: {
-      tenantId,
-      active: true,
-      OR: [
-        { role: { in: [...PRACTICE_ADMINS] }, offices: { some: { officeId: office.id } } },
-        { role: { in: [...SENIOR_ADMINS] } },
-      ],
-    },
-    select: { id: true, email: true, locale: true, role: true },
-    orderBy: { id: "asc" },
-  });
 }

@@ -4,6 +4,7 @@ import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { Letter } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
+import { PRACTICE_ADMINS, SENIOR_ADMINS } from "@/lib/core/roles";
 import type { TenantId } from "@/tenants/tenant";
 
 /** A stored language as one of ours. */
@@ -119,3 +120,20 @@ export const rowsOf = ({ payment, locale }: AboutPayment) => payment.lines.map((
 
 /** Whom an outbox row is about. */
 export const subjectOf = ({ office, owner }: AboutPayment) => ({ officeId: office.id, memberId: owner?.id ?? null });
+
+/** Whom letters about an office's disputes and its payout account go to: its administrators and ours. */
+export function officeAndOurs(tx: Tx, office: { id: number; tenantId: "dental" | "vision" }) {
+  const { tenantId } = office;
+  return tx.user.findMany({
+    where: {
+      tenantId,
+      active: true,
+      OR: [
+        { role: { in: [...PRACTICE_ADMINS] }, offices: { some: { officeId: office.id } } },
+        { role: { in: [...SENIOR_ADMINS] } },
+      ],
+    },
+    select: { id: true, email: true, locale: true, role: true },
+    orderBy: { id: "asc" },
+  });
+}

@@ -3,16 +3,22 @@ import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
+import { isLocale } from "@/lib/core/i18n/locale";
+import { type Letter, sendMail } from "@/lib/core/mail/mail";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
+import { ADMINS, hasRole } from "@/lib/core/roles";
+import { tenantUrl } from "@/lib/core/tenancy";
 import { storePayoutFacts } from "@/lib/offices/payout/commands";
 import { type AccountFacts, accountFacts } from "@/lib/offices/payout/rules";
 import { faultIn, retrieveAccount } from "@/lib/providers/stripe";
+import type { TenantId } from "@/tenants/tenant";
+import { officeAndOurs } from "../letters/queries";
 import { OWED } from "../standing/queries";
 
 function find(accountId: string) {
   return db.payoutAccount.findFirst({
     where: { OR: [{ stripeAccountId: accountId }, { standardAccountId: accountId }] },
-    include: { office: { select: { timezone: true } } },
+    include: { office: { select: { timezone: true, tenantId: true, officeName: true } } },
   });
 }
 
@@ -34,10 +40,27 @@ export async function releaseHeld(tx: Tx, officeId: number, timezone: string): P
   return cycle.count + others.count;
 }
 
+/** Payments wait from now on: those who can mend it hear of it, and ours; once for each time it ends. */
+async function tellClosed(
+  tx: Tx,
+  { id, tenantId, officeName }: { id: number; tenantId: TenantId; officeName: string },
+  at: Date,
+): Promise<void> {
+  for (const { id: readerId, email, locale, role } of await officeAndOurs(tx, { id, tenantId })) {
+    const link = hasRole(role, ADMINS) ? {} : { link: `${tenantUrl(tenantId)}/account/settings/office` };
+    const letter: Letter = {
+      ...{ tenantId, template: "payoutClosed", to: email, values: { practice: officeName }, ...link },
+      locale: isLocale(locale) ? locale : "en-US",
+    };
+    await sendMail(tx, `payoutClosed:${id}:${at.toISOString()}:${readerId}`, letter, { officeId: id });
+  }
+}
+
 async function write({ officeId, office }: Found, accountId: string, facts: AccountFacts): Promise<void> {
   await transaction(async (tx) => {
-    const { opened } = await storePayoutFacts(tx, officeId, accountId, facts, SYSTEM);
+    const { opened, closed, at } = await storePayoutFacts(tx, officeId, accountId, facts, SYSTEM);
     if (opened) await releaseHeld(tx, officeId, office.timezone);
+    if (closed) await tellClosed(tx, { id: officeId, ...office }, at);
   });
   // Whether an office takes cards, or anybody at all just now, stands on its public page.
   await invalidatePublicPages(officeId);

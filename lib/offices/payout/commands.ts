@@ -78,7 +78,7 @@ export async function beginPayoutSetup(
 /**
  * Writes down what the provider says about an account. The first time a new account can take charges, the office is
  * converted: the old one is left, and enrolment that waited for it (000 §4) opens again. Answers whether charges have
- * just become possible.
+ * just become possible, or are not any more, and since when it stands so.
  */
 export async function storePayoutFacts(
   tx: Tx,
@@ -86,12 +86,12 @@ export async function storePayoutFacts(
   accountId: string,
   facts: AccountFacts,
   author: Author,
-): Promise<{ opened: boolean }> {
+): Promise<{ opened: boolean; closed: boolean; at: Date }> {
   await tx.$queryRaw`select office_id from payout_account where office_id = ${officeId} for update`;
   const before = await tx.payoutAccount.findUniqueOrThrow({ where: { officeId } });
   const news = newsOf(before, accountId, facts);
-  if (!news) return { opened: false };
   const at = await now();
+  if (!news) return { opened: false, closed: false, at };
   const converted = { convertedAt: at, mode: "destination" as const, upgradingSince: null };
   const after = await tx.payoutAccount.update({
     where: { officeId },
@@ -103,7 +103,8 @@ export async function storePayoutFacts(
       data: { signupStep: SETUP_STEPS.length, updatedAt: at },
     });
   const opened = after.chargesEnabled && (!before.chargesEnabled || news.converts);
-  if (JSON.stringify(view(before)) === JSON.stringify(view(after))) return { opened };
+  const closed = before.chargesEnabled && !after.chargesEnabled;
+  if (JSON.stringify(view(before)) === JSON.stringify(view(after))) return { opened, closed, at };
   await audit(tx, author, {
     action: "payout.account_update",
     noun: "payout_account",
@@ -112,7 +113,7 @@ export async function storePayoutFacts(
     before: view(before),
     after: view(after),
   });
-  return { opened };
+  return { opened, closed, at };
 }
 
 const view = (row: PayoutAccount) => ({

@@ -7,7 +7,7 @@ import { sendMail } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { tenantUrl } from "@/lib/core/tenancy";
-import { disputeReaders } from "../queries";
+import { officeAndOurs } from "../../letters/queries";
 import { DISPUTE_REASONS } from "../rules";
 
 /** What an office hears of a dispute. `appealLeft`: an appeal was won, and a membership is for people to decide. */
@@ -26,7 +26,7 @@ export async function tellOfDispute(tx: Tx, disputeId: number, template: Dispute
     where: { officeId: office.id, householdId: row.payment.householdId, addedById: null },
     select: { id: true, firstName: true, lastName: true },
   });
-  for (const reader of await disputeReaders(tx, office)) {
+  for (const reader of await officeAndOurs(tx, office)) {
     const locale = isLocale(reader.locale) ? reader.locale : "en-US";
     const values = {
       practice: office.officeName,

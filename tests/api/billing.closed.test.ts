@@ -1,0 +1,70 @@
+import "../support/own-sandbox";
+import { beforeAll, expect, it, vi } from "vitest";
+import { db } from "@/lib/core/db";
+import { makeUser } from "@/prisma/seed/users";
+import {
+  bothBooks,
+  deliver,
+  type Family,
+  makeFamily,
+  makeWorld,
+  moveTo,
+  paymentsOf,
+  type World,
+  work,
+} from "../support/billing";
+import { control } from "../support/own-sandbox";
+
+// The office takes the platform's access away, or its account stops working: payments wait, and people hear of it.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let world: World;
+let family: Family;
+
+/** The account's state changes, and its event arrives twice. */
+async function account(charges_enabled: boolean): Promise<void> {
+  await control("POST", `accounts/${world.account}`, { charges_enabled });
+  for (const _ of [1, 2]) {
+    await deliver(world.account);
+    await work();
+  }
+}
+
+const letters = async () => {
+  const rows = await db.outbox.findMany({ where: { dedupe: { startsWith: "mail:payoutClosed:" } } });
+  return rows.map(({ payload }) => (payload as { to: string }).to).sort();
+};
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const staff = { tenantId: "dental", firstName: "Noah", lastName: "Grant" } as const;
+  await makeUser(db, { ...staff, role: "dentist", email: "owner@closed.test", officeIds: [world.office] });
+  await makeUser(db, { ...staff, role: "dentist_standard", email: "desk@closed.test", officeIds: [world.office] });
+  await makeUser(db, { ...staff, role: "super_admin", email: "ours@closed.test" });
+  family = await makeFamily(world, "2026-11-20");
+  await moveTo("2026-12-19T15:00:00Z");
+  await work({ hear: true });
+});
+
+it("tells the practice's administrators and ours once, holds payments, and blames no family", async () => {
+  await account(false);
+  expect(await letters()).toEqual(["ours@closed.test", "owner@closed.test"]);
+  await moveTo("2026-12-20T15:00:00Z");
+  await work({ hear: true });
+  expect(await paymentsOf(family.payerId)).toMatchObject([
+    { status: "planned", heldReason: "payout_account", tries: 0 },
+  ]);
+  expect(await db.membership.findFirst({ where: { householdId: family.householdId } })).toMatchObject({
+    status: "active",
+  });
+});
+
+it("takes what waited as soon as it works again, and tells anew when it ends anew", async () => {
+  await account(true);
+  expect(await paymentsOf(family.payerId)).toMatchObject([{ status: "succeeded", tries: 1 }]);
+  await moveTo("2026-12-22T15:00:00Z");
+  await account(false);
+  expect(await letters()).toHaveLength(4);
+  const { ours, theirs } = await bothBooks([world]);
+  expect(ours).toEqual(theirs);
+});
