@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
+import { useInstrumentName } from "@/components/patients/next-payment";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -76,13 +77,13 @@ function Decision({ family, officeId, how }: FamilyProps & { how: MissedInput["h
   const { memberId, name, instrument } = family;
   const amount = format.ledger(family.cents);
   const charges = how === "charge";
-  const saved = instrument ? [instrument.brand, `··${instrument.last4}`].filter(Boolean).join(" ") : "";
+  const nameOf = useInstrumentName();
   return (
     <Dialog
       open={open}
       onOpenChange={setOpen}
       title={t(charges ? "chargeTitle" : "waiveTitle", { name, amount })}
-      description={charges ? t("chargeText", { instrument: saved }) : t("waiveText")}
+      description={charges ? t("chargeText", { instrument: nameOf(instrument) }) : t("waiveText")}
       trigger={
         <Button variant={charges ? "primary" : "secondary"}>{charges ? t("charge", { amount }) : t("waive")}</Button>
       }

@@ -3,6 +3,7 @@ import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { grouped } from "@/lib/core/grouped";
 import type { OfficeId } from "@/lib/core/scope";
+import type { InstrumentKind } from "@/lib/generated/prisma/client";
 
 /**
  * Periods that went by while billing could not run: of several only the oldest is collected by itself, a person decides
@@ -17,7 +18,7 @@ export type MissedFamily = {
   cents: number;
   periods: { startOn: DateOn; endOn: DateOn; person: string; planName: string; cents: number }[];
   /** What a charge would be made with; null when nothing is saved. */
-  instrument: { brand: string | null; last4: string } | null;
+  instrument: { kind: InstrumentKind; brand: string | null; bankName: string | null; last4: string } | null;
 };
 
 const MOST = 500;
@@ -50,7 +51,7 @@ export async function missedFamilies(office: OfficeId): Promise<MissedFamily[]> 
             select: {
               instruments: {
                 where: { isDefault: true, status: "active" },
-                select: { brand: true, last4: true },
+                select: { kind: true, brand: true, bankName: true, last4: true },
                 take: 1,
               },
             },
