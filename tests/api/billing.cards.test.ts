@@ -1,8 +1,10 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { paymentBehindLink, paymentsOfHousehold, paymentsOfPayer } from "@/lib/billing/history/queries";
 import { instrumentsOf } from "@/lib/billing/instruments/queries";
+import { linkedPayment } from "@/lib/billing/links/queries";
 import { db } from "@/lib/core/db";
+import { familyPayments } from "@/lib/members/ledger/queries";
+import { paymentsOf as payersPayments } from "@/lib/patients/queries";
 import { makeUser } from "../../prisma/seed/users";
 import {
   type Family,
@@ -171,18 +173,22 @@ describe("a way to pay", () => {
 
 describe("histories", () => {
   it("show a family's payments newest first, to its office and to its payer only", async () => {
-    const seen = await paymentsOfHousehold(world.office, late.householdId);
+    const memberId = late.memberIds[0] ?? 0;
+    const seen = await familyPayments(world.office, memberId, "en-US");
     expect(seen.map((one) => one.status)).toEqual(["succeeded", "succeeded"]);
-    expect(seen[0]?.dueOn.getTime()).toBeGreaterThan(seen[1]?.dueOn.getTime() ?? 0);
-    expect(await paymentsOfPayer(late.payerId, seen[0]?.id)).toHaveLength(1);
-    const elsewhere = await db.office.findFirstOrThrow({ where: { id: { not: world.office } } });
-    expect(await db.payment.count({ where: { officeId: elsewhere.id } })).toBe(0);
+    expect(String(seen[0]?.dueOn) > String(seen[1]?.dueOn)).toBe(true);
+    expect((await payersPayments(late.payerId)).map(({ id }) => id)).toEqual(seen.map(({ paymentId }) => paymentId));
+    const elsewhere = await makeWorld();
+    expect(await familyPayments(elsewhere.office, memberId, "en-US")).toEqual([]);
+    const stranger = await makeFamily(elsewhere, "2026-11-30", { card: null });
+    expect(await payersPayments(stranger.payerId)).toEqual([]);
   });
 
-  it("a mailed link leads to its payment, a made-up one nowhere", async () => {
+  it("a mailed link leads to its payment, a made-up one nowhere, and neither at the other tenant", async () => {
     const mail = await db.outbox.findFirstOrThrow({ where: { dedupe: { startsWith: "mail:payment:" } } });
     const token = String((mail.payload as { link: string }).link).split("/pn/")[1] ?? "";
-    expect(await paymentBehindLink(token)).toMatchObject({ payerId: late.payerId, status: "succeeded" });
-    await expect(paymentBehindLink(`${token}x`)).rejects.toMatchObject({ status: 404 });
+    expect(await linkedPayment("dental", token)).toMatchObject({ payerId: late.payerId, state: "paid" });
+    await expect(linkedPayment("dental", `${token}x`)).rejects.toMatchObject({ status: 404 });
+    await expect(linkedPayment("vision", token)).rejects.toMatchObject({ status: 404 });
   });
 });
