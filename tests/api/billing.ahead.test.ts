@@ -5,9 +5,10 @@ import { memberCalendar, officeCalendar, officeComingOn } from "@/lib/billing/ca
 import { eachRunLine, forecastOf } from "@/lib/billing/forecast/queries";
 import type { RunLine } from "@/lib/billing/forecast/rules";
 import { addDays, type DateOn, dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
-import { countStatements, db } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
+import { asked } from "../support/asked";
 import { type Family, makeFamily, makeWorld, moveTo, nextOutcomes, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
 import { everything } from "../support/everything";
@@ -229,7 +230,7 @@ describe("the calendar of twelve months", () => {
   });
 
   it("takes a few statements, however many families there are", async () => {
-    const { statements } = await countStatements(() => officeCalendar(world.office));
+    const { statements } = await asked(() => officeCalendar(world.office));
     // The office's day, its families, what waits, and now and then the clock.
     expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(4);
   });

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { systemOffice } from "@/lib/core/auth/scope";
-import { countStatements, db } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { listPlans } from "@/lib/plans/queries";
 import { NEW_PLAN_ID } from "@/lib/plans/schema";
 import { planToWire } from "@/lib/plans/wire";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan, putOnPlan } from "@/prisma/seed/plans";
+import { asked } from "../support/asked";
 import { type Called, call, tokenFor } from "../support/call";
 
 let cast: Cast;
@@ -187,7 +188,7 @@ describe("the list", () => {
       await putOnPlan(db, { ...spec, planId: plan.id, status: "past_due" });
       await putOnPlan(db, { ...spec, planId: plan.id, status: "canceled" });
     }
-    const { result, statements } = await countStatements(() => listPlans(systemOffice(office)));
+    const { result, statements } = await asked(() => listPlans(systemOffice(office)));
     expect(statements).toHaveLength(1);
     expect(result).toHaveLength(4);
     // 2 × $49.00 and a twelfth of $499.00; the canceled one counts nowhere.

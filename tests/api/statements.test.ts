@@ -8,7 +8,7 @@ import { accountOf, invoicesOf, nextInvoice } from "@/lib/billing/tiers/invoices
 import { publicOffice, systemPayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, today } from "@/lib/core/dates";
-import { countStatements, db } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
 import { publicFees, publicOfficeBySlug, publicPlans } from "@/lib/enrolment/queries";
 import { uploadsOf } from "@/lib/enrolment/uploads/queries";
 import { locationTiers } from "@/lib/locations/billing/queries";
@@ -22,6 +22,7 @@ import { failingFamilies, heldPayments, recoveredByMonth } from "@/lib/recovery/
 import { fillOffice, makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
+import { asked } from "../support/asked";
 
 const TIMEZONE = "America/Chicago";
 type Place = { officeId: number; slug: string; memberId: number; payerId: number };
@@ -124,7 +125,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
 test.each(PAGES)("%s: at most %i statements for 120 people on six plans", async (name, most, read) => {
   // What a process keeps (an office's zone, how common letters are) is read before.
   await read(small);
-  const { statements } = await countStatements(() => read(large));
+  const { statements } = await asked(() => read(large));
   process.stdout.write(`${name}: ${statements.length} statements\n`);
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(most);
@@ -136,7 +137,7 @@ test("billing calendar: a fixed few statements for each batch of families, 3,000
   const crowd = { planId: plan.id, planVersionId: plan.currentVersionId ?? 0, listCents: 4900, unit: "month" as const };
   await fillOffice(db, { ...crowd, tenantId: "dental", officeId, families: 3000, until: on });
   await officeCalendar(publicOffice(small.officeId));
-  const { result, statements } = await countStatements(() => officeCalendar(publicOffice(officeId)));
+  const { result, statements } = await asked(() => officeCalendar(publicOffice(officeId)));
   process.stdout.write(`calendar of 3,000 families: ${statements.length} statements\n`);
   expect(result.days.reduce((sum, { payments }) => sum + payments, 0)).toBeGreaterThan(3000);
   expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(CROWD);

@@ -25,7 +25,7 @@ test("one line and then several payments: each says where it goes and what comes
   expect(Number(most)).toBeGreaterThan(0);
   await one.getByLabel("Amount").fill("1.00");
   await one.getByLabel("Reason").fill("One line too much");
-  await expect(one.getByText(/ending \d{4} · \$1\.00/)).toBeVisible();
+  await expect(one.getByText(/ending in \d{4} · \$1\.00/)).toBeVisible();
   await expect(one.getByText("A refund is final and cannot be taken back.")).toBeVisible();
   await fits(page);
   await one.getByRole("button", { name: "Refund", exact: true }).click();
@@ -39,7 +39,7 @@ test("one line and then several payments: each says where it goes and what comes
   await several.getByLabel("Amount").fill("1.50");
   await several.getByLabel("Reason").fill("Both months");
   await fits(page);
-  await expect(several.getByText(/ending \d{4} · \$1\.50/)).toBeVisible();
+  await expect(several.getByText(/ending in \d{4} · \$1\.50/)).toBeVisible();
   await several.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(several).toBeHidden();
   await expect(page.getByText("Refund · Both months").first()).toBeVisible();
