@@ -16,8 +16,8 @@ import { type LockedPayment, lockAbandoned, lockDuePayments, lockPayment, tryLoc
 import { type Collected, isOfficeTrouble } from "./rules";
 
 const BATCH = 100;
-/** What a round does at most before other work gets its turn. */
-const MOST = 20 * BATCH;
+/** How long a round opens new tries before other work gets its turn. */
+const ROUND_MS = 20_000;
 /** Calls that wait for the provider at a time: at 0.2 s a call enough for 250 a second. */
 const AT_ONCE = 50;
 
@@ -104,12 +104,13 @@ function openDue(at: Date): Promise<Opened[]> {
  * held.
  */
 export async function chargeDue(at: Date): Promise<number> {
+  const until = performance.now() + ROUND_MS;
   let [total, more] = [0, true];
   await askAll(async () => {
     if (!more) return null;
     const opened = await openDue(at);
     total += opened.length;
-    more = opened.length === BATCH && total < MOST;
+    more = opened.length === BATCH && performance.now() < until;
     return opened.flatMap((one) => ("job" in one ? [one.job] : []));
   });
   return total;
