@@ -7,7 +7,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import type { Period } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import { planLabel } from "@/lib/plans/rules";
-import { brandName } from "../instruments/rules";
+import { shownInstrument } from "../instruments/rules";
 import type { BookFilter } from "./schema";
 
 export type BookView = { period: Period; filter: BookFilter };
@@ -167,13 +167,7 @@ async function rowsOf(
           cents: netCents,
         })),
         method: found.method,
-        instrument: instrument
-          ? {
-              kind: instrument.kind,
-              brand: brandName(instrument.brand) ?? instrument.bankName,
-              last4: instrument.last4,
-            }
-          : null,
+        instrument: shownInstrument(instrument),
         status: found.status,
         disputed: found.disputed,
         amountCents: found.amountCents,

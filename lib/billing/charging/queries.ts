@@ -1,7 +1,9 @@
 import "server-only";
-import { Prisma, type Tx } from "@/lib/core/db";
+import { db, Prisma, type Tx } from "@/lib/core/db";
 import { grouped } from "@/lib/core/grouped";
+import { idOf } from "@/lib/core/ids";
 import type { OfficeId } from "@/lib/core/scope";
+import type { Payment } from "@/lib/generated/prisma/client";
 import { attemptParams } from "../attempts/schema";
 import { billingDay } from "../issuing/queries";
 import type { Presentment, Till } from "./rules";
@@ -134,4 +136,13 @@ export function tillFrom({ mode, standardAccountId, stripeAccountId, chargesEnab
 export async function tillOf(tx: Tx, officeId: number): Promise<Till | null> {
   const row = await tx.payoutAccount.findUnique({ where: { officeId } });
   return row && tillFrom(row);
+}
+
+type Named = string | { id: string } | null | undefined;
+
+/** The payment a refund or a dispute is about: by its intent, or by the charge where the provider names only that. */
+export async function paymentBehind(found: { payment_intent?: Named; charge?: Named }): Promise<Payment | null> {
+  const [intent, charge] = [idOf(found.payment_intent), idOf(found.charge)];
+  const known = intent ? await db.payment.findUnique({ where: { stripeIntentId: intent } }) : null;
+  return known ?? (charge ? db.payment.findUnique({ where: { stripeChargeId: charge } }) : null);
 }

@@ -130,3 +130,8 @@ export type Collected =
   | "requires_action"
   | "held"
   | { declined: { code: string; declineCode: string | null } };
+
+/** The account a payment lives in at the provider: the office's own where it was charged there, else the platform's (null). */
+export function accountOfPayment(payment: { mode: string; stripeAccountId: string | null }): string | null {
+  return payment.mode === "direct" ? payment.stripeAccountId : null;
+}

@@ -7,15 +7,16 @@ import { cents } from "@/lib/core/money";
 import { SAME_PRESS_MS } from "@/lib/core/press";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
-import { book, bookAll } from "@/lib/ledger/commands";
+import { book } from "@/lib/ledger/commands";
 import { guaranteeWrittenOff, inOfficePaid, inOfficePaidToGuarantor, writtenOff } from "@/lib/ledger/rules";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
-import { rankOf } from "../charging/rules";
+import { accountOfPayment, rankOf } from "../charging/rules";
 import { sendReceipt } from "../letters/commands";
 import { collectLate } from "../retrying/commands";
 import type { Result } from "../retrying/rules";
 import { settle } from "../settling/commands";
 import { membershipsOf, restorePaid } from "../standing/commands";
+import { writeOff } from "../voiding/commands";
 import { type Debtor, type DebtPayment, debtorOf, debtPayments } from "./queries";
 import { coveredBy } from "./rules";
 import type { DebtCharge, Settlement } from "./schema";
@@ -32,10 +33,10 @@ const totalOf = (payments: readonly DebtPayment[]) => payments.reduce((sum, { am
 export async function releaseIntents(
   payments: readonly Pick<DebtPayment, "id" | "stripeIntentId" | "mode" | "stripeAccountId">[],
 ): Promise<void> {
-  for (const { id, stripeIntentId, mode, stripeAccountId } of payments) {
+  for (const { id, stripeIntentId, ...payment } of payments) {
     if (stripeIntentId === null) continue;
     try {
-      await cancelIntent(stripeIntentId, mode === "direct" ? stripeAccountId : null, `pay:${id}:cancel`);
+      await cancelIntent(stripeIntentId, accountOfPayment(payment), `pay:${id}:cancel`);
     } catch (error) {
       if (faultIn(error)?.kind !== "unexpectedState") throw error;
     }
@@ -81,22 +82,12 @@ async function takeInOffice(tx: Tx, office: OfficeId, payment: DebtPayment, { da
 }
 
 async function waive(tx: Tx, office: OfficeId, payment: DebtPayment, { day }: Debtor): Promise<void> {
-  const open = await tx.obligation.findMany({ where: { paymentId: payment.id, status: "open" } });
+  const open = await tx.obligation.findMany({ where: { officeId: office, paymentId: payment.id, status: "open" } });
   await tx.payment.update({
     where: { id: payment.id },
     data: { status: "canceled", rank: rankOf(payment.tries, "canceled"), nextTryOn: null, heldReason: null },
   });
-  await tx.obligation.updateMany({ where: { id: { in: open.map(({ id }) => id) } }, data: { status: "written_off" } });
-  await bookAll(
-    tx,
-    open.map((one) => ({
-      kind: "write_off",
-      source: `obligation:${one.id}`,
-      effectiveOn: day,
-      officeId: office,
-      lines: payment.claimId === null ? writtenOff(cents(one.netCents)) : guaranteeWrittenOff(cents(one.netCents)),
-    })),
-  );
+  await writeOff(tx, open, day, payment.claimId === null ? writtenOff : guaranteeWrittenOff);
 }
 
 /** `expectedCents` is the whole debt as it was shown; `takeCents` is what is handed over of it, all when absent. */

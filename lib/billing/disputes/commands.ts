@@ -4,19 +4,19 @@ import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
+import { idOf } from "@/lib/core/ids";
 import { cents } from "@/lib/core/money";
 import type { Dispute, Instrument, Payment } from "@/lib/generated/prisma/client";
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
 import { faultIn, giveBackToOffice, retrieveCharge, retrieveDispute, takeBackFromOffice } from "@/lib/providers/stripe";
+import { paymentBehind } from "../charging/queries";
 import { settle } from "../settling/commands";
 import { endDispute, markDisputed, membershipsOf, reviveAfterAppeal } from "../standing/commands";
 import { otherwiseDisputed, replacedAmong } from "./queries";
 import { disputeState, mayRevive, outcomeOf, recoverable, reopens, takenBy } from "./rules";
 import { tellOfDispute } from "./telling/commands";
 
-const idOf = (value: string | { id: string } | null | undefined) =>
-  typeof value === "string" ? value : (value?.id ?? null);
 const moment = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);
 
 /** A dispute as read from the provider, with what was moved between platform and office because of its outcome. */
@@ -37,20 +37,12 @@ export async function syncDispute(disputeId: string, account: string | null): Pr
   return true;
 }
 
-/** By the intent, or by the charge where the provider names only that. */
-async function paymentOf(found: Stripe.Dispute): Promise<Payment | null> {
-  const intent = idOf(found.payment_intent);
-  const charge = idOf(found.charge);
-  const known = intent ? await db.payment.findUnique({ where: { stripeIntentId: intent } }) : null;
-  return known ?? (charge ? db.payment.findUnique({ where: { stripeChargeId: charge } }) : null);
-}
-
 /** Only what was taken can be disputed: who hears of the dispute before the success settles the payment first. */
 async function settledPaymentOf(found: Stripe.Dispute): Promise<Payment | null> {
-  const payment = await paymentOf(found);
+  const payment = await paymentBehind(found);
   if (!payment || payment.status === "succeeded") return payment;
   await settle(payment.id);
-  return paymentOf(found);
+  return paymentBehind(found);
 }
 
 const booked = (kind: string, disputeId: string) =>

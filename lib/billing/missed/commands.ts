@@ -7,14 +7,13 @@ import { conflict } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Obligation } from "@/lib/generated/prisma/client";
-import { bookAll } from "@/lib/ledger/commands";
-import { writtenOff } from "@/lib/ledger/rules";
 import { collect } from "../charging/commands";
 import { tillOf } from "../charging/queries";
 import { type Debtor, debtorOf } from "../debts/queries";
 import type { Result } from "../retrying/rules";
 import { applicationFee } from "../rules";
 import { applicationFeeOfTier } from "../schema";
+import { writeOff } from "../voiding/commands";
 import { MISSED } from "./queries";
 import type { MissedInput } from "./schema";
 
@@ -60,23 +59,6 @@ async function openPayment(tx: Tx, office: OfficeId, debtor: Debtor, missed: rea
   return payment.id;
 }
 
-async function writeOff(tx: Tx, office: OfficeId, { day }: Debtor, missed: readonly Obligation[]): Promise<void> {
-  await tx.obligation.updateMany({
-    where: { id: { in: missed.map(({ id }) => id) } },
-    data: { status: "written_off" },
-  });
-  await bookAll(
-    tx,
-    missed.map(({ id, netCents }) => ({
-      kind: "write_off",
-      source: `obligation:${id}`,
-      effectiveOn: day,
-      officeId: office,
-      lines: writtenOff(cents(netCents)),
-    })),
-  );
-}
-
 /**
  * Decides about a family's missed periods: asks for all of them at once, or lets go of them. Answers how the charge
  * went, null when nothing was charged. Throws 404 for another office's member, 409 when they are others than were shown.
@@ -87,7 +69,7 @@ export async function decideMissed(office: OfficeId, input: MissedInput, author:
     const missed = await lockMissed(tx, office, debtor, input.expectedCents);
     const charges = input.how === "charge";
     const opened = charges ? await openPayment(tx, office, debtor, missed) : null;
-    if (!charges) await writeOff(tx, office, debtor, missed);
+    if (!charges) await writeOff(tx, missed, debtor.day);
     await audit(tx, author, {
       action: charges ? "household.missedCharge" : "household.missedWaive",
       noun: "household",

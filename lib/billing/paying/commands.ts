@@ -7,6 +7,7 @@ import { retrieveIntent } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";
 import { collect } from "../charging/commands";
 import type { Collected } from "../charging/rules";
+import { accountOfPayment } from "../charging/rules";
 import { createSetupIntent, saveInstrument } from "../instruments/commands";
 import { linkedFamily, linkedPayment } from "../links/queries";
 import { collectLate, latePayments } from "../retrying/commands";
@@ -28,7 +29,7 @@ async function answerOf(paymentId: number, outcome: Collected): Promise<Paid> {
   if (outcome !== "requires_action") return plain(outcome);
   const payment = await db.payment.findUniqueOrThrow({ where: { id: paymentId } });
   if (!payment.stripeIntentId) return plain("processing");
-  const account = payment.mode === "direct" ? payment.stripeAccountId : null;
+  const account = accountOfPayment(payment);
   const { client_secret } = await retrieveIntent(payment.stripeIntentId, account);
   return { state: "requiresAction", clientSecret: client_secret, account };
 }

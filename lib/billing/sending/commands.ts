@@ -16,6 +16,7 @@ import {
   retrieveRefund,
   returnToOffice,
 } from "@/lib/providers/stripe";
+import { accountOfPayment } from "../charging/rules";
 import { failedRefundsToReturn, lockWaitingRefunds } from "../refunds/queries";
 import { refundStanding } from "../refunds/rules";
 import { dayOf } from "../standing/queries";
@@ -30,7 +31,7 @@ function loadRefund(id: number) {
   return db.refund.findUnique({ where: { id }, ...withPayment });
 }
 
-const accountOf = ({ payment }: Row) => (payment.mode === "direct" ? payment.stripeAccountId : null);
+const accountOf = ({ payment }: Row) => accountOfPayment(payment);
 
 /** Whose money goes back: what was paid to the guarantor came from no office, nor does what the platform gives alone. */
 const routeOf = ({ payment, fromPlatform }: Row): ChargeRoute =>

@@ -11,7 +11,7 @@ import { processorFeeKnown } from "@/lib/ledger/rules";
 import { isIntentOf, processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
 import { type Answered, keepIntent } from "../attempts/commands";
 import { type LockedPayment, lockPayment } from "../charging/queries";
-import { type Answer, answerOf, rankOf, wantsAuthentication } from "../charging/rules";
+import { type Answer, accountOfPayment, answerOf, rankOf, wantsAuthentication } from "../charging/rules";
 import { policyOfPayment } from "../dunning/queries";
 import { tryAfterDecline } from "../dunning/rules";
 import { sendTrouble } from "../notices/commands";
@@ -75,7 +75,7 @@ export async function settle(
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const before = await db.payment.findUnique({ where: { id: paymentId } });
     if (!before?.stripeIntentId) return;
-    const account = before.mode === "direct" ? before.stripeAccountId : null;
+    const account = accountOfPayment(before);
     const known = round === 0 ? own.answer : undefined;
     const intent = known ?? (await retrieveIntent(before.stripeIntentId, account));
     await failpoint("alone.read");

@@ -4,6 +4,7 @@ import { now, systemTime } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
 import { errorFacts, log } from "@/lib/core/log";
 import { eventsSince } from "@/lib/providers/stripe";
+import { accountOfPayment } from "../charging/rules";
 import { syncDispute } from "../disputes/commands";
 import { releaseHeld } from "../payout/commands";
 import { refreshRefund, returnFailedRefunds } from "../sending/commands";
@@ -90,7 +91,7 @@ async function lookAtDisputes(): Promise<number> {
   });
   for (const { stripeId, payment } of open) {
     await softly(async () => {
-      await syncDispute(stripeId, payment.mode === "direct" ? payment.stripeAccountId : null);
+      await syncDispute(stripeId, accountOfPayment(payment));
     });
   }
   return open.length;

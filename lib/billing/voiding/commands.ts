@@ -3,10 +3,10 @@ import { now } from "@/lib/core/clock";
 import { type DateOn, today } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
-import { cents } from "@/lib/core/money";
+import { type Cents, cents } from "@/lib/core/money";
 import type { Obligation } from "@/lib/generated/prisma/client";
 import { bookAll } from "@/lib/ledger/commands";
-import { obligationVoided } from "@/lib/ledger/rules";
+import { type Line, obligationVoided, writtenOff } from "@/lib/ledger/rules";
 import { rankOf } from "../charging/rules";
 
 /** Takes obligations back: they are void, and each gets the journal that answers the one that booked it. */
@@ -20,6 +20,26 @@ async function voidObligations(tx: Tx, open: readonly Obligation[], on: DateOn):
       effectiveOn: on,
       officeId: one.officeId,
       lines: obligationVoided(cents(one.netCents)),
+    })),
+  );
+}
+
+/** Lets go of obligations for good: they are written off, and the books say whose loss that is. */
+export async function writeOff(
+  tx: Tx,
+  open: readonly Obligation[],
+  on: DateOn,
+  linesOf: (amount: Cents) => Line[] = writtenOff,
+): Promise<void> {
+  await tx.obligation.updateMany({ where: { id: { in: open.map(({ id }) => id) } }, data: { status: "written_off" } });
+  await bookAll(
+    tx,
+    open.map(({ id, officeId, netCents }) => ({
+      kind: "write_off",
+      source: `obligation:${id}`,
+      effectiveOn: on,
+      officeId,
+      lines: linesOf(cents(netCents)),
     })),
   );
 }

@@ -21,8 +21,8 @@ export type CancelResult = { membershipId: number; status: MemberStatus; effecti
  * at once would owe the rest of the term, which only the exit quote can ask for.
  */
 export async function cancelMembership(office: OfficeId, input: OfficeCancel, author: Author): Promise<CancelResult> {
-  const asked = await cancelFacts(db, office, input.membershipId, false);
-  if (input.immediately || !planCancel(asked.facts).hasPeriodLeft) await releaseLate(office, input.membershipId);
+  const isOver = async () => !planCancel((await cancelFacts(db, office, input.membershipId)).facts).hasPeriodLeft;
+  if (input.immediately || (await isOver())) await releaseLate(office, input.membershipId);
   return transaction(async (tx) => {
     const { facts } = await cancelFacts(tx, office, input.membershipId, true);
     const binds = facts.exitPolicy === "remaining_term" && facts.termEndOn > facts.today;

@@ -1,5 +1,5 @@
 import "server-only";
-import { brandName } from "@/lib/billing/instruments/rules";
+import { shownInstrument } from "@/lib/billing/instruments/rules";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
@@ -86,10 +86,7 @@ function detailsOf(entry: Entry, payment: PaymentRow | undefined): Omit<FinanceE
   const dispute = entry.kind === "dispute" ? payment?.disputes.find(({ id }) => id === entry.id) : undefined;
   return {
     method: shows ? payment.method : null,
-    instrument:
-      shows && instrument
-        ? { kind: instrument.kind, brand: brandName(instrument.brand) ?? instrument.bankName, last4: instrument.last4 }
-        : null,
+    instrument: shows ? shownInstrument(instrument) : null,
     reason: refund?.reason ?? dispute?.reason ?? null,
     pending: refund !== undefined && refund.status !== "succeeded",
   };

@@ -1,5 +1,5 @@
 import "server-only";
-import { brandName } from "@/lib/billing/instruments/rules";
+import { shownInstrument } from "@/lib/billing/instruments/rules";
 import { factsOf } from "@/lib/billing/refunds/queries";
 import { type RefundFacts, refundableCents } from "@/lib/billing/refunds/rules";
 import { now } from "@/lib/core/clock";
@@ -91,9 +91,7 @@ export async function familyPayments(
       dueOn: fromDbDate(row.dueOn),
       status: row.status,
       method: row.method,
-      instrument: instrument
-        ? { kind: instrument.kind, brand: brandName(instrument.brand) ?? instrument.bankName, last4: instrument.last4 }
-        : null,
+      instrument: shownInstrument(instrument),
       amountCents: row.amountCents,
       refundedCents: row.refundedCents,
       paidAt: row.paidAt,

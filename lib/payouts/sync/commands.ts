@@ -5,6 +5,7 @@ import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { daysFrom, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
+import { idOf } from "@/lib/core/ids";
 import { errorFacts, log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
@@ -16,8 +17,6 @@ import { cameBack, isForward, isMatched, payoutStatus, STANDS_ALONE } from "./ru
 const CHUNK = 1000;
 
 type Owner = NonNullable<Awaited<ReturnType<typeof officeOfAccount>>>;
-const idOf = (value: string | { id: string } | null) => (typeof value === "string" ? value : (value?.id ?? null));
-
 /**
  * Brings a payout to where it stands at the provider: its row, its lines and the books. Idempotent, so repeated and
  * reordered events do no harm. An account that is no office's (the platform's own, one that was left) is left alone.

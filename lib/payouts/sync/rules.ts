@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { idOf } from "@/lib/core/ids";
 import type { PayoutLineKind, PayoutStatus } from "@/lib/generated/prisma/client";
 
 /** A movement of an office's balance, as far as it matters which kind it is. */
@@ -81,9 +82,6 @@ const NOTHING: Pointer = {
   feeRefundId: null,
   unsaidReversal: null,
 };
-
-const idOf = (value: string | { id: string } | null | undefined) =>
-  typeof value === "string" ? value : (value?.id ?? null);
 
 const transferOf = (charge: Stripe.Charge) =>
   charge.source_transfer && typeof charge.source_transfer === "object" ? charge.source_transfer : null;

@@ -4,7 +4,7 @@ import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { PaymentMethodKind } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
-import { brandName } from "../../instruments/rules";
+import { type ShownInstrument, shownInstrument } from "../../instruments/rules";
 import { factsOf } from "../../refunds/queries";
 import { type RefundFacts, refundableCents } from "../../refunds/rules";
 import type { ClaimFilter } from "../schema";
@@ -15,7 +15,7 @@ export type Recovered = {
   dueOn: DateOn;
   paidOn: DateOn;
   method: PaymentMethodKind;
-  instrument: { kind: "card" | "bank"; brand: string | null; last4: string } | null;
+  instrument: ShownInstrument | null;
   amountCents: number;
   refundedCents: number;
   refundable: RefundFacts | null;
@@ -85,7 +85,6 @@ type Detail = NonNullable<ReturnType<Awaited<ReturnType<typeof detailsOf>>["get"
 
 function recoveredOf(payment: Detail["payments"][number], timezone: string, day: DateOn): Recovered {
   const { id: paymentId, method, amountCents, refundedCents, disputed, obligations } = payment;
-  const used = payment.attempts[0]?.instrument ?? null;
   const facts = factsOf(payment, day, timezone);
   // What was taken at a desk is settled with that office.
   const open = method === "stripe" && !disputed && refundableCents(facts) > 0;
@@ -93,7 +92,7 @@ function recoveredOf(payment: Detail["payments"][number], timezone: string, day:
     ...{ paymentId, method, amountCents, refundedCents },
     dueOn: fromDbDate(payment.dueOn),
     paidOn: today(payment.paidAt ?? payment.createdAt, timezone),
-    instrument: used && { kind: used.kind, brand: brandName(used.brand) ?? used.bankName, last4: used.last4 },
+    instrument: shownInstrument(payment.attempts[0]?.instrument),
     refundable: open ? facts : null,
     items: obligations.map(({ id: obligationId, kind, membership: { member, planVersion } }) => ({
       ...{ obligationId, kind, planName: planVersion.planName },

@@ -2,26 +2,16 @@ import "server-only";
 import type Stripe from "stripe";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { type Tx, transaction } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents } from "@/lib/core/money";
 import type { Payment } from "@/lib/generated/prisma/client";
 import { retrieveRefund } from "@/lib/providers/stripe";
+import { paymentBehind } from "../../charging/queries";
+import { accountOfPayment } from "../../charging/rules";
 import { spreadRefund } from "../../rules";
 import { refreshRefund } from "../../sending/commands";
 import { refundFacts } from "../queries";
-
-const idOf = (value: string | { id: string } | null | undefined) =>
-  typeof value === "string" ? value : (value?.id ?? null);
-
-/** By the intent, or by the charge where the provider names only that. */
-async function paymentOf(found: Stripe.Refund): Promise<Payment | null> {
-  const [intent, charge] = [idOf(found.payment_intent), idOf(found.charge)];
-  const known = intent ? await db.payment.findUnique({ where: { stripeIntentId: intent } }) : null;
-  return known ?? (charge ? db.payment.findUnique({ where: { stripeChargeId: charge } }) : null);
-}
-
-const accountOf = ({ mode, stripeAccountId }: Payment) => (mode === "direct" ? stripeAccountId : null);
 
 async function writeDown(
   tx: Tx,
@@ -63,8 +53,8 @@ async function writeDown(
  */
 export async function adoptRefund(stripeRefundId: string, account: string | null): Promise<void> {
   const found = await retrieveRefund(stripeRefundId, account);
-  const payment = await paymentOf(found);
-  if (payment?.status !== "succeeded" || accountOf(payment) !== account) return;
+  const payment = await paymentBehind(found);
+  if (payment?.status !== "succeeded" || accountOfPayment(payment) !== account) return;
   const refundId = await transaction((tx) => writeDown(tx, payment, found));
   if (refundId !== null) await refreshRefund(refundId);
 }
