@@ -6,7 +6,7 @@ import { db } from "@/lib/core/db";
 
 const rounds = {
   issue: async () => issueBatch(await now()),
-  charge: async () => (await resumeAbandoned()) + (await chargeDue(await now())),
+  charge: async () => (await resumeAbandoned()) + (await chargeDue()),
 };
 
 await db.$queryRaw`select 1`;

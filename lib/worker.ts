@@ -1,6 +1,6 @@
 import "server-only";
 import { accountJobs } from "./accounts/jobs";
-import { askForNewCards, billingJobs, billingRounds } from "./billing/jobs";
+import { askForNewCards, type BillingRound, billingJobs, billingRounds, charging } from "./billing/jobs";
 import { tierRounds } from "./billing/tiers/jobs";
 import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
@@ -11,9 +11,6 @@ import { enrolmentJobs, resumeEnrolments } from "./enrolment/jobs";
 import { membershipRounds } from "./memberships/jobs";
 import { payoutRounds } from "./payouts/jobs";
 import { sendTextRow } from "./providers/sms";
-
-/** One kind of recurring work. `run` answers how many pieces it did; 0 lets the worker rest. */
-export type Round = { name: string; run(): Promise<number> };
 
 const senders: Record<string, Sender> = { mail: sendMailRow, text: sendTextRow };
 
@@ -28,8 +25,8 @@ function every(seconds: number, work: () => Promise<number>): () => Promise<numb
   };
 }
 
-/** Everything the worker does, in order of urgency. */
-export const rounds: readonly Round[] = [
+/** Everything the worker does but charging, in order of urgency. */
+const rounds: readonly BillingRound[] = [
   ...billingRounds,
   ...membershipRounds,
   ...tierRounds.map(({ name, run }) => ({ name, run: every(5, run) })),
@@ -39,6 +36,12 @@ export const rounds: readonly Round[] = [
   ...disputeRounds.map(({ name, run }) => ({ name, run: every(5, run) })),
   { name: "enrolments", run: every(30, resumeEnrolments) },
 ];
+
+/**
+ * What the worker does side by side; within a lane one round follows the other. Charging has a lane of its own: it lives
+ * from calls that wait for the provider and may take hours, in which letters and messages go on.
+ */
+export const lanes: readonly (readonly BillingRound[])[] = [[charging], rounds];
 
 /** What has its hour of the day. */
 export const jobs: readonly Job[] = [...accountJobs, ...billingJobs, ...disputeJobs, ...enrolmentJobs];

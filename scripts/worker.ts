@@ -3,14 +3,30 @@ import { setTimeout as wait } from "node:timers/promises";
 import { db } from "@/lib/core/db";
 import { startJobs } from "@/lib/core/jobs/jobs";
 import { errorFacts, log } from "@/lib/core/log";
-import { jobs, rounds } from "@/lib/worker";
+import { jobs, lanes } from "@/lib/worker";
 
 const PAUSE_MS = 1000;
-let stopping = false;
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.on(signal, () => {
-    stopping = true;
-  });
+const stop = new AbortController();
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop.abort());
+
+/** Rests, but no longer than until the worker is stopped. */
+const pause = () => wait(PAUSE_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+
+async function run(lane: (typeof lanes)[number]): Promise<void> {
+  while (!stop.signal.aborted) {
+    let done = 0;
+    for (const round of lane) {
+      if (stop.signal.aborted) break;
+      try {
+        done += await round.run(stop.signal);
+      } catch (error) {
+        // One kind of work that fails (or a database that restarts) must not hold up the others.
+        log.error({ round: round.name, ...errorFacts(error) }, "worker round failed");
+        await pause();
+      }
+    }
+    if (done === 0) await pause();
+  }
 }
 
 // The hours of the day can wait for the library's tables; money cannot.
@@ -19,20 +35,7 @@ const hours = startJobs(jobs).catch((error: unknown) => {
   return null;
 });
 process.send?.("ready");
-while (!stopping) {
-  let done = 0;
-  for (const round of rounds) {
-    if (stopping) break;
-    try {
-      done += await round.run();
-    } catch (error) {
-      // One kind of work that fails (or a database that restarts) must not hold up the others.
-      log.error({ round: round.name, ...errorFacts(error) }, "worker round failed");
-      await wait(PAUSE_MS);
-    }
-  }
-  if (done === 0) await wait(PAUSE_MS);
-}
+await Promise.all(lanes.map(run));
 await (await hours)?.stop();
 await db.$disconnect();
 process.exit(0);

@@ -13,13 +13,18 @@ import { sweep } from "./sweeping/commands";
 import { forgetEvents } from "./webhooks/commands";
 import { drainInbox } from "./webhooks/draining/commands";
 
-/** What billing does in the background; each round answers how many pieces it did, 0 when there is nothing to do. */
-export const billingRounds: readonly { name: string; run(): Promise<number> }[] = [
+/** One kind of recurring work; answers how many pieces it did, 0 when there is nothing to do. */
+export type BillingRound = { name: string; run(stop?: AbortSignal): Promise<number> };
+
+/** Takes as long as anything is due, and stops early when told to; see `lanes` in lib/worker. */
+export const charging: BillingRound = { name: "charge", run: chargeDue };
+
+/** What else billing does in the background. */
+export const billingRounds: readonly BillingRound[] = [
   // What ends today must end before today's periods are issued.
   { name: "ended", run: async () => endDue(await now()) },
   { name: "issue", run: async () => issueBatch(await now()) },
   { name: "resume", run: resumeAbandoned },
-  { name: "charge", run: async () => chargeDue(await now()) },
   { name: "delinquent", run: async () => markDelinquent(await now()) },
   { name: "claims", run: claimByThemselves },
   { name: "guarantees", run: payWaitingClaims },

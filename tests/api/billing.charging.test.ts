@@ -1,6 +1,6 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { collect } from "@/lib/billing/charging/commands";
+import { chargeDue, collect } from "@/lib/billing/charging/commands";
 import { issueDue } from "@/lib/billing/issuing/commands";
 import { now } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
@@ -60,6 +60,17 @@ describe("a due date", () => {
     const { ours, theirs } = await bothBooks([world, direct]);
     expect(ours).toEqual(theirs);
     expect(ours.every((cents) => cents > 0)).toBe(true);
+  });
+});
+
+describe("a worker that is told to stop", () => {
+  it("opens no more tries, and what is due waits for the next", async () => {
+    const { payerId } = await makeFamily(world, "2026-10-30");
+    await issueDue(await now());
+    expect(await chargeDue(AbortSignal.abort())).toBe(0);
+    expect(await paymentsOf(payerId)).toMatchObject([{ status: "planned", tries: 0 }]);
+    expect(await chargeDue()).toBe(1);
+    expect(await paymentsOf(payerId)).toMatchObject([{ status: "succeeded", tries: 1 }]);
   });
 });
 

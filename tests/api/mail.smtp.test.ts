@@ -4,7 +4,7 @@ import { mailServer, type Received } from "../support/own-smtp";
 const { db } = await import("@/lib/core/db");
 const { armFailpoint, Crash, disarmFailpoints } = await import("@/lib/core/failpoint");
 const { sendMail } = await import("@/lib/core/mail/mail");
-const { rounds } = await import("@/lib/worker");
+const { lanes } = await import("@/lib/worker");
 
 let turn = 0;
 /** Puts a mail into the outbox and answers its row's key. */
@@ -24,7 +24,10 @@ async function post(more: { locale?: "en-US" | "es-US"; senderName?: string } = 
 
 /** One round of the worker. */
 async function work(): Promise<void> {
-  await rounds.find(({ name }) => name === "outbox")?.run();
+  await lanes
+    .flat()
+    .find(({ name }) => name === "outbox")
+    ?.run();
 }
 
 /** Lets the pause between two tries be over. */

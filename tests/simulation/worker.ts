@@ -1,5 +1,5 @@
 // The product's worker as the simulator runs it, with what can go wrong around it.
-import { billingRounds } from "@/lib/billing/jobs";
+import { billingRounds, charging } from "@/lib/billing/jobs";
 import { sweep } from "@/lib/billing/sweeping/commands";
 import { receive } from "@/lib/billing/webhooks/commands";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
@@ -11,7 +11,7 @@ import { idleRounds } from "./waiting";
 import type { World } from "./world";
 
 const MOST_TURNS = 60;
-const ROUNDS = [...billingRounds, ...membershipRounds].filter(({ name }) => name !== "sweep");
+const ROUNDS = [...billingRounds, charging, ...membershipRounds].filter(({ name }) => name !== "sweep");
 
 /**
  * Runs the rounds until nothing is left to do, those that can have no work left out; `hear` asks the provider for what

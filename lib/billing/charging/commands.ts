@@ -16,8 +16,6 @@ import { type LockedPayment, lockAbandoned, lockDuePayments, lockPayment, tryLoc
 import { type Collected, isOfficeTrouble } from "./rules";
 
 const BATCH = 100;
-/** How long a round opens new tries before other work gets its turn. */
-const ROUND_MS = 20_000;
 /** Calls that wait for the provider at a time: at 0.2 s a call enough for 250 a second. */
 const AT_ONCE = 50;
 
@@ -91,7 +89,8 @@ async function askOne(job: Job): Promise<Answered | null> {
 const askAll = (take: () => Promise<readonly Job[] | null>) =>
   flow({ take, work: askOne, hand: settleAnswers, limit: AT_ONCE, group: BATCH });
 
-function openDue(at: Date): Promise<Opened[]> {
+async function openDue(): Promise<Opened[]> {
+  const at = await now();
   return transaction(async (tx) => {
     const opened = await openAttempts(tx, await lockDuePayments(tx, at, BATCH));
     if (opened.length > 0) await failpoint("charge.claimed");
@@ -100,17 +99,16 @@ function openDue(at: Date): Promise<Opened[]> {
 }
 
 /**
- * Payments whose day has come, first tries and retries alike, at most a round's worth; answers how many were tried or
- * held.
+ * Payments whose day has come, first tries and retries alike, until none is left; answers how many were tried or held.
+ * @param stop no more tries are opened once it is aborted; those that are open are brought to their end
  */
-export async function chargeDue(at: Date): Promise<number> {
-  const until = performance.now() + ROUND_MS;
+export async function chargeDue(stop?: AbortSignal): Promise<number> {
   let [total, more] = [0, true];
   await askAll(async () => {
-    if (!more) return null;
-    const opened = await openDue(at);
+    if (!more || stop?.aborted) return null;
+    const opened = await openDue();
     total += opened.length;
-    more = opened.length === BATCH && performance.now() < until;
+    more = opened.length === BATCH;
     return opened.flatMap((one) => ("job" in one ? [one.job] : []));
   });
   return total;
