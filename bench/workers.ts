@@ -3,6 +3,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { ROOT } from "../scripts/bootstrap.mjs";
+import { WORKER_HEAP_MB } from "../scripts/build";
+import { bundle } from "../scripts/bundle";
 
 export type Report = { done: number; cpuSeconds: number; peakMb: number };
 export type Workers = { all(round: "issue" | "charge"): Promise<Report[]>; stop(): void };
@@ -15,8 +17,11 @@ export async function tell(child: ChildProcess, message: object | string): Promi
 
 /** Starts workers on the database at `url`; `settings` are further ones of the product's. */
 export async function startWorkers(url: string, amount: number, settings: Record<string, string>): Promise<Workers> {
+  const built = join(ROOT, ".data-bench", "billing-worker.mjs");
+  await bundle("bench/billing-worker.ts", built);
   const env = { ...process.env, DATABASE_URL: url, LOG_LEVEL: "error", ...settings };
-  const children = Array.from({ length: amount }, () => fork(join(ROOT, "bench/billing-worker.ts"), { env }));
+  const execArgv = [`--max-old-space-size=${WORKER_HEAP_MB}`];
+  const children = Array.from({ length: amount }, () => fork(built, { env, execArgv }));
   await Promise.all(children.map((child) => once(child, "message")));
   return {
     all: (round) => Promise.all(children.map((child) => tell(child, round) as Promise<Report>)),

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run, step } from "./bootstrap.mjs";
+import { bundle } from "./bundle";
 
-/** What a build is made from. Scripts, sandbox and tests are not in it. */
+/** What a build is made from. Sandbox, tests and other scripts are not in it. */
 const SOURCES = [
   "app",
   "components",
@@ -12,10 +13,12 @@ const SOURCES = [
   "tenants",
   "public",
   "middleware.ts",
+  "scripts/worker.ts",
   "next.config.mjs",
   "tailwind.config.ts",
   "package-lock.json",
   "tsconfig.json",
+  "tsconfig.node.json",
 ];
 
 function* files(path: string): Generator<string> {
@@ -34,9 +37,17 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
-/** Builds the pages when their sources changed since the last build. */
+const buildFolder = () => join(ROOT, process.env.INHOUSE_BUILD_DIR ?? ".next");
+
+/** What the worker's heap may grow to: several times what it needs. Given more, it would take it and keep it. */
+export const WORKER_HEAP_MB = 256;
+
+/** The worker, built. */
+export const builtWorker = () => join(buildFolder(), "worker.mjs");
+
+/** Builds pages and worker when their sources changed since the last build. */
 export async function buildIfStale(env: Record<string, string>): Promise<void> {
-  const folder = join(ROOT, process.env.INHOUSE_BUILD_DIR ?? ".next");
+  const folder = buildFolder();
   const stamp = join(folder, "inhouse-sources");
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
@@ -46,5 +57,6 @@ export async function buildIfStale(env: Record<string, string>): Promise<void> {
       NEXT_TELEMETRY_DISABLED: "1",
     }),
   );
+  await bundle("scripts/worker.ts", builtWorker());
   writeFileSync(stamp, wanted);
 }

@@ -1,15 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { ROOT } from "./bootstrap.mjs";
 
 export type Running = { name: string; stop(): Promise<void>; revive(): void };
 
 type Part = {
   name: string;
+  /** A source, or a program that is built already (`.mjs`). */
   file: string;
   args?: string[];
+  /** Megabytes its heap may grow to. */
+  heapMb?: number;
   env: Record<string, string>;
   /** "message": the child says so over IPC; a pattern: a line of its output. */
   ready?: RegExp | "message";
@@ -25,7 +28,9 @@ export function demoSecret(folder: string): string {
 }
 
 function launch(part: Part): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", join(ROOT, part.file), ...(part.args ?? [])], {
+  const heap = part.heapMb ? [`--max-old-space-size=${part.heapMb}`] : [];
+  const sources = part.file.endsWith(".mjs") ? [] : ["--import", "tsx"];
+  return spawn(process.execPath, [...heap, ...sources, resolve(ROOT, part.file), ...(part.args ?? [])], {
     cwd: ROOT,
     // A process group of its own: Ctrl-C reaches the supervisor alone, which then stops the parts in order.
     detached: process.platform !== "win32",

@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startSandbox } from "../../sandbox/server";
+import { bundle } from "../../scripts/bundle";
 import { applyMigrations } from "../../scripts/migrations";
 import { startPostgres } from "../../scripts/postgres";
-import { bundlePrograms } from "./bundle";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -40,7 +40,10 @@ export default async function setup(project: TestProject) {
   project.provide("serverUrl", serverUrl);
   project.provide("template", TEMPLATE);
   project.provide("sandboxUrl", sandbox.url);
-  project.provide("programs", await bundlePrograms(resolve(folder)));
+  // As one file, because tests start and kill dozens of them.
+  const programs = resolve(folder, "programs.mjs");
+  await bundle("tests/support/doomed.ts", programs);
+  project.provide("programs", programs);
   return async () => {
     await sandbox.close();
     await postgres?.stop();
