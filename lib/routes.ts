@@ -145,7 +145,7 @@ export const PAGES = [
     roles: ADMINS,
     shell: "admin",
     title: "billingRun",
-    nav: { group: "admin", icon: "receipt" },
+    nav: { group: "admin", icon: "clipboard" },
   },
   { path: "/admin/fees", roles: ADMINS, shell: "admin", title: "fees", nav: { group: "admin", icon: "receipt" } },
   {

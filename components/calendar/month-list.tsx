@@ -58,10 +58,12 @@ function DayHead({ day }: { day: DayTotal }) {
   ];
   const cents = day.chargeCents + day.retryCents + day.deskCents;
   return (
-    <span className="flex w-full flex-wrap items-baseline gap-x-3">
-      <time dateTime={day.on}>{formatLong(day.on, format.locale)}</time>
-      <span className="text-small font-normal text-muted">{parts.join(" · ") || t("kind.free")}</span>
-      {cents > 0 ? <span className="tabular-nums">{format.ledger(cents)}</span> : null}
+    <span className="flex w-full items-baseline justify-between gap-x-3">
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        <time dateTime={day.on}>{formatLong(day.on, format.locale)}</time>
+        <span className="text-small font-normal text-muted">{parts.join(" · ") || t("kind.free")}</span>
+      </span>
+      {cents > 0 ? <span className="shrink-0 tabular-nums">{format.ledger(cents)}</span> : null}
     </span>
   );
 }

@@ -4,7 +4,6 @@ import { ChartColumn } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { BarChart } from "@/components/charts/bar-chart";
 import type { Point } from "@/components/charts/scale";
-import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useFormats } from "@/components/ui/use-formats";
 
@@ -16,11 +15,7 @@ export function RecoveredChart({ points }: { points: readonly Point[] }) {
   const amount = last?.values[0] ?? 0;
   // Twelve months of nothing are no chart.
   if (points.every(({ values }) => values.every((value) => value === 0)))
-    return (
-      <Card>
-        <EmptyState icon={<ChartColumn />} title={t("none")} description={t("noneText")} />
-      </Card>
-    );
+    return <EmptyState icon={<ChartColumn />} title={t("none")} description={t("noneText")} />;
   return (
     <BarChart
       title={amount > 0 ? t("title", { month: last?.label ?? "", amount: format.money(amount) }) : t("flat")}

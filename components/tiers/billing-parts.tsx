@@ -2,13 +2,14 @@ import { FileText, Lock } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
 import { instrumentsOf } from "@/lib/billing/instruments/queries";
 import { managedAccount } from "@/lib/billing/tiers/accounts/commands";
 import type { TierOwner } from "@/lib/billing/tiers/accounts/queries";
 import { accountOf, invoicesOf, nextInvoice } from "@/lib/billing/tiers/invoices/queries";
-import { DUE } from "@/lib/billing/tiers/rules";
+import { DUE, mayPay } from "@/lib/billing/tiers/rules";
 import type { Actor } from "@/lib/core/auth/actor";
-import { formatLong } from "@/lib/core/dates";
+import { formatLong, formatMonth } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
@@ -16,6 +17,7 @@ import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeDay } from "@/lib/members/stats/queries";
 import { hasBankLink } from "@/lib/providers/plaid";
+import { href } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { TierCards } from "./cards";
 import { InvoiceTable } from "./invoice-table";
@@ -100,6 +102,8 @@ export async function Invoices({ billing: { invoices, next }, locale }: { billin
 export async function DueAndNext({ billing, locale }: { billing: Billing; locale: Locale }) {
   const t = await getTranslations("tiers");
   const due = dueOf(billing);
+  // The oldest first: the newest stands on top of the list.
+  const payable = due.findLast(({ status }) => mayPay(status));
   return (
     <div className="grid gap-4 max-xl:order-first">
       <Card aria-labelledby="due-title">
@@ -111,6 +115,15 @@ export async function DueAndNext({ billing, locale }: { billing: Billing; locale
           <p className="text-body text-muted">
             {due.length === 0 ? t("due.none") : t("due.count", { count: due.length })}
           </p>
+          {payable ? (
+            <LinkButton
+              href={href("/account/settings/billing/[invoiceId]", { invoiceId: payable.id })}
+              variant="primary"
+              className="mt-3"
+            >
+              {t("due.pay", { month: formatMonth(payable.monthOn, locale) })}
+            </LinkButton>
+          ) : null}
         </CardBody>
       </Card>
       {billing.next ? <NextInvoice next={billing.next} /> : null}

@@ -18,7 +18,7 @@ export function Lost() {
         action={
           <>
             {/* No accent here: outside of every frame nobody has said whose colour it would be. */}
-            <LinkButton href="/accounts/login">{t("lost.start")}</LinkButton>
+            <LinkButton href="/">{t("lost.start")}</LinkButton>
           </>
         }
       />
