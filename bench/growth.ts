@@ -1,6 +1,7 @@
 // Ten times the members: a whole run, planned and charged, against one of a tenth (goal: at most eleven times the time,
 // the same memory), and what searching for a member takes meanwhile against an idle machine (goal: at most twice).
-// Run: npm run bench -- growth [--members 300000] [--workers 2]
+// With --calls the workers keep to a provider's limit, as they do outside of a bench.
+// Run: npm run bench -- growth [--members 300000] [--workers 2] [--calls 100]
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -11,6 +12,8 @@ import { startWorkers, tell } from "./workers";
 
 const MEMBERS = Number(option("members") ?? 300_000);
 const WORKERS = Number(option("workers") ?? 2);
+/** Calls a second that the provider allows; without a limit when 0. */
+const CALLS = Number(option("calls") ?? 0);
 const SEARCH_PAUSE_MS = 250;
 
 const stub = fork(join(ROOT, "bench/provider-stub.mjs"), { execArgv: [] });
@@ -39,7 +42,8 @@ type Ran = { planned: number; charged: number; peakMb: number; idle: number; bus
 
 async function run(members: number): Promise<Ran> {
   const { url } = await dueDatabase(members);
-  const settings = { SANDBOX_URL: `http://127.0.0.1:${port}`, STRIPE_SECRET_KEY: "sk_test_bench" };
+  const pace = CALLS > 0 ? { STRIPE_CALLS_PER_SECOND: String(CALLS / WORKERS) } : {};
+  const settings = { SANDBOX_URL: `http://127.0.0.1:${port}`, STRIPE_SECRET_KEY: "sk_test_bench", ...pace };
   const quiet = await searching(url);
   await new Promise((done) => setTimeout(done, 10_000));
   const idle = p95(await quiet.stop());
