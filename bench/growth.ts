@@ -42,7 +42,7 @@ type Ran = { planned: number; charged: number; peakMb: number; idle: number; bus
 
 async function run(members: number): Promise<Ran> {
   const { url } = await dueDatabase(members);
-  const pace = CALLS > 0 ? { STRIPE_CALLS_PER_SECOND: String(CALLS / WORKERS) } : {};
+  const pace: Record<string, string> = CALLS > 0 ? { STRIPE_CALLS_PER_SECOND: String(CALLS / WORKERS) } : {};
   const settings = { SANDBOX_URL: `http://127.0.0.1:${port}`, STRIPE_SECRET_KEY: "sk_test_bench", ...pace };
   const quiet = await searching(url);
   await new Promise((done) => setTimeout(done, 10_000));
