@@ -15,6 +15,8 @@ import { drainInbox } from "./webhooks/draining/commands";
 
 /** What billing does in the background; each round answers how many pieces it did, 0 when there is nothing to do. */
 export const billingRounds: readonly { name: string; run(): Promise<number> }[] = [
+  // What the provider has said comes first: a payment that came back may have ended what would be asked for now.
+  { name: "inbox", run: drainInbox },
   // What ends today must end before today's periods are issued.
   { name: "ended", run: async () => endDue(await now()) },
   { name: "issue", run: async () => issueBatch(await now()) },
@@ -25,7 +27,6 @@ export const billingRounds: readonly { name: string; run(): Promise<number> }[] 
   { name: "guarantees", run: payWaitingClaims },
   { name: "notices", run: async () => tellFailing(await now()) },
   { name: "refunds", run: sendWaitingRefunds },
-  { name: "inbox", run: drainInbox },
   { name: "sweep", run: () => sweep() },
 ];
 

@@ -1,10 +1,8 @@
 // What lives of the simulator have found wrong, each as small as it gets.
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { connectBank, openBankLink } from "@/lib/billing/banks/commands";
 import { claimByThemselves } from "@/lib/billing/claims/commands";
 import { syncDispute } from "@/lib/billing/disputes/commands";
-import { saveBankAccount } from "@/lib/billing/mandates/commands";
 import { markDelinquent } from "@/lib/billing/standing/commands";
 import { receive } from "@/lib/billing/webhooks/commands";
 import { drainInbox } from "@/lib/billing/webhooks/draining/commands";
@@ -15,7 +13,7 @@ import { acceptSheet } from "@/lib/memberships/exit/accepting/commands";
 import { showSheet } from "@/lib/memberships/exit/commands";
 import { eventsSince } from "@/lib/providers/stripe";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
-import { AT_BANK, pickAccount } from "../support/banks";
+import { AT_BANK, payByBank } from "../support/banks";
 import {
   bothBooks,
   type Family,
@@ -54,20 +52,6 @@ const equalBooks = async () => {
   const { ours, theirs } = await bothBooks([world, guaranteed]);
   expect(ours).toEqual(theirs);
 };
-
-async function payByBank(family: Family, user: string): Promise<void> {
-  const about = {
-    tenantId: "dental",
-    officeName: "Office",
-    clientUserId: String(family.payerId),
-    locale: "en-US",
-  } as const;
-  const bank = await pickAccount((await openBankLink(about)).linkToken, user);
-  await connectBank(bank, SYSTEM);
-  const from = { ip: "10.0.0.1", userAgent: "test" };
-  const given = { householdId: family.householdId, locale: "en-US" as const, from };
-  await saveBankAccount(family.payerId, { ...bank, mandate: true }, given, SYSTEM);
-}
 
 describe("what the simulator has found", () => {
   it("many events about one payment are looked at once", async () => {

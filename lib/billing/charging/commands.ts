@@ -12,7 +12,14 @@ import { jobOf, leaseFromNow, type Opened, openAttempts } from "../opening/comma
 import type { CollectOptions } from "../opening/rules";
 import { refreshPayoutAccount } from "../payout/commands";
 import { refuseWithoutCharge, settleAnswers } from "../settling/commands";
-import { type LockedPayment, lockAbandoned, lockDuePayments, lockPayment, tryLockPayment } from "./queries";
+import {
+  type LockedPayment,
+  lockAbandoned,
+  lockDuePayments,
+  lockPayment,
+  tryLockPayment,
+  waitsForLeaving,
+} from "./queries";
 import { type Collected, isOfficeTrouble } from "./rules";
 
 const BATCH = 100;
@@ -168,7 +175,7 @@ async function joinOther(paymentId: number): Promise<void> {
   }
 }
 
-type Step = Opened | "over" | "join" | "busy";
+type Step = Opened | "over" | "join" | "busy" | "waits";
 
 /** Whether anything of a payment is still to be paid: what was taken back is not asked for, whoever asks. */
 async function isOwed(tx: Tx, paymentId: number): Promise<boolean> {
@@ -186,6 +193,7 @@ async function begin(paymentId: number, options: CollectOptions, seen: number): 
       return "over";
     const live = await tx.attempt.findFirst({ where: { paymentId, state: "sending" } });
     if (!live && (payment.tries > seen || !(await isOwed(tx, paymentId)))) return "over";
+    if (!live && (await waitsForLeaving(tx, paymentId))) return "waits";
     if (!live) return (await openAttempts(tx, [payment], options))[0] ?? "over";
     if (payment.leaseUntil && payment.leaseUntil > systemTime()) return "join";
     return { job: await takeOver(tx, payment) };
@@ -206,6 +214,7 @@ export async function collect(paymentId: number, options: CollectOptions = {}): 
     await wait(pause);
     step = await begin(paymentId, options, seen);
   }
+  if (step === "waits") return "processing";
   if (step === "join") await joinOther(paymentId);
   else if (typeof step === "object" && "job" in step) await runOne(step.job);
   return standingOf(paymentId);

@@ -92,7 +92,7 @@ async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonl
   const made = await tx.payment.create({
     data: {
       ...{ payerId, officeId, householdId, dueOn, failureCode, declineKind, policyId, noticeDay },
-      ...guarantors,
+      ...{ ...guarantors, replacesId: payment.id },
       ...{ amountCents: claimed, status: "failed", rank: rankOf(0, "failed"), createdAt: await now() },
     },
   });

@@ -6,7 +6,7 @@ import { conflict } from "@/lib/core/errors";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
 import { beforeAfter, type MemberEvent, nextStatus } from "@/lib/members/status/rules";
 import { resumedPeriod, settlingEvent } from "../debts/rules";
-import { billingDay } from "../issuing/queries";
+import { billingDay, LEAVING } from "../issuing/queries";
 import { resumeAfter } from "../issuing/rules";
 import { DELINQUENT_DAY } from "../schema";
 import { daysOf, OWED } from "./queries";
@@ -236,7 +236,8 @@ const delinquentDay = Prisma.sql`coalesce((select d.delinquent_day from obligati
 /** Late for as many days as the policy has: delinquent, and nobody tries the card any more (001 §4). Answers how many. */
 export async function markDelinquent(at: Date): Promise<number> {
   return transaction(async (tx) => {
-    const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${delinquentDay} <= ${billingDay(at)}`;
+    const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${delinquentDay} <= ${billingDay(at)}
+      and not ${LEAVING}`;
     const { rows } = await findLocked(tx, at, late);
     if (rows.length === 0) return 0;
     for (const one of rows) {
