@@ -74,10 +74,6 @@ export class OracleLeaving extends OracleMoney {
     for (const charge of this.owedBy(name)) this.giveBack(charge);
   }
 
-  protected giveBack(charge: Charge): void {
-    if (charge.asked && charge.outcome === "declined") [charge.tries, charge.asked] = [0, false];
-  }
-
   /** Whether the provider knows of something they are late with. */
   isKnown(name: string): boolean {
     return this.owedBy(name).some(({ asked, outcome }) => asked && outcome === "declined");

@@ -20,7 +20,7 @@ import {
   tryLockPayment,
   waitsForLeaving,
 } from "./queries";
-import { type Collected, isOfficeTrouble } from "./rules";
+import { type Collected, isOfficeTrouble, rankOf } from "./rules";
 
 const BATCH = 100;
 /** How long a round opens new tries before other work gets its turn. */
@@ -48,12 +48,19 @@ async function endAttempt(
 const giveUp = (job: Job, code: string) =>
   endAttempt(job, "failed", code, (tx, payment) => refuseWithoutCharge(tx, payment, job.no, code));
 
-/** The office's account turns out not to work: the payment waits, and what we know of the account is renewed. */
+/**
+ * The office's account turns out not to work: the payment waits, and what we know of the account is renewed. One that
+ * was late before is late still, so that whoever settles or gives up late payments finds it.
+ */
 async function hold(job: Job): Promise<void> {
-  await endAttempt(job, "superseded", "payout_account", async (tx, { id }) => {
+  await endAttempt(job, "superseded", "payout_account", async (tx, { id, failureCode }) => {
+    const late = { status: "failed" as const, rank: rankOf(job.no, "failed") };
     await tx.payment.update({
       where: { id },
-      data: { heldReason: "payout_account", leaseUntil: null, nextTryOn: null },
+      data: {
+        ...{ heldReason: "payout_account", leaseUntil: null, nextTryOn: null },
+        ...(failureCode === null ? {} : late),
+      },
     });
   });
   const { route } = job.params;

@@ -181,15 +181,6 @@ export async function endDispute(
     await applyEvent(tx, one, event, facts, at, bySystem(won ? "dispute.won" : "dispute.lost"));
     if (won) await restoreIfPaid(tx, one.id, today, at);
   }
-  if (won) return;
-  // What an ended membership still owes stays owed, but nobody tries a card for it.
-  await tx.payment.updateMany({
-    where: {
-      status: { in: ["planned", "failed", "requires_action"] },
-      obligations: { some: { membershipId: { in: memberships.map(({ id }) => id) } } },
-    },
-    data: { nextTryOn: null },
-  });
 }
 
 /**

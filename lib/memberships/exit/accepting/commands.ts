@@ -265,9 +265,8 @@ export async function payAtDesk(office: OfficeId, quoteId: number, author: Autho
     if (!owes || quote.deskPaidAt) throw conflict("exit.errors.nothingOwed");
     const locale = await householdLocale(tx, quote.membershipId);
     const label = translate(locale, "exit.chargeLabel");
-    const { membershipId } = quote;
-    const key = `exit:${quote.id}:desk`;
-    await takeExtra(tx, { officeId: office, membershipId, amountCents: cents(owedCents), label, key }, author);
+    const extra = { officeId: office, membershipId: quote.membershipId, amountCents: cents(owedCents), label };
+    await takeExtra(tx, { ...extra, key: `exit:${quote.id}:desk` }, author);
     await tx.exitQuote.update({ where: { id: quote.id, officeId: office }, data: { deskPaidAt: await now() } });
   });
 }
