@@ -129,4 +129,14 @@ describe("leaving that is paid for by a draft", () => {
     const [, dues] = await paymentsOf(family.payerId);
     expect(dues).toMatchObject({ status: "processing", amountCents: 4900, dueOn: new Date("2027-02-25") });
   });
+
+  it("nobody is charged for leaving while something they owe is at the bank and could not be let go of", async () => {
+    const family = await makeFamily(world, "2027-02-03", { card: null, spec: bound });
+    await payByBank(family, AT_BANK.pays);
+    await days("2027-03-03");
+    await expect(leave(family)).rejects.toThrow("paymentUnderWay");
+    expect(await paidAndOwed(family)).toEqual([[4900, "processing"]]);
+    await days("2027-03-09");
+    expect([await statusOf(family), ...(await paidAndOwed(family))]).toEqual(["active", [4900, "succeeded"]]);
+  });
 });

@@ -13,6 +13,7 @@ import {
   note,
   pressed,
   type Story,
+  type Who,
 } from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
@@ -33,8 +34,16 @@ function isPlain({ oracle }: Story, name: string): boolean {
   return !(member.policy === "remaining_term" && oracle.endOfTerm(member) === undefined);
 }
 
+/** Every second time somebody who pays by bank draft, where there is one: few do. */
+function leaverAt(world: Story, index: number): Who {
+  const all = [...world.members.values()].map((_, at) => memberAt(world, at));
+  const drafted = all.filter(({ name, status }) => ENDABLE.includes(status) && world.oracle.pays(name) === "bank");
+  const chosen = index % 2 === 0 ? drafted[(index / 2) % Math.max(1, drafted.length)] : undefined;
+  return chosen ?? memberAt(world, index);
+}
+
 export async function leave(world: Story, step: Step & { do: "leave" }): Promise<void> {
-  const { name, status, office, membershipId } = memberAt(world, step.member);
+  const { name, status, office, membershipId } = leaverAt(world, step.member);
   const { choice, settle, used, twice, dies } = step;
   const waits = choice === "now" && status === "cancellation_requested";
   if (!(ENDABLE.includes(status) || waits) || isBusy(world, name) || !isPlain(world, name)) return;
