@@ -1,6 +1,6 @@
 import "server-only";
 import { accountJobs } from "./accounts/jobs";
-import { askForNewCards, type BillingRound, billingJobs, billingRounds, charging } from "./billing/jobs";
+import { askForNewCards, type BillingRound, billingJobs, billingLanes } from "./billing/jobs";
 import { tierRounds } from "./billing/tiers/jobs";
 import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
@@ -27,7 +27,7 @@ function every(seconds: number, work: () => Promise<number>): () => Promise<numb
 
 /** Everything the worker does but charging, in order of urgency. */
 const rounds: readonly BillingRound[] = [
-  ...billingRounds,
+  ...billingLanes.others,
   ...membershipRounds,
   ...tierRounds.map(({ name, run }) => ({ name, run: every(5, run) })),
   { name: "cards", run: every(60, askForNewCards) },
@@ -37,11 +37,8 @@ const rounds: readonly BillingRound[] = [
   { name: "enrolments", run: every(30, resumeEnrolments) },
 ];
 
-/**
- * What the worker does side by side; within a lane one round follows the other. Charging has a lane of its own: it lives
- * from calls that wait for the provider and may take hours, in which letters and messages go on.
- */
-export const lanes: readonly (readonly BillingRound[])[] = [[charging], rounds];
+/** What the worker does side by side; within a lane one round follows the other. Letters do not wait for a long run. */
+export const lanes: readonly (readonly BillingRound[])[] = [billingLanes.charging, rounds];
 
 /** What has its hour of the day. */
 export const jobs: readonly Job[] = [...accountJobs, ...billingJobs, ...disputeJobs, ...enrolmentJobs];

@@ -16,23 +16,31 @@ import { drainInbox } from "./webhooks/draining/commands";
 /** One kind of recurring work; answers how many pieces it did, 0 when there is nothing to do. */
 export type BillingRound = { name: string; run(stop?: AbortSignal): Promise<number> };
 
-/** Takes as long as anything is due, and stops early when told to; see `lanes` in lib/worker. */
-export const charging: BillingRound = { name: "charge", run: chargeDue };
+const inbox: BillingRound = { name: "inbox", run: drainInbox };
+const charging: BillingRound = { name: "charge", run: chargeDue };
 
-/** What else billing does in the background. */
+/** What billing does in the background. */
 export const billingRounds: readonly BillingRound[] = [
+  // What the provider has said comes first: a payment that came back may have ended what would be asked for now.
+  inbox,
   // What ends today must end before today's periods are issued.
   { name: "ended", run: async () => endDue(await now()) },
   { name: "issue", run: async () => issueBatch(await now()) },
   { name: "resume", run: resumeAbandoned },
+  charging,
   { name: "delinquent", run: async () => markDelinquent(await now()) },
   { name: "claims", run: claimByThemselves },
   { name: "guarantees", run: payWaitingClaims },
   { name: "notices", run: async () => tellFailing(await now()) },
   { name: "refunds", run: sendWaitingRefunds },
-  { name: "inbox", run: drainInbox },
   { name: "sweep", run: () => sweep() },
 ];
+
+/** The same as two lanes: charging lives from calls that wait for the provider and may take hours. */
+export const billingLanes = {
+  charging: [inbox, charging],
+  others: billingRounds.filter((one) => one !== charging),
+} as const;
 
 /** Looked at now and then: a card's end is a month away when its holder hears of it. */
 export const askForNewCards = async (): Promise<number> => noticeExpiringCards(await now());

@@ -2,7 +2,9 @@ import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { collect } from "@/lib/billing/charging/commands";
 import { saveInstrument } from "@/lib/billing/instruments/commands";
+import { markDelinquent } from "@/lib/billing/standing/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import {
@@ -178,5 +180,20 @@ describe("after all of it", () => {
   it("our books equal the provider's", async () => {
     const { ours, theirs } = await bothBooks([world]);
     expect(ours).toEqual(theirs);
+  });
+});
+
+describe("a worker that stood still past the day of the last try", () => {
+  it("tries first: nobody is delinquent for tries that were not made", async () => {
+    const family = await makeFamily(world, "2027-03-20");
+    await nextOutcomes(family.payerId, "insufficient_funds");
+    await moveTo("2027-04-20T14:00:00Z");
+    await work();
+    expect(await statusOf(family)).toBe("past_due");
+    await moveTo("2027-05-15T14:00:00Z");
+    await markDelinquent(await now());
+    expect(await statusOf(family)).toBe("past_due");
+    await work();
+    expect(await statusOf(family)).toBe("active");
   });
 });

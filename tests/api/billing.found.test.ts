@@ -1,21 +1,23 @@
 // What lives of the simulator have found wrong, each as small as it gets.
 import "../support/own-sandbox";
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { connectBank, openBankLink } from "@/lib/billing/banks/commands";
 import { claimByThemselves } from "@/lib/billing/claims/commands";
 import { syncDispute } from "@/lib/billing/disputes/commands";
-import { saveBankAccount } from "@/lib/billing/mandates/commands";
+import { chargeUser } from "@/lib/billing/extra/commands";
+import { saveInstrument } from "@/lib/billing/instruments/commands";
 import { markDelinquent } from "@/lib/billing/standing/commands";
 import { receive } from "@/lib/billing/webhooks/commands";
 import { drainInbox } from "@/lib/billing/webhooks/draining/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { cents } from "@/lib/core/money";
 import { acceptSheet } from "@/lib/memberships/exit/accepting/commands";
 import { showSheet } from "@/lib/memberships/exit/commands";
 import { eventsSince } from "@/lib/providers/stripe";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
-import { AT_BANK, pickAccount } from "../support/banks";
+import { AT_BANK, payByBank } from "../support/banks";
 import {
   bothBooks,
   type Family,
@@ -54,20 +56,6 @@ const equalBooks = async () => {
   const { ours, theirs } = await bothBooks([world, guaranteed]);
   expect(ours).toEqual(theirs);
 };
-
-async function payByBank(family: Family, user: string): Promise<void> {
-  const about = {
-    tenantId: "dental",
-    officeName: "Office",
-    clientUserId: String(family.payerId),
-    locale: "en-US",
-  } as const;
-  const bank = await pickAccount((await openBankLink(about)).linkToken, user);
-  await connectBank(bank, SYSTEM);
-  const from = { ip: "10.0.0.1", userAgent: "test" };
-  const given = { householdId: family.householdId, locale: "en-US" as const, from };
-  await saveBankAccount(family.payerId, { ...bank, mandate: true }, given, SYSTEM);
-}
 
 describe("what the simulator has found", () => {
   it("many events about one payment are looked at once", async () => {
@@ -182,6 +170,35 @@ describe("what the simulator has found", () => {
     expect(await claimByThemselves()).toBe(1);
     await work();
     expect(await Promise.all(families.map((one) => statusOf(one)))).toEqual(["canceled", "canceled"]);
+    await equalBooks();
+  });
+
+  it("who loses a dispute takes no try away from others who owe a payment with them", async () => {
+    await moveTo("2027-02-03T15:00:00Z");
+    const family = await makeFamily(world, "2027-01-05", { size: 2 });
+    const extra = { memberId: family.memberIds[0] ?? 0, amount: cents(5000), reason: "Whitening" };
+    await chargeUser(world.office, { ...extra, submissionKey: randomUUID() }, SYSTEM);
+    await saveInstrument(family.payerId, "pm_card_mastercard", SYSTEM);
+    await nextOutcomes(family.payerId, "insufficient_funds");
+    await moveTo("2027-02-05T15:00:00Z");
+    await work();
+    const [disputed] = await paymentsOf(family.payerId);
+    const made = await control("POST", "disputes", { payment_intent: disputed?.stripeIntentId });
+    await work({ hear: true });
+    await control("POST", `disputes/${(made as { id: string }).id}/close`, { won: false });
+    await work({ hear: true });
+    expect([await statusOf(family, 0), await statusOf(family, 1)]).toEqual(["canceled", "past_due"]);
+    const late = async () =>
+      (await paymentsOf(family.payerId)).slice(1).map((one) => [one.amountCents, one.status, one.nextTryOn]);
+    expect(await late()).toEqual([
+      [8820, "canceled", null],
+      [4410, "failed", new Date("2027-02-08")],
+      [4410, "failed", null],
+    ]);
+    await moveTo("2027-02-08T15:00:00Z");
+    await work();
+    expect(await statusOf(family, 1)).toBe("active");
+    expect((await late()).map(([, status]) => status)).toEqual(["canceled", "succeeded", "failed"]);
     await equalBooks();
   });
 });

@@ -5,6 +5,7 @@ import { db } from "@/lib/core/db";
 import { cancelMembership } from "@/lib/members/cancel/commands";
 import { acceptSheet } from "@/lib/memberships/exit/accepting/commands";
 import { retrieveIntent } from "@/lib/providers/stripe";
+import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import {
   bothBooks,
   type Family,
@@ -24,6 +25,8 @@ let world: World;
 let leaving: Family;
 let quoted: Family;
 let alone: Family;
+let asked: Family;
+let bound: Family;
 
 const statusesOf = async (family: Family) =>
   (await db.membership.findMany({ where: { householdId: family.householdId }, orderBy: { id: "asc" } })).map(
@@ -47,9 +50,20 @@ beforeAll(async () => {
   leaving = await makeFamily(world, "2026-11-20", { size: 2 });
   quoted = await makeFamily(world, "2026-11-20", { size: 2 });
   alone = await makeFamily(world, "2026-11-20");
-  for (const { payerId } of [leaving, quoted, alone]) await nextOutcomes(payerId, "insufficient_funds");
+  asked = await makeFamily(world, "2026-11-20", { size: 2 });
+  const preset = filledPreset("dental", "general_adult");
+  const plan = { ...preset, planName: "Bound", exitPolicy: "remaining_term" as const };
+  const { id: planId, currentVersionId } = await makePlan(db, { officeId: world.office, plan });
+  bound = await makeFamily(world, "2026-11-20", { spec: { planId, planVersionId: currentVersionId ?? 0 } });
+  for (const { payerId } of [leaving, quoted, alone, bound]) await nextOutcomes(payerId, "insufficient_funds");
+  await nextOutcomes(asked.payerId, "authentication_required");
   await moveTo("2026-12-20T15:00:00Z");
   await work();
+});
+
+it("gives nothing up for an end that is refused", async () => {
+  await expect(leave(bound, 0)).rejects.toThrow("quoteFirst");
+  expect(await intentsOf(bound)).toEqual(["requires_payment_method"]);
 });
 
 it("lets one go and asks the other only for their own part", async () => {
@@ -75,6 +89,17 @@ it("forgives by an accepted sheet what the sheet says, and nothing can pay it an
   const wish = { membershipId: quoted.membershipIds[0] ?? 0, choice: "now", reason: 1, note: "" } as const;
   await acceptSheet(world.office, wish, true, SYSTEM);
   expect(await statusesOf(quoted)).toEqual(["canceled", "active"]);
+});
+
+it("tries no card blindly for who stays when the bank wants to see its holder", async () => {
+  expect((await paymentsOf(asked.payerId)).map(({ status }) => status)).toEqual(["requires_action"]);
+  await leave(asked, 1);
+  const stays = async () => (await paymentsOf(asked.payerId))[1];
+  expect(await stays()).toMatchObject({ amountCents: 4410, declineKind: "authentication", nextTryOn: null });
+  await moveTo("2026-12-28T15:00:00Z");
+  await work();
+  expect(await stays()).toMatchObject({ status: "failed", tries: 0 });
+  expect(await statusesOf(asked)).toEqual(["past_due", "canceled"]);
 });
 
 it("leaves no intent open when nobody stays who owes", async () => {

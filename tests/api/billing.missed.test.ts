@@ -1,6 +1,8 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
+import { issueDue } from "@/lib/billing/issuing/commands";
 import { missedFamilies } from "@/lib/billing/missed/queries";
+import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { makeUser } from "@/prisma/seed/users";
 import {
@@ -23,6 +25,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 let world: World;
 let other: World;
 let families: Record<"pays" | "refuses" | "forgiven" | "cardless", Family>;
+let free: Family;
 let owner: string;
 let desk: string;
 let foreign: string;
@@ -48,6 +51,7 @@ beforeAll(async () => {
   foreign = await tokenFor("else@missed.test");
   const make = (options = {}) => makeFamily(world, "2026-11-20", options);
   families = { pays: await make(), refuses: await make(), forgiven: await make(), cardless: await make() };
+  free = await make({ spec: { codeBps: 10_000 } });
   await moveTo("2027-02-21T15:00:00Z");
   await work();
 });
@@ -64,6 +68,12 @@ it("shows each family with its months, their price and what would be charged", a
     instrument: { last4: "4242" },
   });
   expect(await missedFamilies(other.office)).toEqual([]);
+});
+
+it("asks nobody to decide about months that cost nothing", async () => {
+  expect(await missedOf(free)).toBeUndefined();
+  const periods = await db.obligation.findMany({ where: { membershipId: { in: free.membershipIds } } });
+  expect(periods.map(({ status, netCents }) => [status, netCents])).toEqual(Array(3).fill(["paid", 0]));
 });
 
 it("is nobody else's business, and only the practice's administrators let go of money", async () => {
@@ -113,6 +123,32 @@ it("lets go of them for good, and the books say so", async () => {
   expect(journals).toHaveLength(2);
   const { ours, theirs } = await bothBooks([world, other]);
   expect(ours).toEqual(theirs);
+});
+
+it("asks for the next period on its own day, also when what was missed was issued the day before", async () => {
+  const late = await makeFamily(world, "2027-01-26");
+  await moveTo("2027-03-25T15:00:00Z");
+  await work();
+  await moveTo("2027-03-26T15:00:00Z");
+  await work();
+  const payments = await paymentsOf(late.payerId);
+  expect(payments.map(({ dueOn, status }) => [dueOn, status])).toEqual([
+    [new Date("2027-02-26"), "succeeded"],
+    [new Date("2027-03-26"), "succeeded"],
+  ]);
+  expect(await missedOf(late)).toBeUndefined();
+});
+
+it("gives no discount for somebody whose time at the desk has run out, before it is written down", async () => {
+  const pair = await makeFamily(world, "2027-02-28", { size: 2 });
+  const [, other = 0] = pair.membershipIds;
+  const cash = { status: "active_cash", collection: "in_office", autoRenew: false, nextDueOn: null } as const;
+  await db.membership.update({ where: { id: other }, data: { ...cash, termEndOn: new Date("2027-03-28") } });
+  await moveTo("2027-03-28T15:00:00Z");
+  // Another worker has the ending in its hands; this one is at the issuing already.
+  await issueDue(await now());
+  const [payment] = await paymentsOf(pair.payerId);
+  expect(payment?.amountCents).toBe(4900);
 });
 
 it("asks for a card before it charges a family without one", async () => {

@@ -1,8 +1,9 @@
 // A slice of the simulator for every run; `npm run simulate -- --seeds 10000` is the rest.
 import "../support/own-sandbox";
 import { expect, it, vi } from "vitest";
+import type { Draft } from "../simulation/oracle-types";
 import { runScript } from "../simulation/run";
-import { type Script, type Step, scriptOf } from "../simulation/script";
+import { type Post, type Script, type Step, scriptOf } from "../simulation/script";
 import { control, sandbox } from "../support/own-sandbox";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -62,6 +63,44 @@ it("what went to the guarantor is its people's to refund, and its loss when a ba
   const verdict = await runScript(guarantors(), sandbox, control);
   expect(verdict.fault).toBeNull();
   expect(verdict.met).toMatchObject({ "refunded by the guarantor": 2, "disputed with the guarantor": 1 });
+});
+
+/** The same for what few seeds do: leaving that is paid for by a draft, which is paid, refused, or paid and taken back. */
+function leavers(): Script {
+  const { offices } = scriptOf(1);
+  const plans = [0, 1].map(() => ({ month: 4900, year: 49_000, policy: "remaining_term" as const }));
+  const [office] = offices.map((one) => ({ ...one, mode: "destination" as const, plans }));
+  if (!office) throw new Error("nobody to tell of");
+  const terms = { plan: 0, unit: "month" as const, code: 0, gpp: false, daysAgo: 26 };
+  const ways: readonly Draft[] = ["pays", "isPoor", "saysNo", "returns"];
+  const home = (name: string) => ({
+    name,
+    office: office.name,
+    members: [1, 2].map(() => ({ ...terms, family: name })),
+  });
+  const days = (count: number, post: Post): Step => {
+    return { do: "days", days: count, gap: 1, hour: 18, post, trouble: { kind: "none" } };
+  };
+  const now = { choice: "now", settle: "card", used: 0, twice: false } as const;
+  const died = { point: "exit.begun", again: true } as const;
+  return {
+    ...{ seed: 0, begin: "2026-12-01T18:00:00.000Z", offices: [office], families: ways.map(home) },
+    steps: [
+      ...ways.map((how, family): Step => ({ do: "newBank", family, how })),
+      // Everybody pays by draft, so an even number means the half of it.
+      ...[0, 2, 4].map((person): Step => ({ do: "leave", member: 2 * person, ...now, dies: null })),
+      ...[{ do: "leave" as const, member: 12, ...now, twice: true, dies: null }, days(3, "late")],
+      ...[{ do: "payLate" as const, family: 1, twice: false, dies: null }, days(4, "prompt"), days(12, "reversed")],
+      ...[{ do: "leave" as const, member: 2, ...now, dies: died }, days(30, "doubled")],
+    ],
+  };
+}
+
+it("who pays for leaving by a draft has left once it is paid, and is asked for nothing beside it", async () => {
+  const verdict = await runScript(leavers(), sandbox, control);
+  expect(verdict.fault).toBeNull();
+  expect(verdict.met["left by a draft"]).toBeGreaterThanOrEqual(4);
+  expect(verdict.met.returned).toBeGreaterThan(0);
 });
 
 it("a seed comes to the same end again", async () => {

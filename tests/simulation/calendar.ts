@@ -1,6 +1,8 @@
 // The oracle's own calendar: days counted from 1970-01-01 by arithmetic alone, so that a mistake in the product's
 // calendar is not repeated here.
 
+export const DAY_MS = 86_400_000;
+
 /** "2026-03-14" */
 export type Day = string;
 
@@ -63,9 +65,9 @@ export function plusMonths(anchor: Day, months: number): Day {
 export function bankDaysLater(ms: number, count: number): number {
   let at = ms;
   for (let left = count; left > 0; ) {
-    at += 86_400_000;
+    at += DAY_MS;
     // 1970-01-01 was a Thursday.
-    const weekday = (Math.floor(at / 86_400_000) + 4) % 7;
+    const weekday = (Math.floor(at / DAY_MS) + 4) % 7;
     if (weekday !== 0 && weekday !== 6) left -= 1;
   }
   return at;

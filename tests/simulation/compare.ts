@@ -4,9 +4,9 @@ import { db } from "@/lib/core/db";
 import type { Charge, Expected, Outcome } from "./oracle-types";
 import type { World } from "./world";
 
-function kindOf(batch: string): Charge["kind"] {
+function kindOf({ batch, claimId }: { batch: string; claimId: number | null }): Charge["kind"] {
+  if (claimId !== null) return "claim";
   if (batch.startsWith("manual:")) return "once";
-  if (batch.startsWith("cycle:claim:")) return "claim";
   return batch.startsWith("renew:") ? "desk" : "cycle";
 }
 
@@ -56,7 +56,7 @@ async function payments(world: World): Promise<(Row & { id: number; intent: stri
       intent: row.stripeIntentId,
       family: familyOf(row.householdId),
       office: officeOf(row.officeId),
-      kind: kindOf(row.batch),
+      kind: kindOf(row),
       dueOn: fromDbDate(row.dueOn),
       cents: row.amountCents,
       outcome: outcomeOf(row, tries),
@@ -83,12 +83,13 @@ async function unpaid(world: World): Promise<Row[]> {
     orderBy: { id: "asc" },
     include: { membership: { select: { householdId: true } } },
   });
-  const groups = new Map<string, Row>();
+  const groups = new Map<string | number, Row>();
   const [familyOf, officeOf] = [families(world), offices(world)];
   for (const row of rows) {
     const family = familyOf(row.membership.householdId);
     const office = officeOf(row.officeId);
-    const at = `${family} ${row.dueOn.toISOString()} ${row.createdAt.toISOString()}`;
+    // What was let go of was let go of one by one.
+    const at = row.status === "paid" ? `${family} ${row.dueOn.toISOString()} ${row.createdAt.toISOString()}` : row.id;
     const group = groups.get(at) ?? {
       ...{ family, office, kind: "cycle" as const, dueOn: fromDbDate(row.dueOn), cents: 0 },
       ...{ outcome: "paid" as Outcome, tries: 0, refunded: 0 },
@@ -114,7 +115,17 @@ async function members(world: World): Promise<Expected["members"]> {
   });
 }
 
-const lines = ({ members: people, charges }: Expected): string[] => [
+/** Periods that wait for a person's decision. */
+async function missed(world: World): Promise<Expected["missed"]> {
+  const rows = await db.obligation.findMany({ where: { paymentId: null, kind: "dues", status: "open" } });
+  const nameOf = namesBy(world.members, ({ membershipId }) => membershipId);
+  return rows.map(({ membershipId, dueOn, netCents }) => {
+    return { member: nameOf(membershipId), on: fromDbDate(dueOn), cents: netCents };
+  });
+}
+
+const lines = ({ members: people, charges, missed: waiting }: Expected): string[] => [
+  ...waiting.map(({ member, on, cents }) => `${member} missed ${on} ${cents}`).sort(),
   ...people.map(({ name, status, nextDueOn }) => `${name} ${status} next ${nextDueOn}`).sort(),
   ...charges
     // Where there was nothing to pay, nobody can tell the till from the card.
@@ -126,7 +137,7 @@ const lines = ({ members: people, charges }: Expected): string[] => [
 /** The product's own answer to what the oracle answers, one line a member and a charge. */
 export async function standing(world: World): Promise<string[]> {
   const charges = [...(await payments(world)), ...(await unpaid(world))];
-  return lines({ members: await members(world), charges });
+  return lines({ members: await members(world), charges, missed: await missed(world) });
 }
 
 /** Where product and oracle first differ; null when they agree. */

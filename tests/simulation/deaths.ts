@@ -36,6 +36,14 @@ export const REFUND_CRASHES = ["refund.created", "refund.feeBack"] as const;
 export const CLAIM_CRASHES = ["claim.released", "claim.written", "claim.sent"] as const;
 export const TRANSFER_CRASHES = ["transfer.placed", "transfer.left", "transfer.taken"] as const;
 export const EXIT_CRASHES = ["exit.begun", "exit.begun", "exit.paid", ...ACT_CRASHES, ...REFUND_CRASHES] as const;
-export type Point = (typeof EXIT_CRASHES)[number] | (typeof CLAIM_CRASHES)[number] | (typeof TRANSFER_CRASHES)[number];
+export const MISSED_CRASHES = ["missed.decided", ...ACT_CRASHES] as const;
+/** Where giving intents up can end. */
+export const RELEASE_CRASHES = ["alone.read", "alone.applied", "alone.done"] as const;
+export type Point =
+  | (typeof MISSED_CRASHES)[number]
+  | (typeof RELEASE_CRASHES)[number]
+  | (typeof EXIT_CRASHES)[number]
+  | (typeof CLAIM_CRASHES)[number]
+  | (typeof TRANSFER_CRASHES)[number];
 /** `again`: the user presses once more when all has come to rest. */
 export type Death = { point: Point; again: boolean } | null;

@@ -7,6 +7,7 @@ export const OWN = "tests/api/billing.guards.test.ts";
 const WEBHOOKS = "tests/api/billing.webhooks.test.ts";
 const CLAIMS = "tests/api/claims.guards.test.ts";
 const FOUND = "tests/api/billing.found.test.ts";
+const DRAFTS = "tests/api/billing.drafts.test.ts";
 const ENROLMENT = "tests/api/enrolment.public.test.ts";
 
 const code = (name: string, file: string, find: RegExp, replace: string, named: string, test = OWN): Guard => {
@@ -292,6 +293,38 @@ export const GUARDS: readonly Guard[] = [
     /if \(settle === "card"\) await lockOpen\(.*\);/,
     "",
     "nobody is charged for leaving",
+    DRAFTS,
+  ),
+  code(
+    "presented before: what stands on another payment now",
+    CHARGING,
+    /p.replaces_id as before, 'infinity'/,
+    "null::int as before, 'infinity'",
+    "is presented at most twice more",
+    DRAFTS,
+  ),
+  code(
+    "held back: what falls due for who is leaving",
+    ISSUING,
+    /\n {2}and m.collection = 'auto' and not .*`;/,
+    " and m.collection = 'auto'`;",
+    "asks for nothing beside",
+    DRAFTS,
+  ),
+  code(
+    "held back: what leaving settles",
+    "lib/billing/charging/commands.ts",
+    /if \(!live && \(await waitsForLeaving.*/,
+    "",
+    "lets nobody pay in the meantime",
+    DRAFTS,
+  ),
+  code(
+    "still tried: what others owe with who lost a dispute",
+    "lib/billing/parting/commands.ts",
+    /if \(first && mine.length/,
+    "if (first && 1 > 2 && mine.length",
+    "takes no try away",
     FOUND,
   ),
 ];

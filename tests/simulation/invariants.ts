@@ -39,7 +39,7 @@ const NEVER: Record<string, string> = {
     group by r.id having sum(l.cents) <> r.amount_cents`,
   "a claim nobody looks after": `select id from guarantee_claim where state = 'requested' and failure_code is null`,
   "a claimed debt that its office is still owed": `select x.id from guarantee_claim c join obligation x on x.membership_id = c.membership_id
-    join payment p on p.id = x.payment_id where x.status = 'open' and x.created_at <= c.created_at and p.claim_id is distinct from c.id`,
+    join payment p on p.id = x.payment_id where x.status = 'open' and p.created_at <= c.created_at and p.claim_id is distinct from c.id`,
   "a message nobody dealt with": `select event_id from webhook_inbox where state <> 'done'`,
   "a receipt that is missing or too many": `select p.id from payment p where p.status = 'succeeded'
     and (select count(*) from outbox b where b.kind = 'mail' and b.dedupe = 'mail:receipt:' || p.id) <> 1`,

@@ -13,6 +13,7 @@ import {
   note,
   pressed,
   type Story,
+  type Who,
 } from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
@@ -27,18 +28,25 @@ export async function askToLeave(world: Story, { member }: Step & { do: "askToLe
   if (allowed) note(world, "asked to leave");
 }
 
-/** Whether the way of the story is open: a draft of what is owed takes days, a term nobody knows has no rest. */
-function isPlain({ oracle }: Story, name: string, settle: "card" | "desk"): boolean {
+/** Whether the way of the story is open: a term nobody knows has no rest. */
+function isPlain({ oracle }: Story, name: string): boolean {
   const member = oracle.member(name);
-  const drafted = oracle.pays(name) === "bank" && settle === "card";
-  return !drafted && !(member.policy === "remaining_term" && oracle.endOfTerm(member) === undefined);
+  return !(member.policy === "remaining_term" && oracle.endOfTerm(member) === undefined);
+}
+
+/** Every second time somebody who pays by bank draft, where there is one: few do. */
+function leaverAt(world: Story, index: number): Who {
+  const all = [...world.members.values()].map((_, at) => memberAt(world, at));
+  const drafted = all.filter(({ name, status }) => ENDABLE.includes(status) && world.oracle.pays(name) === "bank");
+  const chosen = index % 2 === 0 ? drafted[(index / 2) % Math.max(1, drafted.length)] : undefined;
+  return chosen ?? memberAt(world, index);
 }
 
 export async function leave(world: Story, step: Step & { do: "leave" }): Promise<void> {
-  const { name, status, office, membershipId } = memberAt(world, step.member);
+  const { name, status, office, membershipId } = leaverAt(world, step.member);
   const { choice, settle, used, twice, dies } = step;
   const waits = choice === "now" && status === "cancellation_requested";
-  if (!(ENDABLE.includes(status) || waits) || isBusy(world, name) || !isPlain(world, name, settle)) return;
+  if (!(ENDABLE.includes(status) || waits) || isBusy(world, name) || !isPlain(world, name)) return;
   const usedServices = used === 0 ? [] : [{ code: SERVICE.code, quantity: used }];
   const quote = await showSheet(office.id, membershipId, usedServices, "en-US", SYSTEM);
   const usedCents = used * SERVICE.cents;
@@ -49,8 +57,7 @@ export async function leave(world: Story, step: Step & { do: "leave" }): Promise
     throw new Error(`leaving gives ${name} ${refundCents} and asks ${owedCents}, not ${refund} and ${owed}`);
   const wish = { membershipId, quoteId: quote.id, choice, settle, reason: 1, note: "" };
   const act = () => acceptSheet(office.id, wish, true, SYSTEM);
-  // What becomes of a debt the bank asks about when one of those who owe it leaves is another story.
-  if (choice === "now" && isHeldBack(world, name)) return;
+  if (choice === "now" && isHeldBack(world, name)) note(world, "left while the bank asks");
   const byCard = choice === "now" && world.oracle.leavesByCard(name, owed, settle);
   let done = 0;
   let answer: ReturnType<typeof world.oracle.leave> = "refused";
@@ -59,12 +66,21 @@ export async function leave(world: Story, step: Step & { do: "leave" }): Promise
   };
   const press = async () => {
     // Pressed again after a refusal it is another try; at the same moment nobody can say which it is.
-    done = await pressed(act, twice && !dies && !(byCard && !world.oracle.hasGoodCard(name)));
+    const answers = byCard && world.oracle.pays(name) === "card" && !world.oracle.hasGoodCard(name);
+    done = await pressed(act, twice && !dies && !answers);
   };
-  const died = await mortal(world, dies, press, (gone) => {
+  // Who dies while intents are given up has accepted nothing yet, and presses again.
+  const early = choice === "now" && dies?.point.startsWith("alone.") && world.oracle.isKnown(name);
+  let died = await mortal(world, dies, press, (gone) => {
+    if (gone && early) return;
     if (gone && byCard && dies?.point === "exit.begun") world.oracle.beganToLeave(name, owed, clock.now());
     else told();
   });
+  if (died && early) {
+    await press();
+    told();
+    died = false;
+  }
   if (died && dies?.again) {
     const before = answer;
     await accepted(act);
@@ -75,6 +91,7 @@ export async function leave(world: Story, step: Step & { do: "leave" }): Promise
   if (answer === "refused") return;
   note(world, choice === "end" ? "left with what is paid" : refund > 0 ? "left with a refund" : "left at once");
   if (choice === "now" && owed > 0) note(world, `left owing by ${quote.sheet.policy}`);
+  if (answer === "charging") note(world, "left by a draft");
   if (answer !== "desk") return;
   const paid = await pressed(() => payAtDesk(office.id, quote.id, SYSTEM), twice);
   if (paid !== 1) throw new Error(`what ${name} owed was taken ${paid} times at the desk`);

@@ -17,6 +17,8 @@ type How = { choice: "end" | "now"; settle: "card" | "desk"; usedCents: number }
 /** What leaving at once means in money. */
 export type Leaving = { backs: Back[]; owed: number; needsOffice: boolean };
 
+const covers = (charge: Charge, name: string) => charge.covers.some(({ member }) => member === name);
+
 export class OracleLeaving extends OracleMoney {
   /** At once, or on the first day that is not paid for. */
   cancel(name: string, atOnce: boolean, ms: number): void {
@@ -48,38 +50,52 @@ export class OracleLeaving extends OracleMoney {
 
   /** What a membership still owes is not owed any more; the rest of its family's payment is. */
   protected forgive(name: string): void {
-    for (const charge of this.chargesOf(this.member(name).family)) {
-      if (charge.outcome !== "due" && charge.outcome !== "declined") continue;
-      const covers = charge.covers.filter((one) => one.member !== name);
-      if (covers.length === charge.covers.length) continue;
-      charge.covers = covers;
-      // What the provider knows of is given up there and asked for anew.
-      if (charge.asked && charge.outcome === "declined") {
-        [charge.tries, charge.asked] = [0, false];
-        delete charge.presented;
-      }
-      if (covers.length === 0) charge.outcome = "void";
-      else charge.cents = covers.reduce((sum, one) => sum + one.cents, 0);
+    this.release(name);
+    this.dropMissed(this.missed.filter(({ member }) => member === name));
+    for (const charge of this.owedBy(name)) {
+      charge.covers = charge.covers.filter((one) => one.member !== name);
+      if (charge.covers.length === 0) charge.outcome = "void";
+      else charge.cents = charge.covers.reduce((sum, one) => sum + one.cents, 0);
     }
   }
 
+  protected owedBy(name: string): Charge[] {
+    const owed = this.chargesOf(this.member(name).family).filter(
+      ({ outcome }) => outcome === "due" || outcome === "declined",
+    );
+    return owed.filter(({ kind, covers }) => kind !== "claim" && covers.some((one) => one.member === name));
+  }
+
+  /**
+   * What somebody is late with and the provider knows of is given up there, so that nobody pays it on a link that lies
+   * open; it is asked for anew. How often it was presented to a bank account counts on.
+   */
+  release(name: string): void {
+    for (const charge of this.owedBy(name)) this.giveBack(charge);
+  }
+
+  /** Whether the provider knows of something they are late with. */
+  isKnown(name: string): boolean {
+    return this.owedBy(name).some(({ asked, outcome }) => asked && outcome === "declined");
+  }
+
   /** An amount asked for by hand; what the bank refuses is not owed. */
-  chargeOnce(name: string, cents: number, ms: number): boolean {
+  chargeOnce(name: string, cents: number, ms: number): Charge | null {
     const member = this.member(name);
     const office = this.officeOf(member.family);
     const payer = this.payerOf(member.family);
     const drafted = office.open && payer.bank !== null && office.mode !== "direct";
     const paid = office.open && !drafted && payer.card === "ok";
     const charge = this.once(member, wall(ms, office.zone).day, cents, "once", paid);
-    if (!drafted) return paid;
+    if (!drafted) return paid ? charge : null;
     charge.tries = 0;
     this.ask(charge, ms);
-    return true;
+    return charge;
   }
 
   protected once(member: OracleMember, dueOn: Day, cents: number, kind: "once" | "desk", paid: boolean): Charge {
     const { office, name: family } = this.familyOf(member.family);
-    const covers = [{ member: member.name, cents }];
+    const covers = [this.line(member.name, cents)];
     const open = this.officeOf(family).open;
     const tries = kind === "once" && open ? 1 : 0;
     const outcome = paid ? ("paid" as const) : ("void" as const);
@@ -112,6 +128,7 @@ export class OracleLeaving extends OracleMoney {
   /** The family asks for its money back. Answers whether there is anything the office has to say. */
   askToLeave(name: string, ms: number): boolean {
     const member = this.member(name);
+    if (member.leaving) return false;
     const { day } = wall(ms, this.officeOf(member.family).zone);
     const sheet = this.sheetOf(member, day);
     if (sheet.asked) return true;
@@ -142,10 +159,11 @@ export class OracleLeaving extends OracleMoney {
       const lines = counts ? charge.covers.filter((one) => one.member === member.name && one.cents > 0) : [];
       return lines.map((line) => ({ charge, line, cents: line.cents - (line.back ?? 0) }));
     });
+    paid.sort((one, other) => other.line.no - one.line.no);
     const result = paid.reduce((sum, { cents }) => sum + cents, 0) - usedCents;
     let left = Math.max(0, result);
-    // The newest payment first, each as far as it goes.
-    const backs = paid.reverse().map((one) => {
+    // What was asked for last first, each as far as it goes.
+    const backs = paid.map((one) => {
       const cents = Math.min(left, one.cents);
       left -= cents;
       return { ...one, cents };
@@ -153,14 +171,10 @@ export class OracleLeaving extends OracleMoney {
     return { backs: backs.filter(({ cents }) => cents > 0), owed: Math.max(0, -result), needsOffice: paid.length > 0 };
   }
 
-  /** What a membership owes by now. */
+  /** What a membership owes by now, what it missed included. */
   protected open(name: string): number {
-    const owed = this.chargesOf(this.member(name).family).filter(
-      ({ outcome }) => outcome === "due" || outcome === "declined",
-    );
-    return owed
-      .flatMap(({ covers }) => covers.filter((one) => one.member === name))
-      .reduce((sum, { cents }) => sum + cents, 0);
+    const lines = [...this.owedBy(name).flatMap(({ covers }) => covers), ...this.missed];
+    return lines.filter(({ member }) => member === name).reduce((sum, { cents }) => sum + cents, 0);
   }
 
   /** The periods still to come until the term ends, with the family and at the prices of today. */
@@ -177,7 +191,7 @@ export class OracleLeaving extends OracleMoney {
    * then it ends. What the bank refuses is not owed, and nothing has ended. `desk`: it has ended, and what is owed is
    * paid there afterwards.
    */
-  leave(name: string, how: How, ms: number): "refused" | "done" | "desk" {
+  leave(name: string, how: How, ms: number): "refused" | "done" | "desk" | "charging" {
     const member = this.member(name);
     const { day } = wall(ms, this.officeOf(member.family).zone);
     const { backs, owed } = this.showSheet(name, how.usedCents, ms);
@@ -186,14 +200,39 @@ export class OracleLeaving extends OracleMoney {
       this.cancel(name, false, ms);
       return "done";
     }
+    this.release(name);
     const byCard = this.leavesByCard(name, owed, how.settle);
-    if (byCard && !this.chargeOnce(name, owed, ms)) return "refused";
+    const charge = byCard ? this.chargeOnce(name, owed, ms) : null;
+    if (byCard && !charge) return "refused";
+    if (charge?.outcome === "processing") {
+      member.leaving = charge;
+      return "charging";
+    }
     for (const { charge, line, cents } of backs) {
       charge.refunded += cents;
       line.back = (line.back ?? 0) + cents;
     }
     this.cancel(name, true, ms);
     return owed > 0 && !byCard ? "desk" : "done";
+  }
+
+  /** A bank has answered for what leaving costs: now they have left, or nothing has happened. */
+  override work(ms: number): void {
+    for (const member of this.members.values()) {
+      const { leaving, name, status } = member;
+      if (!leaving || leaving.outcome === "processing") continue;
+      if (leaving.outcome === "void") {
+        delete member.leaving;
+        continue;
+      }
+      // Another draft of theirs is answered first.
+      if (this.chargesOf(member.family).some((one) => one.outcome === "processing" && covers(one, name))) continue;
+      delete member.leaving;
+      // Its term may have run out meanwhile, or a dispute ended it; what the sheet has settled is not owed all the same.
+      if (status === "canceled" || status === "inactive") this.forgive(name);
+      else this.cancel(name, true, ms);
+    }
+    super.work(ms);
   }
 
   /** Whether what is owed is charged: what is paid at the office anyway is paid there to the end. */
@@ -203,6 +242,7 @@ export class OracleLeaving extends OracleMoney {
 
   /** Somebody accepted, and died before the bank was asked: nothing was taken, so nothing is owed and nobody has left. */
   beganToLeave(name: string, owed: number, ms: number): void {
+    this.release(name);
     const member = this.member(name);
     const { day } = wall(ms, this.officeOf(member.family).zone);
     this.once(member, day, owed, "once", false).tries = 0;

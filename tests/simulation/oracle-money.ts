@@ -1,6 +1,6 @@
 // The oracle: money that goes back: refunds, disputes, and drafts that a bank takes back after it has paid them.
 import { wall } from "./calendar";
-import type { Charge, News } from "./oracle-types";
+import type { Charge, Line, News } from "./oracle-types";
 import { RUNNING } from "./oracle-types";
 import { OracleWork } from "./oracle-work";
 
@@ -71,6 +71,33 @@ export class OracleMoney extends OracleWork {
     }
   }
 
+  /**
+   * What an ended membership owes stays owed, but nobody tries a card for it any more; what others owe with it is tried
+   * on its days all the same.
+   */
+  private stopTrying({ family, covers: lost }: Charge): void {
+    const isLost = ({ member }: Line) => lost.some((one) => one.member === member);
+    for (const charge of [...this.chargesOf(family)]) {
+      const { outcome, covers } = charge;
+      if ((outcome !== "due" && outcome !== "declined") || !covers.some(isLost)) continue;
+      if (covers.every(isLost)) {
+        charge.outcome = "declined";
+        delete charge.tryOn;
+        continue;
+      }
+      this.giveBack(charge);
+      const part = (lines: Line[]) => ({ covers: lines, cents: lines.reduce((sum, { cents }) => sum + cents, 0) });
+      const { tryOn: _, ...left } = { ...charge, tries: 0, asked: false, outcome: "declined" as const };
+      this.add({ ...left, ...part(covers.filter(isLost)) });
+      Object.assign(charge, part(covers.filter((line) => !isLost(line))));
+    }
+  }
+
+  /** What the provider knows of is given up there, and asked for anew. */
+  protected giveBack(charge: Charge): void {
+    if (charge.asked && charge.outcome === "declined") [charge.tries, charge.asked] = [0, false];
+  }
+
   /** Won: as before, without arrears. Lost: the membership ends and the card is not used again. */
   decide(charge: Charge, won: boolean, ms: number): void {
     charge.disputed = false;
@@ -85,16 +112,12 @@ export class OracleMoney extends OracleWork {
       );
       if (won && others) continue;
       member.status = won ? (member.before ?? "active") : "canceled";
-      if (!won) {
-        // What an ended membership owes stays owed, but nobody tries a card for it any more.
-        for (const one of this.chargesOf(member.family))
-          if (one.covers.some((line) => line.member === name)) delete one.tryOn;
-        continue;
-      }
+      if (!won) continue;
       if (!member.cash) this.skipTo(member, day);
       // Days in which nobody could collect are no reason to give up on somebody who was late.
       if (member.status === "past_due") [member.lateSince, member.pardoned] = [day, true];
     }
+    if (!won) this.stopTrying(charge);
     // What was paid while the bank argued leaves nobody late.
     if (won) this.restore(charge, day);
     const payer = this.payerOf(charge.family);

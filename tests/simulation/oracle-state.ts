@@ -4,6 +4,8 @@ import type {
   Behaviour,
   Charge,
   FamilyPlan,
+  Line,
+  Missed,
   OfficePlan,
   OracleFamily,
   OracleMember,
@@ -20,6 +22,22 @@ export class OracleState {
   private readonly byFamily = new Map<string, OracleMember[]>();
   private readonly asked = new Map<string, Charge[]>();
   readonly charges: Charge[] = [];
+  protected readonly missed: Missed[] = [];
+  private lines = 0;
+
+  protected line(member: string, cents: number): Line {
+    this.lines += 1;
+    return { member, cents, no: this.lines };
+  }
+
+  /** What was missed of a family, the oldest first. */
+  missedOf(family: string): Missed[] {
+    return this.missed.filter(({ member }) => this.member(member).family === family);
+  }
+
+  protected dropMissed(gone: readonly Missed[]): void {
+    for (const one of gone) this.missed.splice(this.missed.indexOf(one), 1);
+  }
 
   office(name: string, plan: OfficePlan): void {
     this.offices.set(name, { name, ...plan, open: true });

@@ -65,6 +65,8 @@ export type OracleMember = {
   /** The day the person joined, wherever that was. */
   since: Day;
   sheet?: Sheet;
+  /** Leaving is paid for by a draft the bank has not answered yet. */
+  leaving?: Charge;
   anchor: Day;
   /** The next period to be asked for, counted from the anchor. */
   period: number;
@@ -93,19 +95,27 @@ export type OracleMember = {
 
 export type Outcome = "due" | "processing" | "paid" | "declined" | "written_off" | "void" | "lost";
 
+/** What one member owes; `no` counts what was ever asked for, so that the newest is known. */
+export type Line = { member: string; cents: number; no: number; back?: number };
+
+/** A period nobody asked for in time; a person decides about it. */
+export type Missed = Line & { on: Day };
+
 export type Charge = {
   family: string;
   office: string;
   kind: "cycle" | "once" | "desk" | "claim";
   dueOn: Day;
   cents: number;
-  covers: { member: string; cents: number; back?: number }[];
+  covers: Line[];
   outcome: Outcome;
   tries: number;
   refunded: number;
   tryOn?: Day;
   /** Trying again by itself is of use. */
   soft?: boolean;
+  /** Settled with money at the desk. */
+  byHand?: boolean;
   /** The bank wants to see its holder, who may be answering just now. */
   waits?: boolean;
   /** The provider has heard of it. */
@@ -126,6 +136,8 @@ export type News = { charge: Charge; of: object };
 
 /** What can be compared with the product. */
 export type Expected = {
+  /** Of each member, what waits for a person's decision. */
+  missed: { member: string; on: Day; cents: number }[];
   members: { name: string; status: Status; nextDueOn: Day | null }[];
   charges: Pick<Charge, "family" | "office" | "kind" | "dueOn" | "cents" | "outcome" | "tries" | "refunded">[];
 };

@@ -1,28 +1,22 @@
 // What ought to happen, worked out in memory from the text of the rules (001 §4 and §5, the billing rules of 6.1, 6.6
 // and 6.7 of the payments design) and from nothing else: no line here is shared with the product.
-import { bankDaysLater, type Day, plusDays, plusMonths, wall } from "./calendar";
+import { type Day, plusDays, plusMonths, wall } from "./calendar";
 import { familyRate, reduced } from "./oracle-prices";
-import { OracleState } from "./oracle-state";
-import type { Behaviour, Charge, OracleFamily, OracleMember, OracleOffice, Payer, Status } from "./oracle-types";
+import { OracleTries } from "./oracle-tries";
+import type { Charge, OracleFamily, OracleMember, OracleOffice, Status } from "./oracle-types";
 import { BILLED } from "./oracle-types";
 
-/** Days after the due date on which a refused card is tried again, and the day the membership becomes delinquent. */
-const TRY_AGAIN = [3, 7, 14];
+/** Days after the due date on which the membership becomes delinquent. */
 const DELINQUENT = 21;
 /** Banks are asked from this hour of the office's morning on. */
 const MORNING = 6;
 /** The provider takes nothing smaller; what is less is written off. */
 const SMALLEST = 50;
-/** Business days until a bank has answered, and how often in all a draft may be presented that came back for lack of funds. */
-const BANK_DAYS = 4;
-const PRESENTED = 3;
-/** Business days after which a draft that was paid comes back all the same. */
-const RETURN_DAYS = 2;
 
 const COUNTED: readonly Status[] = ["active", "active_transferred", "active_cash", "past_due"];
 
 /** What a worker that never errs does on its own. */
-export class OracleWork extends OracleState {
+export class OracleWork extends OracleTries {
   /** What the worker does when it looks at its work at a moment. */
   work(ms: number): void {
     for (const office of this.offices.values()) {
@@ -75,8 +69,9 @@ export class OracleWork extends OracleState {
   }
 
   protected issue(family: OracleFamily, office: OracleOffice, day: Day): void {
+    // Who is leaving, and pays for it by draft, is asked for nothing beside it.
     const due = this.membersOf(family.name).filter(
-      (one) => this.nextDue(one) <= day && this.runsTo(one, this.nextDue(one)),
+      (one) => !one.leaving && this.nextDue(one) <= day && this.runsTo(one, this.nextDue(one)),
     );
     const priced = due.map((member) => {
       const on = this.nextDue(member);
@@ -90,7 +85,7 @@ export class OracleWork extends OracleState {
       const [free, owing] = [lines.filter(({ cents }) => cents === 0), lines.filter(({ cents }) => cents > 0)];
       for (const some of [free, owing].filter(({ length }) => length > 0)) {
         const cents = some.reduce((sum, one) => sum + one.cents, 0);
-        const covers = some.map((one) => ({ member: one.member.name, cents: one.cents }));
+        const covers = some.map((one) => this.line(one.member.name, one.cents));
         const outcome = cents === 0 ? "paid" : cents < SMALLEST ? "written_off" : "due";
         this.add({
           ...{ family: family.name, office: office.name, kind: "cycle", dueOn: on, cents, covers },
@@ -99,10 +94,49 @@ export class OracleWork extends OracleState {
       }
     }
     // After an outage the first missed period is asked for, the others are for a person to look at.
-    for (const { member } of priced)
-      while (this.nextDue(member) <= day && this.runsTo(member, this.nextDue(member))) this.goOn(member);
+    for (const { member } of priced) {
+      this.goOn(member);
+      for (; this.nextDue(member) <= day && this.runsTo(member, this.nextDue(member)); this.goOn(member))
+        this.miss(member);
+    }
     // What has no further period is looked at when its last one is asked for.
     for (const { member } of priced) member.over = !this.runsTo(member, this.nextDue(member));
+  }
+
+  /** A period that went by unasked; where there is nothing to pay there is nothing to decide. */
+  private miss(member: OracleMember): void {
+    const on = this.nextDue(member);
+    const cents = this.price(member);
+    if (cents > 0) this.missed.push({ ...this.line(member.name, cents), on });
+    else this.free(member, on);
+  }
+
+  private free({ family, name }: OracleMember, on: Day): void {
+    const { office } = this.familyOf(family);
+    const covers = [this.line(name, 0)];
+    this.add({ family, office, kind: "cycle", dueOn: on, cents: 0, covers, outcome: "paid", tries: 0, refunded: 0 });
+  }
+
+  /**
+   * A person decides about all that a family has missed: one charge for it, due that day, or nothing is asked for any
+   * more (payments 6.6: the rest to review).
+   */
+  decideMissed(family: string, how: "charge" | "waive", ms: number): void {
+    const gone = this.missedOf(family);
+    const { office } = this.familyOf(family);
+    const common = { family, office, kind: "cycle" as const, tries: 0, refunded: 0 };
+    this.dropMissed(gone);
+    if (how === "waive") {
+      for (const { on, ...line } of gone)
+        this.add({ ...common, dueOn: on, cents: line.cents, covers: [line], outcome: "written_off" });
+      return;
+    }
+    const { day } = wall(ms, this.officeOf(family).zone);
+    const covers = gone.map(({ on: _, ...line }) => line);
+    const cents = covers.reduce((sum, line) => sum + line.cents, 0);
+    const charge: Charge = { ...common, dueOn: day, cents, covers, outcome: "due", tryOn: day };
+    this.add(charge);
+    if (this.officeOf(family).open) this.ask(charge, ms);
   }
 
   protected takePlan(member: OracleMember, { list, policy }: NonNullable<OracleMember["nextPlan"]>): void {
@@ -127,118 +161,15 @@ export class OracleWork extends OracleState {
       if (charge.outcome !== "due" && charge.outcome !== "declined") continue;
       // What a bank argues about with one of its people is tried when that is over.
       if (charge.covers.some(({ member }) => this.member(member).status === "disputed")) continue;
+      if (this.isSettledByLeaving(charge)) continue;
       if (charge.tryOn && charge.tryOn <= day && office.open) this.ask(charge, ms);
     }
-  }
-
-  /** Asks for the money now, the way the payer pays at this office. */
-  protected ask(charge: Charge, ms: number): void {
-    const payer = this.payerOf(charge.family);
-    const office = this.officeOf(charge.family);
-    const { day } = wall(ms, office.zone);
-    const drafts = charge.kind === "claim" || office.mode !== "direct";
-    if (payer.bank && drafts) this.present(charge, payer, payer.bank, ms);
-    else this.tryCard(charge, payer.card, day);
-  }
-
-  /** A draft: nothing is known for days, and nobody is late for that. */
-  protected present(charge: Charge, { bankNo }: Payer, how: Payer["bank"] & string, ms: number): void {
-    const times = charge.presented?.bankNo === bankNo ? charge.presented.times : 0;
-    delete charge.tryOn;
-    if (times >= PRESENTED) return;
-    charge.presented = { bankNo, times: times + 1 };
-    charge.tries += 1;
-    charge.asked = true;
-    charge.outcome = "processing";
-    const settles = bankDaysLater(ms, BANK_DAYS);
-    charge.draft = { settles, how, bankNo };
-    if (how === "returns") charge.returned = { at: bankDaysLater(settles, RETURN_DAYS), bankNo };
-  }
-
-  /** The product hears what became of a draft. */
-  protected hearDraft(charge: Charge, ms: number): void {
-    const { draft } = charge;
-    if (!draft) return;
-    delete charge.draft;
-    const { day } = wall(ms, this.officeOf(charge.family).zone);
-    if (draft.how === "pays" || draft.how === "returns") {
-      this.paid(charge, day);
-      return;
-    }
-    const payer = this.payerOf(charge.family);
-    if (draft.how === "saysNo") this.breakBank(payer, draft.bankNo);
-    const again = draft.how === "isPoor" && (charge.presented?.times ?? 0) < PRESENTED;
-    this.refused(charge, again, day);
-  }
-
-  /** An account its bank has said no for is not asked again; who has saved a card since pays with that. */
-  protected breakBank(payer: Payer, bankNo: number): void {
-    if (payer.bank !== null && payer.bankNo === bankNo) [payer.bank, payer.card] = [null, "none"];
-  }
-
-  /** `day` is what the calendar shows: a card is not tried twice on one. */
-  protected tryCard(charge: Charge, card: Behaviour, day: Day): void {
-    charge.tries += 1;
-    charge.waits = card === "authentication_required";
-    if (card !== "none") charge.asked = true;
-    if (card === "ok") {
-      charge.cardNo = this.payerOf(charge.family).cardNo;
-      this.paid(charge, day);
-    } else this.refused(charge, card === "insufficient_funds", day);
-  }
-
-  protected paid(charge: Charge, day: Day): void {
-    charge.outcome = "paid";
-    delete charge.tryOn;
-    this.restore(charge, day);
-  }
-
-  /** What was refused and is not owed is taken back; the rest is late, and tried again where that is of use. */
-  protected refused(charge: Charge, soft: boolean, day: Day): void {
-    if (charge.kind === "once") {
-      charge.outcome = "void";
-      return;
-    }
-    charge.outcome = "declined";
-    charge.soft = soft;
-    const { promise } = this.familyOf(charge.family);
-    const again = TRY_AGAIN.map((days) => plusDays(charge.dueOn, days)).find((on) => on > day);
-    const next = promise && promise > day ? promise : again;
-    if (soft && next && charge.kind === "cycle") charge.tryOn = next;
-    else delete charge.tryOn;
-    for (const { member: name } of charge.covers) {
-      const one = this.member(name);
-      // Drafts are answered in any order; what counts is the oldest.
-      if (one.status === "past_due" && !one.pardoned && one.lateSince && one.lateSince > charge.dueOn)
-        one.lateSince = charge.dueOn;
-      if (one.cash || (one.status !== "active" && one.status !== "active_transferred")) continue;
-      one.onTime = one.status;
-      one.status = "past_due";
-      one.pardoned = false;
-      one.lateSince = charge.dueOn;
-    }
-  }
-
-  /** past_due or delinquent, any success: as it was before; what passed meanwhile is not asked for afterwards. */
-  protected restore(charge: Charge, day: Day): void {
-    for (const { member: name } of charge.covers) {
-      const member = this.member(name);
-      const owes = this.lateOf(member.family).some((one) => one.covers.some((line) => line.member === name));
-      if (owes) continue;
-      const givenUp = member.status === "delinquent" || member.status === "delinquent_gpp";
-      if (givenUp) this.skipTo(member, day);
-      if (member.status === "past_due" || givenUp) member.status = member.onTime ?? "active";
-    }
-  }
-
-  /** Goes on with the next period after a day; what began before is not owed. */
-  protected skipTo(member: OracleMember, day: Day): void {
-    while (!member.over && this.nextDue(member) <= day) member.period += 1;
   }
 
   protected giveUp(family: string, day: Day): void {
     for (const member of this.membersOf(family)) {
       if (member.status !== "past_due" || !member.lateSince || plusDays(member.lateSince, DELINQUENT) > day) continue;
+      if (member.leaving) continue;
       member.status = member.gpp ? "delinquent_gpp" : "delinquent";
       for (const charge of this.lateOf(family))
         if (charge.covers.some((line) => line.member === member.name)) delete charge.tryOn;
@@ -269,7 +200,7 @@ export class OracleWork extends OracleState {
     const covers = all.filter((line) => line.member === name);
     const cents = covers.reduce((sum, line) => sum + line.cents, 0);
     const whole = covers.length === all.length;
-    const { tryOn: _, draft: __, presented: ___, ...left } = { ...charge, asked: false, outcome: "declined" as const };
+    const { tryOn: _, draft: __, ...left } = { ...charge, asked: false, outcome: "declined" as const };
     this.add({ ...left, kind: "claim", cents, covers, tries: whole ? tries : 0 });
     if (whole) {
       this.drop(charge);
@@ -282,6 +213,5 @@ export class OracleWork extends OracleState {
       asked: false,
     });
     delete charge.tryOn;
-    delete charge.presented;
   }
 }

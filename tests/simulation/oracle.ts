@@ -1,7 +1,7 @@
 // The oracle: what people do to memberships, on top of what falls due by itself.
 import { type Day, plusDays, plusMonths, wall } from "./calendar";
 import { OracleLeaving } from "./oracle-leaving";
-import type { Behaviour, Draft, Expected, OracleMember, Policy } from "./oracle-types";
+import type { Behaviour, Charge, Draft, Expected, OracleMember, Policy } from "./oracle-types";
 import { BILLED, RUNNING } from "./oracle-types";
 
 /** Acts of offices, payers, banks and the provider, and the answer in the end. */
@@ -10,10 +10,36 @@ export class Oracle extends OracleLeaving {
   payLate(family: string, ms: number): void {
     for (const charge of this.lateOfPayer(family)) {
       const office = this.officeOf(charge.family);
+      if (this.isSettledByLeaving(charge)) continue;
       if (charge.kind === "claim" || office.open) this.ask(charge, ms);
       // An office that cannot take money just now: what was asked for is done as soon as it can.
       else charge.tryOn = wall(ms, office.zone).day;
     }
+  }
+
+  /**
+   * All a family is late with is settled with money at the desk, or let go of: its people stand as before. What the
+   * guarantor has paid the office for is not the office's to let go of (decision 0011). Answers whether it may.
+   */
+  settleDebt(family: string, how: "inOffice" | "waive", ms: number): boolean {
+    const owed = this.debtOf(family);
+    if (owed.length === 0 || owed.some((one) => this.isSettledByLeaving(one))) return false;
+    if (how === "waive" && owed.some(({ kind }) => kind === "claim")) return false;
+    const { day } = wall(ms, this.officeOf(family).zone);
+    for (const charge of owed) {
+      this.giveBack(charge);
+      delete charge.tryOn;
+      charge.outcome = how === "inOffice" ? "paid" : "void";
+      charge.byHand = true;
+    }
+    for (const charge of owed) this.restore(charge, day);
+    return true;
+  }
+
+  /** What a family is late with at its office, the guarantor's share of it as well. */
+  debtOf(family: string): Charge[] {
+    const kinds = ["cycle", "claim"];
+    return this.chargesOf(family).filter(({ kind, outcome }) => kinds.includes(kind) && outcome === "declined");
   }
 
   newCard(family: string, behaviour: Behaviour, ms: number): void {
@@ -160,6 +186,7 @@ export class Oracle extends OracleLeaving {
     const charges = this.charges.map(({ family, office, kind, dueOn, cents, outcome, tries, refunded }) => {
       return { family, office, kind, dueOn, cents, outcome, tries, refunded };
     });
-    return { members, charges };
+    const missed = this.missed.map(({ member, on, cents }) => ({ member, on, cents }));
+    return { members, charges, missed };
   }
 }

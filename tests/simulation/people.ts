@@ -88,11 +88,7 @@ export async function hear(world: World, how: { all?: boolean } = {}): Promise<v
   }
   await work({ ...how, hear: true });
   const at = clock.now();
-  for (const news of world.oracle.answered(world.bankTime)) {
-    // One that came back is two news of one charge, and counts as such.
-    if (news.of === news.charge.returned) note(world as Story, "returned");
-    world.oracle.hear(news, at);
-  }
+  for (const news of world.oracle.answered(world.bankTime)) world.oracle.hear(news, at);
   world.deaf.clear();
 }
 

@@ -1,7 +1,9 @@
 // A large practice through a year, from a seed: as many members as wanted, mostly by the month, a day at a time, with the
 // share of refused cards, bank accounts and acts that such a practice has. Judged at the end of every month.
+
+import { type FamilyScript, family, office } from "./cast";
 import { Random } from "./random";
-import { type FamilyScript, family, office, type Script, type Step, step } from "./script";
+import { type Script, type Step, step } from "./script";
 
 /** Acts of the office and its people a day, for a thousand members. */
 const ACTS = 1;

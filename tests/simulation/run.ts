@@ -76,8 +76,11 @@ export async function runScript(script: Script, sandbox: Sandbox, control: World
       if (verdict.fault) break;
     }
     verdict.charges = world.oracle.charges.length;
-    const handedOver = world.oracle.charges.filter(({ kind }) => kind === "claim").length;
+    const { charges } = world.oracle;
+    const handedOver = charges.filter(({ kind }) => kind === "claim").length;
     if (handedOver > 0) world.met.set("debts of the guarantor", handedOver);
+    const returned = charges.filter(({ outcome, presented }) => outcome === "lost" && presented).length;
+    if (returned > 0) world.met.set("returned", returned);
     verdict.met = Object.fromEntries(world.met);
     verdict.standing = await standing(world);
   } catch (error) {

@@ -1,5 +1,6 @@
 // A seed, and what follows from it: the offices and families it begins with and the steps that happen to them. Plain
 // data, so that it can be printed, run again and cut down to what makes it fail.
+import { type FamilyScript, family, type MemberScript, type OfficeScript, office, terms } from "./cast";
 
 import {
   ACT_CRASHES,
@@ -7,34 +8,14 @@ import {
   CRASHES,
   type Death,
   EXIT_CRASHES,
+  MISSED_CRASHES,
   type Point,
   REFUND_CRASHES,
+  RELEASE_CRASHES,
   TRANSFER_CRASHES,
 } from "./deaths";
-import type { Behaviour, Draft, Policy } from "./oracle-types";
+import type { Behaviour, Draft } from "./oracle-types";
 import { Random } from "./random";
-
-export type OfficeScript = {
-  name: string;
-  mode: "direct" | "destination";
-  /** Whether guarantees are claimed without anybody's click. */
-  claims: boolean;
-  zone: string;
-  discounts: { two: number; three: number; four: number };
-  /** Prices of its plans by month and year, in cents, and what leaving them means. */
-  plans: { month: number; year: number; policy: Policy }[];
-};
-
-export type MemberScript = {
-  family: string;
-  plan: number;
-  unit: "month" | "year";
-  code: number;
-  gpp: boolean;
-  /** Days before the beginning of the story. */
-  daysAgo: number;
-};
-export type FamilyScript = { name: string; office: string; members: MemberScript[] };
 
 /** What is wrong on a day the worker runs. */
 export type Trouble =
@@ -67,6 +48,9 @@ export type Step =
   | { do: "account"; office: number; open: boolean }
   | { do: "refund"; charge: number; share: number; twice: boolean; dies: Death; by: "office" | "guarantor" }
   | { do: "dispute"; charge: number; won: boolean; after: number }
+  /** `against`: what a colleague decides at the same moment. */
+  | { do: "missed"; family: number; how: "charge" | "waive"; against: "charge" | "waive" | null; dies: Death }
+  | { do: "debt"; family: number; how: "inOffice" | "waive"; twice: boolean; dies: Death }
   | { do: "askToLeave"; member: number }
   | {
       do: "leave";
@@ -81,13 +65,6 @@ export type Step =
 
 export type Script = { seed: number; begin: string; offices: OfficeScript[]; families: FamilyScript[]; steps: Step[] };
 
-const ZONES = [
-  "America/New_York",
-  "America/Chicago",
-  "America/Phoenix",
-  "America/Los_Angeles",
-  "Pacific/Honolulu",
-] as const;
 const BAD: readonly ["insufficient_funds", ...Behaviour[]] = [
   "insufficient_funds",
   "insufficient_funds",
@@ -95,52 +72,8 @@ const BAD: readonly ["insufficient_funds", ...Behaviour[]] = [
   "authentication_required",
 ];
 
-export function office(random: Random, index: number): OfficeScript {
-  const price = () => ({
-    month: random.between(900, 9900),
-    year: random.between(9900, 99_900),
-    policy: random.pick(["refund_90", "refund_90", "remaining_term", "none"]),
-  });
-  return {
-    name: `office${index}`,
-    mode: index === 0 ? "direct" : "destination",
-    claims: random.chance(0.5),
-    zone: random.pick(ZONES),
-    discounts: {
-      two: random.pick([0, 500, 1000]),
-      three: random.pick([0, 1000, 1250]),
-      four: random.pick([0, 1500, 2000]),
-    },
-    plans: [price(), price()],
-  };
-}
-
-function terms(random: Random) {
-  const plan = random.between(0, 1);
-  const unit = random.chance(0.85) ? ("month" as const) : ("year" as const);
-  // Only who pays by the month can be guaranteed: by the year everything is paid at once.
-  return {
-    plan,
-    unit,
-    code: random.pick([0, 0, 0, 0, 700, 1500, 10_000]),
-    gpp: unit === "month" && random.chance(0.5),
-  };
-}
-
 function death(random: Random, points: readonly [Point, ...Point[]]): Death {
   return random.chance(0.4) ? { point: random.pick(points), again: random.chance(0.5) } : null;
-}
-
-export function family(random: Random, index: number, offices: number): FamilyScript {
-  const name = `family${index}`;
-  const together = random.chance(0.6) ? random.between(1, 60) : 0;
-  const members = Array.from({ length: random.pick([1, 1, 2, 2, 3, 4]) }, () => {
-    const it = terms(random);
-    const daysAgo = together || random.between(1, it.unit === "month" ? 28 : 360);
-    // Nobody comes into the story with a period that fell due before it.
-    return { family: name, ...it, daysAgo: it.unit === "month" ? Math.min(27, daysAgo) : daysAgo };
-  });
-  return { name, office: `office${random.between(0, offices - 1)}`, members };
 }
 
 function trouble(random: Random): Trouble {
@@ -160,10 +93,13 @@ function trouble(random: Random): Trouble {
 }
 
 function days(random: Random): Step {
+  // Now and then nothing runs for months.
+  const outage = random.chance(0.08);
+  const days = outage ? random.between(32, 100) : random.between(1, 40);
   return {
     do: "days",
-    days: random.between(1, 40),
-    gap: random.pick([1, 3, 5, 9, 9]),
+    days,
+    gap: outage ? days : random.pick([1, 3, 5, 9, 9]),
     hour: random.pick([18, 18, 20, 11]),
     post: random.pick(["prompt", "late", "lost", "doubled", "reversed"]),
     trouble: trouble(random),
@@ -173,7 +109,7 @@ function days(random: Random): Step {
 export function step(random: Random): Step {
   const some = () => random.between(0, 999);
   const [member, familyIndex, charge] = [some(), some(), some()];
-  switch (random.between(0, 30)) {
+  switch (random.between(0, 35)) {
     case 0:
       return { do: "join", family: familyIndex, member: terms(random) };
     case 1:
@@ -259,6 +195,25 @@ export function step(random: Random): Step {
         used: random.pick([0, 0, 1, 2]),
         twice: random.chance(0.4),
         dies: death(random, EXIT_CRASHES),
+      };
+    case 31:
+    case 32:
+    case 33:
+      return {
+        do: "missed",
+        family: familyIndex,
+        how: random.pick(["charge", "charge", "waive"]),
+        against: random.pick([null, null, "charge", "waive"]),
+        dies: death(random, MISSED_CRASHES),
+      };
+    case 34:
+    case 35:
+      return {
+        do: "debt",
+        family: familyIndex,
+        how: random.pick(["inOffice", "inOffice", "waive"]),
+        twice: random.chance(0.4),
+        dies: death(random, RELEASE_CRASHES),
       };
     default:
       // The bank decides by itself after fourteen days.

@@ -11,15 +11,16 @@ import { cancelMembership } from "@/lib/members/cancel/commands";
 import { renewCash, toCash } from "@/lib/memberships/collection/commands";
 import { changeDrawDay } from "@/lib/memberships/dates/commands";
 import { changePlan } from "@/lib/memberships/plan/commands";
-import { plusDays, wall } from "./calendar";
+import { DAY_MS, plusDays, wall } from "./calendar";
 import { paymentOf } from "./compare";
+import { decideMissed, settleDebt } from "./debts";
+import { decide, dispute } from "./disputes";
 import { askToLeave, leave } from "./leaving";
 import { autoRenew, claim, newBank, promise, transfer } from "./moves";
 import type { Status } from "./oracle-types";
 import {
   accepted,
   ENDABLE,
-  hear,
   isBusy,
   isHeldBack,
   memberAt,
@@ -36,9 +37,9 @@ import { clock } from "./sim-clock";
 import { deliver, workIn } from "./worker";
 import { join, setCard } from "./world";
 
-const DAY_MS = 86_400_000;
 /** The provider lists its events for thirty days: nobody may go without asking for so long. */
 const LISTED_DAYS = 20;
+const BANK_WAITS_DAYS = 13;
 /** After the hour at which banks and post are looked at, so that what is done now is never of that moment. */
 const LATER_MS = 120_000;
 const RENEWABLE: readonly Status[] = ["active_cash", "active_transferred", "inactive"];
@@ -54,8 +55,7 @@ async function cancel(world: Story, { member, atOnce }: Step & { do: "cancel" })
     if (await accepted(() => cancelMembership(office.id, input, SYSTEM))) throw new Error(`${name} is bound and left`);
     return;
   }
-  // What becomes of a debt the bank asks about when one of those who owe it leaves is another story.
-  if (atOnce && isHeldBack(world, name)) return;
+  if (atOnce && isHeldBack(world, name)) note(world, "left while the bank asks");
   if (!(await accepted(() => cancelMembership(office.id, input, SYSTEM))))
     throw new Error(`canceling ${name} was refused`);
   world.oracle.cancel(name, atOnce, clock.now());
@@ -115,7 +115,7 @@ async function once(world: Story, { member, cents: amount, twice, dies }: Step &
     answers = await Promise.all(twice && !dies ? [act(), act()] : [act()]);
   };
   const died = await mortal(world, dies, press, () => {
-    paid = world.oracle.chargeOnce(name, amount, clock.now());
+    paid = world.oracle.chargeOnce(name, amount, clock.now()) !== null;
   });
   // The same request once more is answered as the first would have been.
   if (died && dies?.again) await press();
@@ -155,45 +155,12 @@ async function giveBack(
   if (answers.some((answer) => answer !== allowed)) throw new Error(`a refund was answered ${answers}, not ${allowed}`);
 }
 
-async function dispute(world: Story, { charge: index, won, after }: Step & { do: "dispute" }): Promise<void> {
-  const charge = world.oracle.charge(index, (one) => {
-    return (
-      one.outcome === "paid" &&
-      one.kind !== "desk" &&
-      // A bank that has paid a draft does not argue about it afterwards.
-      !one.presented &&
-      // Nor about what was taken at the desk.
-      one.tries > 0 &&
-      one.cents > 0 &&
-      one.refunded === 0 &&
-      one.disputed === undefined
-    );
-  });
-  if (!charge) return;
-  const intent = await paymentOf(world, charge, "intent");
-  await rest(world);
-  const opened = (await world.control("POST", "disputes", { payment_intent: intent })) as { id: string };
-  await hear(world);
-  world.oracle.dispute(charge);
-  if (charge.kind === "claim") note(world, "disputed with the guarantor");
-  world.disputes.push({ id: opened.id, charge, won, at: clock.now() + after * DAY_MS });
-}
-
-/** The banks decide what has been waiting long enough. */
-async function decide(world: Story): Promise<void> {
-  for (const { id, charge, won } of world.disputes.filter(({ at }) => at <= clock.now())) {
-    await rest(world);
-    await world.control("POST", `disputes/${id}/close`, { won });
-    await hear(world);
-    world.oracle.decide(charge, won, clock.now());
-  }
-  world.disputes = world.disputes.filter(({ at }) => at > clock.now());
-}
-
 async function days(world: Story, step: Step & { do: "days" }): Promise<void> {
   const begin = new Date(clock.now());
   let trouble = step.trouble;
   let heard = 0;
+  // Longer than a bank waits for an answer: what it was going to say it says before nobody listens any more.
+  if (step.gap > BANK_WAITS_DAYS) await decide(world, clock.now() + step.gap * DAY_MS);
   for (let passed = 0; passed < step.days; ) {
     passed = Math.min(step.days, passed + step.gap);
     clock.set(new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth(), begin.getUTCDate() + passed, step.hour)));
@@ -291,5 +258,9 @@ export async function doStep(world: Story, step: Step): Promise<void> {
       return askToLeave(world, step);
     case "leave":
       return leave(world, step);
+    case "missed":
+      return decideMissed(world, step);
+    case "debt":
+      return settleDebt(world, step);
   }
 }

@@ -1,7 +1,8 @@
 // The product's worker as the simulator runs it, with what can go wrong around it.
-import { billingRounds, charging } from "@/lib/billing/jobs";
+import { billingRounds } from "@/lib/billing/jobs";
 import { sweep } from "@/lib/billing/sweeping/commands";
 import { receive } from "@/lib/billing/webhooks/commands";
+import { drainInbox } from "@/lib/billing/webhooks/draining/commands";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { membershipRounds } from "@/lib/memberships/jobs";
 import { renderEvent } from "../../sandbox/stripe/events";
@@ -11,7 +12,7 @@ import { idleRounds } from "./waiting";
 import type { World } from "./world";
 
 const MOST_TURNS = 60;
-const ROUNDS = [...billingRounds, charging, ...membershipRounds].filter(({ name }) => name !== "sweep");
+const ROUNDS = [...billingRounds, ...membershipRounds].filter(({ name }) => name !== "sweep");
 
 /**
  * Runs the rounds until nothing is left to do, those that can have no work left out; `hear` asks the provider for what
@@ -26,6 +27,10 @@ export async function work({ hear = false, all = false } = {}): Promise<void> {
     if (done === 0) return;
   }
   throw new Error("the worker does not come to rest");
+}
+
+async function listen(): Promise<void> {
+  while ((await drainInbox()) > 0);
 }
 
 type Event = Parameters<typeof receive>[0][number];
@@ -104,6 +109,8 @@ export async function workIn(world: World, trouble: Trouble): Promise<boolean> {
       await cutOff(world, trouble);
       return false;
     case "twoWorkers":
+      // Which of two is first, to hear what a bank has said or to ask it again, nobody can say; so both hear it first.
+      await Promise.all([listen(), listen()]);
       await Promise.all([work(), work()]);
       await work();
       return false;

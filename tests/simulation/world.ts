@@ -12,9 +12,10 @@ import { makeUser } from "../../prisma/seed/users";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { fundPlatform } from "../support/funds";
 import { type Day, plusDays, wall } from "./calendar";
+import type { MemberScript } from "./cast";
 import { Oracle } from "./oracle";
 import type { Behaviour, Policy } from "./oracle-types";
-import type { MemberScript, Script } from "./script";
+import type { Script } from "./script";
 import { clock } from "./sim-clock";
 
 export type SimOffice = {

@@ -1,5 +1,9 @@
 // A person at the bank link, as the sandbox's window would do it: opened by a token of the product, signed in at a test
 // bank, an account picked.
+import { connectBank, openBankLink } from "@/lib/billing/banks/commands";
+import { saveBankAccount } from "@/lib/billing/mandates/commands";
+import { SYSTEM } from "@/lib/core/audit/audit";
+import type { Family } from "./billing";
 import { call } from "./call";
 import { sandboxUrl } from "./own-sandbox";
 
@@ -39,4 +43,19 @@ export async function connect(
   const handed = await call("POST /stripe-connect/plaidToken", { ...as, input: { ...about, ...picked } });
   if (handed.status !== 200) throw new Error(`${handed.status} ${String(handed.raw)}`);
   return picked;
+}
+
+/** The family signs in at a test bank and gives the mandate; what it pays with from now on. */
+export async function payByBank(family: Family, user: string): Promise<void> {
+  const about = {
+    tenantId: "dental",
+    officeName: "Office",
+    clientUserId: String(family.payerId),
+    locale: "en-US",
+  } as const;
+  const bank = await pickAccount((await openBankLink(about)).linkToken, user);
+  await connectBank(bank, SYSTEM);
+  const from = { ip: "10.0.0.1", userAgent: "test" };
+  const given = { householdId: family.householdId, locale: "en-US" as const, from };
+  await saveBankAccount(family.payerId, { ...bank, mandate: true }, given, SYSTEM);
 }

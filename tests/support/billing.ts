@@ -1,7 +1,7 @@
 // A small world for tests about money: an office whose account the sandbox knows, families with cards, both clocks.
 
 import { saveInstrument } from "@/lib/billing/instruments/commands";
-import { billingRounds, charging } from "@/lib/billing/jobs";
+import { billingRounds } from "@/lib/billing/jobs";
 import { sweep } from "@/lib/billing/sweeping/commands";
 import { receive } from "@/lib/billing/webhooks/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
@@ -94,8 +94,7 @@ export async function work(options: { hear?: boolean } = {}): Promise<void> {
   if (options.hear) await sweep({ now: true });
   for (let round = 0; round < 50; round += 1) {
     let done = 0;
-    for (const { name, run } of [...billingRounds, charging, ...membershipRounds])
-      if (name !== "sweep") done += await run();
+    for (const { name, run } of [...billingRounds, ...membershipRounds]) if (name !== "sweep") done += await run();
     if (done === 0) return;
   }
   throw new Error("the worker does not come to rest");

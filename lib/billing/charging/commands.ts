@@ -12,8 +12,15 @@ import { jobOf, leaseFromNow, type Opened, openAttempts } from "../opening/comma
 import type { CollectOptions } from "../opening/rules";
 import { refreshPayoutAccount } from "../payout/commands";
 import { refuseWithoutCharge, settleAnswers } from "../settling/commands";
-import { type LockedPayment, lockAbandoned, lockDuePayments, lockPayment, tryLockPayment } from "./queries";
-import { type Collected, isOfficeTrouble } from "./rules";
+import {
+  type LockedPayment,
+  lockAbandoned,
+  lockDuePayments,
+  lockPayment,
+  tryLockPayment,
+  waitsForLeaving,
+} from "./queries";
+import { type Collected, isOfficeTrouble, rankOf } from "./rules";
 
 const BATCH = 100;
 /** Calls that wait for the provider at a time: at 0.2 s a call enough for 250 a second. */
@@ -39,12 +46,19 @@ async function endAttempt(
 const giveUp = (job: Job, code: string) =>
   endAttempt(job, "failed", code, (tx, payment) => refuseWithoutCharge(tx, payment, job.no, code));
 
-/** The office's account turns out not to work: the payment waits, and what we know of the account is renewed. */
+/**
+ * The office's account turns out not to work: the payment waits, and what we know of the account is renewed. One that
+ * was late before is late still, so that whoever settles or gives up late payments finds it.
+ */
 async function hold(job: Job): Promise<void> {
-  await endAttempt(job, "superseded", "payout_account", async (tx, { id }) => {
+  await endAttempt(job, "superseded", "payout_account", async (tx, { id, failureCode }) => {
+    const late = { status: "failed" as const, rank: rankOf(job.no, "failed") };
     await tx.payment.update({
       where: { id },
-      data: { heldReason: "payout_account", leaseUntil: null, nextTryOn: null },
+      data: {
+        ...{ heldReason: "payout_account", leaseUntil: null, nextTryOn: null },
+        ...(failureCode === null ? {} : late),
+      },
     });
   });
   const { route } = job.params;
@@ -166,7 +180,7 @@ async function joinOther(paymentId: number): Promise<void> {
   }
 }
 
-type Step = Opened | "over" | "join" | "busy";
+type Step = Opened | "over" | "join" | "busy" | "waits";
 
 /** Whether anything of a payment is still to be paid: what was taken back is not asked for, whoever asks. */
 async function isOwed(tx: Tx, paymentId: number): Promise<boolean> {
@@ -184,6 +198,7 @@ async function begin(paymentId: number, options: CollectOptions, seen: number): 
       return "over";
     const live = await tx.attempt.findFirst({ where: { paymentId, state: "sending" } });
     if (!live && (payment.tries > seen || !(await isOwed(tx, paymentId)))) return "over";
+    if (!live && (await waitsForLeaving(tx, paymentId))) return "waits";
     if (!live) return (await openAttempts(tx, [payment], options))[0] ?? "over";
     if (payment.leaseUntil && payment.leaseUntil > systemTime()) return "join";
     return { job: await takeOver(tx, payment) };
@@ -204,6 +219,7 @@ export async function collect(paymentId: number, options: CollectOptions = {}): 
     await wait(pause);
     step = await begin(paymentId, options, seen);
   }
+  if (step === "waits") return "processing";
   if (step === "join") await joinOther(paymentId);
   else if (typeof step === "object" && "job" in step) await runOne(step.job);
   return standingOf(paymentId);

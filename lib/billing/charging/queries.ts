@@ -5,7 +5,7 @@ import { idOf } from "@/lib/core/ids";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
 import { attemptParams } from "../attempts/schema";
-import { billingDay } from "../issuing/queries";
+import { billingDay, LEAVING } from "../issuing/queries";
 import type { Presentment, Till } from "./rules";
 
 /** A payment under lock, with what decides whether and how it is tried. */
@@ -30,13 +30,15 @@ export type LockedPayment = {
   createdAt: Date;
   /** The guarantee claim by which the money became the platform's. */
   claimId: number | null;
+  /** The payment it was asked for by before. */
+  replacesId: number | null;
 };
 
 const COLUMNS = Prisma.sql`p.id, p.payer_id as "payerId", p.office_id as "officeId", p.household_id as "householdId", p.batch, p.due_on as "dueOn",
   p.amount_cents as "amountCents", p.app_fee_cents as "appFeeCents", p.method::text as method, p.mode::text as mode,
   p.stripe_account_id as "stripeAccountId", p.stripe_intent_id as "stripeIntentId", p.status::text as status, p.tries,
   p.rank, p.lease_until as "leaseUntil", p.failure_code as "failureCode", p.created_at as "createdAt",
-  p.claim_id as "claimId"`;
+  p.claim_id as "claimId", p.replaces_id as "replacesId"`;
 
 /** The payment, locked until the transaction ends. */
 export async function lockPayment(tx: Tx, id: number): Promise<LockedPayment | null> {
@@ -62,10 +64,21 @@ export async function tryLockPayment(tx: Tx, id: number): Promise<LockedPayment 
 export const IN_DISPUTE = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
   where x.payment_id = p.id and m.status = 'disputed')`;
 
+/** Payments (`p`) of which a part is settled by leaving, which is being paid for: they wait for the bank's answer. */
+const LEFT_BY_SHEET = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
+  where x.payment_id = p.id and x.status = 'open' and x.kind = 'dues' and ${LEAVING})`;
+
 /** Payments (`p`) that are tried by themselves on the day of their next try. */
 export const WAITS_FOR_TRY = Prisma.sql`p.status in ('planned', 'created', 'failed') and p.method = 'stripe'
   and p.next_try_on is not null and p.held_reason is null
-  and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending') and not ${IN_DISPUTE}`;
+  and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')
+  and not ${IN_DISPUTE} and not ${LEFT_BY_SHEET}`;
+
+/** Whether a payment waits because one of its people is leaving: whoever asks for it now is asked twice. */
+export async function waitsForLeaving(tx: Tx, paymentId: number): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`select 1 from payment p where p.id = ${paymentId} and ${LEFT_BY_SHEET}`;
+  return rows.length > 0;
+}
 
 /** Payments whose next try has come, locked; those another worker holds are left out. */
 export async function lockDuePayments(tx: Tx, at: Date, limit: number): Promise<LockedPayment[]> {
@@ -85,19 +98,24 @@ export async function lockAbandoned(tx: Tx, system: Date, limit: number): Promis
 
 export type Presented = Presentment & { instrumentId: number | null };
 
-/** How often payments have been presented to bank accounts, and what came back, by payment; nothing asked for none. */
+/**
+ * How often payments have been presented to bank accounts, and what came back, by payment; nothing asked for none. A
+ * debt that stands on another payment by now has been presented all the same: giving an intent up begins no new count.
+ */
 export async function presentments(tx: Tx, paymentIds: number[]): Promise<Map<number, Presented[]>> {
   if (paymentIds.length === 0) return new Map();
-  const tries = await tx.attempt.findMany({
-    where: { paymentId: { in: paymentIds }, state: { not: "superseded" }, instrument: { kind: "bank" } },
-    orderBy: { no: "asc" },
-  });
-  const read = tries.map(({ paymentId, instrumentId, params, declineCode, errorCode }) => ({
-    paymentId,
-    instrumentId,
-    mandate: attemptParams.parse(params).mandate,
-    returnCode: declineCode ?? errorCode,
-  }));
+  const tries = await tx.$queryRaw<(Presented & { paymentId: number; params: unknown })[]>`
+    with recursive line as (
+      select p.id as payment, p.id as earlier, p.replaces_id as before, 'infinity'::timestamptz as until, p.created_at as since
+      from payment p where p.id = any(${paymentIds}::int[])
+      union all
+      select line.payment, p.id, p.replaces_id, line.since, p.created_at from line join payment p on p.id = line.before)
+    select line.payment as "paymentId", a.instrument_id as "instrumentId", a.params,
+      coalesce(a.decline_code, a.error_code) as "returnCode"
+    from line join attempt a on a.payment_id = line.earlier and a.started_at <= line.until
+    join instrument i on i.id = a.instrument_id and i.kind = 'bank'
+    where a.state <> 'superseded' order by a.id`;
+  const read = tries.map(({ params, ...one }) => ({ ...one, mandate: attemptParams.parse(params).mandate }));
   return grouped(read, ({ paymentId }) => paymentId);
 }
 

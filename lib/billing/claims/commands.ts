@@ -14,6 +14,7 @@ import { faultIn } from "@/lib/providers/stripe";
 import { rankOf } from "../charging/rules";
 import { releaseIntents } from "../debts/commands";
 import { tellAboutPayment } from "../notices/commands";
+import { partOff } from "../parting/commands";
 import { applyEvent } from "../standing/commands";
 import { payClaim } from "./paying/commands";
 import { type Claimable, claimable, recoveredOf, toClaimByThemselves } from "./queries";
@@ -88,24 +89,11 @@ async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonl
     await tx.payment.update({ where: { id: payment.id }, data: { ...guarantors, ...(untried ? failed : {}) } });
     return payment.id;
   }
-  const { payerId, officeId, householdId, dueOn, failureCode, declineKind, policyId, noticeDay } = payment;
-  const made = await tx.payment.create({
-    data: {
-      ...{ payerId, officeId, householdId, dueOn, failureCode, declineKind, policyId, noticeDay },
-      ...guarantors,
-      ...{ amountCents: claimed, status: "failed", rank: rankOf(0, "failed"), createdAt: await now() },
-    },
-  });
-  await tx.payment.update({
-    where: { id: payment.id },
-    // Giving the intent up has set a next try anew; a debt that was given up with this one is not tried again for that.
-    data: { amountCents: left.amountCents, appFeeCents: left.appFeeCents, nextTryOn: null },
-  });
-  await tx.obligation.updateMany({
-    where: { id: { in: owed.map(({ obligationId }) => obligationId) } },
-    data: { paymentId: made.id },
-  });
-  return made.id;
+  // Giving the intent up has set a next try anew; a debt that was given up with this one is not tried again for that.
+  await tx.payment.update({ where: { id: payment.id }, data: { nextTryOn: null } });
+  const off = { obligationIds: owed.map(({ obligationId }) => obligationId), amountCents: claimed };
+  const { nextTryOn: _, heldReason: __, ...own } = guarantors;
+  return partOff(tx, payment, off, own);
 }
 
 /** The payments what is owed stands on, locked in the order every other locks them. */

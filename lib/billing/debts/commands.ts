@@ -10,6 +10,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { book } from "@/lib/ledger/commands";
 import { guaranteeWrittenOff, inOfficePaid, inOfficePaidToGuarantor, writtenOff } from "@/lib/ledger/rules";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
+import { waitsForLeaving } from "../charging/queries";
 import { accountOfPayment, rankOf } from "../charging/rules";
 import { sendReceipt } from "../letters/commands";
 import { collectLate } from "../retrying/commands";
@@ -99,6 +100,15 @@ type Closing = {
   reason: string | null;
 };
 
+/** Refuses with 409 what another decision holds, before anything is given up at the provider for it. */
+async function checkMayClose(tx: Tx, how: Closing["how"], payments: readonly DebtPayment[], author: Author) {
+  // What was claimed is the guarantor's: its own people alone may give it up.
+  const isGuarantors = payments.some(({ claimId }) => claimId !== null);
+  if (how === "waive" && isGuarantors && !hasRole(author.actor?.role ?? "client", ADMINS))
+    throw conflict("claims.guarantorsDebt");
+  for (const { id } of payments) if (await waitsForLeaving(tx, id)) throw conflict("members.paymentUnderWay");
+}
+
 /** Settles what stands on payments without an intent; "again" when one has an intent still. */
 async function close(tx: Tx, office: OfficeId, closing: Closing, author: Author): Promise<"again" | "done"> {
   const { debtor, how, expectedCents, takeCents = expectedCents, reason } = closing;
@@ -106,11 +116,8 @@ async function close(tx: Tx, office: OfficeId, closing: Closing, author: Author)
   if (owed.length === 0 || totalOf(owed) !== expectedCents) throw conflict("recovery.debtChanged");
   const payments = coveredBy(owed, takeCents);
   if (payments === null) throw invalid({ amount: "recovery.wholePayments" });
+  await checkMayClose(tx, how, payments, author);
   if (payments.some(({ stripeIntentId }) => stripeIntentId !== null)) return "again";
-  // What was claimed is the guarantor's: its own people alone may give it up.
-  const isGuarantors = payments.some(({ claimId }) => claimId !== null);
-  if (how === "waive" && isGuarantors && !hasRole(author.actor?.role ?? "client", ADMINS))
-    throw conflict("claims.guarantorsDebt");
   for (const payment of payments) {
     const memberships = await membershipsOf(tx, payment.id);
     await (how === "inOffice" ? takeInOffice : waive)(tx, office, payment, debtor);
@@ -182,7 +189,9 @@ async function settleAll(office: OfficeId, closing: Closing, author: Author): Pr
   for (let round = 0; round < ROUNDS; round += 1) {
     const payments = await debtPayments(db, office, closing.debtor.householdId);
     if (totalOf(payments) !== closing.expectedCents) throw conflict("recovery.debtChanged");
-    await releaseIntents(coveredBy(payments, closing.takeCents ?? closing.expectedCents) ?? []);
+    const wanted = coveredBy(payments, closing.takeCents ?? closing.expectedCents) ?? [];
+    await checkMayClose(db, closing.how, wanted, author);
+    await releaseIntents(wanted);
     if ((await transaction((tx) => close(tx, office, closing, author))) === "done") return;
   }
   throw conflict("members.paymentUnderWay");

@@ -11,6 +11,7 @@ import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
 import { faultIn, giveBackToOffice, retrieveCharge, retrieveDispute, takeBackFromOffice } from "@/lib/providers/stripe";
 import { paymentBehind } from "../charging/queries";
+import { releaseShared, stopTrying } from "../parting/commands";
 import { settle } from "../settling/commands";
 import { endDispute, markDisputed, membershipsOf, reviveAfterAppeal } from "../standing/commands";
 import { otherwiseDisputed, replacedAmong } from "./queries";
@@ -33,8 +34,15 @@ export async function syncDispute(disputeId: string, account: string | null): Pr
   if (!payment) return false;
   const { takenCents, feeCents } = takenBy(found.balance_transactions);
   const between = await moveBetween(payment, found, takenCents);
+  if (outcomeOf(found.status, takenCents) === "lost") await releaseShared(await peopleOf(payment.id));
   await transaction((tx) => apply(tx, payment, { found, takenCents, feeCents, ...between }));
   return true;
+}
+
+/** The memberships a payment was for. */
+async function peopleOf(paymentId: number): Promise<number[]> {
+  const rows = await db.obligation.findMany({ where: { paymentId }, select: { membershipId: true } });
+  return [...new Set(rows.map(({ membershipId }) => membershipId))];
 }
 
 /** Only what was taken can be disputed: who hears of the dispute before the success settles the payment first. */
@@ -105,6 +113,8 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
     const held = outcome === "won" ? await otherwiseDisputed(tx, id) : new Set<number>();
     const free = (await membershipsOf(tx, id)).filter((one) => !held.has(one.id));
     await endDispute(tx, free, outcome === "won", day, at);
+    const ids = free.map((one) => one.id);
+    if (outcome === "lost") await stopTrying(tx, ids);
   }
   const isNews = !before || disputeState(before.status) === "inquiry";
   if (isNews && (state === "open" || lostUnheard)) await tellOpened(tx, found.id);

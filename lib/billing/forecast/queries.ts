@@ -83,6 +83,7 @@ type PaymentRow = {
   today: Date;
   dueOn: Date;
   tries: number;
+  replacesId: number | null;
   cents: number;
   status: string;
   mode: Till["mode"];
@@ -103,7 +104,7 @@ type PaymentRow = {
 function unpaid(scope: RunScope, after: number, at: Date): Promise<PaymentRow[]> {
   return db.$queryRaw<PaymentRow[]>`
     select p.id, p.household_id as "householdId", p.office_id as "officeId", p.payer_id as "payerId",
-      ${billingDay(at)} as today, p.due_on as "dueOn", p.tries, p.amount_cents as cents, p.status::text as status,
+      ${billingDay(at)} as today, p.due_on as "dueOn", p.tries, p.replaces_id as "replacesId", p.amount_cents as cents, p.status::text as status,
       p.mode::text as mode, p.stripe_account_id as "stripeAccountId", p.next_try_on as "nextTryOn",
       p.held_reason as "heldReason", p.decline_kind as "declineKind", p.failure_code as "failureCode",
       ${IN_DISPUTE} as disputed, owner.id as "ownerId", owner.name as "ownerName",
@@ -129,7 +130,7 @@ async function* triesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<R
   for (let after = 0; ; ) {
     const rows = await unpaid(scope, after, at);
     const { nameOf, tills, pick } = await surroundings(rows);
-    const tried = rows.filter(({ tries }) => tries > 0);
+    const tried = rows.filter(({ tries, replacesId }) => tries > 0 || replacesId !== null);
     const presented = await presentments(
       db,
       tried.map(({ id }) => id),

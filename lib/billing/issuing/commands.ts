@@ -184,7 +184,7 @@ async function store(tx: Tx, issue: Issue, at: Date): Promise<void> {
   const rows = groups.flatMap(([key, { rows: all }]) =>
     all.map((row) => ({ ...row, ...fateOf(row, fates.get(key), payments.get(key)) })),
   );
-  const forReview = issue.forReview.map((row) => ({ ...row, status: "open", paymentId: null }) as const);
+  const forReview = issue.forReview.map((row) => ({ ...row, ...fateOf(row, "charge") }));
   await bookAll(tx, journalsOf(await insertObligations(tx, [...rows, ...forReview], at)));
   await advance(tx, issue.advanced);
   if (issue.forReview.length > 0) log.warn({ count: issue.forReview.length }, "missed periods left for review");

@@ -2,11 +2,18 @@ import "server-only";
 import { type DateOn, fromDbDate, type Unit } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 
-/** Statuses whose next period is still issued; a requested cancellation runs to its end (001 §4). */
-export const BILLED = Prisma.sql`m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested') and m.collection = 'auto'`;
+/**
+ * A membership (`m`) whose leaving is paid for just now: a draft of what its sheet asks for is at the bank for days. What
+ * the sheet has settled is not asked for beside it, and what it will end does not fall behind (decision 0008).
+ */
+export const LEAVING = Prisma.sql`exists (select 1 from exit_quote q where q.membership_id = m.id and q.state = 'charging')`;
+
+/** Memberships whose next period is still issued; a requested cancellation runs to its end (001 §4). */
+export const BILLED = Prisma.sql`m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested')
+  and m.collection = 'auto' and not ${LEAVING}`;
 
 /** The office's date from 06:00 local time on; before that still the day before. The hour exists on every day. */
-export const billingDay = (at: Date) =>
+export const billingDay = (at: Date | Prisma.Sql) =>
   Prisma.sql`(timezone(o.timezone, ${at}::timestamptz) - interval '6 hours')::date`;
 
 /** Payers who owe a period that is not issued yet, the longest waiting first; a few more rows than `limit` asks for. */
@@ -61,7 +68,7 @@ type Row = {
   familySize: number;
   issued: number[];
   changesAt: number | null;
-  /** The period before was issued just now, late: what follows was missed as well. */
+  /** The period before was issued when this one was due already: it was missed as well. */
   behind: boolean;
 };
 
@@ -84,13 +91,15 @@ export async function dueMemberships(tx: Tx, at: Date, payers: number[]): Promis
       s.family_three_bps as "familyThreeBps", s.family_four_bps as "familyFourBps", o.tier_level as "tierLevel",
       a.mode::text as mode, case when a.mode = 'direct' then coalesce(a.standard_account_id, a.stripe_account_id) else a.stripe_account_id end as "stripeAccountId",
       (select count(distinct f.member_id)::int from membership f where f.household_id = m.household_id
-        and f.status in ('active', 'active_transferred', 'active_cash', 'past_due')) as "familySize",
+        and f.status in ('active', 'active_transferred', 'active_cash', 'past_due')
+        -- Who has run out does not count, even while another worker is still writing that down.
+        and (f.status = 'past_due' or f.auto_renew or f.term_end_on > ${billingDay(at)})) as "familySize",
       array(select x.period_index from obligation x where x.membership_id = m.id and x.kind = 'dues'
         and x.period_index >= m.next_index) as issued,
       (select min(c.effective_index) from scheduled_change c where c.membership_id = m.id and c.status = 'pending'
         and c.kind in ('plan', 'price')) as "changesAt",
       exists (select 1 from obligation x where x.membership_id = m.id and x.kind = 'dues' and x.period_index = m.next_index - 1
-        and x.period_index > 0 and x.created_at > ${at}::timestamptz - interval '1 day') as behind
+        and x.period_index > 0 and ${billingDay(Prisma.sql`x.created_at`)} >= m.next_due_on) as behind
     from membership m
     join household h on h.id = m.household_id join office o on o.id = m.office_id
     join plan_version v on v.id = m.plan_version_id

@@ -4,6 +4,7 @@ import { now } from "@/lib/core/clock";
 import { toDbDate } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
+import { failpoint } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Obligation } from "@/lib/generated/prisma/client";
@@ -80,5 +81,6 @@ export async function decideMissed(office: OfficeId, input: MissedInput, author:
     });
     return opened;
   });
+  await failpoint("missed.decided");
   return paymentId === null ? null : { paymentId, outcome: await collect(paymentId) };
 }

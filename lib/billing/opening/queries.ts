@@ -32,6 +32,7 @@ export async function deskOf(tx: Tx, payments: readonly LockedPayment[]): Promis
   const instruments = grouped(saved, ({ payerId }) => payerId);
   const customers = new Map(saved.map(({ payerId, customer }) => [payerId, customer]));
   const hasBank = (payerId: number) => instruments.get(payerId)?.some(({ kind }) => kind === "bank");
-  const again = payments.filter(({ tries, payerId }) => tries > 0 && hasBank(payerId)).map(({ id }) => id);
+  const wasTried = ({ tries, replacesId }: LockedPayment) => tries > 0 || replacesId !== null;
+  const again = payments.filter((one) => wasTried(one) && hasBank(one.payerId)).map(({ id }) => id);
   return { tills, instruments, customers, presented: await presentments(tx, again) };
 }

@@ -10,7 +10,7 @@ import { book } from "@/lib/ledger/commands";
 import { processorFeeKnown } from "@/lib/ledger/rules";
 import { isIntentOf, processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
 import { type Answered, keepIntent } from "../attempts/commands";
-import { type LockedPayment, lockPayment } from "../charging/queries";
+import { type LockedPayment, lockPayment, presentments } from "../charging/queries";
 import { type Answer, accountOfPayment, answerOf, rankOf, wantsAuthentication } from "../charging/rules";
 import { policyOfPayment } from "../dunning/queries";
 import { tryAfterDecline } from "../dunning/rules";
@@ -92,6 +92,7 @@ export async function settle(
 }
 
 const FINAL = new Set(["succeeded", "processing", "canceled"]);
+const LATE = new Set(["failed", "requires_action"]);
 
 async function apply(
   tx: Tx,
@@ -191,8 +192,9 @@ async function bankReturn(
     const data = { status: "broken" as const, isDefault: false };
     await tx.instrument.update({ where: { id: last.instrument.id }, data });
   }
-  const presented = { ...where, instrumentId: last.instrument.id, state: { not: "superseded" as const } };
-  return { bankReturnCode, bankReturns: await tx.attempt.count({ where: presented }) };
+  const presented = (await presentments(tx, [payment.id])).get(payment.id) ?? [];
+  const bankReturns = presented.filter(({ instrumentId }) => instrumentId === last.instrument?.id).length;
+  return { bankReturnCode, bankReturns };
 }
 
 type Stop = Answer & { standing: "failed" | "requires_action" };
@@ -258,12 +260,13 @@ async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }:
   const { tryDays } = await policyOfPayment(tx, payment.id);
   // What waited for its next try goes on waiting, and what nobody was going to try any more is left alone.
   const scheduledOn = nextTryOn(fromDbDate(old.dueOn), day, tryDays);
-  const again = old.status === "failed" ? old.nextTryOn : scheduledOn && toDbDate(scheduledOn);
+  const again = LATE.has(old.status) ? old.nextTryOn : scheduledOn && toDbDate(scheduledOn);
   const { payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId, claimId } = old;
   const next = await tx.payment.create({
     data: {
       ...{ payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId, claimId },
       batch: `cycle:again:${old.id}`,
+      replacesId: old.id,
       // Still late: whoever pays late payments must find this one, also when the schedule is used up.
       ...(old.tries > 0 ? { status: "failed" as const, rank: rankOf(0, "failed") } : { status: "planned" as const }),
       ...{

@@ -5,8 +5,9 @@ import { Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
 import { beforeAfter, type MemberEvent, nextStatus } from "@/lib/members/status/rules";
+import { WAITS_FOR_TRY } from "../charging/queries";
 import { resumedPeriod, settlingEvent } from "../debts/rules";
-import { billingDay } from "../issuing/queries";
+import { billingDay, LEAVING } from "../issuing/queries";
 import { resumeAfter } from "../issuing/rules";
 import { DELINQUENT_DAY } from "../schema";
 import { daysOf, OWED } from "./queries";
@@ -181,15 +182,6 @@ export async function endDispute(
     await applyEvent(tx, one, event, facts, at, bySystem(won ? "dispute.won" : "dispute.lost"));
     if (won) await restoreIfPaid(tx, one.id, today, at);
   }
-  if (won) return;
-  // What an ended membership still owes stays owed, but nobody tries a card for it.
-  await tx.payment.updateMany({
-    where: {
-      status: { in: ["planned", "failed", "requires_action"] },
-      obligations: { some: { membershipId: { in: memberships.map(({ id }) => id) } } },
-    },
-    data: { nextTryOn: null },
-  });
 }
 
 /**
@@ -233,10 +225,16 @@ const delinquentDay = Prisma.sql`coalesce((select d.delinquent_day from obligati
   join dunning_policy d on d.id = p.policy_id where x.membership_id = m.id and x.status = 'open'
   order by p.due_on, p.id limit 1), ${DELINQUENT_DAY}::int)`;
 
+/** A membership (`m`) for which a try is due or under way: what it brings comes before what its failing would bring. */
+const isBeingTried = (at: Date) => Prisma.sql`exists (select 1 from obligation x join payment p on p.id = x.payment_id
+  where x.membership_id = m.id and x.status = 'open' and (${WAITS_FOR_TRY} and p.next_try_on <= ${billingDay(at)}
+    or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')))`;
+
 /** Late for as many days as the policy has: delinquent, and nobody tries the card any more (001 §4). Answers how many. */
 export async function markDelinquent(at: Date): Promise<number> {
   return transaction(async (tx) => {
-    const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${delinquentDay} <= ${billingDay(at)}`;
+    const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${delinquentDay} <= ${billingDay(at)}
+      and not ${LEAVING} and not ${isBeingTried(at)}`;
     const { rows } = await findLocked(tx, at, late);
     if (rows.length === 0) return 0;
     for (const one of rows) {

@@ -21,12 +21,17 @@ export type CancelResult = { membershipId: number; status: MemberStatus; effecti
  * at once would owe the rest of the term, which only the exit quote can ask for.
  */
 export async function cancelMembership(office: OfficeId, input: OfficeCancel, author: Author): Promise<CancelResult> {
-  const isOver = async () => !planCancel((await cancelFacts(db, office, input.membershipId)).facts).hasPeriodLeft;
-  if (input.immediately || (await isOver())) await releaseLate(office, input.membershipId);
-  return transaction(async (tx) => {
-    const { facts } = await cancelFacts(tx, office, input.membershipId, true);
+  const read = async (tx: Tx, lock = false) => {
+    const { facts } = await cancelFacts(tx, office, input.membershipId, lock);
     const binds = facts.exitPolicy === "remaining_term" && facts.termEndOn > facts.today;
     if (input.immediately && binds) throw conflict("members.quoteFirst");
+    return planCancel(facts);
+  };
+  // What is refused anyway gives nothing up at the provider before.
+  const { hasPeriodLeft } = await read(db);
+  if (input.immediately || !hasPeriodLeft) await releaseLate(office, input.membershipId);
+  return transaction(async (tx) => {
+    await read(tx, true);
     await tx.exitQuote.updateMany({
       where: { officeId: office, membershipId: input.membershipId, state: { in: ["open", "asked"] } },
       data: { state: "void" },

@@ -15,7 +15,8 @@ import { type Alternative, alternativesOf, type Days, exitFacts, liveQuote, shee
 import { canonical, countedQuantity, type ExitFacts, exitSheet, isValidOn, unsettled } from "./rules";
 import { type ExitSheet, QUOTE_DAYS, type UsedService } from "./schema";
 
-const userOf = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
+/** Whose act it is: the administrator's, when one acts as somebody. */
+export const userOf = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
 
 /** What a sheet is recognised by. */
 export const hashOf = (sheet: ExitSheet): string => createHash("sha256").update(canonical(sheet)).digest("hex");

@@ -4,11 +4,11 @@ import { collectExtra, openExtra, takeExtra } from "@/lib/billing/extra/commands
 import { localeIn } from "@/lib/billing/letters/queries";
 import { requestRefund } from "@/lib/billing/refunds/commands";
 import { sendSoftly } from "@/lib/billing/sending/commands";
-import { lockOpen } from "@/lib/billing/voiding/commands";
+import { lockOpen, voidOpen } from "@/lib/billing/voiding/commands";
 import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { addDays, formatLong, fromDbDate } from "@/lib/core/dates";
+import { addDays, type DateOn, formatLong, fromDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { AppError, conflict, forbidden, notFound } from "@/lib/core/errors";
 import { failpoint } from "@/lib/core/failpoint";
@@ -17,7 +17,9 @@ import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
 import { endMembership } from "@/lib/members/cancel/commands";
-import { dayAt, standSheet } from "../commands";
+import { cancelFacts } from "@/lib/members/cancel/queries";
+import { canBeCancelled } from "@/lib/members/cancel/rules";
+import { dayAt, standSheet, userOf } from "../commands";
 import { mailExitDone } from "../letters/commands";
 import { sheetOf } from "../queries";
 import { isValidOn, settleOf } from "../rules";
@@ -44,14 +46,27 @@ export type Accepted = {
   settle: Settle | null;
 };
 
-const userOf = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
-
 async function householdLocale(tx: Tx, membershipId: number) {
   const { household } = await tx.membership.findUniqueOrThrow({
     where: { id: membershipId },
     select: { household: { select: { locale: true } } },
   });
   return localeIn(household.locale);
+}
+
+/**
+ * Ends the membership. While a draft of what was owed was at the bank, its term may have run out, or a dispute ended it:
+ * then the sheet has only to let go of what it has settled. Answers the day it ends, or has ended.
+ */
+async function end(tx: Tx, office: OfficeId, quote: ExitQuote, choice: Choice, author: Author): Promise<DateOn> {
+  const { membershipId, reason, note } = quote;
+  const { row, facts } = await cancelFacts(tx, office, membershipId, true);
+  if (quote.state === "charging" && !canBeCancelled(row.status)) {
+    await voidOpen(tx, office, membershipId, facts.today);
+    return row.ended_on ? fromDbDate(row.ended_on) : facts.today;
+  }
+  const wish = { membershipId, immediately: choice === "now", reason: reason ?? 0, note: note ?? "" };
+  return (await endMembership(tx, office, wish, author)).effectiveOn;
 }
 
 /** Ends the membership and gives back what the sheet says, all in one transaction. Answers the refunds to be sent. */
@@ -64,17 +79,7 @@ async function finish(tx: Tx, office: OfficeId, quote: ExitQuote, author: Author
     const wish = { paymentId, obligationId, amountCents, reason: translate(locale, "exit.refundReason") };
     refundIds.push(await requestRefund(tx, office, wish, author));
   }
-  const ended = await endMembership(
-    tx,
-    office,
-    {
-      membershipId: quote.membershipId,
-      immediately: choice === "now",
-      reason: quote.reason ?? 0,
-      note: quote.note ?? "",
-    },
-    author,
-  );
+  const effectiveOn = await end(tx, office, quote, choice, author);
   await tx.exitQuote.update({
     where: { id: quote.id, officeId: office },
     data: { state: "done", doneAt: await now(), refundIds },
@@ -85,9 +90,9 @@ async function finish(tx: Tx, office: OfficeId, quote: ExitQuote, author: Author
     noun: "membership",
     nounId: quote.membershipId,
     officeId: office,
-    after: { quoteId: quote.id, sha256: quote.sha256, choice, effectiveOn: ended.effectiveOn, ...money },
+    after: { quoteId: quote.id, sha256: quote.sha256, choice, effectiveOn, ...money },
   });
-  const lastDay = choice === "now" ? ended.effectiveOn : addDays(ended.effectiveOn, -1);
+  const lastDay = choice === "now" ? effectiveOn : addDays(effectiveOn, -1);
   await mailExitDone(tx, quote, choice, formatLong(lastDay, locale));
   return refundIds;
 }
@@ -260,9 +265,8 @@ export async function payAtDesk(office: OfficeId, quoteId: number, author: Autho
     if (!owes || quote.deskPaidAt) throw conflict("exit.errors.nothingOwed");
     const locale = await householdLocale(tx, quote.membershipId);
     const label = translate(locale, "exit.chargeLabel");
-    const { membershipId } = quote;
-    const key = `exit:${quote.id}:desk`;
-    await takeExtra(tx, { officeId: office, membershipId, amountCents: cents(owedCents), label, key }, author);
+    const extra = { officeId: office, membershipId: quote.membershipId, amountCents: cents(owedCents), label };
+    await takeExtra(tx, { ...extra, key: `exit:${quote.id}:desk` }, author);
     await tx.exitQuote.update({ where: { id: quote.id, officeId: office }, data: { deskPaidAt: await now() } });
   });
 }
