@@ -82,6 +82,7 @@ export const billingEndpoints = [
             input.bank,
             await mandateOf(payerId, householdId, input.locale, caller),
             author,
+            { asDefault: input.default },
           )
         : await saveInstrument(payerId, input.paymentMethodId ?? "", author, { asDefault: input.default });
       const { id, kind, brand, bankName, last4, expMonth, expYear } = saved;
