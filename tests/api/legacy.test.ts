@@ -23,6 +23,7 @@ type Sent = {
 /** A call as it is made, what its `data` holds, and whether it only reads: what writes says what it did. */
 type Row = [call: string, given: () => Promise<Sent> | Sent, data: unknown, reads?: "reads"];
 
+const AGREED = { terms: true, auto_renewal: true, plan_confirmation: true };
 const office = () => ({ dentistInfoId: world.here.office });
 const anything = expect.anything();
 const id = expect.any(Number);
@@ -97,7 +98,7 @@ const rows: Row[] = [
     "POST /users/{userId}/members/add",
     async () => ({
       path: { userId: w.memberOf(await w.family(world)) },
-      body: { ...office(), members: [person()], payment: { token: "pm_card_visa" }, agreements: true },
+      body: { ...office(), members: [person()], payment: { token: "pm_card_visa" }, agreements: AGREED },
     }),
     expect.objectContaining({ state: "enrolled", added: [expect.objectContaining({ memberId: id })], failed: [] }),
   ],

@@ -48,8 +48,8 @@ const payment = z.preprocess((value) => {
 }, paymentChoice);
 
 const ALL: Record<Agreement, true> = { terms: true, auto_renewal: true, plan_confirmation: true };
-/** The legacy checkout calls only after its three boxes are ticked (001 §2), and may say no more than that. */
-const agreed = z.preprocess((value) => (value === true ? ALL : value), agreements).default(ALL);
+/** The legacy checkout calls only after its three boxes are ticked (001 §2), and may not name them again. */
+const agreed = agreements.default(ALL);
 
 const { shape } = enrolmentSubmission;
 const common = {
@@ -72,6 +72,12 @@ function paymentOf({ payment: ours, paymentInfo, members: people }: Paid) {
   return ours ?? paymentInfo ?? atDesk;
 }
 
+/** The account owner's number, be it sent alone or with the person; their contact is not this call's to change. */
+function numberOf(value: unknown): unknown {
+  const isPerson = typeof value === "object" && value !== null && ("id" in value || "firstName" in value);
+  return isPerson ? Reflect.get(value, "id") : value;
+}
+
 /**
  * Body of POST /users/{id}/members/add: people added to a family that is here already; the owner's contact and agreement
  * history stay theirs. A numeric `accountHolder` names somebody of the family where the path says null.
@@ -80,7 +86,7 @@ export const familyBody = z
   .object({
     ...common,
     dentistInfoId: id,
-    accountHolder: id.or(z.looseObject({ id: id.optional() }).transform((holder) => holder.id)).optional(),
+    accountHolder: z.preprocess(numberOf, id.optional()),
     members: members.refine(
       (people) => people.every((one) => one.relationship !== "myself" && one.plan !== null),
       INVALID.data,

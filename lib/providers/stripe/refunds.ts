@@ -50,6 +50,14 @@ export async function refundApplicationFee(
   await ask("fee_refund", stripe().applicationFees.createRefund(fee, params, { idempotencyKey: key }));
 }
 
+/** What was given back of a fee, and the charge it was taken of under both its names: the office's and the platform's. */
+export async function returnedOfFee(id: string): Promise<{ chargeIds: string[]; refunds: Stripe.FeeRefund[] }> {
+  const fee = await ask("application_fee", stripe().applicationFees.retrieve(id));
+  const named = [fee.charge, fee.originating_transaction].map((one) => (typeof one === "string" ? one : one?.id));
+  const { data } = await ask("list", stripe().applicationFees.listRefunds(id, { limit: 100 }));
+  return { chargeIds: named.flatMap((one) => one ?? []), refunds: data };
+}
+
 /**
  * Passes a failed refund's money on to the office, once: a transfer made before is found again by its mark. The key
  * changes by the day, because the provider repeats its stored refusal for a key that met an empty balance.
