@@ -447,6 +447,18 @@ describe("a refund made in the provider's dashboard", () => {
     });
   });
 
+  it("of our fee, while a refund of ours waits to be sent, leaves that the rest", async () => {
+    const { family, payment } = await paid(world);
+    const { application_fee: fee } = await provider.charges.retrieve(payment.stripeChargeId ?? "");
+    await transaction((tx) => requestRefund(tx, world.office, wish(payment.id, payment.amountCents), SYSTEM));
+    await provider.applicationFees.createRefund(String(fee), { amount: payment.appFeeCents });
+    await heard(world);
+    expect((await paymentsOf(family.payerId))[0]).toMatchObject({
+      appFeeReturnedCents: payment.appFeeCents,
+      refunds: [{ status: "succeeded", amountCents: payment.amountCents, appFeeRefundCents: 0 }],
+    });
+  });
+
   it("that took nothing from the office is the platform's loss", async () => {
     const { family, payment } = await paid(world);
     const before = await officeBalances(world.office);
