@@ -27,7 +27,7 @@ export function PromiseButton({ view, officeId, latestOn, onChanged }: Props) {
     <Dialog
       open={open}
       onOpenChange={setOpen}
-      title={t("title", { name: view.name })}
+      title={t("title", { name: view.name, amount: format.ledger(view.debt.debtCents) })}
       description={t(view.kind === "soft" ? "text" : "textNoTry")}
       trigger={<Button>{d("promise")}</Button>}
     >

@@ -7,7 +7,7 @@ import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { invalid, notFound } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
-import { formatMoney } from "@/lib/core/money";
+import { formatLedger } from "@/lib/core/money";
 import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeOfMember } from "@/lib/members/detail/queries";
@@ -113,7 +113,7 @@ export const enrolmentEndpoints = [
     input: activateCashBody,
     run: async ({ actor, caller, params, input }) => {
       const done = await activateCash(params.officeId, params.userId, input, { actor, caller });
-      return reply(done, "enrolment.firstPaymentTaken", { amount: formatMoney(done.totalCents, caller.locale) });
+      return reply(done, "enrolment.firstPaymentTaken", { amount: formatLedger(done.totalCents, caller.locale) });
     },
   }),
   endpoint("DELETE /dentists/:officeId/subscription/cancel_cash", OFFICE_AND_ADMIN, {
