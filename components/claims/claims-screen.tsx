@@ -1,6 +1,6 @@
 import { SearchX, ShieldCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { pageOf, withQuery } from "@/components/money/addresses";
+import { listView } from "@/components/money/addresses";
 import { OfficeSearch } from "@/components/offices/admin/office-search";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -25,16 +25,14 @@ const ROWS = 50;
 
 /** What the guarantee paid offices and what families have paid since, which the platform's people can give back. */
 export async function ClaimsScreen({ tenant, locale, search }: Props) {
-  const filter = CLAIM_FILTERS.find((name) => name === search.filter) ?? "all";
-  const page = pageOf(search.page);
-  const q = (search.q ?? "").trim().slice(0, 100);
+  const list = listView(PATH, CLAIM_FILTERS, search, ROWS);
+  const { filter, narrowed } = list;
   const [t, { rows, counts, sums }] = await Promise.all([
     getTranslations("claims.admin"),
-    tenantClaims(tenant.id, { filter, search: q, skip: (page - 1) * ROWS, take: ROWS }),
+    tenantClaims(tenant.id, list.wanted),
   ]);
   const money = (amount: number) => formatLedger(cents(amount), locale);
-  const narrowed = q !== "" || filter !== "all";
-  const query = { q, filter: filter === "all" ? undefined : filter };
+  const pages = list.pages(counts[filter], rows.length);
   return (
     <>
       <title>{`${t("title")} · ${tenant.name}`}</title>
@@ -47,7 +45,7 @@ export async function ClaimsScreen({ tenant, locale, search }: Props) {
             key: name,
             label: t(`filter.${name}`),
             count: counts[name],
-            href: withQuery(PATH, { q, filter: name === "all" ? undefined : name }),
+            href: list.hrefOf(name),
             selected: name === filter,
           }))}
         />
@@ -69,17 +67,7 @@ export async function ClaimsScreen({ tenant, locale, search }: Props) {
         ) : (
           <Claims rows={rows} locale={locale} />
         )}
-        {counts[filter] > ROWS ? (
-          <Pagination
-            from={(page - 1) * ROWS + 1}
-            to={(page - 1) * ROWS + rows.length}
-            total={counts[filter]}
-            {...(page > 1 ? { previousHref: withQuery(PATH, { ...query, page: String(page - 1) }) } : {})}
-            {...(page * ROWS < counts[filter]
-              ? { nextHref: withQuery(PATH, { ...query, page: String(page + 1) }) }
-              : {})}
-          />
-        ) : null}
+        {pages ? <Pagination {...pages} /> : null}
       </Card>
     </>
   );

@@ -1,6 +1,17 @@
 "use client";
 
-import { BellRing, CircleAlert, Landmark, type LucideIcon, RefreshCwOff, Scale, Undo2, UserPlus } from "lucide-react";
+import {
+  ArrowUpDown,
+  BellRing,
+  CalendarX2,
+  CircleAlert,
+  Landmark,
+  type LucideIcon,
+  RefreshCwOff,
+  Scale,
+  Undo2,
+  UserPlus,
+} from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
@@ -26,6 +37,8 @@ const ICONS: Record<Notice["kind"], LucideIcon> = {
   notRenewing: RefreshCwOff,
   bankEnded: Landmark,
   bankSignIn: Landmark,
+  missed: CalendarX2,
+  tierChanged: ArrowUpDown,
 };
 const TONES: Record<Notice["kind"], string> = {
   failed: "text-bad",
@@ -36,6 +49,8 @@ const TONES: Record<Notice["kind"], string> = {
   notRenewing: "text-muted",
   bankEnded: "text-bad",
   bankSignIn: "text-warn",
+  missed: "text-warn",
+  tierChanged: "text-muted",
 };
 /** Above it the badge would grow wider than the bell. */
 const MOST_SHOWN = 9;
@@ -118,6 +133,8 @@ export function NoticeBell({ officeId, membersPath }: Props) {
 /** Where what it is about can be dealt with. */
 function addressOf({ kind, id, memberId }: Notice, membersPath: string): string {
   if (kind === "bankEnded" || kind === "bankSignIn") return "/account/settings/billing";
+  if (kind === "missed") return "/account/recovery";
+  if (kind === "tierChanged") return "/account/upgrade";
   if (kind === "dispute") return `/account/disputes?id=${id}`;
   return memberId === null ? "/account/settings/office?tab=profile#payout" : `${membersPath}?id=${memberId}`;
 }
@@ -145,7 +162,9 @@ function NoticeLine({ notice, membersPath, onFollow }: { notice: Notice; members
           {t(kind, words)}
         </span>
         <span className="block text-small text-muted">
-          {[format.moment(notice.at), notice.dueBy ? t("dueBy", words) : ""].filter(Boolean).join(" · ")}
+          {[format.moment(notice.at), kind === "dispute" && notice.dueBy ? t("dueBy", words) : ""]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
       </span>
       {notice.unread ? <span aria-hidden className="mt-2 size-2 shrink-0 rounded-full bg-accent" /> : null}

@@ -13,7 +13,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
@@ -144,12 +144,9 @@ function CancelForm({ officeId, membershipId, unit, quote, onChanged, onDone, on
         options={CANCEL_REASONS.map(({ id }) => ({ value: String(id), label: words(`${id}`) }))}
       />
       <TextareaField name="note" label={t("note")} required={false} rows={2} max={NOTE_MAX} />
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <DialogClose>
-          <Button>{t("keep")}</Button>
-        </DialogClose>
+      <DialogActs keep={t("keep")}>
         <Verb quote={quote} />
-      </div>
+      </DialogActs>
     </Form>
   );
 }

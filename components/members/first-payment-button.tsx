@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
@@ -91,14 +91,11 @@ function Family({ preview, officeId, onDone }: { preview: Preview; officeId: num
         <p>{t("after", { date: format.full(preview.today) })}</p>
         <p>{repair("desk")}</p>
       </div>
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <DialogClose>
-          <Button>{t("later")}</Button>
-        </DialogClose>
+      <DialogActs keep={t("later")}>
         <Button variant="primary" pending={pending} onClick={() => take(first.memberId, first.membershipId)}>
           {t("take", { amount: format.ledger(preview.totalCents) })}
         </Button>
-      </div>
+      </DialogActs>
     </div>
   );
 }

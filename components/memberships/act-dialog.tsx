@@ -1,15 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useDeferredValue, useRef } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLoad } from "@/components/ui/use-load";
 import { useToast } from "@/components/ui/use-toast";
@@ -42,6 +41,9 @@ export function ActDialog<Input extends FieldValues, Output extends FieldValues>
   const toast = useToast();
   const undo = useUndoAct(onChanged);
   const shown = useRef<ActPreview | null>(null);
+  const [refused, setRefused] = useState(false);
+  // With fields to change, what is refused is said beside them when it is sent.
+  const hopeless = refused && !props.children;
 
   async function act(values: Output) {
     const { data, message } = await send(values, { preview: false, revision: shown.current?.revision });
@@ -61,45 +63,40 @@ export function ActDialog<Input extends FieldValues, Output extends FieldValues>
           onShown={(preview) => {
             shown.current = preview;
           }}
+          onRefused={setRefused}
         />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <DialogClose>
-            <Button>{t("keep")}</Button>
-          </DialogClose>
-          <SubmitButton variant={danger ? "danger" : "primary"}>{verb}</SubmitButton>
-        </div>
+        <DialogActs keep={t("keep")}>
+          {hopeless ? null : <SubmitButton variant={danger ? "danger" : "primary"}>{verb}</SubmitButton>}
+        </DialogActs>
       </Form>
     </Dialog>
   );
 }
 
-type PreviewProps<Input, Output> = {
-  schema: z.ZodType<Output, Input>;
-  send: SendAct<Output>;
+type Watching = {
   onShown: (preview: ActPreview | null) => void;
+  onRefused: (refused: boolean) => void;
   note: ((preview: ActPreview) => ReactNode) | undefined;
 };
+type PreviewProps<Input, Output> = Watching & { schema: z.ZodType<Output, Input>; send: SendAct<Output> };
 
 /** Asks again whenever the fields hold something that could be sent. */
-function Preview<Input, Output>({ schema, send, onShown, note }: PreviewProps<Input, Output>) {
+function Preview<Input, Output>({ schema, send, ...watching }: PreviewProps<Input, Output>) {
   const values = useDeferredValue(JSON.stringify(useWatch()));
   const parsed = schema.safeParse(JSON.parse(values));
   return parsed.success ? (
-    <Shown key={values} name={values} read={() => send(parsed.data, { preview: true })} onShown={onShown} note={note} />
+    <Shown key={values} name={values} read={() => send(parsed.data, { preview: true })} {...watching} />
   ) : null;
 }
 
-type ShownProps = {
-  name: string;
-  read: () => ReturnType<SendAct<unknown>>;
-  onShown: (preview: ActPreview | null) => void;
-  note: ((preview: ActPreview) => ReactNode) | undefined;
-};
+type ShownProps = Watching & { name: string; read: () => ReturnType<SendAct<unknown>> };
 
-function Shown({ name, read, onShown, note }: ShownProps) {
+function Shown({ name, read, onShown, onRefused, note }: ShownProps) {
   const t = useTranslations("memberships");
   const { data, failure } = useLoad(read, name);
   onShown(data);
+  const refused = data !== null && data.refused !== null;
+  useEffect(() => onRefused(refused), [refused, onRefused]);
   if (failure !== null) return <Callout tone="warn">{failure}</Callout>;
   if (data === null) return <Skeleton className="h-24" />;
   return (

@@ -15,7 +15,7 @@ import { date } from "@/lib/core/fields";
 import type { SubscriptionRow } from "@/lib/members/wire";
 import { PLAN_STARTS } from "@/lib/memberships/schema";
 import { ActDialog } from "./act-dialog";
-import type { SendAct } from "./preview";
+import type { ActPreview, SendAct } from "./preview";
 
 export type ActProps = {
   officeId: number;
@@ -36,7 +36,13 @@ export function AutoRenewForm({ subscription, ...rest }: ActProps) {
   const send: SendAct<object> = (_, how) =>
     api("POST /subscriptions/toggleAutoRenew", { input: { subscriptionId: subscription.id, autoRenew, ...how } });
   const title = t(autoRenew ? "renewOn" : "renewOff");
-  return <ActDialog {...rest} title={title} verb={title} schema={nothing} defaultValues={NONE} send={send} />;
+  const price = useTranslations("memberships.outlook.price");
+  const format = useFormats();
+  const note = ({ after: { termEndOn, unit, priceCents } }: ActPreview) => {
+    const values = { date: format.full(termEndOn), price: price(unit, { amount: format.ledger(priceCents) }) };
+    return <p className="text-body text-muted">{t(autoRenew ? "renewOnNote" : "renewOffNote", values)}</p>;
+  };
+  return <ActDialog {...{ ...rest, title, send, note }} verb={title} schema={nothing} defaultValues={NONE} />;
 }
 
 /** From card or bank to the office's till. */

@@ -9,9 +9,8 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Loaded } from "@/components/members/loaded";
 import { useInstrumentName } from "@/components/patients/next-payment";
-import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { type AnswerOf, api } from "@/lib/core/api/client";
 import { dollars, INVALID, shortText } from "@/lib/core/fields";
@@ -83,12 +82,9 @@ function Foot({ instrument }: { instrument: NonNullable<Debt["instrument"]> }) {
         {shown === null ? null : <p>{t("acts.chargeNow", { amount: shown, method })}</p>}
         <p className="text-muted">{t("repair.charge")}</p>
       </div>
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <DialogClose>
-          <Button>{t("keep")}</Button>
-        </DialogClose>
+      <DialogActs keep={t("keep")}>
         <SubmitButton>{shown === null ? t("acts.charge") : t("acts.chargeVerb", { amount: shown })}</SubmitButton>
-      </div>
+      </DialogActs>
     </>
   );
 }

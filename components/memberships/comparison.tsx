@@ -92,7 +92,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** Now and then, side by side. */
+/** Now and then, side by side; payments also where they stay as they are, so that nobody has to guess. */
 export function Comparison({ preview }: { preview: ActPreview }) {
   const t = useTranslations("memberships.outlook");
   const format = useFormats();
@@ -106,9 +106,9 @@ export function Comparison({ preview }: { preview: ActPreview }) {
     <div className="grid gap-3 rounded-card border border-line px-4 py-3 text-body">
       {fromOn ? <p className="font-medium">{t("from", { date: format.full(fromOn) })}</p> : null}
       {rows.length > 0 ? <Rows rows={rows} /> : null}
-      {moved ? (
+      {payments.length > 0 ? (
         <div className={rows.length > 0 ? "grid gap-2 border-t border-line pt-3" : "grid gap-2"}>
-          <p className="font-medium">{t("coming")}</p>
+          <p className="font-medium">{t(moved ? "coming" : "comingSame")}</p>
           <Rows
             rows={payments.map(({ on, now, later }) => ({
               term: format.full(on),

@@ -6,7 +6,7 @@ import { Loaded } from "@/components/members/loaded";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
@@ -89,14 +89,11 @@ function Owed({ debt, subscriptionId, onDone }: { debt: Debt; subscriptionId: nu
         </Callout>
       ) : null}
       <p className="text-body text-muted">{repair("desk")}</p>
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <DialogClose>
-          <Button>{t("keep")}</Button>
-        </DialogClose>
+      <DialogActs keep={t("keep")}>
         <Button variant="primary" pending={pending} onClick={take}>
           {t("verb", { amount })}
         </Button>
-      </div>
+      </DialogActs>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
@@ -127,14 +127,11 @@ function ClaimButton({ preview, subscriptionId, name, onDone }: ClaimProps) {
             <li>{t("owes", { name })}</li>
           </ul>
         </Callout>
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <DialogClose>
-            <Button>{t("keep")}</Button>
-          </DialogClose>
+        <DialogActs keep={t("keep")}>
           <Button variant="primary" pending={pending} onClick={claim}>
             {t("verb", { amount })}
           </Button>
-        </div>
+        </DialogActs>
       </div>
     </Dialog>
   );

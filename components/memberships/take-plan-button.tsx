@@ -14,7 +14,7 @@ import { Loaded } from "@/components/members/loaded";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useFormats } from "@/components/ui/use-formats";
 import { type AnswerOf, api } from "@/lib/core/api/client";
@@ -135,12 +135,9 @@ function TakeForm({
         }}
       />
       <CheckboxField name="agreed" label={t("agreed")} />
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <DialogClose>
-          <Button>{t("keep")}</Button>
-        </DialogClose>
+      <DialogActs keep={t("keep")}>
         <SubmitButton>{t("verb")}</SubmitButton>
-      </div>
+      </DialogActs>
     </Form>
   );
 }

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { Loaded } from "@/components/members/loaded";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/select";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
@@ -91,14 +91,11 @@ export function TransferForm({ officeId, memberId, memberName, offices, onClose,
             ) : null
           }
         </Loaded>
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <DialogClose>
-            <Button>{t("keep")}</Button>
-          </DialogClose>
+        <DialogActs keep={t("keep")}>
           <Button variant="primary" pending={pending} onClick={handOver}>
             {t("verb")}
           </Button>
-        </div>
+        </DialogActs>
       </div>
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { isUnderWay } from "@/lib/billing/charging/rules";
 import { refundSums } from "@/lib/billing/refunds/rules";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
-import type { PatientPayment } from "@/lib/patients/queries";
+import type { FreeReceipt, PatientPayment } from "@/lib/patients/queries";
 
 const TONE: Record<string, Tone> = {
   succeeded: "good",
@@ -53,20 +53,98 @@ function RefundNotes({ payment }: { payment: PatientPayment }) {
   );
 }
 
-/** Payments a person can read, newest first, each with its receipt. */
-export function PaymentList({ payments, userId }: { payments: readonly PatientPayment[]; userId: number }) {
+type Line = { kind: string; membership: { member: { firstName: string } } };
+
+/** Whom a payment was for, and fees by their names. */
+function useWhat() {
   const t = useTranslations("patients");
-  const locale = useLocale();
-  if (payments.length === 0)
-    return <EmptyState icon={<FileText />} title={t("noPayments")} description={t("noPaymentsBody")} />;
-  const what = (payment: PatientPayment) =>
-    payment.obligations
-      .map((line) =>
-        line.kind === "dues"
-          ? line.membership.member.firstName
-          : `${line.membership.member.firstName} (${t(`fees.${line.kind}`)})`,
+  return (lines: readonly Line[]) =>
+    lines
+      .map(({ kind, membership: { member } }) =>
+        kind === "dues" ? member.firstName : `${member.firstName} (${t(`fees.${kind}`)})`,
       )
       .join(", ");
+}
+
+function ReceiptLink({ href, date }: { href: string; date: string }) {
+  const t = useTranslations("patients");
+  return (
+    <a
+      className="inline-flex min-h-11 items-center gap-1 rounded-small text-accent hover:underline"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t("openReceipt", { date })}
+    >
+      <FileText size={16} aria-hidden /> PDF
+    </a>
+  );
+}
+
+type RowProps<Item> = { item: Item; receipts: string };
+
+function PaymentRow({ item: payment, receipts }: RowProps<PatientPayment>) {
+  const t = useTranslations("patients");
+  const locale = useLocale();
+  const what = useWhat();
+  const state = stateOf(payment);
+  const date = formatLong(fromDbDate(payment.dueOn), locale);
+  return (
+    <Row>
+      <Cell label={t("date")}>{date}</Cell>
+      <Cell label={t("what")}>{what(payment.obligations)}</Cell>
+      <Cell label={t("status")}>
+        <div className="min-w-0">
+          <StatusPill tone={TONE[state] ?? "neutral"}>{t(`state.${state}`)}</StatusPill>
+          <DraftNote payment={payment} />
+        </div>
+      </Cell>
+      <Cell label={t("amount")} align="end" money>
+        {formatLedger(cents(payment.amountCents), locale)}
+        <RefundNotes payment={payment} />
+      </Cell>
+      <Cell label={t("receipt")} align="end">
+        {payment.status === "succeeded" ? <ReceiptLink href={`${receipts}/${payment.id}`} date={date} /> : null}
+      </Cell>
+    </Row>
+  );
+}
+
+/** What a discount has paid in full: 0.00, with its receipt. */
+function FreeRow({ item: free, receipts }: RowProps<FreeReceipt>) {
+  const t = useTranslations("patients");
+  const locale = useLocale();
+  const what = useWhat();
+  const date = formatLong(fromDbDate(free.dueOn), locale);
+  return (
+    <Row>
+      <Cell label={t("date")}>{date}</Cell>
+      <Cell label={t("what")}>{what(free.obligations)}</Cell>
+      <Cell label={t("status")}>
+        <StatusPill tone="good">{t("state.free")}</StatusPill>
+      </Cell>
+      <Cell label={t("amount")} align="end" money>
+        {formatLedger(cents(0), locale)}
+      </Cell>
+      <Cell label={t("receipt")} align="end">
+        <ReceiptLink href={`${receipts}/free/${free.id}`} date={date} />
+      </Cell>
+    </Row>
+  );
+}
+
+type Props = { payments: readonly PatientPayment[]; free?: readonly FreeReceipt[]; userId: number };
+
+/** Payments a person can read, newest first, each with its receipt; also of what a discount has paid in full. */
+export function PaymentList({ payments, free = [], userId }: Props) {
+  const t = useTranslations("patients");
+  const receipts = `/api/v1/users/${userId}/receipts`;
+  const rows = [
+    ...payments.map((item) => ({ on: item.dueOn, row: <PaymentRow key={item.id} {...{ item, receipts }} /> })),
+    ...free.map((item) => ({ on: item.dueOn, row: <FreeRow key={`free-${item.id}`} {...{ item, receipts }} /> })),
+  ].sort((a, b) => b.on.getTime() - a.on.getTime());
+  if (rows.length === 0)
+    return <EmptyState icon={<FileText />} title={t("noPayments")} description={t("noPaymentsBody")} />;
   return (
     <Table caption={t("payments")} stack>
       <THead>
@@ -76,41 +154,7 @@ export function PaymentList({ payments, userId }: { payments: readonly PatientPa
         <HeadCell align="end">{t("amount")}</HeadCell>
         <HeadCell align="end">{t("receipt")}</HeadCell>
       </THead>
-      <TBody>
-        {payments.map((payment) => {
-          const state = stateOf(payment);
-          const date = formatLong(fromDbDate(payment.dueOn), locale);
-          return (
-            <Row key={payment.id}>
-              <Cell label={t("date")}>{date}</Cell>
-              <Cell label={t("what")}>{what(payment)}</Cell>
-              <Cell label={t("status")}>
-                <div className="min-w-0">
-                  <StatusPill tone={TONE[state] ?? "neutral"}>{t(`state.${state}`)}</StatusPill>
-                  <DraftNote payment={payment} />
-                </div>
-              </Cell>
-              <Cell label={t("amount")} align="end" money>
-                {formatLedger(cents(payment.amountCents), locale)}
-                <RefundNotes payment={payment} />
-              </Cell>
-              <Cell label={t("receipt")} align="end">
-                {payment.status === "succeeded" ? (
-                  <a
-                    className="inline-flex min-h-11 items-center gap-1 rounded-small text-accent hover:underline"
-                    href={`/api/v1/users/${userId}/receipts/${payment.id}`}
-                    target="_blank"
-                    rel="noreferrer"
-                    aria-label={t("openReceipt", { date })}
-                  >
-                    <FileText size={16} aria-hidden /> PDF
-                  </a>
-                ) : null}
-              </Cell>
-            </Row>
-          );
-        })}
-      </TBody>
+      <TBody>{rows.map(({ row }) => row)}</TBody>
     </Table>
   );
 }

@@ -9,7 +9,7 @@ import { TextField } from "@/components/forms/text-field";
 import { useInstrumentName } from "@/components/patients/next-payment";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import type { MissedFamily } from "@/lib/billing/missed/queries";
 import { type MissedInput, missedInput } from "@/lib/billing/missed/schema";
@@ -109,14 +109,11 @@ function Decision({ family, officeId, how }: FamilyProps & { how: MissedInput["h
           ))}
         </ul>
         {charges ? null : <TextField name="reason" label={t("reason")} required={false} maxLength={300} />}
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <DialogClose>
-            <Button>{t("keep")}</Button>
-          </DialogClose>
+        <DialogActs keep={t("keep")}>
           <SubmitButton variant={charges ? "primary" : "danger"}>
             {charges ? t("charge", { amount }) : t("waive")}
           </SubmitButton>
-        </div>
+        </DialogActs>
       </Form>
     </Dialog>
   );

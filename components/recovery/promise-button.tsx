@@ -7,7 +7,7 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { promiseInput } from "@/lib/billing/promises/schema";
 import { api } from "@/lib/core/api/client";
@@ -27,7 +27,7 @@ export function PromiseButton({ view, officeId, latestOn, onChanged }: Props) {
     <Dialog
       open={open}
       onOpenChange={setOpen}
-      title={t("title", { name: view.name })}
+      title={t("title", { name: view.name, amount: format.ledger(view.debt.debtCents) })}
       description={t(view.kind === "soft" ? "text" : "textNoTry")}
       trigger={<Button>{d("promise")}</Button>}
     >
@@ -46,12 +46,9 @@ export function PromiseButton({ view, officeId, latestOn, onChanged }: Props) {
       >
         <DateField name="promisedOn" label={t("date")} hint={t("until", { date: format.full(latestOn) })} />
         <TextField name="note" label={t("note")} required={false} maxLength={300} />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <DialogClose>
-            <Button>{t("keep")}</Button>
-          </DialogClose>
+        <DialogActs keep={t("keep")}>
           <SubmitButton>{t("save")}</SubmitButton>
-        </div>
+        </DialogActs>
       </Form>
     </Dialog>
   );

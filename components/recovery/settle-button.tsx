@@ -10,7 +10,7 @@ import { TextField } from "@/components/forms/text-field";
 import { useInstrumentName } from "@/components/patients/next-payment";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { SETTLEMENTS, type Settlement } from "@/lib/billing/debts/schema";
 import { api } from "@/lib/core/api/client";
@@ -90,14 +90,11 @@ export function SettleButton({ view, mayClear, onChanged }: Props) {
                 <TextField name="reason" label={t("reason")} required={false} maxLength={300} />
               )}
               {how === "waive" ? null : <p className="text-body text-muted">{repair("settled")}</p>}
-              <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-                <DialogClose>
-                  <Button>{t("keep")}</Button>
-                </DialogClose>
+              <DialogActs keep={t("keep")}>
                 <SubmitButton variant={how === "waive" ? "danger" : "primary"}>
                   {t(`do.${how}`, { amount })}
                 </SubmitButton>
-              </div>
+              </DialogActs>
             </>
           );
         }}

@@ -1,6 +1,6 @@
 import { FileText, SearchX } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { pageOf, withQuery } from "@/components/money/addresses";
+import { listView } from "@/components/money/addresses";
 import { OfficeSearch } from "@/components/offices/admin/office-search";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -28,15 +28,14 @@ const ROWS = 50;
 
 /** What offices pay the platform, for the back office: every invoice, taking one back, and each payer's management fee. */
 export async function FeesScreen({ tenant, locale, search }: Props) {
-  const filter = TIER_FILTERS.find((name) => name === search.filter) ?? "all";
-  const page = pageOf(search.page);
-  const q = (search.q ?? "").trim().slice(0, 100);
+  const list = listView(PATH, TIER_FILTERS, search, ROWS);
+  const { filter, narrowed } = list;
   const [t, { rows, counts, dueCents }] = await Promise.all([
     getTranslations("tiers"),
-    tenantInvoices(tenant.id, { filter, search: q, skip: (page - 1) * ROWS, take: ROWS }),
+    tenantInvoices(tenant.id, list.wanted),
   ]);
   const money = (amount: number) => formatLedger(cents(amount), locale);
-  const query = { q, filter: filter === "all" ? undefined : filter };
+  const pages = list.pages(counts[filter], rows.length);
   return (
     <>
       <title>{`${t("admin.title")} · ${tenant.name}`}</title>
@@ -49,7 +48,7 @@ export async function FeesScreen({ tenant, locale, search }: Props) {
             key: name,
             label: t(`admin.filter.${name}`),
             count: counts[name],
-            href: withQuery(PATH, { q, filter: name === "all" ? undefined : name }),
+            href: list.hrefOf(name),
             selected: name === filter,
           }))}
         />
@@ -58,10 +57,10 @@ export async function FeesScreen({ tenant, locale, search }: Props) {
       <Card className="mt-3">
         {rows.length === 0 ? (
           <EmptyState
-            icon={q || filter !== "all" ? <SearchX /> : <FileText />}
-            title={t(q || filter !== "all" ? "invoices.none" : "admin.empty")}
-            description={t(q || filter !== "all" ? "invoices.noneText" : "admin.emptyText")}
-            action={q || filter !== "all" ? <LinkButton href={PATH}>{t("invoices.clear")}</LinkButton> : undefined}
+            icon={narrowed ? <SearchX /> : <FileText />}
+            title={t(narrowed ? "invoices.none" : "admin.empty")}
+            description={t(narrowed ? "invoices.noneText" : "admin.emptyText")}
+            action={narrowed ? <LinkButton href={PATH}>{t("invoices.clear")}</LinkButton> : undefined}
           />
         ) : (
           <Table caption={t("admin.title")} stack>
@@ -113,17 +112,7 @@ export async function FeesScreen({ tenant, locale, search }: Props) {
             </TBody>
           </Table>
         )}
-        {counts[filter] > ROWS ? (
-          <Pagination
-            from={(page - 1) * ROWS + 1}
-            to={(page - 1) * ROWS + rows.length}
-            total={counts[filter]}
-            {...(page > 1 ? { previousHref: withQuery(PATH, { ...query, page: String(page - 1) }) } : {})}
-            {...(page * ROWS < counts[filter]
-              ? { nextHref: withQuery(PATH, { ...query, page: String(page + 1) }) }
-              : {})}
-          />
-        ) : null}
+        {pages ? <Pagination {...pages} /> : null}
       </Card>
     </>
   );

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { Button } from "./button";
 import { cx } from "./cx";
 import { IconButton } from "./icon-button";
 import { Modal, type ModalProps } from "./modal";
@@ -59,4 +60,16 @@ export function Dialog({ title, description, footer, size = "md", closable = tru
 /** Wraps a button that closes the dialog or drawer it stands in. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>;
+}
+
+/** The foot of a form in a dialog: the way out that does nothing, then the act. */
+export function DialogActs({ keep, children }: { keep: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <DialogClose>
+        <Button>{keep}</Button>
+      </DialogClose>
+      {children}
+    </div>
+  );
 }

@@ -13,6 +13,7 @@ import { pastDueInput, retryInput, setupInput, sourceInput } from "./instruments
 import { saveBankAccount } from "./mandates/commands";
 import { mandateOf } from "./mandates/queries";
 import { makeReceipt } from "./receipts/commands";
+import { freeReceiptFor, receiptFor } from "./receipts/queries";
 import { refund, refundMany } from "./refunds/commands";
 import { refundMessage } from "./refunds/rules";
 import { refundsInput, singleRefundInput } from "./refunds/schema";
@@ -55,7 +56,14 @@ export const billingEndpoints = [
   endpoint("GET /users/:userId/receipts/:chargeId", PAYERS, {
     summary: "The receipt of a payment as a PDF; 404 for other people's.",
     run: async ({ actor, params }) => {
-      const { content, name } = await makeReceipt(actor, params.userId, params.chargeId);
+      const { content, name } = await makeReceipt(await receiptFor(actor, params.userId, params.chargeId));
+      return file(content, name, "application/pdf");
+    },
+  }),
+  endpoint("GET /users/:userId/receipts/free/:obligationId", PAYERS, {
+    summary: "The receipt over 0.00 of what a discount has paid in full, as a PDF; 404 for other people's.",
+    run: async ({ actor, params }) => {
+      const { content, name } = await makeReceipt(await freeReceiptFor(actor, params.userId, params.obligationId));
       return file(content, name, "application/pdf");
     },
   }),
@@ -82,6 +90,7 @@ export const billingEndpoints = [
             input.bank,
             await mandateOf(payerId, householdId, input.locale, caller),
             author,
+            { asDefault: input.default },
           )
         : await saveInstrument(payerId, input.paymentMethodId ?? "", author, { asDefault: input.default });
       const { id, kind, brand, bankName, last4, expMonth, expYear } = saved;

@@ -165,6 +165,11 @@ export function receiptNumber(paidOn: DateOn, paymentId: number): string {
   return `${paidOn.slice(0, 4)}-${String(paymentId).padStart(7, "0")}`;
 }
 
+/** The number of a receipt over 0.00, which has no payment behind it: of the first thing on it, marked as free. */
+export function freeReceiptNumber(on: DateOn, obligationId: number): string {
+  return `${on.slice(0, 4)}-F${String(obligationId).padStart(7, "0")}`;
+}
+
 /** The first period a new price reaches: not before the contract's end, nor before the notice has run. */
 export function priceChangeIndex(
   membership: { anchorOn: DateOn; unit: Unit; nextIndex: number; contractEndOn: DateOn | null },

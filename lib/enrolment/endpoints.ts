@@ -7,7 +7,7 @@ import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { invalid, notFound } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
-import { formatMoney } from "@/lib/core/money";
+import { formatLedger } from "@/lib/core/money";
 import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeOfMember } from "@/lib/members/detail/queries";
@@ -16,15 +16,27 @@ import { activateCash, withdrawCash } from "./activating/commands";
 import { firstPaymentPreview } from "./activating/queries";
 import { activateCash as activateCashBody, withdrawCash as withdrawCashBody } from "./activating/schema";
 import { type EnrolmentAnswer, enrol, finishEnrolment } from "./commands";
+import { enrolFromOutside } from "./outside/commands";
+import { ownOffice } from "./outside/queries";
+import { familyBody, subscribeBody } from "./outside/wire";
 import { employerDiscounts, familyOf, publicFees, publicOfficeById, publicPlans, usableCode } from "./queries";
 import { type By, takePlans, takingPreview } from "./taking/commands";
 import { additionalInput, pendingInput, reenrollInput, reenrollQuery, type Taking } from "./taking/schema";
 import { uploadEndpoints } from "./uploads/endpoints";
-import { discountsToWire, enrolmentBody, familyBody, finishBody, groupCodeBody, officeDiscountBody } from "./wire";
+import { discountsToWire, enrolmentBody, finishBody, groupCodeBody, officeDiscountBody } from "./wire";
 
 /** Visitors learn who is in, not under which numbers. */
 function toVisitor({ added, ...answer }: EnrolmentAnswer) {
   return { ...answer, added: added.map(({ name, plans }) => ({ name, plans })) };
+}
+
+/** The answer of a legacy call: what became of it in a sentence, and the key to ask again by. */
+function enrolled<Answer extends Pick<EnrolmentAnswer, "state" | "inOffice">>(
+  answer: Answer,
+  key: { submissionKey: string },
+) {
+  const told = answer.inOffice ? "enrolment.takenAtDesk" : "enrolment.taken";
+  return reply({ ...answer, ...key }, answer.state === "enrolled" ? told : undefined);
 }
 
 /** Whose right counts: the administrator's own while they look through somebody of the office. */
@@ -81,14 +93,15 @@ export const enrolmentEndpoints = [
     input: familyBody,
     officeFrom: "body.dentistInfoId",
     run: async ({ tenant, actor, caller, office, params, input }) => {
-      const { dentistInfoId: _, ...submission } = input;
-      const family = await familyOf(office, params.userId);
+      const { dentistInfoId: _, accountHolder, ...submission } = input;
+      const family = await familyOf(office, params.userId || (accountHolder ?? 0));
       if (!family) throw notFound();
-      return enrol({
+      const made = await enrolFromOutside({
         ...{ tenant, office, actor, caller, family },
         internalRole: roleOf(actor),
         submission: { ...submission, owner: null, referralCode: null },
       });
+      return enrolled(made.answer, { submissionKey: made.submissionKey });
     },
   }),
   endpoint("GET /dentists/:officeId/subscription/members/:userId/activate_cash", OFFICE_AND_ADMIN, {
@@ -100,7 +113,7 @@ export const enrolmentEndpoints = [
     input: activateCashBody,
     run: async ({ actor, caller, params, input }) => {
       const done = await activateCash(params.officeId, params.userId, input, { actor, caller });
-      return reply(done, "enrolment.firstPaymentTaken", { amount: formatMoney(done.totalCents, caller.locale) });
+      return reply(done, "enrolment.firstPaymentTaken", { amount: formatLedger(done.totalCents, caller.locale) });
     },
   }),
   endpoint("DELETE /dentists/:officeId/subscription/cancel_cash", OFFICE_AND_ADMIN, {
@@ -113,17 +126,18 @@ export const enrolmentEndpoints = [
   }),
   endpoint("POST /users/:userId/account/payment/subscribe", [...OFFICE_AND_ADMIN, ...PATIENT], {
     summary: "Checkout of a logged-in person: as POST /enrolments for patients, as the desk's for offices.",
-    input: enrolmentBody,
+    input: subscribeBody,
     rate: { name: "enrol", most: 120, perSeconds: 600, by: "user" },
     run: async ({ tenant, actor, caller, input }) => {
       const { dentistInfoId, ...submission } = input;
-      const common = { tenant, actor, caller, family: null, submission };
-      if (actor.role !== "client") {
-        const office = await proveOffice(actor, dentistInfoId);
-        return enrol({ ...common, office, internalRole: roleOf(actor) });
-      }
-      const { scope } = await openOffice(tenant, dentistInfoId);
-      return toVisitor(await enrol({ ...common, office: scope, internalRole: null }));
+      const named = dentistInfoId ?? (await ownOffice(actor));
+      if (named === null) throw invalid({ dentistInfoId: INVALID.required });
+      const inside = actor.role !== "client";
+      const office = inside ? await proveOffice(actor, named) : (await openOffice(tenant, named)).scope;
+      const internalRole = inside ? roleOf(actor) : null;
+      const request = { tenant, actor, caller, office, internalRole, family: null, submission };
+      const { answer, submissionKey } = await enrolFromOutside(request);
+      return enrolled(inside ? answer : toVisitor(answer), { submissionKey });
     },
   }),
   endpoint("POST /users/:userId/members/add-additional-subscription", OFFICE_AND_ADMIN, {

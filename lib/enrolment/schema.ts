@@ -89,6 +89,20 @@ const groupCode = z
   .nullish()
   .transform((code) => code ?? null);
 
+type Planned = { relationship: string; plan: unknown; additionalPlans: readonly unknown[] };
+
+/** A new family has one account owner, and a plan for everybody but perhaps them. */
+export function checkFamily(members: readonly Planned[], ctx: z.RefinementCtx): void {
+  const owners = members.filter((member) => member.relationship === "myself").length;
+  if (members.length > 0 && owners !== 1) ctx.addIssue({ code: "custom", path: ["members"], message: INVALID.data });
+  members.forEach((member, index) => {
+    const withoutPlan = member.plan === null;
+    const mayBeWithout = member.relationship === "myself" && members.some((other) => other.plan !== null);
+    if (withoutPlan && (!mayBeWithout || member.additionalPlans.length > 0))
+      ctx.addIssue({ code: "custom", path: ["members", index, "plan"], message: INVALID.required });
+  });
+}
+
 /**
  * One press of "Finish & Pay". `consentedTotalCents` is the total the person agreed to; the server computes its own
  * with the same rules and refuses a difference. The same `submissionKey` always gets the same answer.
@@ -107,14 +121,5 @@ export const enrolmentSubmission = z
     consentedTotalCents: centsField,
     locale,
   })
-  .superRefine(({ members }, ctx) => {
-    const owners = members.filter((member) => member.relationship === "myself").length;
-    if (members.length > 0 && owners !== 1) ctx.addIssue({ code: "custom", path: ["members"], message: INVALID.data });
-    members.forEach((member, index) => {
-      const withoutPlan = member.plan === null;
-      const mayBeWithout = member.relationship === "myself" && members.some((other) => other.plan !== null);
-      if (withoutPlan && (!mayBeWithout || member.additionalPlans.length > 0))
-        ctx.addIssue({ code: "custom", path: ["members", index, "plan"], message: INVALID.required });
-    });
-  });
+  .superRefine(({ members }, ctx) => checkFamily(members, ctx));
 export type EnrolmentSubmission = z.output<typeof enrolmentSubmission>;

@@ -2,32 +2,10 @@ import { z } from "zod";
 import { parseIsoDate } from "@/lib/core/dates";
 import { INVALID, id, shortText } from "@/lib/core/fields";
 import { cents, toPercent } from "@/lib/core/money";
-import { agreements, enrolmentMember, enrolmentSubmission, MOST_MEMBERS } from "@/lib/enrolment/schema";
+import { enrolmentSubmission } from "@/lib/enrolment/schema";
 
 /** A new family, from a public page or from the desk. */
 export const enrolmentBody = enrolmentSubmission.safeExtend({ dentistInfoId: id });
-
-const { shape } = enrolmentSubmission;
-
-/** People added to a family that is here already: the owner's contact and agreement history stay theirs. */
-export const familyBody = z.object({
-  submissionKey: shape.submissionKey,
-  payment: shape.payment,
-  insurance: shape.insurance,
-  groupCode: shape.groupCode,
-  consentedTotalCents: shape.consentedTotalCents,
-  locale: shape.locale,
-  dentistInfoId: id,
-  members: z
-    .array(enrolmentMember)
-    .min(1)
-    .max(MOST_MEMBERS)
-    .refine(
-      (members) => members.every((member) => member.relationship !== "myself" && member.plan !== null),
-      INVALID.data,
-    ),
-  agreements,
-});
 
 export const finishBody = z.object({ dentistInfoId: id });
 

@@ -98,6 +98,16 @@ export function refunded(route: ChargeRoute, amount: Cents, appFee: Cents): Line
   ]);
 }
 
+/** The platform gives its fee back to the office alone; the payer has nothing of it. */
+export function feeReturned(appFee: Cents): Line[] {
+  return kept([
+    credit("P:stripe", appFee),
+    debit("P:fee_income", appFee),
+    debit("O:stripe", appFee),
+    credit("O:platform_fee", appFee),
+  ]);
+}
+
 /**
  * A refund that the payer's bank sent back: the office is credited again. On the destination route the money came
  * back to the platform and is owed to the office until `refundReturned`.

@@ -2,7 +2,9 @@ import "server-only";
 import { z } from "zod";
 import { billedFamiliesOf, sizeOfFamily } from "@/lib/billing/preview/queries";
 import { type Charge, nextCharges } from "@/lib/billing/preview/rules";
+import { FREE } from "@/lib/billing/receipts/queries";
 import { db } from "@/lib/core/db";
+import { grouped } from "@/lib/core/grouped";
 import type { PayerId } from "@/lib/core/scope";
 import { planService } from "@/lib/plans/schema";
 
@@ -136,6 +138,26 @@ export function paymentsOf(payer: PayerId) {
     },
   });
 }
+
+/** What a discount has paid in full, day by day, the newest first: no payment stands behind it, but a receipt. */
+export async function freeReceiptsOf(payer: PayerId) {
+  const rows = await db.obligation.findMany({
+    where: { ...FREE, membership: { household: { payerId: payer } } },
+    orderBy: [{ dueOn: "desc" }, { id: "asc" }],
+    take: 500,
+    select: {
+      ...{ id: true, dueOn: true, kind: true },
+      membership: { select: { householdId: true, member: { select: { firstName: true } } } },
+    },
+  });
+  const days = grouped(rows, ({ dueOn, membership }) => `${membership.householdId} ${dueOn.toISOString()}`);
+  return [...days.values()].flatMap((lines) => {
+    const [first] = lines;
+    return first ? [{ id: first.id, dueOn: first.dueOn, obligations: lines }] : [];
+  });
+}
+
+export type FreeReceipt = Awaited<ReturnType<typeof freeReceiptsOf>>[number];
 
 export type PatientPayment = Awaited<ReturnType<typeof paymentsOf>>[number];
 

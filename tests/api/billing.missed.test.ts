@@ -76,6 +76,16 @@ it("asks nobody to decide about months that cost nothing", async () => {
   expect(periods.map(({ status, netCents }) => [status, netCents])).toEqual(Array(3).fill(["paid", 0]));
 });
 
+it("rings the office's bell once for all of them, with what they come to", async () => {
+  const bell = async (office: number, token: string) => {
+    const { body } = await call(`GET /dentists/${office}/notices`, { token });
+    return (body as { data: { notices: { kind: string; cents: number }[] } }).data.notices;
+  };
+  const rung = (await bell(world.office, desk)).filter(({ kind }) => kind === "missed");
+  expect(rung).toMatchObject([{ cents: 4 * 9800, memberId: null }]);
+  expect((await bell(other.office, foreign)).filter(({ kind }) => kind === "missed")).toEqual([]);
+});
+
 it("is nobody else's business, and only the practice's administrators let go of money", async () => {
   expect((await decide(families.pays, { how: "charge" }, foreign)).status).toBe(404);
   expect((await decide(families.pays, { how: "charge" }, foreign, other.office)).status).toBe(404);

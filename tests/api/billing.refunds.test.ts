@@ -414,6 +414,51 @@ describe("a refund made in the provider's dashboard", () => {
     expect((await paymentsOf(family.payerId))[0]).toMatchObject({ refundedCents: payment.amountCents });
   });
 
+  it.each([
+    ["an old office", () => direct],
+    ["an upgraded office", () => world],
+  ])("of our fee alone goes to %s, once, and is not given back again", async (_, of) => {
+    const where = of();
+    const { family, payment } = await paid(where, { size: 2 });
+    const intent = await provider.charges.retrieve(
+      payment.stripeChargeId ?? "",
+      {},
+      where === direct ? { stripeAccount: direct.account } : undefined,
+    );
+    const fee = String(intent.application_fee);
+    const before = await officeBalances(where.office);
+    const part = Math.floor(payment.appFeeCents / 2);
+    await provider.applicationFees.createRefund(fee, { amount: part });
+    await heard(where);
+    await heard(where);
+    const after = await officeBalances(where.office);
+    const moved = (code: string) => (after.get(code) ?? 0) - (before.get(code) ?? 0);
+    expect([moved("O:stripe"), moved("O:platform_fee"), moved("O:dues")]).toEqual([part, -part, 0]);
+    expect((await paymentsOf(family.payerId))[0]).toMatchObject({ appFeeReturnedCents: part, refundedCents: 0 });
+    expect(await db.auditEvent.count({ where: { action: "payment.feeRefundFound", nounId: String(payment.id) } })).toBe(
+      1,
+    );
+    // The whole payment goes back within the 90 days: the rest of the fee comes with it, and no cent twice.
+    await refund(where.office, wish(payment.id, payment.amountCents), SYSTEM);
+    await heard(where);
+    expect((await paymentsOf(family.payerId))[0]).toMatchObject({
+      appFeeReturnedCents: part,
+      refunds: [{ status: "succeeded", appFeeRefundCents: payment.appFeeCents - part }],
+    });
+  });
+
+  it("of our fee, while a refund of ours waits to be sent, leaves that the rest", async () => {
+    const { family, payment } = await paid(world);
+    const { application_fee: fee } = await provider.charges.retrieve(payment.stripeChargeId ?? "");
+    await transaction((tx) => requestRefund(tx, world.office, wish(payment.id, payment.amountCents), SYSTEM));
+    await provider.applicationFees.createRefund(String(fee), { amount: payment.appFeeCents });
+    await heard(world);
+    expect((await paymentsOf(family.payerId))[0]).toMatchObject({
+      appFeeReturnedCents: payment.appFeeCents,
+      refunds: [{ status: "succeeded", amountCents: payment.amountCents, appFeeRefundCents: 0 }],
+    });
+  });
+
   it("that took nothing from the office is the platform's loss", async () => {
     const { family, payment } = await paid(world);
     const before = await officeBalances(world.office);

@@ -1,13 +1,16 @@
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { systemPayer } from "@/lib/core/auth/scope";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { resumeEnrolments } from "@/lib/enrolment/jobs";
+import { freeReceiptsOf } from "@/lib/patients/queries";
 import { makeOffice, payoutAccountId } from "@/prisma/seed/offices";
 import { makeTypicalPlans } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
-import { call } from "../support/call";
+import { call, tokenFor } from "../support/call";
+import { pdfLines } from "../support/pdf";
 
 const secret = { authorization: "Bearer sk_test_inhouse" };
 let office: number;
@@ -316,6 +319,26 @@ describe("group codes", () => {
     expect(others).toEqual([]);
     expect(receipt).toMatchObject({ template: "receiptFree" });
     expect(receipt?.rows.map(({ value }) => value)).toEqual(["$0.00", "$0.00", "$0.00", "$0.00"]);
+
+    // The same as a PDF, for the family and its office alone.
+    const [listed, ...more] = await freeReceiptsOf(systemPayer(household.payerId));
+    expect([listed?.obligations.length, more]).toEqual([3, []]);
+    const staff = { tenantId: "dental", role: "office_admin", firstName: "Noah", lastName: "Grant" } as const;
+    await makeUser(db, { ...staff, email: "free@desk.example", officeIds: [office] });
+    await makeUser(db, { ...staff, email: "free@else.example", officeIds: [other] });
+    const paper = async (email: string, id = listed?.id ?? 0) =>
+      call(`GET /users/null/receipts/free/${id}`, { token: await tokenFor(email) });
+    const pdf = await paper("free@desk.example");
+    expect([pdf.status, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
+    const lines = pdfLines(pdf.raw as Buffer);
+    expect(lines.filter((line) => line === "$0.00")).toHaveLength(4);
+    expect(lines.some((line) => /^\d{4}-F\d{7}$/.test(line))).toBe(true);
+    expect((await paper("free@else.example")).status).toBe(404);
+    const [priced] = await db.obligation.updateManyAndReturn({
+      where: { id: (listed?.id ?? 0) + 1 },
+      data: { listCents: 100, netCents: 100, discountCents: 0 },
+    });
+    expect((await paper("free@desk.example", priced?.id)).status).toBe(404);
   });
 
   test("the lookup answers the discount, or the sentence for a wrong one", async () => {

@@ -66,6 +66,11 @@ const nextOf = async ({ office }: World) => {
   return `${monthOn} ${totalCents}`;
 };
 
+const bellOf = async ({ office, token }: Practice, as = token) => {
+  const { body } = await call(`GET /dentists/${office}/notices`, { token: as });
+  return (body as { data: { notices: { kind: string }[] } }).data.notices.map(({ kind }) => kind);
+};
+
 beforeAll(() => moveTo("2026-11-22T15:00:00Z"));
 afterEach(async () => {
   const { ours, theirs } = await bothBooks(worlds);
@@ -82,10 +87,26 @@ describe("another plan with the platform", () => {
     expect(new Set(twice.map(idOf)).size).toBe(1);
     expect(await db.auditEvent.count({ where: { action: "tier.plan_change", officeId: one.office } })).toBe(1);
     expect([await planOf(one), await nextOf(one)]).toEqual(["2 month", "2026-12-01 29900"]);
+    // Who runs the practice has it in writing, once, and in the bell; staff without its money has neither.
+    const letters = await db.outbox.findMany({ where: { kind: "mail", officeId: one.office } });
+    expect(letters.map(({ payload }) => payload)).toMatchObject([
+      {
+        template: "tierChanged",
+        values: { plan: "Group, monthly", from: "December 1, 2026" },
+        rows: [
+          { value: "$299.00 a month" },
+          { value: "December 1, 2026: $299.00" },
+          { value: "January 1, 2027: $299.00" },
+          { value: "3% instead of 4%" },
+        ],
+      },
+    ]);
+    expect([await bellOf(one), await bellOf(one, standard)]).toEqual([["tierChanged"], []]);
 
     await moveTo("2026-12-01T15:00:00Z");
     await invoiceWork();
     expect(await planOf(one)).toBe("3 month");
+    expect(await bellOf(one)).not.toContain("tierChanged");
     expect(await asked(one)).toEqual(["2026-12-01 29900 paid"]);
     expect(await nextOf(one)).toBe("2027-01-01 29900");
     expect((await keep(one, idOf(twice[0] ?? twice[1]))).status).toBe(409);

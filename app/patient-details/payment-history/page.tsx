@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { provePayer } from "@/lib/core/auth/scope";
 import { page } from "@/lib/core/page";
 import { statementsOf } from "@/lib/members/statements/queries";
-import { officeOfPayer, paymentsOf } from "@/lib/patients/queries";
+import { freeReceiptsOf, officeOfPayer, paymentsOf } from "@/lib/patients/queries";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("routes"))("payments") };
@@ -15,10 +15,11 @@ export async function generateMetadata() {
 
 export default page("/patient-details/payment-history", async ({ actor, tenant, locale }) => {
   const payer = provePayer(actor);
-  const [t, calendar, payments, office, statements] = await Promise.all([
+  const [t, calendar, payments, free, office, statements] = await Promise.all([
     getTranslations("patients"),
     getTranslations("calendar"),
     paymentsOf(payer),
+    freeReceiptsOf(payer),
     officeOfPayer(payer),
     statementsOf(payer, locale),
   ]);
@@ -31,7 +32,7 @@ export default page("/patient-details/payment-history", async ({ actor, tenant, 
       />
       <Card>
         <CardBody>
-          <PaymentList payments={payments} userId={actor.userId} />
+          <PaymentList payments={payments} free={free} userId={actor.userId} />
         </CardBody>
       </Card>
       {statements.length > 0 ? <StatementCard choices={statements} /> : null}

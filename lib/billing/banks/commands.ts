@@ -22,7 +22,6 @@ import {
   removeConnection,
 } from "@/lib/providers/plaid";
 import type { TenantId } from "@/tenants/tenant";
-import type { ConnectedBank } from "./schema";
 
 const WAIT_MS = 15_000;
 /** A connection nobody has used by then was given up at the screen. */
@@ -89,7 +88,7 @@ async function exchange(id: number, publicToken: string, accountId: string): Pro
  * the connection yet; whoever shows the token saves it. Throws 400 with what to do when the token is none.
  */
 export async function connectBank(
-  { publicToken, accountId }: Pick<ConnectedBank, "publicToken" | "accountId">,
+  { publicToken, accountId }: { publicToken: string; accountId: string },
   author: Author,
 ): Promise<ShownBank> {
   const publicTokenHash = hashOf(publicToken);

@@ -74,9 +74,12 @@ export const bankEndpoints = [
     input: bankTokenInput,
     rate: { name: "bank-token", most: 20, perSeconds: 600, by: "ip" },
     run: async ({ actor, tenant, input, caller }) => {
-      const { repaired } = await targetOf(actor, tenant, input);
+      // A legacy caller names nobody: whom the account is for was proven when the link was opened.
+      const nobody = !input.forInvoices && !input.dentistInfoId && !input.userId && !input.instrumentId;
+      const { repaired } = nobody ? {} : await targetOf(actor, tenant, input);
       if (repaired) return reply(await repairBank(repaired, { actor, caller }), "bank.repaired");
-      return connectBank(input, { actor, caller });
+      // The browser's own token names the connection from now on; legacy callers send it on as `bankToken`.
+      return { ...(await connectBank(input, { actor, caller })), bankToken: input.publicToken };
     },
   }),
 ];

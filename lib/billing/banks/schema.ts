@@ -9,8 +9,11 @@ const accountId = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, "validation.invalid
  * A bank account connected in the browser: the one-time token, which is proof and name of the connection at once, and
  * the consent to debit it.
  */
-export const connectedBank = z.object({ publicToken, accountId, mandate: mustBeChecked });
+export const connectedBank = z.object({ publicToken, accountId: accountId.optional(), mandate: mustBeChecked });
 export type ConnectedBank = z.output<typeof connectedBank>;
+
+/** The same by its legacy name alone, as `plaidToken` answers it: who sends it to be debited has given the mandate. */
+export const bankToken = publicToken.transform((token) => ({ publicToken: token, mandate: true as const }));
 
 /** The account is the practice's own, for the invoices of `dentistInfoId`. */
 const forInvoices = z.boolean().default(false);

@@ -6,9 +6,9 @@ import type { Prisma, Tx } from "@/lib/core/db";
 import { type Cents, cents, sum } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
 import { inOfficePaid, obligationDue, tierOwed, writtenOff } from "@/lib/ledger/rules";
-import { tillOf } from "../charging/queries";
 import { priced } from "../issuing/rules";
 import { sendFreeReceipt, sendReceipt } from "../letters/commands";
+import { planPayment } from "../planning/commands";
 import { applicationFee, collectionOf, periodOf } from "../rules";
 import { applicationFeeOfTier } from "../schema";
 
@@ -105,23 +105,8 @@ export async function createEnrolmentPayment(
   const { day, tierLevel } = await localDay(tx, officeId);
   const totalCents = totalOf(lines);
   const fate = collectionOf(totalCents);
-  let paymentId: number | null = null;
-  if (fate === "charge") {
-    const till = await tillOf(tx, officeId);
-    const payment = await tx.payment.create({
-      data: {
-        ...{ payerId, officeId, householdId, batch },
-        dueOn: toDbDate(day),
-        amountCents: totalCents,
-        appFeeCents: applicationFee(totalCents, applicationFeeOfTier(tierLevel), membersOn(lines)),
-        mode: till?.mode ?? "destination",
-        stripeAccountId: till?.account ?? null,
-        status: "planned",
-        createdAt: await now(),
-      },
-    });
-    paymentId = payment.id;
-  }
+  const planned = { payerId, officeId, householdId, batch, dueOn: day, tierLevel, people: membersOn(lines) };
+  const paymentId = fate === "charge" ? await planPayment(tx, { ...planned, amountCents: totalCents }) : null;
   const status = fate === "charge" ? "open" : fate === "nothing" ? "paid" : "written_off";
   const made = await makeObligations(tx, input, day, { status, paymentId });
   await bookAll(

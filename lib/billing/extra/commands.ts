@@ -11,9 +11,9 @@ import type { OfficeId } from "@/lib/core/scope";
 import { book } from "@/lib/ledger/commands";
 import { inOfficePaid, obligationDue } from "@/lib/ledger/rules";
 import { collect } from "../charging/commands";
-import { tillOf } from "../charging/queries";
 import type { Collected } from "../charging/rules";
 import { sendReceipt } from "../letters/commands";
+import { planPayment } from "../planning/commands";
 import { applicationFee } from "../rules";
 import { applicationFeeOfTier } from "../schema";
 import { voidPayment } from "../voiding/commands";
@@ -84,31 +84,16 @@ export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<n
   // The same request again is answered by what came of the first: refused then, and not owed since.
   if (known && known.obligations.length > 0) throw conflict("billing.extraDeclined");
   if (known) return known.id;
-  const at = await now();
-  const day = today(at, membership.office.timezone);
-  const till = await tillOf(tx, extra.officeId);
-  const payment = await tx.payment.create({
-    data: {
-      ...{ payerId, officeId: extra.officeId, householdId: membership.householdId, batch },
-      dueOn: toDbDate(day),
-      amountCents: extra.amountCents,
-      appFeeCents: applicationFee(extra.amountCents, applicationFeeOfTier(membership.office.tierLevel), 1),
-      mode: till?.mode ?? "destination",
-      stripeAccountId: till?.account ?? null,
-      status: "planned",
-      createdAt: at,
-    },
-  });
-  await owe(tx, extra, membership, day, payment.id);
-  await audit(tx, author, {
-    action: "payment.extra",
-    noun: "payment",
-    nounId: payment.id,
-    officeId: extra.officeId,
-    after: { amountCents: extra.amountCents },
-    reason: extra.label,
-  });
-  return payment.id;
+  const { householdId, office } = membership;
+  const { officeId, amountCents, label: reason } = extra;
+  const day = today(await now(), office.timezone);
+  const { tierLevel } = office;
+  const planned = { payerId, officeId, householdId, batch, dueOn: day, amountCents, people: 1, tierLevel };
+  const paymentId = await planPayment(tx, planned);
+  await owe(tx, extra, membership, day, paymentId);
+  const change = { action: "payment.extra", noun: "payment", nounId: paymentId, officeId };
+  await audit(tx, author, { ...change, after: { amountCents }, reason });
+  return paymentId;
 }
 
 /**

@@ -1,25 +1,29 @@
 import { z } from "zod";
 import { id, locale } from "@/lib/core/fields";
-import { connectedBank } from "../banks/schema";
+import { bankToken, connectedBank } from "../banks/schema";
 
 const providerId = z.string().regex(/^pm_\w{1,100}$/, "validation.invalidData");
 
 /**
- * A card the browser has given to the provider (`token` is its legacy name), or a bank account it has connected, with
- * the language the mandate was read in.
+ * A card the browser has given to the provider (`token` is its legacy name), or a bank account it has connected
+ * (`bankToken`), with the language the mandate was read in.
  */
 export const sourceInput = z
   .object({
     paymentMethodId: providerId.optional(),
     token: providerId.optional(),
     bank: connectedBank.optional(),
-    /** false: kept beside the one that is charged. A bank account is connected to be charged. */
+    bankToken: bankToken.optional(),
+    /** false: kept beside the one that is charged. */
     default: z.boolean().default(true),
     locale,
   })
-  .refine(({ bank, default: isDefault }) => isDefault || !bank, "validation.invalidData")
-  .refine(({ paymentMethodId, token, bank }) => paymentMethodId ?? token ?? bank, "validation.required")
-  .transform(({ paymentMethodId, token, ...rest }) => ({ ...rest, paymentMethodId: paymentMethodId ?? token }));
+  .transform(({ paymentMethodId, token, bank, bankToken: named, ...rest }) => ({
+    ...rest,
+    paymentMethodId: paymentMethodId ?? token,
+    bank: bank ?? named,
+  }))
+  .refine(({ paymentMethodId, bank }) => paymentMethodId ?? bank, "validation.required");
 
 export const setupInput = z.object({ memberId: id.optional() });
 export const retryInput = z.object({ memberId: id.optional(), subscriptionId: id.optional() });

@@ -1,13 +1,16 @@
 import "server-only";
 import { type DateOn, formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
+import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { type Letter, type Parcelled, sendMail, sendMails } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
+import { ADMINS, hasRole } from "@/lib/core/roles";
 import { tenantUrl } from "@/lib/core/tenancy";
+import type { TenantId } from "@/tenants/tenant";
 import { receiptNumber } from "../rules";
 import { sendTierBankMail } from "../tiers/letters/commands";
-import { type AboutPayment, aboutPayments, localeIn, rowOf, rowsOf, subjectOf } from "./queries";
+import { type AboutPayment, aboutPayments, localeIn, officeAndOurs, rowOf, rowsOf, subjectOf } from "./queries";
 
 function receiptOf(facts: AboutPayment): Parcelled {
   const { payment, letter, locale, office } = facts;
@@ -75,6 +78,29 @@ export async function sendFreeReceipt(
   };
   const about = { officeId: office.id, memberId: owner?.id ?? null };
   await sendMail(tx, `receipt:${of.householdId}:${of.batch}`, mail, about);
+}
+
+type OfficeLetter = {
+  template: string;
+  /** Where the office deals with it. Ours only need to know, and have no link. */
+  path: string;
+  values: (locale: Locale) => Record<string, string>;
+  memberId?: number | null;
+};
+
+/** Mails an office's administrators, and ours, each in their language; the same cause mails once. */
+export async function tellOfficeAndOurs(
+  tx: Tx,
+  { id: officeId, tenantId }: { id: number; tenantId: TenantId },
+  cause: string,
+  { template, path, values, memberId = null }: OfficeLetter,
+): Promise<void> {
+  for (const reader of await officeAndOurs(tx, { id: officeId, tenantId })) {
+    const locale = localeIn(reader.locale);
+    const link = hasRole(reader.role, ADMINS) ? {} : { link: `${tenantUrl(tenantId)}${path}` };
+    const letter: Letter = { tenantId, template, locale, to: reader.email, values: values(locale), ...link };
+    await sendMail(tx, `${cause}:${reader.id}`, letter, { officeId, memberId });
+  }
 }
 
 /**

@@ -28,7 +28,8 @@ export type MandateGiven = Mandator & { locale: Locale; from: Pick<Caller, "ip" 
 
 /** The connection a token names, now this payer's. Throws 400 for a token that is none, or another payer's. */
 async function claimLink(payerId: PayerId, { publicToken, accountId }: ConnectedBank): Promise<BankLink> {
-  const where = { publicTokenHash: hashOf(publicToken), accountId, state: "linked" as const };
+  const account = accountId === undefined ? {} : { accountId };
+  const where = { publicTokenHash: hashOf(publicToken), ...account, state: "linked" as const };
   await db.bankLink.updateMany({ where: { ...where, payerId: null }, data: { payerId } });
   const link = await db.bankLink.findFirst({ where: { ...where, payerId } });
   if (!link) throw badRequest("bank.linkAgain");
@@ -89,8 +90,8 @@ async function saveAtProvider(payerId: PayerId, link: BankLink, { from }: Mandat
 }
 
 /**
- * Saves a connected bank account with the mandate to debit it, and makes it the default; what the payer owes from
- * failed payments is tried with it at once. A repetition changes nothing. Throws 400 when the account cannot be used.
+ * Saves a connected bank account with the mandate to debit it, as the default unless told otherwise; what the payer owes
+ * from failed payments is then tried with it at once. A repetition changes nothing. Throws 400 when the account cannot be used.
  * @param options.retry false while a checkout is about to collect anyway.
  */
 export async function saveBankAccount(
@@ -98,7 +99,7 @@ export async function saveBankAccount(
   bank: ConnectedBank,
   given: MandateGiven,
   author: Author,
-  options: { retry?: boolean } = {},
+  options: { retry?: boolean; asDefault?: boolean } = {},
 ): Promise<Instrument> {
   const link = await claimLink(payerId, bank);
   if (link.instrumentId) return db.instrument.findUniqueOrThrow({ where: { id: link.instrumentId } });
@@ -108,7 +109,8 @@ export async function saveBankAccount(
     await tx.$queryRaw`select id from bank_link where id = ${link.id} for update`;
     const { instrumentId } = await tx.bankLink.findUniqueOrThrow({ where: { id: link.id } });
     if (instrumentId) return tx.instrument.findUniqueOrThrow({ where: { id: instrumentId } });
-    const saved = await storeInstrument(tx, payerId, { ...facts, bankName: link.bankName || bankName }, mandateId);
+    const shown = { ...facts, bankName: link.bankName || bankName };
+    const saved = await storeInstrument(tx, payerId, shown, mandateId, options.asDefault);
     // The same account connected anew: the older connection has done its service.
     await tx.bankLink.updateMany({ where: { instrumentId: saved.id }, data: { instrumentId: null } });
     await tx.bankLink.update({
@@ -120,6 +122,6 @@ export async function saveBankAccount(
     await audit(tx, author, { action: "instrument.save", noun: "instrument", nounId: saved.id, after });
     return saved;
   });
-  if (options.retry !== false) await collectLate(payerId);
+  if (options.retry !== false && instrument.isDefault) await collectLate(payerId);
   return instrument;
 }

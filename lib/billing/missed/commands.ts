@@ -1,7 +1,5 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
-import { now } from "@/lib/core/clock";
-import { toDbDate } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { failpoint } from "@/lib/core/failpoint";
@@ -9,11 +7,9 @@ import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Obligation } from "@/lib/generated/prisma/client";
 import { collect } from "../charging/commands";
-import { tillOf } from "../charging/queries";
 import { type Debtor, debtorOf } from "../debts/queries";
+import { planPayment } from "../planning/commands";
 import type { Result } from "../retrying/rules";
-import { applicationFee } from "../rules";
-import { applicationFeeOfTier } from "../schema";
 import { writeOff } from "../voiding/commands";
 import { MISSED } from "./queries";
 import type { MissedInput } from "./schema";
@@ -38,26 +34,13 @@ async function lockMissed(
 /** One payment for all of them, due today: what happens when it is refused is what happens to any payment. */
 async function openPayment(tx: Tx, office: OfficeId, debtor: Debtor, missed: readonly Obligation[]): Promise<number> {
   const { tierLevel } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { tierLevel: true } });
-  const till = await tillOf(tx, office);
-  const amountCents = cents(totalOf(missed));
-  const payment = await tx.payment.create({
-    data: {
-      ...{ payerId: debtor.payerId, officeId: office, householdId: debtor.householdId, amountCents },
-      batch: `cycle:missed:${missed[0]?.id}`,
-      dueOn: toDbDate(debtor.day),
-      nextTryOn: toDbDate(debtor.day),
-      appFeeCents: applicationFee(amountCents, applicationFeeOfTier(tierLevel), missed.length),
-      mode: till?.mode ?? "destination",
-      stripeAccountId: till?.account ?? null,
-      status: "planned",
-      createdAt: await now(),
-    },
+  const { payerId, householdId, day } = debtor;
+  const paymentId = await planPayment(tx, {
+    ...{ payerId, officeId: office, householdId, tierLevel, people: missed.length },
+    ...{ batch: `cycle:missed:${missed[0]?.id}`, dueOn: day, tryOn: day, amountCents: cents(totalOf(missed)) },
   });
-  await tx.obligation.updateMany({
-    where: { id: { in: missed.map(({ id }) => id) } },
-    data: { paymentId: payment.id },
-  });
-  return payment.id;
+  await tx.obligation.updateMany({ where: { id: { in: missed.map(({ id }) => id) } }, data: { paymentId } });
+  return paymentId;
 }
 
 /**

@@ -3,16 +3,12 @@ import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { isLocale } from "@/lib/core/i18n/locale";
-import { type Letter, sendMail } from "@/lib/core/mail/mail";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
-import { ADMINS, hasRole } from "@/lib/core/roles";
-import { tenantUrl } from "@/lib/core/tenancy";
 import { storePayoutFacts } from "@/lib/offices/payout/commands";
 import { type AccountFacts, accountFacts } from "@/lib/offices/payout/rules";
 import { faultIn, retrieveAccount } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";
-import { officeAndOurs } from "../letters/queries";
+import { tellOfficeAndOurs } from "../letters/commands";
 import { OWED } from "../standing/queries";
 
 function find(accountId: string) {
@@ -41,19 +37,11 @@ export async function releaseHeld(tx: Tx, officeId: number, timezone: string): P
 }
 
 /** Payments wait from now on: those who can mend it hear of it, and ours; once for each time it ends. */
-async function tellClosed(
-  tx: Tx,
-  { id, tenantId, officeName }: { id: number; tenantId: TenantId; officeName: string },
-  at: Date,
-): Promise<void> {
-  for (const { id: readerId, email, locale, role } of await officeAndOurs(tx, { id, tenantId })) {
-    const link = hasRole(role, ADMINS) ? {} : { link: `${tenantUrl(tenantId)}/account/settings/office` };
-    const letter: Letter = {
-      ...{ tenantId, template: "payoutClosed", to: email, values: { practice: officeName }, ...link },
-      locale: isLocale(locale) ? locale : "en-US",
-    };
-    await sendMail(tx, `payoutClosed:${id}:${at.toISOString()}:${readerId}`, letter, { officeId: id });
-  }
+function tellClosed(tx: Tx, office: { id: number; tenantId: TenantId; officeName: string }, at: Date): Promise<void> {
+  return tellOfficeAndOurs(tx, office, `payoutClosed:${office.id}:${at.toISOString()}`, {
+    ...{ template: "payoutClosed", path: "/account/settings/office" },
+    values: () => ({ practice: office.officeName }),
+  });
 }
 
 async function write({ officeId, office }: Found, accountId: string, facts: AccountFacts): Promise<void> {

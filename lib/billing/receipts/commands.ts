@@ -1,19 +1,13 @@
 import "server-only";
-import type { Actor } from "@/lib/core/auth/actor";
 import { db } from "@/lib/core/db";
 import { publicFile } from "@/lib/core/files";
 import { LOCALES } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { receiptFor } from "./queries";
+import type { Receipted } from "./queries";
 import { receiptOf, receiptPdf } from "./wire";
 
-/** The receipt of a payment as a PDF, in the payer's language. Throws 404 as `receiptFor` does. */
-export async function makeReceipt(
-  actor: Actor,
-  userId: number,
-  paymentId: number,
-): Promise<{ content: Buffer; name: string }> {
-  const payment = await receiptFor(actor, userId, paymentId);
+/** A receipt as a PDF, in the payer's language. */
+export async function makeReceipt(payment: Receipted): Promise<{ content: Buffer; name: string }> {
   const [office, household] = await Promise.all([
     db.office.findUniqueOrThrow({ where: { id: payment.officeId } }),
     db.household.findUniqueOrThrow({

@@ -12,8 +12,24 @@ const shape = {
 
 export type ReceiptPayment = Prisma.PaymentGetPayload<{ include: typeof shape }>;
 
+/** What a receipt says: of a payment, or of what a discount has paid in full, which leaves no payment behind. */
+export type Receipted = Pick<
+  ReceiptPayment,
+  | "id"
+  | "officeId"
+  | "householdId"
+  | "payer"
+  | "obligations"
+  | "attempts"
+  | "method"
+  | "amountCents"
+  | "refundedCents"
+  | "paidAt"
+  | "dueOn"
+> & { free: boolean };
+
 /** Whether a legacy user id names somebody of the payment: the payer's login or a member of the family; 0 is "null". */
-async function isAbout(userId: number, payment: ReceiptPayment): Promise<boolean> {
+async function isAbout(userId: number, payment: Pick<Receipted, "payer" | "householdId">): Promise<boolean> {
   if (userId === 0 || payment.payer.userId === userId) return true;
   return (await db.member.count({ where: { id: userId, householdId: payment.householdId } })) === 1;
 }
@@ -22,11 +38,46 @@ async function isAbout(userId: number, payment: ReceiptPayment): Promise<boolean
  * A paid payment for its receipt. Payers see their own, offices and administrators those of their offices; everybody
  * else, and everything unpaid, is answered with 404.
  */
-export async function receiptFor(actor: Actor, userId: number, paymentId: number): Promise<ReceiptPayment> {
+export async function receiptFor(actor: Actor, userId: number, paymentId: number): Promise<Receipted> {
   const own: Prisma.PaymentWhereInput = actor.role === "client" ? { payerId: actor.payerId ?? 0 } : {};
   const payment = await db.payment.findFirst({ where: { ...own, id: paymentId, status: "succeeded" }, include: shape });
   if (!payment) throw notFound();
   if (actor.role !== "client") await proveOffice(actor, payment.officeId);
   if (!(await isAbout(userId, payment))) throw notFound();
-  return payment;
+  return { ...payment, free: false };
+}
+
+/** Periods and fees of a payer's families that a discount has paid in full. */
+export const FREE = { status: "paid", netCents: 0, paymentId: null } as const satisfies Prisma.ObligationWhereInput;
+
+/**
+ * What a family had for nothing on the day of an obligation, for its receipt over 0.00; whoever sees the family's other
+ * receipts sees it. Throws 404.
+ */
+export async function freeReceiptFor(actor: Actor, userId: number, obligationId: number): Promise<Receipted> {
+  const own: Prisma.HouseholdWhereInput = actor.role === "client" ? { payerId: actor.payerId ?? 0 } : {};
+  const named = await db.obligation.findFirst({
+    where: { id: obligationId, ...FREE, membership: { household: own } },
+    include: { membership: { include: { household: { include: { payer: { include: { user: true } } } } } } },
+  });
+  if (!named) throw notFound();
+  const { officeId, dueOn } = named;
+  const { payer, id: householdId } = named.membership.household;
+  if (actor.role !== "client") await proveOffice(actor, officeId);
+  if (!(await isAbout(userId, { payer, householdId }))) throw notFound();
+  const obligations = await db.obligation.findMany({
+    ...shape.obligations,
+    where: { officeId, dueOn, ...FREE, membership: { householdId } },
+  });
+  const nothing = { amountCents: 0, refundedCents: 0, attempts: [], paidAt: null, method: "stripe" as const };
+  return {
+    ...nothing,
+    id: obligations[0]?.id ?? named.id,
+    officeId,
+    householdId,
+    payer,
+    obligations,
+    dueOn,
+    free: true,
+  };
 }

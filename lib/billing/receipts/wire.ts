@@ -6,8 +6,8 @@ import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger, formatPercent } from "@/lib/core/money";
 import type { Office } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/plans/rules";
-import { receiptNumber } from "../rules";
-import type { ReceiptPayment } from "./queries";
+import { freeReceiptNumber, receiptNumber } from "../rules";
+import type { Receipted } from "./queries";
 
 type Row = { title: string; detail: string; amount: string };
 
@@ -22,7 +22,7 @@ export type Receipt = {
   note: string;
 };
 
-function methodOf(payment: ReceiptPayment, locale: Locale): string {
+function methodOf(payment: Receipted, locale: Locale): string {
   if (payment.method === "in_office") return translate(locale, "billing.receipt.inOffice");
   const instrument = payment.attempts[0]?.instrument;
   if (!instrument) return "";
@@ -31,7 +31,7 @@ function methodOf(payment: ReceiptPayment, locale: Locale): string {
   return translate(locale, key, { brand, last4: instrument.last4 });
 }
 
-function rowOf(one: ReceiptPayment["obligations"][number], locale: Locale): Row {
+function rowOf(one: Receipted["obligations"][number], locale: Locale): Row {
   const { member, planVersion } = one.membership;
   const what = one.kind === "dues" ? planLabel(planVersion, locale) : translate(locale, `billing.kinds.${one.kind}`);
   const from = formatDate(fromDbDate(one.periodStartOn));
@@ -47,7 +47,7 @@ function rowOf(one: ReceiptPayment["obligations"][number], locale: Locale): Row 
 }
 
 /** A payment as its receipt says it, in the reader's language and the office's time zone. */
-export function receiptOf(payment: ReceiptPayment, office: Office, payerName: string, locale: Locale): Receipt {
+export function receiptOf(payment: Receipted, office: Office, payerName: string, locale: Locale): Receipt {
   const say = (key: string) => translate(locale, `billing.receipt.${key}`);
   const paidOn = payment.paidAt ? today(payment.paidAt, office.timezone) : fromDbDate(payment.dueOn);
   const refunded =
@@ -55,7 +55,7 @@ export function receiptOf(payment: ReceiptPayment, office: Office, payerName: st
       ? [{ label: say("refunded"), amount: formatLedger(cents(-payment.refundedCents), locale) }]
       : [];
   const city = [office.city, [office.state, office.zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-  const number = receiptNumber(paidOn, payment.id);
+  const number = payment.free ? freeReceiptNumber(paidOn, payment.id) : receiptNumber(paidOn, payment.id);
   return {
     locale,
     office: { name: office.officeName, lines: [office.street ?? "", city, office.phone ?? ""].filter(Boolean) },

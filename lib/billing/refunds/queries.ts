@@ -14,7 +14,7 @@ export const refundShape = {
   },
 } satisfies Prisma.PaymentInclude;
 
-type Row = Pick<Payment, "method" | "amountCents" | "appFeeCents"> & {
+type Row = Pick<Payment, "method" | "amountCents" | "appFeeCents" | "appFeeReturnedCents"> & {
   obligations: (Pick<Obligation, "id" | "status" | "netCents" | "refundable"> & {
     membership: { createdAt: Date };
     refundLines: { cents: number; refund: Pick<Refund, "id" | "status" | "appFeeRefundCents"> }[];
@@ -37,7 +37,7 @@ export function factsOf(row: Row, day: DateOn, timezone: string): RefundFacts {
   return {
     cash: row.method === "in_office",
     amountCents: row.amountCents,
-    appFeeCents: row.appFeeCents,
+    appFeeCents: row.appFeeCents - row.appFeeReturnedCents,
     feeBackCents: [...fees.values()].reduce((total, one) => total + one, 0),
     lines: counted.map(({ id, netCents, refundable, inside, parts }) => ({
       ...{ obligationId: id, netCents, refundable, inside },

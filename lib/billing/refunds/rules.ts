@@ -17,6 +17,7 @@ export type RefundFacts = {
   /** Money taken at the desk comes out of the till again; the platform's fee stays on the office's invoice. */
   cash: boolean;
   amountCents: number;
+  /** The platform's fee, less what it has given back by itself. */
   appFeeCents: number;
   /** The platform's fee that earlier refunds of lines inside the 90 days have given back. */
   feeBackCents: number;

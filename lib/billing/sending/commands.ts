@@ -69,12 +69,18 @@ export async function refreshRefund(refundId: number): Promise<void> {
   await settleRefund(row, await retrieveRefund(row.stripeRefundId, accountOf(row)));
 }
 
-/** The platform's fee is given back once the refund has really moved money; idempotent by key and look-up. */
-async function giveFeeBack(row: Row): Promise<void> {
-  if (row.appFeeRefundCents === 0 || !row.payment.stripeChargeId) return;
+/**
+ * The platform's fee is given back once the refund has really moved money; idempotent by key and look-up. Answers the
+ * refund with what came back of it.
+ */
+async function giveFeeBack(row: Row): Promise<Row> {
+  if (row.appFeeRefundCents === 0 || !row.payment.stripeChargeId) return row;
   const charge = await retrieveCharge(row.payment.stripeChargeId, accountOf(row));
   const fee = typeof charge.application_fee === "string" ? charge.application_fee : charge.application_fee?.id;
-  if (fee) await refundApplicationFee(fee, row.appFeeRefundCents, row.id, `${row.idemKey}:fee`);
+  if (!fee) return row;
+  const given = await refundApplicationFee(fee, row.appFeeRefundCents, row.id, `${row.idemKey}:fee`);
+  if (given === row.appFeeRefundCents) return row;
+  return db.refund.update({ where: { id: row.id }, data: { appFeeRefundCents: given }, ...withPayment });
 }
 
 function linesOf(row: Row) {
@@ -100,10 +106,10 @@ async function bearer(row: Row, found: Stripe.Refund): Promise<Row> {
 }
 
 async function settleRefund(asked: Row, found: Stripe.Refund): Promise<void> {
-  const row = await bearer(asked, found);
+  const borne = await bearer(asked, found);
   const standing = refundStanding(found.status);
   const moved = found.balance_transaction !== null;
-  if (moved) await giveFeeBack(row);
+  const row = moved ? await giveFeeBack(borne) : borne;
   await failpoint("refund.feeBack");
   await transaction(async (tx) => {
     await tx.$queryRaw`select id from payment where id = ${row.paymentId} for update`;

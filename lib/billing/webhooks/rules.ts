@@ -3,6 +3,7 @@ export type Subject =
   | "intent"
   | "charge"
   | "refund"
+  | "fee"
   | "dispute"
   | "account"
   | "deauthorized"
@@ -17,6 +18,7 @@ const PREFIXES: readonly (readonly [string, Subject])[] = [
   ["charge.refund.", "refund"],
   ["charge.", "charge"],
   ["refund.", "refund"],
+  ["application_fee.", "fee"],
   ["account.application.deauthorized", "deauthorized"],
   ["account.external_account.", "account"],
   ["account.updated", "account"],

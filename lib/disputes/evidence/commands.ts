@@ -1,5 +1,6 @@
 import "server-only";
 import { makeReceipt } from "@/lib/billing/receipts/commands";
+import { receiptFor } from "@/lib/billing/receipts/queries";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
@@ -118,7 +119,7 @@ export async function attachOwn(
   const facts = await evidenceFacts(office, disputeId);
   const content =
     field === "receipt"
-      ? (await makeReceipt(actor, 0, facts.payment.id)).content
+      ? (await makeReceipt(await receiptFor(actor, 0, facts.payment.id))).content
       : await (field === "customer_signature" ? agreementsPdf(facts) : lettersPdf(facts));
   if (!content) throw conflict("disputes.nothingHeld");
   const name = translate("en-US", `disputes.file.${field}`);

@@ -12,25 +12,22 @@ import type { Tenant } from "@/tenants/tenant";
 import { quoteRequest } from "../checking/queries";
 import type { EnrolmentRequest, Submission } from "../checking/schema";
 import { type EnrolmentAnswer, enrol } from "../commands";
-import { familyOf } from "../queries";
-import type { PaymentChoice } from "../schema";
-import { standsAgainst } from "./queries";
+import { unitOf } from "../outside/rules";
+import { activePlans, familyOf } from "../queries";
+import { savedPayment, standsAgainst } from "./queries";
 import type { Taking } from "./schema";
 
 export type By = { tenant: Tenant; actor: Actor; caller: Caller };
-
-async function paymentOf(payerId: number, pay: Taking["pay"]): Promise<PaymentChoice> {
-  if (pay === "in_office") return { kind: "in_office" };
-  const saved = await db.instrument.findFirst({ where: { payerId, isDefault: true, status: "active" } });
-  if (!saved) throw invalid({ pay: "enrolment.noSavedCard" }, "enrolment.noSavedCard");
-  return { kind: "stored", instrumentId: saved.id };
-}
 
 async function requestOf(office: OfficeId, input: Taking, { tenant, actor, caller }: By): Promise<EnrolmentRequest> {
   const member = await db.member.findFirst({ where: { id: input.memberId, officeId: office } });
   const family = member ? await familyOf(office, member.id) : null;
   if (!member || !family) throw notFound();
-  const [plan, ...additionalPlans] = input.planIds.map((planId) => ({ planId, unit: input.unit }));
+  const plans = input.unit === undefined ? await activePlans(office) : [];
+  const [plan, ...additionalPlans] = input.planIds.map((planId) => ({
+    planId,
+    unit: input.unit ?? unitOf(planId, plans),
+  }));
   if (!plan) throw invalid({ membershipId: INVALID.required });
   const { firstName, lastName, birthOn, relationship, chartId } = member;
   const submission: Submission = {
@@ -42,7 +39,7 @@ async function requestOf(office: OfficeId, input: Taking, { tenant, actor, calle
       },
     ],
     owner: null,
-    payment: await paymentOf(family.payerId, input.pay),
+    payment: input.pay === "in_office" ? { kind: "in_office" } : await savedPayment(family.payerId),
     // The desk has them signed on paper or has read them out; who pressed is in the trail.
     agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
     insurance: null,

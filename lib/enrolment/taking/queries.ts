@@ -1,8 +1,17 @@
 import "server-only";
 import { planTerms } from "@/lib/billing/changes/schema";
-import type { Tx } from "@/lib/core/db";
+import { db, type Tx } from "@/lib/core/db";
+import { invalid } from "@/lib/core/errors";
 import type { MembershipStatus } from "@/lib/generated/prisma/client";
 import { isDelinquent, ON_PLAN } from "@/lib/members/rules";
+import type { PaymentChoice } from "../schema";
+
+/** To pay with what a family has saved. Throws 400 where that is nothing. */
+export async function savedPayment(payerId: number): Promise<PaymentChoice> {
+  const saved = await db.instrument.findFirst({ where: { payerId, isDefault: true, status: "active" } });
+  if (!saved) throw invalid({ pay: "enrolment.noSavedCard" }, "enrolment.noSavedCard");
+  return { kind: "stored", instrumentId: saved.id };
+}
 
 type Holding = { planId: number; status: MembershipStatus };
 

@@ -8,10 +8,10 @@ export const TAKING_PAYMENTS = ["stored", "in_office"] as const;
 
 /**
  * What a member of the office takes. `consentedTotalCents` is what the preview showed; another price meanwhile is
- * refused. `submissionKey` makes a repeated press the same enrolment. Legacy callers send neither.
+ * refused. `submissionKey` makes a repeated press the same enrolment. Legacy callers send neither, nor a unit.
  */
 const taking = {
-  unit: units.default("month"),
+  unit: units.optional(),
   pay: z.enum(TAKING_PAYMENTS).default("stored"),
   waiveFee: z.boolean().default(false),
   consentedTotalCents: centsField.optional(),

@@ -2,7 +2,7 @@ import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { file, reply } from "@/lib/core/api/reply";
 import { provePayer } from "@/lib/core/auth/scope";
-import { dateOn, formatDate } from "@/lib/core/dates";
+import { addDays, dateOn, formatDate } from "@/lib/core/dates";
 import { transaction } from "@/lib/core/db";
 import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { officeOfMember } from "@/lib/members/detail/queries";
@@ -16,8 +16,10 @@ const READERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 
 function told(result: Accepted) {
   if (result.state === "charging") return reply(result, "exit.told.charging");
-  const message = result.choice === "now" ? "exit.told.now" : "exit.told.end";
-  return reply(result, message, { date: formatDate(dateOn(result.lastDayOn)) });
+  if (result.choice === "now") return reply(result, "exit.told.now");
+  // The sheet names the day on which it ends, the letter the last day: here both.
+  const lastDay = dateOn(result.lastDayOn);
+  return reply(result, "exit.told.end", { date: formatDate(addDays(lastDay, 1)), lastDay: formatDate(lastDay) });
 }
 
 export const exitEndpoints = [

@@ -33,9 +33,8 @@ export async function changePlan(
 ): Promise<PlanChanged> {
   const { row, facts } = await loadMembership(db, { officeId: office }, input.subscriptionId);
   refuseStale(facts, input);
-  const unit = input.unit ?? row.unit;
-  const terms: NewPlanTerms = await chosenTerms(office, row.id, input.membershipId, unit);
-  const corrects = input.when === "termStart" && unit === row.unit;
+  const terms: NewPlanTerms = await chosenTerms(office, row, input.membershipId, input.unit);
+  const corrects = input.when === "termStart" && terms.unit === row.unit;
   const differenceCents = corrects ? await differenceOf(db, row.id, facts, terms.listCents) : 0;
   const owes = differenceCents >= SMALLEST_CHARGE_CENTS && row.collection === "auto";
   let paymentId: number | null = null;

@@ -56,18 +56,21 @@ export async function memberChoices(office: OfficeId, memberId: number, locale: 
   return choices.filter(({ planId }) => !taken.includes(planId));
 }
 
-/** The terms of a chosen plan as they are now. Throws 400 beside the plan for one that is not offered to the person. */
+/**
+ * The terms of a chosen plan as they are now; without a unit in the present one, or in the other where it is sold in that
+ * alone. Throws 400 beside the plan for one that is not offered to the person.
+ */
 export async function chosenTerms(
   office: OfficeId,
-  membershipId: number,
+  membership: { id: number; unit: Unit },
   planId: number,
-  unit: Unit,
+  unit: Unit | undefined,
 ): Promise<NewPlanTerms> {
-  const choices = await planChoices(office, membershipId, "en-US");
-  const choice = choices.find((one) => one.planId === planId && one.unit === unit);
+  const choices = (await planChoices(office, membership.id, "en-US")).filter((one) => one.planId === planId);
+  const wanted = choices.find((one) => one.unit === (unit ?? membership.unit));
+  const choice = wanted ?? (unit === undefined ? choices[0] : undefined);
   if (!choice) throw invalid({ membershipId: INVALID.data });
-  const { planVersionId, listCents } = choice;
-  return { planId, planVersionId, unit, listCents };
+  return { planId, planVersionId: choice.planVersionId, unit: choice.unit, listCents: choice.listCents };
 }
 
 /** What the paid periods of the present term would have cost more or less with another list price. */

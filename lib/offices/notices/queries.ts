@@ -12,7 +12,9 @@ export type NoticeKind =
   | "joined"
   | "notRenewing"
   | "bankEnded"
-  | "bankSignIn";
+  | "bankSignIn"
+  | "missed"
+  | "tierChanged";
 export type Notice = {
   key: string;
   kind: NoticeKind;
@@ -24,7 +26,7 @@ export type Notice = {
   memberId: number | null;
   name: string | null;
   cents: number | null;
-  /** The day by which the office must answer. */
+  /** The day by which the office must answer, or on which something changes. */
   dueBy: Date | null;
 };
 
@@ -45,8 +47,9 @@ const MOST = 30;
 /**
  * What asks for the office's attention, the newest first, read from the facts themselves: payments that failed and are
  * still open, refunds that did not reach the payer and were not made again, disputes to answer, a payout account in
- * trouble, families that enrolled themselves, and patients who switched their renewal off. Those who manage how the
- * practice pays also hear of the bank account that did. A trouble that is settled is no notice any more.
+ * trouble, families that enrolled themselves, patients who switched their renewal off, and in one line all months that
+ * went by while billing could not run. Those who manage how the practice pays also hear of the bank account that did, and
+ * of the plan agreed to. A trouble that is settled is no notice any more.
  */
 export async function officeNotices(
   office: OfficeId,
@@ -91,6 +94,14 @@ export async function officeNotices(
         where v.office_id = ${office}::int and v.at > ${since} and v.action = 'membership.autoRenew' and v.noun = 'membership'
           and v.after ->> 'autoRenew' = 'false'
         union all
+        select 'missed', o.office_id, max(o.created_at), null, sum(o.net_cents)::int, null
+        from obligation o where o.office_id = ${office}::int and o.kind = 'dues' and o.status = 'open' and o.payment_id is null
+        group by o.office_id
+        union all
+        select 'tierChanged', t.id, t.created_at, null, null, t.month_on::timestamp at time zone f.timezone
+        from tier_change t join office f on f.id = t.office_id
+        where t.office_id = ${office}::int and t.status = 'pending' and exists (select 1 from paying)
+        union all
         select 'bankEnded', i.id, coalesce(l.updated_at, i.created_at), null, null, null
         from paying p join instrument i on i.payer_id = p.payer_id and i.kind = 'bank' and i.status = 'broken'
         left join bank_link l on l.instrument_id = i.id
@@ -101,7 +112,7 @@ export async function officeNotices(
         join bank_link l on l.instrument_id = i.id and l.state = 'login_required')
       select h.kind, h.id, h.at, m.id as member_id, m.first_name || ' ' || m.last_name as name, h.cents, h.due_by
       from happened h left join member m on m.household_id = h.household_id and m.added_by_id is null
-      where h.at > ${since} or h.kind in ('dispute', 'payout', 'bankEnded', 'bankSignIn')
+      where h.at > ${since} or h.kind in ('dispute', 'payout', 'bankEnded', 'bankSignIn', 'missed')
       order by h.at desc, h.kind, h.id limit ${MOST}`,
     db.userOffice.findUnique({
       where: { userId_officeId: { userId, officeId: office } },

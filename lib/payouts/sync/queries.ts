@@ -95,6 +95,16 @@ async function refundOfFee(target: Target, movement: Stripe.BalanceTransaction, 
   return null;
 }
 
+/** The payment whose fee was given back in the provider's dashboard, as it was booked then. */
+async function paymentOfFee(feeRefundId: string): Promise<number | null> {
+  const journal = await db.journal.findUnique({
+    where: { kind_source: { kind: "fee_refund", source: `fee_refund:${feeRefundId}` } },
+    select: { postings: { select: { ref: true }, take: 1 } },
+  });
+  const id = Number(journal?.postings[0]?.ref.replace("payment:", ""));
+  return Number.isInteger(id) && id > 0 ? id : null;
+}
+
 type Rows = Awaited<ReturnType<typeof ownRows>>;
 type Match = { paymentId: number | null; refundId: number | null; disputeId: number | null; claimId: number | null };
 
@@ -121,6 +131,7 @@ async function lineOf(target: Target, { movement, pointer }: Pointed, rows: Rows
   if (kind === "fee_refund" && pointer.feeRefundId) {
     const refund = await refundOfFee(target, movement, pointer.feeRefundId);
     if (refund) match = { ...match, paymentId: refund.paymentId, refundId: refund.id, disputeId: null };
+    else match = { ...match, paymentId: match.paymentId ?? (await paymentOfFee(pointer.feeRefundId)) };
   }
   // The platform takes a lost dispute back as it takes a refund back, but there is no refund behind it.
   if (kind === "refund" && match.refundId === null && match.paymentId !== null) {

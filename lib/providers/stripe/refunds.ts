@@ -37,17 +37,33 @@ export async function findRefund(
   return page.data.find((refund) => refund.metadata?.refund_id === String(refundId)) ?? null;
 }
 
-/** Gives `amountCents` of the platform's fee of a charge back to the office. `refundId` marks it for the look-up below. */
+/**
+ * Gives `amountCents` of the platform's fee of a charge back to the office, or what is left of it where it was given back in
+ * the dashboard meanwhile; answers how much. `refundId` marks it for the look-up.
+ */
 export async function refundApplicationFee(
-  fee: string,
+  feeId: string,
   amountCents: number,
   refundId: number,
   key: string,
-): Promise<void> {
-  const made = await ask("list", stripe().applicationFees.listRefunds(fee, { limit: 100 }));
-  if (made.data.some((one) => one.metadata?.refund_id === String(refundId))) return;
-  const params = { amount: amountCents, metadata: { refund_id: String(refundId) } };
-  await ask("fee_refund", stripe().applicationFees.createRefund(fee, params, { idempotencyKey: key }));
+): Promise<number> {
+  const made = await ask("list", stripe().applicationFees.listRefunds(feeId, { limit: 100 }));
+  const ours = made.data.find((one) => one.metadata?.refund_id === String(refundId));
+  if (ours) return ours.amount;
+  const fee = await ask("application_fee", stripe().applicationFees.retrieve(feeId));
+  const amount = Math.min(amountCents, fee.amount - fee.amount_refunded);
+  if (amount <= 0) return 0;
+  const params = { amount, metadata: { refund_id: String(refundId) } };
+  await ask("fee_refund", stripe().applicationFees.createRefund(feeId, params, { idempotencyKey: key }));
+  return amount;
+}
+
+/** What was given back of a fee, and the charge it was taken of under both its names: the office's and the platform's. */
+export async function returnedOfFee(id: string): Promise<{ chargeIds: string[]; refunds: Stripe.FeeRefund[] }> {
+  const fee = await ask("application_fee", stripe().applicationFees.retrieve(id));
+  const named = [fee.charge, fee.originating_transaction].map((one) => (typeof one === "string" ? one : one?.id));
+  const { data } = await ask("list", stripe().applicationFees.listRefunds(id, { limit: 100 }));
+  return { chargeIds: named.flatMap((one) => one ?? []), refunds: data };
 }
 
 /**

@@ -1,13 +1,10 @@
 import "server-only";
 import { formatLong, today } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
-import { isLocale, type Locale } from "@/lib/core/i18n/locale";
+import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { sendMail } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
-import { ADMINS, hasRole } from "@/lib/core/roles";
-import { tenantUrl } from "@/lib/core/tenancy";
-import { officeAndOurs } from "../../letters/queries";
+import { tellOfficeAndOurs } from "../../letters/commands";
 import { DISPUTE_REASONS } from "../rules";
 
 /** What an office hears of a dispute. `appealLeft`: an appeal was won, and a membership is for people to decide. */
@@ -26,21 +23,14 @@ export async function tellOfDispute(tx: Tx, disputeId: number, template: Dispute
     where: { officeId: office.id, householdId: row.payment.householdId, addedById: null },
     select: { id: true, firstName: true, lastName: true },
   });
-  for (const reader of await officeAndOurs(tx, office)) {
-    const locale = isLocale(reader.locale) ? reader.locale : "en-US";
-    const values = {
+  await tellOfficeAndOurs(tx, office, `dispute:${row.id}:${template}`, {
+    ...{ template, path: `/account/disputes?id=${row.id}`, memberId: owner?.id ?? null },
+    values: (locale) => ({
       practice: office.officeName,
       member: owner ? `${owner.firstName} ${owner.lastName}` : "",
       amount: formatLedger(cents(row.amountCents), locale),
       reason: reasonIn(locale, row.reason),
       date: row.dueBy ? formatLong(today(row.dueBy, office.timezone), locale) : "",
-    };
-    // The office answers; ours only need to know.
-    const link = hasRole(reader.role, ADMINS)
-      ? {}
-      : { link: `${tenantUrl(office.tenantId)}/account/disputes?id=${row.id}` };
-    const letter = { tenantId: office.tenantId, template, locale, to: reader.email, values, ...link };
-    const about = { officeId: office.id, memberId: owner?.id ?? null };
-    await sendMail(tx, `dispute:${row.id}:${template}:${reader.id}`, letter, about);
-  }
+    }),
+  });
 }

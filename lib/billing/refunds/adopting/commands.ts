@@ -2,15 +2,18 @@ import "server-only";
 import type Stripe from "stripe";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents } from "@/lib/core/money";
 import type { Payment } from "@/lib/generated/prisma/client";
-import { retrieveRefund } from "@/lib/providers/stripe";
+import { book } from "@/lib/ledger/commands";
+import { feeReturned } from "@/lib/ledger/rules";
+import { retrieveRefund, returnedOfFee } from "@/lib/providers/stripe";
 import { paymentBehind } from "../../charging/queries";
 import { accountOfPayment } from "../../charging/rules";
 import { spreadRefund } from "../../rules";
 import { refreshRefund } from "../../sending/commands";
+import { dayOf } from "../../standing/queries";
 import { refundFacts } from "../queries";
 
 async function writeDown(
@@ -57,4 +60,36 @@ export async function adoptRefund(stripeRefundId: string, account: string | null
   if (payment?.status !== "succeeded" || accountOfPayment(payment) !== account) return;
   const refundId = await transaction((tx) => writeDown(tx, payment, found));
   if (refundId !== null) await refreshRefund(refundId);
+}
+
+async function bookReturned(tx: Tx, { id: paymentId, officeId }: Payment, found: Stripe.FeeRefund): Promise<void> {
+  await tx.$queryRaw`select id from payment where id = ${paymentId} for update`;
+  const entry = { officeId, source: `fee_refund:${found.id}`, ref: `payment:${paymentId}` };
+  const lines = feeReturned(cents(found.amount));
+  const isNew = await book(tx, { ...entry, kind: "fee_refund", effectiveOn: await dayOf(tx, officeId), lines });
+  if (!isNew) return;
+  await tx.payment.update({ where: { id: paymentId }, data: { appFeeReturnedCents: { increment: found.amount } } });
+  await audit(tx, SYSTEM, {
+    action: "payment.feeRefundFound",
+    noun: "payment",
+    nounId: paymentId,
+    officeId,
+    after: { amountCents: found.amount },
+    reason: translate("en-US", "billing.refundFoundReason"),
+  });
+}
+
+/**
+ * What was given back of the platform's fee in the provider's dashboard: the office's from then on, and no refund of ours
+ * gives it back again. Ours carry their mark and are booked with their refunds. Idempotent; false while the payment the
+ * fee was taken of is not known.
+ */
+export async function adoptFeeRefunds(feeId: string): Promise<boolean> {
+  const { chargeIds, refunds } = await returnedOfFee(feeId);
+  const found = refunds.filter(({ metadata }) => !metadata?.refund_id);
+  if (found.length === 0) return true;
+  const payment = await db.payment.findFirst({ where: { stripeChargeId: { in: chargeIds } } });
+  if (!payment) return false;
+  for (const one of found) await transaction((tx) => bookReturned(tx, payment, one));
+  return true;
 }

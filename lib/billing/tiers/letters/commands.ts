@@ -8,6 +8,8 @@ import { cents, formatLedger } from "@/lib/core/money";
 import { PRACTICE_ADMINS } from "@/lib/core/roles";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { BankLink, Instrument } from "@/lib/generated/prisma/client";
+import type { TierOffer, TierTerms } from "../plan/rules";
+import { offerWords } from "../plan/wire";
 import { invoiceNumber } from "../rules";
 
 type Reader = { email: string; firstName: string; locale: Locale };
@@ -41,6 +43,35 @@ const ownerOf = ({ officeId, office, organization }: Account) => ({
   officeIds: officeId === null ? (organization?.offices ?? []).map(({ id }) => id) : [officeId],
   owner: office?.officeName ?? organization?.name ?? "",
 });
+
+/**
+ * Confirms an agreed change of an office's plan to those who run what its account pays for: from when, at what price,
+ * what the first invoice asks, once.
+ */
+export async function sendTierChanged(
+  tx: Tx,
+  accountId: number,
+  changeId: number,
+  before: TierTerms,
+  offer: TierOffer,
+): Promise<void> {
+  const account = await tx.tierAccount.findUniqueOrThrow({ where: { id: accountId }, include: payingFor });
+  const { office } = await tx.tierChange.findUniqueOrThrow({ where: { id: changeId }, include: { office: true } });
+  for (const reader of await readersOf(tx, ownerOf(account).officeIds)) {
+    const { locale } = reader;
+    const words = offerWords(before, offer, locale);
+    await sendMail(
+      tx,
+      `tierChanged:${changeId}:${reader.email}`,
+      {
+        ...{ tenantId: account.tenantId, template: "tierChanged", locale, to: reader.email, rows: words.rows },
+        values: { name: reader.firstName, owner: office.officeName, plan: words.plan, from: words.from },
+        link: `${tenantUrl(account.tenantId)}/account/upgrade?dentistInfoId=${office.id}`,
+      },
+      { officeId: office.id },
+    );
+  }
+}
 
 type Bank = Pick<Instrument, "payerId" | "bankName" | "last4">;
 

@@ -6,6 +6,7 @@ import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import type { TierPayer } from "../accounts/queries";
+import { sendTierChanged } from "../letters/commands";
 import { tierStanding } from "./queries";
 import { offerOf, planIn } from "./rules";
 import type { TierChangeInput } from "./schema";
@@ -16,8 +17,8 @@ const lockAccount = (tx: Tx, { accountId }: TierPayer) =>
   tx.$queryRaw`select id from tier_account where id = ${accountId} for update`;
 
 /**
- * Agrees to another plan from the month and for the amount that were shown; nothing is charged before its invoice.
- * Pressed twice it is agreed to once. Throws 409 when it cannot be had, or when either has changed meanwhile.
+ * Agrees to another plan from the month and for the amount that were shown, and confirms it by letter; nothing is charged
+ * before its invoice. Pressed twice it is agreed to once. Throws 409 when it cannot be had, or when either has changed meanwhile.
  */
 export async function changeTier(
   account: TierPayer,
@@ -32,7 +33,8 @@ export async function changeTier(
     const { plan, pending } = standing;
     if (pending?.level === wanted.level && pending.period === wanted.period)
       return { id: pending.id, monthOn: pending.monthOn };
-    const { refused, monthOn, firstCents } = offerOf(standing, wanted);
+    const offer = offerOf(standing, wanted);
+    const { refused, monthOn, firstCents } = offer;
     if (refused) throw conflict(`tiers.upgrade.refused.${refused}`);
     if (monthOn !== input.monthOn || firstCents !== input.firstCents) throw conflict("tiers.upgrade.moved");
     const row = { officeId: office, ...wanted, monthOn: toDbDate(monthOn), createdAt: await now() };
@@ -45,6 +47,7 @@ export async function changeTier(
       before: { tierLevel: plan.level, pricingPeriod: plan.period },
       after: { tierLevel: wanted.level, pricingPeriod: wanted.period, effectiveOn: monthOn, amountCents: firstCents },
     });
+    await sendTierChanged(tx, account.accountId, id, plan, offer);
     return { id, monthOn };
   });
 }

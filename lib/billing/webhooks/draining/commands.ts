@@ -10,7 +10,7 @@ import { syncConnection, syncMandate } from "../../connections/commands";
 import { syncDispute } from "../../disputes/commands";
 import { refreshInstrument } from "../../instruments/commands";
 import { closePayoutAccount, refreshPayoutAccount } from "../../payout/commands";
-import { adoptRefund } from "../../refunds/adopting/commands";
+import { adoptFeeRefunds, adoptRefund } from "../../refunds/adopting/commands";
 import { refreshRefund } from "../../sending/commands";
 import { adoptIntent, settle } from "../../settling/commands";
 import { settleInvoice } from "../../tiers/settling/commands";
@@ -114,6 +114,8 @@ async function lookAt(
   switch (subject) {
     case "refund":
       return settleRefund(object, account);
+    case "fee":
+      return object.id && !account ? adoptFeeRefunds(object.id) : true;
     case "dispute":
       return object.id ? syncDispute(object.id, account || null) : true;
     case "account":
