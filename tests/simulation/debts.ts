@@ -23,7 +23,7 @@ export async function decideMissed(world: Story, step: Step & { do: "missed" }):
   const office = world.offices.get(oracle.familyOf(name).office);
   if (!office || memberId === 0) return;
   const expectedCents = cents(totalOf(oracle.missedOf(name)));
-  const allowed = expectedCents > 0;
+  const allowed = oracle.mayDecideMissed(name);
   const answers = new Map<"charge" | "waive", number>();
   const act = async (how: "charge" | "waive") => {
     const done = await accepted(() => decide(office.id, { memberId, how, expectedCents, reason: null }, SYSTEM));

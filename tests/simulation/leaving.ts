@@ -34,10 +34,12 @@ function isPlain({ oracle }: Story, name: string): boolean {
   return !(member.policy === "remaining_term" && oracle.endOfTerm(member) === undefined);
 }
 
-/** Every second time somebody who pays by bank draft, where there is one: few do. */
+/** Every second time somebody who is bound and pays by bank draft, where there is one: few do. */
 function leaverAt(world: Story, index: number): Who {
   const all = [...world.members.values()].map((_, at) => memberAt(world, at));
-  const drafted = all.filter(({ name, status }) => ENDABLE.includes(status) && world.oracle.pays(name) === "bank");
+  const { oracle } = world;
+  const isBound = (name: string) => oracle.member(name).policy === "remaining_term" && oracle.pays(name) === "bank";
+  const drafted = all.filter(({ name, status }) => ENDABLE.includes(status) && isBound(name));
   const chosen = index % 2 === 0 ? drafted[(index / 2) % Math.max(1, drafted.length)] : undefined;
   return chosen ?? memberAt(world, index);
 }

@@ -117,6 +117,12 @@ export class OracleWork extends OracleTries {
     this.add({ family, office, kind: "cycle", dueOn: on, cents: 0, covers, outcome: "paid", tries: 0, refunded: 0 });
   }
 
+  /** Not while leaving that is being paid for has settled it as well. */
+  mayDecideMissed(family: string): boolean {
+    const missed = this.missedOf(family);
+    return missed.length > 0 && missed.every(({ member }) => this.member(member).leaving === undefined);
+  }
+
   /**
    * A person decides about all that a family has missed: one charge for it, due that day, or nothing is asked for any
    * more (payments 6.6: the rest to review).

@@ -16,7 +16,7 @@ import type { MissedInput } from "./schema";
 
 const totalOf = (missed: readonly Obligation[]) => missed.reduce((sum, { netCents }) => sum + netCents, 0);
 
-/** A family's missed periods, locked. Throws 409 when they are others than were shown, or decided already. */
+/** A family's missed periods, locked. Throws 409 when they are others than were shown, decided already, or settled by leaving. */
 async function lockMissed(
   tx: Tx,
   office: OfficeId,
@@ -28,6 +28,9 @@ async function lockMissed(
   const where = { officeId: office, membership: { householdId }, ...MISSED };
   const missed = await tx.obligation.findMany({ where, orderBy: { id: "asc" } });
   if (missed.length === 0 || totalOf(missed) !== expectedCents) throw conflict("recovery.debtChanged");
+  // Leaving that is being paid for has settled what was missed as well.
+  const leaving = { membershipId: { in: missed.map(({ membershipId }) => membershipId) }, state: "charging" as const };
+  if ((await tx.exitQuote.count({ where: leaving })) > 0) throw conflict("members.paymentUnderWay");
   return missed;
 }
 
