@@ -1,15 +1,16 @@
-import { ApiError, forbidden, invalidParameter, refuse, unauthorized } from "@/sandbox/errors";
+import { ApiError, forbidden, invalidParameter, MissingError, refuse, unauthorized } from "@/sandbox/errors";
 import { decodeForm, decodeMultipart, type Raw } from "@/sandbox/form";
 import { type Answer, json } from "@/sandbox/http";
 import { type Idempotency, printOf } from "@/sandbox/idempotency";
 import { randomText } from "@/sandbox/ids";
-import { isObject, type JsonObject } from "@/sandbox/json";
+import { isObject, type Json, type JsonObject } from "@/sandbox/json";
 import { Params } from "@/sandbox/params";
 import type { Match, Router } from "@/sandbox/router";
 import { coerce } from "@/sandbox/schema";
 import { type Ctx, PLATFORM, VERSION } from "@/sandbox/stripe/context";
 import { expand } from "@/sandbox/stripe/expand";
 import { HANDLERS } from "@/sandbox/stripe/handlers";
+import { asOAuth } from "@/sandbox/stripe/oauth";
 
 export const SECRET_KEY = "sk_test_inhouse";
 export const PUBLISHABLE_KEY = "pk_test_inhouse";
@@ -98,6 +99,14 @@ interface Decoded {
   clientSecret?: string;
 }
 
+function typed(match: Match, tree: { [key: string]: Raw }): Json {
+  try {
+    return coerce(match.operation.input, tree, "");
+  } catch (error) {
+    throw match.operation.id.startsWith("OAuth.") && error instanceof ApiError ? asOAuth(error) : error;
+  }
+}
+
 function decode(request: ApiRequest, match: Match, publishable: boolean): Decoded {
   const type = request.headers["content-type"] ?? "";
   let tree: { [key: string]: Raw };
@@ -129,7 +138,7 @@ function decode(request: ApiRequest, match: Match, publishable: boolean): Decode
     }
   }
   checkRetired(match.operation.id, tree);
-  const value = coerce(match.operation.input, tree, "");
+  const value = typed(match, tree);
   return {
     params: new Params(isObject(value) ? value : {}),
     tree,
@@ -162,6 +171,22 @@ function checkBrowser(ctx: Ctx, match: Match, secret: string | undefined): void 
   }
 }
 
+/** What the client needs to know of a refusal beside its own words: the code's page, and the request's log. */
+function told(error: ApiError, requestId: string): JsonObject {
+  const body = error.body();
+  if (!isObject(body.error)) return body;
+  const { code } = error.fields;
+  const shown = { ...body.error, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` };
+  const page = `https://stripe.com/docs/error-codes/${code?.replaceAll("_", "-")}`;
+  return { error: code ? { ...shown, doc_url: page } : shown };
+}
+
+/** Whether the same request may succeed when it is sent once more; of a fault of the server's nothing is known. */
+function advice(status: number): { [name: string]: string } {
+  if (status < 400 || status === 429 || status >= 500) return {};
+  return { "stripe-should-retry": String(status === 409) };
+}
+
 function isKept(error: unknown): error is ApiError {
   return error instanceof ApiError && error.keep;
 }
@@ -192,7 +217,7 @@ export class StripeApi {
       const known = error instanceof ApiError ? error : null;
       if (!known) console.error(error);
       const failure = known ?? new ApiError(500, "api_error", "The sandbox failed. Its own log says why.");
-      return json(failure.status, failure.body(), headers);
+      return json(failure.status, told(failure, requestId), { ...headers, ...advice(failure.status) });
     }
   }
 
@@ -234,6 +259,7 @@ export class StripeApi {
     if (known) {
       return json(known.status, known.body, {
         ...headers,
+        ...advice(known.status),
         "original-request": known.requestId,
         "idempotent-replayed": "true",
       });
@@ -249,13 +275,14 @@ export class StripeApi {
           save(200, done);
           return done;
         } catch (error) {
-          if (isKept(error)) save(error.status, error.body());
+          if (isKept(error)) save(error.status, told(error, ctx.requestId ?? ""));
           throw error;
         }
       }, isKept);
       return json(200, body, headers);
     } catch (error) {
-      if (error instanceof ApiError && error.replayable && !error.keep) save(error.status, error.body());
+      if (error instanceof ApiError && error.replayable && !error.keep)
+        save(error.status, told(error, ctx.requestId ?? ""));
       throw error;
     } finally {
       this.keys.end(ctx.account, key);
@@ -266,12 +293,14 @@ export class StripeApi {
     const handler = HANDLERS[match.operation.id];
     if (!handler) throw new ApiError(501, "api_error", `The sandbox does not offer ${match.operation.id}.`);
     return this.base.store.transact(() => {
-      const answer = expand(
-        ctx,
-        handler(ctx, decoded.params, match.path),
-        expandPaths(decoded.params, ctx.publishable),
-      );
-      return ctx.publishable ? trimmed(answer) : answer;
+      try {
+        const answer = handler(ctx, decoded.params, match.path);
+        const shown = expand(ctx, answer, expandPaths(decoded.params, ctx.publishable));
+        return ctx.publishable ? trimmed(shown) : shown;
+      } catch (error) {
+        const named = error instanceof MissingError && !Object.values(match.path).includes(error.id);
+        throw named ? error.asParameter() : error;
+      }
     }, isKept);
   }
 }

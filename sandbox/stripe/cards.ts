@@ -83,6 +83,16 @@ function facts(entry: TestCard, expMonth: number, expYear: number): CardFacts {
   };
 }
 
+/** Thirteen to nineteen digits whose last one fits the others (Luhn). */
+function isCardNumber(digits: string): boolean {
+  if (!/^\d{13,19}$/.test(digits)) return false;
+  const sum = [...digits].reverse().reduce((total, digit, i) => {
+    const value = Number(digit) * (i % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
 function fault(message: string, code: string, param: string) {
   const error = refuse(message, code, `card[${param}]`);
   return Object.assign(error, { type: "card_error", status: 402 });
@@ -102,10 +112,9 @@ export function cardFromNumber(
   const digits = number.replace(/[\s-]/g, "");
   const entry = BY_NUMBER.get(digits);
   if (!entry) {
-    const text = /^\d{13,19}$/.test(digits)
-      ? "Your card was declined. Your request was in test mode, but used a non test card."
-      : "Your card number is incorrect.";
-    throw fault(text, /^\d{13,19}$/.test(digits) ? "card_declined" : "incorrect_number", "number");
+    if (!isCardNumber(digits)) throw fault("Your card number is incorrect.", "incorrect_number", "number");
+    const text = "Your card was declined. Your request was in test mode, but used a non test card.";
+    throw fault(text, "card_declined", "number");
   }
   if (!(month >= 1 && month <= 12)) {
     throw fault("Your card's expiration month is invalid.", "invalid_expiry_month", "exp_month");

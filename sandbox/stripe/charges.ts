@@ -4,9 +4,9 @@ import { cleaned } from "@/sandbox/params";
 import type { ChargeRec } from "@/sandbox/records";
 import { APPLICATION, type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
 import { renderShipping } from "@/sandbox/stripe/customers";
-import { emit } from "@/sandbox/stripe/events";
+import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
-import { renderBilling } from "@/sandbox/stripe/payment-methods";
+import { renderBilling, renderChecks } from "@/sandbox/stripe/payment-methods";
 
 function details(record: ChargeRec): JsonObject | null {
   const card = record.instrument?.card;
@@ -18,7 +18,7 @@ function details(record: ChargeRec): JsonObject | null {
         amount_authorized: record.amount,
         authorization_code: record.status === "succeeded" ? "123456" : null,
         brand: card.brand,
-        checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: card.cvcCheck ?? null },
+        checks: { ...renderChecks(card, record.billing, true), cvc_check: card.cvcCheck ?? null },
         country: "US",
         electronic_commerce_indicator: null,
         exp_month: card.expMonth,
@@ -147,8 +147,9 @@ export const chargeHandlers: Handlers = {
       shipping: cleaned(params.object("shipping")) ?? record.shipping,
       metadata: params.metadata(record.metadata),
     });
-    emit(ctx, "charge.updated", renderCharge(ctx, next));
-    return renderCharge(ctx, next);
+    const shown = renderCharge(ctx, next);
+    emit(ctx, "charge.updated", shown, difference(renderCharge(ctx, record), shown));
+    return shown;
   },
   "Charges.list": (ctx, params) =>
     listOf(ctx, params, "charge", "/v1/charges", renderCharge, {

@@ -1,5 +1,4 @@
-import { addBusinessDays } from "@/sandbox/calendar";
-import { newId } from "@/sandbox/ids";
+import { addBusinessDays, DAY } from "@/sandbox/calendar";
 import type { ChargeRec, IntentError, PaymentIntentRec, PaymentMethodRec } from "@/sandbox/records";
 import { renderCharge } from "@/sandbox/stripe/charges";
 import type { Ctx } from "@/sandbox/stripe/context";
@@ -7,6 +6,7 @@ import { declineOf } from "@/sandbox/stripe/declines";
 import { openDispute } from "@/sandbox/stripe/dispute-opening";
 import { emit } from "@/sandbox/stripe/events";
 import { settleCharge } from "@/sandbox/stripe/settlement";
+import { later } from "@/sandbox/stripe/tasks";
 
 export interface How {
   offSession: boolean;
@@ -20,6 +20,8 @@ export type Outcome =
   | { kind: "failed"; charge: ChargeRec; error: IntentError };
 
 const DEBIT_DAYS = 4;
+/** A card keeps money aside for a week. */
+const HOLD_DAYS = 7;
 
 /** What the instrument does this time: a behaviour set by the control API comes before its own. */
 function behaviourOf(ctx: Ctx, method: PaymentMethodRec): string {
@@ -121,14 +123,7 @@ function debit(ctx: Ctx, charge: ChargeRec, method: PaymentMethodRec, behaviour:
     ...charge,
     instrument: { bank: method.bank && { ...method.bank, behaviour } },
   });
-  ctx.store.put("task", ctx.account, {
-    id: newId("task"),
-    created: ctx.clock.now(),
-    at: addBusinessDays(ctx.clock.now(), DEBIT_DAYS),
-    work: "settle_debit",
-    account: ctx.account,
-    target: pending.id,
-  });
+  later(ctx, "settle_debit", pending.id, addBusinessDays(ctx.clock.now(), DEBIT_DAYS));
   emit(ctx, "charge.pending", () => renderCharge(ctx, pending));
   return { kind: "processing", charge: pending };
 }
@@ -149,6 +144,7 @@ export function attempt(ctx: Ctx, intent: PaymentIntentRec, method: PaymentMetho
   const card = method.card && { ...method.card, behaviour };
   const fresh: ChargeRec = { ...draft(ctx, intent, method), status: "succeeded", instrument: { card } };
   if (intent.captureMethod === "manual") {
+    later(ctx, "release_hold", intent.id, ctx.clock.now() + HOLD_DAYS * DAY);
     return { kind: "held", charge: ctx.store.put("charge", ctx.account, fresh) };
   }
   const charge = settleCharge(ctx, { ...fresh, captured: fresh.amount });

@@ -34,7 +34,7 @@ export function renderCoupon(ctx: Ctx, record: CouponRec): JsonObject {
   };
 }
 
-function needCoupon(ctx: Ctx, id: string, param = "id"): CouponRec {
+function needCoupon(ctx: Ctx, id: string, param = "coupon"): CouponRec {
   const record = ctx.store.get("coupon", ctx.account, id);
   if (!record) throw missing("coupon", id, param);
   return record;

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "@/sandbox/json";
 import { cleaned, type Params } from "@/sandbox/params";
 import type { CustomerRec } from "@/sandbox/records";
 import type { Ctx, Handlers } from "@/sandbox/stripe/context";
-import { emit } from "@/sandbox/stripe/events";
+import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
 import { attach, methodsOf, renderMethod } from "@/sandbox/stripe/payment-methods";
 import { addSource, renderBank, sourcesOf } from "@/sandbox/stripe/sources";
@@ -66,8 +66,6 @@ function nested(params: Params, name: string, old: JsonObject | undefined): Json
 }
 
 function filled(ctx: Ctx, record: CustomerRec, params: Params): CustomerRec {
-  const email = params.text("email", record.email);
-  if (email && !/^\S+@\S+$/.test(email)) throw refuse(`Invalid email address: ${email}`, "email_invalid", "email");
   const method = params.sub("invoice_settings").str("default_payment_method");
   if (
     method &&
@@ -84,7 +82,7 @@ function filled(ctx: Ctx, record: CustomerRec, params: Params): CustomerRec {
   return {
     ...record,
     name: params.text("name", record.name),
-    email,
+    email: params.email("email", record.email),
     phone: params.text("phone", record.phone),
     description: params.text("description", record.description),
     address: nested(params, "address", record.address),
@@ -122,7 +120,7 @@ function update(ctx: Ctx, params: Params, id: string): JsonObject {
   if (source) addSource(ctx, record, source, {});
   const next = ctx.store.put("customer", ctx.account, filled(ctx, needCustomer(ctx, id, "id"), params));
   const shown = renderCustomer(ctx, next);
-  emit(ctx, "customer.updated", shown, {});
+  emit(ctx, "customer.updated", shown, difference(renderCustomer(ctx, record), shown));
   return shown;
 }
 

@@ -1,6 +1,6 @@
-import { missing } from "@/sandbox/errors";
+import { missing, refuse } from "@/sandbox/errors";
 import { newId } from "@/sandbox/ids";
-import type { JsonObject } from "@/sandbox/json";
+import { canonical, isObject, type JsonObject } from "@/sandbox/json";
 import type { DeliveryRec, EndpointRec, EventRec } from "@/sandbox/records";
 import { type Ctx, type Handlers, PLATFORM, VERSION } from "@/sandbox/stripe/context";
 import { listOf } from "@/sandbox/stripe/list";
@@ -40,6 +40,17 @@ export function emit(ctx: Ctx, type: string, shown: JsonObject | (() => JsonObje
   }
 }
 
+/** What an object was before, of everything that is different now: the `previous_attributes` of an event. */
+export function difference(before: JsonObject, after: JsonObject): JsonObject {
+  const result: JsonObject = {};
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [old, fresh] = [before[name] ?? null, after[name] ?? null];
+    if (canonical(old) === canonical(fresh)) continue;
+    result[name] = isObject(old) && isObject(fresh) ? difference(old, fresh) : old;
+  }
+  return result;
+}
+
 /** The event as it is sent and listed. `pending` is how many endpoints have not answered yet. */
 export function renderEvent(record: EventRec, account: string, pending = 0): JsonObject {
   return {
@@ -73,6 +84,9 @@ export const eventHandlers: Handlers = {
   },
   "Events.list": (ctx, params) => {
     const type = params.str("type");
+    if (type && params.has("types")) {
+      throw refuse("You may only specify one of these parameters: type, types.", "parameters_exclusive", "types");
+    }
     const wanted = params.strings("types") ?? (type?.endsWith("*") ? [type] : []);
     const fits = matcher(wanted);
     const delivered = params.bool("delivery_success");

@@ -20,6 +20,13 @@ export function typesFrom(params: Params, old: string[] | null): string[] | null
   return named;
 }
 
+/** Throws 400 on a parameter that speaks of the confirmation when there is none. */
+export function needConfirm(params: Params, names: readonly string[]): void {
+  if (params.bool("confirm")) return;
+  const early = names.find((name) => params.has(name) && params.raw[name] !== "" && params.raw[name] !== false);
+  if (early) throw refuse(`The parameter ${early} can only be used with confirm=true.`, undefined, early);
+}
+
 export function typesShown(types: string[] | null): string[] {
   return types ?? ["card", "us_bank_account"];
 }
@@ -59,19 +66,24 @@ export function checkMethod(method: PaymentMethodRec, types: string[] | null, cu
   }
 }
 
-/** Writes the agreement to debit a bank account, or a card's; needs `mandate_data` for a bank account. */
+/** The holder's yes to being debited. Throws 400 when a request has none. */
+export function acceptanceIn(data: JsonObject | undefined, intent: "payment_intent" | "setup_intent"): JsonObject {
+  const acceptance = data?.customer_acceptance;
+  if (isObject(acceptance)) return acceptance;
+  const text = "This payment method needs a mandate: provide mandate_data with the customer's acceptance.";
+  throw refuse(text, `${intent}_mandate_invalid`, "mandate_data");
+}
+
+/** Writes the agreement to debit a bank account; a card has none. */
 export function acceptMandate(
   ctx: Ctx,
   method: PaymentMethodRec,
   data: JsonObject | undefined,
   type: MandateRec["type"],
+  intent: "payment_intent" | "setup_intent",
 ): string | undefined {
   if (!method.bank) return undefined;
-  const acceptance = data?.customer_acceptance;
-  if (!isObject(acceptance)) {
-    const text = "This payment method needs a mandate: provide mandate_data with the customer's acceptance.";
-    throw refuse(text, "payment_intent_mandate_invalid", "mandate_data");
-  }
+  const acceptance = acceptanceIn(data, intent);
   const record = ctx.store.put("mandate", ctx.account, {
     id: newId("mandate"),
     created: ctx.clock.now(),

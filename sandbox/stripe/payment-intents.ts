@@ -3,7 +3,7 @@ import { newId, randomText } from "@/sandbox/ids";
 import type { JsonObject } from "@/sandbox/json";
 import { cleaned, type Params } from "@/sandbox/params";
 import type { PaymentIntentRec } from "@/sandbox/records";
-import { checkDestination } from "@/sandbox/stripe/account-rules";
+import { checkDestination, checkMerchant } from "@/sandbox/stripe/account-rules";
 import { APPLICATION, type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
 import { needCustomer, renderShipping } from "@/sandbox/stripe/customers";
 import { emit } from "@/sandbox/stripe/events";
@@ -11,6 +11,7 @@ import {
   automaticShown,
   isOpen,
   methodIn,
+  needConfirm,
   nextAction,
   renderError,
   typesFrom,
@@ -82,13 +83,14 @@ export function renderIntent(ctx: Ctx, record: PaymentIntentRec): JsonObject {
   };
 }
 
-export function needIntent(ctx: Ctx, id: string): PaymentIntentRec {
+export function needIntent(ctx: Ctx, id: string, param = "intent"): PaymentIntentRec {
   const record = ctx.store.get("payment_intent", ctx.account, id);
-  if (!record) throw missing("payment_intent", id, "intent");
+  if (!record) throw missing("payment_intent", id, param);
   return record;
 }
 
 function checkedAmount(amount: number): number {
+  if (amount < 1) throw refuse("This value must be greater than or equal to 1.", "parameter_invalid_integer", "amount");
   if (amount < 50) throw refuse("Amount must be at least $0.50 usd", "amount_too_small", "amount");
   if (amount > 99_999_999) throw refuse("Amount must be no more than $999,999.99", "amount_too_large", "amount");
   return amount;
@@ -134,6 +136,18 @@ function checkSplit(ctx: Ctx, record: PaymentIntentRec): void {
   }
 }
 
+/** What the card holder reads on the statement. Throws 400 when no bank would print it. */
+function descriptor(params: Params, name: string, old: string | undefined): string | undefined {
+  const text = params.text(name, old ?? null) ?? undefined;
+  if (!params.has(name) || text === undefined) return text;
+  if (text.length > 22) throw refuse("The statement descriptor must be at most 22 characters.", undefined, name);
+  if (/[<>'"*\\]/.test(text) || !/[a-z]/i.test(text)) {
+    const rule = "must contain at least one letter and none of < > \\ ' \" *";
+    throw refuse(`The statement descriptor ${rule}.`, undefined, name);
+  }
+  return text;
+}
+
 /** Takes over what a create, an update or a confirm may set. */
 export function withParams(ctx: Ctx, record: PaymentIntentRec, params: Params): PaymentIntentRec {
   checkCurrency(params.str("currency"));
@@ -159,9 +173,9 @@ export function withParams(ctx: Ctx, record: PaymentIntentRec, params: Params): 
     destination: transfer.str("destination") ?? record.destination,
     transferAmount: transfer.int("amount") ?? record.transferAmount,
     transferGroup: params.str("transfer_group") ?? record.transferGroup,
-    descriptor: text("statement_descriptor", record.descriptor),
-    descriptorSuffix: text("statement_descriptor_suffix", record.descriptorSuffix),
-    receiptEmail: text("receipt_email", record.receiptEmail),
+    descriptor: descriptor(params, "statement_descriptor", record.descriptor),
+    descriptorSuffix: descriptor(params, "statement_descriptor_suffix", record.descriptorSuffix),
+    receiptEmail: params.email("receipt_email", record.receiptEmail ?? null) ?? undefined,
     futureUsage: text("setup_future_usage", record.futureUsage),
     storedUsage: card.str("stored_credential_usage") ?? record.storedUsage,
     shipping: params.has("shipping") ? cleaned(params.object("shipping")) : record.shipping,
@@ -171,7 +185,8 @@ export function withParams(ctx: Ctx, record: PaymentIntentRec, params: Params): 
     metadata: params.metadata(record.metadata),
   };
   checkSplit(ctx, next);
-  if (next.destination) checkDestination(ctx, next.destination, next.onBehalfOf);
+  if (next.destination) checkDestination(ctx, next.destination);
+  checkMerchant(ctx, next.onBehalfOf);
   return next;
 }
 
@@ -192,6 +207,7 @@ export function blankIntent(ctx: Ctx, amount: number, id = newId("pi")): Payment
 
 function create(ctx: Ctx, params: Params): JsonObject {
   const blank = blankIntent(ctx, params.int("amount") ?? 0);
+  needConfirm(params, ["off_session", "mandate_data", "return_url", "error_on_requires_action", "mandate"]);
   const filled = withParams(ctx, blank, params);
   const status = filled.paymentMethod ? "requires_confirmation" : "requires_payment_method";
   const record = ctx.store.put("payment_intent", ctx.account, { ...filled, status });

@@ -116,7 +116,13 @@ function run(
 function debitMandate(ctx: Ctx, record: PaymentIntentRec, method: PaymentMethodRec): void {
   if (!method.bank) return;
   if (activeMandate(ctx, method.id)) return;
-  acceptMandate(ctx, method, record.mandateData, record.futureUsage === "off_session" ? "multi_use" : "single_use");
+  acceptMandate(
+    ctx,
+    method,
+    record.mandateData,
+    record.futureUsage === "off_session" ? "multi_use" : "single_use",
+    "payment_intent",
+  );
 }
 
 /** POST …/confirm. Throws 400 in a wrong state, 402 on a decline. */
@@ -176,20 +182,24 @@ export function answerChallenge(ctx: Ctx, record: PaymentIntentRec, passed: bool
 export function captureIntent(ctx: Ctx, record: PaymentIntentRec, params: Params): PaymentIntentRec {
   if (record.status !== "requires_capture" || !record.latestCharge) throw unexpected(ctx, record, "capture");
   const amount = params.int("amount_to_capture") ?? record.amount;
-  if (amount < 1 || amount > record.amount) {
-    throw refuse(
-      `The amount to capture must be between 1 and ${record.amount}.`,
-      "amount_too_large",
-      "amount_to_capture",
-    );
+  if (amount < 1) {
+    const text = "This value must be greater than or equal to 1.";
+    throw refuse(text, "parameter_invalid_integer", "amount_to_capture");
+  }
+  if (amount > record.amount) {
+    const text = "The amount to capture is greater than the amount that can be captured.";
+    throw refuse(text, "amount_too_large", "amount_to_capture");
   }
   const held = needCharge(ctx, record.latestCharge);
-  const fee = params.int("application_fee_amount") ?? held.applicationFeeAmount;
+  // The platform's fee and the office's share never exceed what was taken.
+  const capped = (value: number | undefined) => (value === undefined ? undefined : Math.min(value, amount));
+  const fee = capped(params.int("application_fee_amount") ?? held.applicationFeeAmount);
   const charge = settleCharge(ctx, {
     ...held,
     captured: amount,
     refunded: record.amount - amount,
     applicationFeeAmount: fee,
+    transferAmount: capped(params.sub("transfer_data").int("amount") ?? held.transferAmount),
   });
   emit(ctx, "charge.captured", () => renderCharge(ctx, charge));
   return succeedIntent(ctx, { ...record, metadata: params.metadata(record.metadata) }, charge);

@@ -8,11 +8,13 @@ import { needCustomer } from "@/sandbox/stripe/customers";
 import { declineOnSave } from "@/sandbox/stripe/declines";
 import { emit } from "@/sandbox/stripe/events";
 import {
+  acceptanceIn,
   acceptMandate,
   automaticShown,
   checkMethod,
   isOpen,
   methodIn,
+  needConfirm,
   nextAction,
   renderError,
   typesFrom,
@@ -143,7 +145,7 @@ export function finishSetup(
   if (record.customer && !method.customer) attach(ctx, method.id, record.customer);
   const saved = ctx.store.get("payment_method", ctx.account, method.id);
   if (saved && authenticated) ctx.store.put("payment_method", ctx.account, { ...saved, authenticated: true });
-  const mandate = acceptMandate(ctx, method, record.mandateData, "multi_use");
+  const mandate = acceptMandate(ctx, method, record.mandateData, "multi_use", "setup_intent");
   const done = store(ctx, {
     ...record,
     status: "succeeded",
@@ -170,6 +172,7 @@ function confirmFilled(ctx: Ctx, filled: SetupIntentRec): SetupIntentRec {
   }
   const method = needMethod(ctx, filled.paymentMethod);
   checkMethod(method, filled.types, filled.customer);
+  if (method.bank) acceptanceIn(filled.mandateData, "setup_intent");
   const record = { ...filled, paymentMethod: method.id };
   if (needsHolder(method)) {
     const asking = store(ctx, { ...record, status: "requires_action", action: "authenticate" });
@@ -185,6 +188,7 @@ function confirmFilled(ctx: Ctx, filled: SetupIntentRec): SetupIntentRec {
 }
 
 function create(ctx: Ctx, params: Params): JsonObject {
+  needConfirm(params, ["mandate_data", "return_url"]);
   const filled = withParams(ctx, blankSetup(ctx), params);
   const status = filled.paymentMethod ? "requires_confirmation" : "requires_payment_method";
   const record = store(ctx, { ...filled, status });

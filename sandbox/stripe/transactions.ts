@@ -1,5 +1,5 @@
 import { addBusinessDays, startOfDay } from "@/sandbox/calendar";
-import { missing } from "@/sandbox/errors";
+import { missing, refuse } from "@/sandbox/errors";
 import { newId } from "@/sandbox/ids";
 import type { JsonObject } from "@/sandbox/json";
 import type { TransactionRec } from "@/sandbox/records";
@@ -83,17 +83,29 @@ export function renderTransaction(ctx: Ctx, record: TransactionRec): JsonObject 
   };
 }
 
+/** Only an automatic payout knows which movements it carries. */
+function checkPayout(ctx: Ctx, id: string | undefined): void {
+  if (!id) return;
+  const payout = ctx.store.get("payout", ctx.account, id);
+  if (!payout) throw missing("payout", id, "payout");
+  if (payout.automatic) return;
+  const text = "Balance transaction history can only be filtered on automatic transfers, not manual.";
+  throw refuse(text, undefined, "payout");
+}
+
 export const transactionHandlers: Handlers = {
   "BalanceTransactions.retrieve": (ctx, _params, path) => {
     const record = ctx.store.get("balance_transaction", ctx.account, path.id ?? "");
     if (!record) throw missing("balance transaction", path.id ?? "");
     return renderTransaction(ctx, record);
   },
-  "BalanceTransactions.list": (ctx, params) =>
-    listOf(ctx, params, "balance_transaction", "/v1/balance_transactions", renderTransaction, {
+  "BalanceTransactions.list": (ctx, params) => {
+    checkPayout(ctx, params.str("payout"));
+    return listOf(ctx, params, "balance_transaction", "/v1/balance_transactions", renderTransaction, {
       by: { payout: params.str("payout"), source: params.str("source") },
       where: (record) => !params.str("type") || record.type === params.str("type"),
-    }),
+    });
+  },
   "Balance.retrieve": (ctx) => {
     const pending = ctx.balances.pending(ctx.account, ctx.clock.now());
     const available = ctx.balances.total(ctx.account) - pending;

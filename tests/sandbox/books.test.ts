@@ -4,10 +4,30 @@ import Stripe from "stripe";
 import { expect, it } from "vitest";
 import { office, type World, world } from "./support";
 
-const CARDS = ["pm_card_visa", "pm_card_bypassPending", "pm_card_chargeDeclined", "pm_card_createDispute", "pm_card_refundFail", "pm_card_pendingRefund"];
+const CARDS = [
+  "pm_card_visa",
+  "pm_card_bypassPending",
+  "pm_card_chargeDeclined",
+  "pm_card_createDispute",
+  "pm_card_refundFail",
+  "pm_card_pendingRefund",
+];
 
 interface Step {
-  act: "charge" | "share" | "direct" | "hold" | "refund" | "unfee" | "send" | "takeBack" | "dispute" | "end" | "payOut" | "failPayOut" | "wait";
+  act:
+    | "charge"
+    | "share"
+    | "direct"
+    | "hold"
+    | "refund"
+    | "unfee"
+    | "send"
+    | "takeBack"
+    | "dispute"
+    | "end"
+    | "payOut"
+    | "failPayOut"
+    | "wait";
   amount: number;
   which: number;
   flag: boolean;
@@ -16,7 +36,23 @@ interface Step {
 
 const step: fc.Arbitrary<Step> = fc.record({
   act: fc.constantFrom<Step["act"]>(
-    "charge", "share", "share", "direct", "direct", "hold", "refund", "refund", "refund", "unfee", "send", "takeBack", "dispute", "end", "payOut", "failPayOut", "wait",
+    "charge",
+    "share",
+    "share",
+    "direct",
+    "direct",
+    "hold",
+    "refund",
+    "refund",
+    "refund",
+    "unfee",
+    "send",
+    "takeBack",
+    "dispute",
+    "end",
+    "payOut",
+    "failPayOut",
+    "wait",
   ),
   amount: fc.integer({ min: 50, max: 20_000 }),
   which: fc.nat(30),
@@ -47,29 +83,44 @@ async function run(place: World, { express, full }: Accounts, one: Step): Promis
       }),
     direct: () => stripe.paymentIntents.create({ ...sale, application_fee_amount: fee }, { stripeAccount: full }),
     hold: async () => {
-      const held = await stripe.paymentIntents.create({ ...sale, capture_method: "manual", transfer_data: { destination: express }, application_fee_amount: fee });
+      const held = await stripe.paymentIntents.create({
+        ...sale,
+        capture_method: "manual",
+        transfer_data: { destination: express },
+        application_fee_amount: fee,
+      });
       if (one.flag) await stripe.paymentIntents.cancel(held.id);
-      else await stripe.paymentIntents.capture(held.id, { amount_to_capture: Math.ceil(one.amount / 2), application_fee_amount: 1 });
+      else
+        await stripe.paymentIntents.capture(held.id, {
+          amount_to_capture: Math.ceil(one.amount / 2),
+          application_fee_amount: 1,
+        });
     },
     refund: async () => {
       const charge = pick((await stripe.charges.list({ limit: 100 }, on)).data, one.which);
       if (!charge) return;
       const shared = charge.transfer ? { reverse_transfer: one.flag } : {};
       const back = charge.application_fee ? { refund_application_fee: one.flag } : {};
-      await stripe.refunds.create({ charge: charge.id, ...(one.which % 2 ? { amount: one.amount } : {}), ...shared, ...back }, on);
+      await stripe.refunds.create(
+        { charge: charge.id, ...(one.which % 2 ? { amount: one.amount } : {}), ...shared, ...back },
+        on,
+      );
     },
     unfee: async () => {
       const found = pick((await stripe.applicationFees.list({ limit: 100 })).data, one.which);
-      if (found) await stripe.applicationFees.createRefund(found.id, one.flag ? { amount: Math.ceil(one.amount / 40) } : {});
+      if (found)
+        await stripe.applicationFees.createRefund(found.id, one.flag ? { amount: Math.ceil(one.amount / 40) } : {});
     },
-    send: () => stripe.transfers.create({ amount: one.amount, currency: "usd", destination: one.other ? full : express }),
+    send: () =>
+      stripe.transfers.create({ amount: one.amount, currency: "usd", destination: one.other ? full : express }),
     takeBack: async () => {
       const found = pick((await stripe.transfers.list({ limit: 100 })).data, one.which);
       if (found) await stripe.transfers.createReversal(found.id, one.flag ? { amount: one.amount } : {});
     },
     dispute: async () => {
       const found = pick((await stripe.charges.list({ limit: 100 }, on)).data, one.which);
-      if (found?.status === "succeeded" && found.captured && !found.disputed && !found.source_transfer) await place.control("disputes", { charge: found.id });
+      if (found?.status === "succeeded" && found.captured && !found.disputed && !found.source_transfer)
+        await place.control("disputes", { charge: found.id });
     },
     end: async () => {
       const found = pick((await stripe.disputes.list({ limit: 100 }, on)).data, one.which);
@@ -77,11 +128,13 @@ async function run(place: World, { express, full }: Accounts, one: Step): Promis
       const text = one.flag ? "winning_evidence" : "losing_evidence";
       await stripe.disputes.update(found.id, { evidence: { uncategorized_text: text } }, on);
     },
-    payOut: () => stripe.payouts.create({ amount: one.amount, currency: "usd" }, { stripeAccount: one.other ? full : express }),
+    payOut: () =>
+      stripe.payouts.create({ amount: one.amount, currency: "usd" }, { stripeAccount: one.other ? full : express }),
     failPayOut: async () => {
       const account = one.other ? full : express;
       const found = pick((await stripe.payouts.list({ limit: 100 }, { stripeAccount: account })).data, one.which);
-      if (found?.status === "pending" || found?.status === "in_transit") await place.control(`payouts/${found.id}/fail`, {});
+      if (found?.status === "pending" || found?.status === "in_transit")
+        await place.control(`payouts/${found.id}/fail`, {});
     },
     wait: () => place.advance({ days: 1 + (one.which % 9) }),
   };
@@ -107,19 +160,36 @@ async function audit(place: World, { express, full }: Accounts): Promise<void> {
       expect(sum(move.fee_details, ({ amount }) => amount)).toBe(move.fee);
     }
     const now = Math.floor(place.sandbox.clock.nowMs() / 1000);
-    const [ready, waiting] = [moves.filter((one) => one.available_on <= now), moves.filter((one) => one.available_on > now)];
-    expect([available[0]?.amount, pending[0]?.amount]).toEqual([sum(ready, ({ net }) => net), sum(waiting, ({ net }) => net)]);
+    const [ready, waiting] = [
+      moves.filter((one) => one.available_on <= now),
+      moves.filter((one) => one.available_on > now),
+    ];
+    expect([available[0]?.amount, pending[0]?.amount]).toEqual([
+      sum(ready, ({ net }) => net),
+      sum(waiting, ({ net }) => net),
+    ]);
     expect(ready.every(({ status }) => status === "available")).toBe(true);
     expect(waiting.every(({ status }) => status === "pending")).toBe(true);
     for (const charge of (await stripe.charges.list(every, on)).data) {
       const refunds = (await stripe.refunds.list({ charge: charge.id, limit: 100 }, on)).data;
-      const gone = sum(refunds.filter(({ status }) => status !== "failed" && status !== "canceled"), ({ amount }) => amount);
+      const gone = sum(
+        refunds.filter(({ status }) => status !== "failed" && status !== "canceled"),
+        ({ amount }) => amount,
+      );
       expect(gone).toBeLessThanOrEqual(charge.amount);
-      if (charge.captured && charge.amount_captured === charge.amount && !charge.source_transfer) expect(charge.amount_refunded).toBe(gone);
+      if (charge.captured && charge.amount_captured === charge.amount && !charge.source_transfer)
+        expect(charge.amount_refunded).toBe(gone);
     }
     for (const payout of (await stripe.payouts.list(every, on)).data.filter(({ automatic }) => automatic)) {
-      const lines = await stripe.balanceTransactions.list({ payout: payout.id, limit: 100 }, on).autoPagingToArray({ limit: 1000 });
-      expect(sum(lines.filter(({ type }) => type !== "payout"), ({ net }) => net)).toBe(payout.amount);
+      const lines = await stripe.balanceTransactions
+        .list({ payout: payout.id, limit: 100 }, on)
+        .autoPagingToArray({ limit: 1000 });
+      expect(
+        sum(
+          lines.filter(({ type }) => type !== "payout"),
+          ({ net }) => net,
+        ),
+      ).toBe(payout.amount);
     }
   }
   for (const fee of (await stripe.applicationFees.list(every)).data) {

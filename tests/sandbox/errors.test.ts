@@ -14,13 +14,19 @@ const invalid = { type: "invalid_request_error" };
 
 describe("headers", () => {
   it("names the request, the version and the account, and echoes the key", async () => {
-    const made = await post(place, "/v1/customers", "name=Ann", { "idempotency-key": "echo", "stripe-account": account });
+    const made = await post(place, "/v1/customers", "name=Ann", {
+      "idempotency-key": "echo",
+      "stripe-account": account,
+    });
     expect(made.headers.get("request-id")).toMatch(/^req_[A-Za-z0-9]{14}$/);
     expect(made.headers.get("stripe-version")).toBe("2026-10-28.endive");
     expect(made.headers.get("stripe-account")).toBe(account);
     expect(made.headers.get("idempotency-key")).toBe("echo");
     expect(made.headers.get("content-type")).toContain("application/json");
-    const again = await post(place, "/v1/customers", "name=Ann", { "idempotency-key": "echo", "stripe-account": account });
+    const again = await post(place, "/v1/customers", "name=Ann", {
+      "idempotency-key": "echo",
+      "stripe-account": account,
+    });
     expect(again.headers.get("original-request")).toBe(made.headers.get("request-id"));
     expect(again.headers.get("request-id")).not.toBe(made.headers.get("request-id"));
   });
@@ -140,13 +146,16 @@ describe("what is not there", () => {
       expect(JSON.stringify(body), list).not.toContain(paid.id);
     }
     const foreign = { amount: 4900, currency: "usd", stripeAccount: account };
-    expect((await failure(place.stripe.refunds.create({ payment_intent: paid.id }, { stripeAccount: account }))).code).toBe(
-      "resource_missing",
-    );
+    expect(
+      (await failure(place.stripe.refunds.create({ payment_intent: paid.id }, { stripeAccount: account }))).code,
+    ).toBe("resource_missing");
     expect(
       (
         await failure(
-          place.stripe.paymentIntents.create({ amount: foreign.amount, currency: "usd", customer }, { stripeAccount: account }),
+          place.stripe.paymentIntents.create(
+            { amount: foreign.amount, currency: "usd", customer },
+            { stripeAccount: account },
+          ),
         )
       ).code,
     ).toBe("resource_missing");
@@ -154,6 +163,9 @@ describe("what is not there", () => {
 
   it("an address or a method that does not exist", async () => {
     expect(await send(place, "/v1/nothing")).toMatchObject({ status: 404, body: { error: invalid } });
-    expect(await send(place, "/v1/refunds", { method: "DELETE" })).toMatchObject({ status: 404, body: { error: invalid } });
+    expect(await send(place, "/v1/refunds", { method: "DELETE" })).toMatchObject({
+      status: 404,
+      body: { error: invalid },
+    });
   });
 });

@@ -47,9 +47,14 @@ describe("idempotency keys", () => {
     expect((await keyed("valid", "/v1/payment_intents", "amount=x&currency=usd")).status).toBe(400);
     expect((await keyed("valid", "/v1/payment_intents", "currency=usd")).status).toBe(400);
     expect((await keyed("valid", "/v1/customers", "name=Ann")).status).toBe(200);
-    expect((await keyed("refused", "/v1/payment_intents", "amount=4900&currency=usd", { "stripe-account": "acct_x" })).status).toBe(403);
+    expect(
+      (await keyed("refused", "/v1/payment_intents", "amount=4900&currency=usd", { "stripe-account": "acct_x" }))
+        .status,
+    ).toBe(403);
     expect((await keyed("refused", "/v1/customers", "name=Ann")).status).toBe(200);
-    expect((await keyed("keyless", "/v1/customers", "name=A", { authorization: "Bearer sk_test_no" })).status).toBe(401);
+    expect((await keyed("keyless", "/v1/customers", "name=A", { authorization: "Bearer sk_test_no" })).status).toBe(
+      401,
+    );
     expect((await keyed("keyless", "/v1/customers", "name=B")).status).toBe(200);
   });
 

@@ -106,7 +106,12 @@ describe("the states of a payment", () => {
       status: "requires_payment_method",
       payment_method: null,
       amount_received: 0,
-      last_payment_error: { type: "card_error", code: "card_declined", decline_code: "insufficient_funds", charge: error.charge },
+      last_payment_error: {
+        type: "card_error",
+        code: "card_declined",
+        decline_code: "insufficient_funds",
+        charge: error.charge,
+      },
     });
     expect(after.latest_charge).toBe(error.charge);
     const failed = await stripe.charges.retrieve(String(error.charge));
@@ -132,7 +137,9 @@ describe("the states of a payment", () => {
     expect(asked.next_action?.redirect_to_url).toMatchObject({ return_url: "http://127.0.0.1/back" });
     expect(asked.latest_charge).toBeNull();
     expect((await stripe.paymentIntents.cancel(asked.id)).status).toBe("canceled");
-    const error = await failure(paid({ payment_method: "pm_card_authenticationRequired", error_on_requires_action: true }));
+    const error = await failure(
+      paid({ payment_method: "pm_card_authenticationRequired", error_on_requires_action: true }),
+    );
     expect(error).toMatchObject({ type: "StripeCardError", code: "authentication_required" });
     expect(error.payment_intent?.status).toBe("requires_payment_method");
   });
@@ -140,7 +147,11 @@ describe("the states of a payment", () => {
   it("off session nobody is there to authenticate", async () => {
     const { customer, method } = await payer(place, "pm_card_authenticationRequired");
     const error = await failure(paid({ customer, payment_method: method, off_session: true }));
-    expect(error).toMatchObject({ statusCode: 402, code: "authentication_required", decline_code: "authentication_required" });
+    expect(error).toMatchObject({
+      statusCode: 402,
+      code: "authentication_required",
+      decline_code: "authentication_required",
+    });
     expect(error.payment_intent?.status).toBe("requires_payment_method");
     expect(error.payment_method?.id).toBe(method);
   });
@@ -186,7 +197,9 @@ describe("money held first", () => {
   it("shares its fee and the office's part by what was taken", async () => {
     const one = await held({ transfer_data: { destination: account }, application_fee_amount: 245 });
     const taken = await stripe.paymentIntents.capture(one.id, { amount_to_capture: 2000, application_fee_amount: 100 });
-    const charge = await stripe.charges.retrieve(String(taken.latest_charge), { expand: ["transfer", "application_fee"] });
+    const charge = await stripe.charges.retrieve(String(taken.latest_charge), {
+      expand: ["transfer", "application_fee"],
+    });
     expect(charge).toMatchObject({ application_fee: { amount: 100 }, transfer: { amount: 2000 } });
     const error = await failure(held({ transfer_data: { destination: account }, application_fee_amount: 5000 }));
     expect(error).toMatchObject({ statusCode: 400, param: "application_fee_amount" });
@@ -196,15 +209,31 @@ describe("money held first", () => {
 describe("wishes at odds", () => {
   it.each([
     ["a fee without an account", { application_fee_amount: 100 }, "application_fee_amount"],
-    ["a fee above the amount", { application_fee_amount: 4901, transfer_data: { destination: "OFFICE" } }, "application_fee_amount"],
+    [
+      "a fee above the amount",
+      { application_fee_amount: 4901, transfer_data: { destination: "OFFICE" } },
+      "application_fee_amount",
+    ],
     ["a share above the amount", { transfer_data: { destination: "OFFICE", amount: 4901 } }, "transfer_data[amount]"],
-    ["a share and a fee", { application_fee_amount: 1, transfer_data: { destination: "OFFICE", amount: 1 } }, undefined],
+    [
+      "a share and a fee",
+      { application_fee_amount: 1, transfer_data: { destination: "OFFICE", amount: 1 } },
+      undefined,
+    ],
     ["off session without confirm", { confirm: false, off_session: true }, "off_session"],
-    ["a mandate without confirm", { confirm: false, mandate_data: { customer_acceptance: { type: "offline", offline: {} } } }, "mandate_data"],
+    [
+      "a mandate without confirm",
+      { confirm: false, mandate_data: { customer_acceptance: { type: "offline", offline: {} } } },
+      "mandate_data",
+    ],
     ["a return without confirm", { confirm: false, return_url: "http://127.0.0.1/x" }, "return_url"],
     ["another currency", { currency: "eur" }, undefined],
     ["a wrong email", { receipt_email: "nobody" }, "receipt_email"],
-    ["both ways of choosing methods", { allowed_payment_method_types: ["card"], automatic_payment_methods: { enabled: true } }, undefined],
+    [
+      "both ways of choosing methods",
+      { allowed_payment_method_types: ["card"], automatic_payment_methods: { enabled: true } },
+      undefined,
+    ],
     ["a card where only banks may", { allowed_payment_method_types: ["us_bank_account"] }, undefined],
     ["a descriptor that is too long", { statement_descriptor_suffix: "x".repeat(23) }, "statement_descriptor_suffix"],
     ["a descriptor with signs", { statement_descriptor_suffix: "<dues>" }, "statement_descriptor_suffix"],
@@ -224,7 +253,9 @@ describe("wishes at odds", () => {
     expect((await failure(paid({ customer: ann.customer, payment_method: bob.method }))).statusCode).toBe(400);
     expect((await failure(paid({ payment_method: bob.method }))).statusCode).toBe(400);
     await stripe.paymentMethods.detach(bob.method);
-    expect((await failure(paid({ customer: bob.customer, payment_method: bob.method }))).message).toContain("may not be used again");
+    expect((await failure(paid({ customer: bob.customer, payment_method: bob.method }))).message).toContain(
+      "may not be used again",
+    );
     const typed = await stripe.paymentMethods.create({ type: "card", card: { token: "tok_visa" } });
     expect((await paid({ payment_method: typed.id })).status).toBe("succeeded");
     expect((await failure(paid({ payment_method: typed.id }))).message).toContain("previously used");

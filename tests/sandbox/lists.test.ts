@@ -39,7 +39,9 @@ describe("pages", () => {
   });
 
   it("finds them all, each once, through the client's own paging", async () => {
-    expect((await stripe.customers.list({ limit: 3 }).autoPagingToArray({ limit: 100 })).map(({ id }) => id)).toEqual(ids);
+    expect((await stripe.customers.list({ limit: 3 }).autoPagingToArray({ limit: 100 })).map(({ id }) => id)).toEqual(
+      ids,
+    );
     const forward: string[] = [];
     for await (const one of stripe.customers.list({ limit: 4, ending_before: ids[12] ?? "" })) forward.push(one.id);
     expect(forward).toEqual(ids.slice(0, 12).reverse());
@@ -48,19 +50,26 @@ describe("pages", () => {
   it("keeps its place when newer ones arrive between two pages", async () => {
     const first = await stripe.customers.list({ limit: 5 });
     ids.unshift((await stripe.customers.create({})).id);
-    expect(seen(await stripe.customers.list({ limit: 5, starting_after: first.data[4]?.id ?? "" }))).toEqual(ids.slice(6, 11));
+    expect(seen(await stripe.customers.list({ limit: 5, starting_after: first.data[4]?.id ?? "" }))).toEqual(
+      ids.slice(6, 11),
+    );
   });
 
   it.each(["0", "-1", "101", "ten", "1.5", ""])("refuses the limit %j or takes an empty one as none", async (limit) => {
     const answer = await send(place, `/v1/customers?limit=${limit}`);
     expect(answer.status).toBe(limit === "" ? 200 : 400);
-    if (answer.status === 400) expect(answer.body.error).toMatchObject({ code: "parameter_invalid_integer", param: "limit" });
+    if (answer.status === 400)
+      expect(answer.body.error).toMatchObject({ code: "parameter_invalid_integer", param: "limit" });
   });
 
   it("refuses a cursor that is no customer", async () => {
     for (const cursor of ["starting_after", "ending_before"]) {
       const answer = await send(place, `/v1/customers?${cursor}=cus_nobody`);
-      expect(answer.body.error).toMatchObject({ type: "invalid_request_error", code: "resource_missing", param: cursor });
+      expect(answer.body.error).toMatchObject({
+        type: "invalid_request_error",
+        code: "resource_missing",
+        param: cursor,
+      });
       expect(String(answer.body.error.message)).toBe("No such customer: 'cus_nobody'");
     }
   });
@@ -79,7 +88,8 @@ describe("filters", () => {
     const all = (await stripe.customers.list({ limit: 100 })).data;
     const at = all[12]?.created ?? 0;
     const expected = (keep: (created: number) => boolean) => seen({ data: all.filter(({ created }) => keep(created)) });
-    const got = async (created: Stripe.RangeQueryParam | number) => seen(await stripe.customers.list({ limit: 100, created }));
+    const got = async (created: Stripe.RangeQueryParam | number) =>
+      seen(await stripe.customers.list({ limit: 100, created }));
     expect(await got({ gt: at })).toEqual(expected((one) => one > at));
     expect(await got({ gte: at })).toEqual(expected((one) => one >= at));
     expect(await got({ lt: at })).toEqual(expected((one) => one < at));
@@ -87,7 +97,9 @@ describe("filters", () => {
     expect(await got({ gte: at, lt: at + 1 })).toEqual(expected((one) => one === at));
     expect(await got(at)).toEqual(expected((one) => one === at));
     expect(await got({ gt: at, lt: at })).toEqual([]);
-    expect((await send(place, "/v1/customers?created[since]=1")).body.error).toMatchObject({ code: "parameter_unknown" });
+    expect((await send(place, "/v1/customers?created[since]=1")).body.error).toMatchObject({
+      code: "parameter_unknown",
+    });
     expect((await send(place, "/v1/customers?created[gte]=soon")).status).toBe(400);
   });
 
@@ -133,8 +145,12 @@ describe("filters", () => {
     expect(new Set((await stripe.events.list({ ...types, limit: 100 })).data.map(({ type }) => type))).toEqual(
       new Set(["charge.succeeded", "payment_method.attached"]),
     );
-    expect((await stripe.events.list({ type: "charge.*" })).data.every(({ type }) => type.startsWith("charge."))).toBe(true);
-    expect((await failure(stripe.events.list({ type: "charge.succeeded", types: ["charge.failed"] }))).statusCode).toBe(400);
+    expect((await stripe.events.list({ type: "charge.*" })).data.every(({ type }) => type.startsWith("charge."))).toBe(
+      true,
+    );
+    expect((await failure(stripe.events.list({ type: "charge.succeeded", types: ["charge.failed"] }))).statusCode).toBe(
+      400,
+    );
   });
 });
 
@@ -178,7 +194,9 @@ describe("expand", () => {
     expect((await stripe.customers.retrieve(customer, { expand: ["sources"] })) as Stripe.Customer).toMatchObject({
       sources: { object: "list" },
     });
-    expect((await stripe.charges.retrieve(String(listed.data[0]?.id), { expand: ["refunds"] })).refunds?.data).toHaveLength(1);
+    expect(
+      (await stripe.charges.retrieve(String(listed.data[0]?.id), { expand: ["refunds"] })).refunds?.data,
+    ).toHaveLength(1);
   });
 
   it.each([

@@ -20,7 +20,13 @@ const express: Stripe.AccountCreateParams = {
   },
   capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
 };
-const bank = { object: "bank_account" as const, country: "US", currency: "usd", routing_number: "110000000", account_number: "000123456789" };
+const bank = {
+  object: "bank_account" as const,
+  country: "US",
+  currency: "usd",
+  routing_number: "110000000",
+  account_number: "000123456789",
+};
 const links = { return_url: "http://127.0.0.1/back", refresh_url: "http://127.0.0.1/again" };
 
 describe("an account", () => {
@@ -36,7 +42,12 @@ describe("an account", () => {
       details_submitted: false,
       metadata: { a: "1" },
       capabilities: { card_payments: "inactive", transfers: "inactive" },
-      controller: { type: "application", is_controller: true, stripe_dashboard: { type: "express" }, fees: { payer: "application" } },
+      controller: {
+        type: "application",
+        is_controller: true,
+        stripe_dashboard: { type: "express" },
+        fees: { payer: "application" },
+      },
     });
     expect(made.id).toMatch(/^acct_[A-Za-z0-9]{16}$/);
     expect(made.requirements?.currently_due?.length).toBeGreaterThan(0);
@@ -80,7 +91,9 @@ describe("an account", () => {
     const after = await stripe.accounts.reject(fresh.id, { reason: "fraud_other" });
     expect(after).toMatchObject({ charges_enabled: false, payouts_enabled: false });
     const sale = { amount: 4900, currency: "usd", payment_method: "pm_card_visa", confirm: true };
-    expect((await failure(stripe.paymentIntents.create({ ...sale, transfer_data: { destination: fresh.id } }))).statusCode).toBe(400);
+    expect(
+      (await failure(stripe.paymentIntents.create({ ...sale, transfer_data: { destination: fresh.id } }))).statusCode,
+    ).toBe(400);
     expect((await stripe.paymentIntents.create(sale, { stripeAccount: id })).status).toBe("succeeded");
   });
 
@@ -94,13 +107,21 @@ describe("an account", () => {
 
   it("with money cannot be deleted", async () => {
     const id = await office(place);
-    await stripe.paymentIntents.create({ amount: 4900, currency: "usd", payment_method: "pm_card_visa", confirm: true, transfer_data: { destination: id } });
+    await stripe.paymentIntents.create({
+      amount: 4900,
+      currency: "usd",
+      payment_method: "pm_card_visa",
+      confirm: true,
+      transfer_data: { destination: id },
+    });
     expect((await failure(stripe.accounts.del(id))).statusCode).toBe(400);
   });
 
   it("may not be seen by another account", async () => {
     const [one, other] = [await office(place, "full"), await office(place, "full")];
-    expect((await failure(stripe.accounts.retrieve(one, {}, { stripeAccount: other }))).statusCode).toBeGreaterThanOrEqual(400);
+    expect(
+      (await failure(stripe.accounts.retrieve(one, {}, { stripeAccount: other }))).statusCode,
+    ).toBeGreaterThanOrEqual(400);
     expect((await failure(stripe.accounts.create(express, { stripeAccount: other }))).statusCode).toBe(400);
     expect((await stripe.accounts.retrieveCurrent({}, { stripeAccount: other })).id).toBe(other);
   });
@@ -113,7 +134,14 @@ describe("its bank", () => {
       stripe.accounts.update(id, external_account ? { external_account } : {});
     await set(bank);
     const [first] = (await stripe.accounts.listExternalAccounts(id, { object: "bank_account" })).data;
-    expect(first).toMatchObject({ object: "bank_account", account: id, last4: "6789", routing_number: "110000000", currency: "usd", default_for_currency: true });
+    expect(first).toMatchObject({
+      object: "bank_account",
+      account: id,
+      last4: "6789",
+      routing_number: "110000000",
+      currency: "usd",
+      default_for_currency: true,
+    });
     expect(JSON.stringify(first)).not.toContain("000123456789");
     expect((await failure(set({ ...bank, routing_number: "123456789" }))).code).toBe("routing_number_invalid");
     expect((await failure(set({ ...bank, account_number: "12" }))).code).toBe("account_number_invalid");
@@ -127,10 +155,17 @@ describe("links", () => {
     const link = await stripe.accountLinks.create({ account: id, type: "account_onboarding", ...links });
     expect(link).toMatchObject({ object: "account_link" });
     expect(link.expires_at).toBeGreaterThan(link.created);
-    expect(link.url).not.toBe((await stripe.accountLinks.create({ account: id, type: "account_onboarding", ...links })).url);
+    expect(link.url).not.toBe(
+      (await stripe.accountLinks.create({ account: id, type: "account_onboarding", ...links })).url,
+    );
     expect((await fetch(link.url)).status).toBe(200);
-    expect((await failure(stripe.accountLinks.create({ account: "acct_x", type: "account_onboarding", ...links }))).statusCode).toBe(403);
-    expect((await failure(stripe.accountLinks.create({ account: id, type: "account_onboarding" }))).statusCode).toBe(400);
+    expect(
+      (await failure(stripe.accountLinks.create({ account: "acct_x", type: "account_onboarding", ...links })))
+        .statusCode,
+    ).toBe(403);
+    expect((await failure(stripe.accountLinks.create({ account: id, type: "account_onboarding" }))).statusCode).toBe(
+      400,
+    );
   });
 
   it("to the dashboard are for Express accounts that are through", async () => {
@@ -149,10 +184,18 @@ describe("OAuth", () => {
         body,
         headers: { authorization: "Bearer sk_test_inhouse", "content-type": "application/x-www-form-urlencoded" },
       }).then(async (answer) => ({ status: answer.status, body: (await answer.json()) as Record<string, unknown> }));
-    expect(await ask("grant_type=authorization_code&code=ac_x")).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
-    expect(await ask("grant_type=password&code=ac_x")).toMatchObject({ status: 400, body: { error: "unsupported_grant_type" } });
+    expect(await ask("grant_type=authorization_code&code=ac_x")).toMatchObject({
+      status: 400,
+      body: { error: "invalid_grant" },
+    });
+    expect(await ask("grant_type=password&code=ac_x")).toMatchObject({
+      status: 400,
+      body: { error: "unsupported_grant_type" },
+    });
     expect(await ask("code=ac_x")).toMatchObject({ status: 400, body: { error: "invalid_request" } });
-    await expect(stripe.oauth.token({ grant_type: "authorization_code", code: "ac_x" })).rejects.toMatchObject({ type: "StripeInvalidGrantError" });
+    await expect(stripe.oauth.token({ grant_type: "authorization_code", code: "ac_x" })).rejects.toMatchObject({
+      type: "StripeInvalidGrantError",
+    });
   });
 
   it("gives an account back, and then it is not ours any more", async () => {

@@ -47,7 +47,9 @@ describe("a balance", () => {
     expect(move.available_on % 86_400).toBe(0);
     const now = await pay("pm_card_bypassPending", 1000);
     expect(await balance()).toEqual({ available: 1000 - 59, pending: 4728 });
-    expect((await stripe.balanceTransactions.list({ source: String(now.latest_charge) }, on)).data[0]?.status).toBe("available");
+    expect((await stripe.balanceTransactions.list({ source: String(now.latest_charge) }, on)).data[0]?.status).toBe(
+      "available",
+    );
   });
 
   it("counts an application fee in the office's fees and as income of the platform", async () => {
@@ -87,13 +89,30 @@ describe("payouts", () => {
       statusCode: 400,
       code: "balance_insufficient",
     });
-    const made = await stripe.payouts.create({ amount: 5000, currency: "usd", description: "Part", metadata: { a: "1" } }, on);
-    expect(made).toMatchObject({ object: "payout", amount: 5000, automatic: false, status: "pending", method: "standard", type: "bank_account", reconciliation_status: "not_applicable" });
+    const made = await stripe.payouts.create(
+      { amount: 5000, currency: "usd", description: "Part", metadata: { a: "1" } },
+      on,
+    );
+    expect(made).toMatchObject({
+      object: "payout",
+      amount: 5000,
+      automatic: false,
+      status: "pending",
+      method: "standard",
+      type: "bank_account",
+      reconciliation_status: "not_applicable",
+    });
     expect(made.destination).toMatch(/^ba_/);
     expect(made.arrival_date).toBeGreaterThan(made.created);
     expect((await balance()).available).toBe((before.available ?? 0) - 5000);
     const move = await stripe.balanceTransactions.retrieve(String(made.balance_transaction), {}, on);
-    expect(move).toMatchObject({ type: "payout", amount: -5000, net: -5000, source: made.id, reporting_category: "payout" });
+    expect(move).toMatchObject({
+      type: "payout",
+      amount: -5000,
+      net: -5000,
+      source: made.id,
+      reporting_category: "payout",
+    });
     await place.advance({ days: 5 });
     expect((await stripe.payouts.retrieve(made.id, {}, on)).status).toBe("paid");
     for (const work of [stripe.payouts.cancel(made.id, {}, on)]) expect((await failure(work)).statusCode).toBe(400);
@@ -118,7 +137,11 @@ describe("payouts", () => {
     const made = await stripe.payouts.create({ amount: 5000, currency: "usd" }, on);
     await place.control(`payouts/${made.id}/fail`, { code: "account_closed" });
     const failed = await stripe.payouts.retrieve(made.id, { expand: ["failure_balance_transaction"] }, on);
-    expect(failed).toMatchObject({ status: "failed", failure_code: "account_closed", failure_balance_transaction: { type: "payout_failure", amount: 5000 } });
+    expect(failed).toMatchObject({
+      status: "failed",
+      failure_code: "account_closed",
+      failure_balance_transaction: { type: "payout_failure", amount: 5000 },
+    });
     expect(failed.failure_message).toBeTruthy();
     expect((await balance()).available).toBe(before.available);
     const { data } = await stripe.accounts.listExternalAccounts(account);
@@ -146,7 +169,9 @@ describe("payouts", () => {
     const parts = lines.filter(({ type }) => type !== "payout");
     expect(parts.map(({ type }) => type).sort()).toEqual(["charge", "charge", "refund"]);
     expect(parts.reduce((sum, { net }) => sum + net, 0)).toBe(daily?.amount);
-    expect(parts.map(({ source }) => source)).toEqual(expect.arrayContaining([first.latest_charge, second.latest_charge]));
+    expect(parts.map(({ source }) => source)).toEqual(
+      expect.arrayContaining([first.latest_charge, second.latest_charge]),
+    );
     await stripe.accounts.update(account, { settings: { payouts: { schedule: { interval: "manual" } } } });
     await pay("pm_card_bypassPending");
     const hand = await stripe.payouts.create({ amount: 100, currency: "usd" }, on);
@@ -160,11 +185,15 @@ describe("payouts", () => {
     expect((await stripe.payouts.list({}, on)).data).toEqual([]);
     expect((await failure(stripe.payouts.create({ amount: 0, currency: "usd" }, on))).statusCode).toBe(400);
     expect((await failure(stripe.payouts.create({ amount: 100, currency: "eur" }, on))).statusCode).toBe(400);
-    expect((await failure(stripe.payouts.create({ amount: 100, currency: "usd", destination: "ba_x" }, on))).statusCode).toBe(400);
+    expect(
+      (await failure(stripe.payouts.create({ amount: 100, currency: "usd", destination: "ba_x" }, on))).statusCode,
+    ).toBe(400);
   });
 
   it("at once need a debit card", async () => {
     await manual();
-    expect((await failure(stripe.payouts.create({ amount: 100, currency: "usd", method: "instant" }, on))).statusCode).toBe(400);
+    expect(
+      (await failure(stripe.payouts.create({ amount: 100, currency: "usd", method: "instant" }, on))).statusCode,
+    ).toBe(400);
   });
 });

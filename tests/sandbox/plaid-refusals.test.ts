@@ -30,7 +30,10 @@ async function refusal(work: Promise<unknown>): Promise<Refusal> {
   return { status: error.response.status, ...error.response.data };
 }
 async function item(): Promise<string> {
-  const made = await plaid.sandboxPublicTokenCreate({ institution_id: "ins_109508", initial_products: [Products.Auth] });
+  const made = await plaid.sandboxPublicTokenCreate({
+    institution_id: "ins_109508",
+    initial_products: [Products.Auth],
+  });
   return (await plaid.itemPublicTokenExchange({ public_token: made.data.public_token })).data.access_token;
 }
 
@@ -45,23 +48,24 @@ const wish = {
 describe("a refusal", () => {
   it("has its type, code, sentence and request", async () => {
     const error = await refusal(plaid.accountsGet({ access_token: "access-sandbox-nobody" }));
-    expect(error).toMatchObject({ status: 400, error_type: "INVALID_INPUT", error_code: "INVALID_ACCESS_TOKEN", display_message: null });
+    expect(error).toMatchObject({
+      status: 400,
+      error_type: "INVALID_INPUT",
+      error_code: "INVALID_ACCESS_TOKEN",
+      display_message: null,
+    });
     expect(error.error_message).toBeTruthy();
     expect(error.request_id).toMatch(/^\w{10,}$/);
   });
 
   it("of keys comes before anything else", async () => {
-    for (const headers of [
-      {},
-      { "PLAID-CLIENT-ID": "inhouse" },
-      { "PLAID-CLIENT-ID": "inhouse", "PLAID-SECRET": "wrong-secret" },
-    ]) {
+    for (const headers of [{}, { "PLAID-CLIENT-ID": "inhouse" }, { "PLAID-SECRET": "secret" }]) {
       const error = await refusal(client(headers as Record<string, string>).accountsGet({ access_token: "x" }));
-      expect([error.status, error.error_type, ["INVALID_API_KEYS", "MISSING_FIELDS"].includes(error.error_code)]).toEqual([
-        400,
-        expect.stringMatching(/INVALID_INPUT|INVALID_REQUEST/),
-        true,
-      ]);
+      expect([
+        error.status,
+        error.error_type,
+        ["INVALID_API_KEYS", "MISSING_FIELDS"].includes(error.error_code),
+      ]).toEqual([400, expect.stringMatching(/INVALID_INPUT|INVALID_REQUEST/), true]);
     }
   });
 
@@ -71,11 +75,23 @@ describe("a refusal", () => {
   });
 
   it.each([
-    ["a public token", () => plaid.itemPublicTokenExchange({ public_token: "public-sandbox-nobody" }), "INVALID_PUBLIC_TOKEN"],
+    [
+      "a public token",
+      () => plaid.itemPublicTokenExchange({ public_token: "public-sandbox-nobody" }),
+      "INVALID_PUBLIC_TOKEN",
+    ],
     ["an access token", () => plaid.itemGet({ access_token: "access-sandbox-nobody" }), "INVALID_ACCESS_TOKEN"],
     ["a link token", () => plaid.linkTokenGet({ link_token: "link-sandbox-nobody" }), "INVALID_LINK_TOKEN"],
-    ["an institution", () => plaid.institutionsGetById({ institution_id: "ins_0", country_codes: [CountryCode.Us] }), "INVALID_INSTITUTION"],
-    ["an institution for an item", () => plaid.sandboxPublicTokenCreate({ institution_id: "ins_0", initial_products: [Products.Auth] }), "INVALID_INSTITUTION"],
+    [
+      "an institution",
+      () => plaid.institutionsGetById({ institution_id: "ins_0", country_codes: [CountryCode.Us] }),
+      "INVALID_INSTITUTION",
+    ],
+    [
+      "an institution for an item",
+      () => plaid.sandboxPublicTokenCreate({ institution_id: "ins_0", initial_products: [Products.Auth] }),
+      "INVALID_INSTITUTION",
+    ],
     ["a product", () => plaid.linkTokenCreate({ ...wish, products: ["teeth" as Products] }), "INVALID_FIELD"],
     ["a language", () => plaid.linkTokenCreate({ ...wish, language: "xx" }), "INVALID_FIELD"],
   ])("of %s that there is not", async (_, work, code) => {
@@ -89,14 +105,23 @@ describe("a refusal", () => {
       plaid.authGet({ access_token, options: { account_ids: ["nobody"] } }),
       plaid.processorStripeBankAccountTokenCreate({ access_token, account_id: "nobody" }),
     ]) {
-      expect(await refusal(work)).toMatchObject({ status: 400, error_type: "INVALID_INPUT", error_code: "INVALID_ACCOUNT_ID" });
+      expect(await refusal(work)).toMatchObject({
+        status: 400,
+        error_type: "INVALID_INPUT",
+        error_code: "INVALID_ACCOUNT_ID",
+      });
     }
   });
 
   it("of a second exchange", async () => {
-    const made = await plaid.sandboxPublicTokenCreate({ institution_id: "ins_109508", initial_products: [Products.Auth] });
-    await plaid.itemPublicTokenExchange(made.data);
-    expect((await refusal(plaid.itemPublicTokenExchange({ public_token: made.data.public_token }))).error_code).toBe("INVALID_PUBLIC_TOKEN");
+    const made = await plaid.sandboxPublicTokenCreate({
+      institution_id: "ins_109508",
+      initial_products: [Products.Auth],
+    });
+    await plaid.itemPublicTokenExchange({ public_token: made.data.public_token });
+    expect((await refusal(plaid.itemPublicTokenExchange({ public_token: made.data.public_token }))).error_code).toBe(
+      "INVALID_PUBLIC_TOKEN",
+    );
   });
 });
 
@@ -110,7 +135,11 @@ describe("an item", () => {
       plaid.accountsBalanceGet({ access_token }),
       plaid.processorStripeBankAccountTokenCreate({ access_token, account_id: account?.account_id ?? "" }),
     ]) {
-      expect(await refusal(work)).toMatchObject({ status: 400, error_type: "ITEM_ERROR", error_code: "ITEM_LOGIN_REQUIRED" });
+      expect(await refusal(work)).toMatchObject({
+        status: 400,
+        error_type: "ITEM_ERROR",
+        error_code: "ITEM_LOGIN_REQUIRED",
+      });
     }
     expect((await plaid.itemGet({ access_token })).data.item.error).toMatchObject({ error_type: "ITEM_ERROR" });
     const repair = await plaid.linkTokenCreate({ ...wish, products: undefined as never, access_token });
@@ -139,7 +168,9 @@ describe("an item", () => {
     const customer = await place.stripe.customers.create({});
     const source = await place.stripe.customers.createSource(customer.id, { source: stripe_bank_account_token });
     expect(source).toMatchObject({ object: "bank_account", status: "verified", last4: account?.mask });
-    expect((await failure(place.stripe.customers.createSource(customer.id, { source: stripe_bank_account_token }))).code).toBe("token_already_used");
+    expect(
+      (await failure(place.stripe.customers.createSource(customer.id, { source: stripe_bank_account_token }))).code,
+    ).toBe("token_already_used");
   });
 
   it("filters its accounts and shows balances of them", async () => {

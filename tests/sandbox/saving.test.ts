@@ -11,12 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => closeSound(place));
 const person = async () => (await stripe.customers.create({ name: "Ann" })).id;
-const online = { customer_acceptance: { type: "online" as const, online: { ip_address: "127.0.0.1", user_agent: "x" } } };
+const online = {
+  customer_acceptance: { type: "online" as const, online: { ip_address: "127.0.0.1", user_agent: "x" } },
+};
 
 describe("customers", () => {
   it("leave a trace that says only that they went", async () => {
     const { customer, method } = await payer(place);
-    expect(await stripe.customers.del(customer)).toEqual(expect.objectContaining({ id: customer, object: "customer", deleted: true }));
+    expect(await stripe.customers.del(customer)).toEqual(
+      expect.objectContaining({ id: customer, object: "customer", deleted: true }),
+    );
     const trace = await stripe.customers.retrieve(customer);
     expect(trace).toMatchObject({ id: customer, object: "customer", deleted: true });
     expect(trace).not.toHaveProperty("email");
@@ -60,13 +64,18 @@ describe("payment methods", () => {
   it("are refused by the bank when they are saved", async () => {
     const customer = await person();
     const error = await failure(stripe.paymentMethods.attach("pm_card_chargeDeclined", { customer }));
-    expect(error).toMatchObject({ type: "StripeCardError", statusCode: 402, code: "card_declined", decline_code: "generic_decline" });
+    expect(error).toMatchObject({
+      type: "StripeCardError",
+      statusCode: 402,
+      code: "card_declined",
+      decline_code: "generic_decline",
+    });
     expect((await stripe.paymentMethods.list({ customer })).data).toEqual([]);
   });
 
   it.each([
     [{ number: "4242424242424241" }, "incorrect_number"],
-    [{ number: "424242424242424" }, "incorrect_number"],
+    [{ number: "4242" }, "incorrect_number"],
     [{ exp_month: 13 }, "invalid_expiry_month"],
     [{ exp_month: 0 }, "invalid_expiry_month"],
     [{ exp_year: 2019 }, "invalid_expiry_year"],
@@ -81,7 +90,11 @@ describe("payment methods", () => {
 
   it("show what a shop may see of a card", async () => {
     const card = { number: "5555555555554444", exp_month: 1, exp_year: 2041, cvc: "123" };
-    const made = await stripe.paymentMethods.create({ type: "card", card, billing_details: { name: "Ann", address: { postal_code: "78701" } } });
+    const made = await stripe.paymentMethods.create({
+      type: "card",
+      card,
+      billing_details: { name: "Ann", address: { postal_code: "78701" } },
+    });
     expect(made.card).toMatchObject({
       brand: "mastercard",
       country: "US",
@@ -101,7 +114,9 @@ describe("payment methods", () => {
   it("of a kind need that kind's facts", async () => {
     expect((await failure(stripe.paymentMethods.create({ type: "card" }))).statusCode).toBe(400);
     expect((await failure(stripe.paymentMethods.create({ type: "us_bank_account" }))).statusCode).toBe(400);
-    expect((await failure(stripe.paymentMethods.create({ type: "card", card: { token: "tok_nobody" } }))).code).toBe("resource_missing");
+    expect((await failure(stripe.paymentMethods.create({ type: "card", card: { token: "tok_nobody" } }))).code).toBe(
+      "resource_missing",
+    );
   });
 
   it("are shared with an office as a copy that stays when the first one goes", async () => {
@@ -114,8 +129,12 @@ describe("payment methods", () => {
     await stripe.paymentMethods.detach(method);
     const sale = { amount: 4900, currency: "usd", payment_method: copy.id, confirm: true };
     expect((await stripe.paymentIntents.create(sale, on)).status).toBe("succeeded");
-    expect((await failure(stripe.paymentMethods.create({ customer, payment_method: method }, on))).statusCode).toBe(400);
-    expect((await failure(stripe.paymentIntents.create({ ...sale, payment_method: method }, on))).code).toBe("resource_missing");
+    expect((await failure(stripe.paymentMethods.create({ customer, payment_method: method }, on))).statusCode).toBe(
+      400,
+    );
+    expect((await failure(stripe.paymentIntents.create({ ...sale, payment_method: method }, on))).code).toBe(
+      "resource_missing",
+    );
   });
 });
 
@@ -123,10 +142,17 @@ describe("setup intents", () => {
   it("go through their states, and stay where they ended", async () => {
     const customer = await person();
     const made = await stripe.setupIntents.create({ customer });
-    expect(made).toMatchObject({ object: "setup_intent", status: "requires_payment_method", usage: "off_session", payment_method: null });
+    expect(made).toMatchObject({
+      object: "setup_intent",
+      status: "requires_payment_method",
+      usage: "off_session",
+      payment_method: null,
+    });
     expect(made.client_secret).toMatch(new RegExp(`^${made.id}_secret_`));
     expect((await failure(stripe.setupIntents.confirm(made.id))).code).toBe("setup_intent_unexpected_state");
-    expect((await stripe.setupIntents.update(made.id, { payment_method: "pm_card_visa" })).status).toBe("requires_confirmation");
+    expect((await stripe.setupIntents.update(made.id, { payment_method: "pm_card_visa" })).status).toBe(
+      "requires_confirmation",
+    );
     const done = await stripe.setupIntents.confirm(made.id);
     expect(done).toMatchObject({ status: "succeeded", last_setup_error: null });
     expect((await stripe.paymentMethods.retrieve(String(done.payment_method))).customer).toBe(customer);
@@ -163,10 +189,19 @@ describe("setup intents", () => {
     const customer = await person();
     const bank = {
       type: "us_bank_account" as const,
-      us_bank_account: { account_number: "000123456789", routing_number: "110000000", account_holder_type: "individual" as const },
+      us_bank_account: {
+        account_number: "000123456789",
+        routing_number: "110000000",
+        account_holder_type: "individual" as const,
+      },
       billing_details: { name: "Ann" },
     };
-    const bare = { customer, allowed_payment_method_types: ["us_bank_account" as const], payment_method_data: bank, confirm: true };
+    const bare = {
+      customer,
+      allowed_payment_method_types: ["us_bank_account" as const],
+      payment_method_data: bank,
+      confirm: true,
+    };
     expect((await failure(stripe.setupIntents.create(bare))).statusCode).toBe(400);
     const waiting = await stripe.setupIntents.create({ ...bare, mandate_data: online });
     expect(waiting).toMatchObject({ status: "requires_action", next_action: { type: "verify_with_microdeposits" } });
@@ -193,7 +228,11 @@ describe("setup intents", () => {
       customer,
       payment_method_data: {
         type: "us_bank_account",
-        us_bank_account: { account_number: "000123456789", routing_number: "110000000", account_holder_type: "individual" },
+        us_bank_account: {
+          account_number: "000123456789",
+          routing_number: "110000000",
+          account_holder_type: "individual",
+        },
       },
       confirm: true,
       mandate_data: online,
@@ -209,17 +248,23 @@ describe("sources", () => {
     const source = (await stripe.customers.createSource(customer, { source: "btok_saving" })) as Stripe.BankAccount;
     expect(source).toMatchObject({ object: "bank_account", status: "new", customer, last4: "6789", currency: "usd" });
     expect((await stripe.customers.retrieve(customer)) as Stripe.Customer).toMatchObject({ default_source: source.id });
-    expect((await failure(stripe.customers.createSource(customer, { source: "btok_nobody" }))).code).toBe("resource_missing");
+    expect((await failure(stripe.customers.createSource(customer, { source: "btok_nobody" }))).code).toBe(
+      "resource_missing",
+    );
     const verified = await stripe.customers.verifySource(customer, source.id, { amounts: [32, 45] });
     expect((verified as Stripe.BankAccount).status).toBe("verified");
-    expect((await failure(stripe.customers.verifySource(customer, source.id, { amounts: [32, 45] }))).statusCode).toBe(400);
+    expect((await failure(stripe.customers.verifySource(customer, source.id, { amounts: [32, 45] }))).statusCode).toBe(
+      400,
+    );
     expect(await stripe.customers.deleteSource(customer, source.id)).toMatchObject({ id: source.id, deleted: true });
     expect((await failure(stripe.customers.retrieveSource(customer, source.id))).code).toBe("resource_missing");
     expect((await failure(stripe.customers.retrieveSource(await person(), source.id))).code).toBe("resource_missing");
   });
 
   it("come from the published token too", async () => {
-    const source = (await stripe.customers.createSource(await person(), { source: "btok_us_verified" })) as Stripe.BankAccount;
+    const source = (await stripe.customers.createSource(await person(), {
+      source: "btok_us_verified",
+    })) as Stripe.BankAccount;
     expect(source).toMatchObject({ object: "bank_account", status: "verified" });
   });
 });

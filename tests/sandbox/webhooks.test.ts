@@ -41,15 +41,23 @@ async function until(done: () => boolean): Promise<void> {
 }
 const idle = () => until(() => place.sandbox.webhooks.waiting === 0);
 const pay = (more: object = {}) =>
-  stripe.paymentIntents.create({ amount: 4900, currency: "usd", payment_method: "pm_card_visa", confirm: true, ...more });
+  stripe.paymentIntents.create({
+    amount: 4900,
+    currency: "usd",
+    payment_method: "pm_card_visa",
+    confirm: true,
+    ...more,
+  });
 const all = async (on?: Stripe.RequestOptions) => (await stripe.events.list({ limit: 100 }, on)).data;
 
 describe("endpoints", () => {
   it("tell their secret once, and get only what they asked for, signed with it", async () => {
     const to = await hook();
-    const made = await stripe.webhookEndpoints.create({ url: to.url, enabled_events: ["charge.succeeded", "refund.*" as never] }).catch(() =>
-      stripe.webhookEndpoints.create({ url: to.url, enabled_events: ["charge.succeeded", "refund.created"] }),
-    );
+    const made = await stripe.webhookEndpoints
+      .create({ url: to.url, enabled_events: ["charge.succeeded", "refund.*" as never] })
+      .catch(() =>
+        stripe.webhookEndpoints.create({ url: to.url, enabled_events: ["charge.succeeded", "refund.created"] }),
+      );
     expect(made.secret).toMatch(/^whsec_/);
     expect(made).toMatchObject({ object: "webhook_endpoint", status: "enabled", livemode: false, url: to.url });
     expect(await stripe.webhookEndpoints.retrieve(made.id)).not.toHaveProperty("secret");
@@ -61,10 +69,26 @@ describe("endpoints", () => {
     for (const one of to.got) {
       const at = place.sandbox.clock.nowMs();
       const event = stripe.webhooks.constructEvent(one.body, one.signature, String(made.secret), 300, undefined, at);
-      expect(event).toMatchObject({ object: "event", api_version: "2026-10-28.endive", livemode: false, type: one.type });
+      expect(event).toMatchObject({
+        object: "event",
+        api_version: "2026-10-28.endive",
+        livemode: false,
+        type: one.type,
+      });
       expect(event.request?.id).toMatch(/^req_/);
-      expect(() => stripe.webhooks.constructEvent(one.body, one.signature, "whsec_other", 300, undefined, at)).toThrow();
-      expect(() => stripe.webhooks.constructEvent(one.body.replace("usd", "eur"), one.signature, String(made.secret), 300, undefined, at)).toThrow();
+      expect(() =>
+        stripe.webhooks.constructEvent(one.body, one.signature, "whsec_other", 300, undefined, at),
+      ).toThrow();
+      expect(() =>
+        stripe.webhooks.constructEvent(
+          one.body.replace("usd", "eur"),
+          one.signature,
+          String(made.secret),
+          300,
+          undefined,
+          at,
+        ),
+      ).toThrow();
     }
   });
 
@@ -89,10 +113,17 @@ describe("endpoints", () => {
   it("for connected accounts hear those only, with the account's name; the platform's own do not", async () => {
     const [own, connect] = [await hook(), await hook()];
     await stripe.webhookEndpoints.create({ url: own.url, enabled_events: ["charge.succeeded", "account.updated"] });
-    await stripe.webhookEndpoints.create({ url: connect.url, enabled_events: ["charge.succeeded", "account.updated"], connect: true });
+    await stripe.webhookEndpoints.create({
+      url: connect.url,
+      enabled_events: ["charge.succeeded", "account.updated"],
+      connect: true,
+    });
     const account = await office(place, "full");
     await pay();
-    await stripe.paymentIntents.create({ amount: 4900, currency: "usd", payment_method: "pm_card_visa", confirm: true }, { stripeAccount: account });
+    await stripe.paymentIntents.create(
+      { amount: 4900, currency: "usd", payment_method: "pm_card_visa", confirm: true },
+      { stripeAccount: account },
+    );
     await idle();
     expect(own.got.map(({ type }) => type)).toEqual(["charge.succeeded"]);
     expect(own.got[0]?.event.account).toBeUndefined();
@@ -106,7 +137,9 @@ describe("endpoints", () => {
     ["no events", { url: "http://127.0.0.1:9/x", enabled_events: [] }],
     ["events that there are not", { url: "http://127.0.0.1:9/x", enabled_events: ["charge.exploded"] }],
   ])("with %s are refused", async (_, wish) => {
-    expect((await failure(stripe.webhookEndpoints.create(wish as Stripe.WebhookEndpointCreateParams))).statusCode).toBe(400);
+    expect((await failure(stripe.webhookEndpoints.create(wish as Stripe.WebhookEndpointCreateParams))).statusCode).toBe(
+      400,
+    );
   });
 
   it("that fail are tried again later, with the same body and a new signature", async () => {
@@ -124,7 +157,9 @@ describe("events", () => {
   it("of a payment are those of Stripe, once each", async () => {
     const { customer, method } = await payer(place);
     const paid = await pay({ customer, payment_method: method });
-    const types = (await all()).filter(({ data }) => JSON.stringify(data.object).includes(paid.id)).map(({ type }) => type);
+    const types = (await all())
+      .filter(({ data }) => JSON.stringify(data.object).includes(paid.id))
+      .map(({ type }) => type);
     expect(types.sort()).toEqual(["charge.succeeded", "payment_intent.created", "payment_intent.succeeded"]);
     await failure(pay({ payment_method: "pm_card_chargeDeclined" }));
     const failed = (await all()).map(({ type }) => type);
@@ -137,7 +172,9 @@ describe("events", () => {
     const types = (await all()).map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(["charge.refunded", "refund.created"]));
     await pay({ payment_method: "pm_card_createDispute" });
-    expect((await all()).map(({ type }) => type)).toEqual(expect.arrayContaining(["charge.dispute.created", "charge.dispute.funds_withdrawn"]));
+    expect((await all()).map(({ type }) => type)).toEqual(
+      expect.arrayContaining(["charge.dispute.created", "charge.dispute.funds_withdrawn"]),
+    );
     const { method, customer } = await payer(place);
     await stripe.paymentMethods.detach(method);
     const [detached] = (await stripe.events.list({ type: "payment_method.detached" })).data;
@@ -175,7 +212,9 @@ describe("events", () => {
       on,
     );
     const theirs = await all(on);
-    expect(theirs.map(({ type }) => type)).toEqual(expect.arrayContaining(["charge.succeeded", "payment_intent.succeeded"]));
+    expect(theirs.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(["charge.succeeded", "payment_intent.succeeded"]),
+    );
     const ours = await all();
     expect(JSON.stringify(ours.filter(({ type }) => type.startsWith("charge.")))).not.toContain(paid.id);
     expect(ours.map(({ type }) => type)).toContain("application_fee.created");
