@@ -45,7 +45,6 @@ function details(record: ChargeRec): JsonObject | null {
       account_holder_type: bank.holderType,
       account_type: bank.accountType,
       bank_name: bank.bankName,
-      expected_debit_date: null,
       fingerprint: bank.fingerprint,
       last4: bank.last4,
       ...(record.mandate ? { mandate: record.mandate } : {}),
@@ -65,7 +64,7 @@ function outcome(record: ChargeRec): JsonObject | null {
     network_decline_code: failed && record.instrument?.card ? "05" : null,
     network_status: failed ? (blocked ? "not_sent_to_network" : "declined_by_network") : "approved_by_network",
     reason: record.declineCode ?? null,
-    risk_level: blocked ? "highest" : "normal",
+    risk_level: blocked ? "highest" : record.instrument?.card?.behaviour === "risk_elevated" ? "elevated" : "normal",
     seller_message: failed ? "The bank did not return any further details with this decline." : "Payment complete.",
     type: failed ? (blocked ? "blocked" : "issuer_declined") : "authorized",
   };

@@ -41,17 +41,24 @@ function isExpired(method: PaymentMethodRec, now: number): boolean {
   return now >= Date.UTC(expYear, expMonth, 1) / 1000;
 }
 
+/** What the bank says once the holder has answered, of cards that are declined even then. */
+const AFTERWARDS: { [behaviour: string]: string } = {
+  authenticate_then_decline: "generic_decline",
+  authenticate_then_insufficient: "insufficient_funds",
+  authenticate_then_error: "processing_error",
+};
+
 type Verdict = "pay" | "authenticate" | string;
 
 /** Decides a card charge: pay, ask the holder, or the behaviour of its decline. */
 export function verdict(method: PaymentMethodRec, behaviour: string, how: How): Verdict {
-  if (behaviour === "authenticate_then_decline") return how.authenticated ? "generic_decline" : "authenticate";
-  if (behaviour === "authenticate_always" && !how.authenticated) {
-    return how.offSession ? "authentication_required" : "authenticate";
-  }
-  if (behaviour === "authenticate_once" && !how.authenticated && !method.authenticated) {
-    return how.offSession ? "authentication_required" : "authenticate";
-  }
+  const asks =
+    behaviour === "authenticate_always" ||
+    AFTERWARDS[behaviour] !== undefined ||
+    (behaviour === "authenticate_once" && !method.authenticated);
+  if (asks && !how.authenticated) return how.offSession ? "authentication_required" : "authenticate";
+  const after = AFTERWARDS[behaviour];
+  if (after) return after;
   if (behaviour === "authenticated_already" && !how.authenticated && !how.offSession) return "authenticate";
   return declineOf(behaviour) ? behaviour : "pay";
 }

@@ -160,9 +160,7 @@ export function finishSetup(
 }
 
 function needsHolder(method: PaymentMethodRec): boolean {
-  return ["authenticate_once", "authenticate_always", "authenticate_then_decline"].includes(
-    method.card?.behaviour ?? "",
-  );
+  return method.card?.behaviour.startsWith("authenticate_") === true;
 }
 
 function confirmFilled(ctx: Ctx, filled: SetupIntentRec): SetupIntentRec {

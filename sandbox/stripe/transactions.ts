@@ -25,6 +25,12 @@ const CATEGORIES: { [type: string]: string } = {
   stripe_fee: "fee",
 };
 
+/** Money that a won dispute brings back is booked as an adjustment too. */
+function categoryOf({ type, amount }: TransactionRec): string {
+  if (type === "adjustment" && amount > 0) return "dispute_reversal";
+  return CATEGORIES[type] ?? type;
+}
+
 /** When money of a card charge made at `created` becomes available: two business days later, midnight UTC. */
 export function availableAfter(created: number): number {
   return startOfDay(addBusinessDays(created, 2));
@@ -76,7 +82,7 @@ export function renderTransaction(ctx: Ctx, record: TransactionRec): JsonObject 
     fee: (record.stripeFee ?? 0) + (record.applicationFee ?? 0),
     fee_details: feeDetails(record),
     net: netOf(record),
-    reporting_category: CATEGORIES[record.type] ?? record.type,
+    reporting_category: categoryOf(record),
     source: record.source ?? null,
     status: record.availableOn <= ctx.clock.now() ? "available" : "pending",
     type: record.type,

@@ -122,7 +122,9 @@ function checkFunds(ctx: Ctx, amount: number, source: string | undefined): numbe
   const now = ctx.clock.now();
   if (source) {
     const charge = needCharge(ctx, source, "source_transaction");
-    const before = ctx.store.values("transfer", ctx.account).filter((one) => one.sourceTransaction === source && one.id !== charge.transfer);
+    const before = ctx.store
+      .values("transfer", ctx.account)
+      .filter((one) => one.sourceTransaction === source && one.id !== charge.transfer);
     const sent = before.reduce((sum, one) => sum + one.amount - one.reversed, 0);
     if (charge.status !== "succeeded" || sent + amount > charge.amount - charge.refunded) {
       const text = `Transfers using this transaction as a source must not exceed the source amount of $${(charge.amount / 100).toFixed(2)}.`;
