@@ -3,7 +3,7 @@ import type { JsonObject } from "@/sandbox/json";
 import { cleaned } from "@/sandbox/params";
 import type { ChargeRec } from "@/sandbox/records";
 import { APPLICATION, type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
-import { renderShipping } from "@/sandbox/stripe/customers";
+import { listedCustomer, renderShipping } from "@/sandbox/stripe/customers";
 import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
 import { renderBilling, renderChecks } from "@/sandbox/stripe/payment-methods";
@@ -154,7 +154,7 @@ export const chargeHandlers: Handlers = {
     listOf(ctx, params, "charge", "/v1/charges", renderCharge, {
       by: {
         paymentIntent: params.str("payment_intent"),
-        customer: params.str("customer"),
+        customer: listedCustomer(ctx, params),
         transferGroup: params.str("transfer_group"),
       },
     }),

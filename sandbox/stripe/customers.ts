@@ -60,6 +60,13 @@ export function needCustomer(ctx: Ctx, id: string, param = "customer"): Customer
   return record;
 }
 
+/** The customer that a list is about: one that is there, or was. Throws 400 on any other. */
+export function listedCustomer(ctx: Ctx, params: Params): string | undefined {
+  const id = params.str("customer");
+  if (id && !ctx.store.get("customer", ctx.account, id)) throw missing("customer", id, "customer");
+  return id;
+}
+
 function nested(params: Params, name: string, old: JsonObject | undefined): JsonObject | undefined {
   if (!params.has(name)) return old;
   return cleaned(params.object(name));

@@ -5,7 +5,7 @@ import { cleaned, type Params } from "@/sandbox/params";
 import type { PaymentIntentRec } from "@/sandbox/records";
 import { checkDestination, checkMerchant } from "@/sandbox/stripe/account-rules";
 import { APPLICATION, type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
-import { needCustomer, renderShipping } from "@/sandbox/stripe/customers";
+import { listedCustomer, needCustomer, renderShipping } from "@/sandbox/stripe/customers";
 import { emit } from "@/sandbox/stripe/events";
 import {
   automaticShown,
@@ -233,7 +233,7 @@ export const intentHandlers: Handlers = {
   "PaymentIntents.create": (ctx, params) => create(ctx, params),
   "PaymentIntents.list": (ctx, params) =>
     listOf(ctx, params, "payment_intent", "/v1/payment_intents", renderIntent, {
-      by: { customer: params.str("customer") },
+      by: { customer: listedCustomer(ctx, params) },
     }),
   "PaymentIntents.retrieve": (ctx, _params, path) => renderIntent(ctx, needIntent(ctx, path.id ?? "")),
   "PaymentIntents.update": (ctx, params, path) => update(ctx, params, path.id ?? ""),

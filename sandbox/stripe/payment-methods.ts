@@ -6,7 +6,7 @@ import type { BankFacts, BankRec, CardFacts, PaymentMethodRec } from "@/sandbox/
 import { bankFromName, bankFromNumber } from "@/sandbox/stripe/banks";
 import { cardFromName, cardFromNumber } from "@/sandbox/stripe/cards";
 import { type Ctx, type Handlers, on, PLATFORM } from "@/sandbox/stripe/context";
-import { fullAddress, needCustomer } from "@/sandbox/stripe/customers";
+import { fullAddress, listedCustomer, needCustomer } from "@/sandbox/stripe/customers";
 import { declineOnSave } from "@/sandbox/stripe/declines";
 import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
@@ -284,7 +284,7 @@ export const methodHandlers: Handlers = {
   "PaymentMethods.create": (ctx, params) => create(ctx, params),
   "PaymentMethods.list": (ctx, params) =>
     listOf(ctx, params, "payment_method", "/v1/payment_methods", renderMethod, {
-      by: { customer: params.str("customer") },
+      by: { customer: listedCustomer(ctx, params) },
       where: (one) =>
         Boolean(one.customer) &&
         (!params.str("type") || one.type === params.str("type")) &&

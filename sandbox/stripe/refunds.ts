@@ -208,7 +208,8 @@ export function refundCharge(ctx: Ctx, before: ChargeRec, wish: RefundWish): Ref
     : refund;
   if (waits) later(ctx, "settle_refund", shown.id, addBusinessDays(ctx.clock.now(), REFUND_DAYS));
   emit(ctx, "refund.created", renderRefund(ctx, shown));
-  emit(ctx, "charge.refunded", renderCharge(ctx, charge));
+  const refunded = renderCharge(ctx, charge);
+  emit(ctx, "charge.refunded", refunded, difference(renderCharge(ctx, before), refunded));
   if (behaviour === "refund_fail" && shown.status === "succeeded")
     return failRefund(ctx, shown, "expired_or_canceled_card");
   return shown;

@@ -4,7 +4,7 @@ import type { JsonObject } from "@/sandbox/json";
 import type { Params } from "@/sandbox/params";
 import type { IntentError, PaymentMethodRec, SetupIntentRec } from "@/sandbox/records";
 import { APPLICATION, type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
-import { needCustomer } from "@/sandbox/stripe/customers";
+import { listedCustomer, needCustomer } from "@/sandbox/stripe/customers";
 import { declineOnSave } from "@/sandbox/stripe/declines";
 import { emit } from "@/sandbox/stripe/events";
 import {
@@ -221,7 +221,7 @@ export const setupHandlers: Handlers = {
   "SetupIntents.create": (ctx, params) => create(ctx, params),
   "SetupIntents.list": (ctx, params) =>
     listOf(ctx, params, "setup_intent", "/v1/setup_intents", renderSetup, {
-      by: { customer: params.str("customer"), paymentMethod: params.str("payment_method") },
+      by: { customer: listedCustomer(ctx, params), paymentMethod: params.str("payment_method") },
     }),
   "SetupIntents.retrieve": (ctx, _params, path) => renderSetup(ctx, needSetup(ctx, path.id ?? "")),
   "SetupIntents.update": (ctx, params, path) => {
