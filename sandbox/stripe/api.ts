@@ -11,6 +11,7 @@ import { type Ctx, PLATFORM, VERSION } from "@/sandbox/stripe/context";
 import { expand } from "@/sandbox/stripe/expand";
 import { HANDLERS } from "@/sandbox/stripe/handlers";
 import { asOAuth } from "@/sandbox/stripe/oauth";
+import { advice, told } from "@/sandbox/stripe/refusals";
 
 export const SECRET_KEY = "sk_test_inhouse";
 export const PUBLISHABLE_KEY = "pk_test_inhouse";
@@ -169,22 +170,6 @@ function checkBrowser(ctx: Ctx, match: Match, secret: string | undefined): void 
       param: "intent",
     });
   }
-}
-
-/** What the client needs to know of a refusal beside its own words: the code's page, and the request's log. */
-function told(error: ApiError, requestId: string): JsonObject {
-  const body = error.body();
-  if (!isObject(body.error)) return body;
-  const { code } = error.fields;
-  const shown = { ...body.error, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` };
-  const page = `https://stripe.com/docs/error-codes/${code?.replaceAll("_", "-")}`;
-  return { error: code ? { ...shown, doc_url: page } : shown };
-}
-
-/** Whether the same request may succeed when it is sent once more; of a fault of the server's nothing is known. */
-function advice(status: number): { [name: string]: string } {
-  if (status < 400 || status === 429 || status >= 500) return {};
-  return { "stripe-should-retry": String(status === 409) };
 }
 
 function isKept(error: unknown): error is ApiError {

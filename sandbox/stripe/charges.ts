@@ -6,7 +6,7 @@ import { APPLICATION, type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe
 import { listedCustomer, renderShipping } from "@/sandbox/stripe/customers";
 import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
-import { renderBilling, renderChecks } from "@/sandbox/stripe/payment-methods";
+import { renderBilling, renderChecks } from "@/sandbox/stripe/payment-method-view";
 
 function details(record: ChargeRec): JsonObject | null {
   const card = record.instrument?.card;

@@ -6,7 +6,8 @@ import type { CustomerRec } from "@/sandbox/records";
 import type { Ctx, Handlers } from "@/sandbox/stripe/context";
 import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
-import { attach, methodsOf, renderMethod } from "@/sandbox/stripe/payment-methods";
+import { renderMethod } from "@/sandbox/stripe/payment-method-view";
+import { attach, methodsOf } from "@/sandbox/stripe/payment-methods";
 import { addSource, renderBank, sourcesOf } from "@/sandbox/stripe/sources";
 
 const ADDRESS = ["city", "country", "line1", "line2", "postal_code", "state"] as const;

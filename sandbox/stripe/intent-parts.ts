@@ -6,7 +6,8 @@ import type { IntentError, IntentStatus, MandateRec, PaymentMethodRec } from "@/
 import type { Ctx } from "@/sandbox/stripe/context";
 import { emit } from "@/sandbox/stripe/events";
 import { renderMandate } from "@/sandbox/stripe/mandates";
-import { methodFrom, needMethod, renderMethod } from "@/sandbox/stripe/payment-methods";
+import { renderMethod } from "@/sandbox/stripe/payment-method-view";
+import { methodFrom, needMethod } from "@/sandbox/stripe/payment-methods";
 
 /** The kinds of payment method an intent takes: those named, else cards and bank debits. */
 export function typesFrom(params: Params, old: string[] | null): string[] | null {

@@ -10,7 +10,8 @@ import { acceptMandate, checkMethod, isOpen } from "@/sandbox/stripe/intent-part
 import { activeMandate } from "@/sandbox/stripe/mandates";
 import { microdepositsMatch } from "@/sandbox/stripe/microdeposits";
 import { renderIntent, withParams } from "@/sandbox/stripe/payment-intents";
-import { attach, needMethod, renderMethod } from "@/sandbox/stripe/payment-methods";
+import { renderMethod } from "@/sandbox/stripe/payment-method-view";
+import { attach, needMethod } from "@/sandbox/stripe/payment-methods";
 import { settleCharge } from "@/sandbox/stripe/settlement";
 
 const MAX_ATTEMPTS = 25;

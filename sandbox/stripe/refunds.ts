@@ -10,12 +10,14 @@ import { type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
 import { difference, emit } from "@/sandbox/stripe/events";
 import { listObject, listOf } from "@/sandbox/stripe/list";
 import { needIntent } from "@/sandbox/stripe/payment-intents";
+import { failRefund } from "@/sandbox/stripe/refund-ends";
 import { later } from "@/sandbox/stripe/tasks";
 import { book } from "@/sandbox/stripe/transactions";
 import { needTransfer, reverseTransfer } from "@/sandbox/stripe/transfers";
 
-/** A refund to a bank, and one to the card that shows it, is under way for some days. */
+/** A refund to a bank is under way for some days; the cards made to show a late end take some seconds. */
 const REFUND_DAYS = 3;
+const LATE_SECONDS = 5;
 
 export function renderRefund(ctx: Ctx, record: RefundRec): JsonObject {
   const charge = ctx.store.get("charge", ctx.account, record.charge);
@@ -186,7 +188,8 @@ export function refundCharge(ctx: Ctx, before: ChargeRec, wish: RefundWish): Ref
   }
   const charge = ctx.store.put("charge", ctx.account, { ...before, refunded: before.refunded + wish.amount });
   const unfunded = isUnfunded(ctx, wish.amount);
-  const behaviour = charge.instrument?.card?.behaviour;
+  const card = charge.instrument?.card;
+  const behaviour = card?.behaviour;
   const draft: RefundRec = ctx.store.put("refund", ctx.account, {
     id: wish.id ?? newId(charge.instrument?.bank ? "pyr" : "re"),
     created: ctx.clock.now(),
@@ -206,39 +209,15 @@ export function refundCharge(ctx: Ctx, before: ChargeRec, wish: RefundWish): Ref
   const shown = waits
     ? ctx.store.put("refund", ctx.account, { ...refund, status: "pending", pendingReason: "processing" })
     : refund;
-  if (waits) later(ctx, "settle_refund", shown.id, addBusinessDays(ctx.clock.now(), REFUND_DAYS));
+  const [now, soon] = [ctx.clock.now(), ctx.clock.now() + LATE_SECONDS];
+  if (waits) later(ctx, "settle_refund", shown.id, card ? soon : addBusinessDays(now, REFUND_DAYS));
+  if (behaviour === "refund_fail_later" && shown.status === "succeeded") later(ctx, "fail_refund", shown.id, soon);
   emit(ctx, "refund.created", renderRefund(ctx, shown));
   const refunded = renderCharge(ctx, charge);
   emit(ctx, "charge.refunded", refunded, difference(renderCharge(ctx, before), refunded));
   if (behaviour === "refund_fail" && shown.status === "succeeded")
     return failRefund(ctx, shown, "expired_or_canceled_card");
   return shown;
-}
-
-/** A refund that takes its days has reached the customer. */
-export function passRefund(ctx: Ctx, id: string): void {
-  const refund = ctx.store.get("refund", ctx.account, id);
-  if (refund?.status !== "pending") return;
-  const before = renderRefund(ctx, refund);
-  const done = ctx.store.put("refund", ctx.account, { ...refund, status: "succeeded", pendingReason: undefined });
-  emit(ctx, "refund.updated", renderRefund(ctx, done), difference(before, renderRefund(ctx, done)));
-}
-
-/** The bank sent a refund back: the money returns to the account that paid it. */
-export function failRefund(ctx: Ctx, refund: RefundRec, reason: string): RefundRec {
-  const charge = needCharge(ctx, refund.charge);
-  ctx.store.put("charge", ctx.account, { ...charge, refunded: charge.refunded - refund.amount });
-  const booked = refund.balanceTransaction
-    ? book(ctx, { type: "refund_failure", amount: refund.amount, source: refund.id })
-    : undefined;
-  const failed = ctx.store.put("refund", ctx.account, {
-    ...refund,
-    status: "failed" as const,
-    failureReason: reason,
-    failureTransaction: booked?.id,
-  });
-  emit(ctx, "refund.failed", renderRefund(ctx, failed));
-  return failed;
 }
 
 /** Sends refunds that waited for the office's balance, as far as the money reaches. */

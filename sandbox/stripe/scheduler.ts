@@ -9,7 +9,8 @@ import { emit } from "@/sandbox/stripe/events";
 import { renderIntent } from "@/sandbox/stripe/payment-intents";
 import { cancelIntent, succeedIntent } from "@/sandbox/stripe/payment-steps";
 import { arrive, isPayoutDay, payOutDaily } from "@/sandbox/stripe/payouts";
-import { fundRefunds, passRefund } from "@/sandbox/stripe/refunds";
+import { passRefund, sendBack } from "@/sandbox/stripe/refund-ends";
+import { fundRefunds } from "@/sandbox/stripe/refunds";
 import { settleCharge } from "@/sandbox/stripe/settlement";
 import { later } from "@/sandbox/stripe/tasks";
 
@@ -65,6 +66,7 @@ function settleDebit(ctx: Ctx, id: string): void {
 function perform(ctx: Ctx, task: TaskRec): void {
   if (task.work === "settle_debit") settleDebit(ctx, task.target);
   else if (task.work === "settle_refund") passRefund(ctx, task.target);
+  else if (task.work === "fail_refund") sendBack(ctx, task.target);
   else if (task.work === "release_hold") {
     const intent = ctx.store.get("payment_intent", ctx.account, task.target);
     if (intent?.status === "requires_capture") cancelIntent(ctx, intent, "automatic");
