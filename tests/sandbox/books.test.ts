@@ -11,7 +11,11 @@ const CARDS = [
   "pm_card_createDispute",
   "pm_card_refundFail",
   "pm_card_pendingRefund",
+  "pm_usBankAccount_success",
+  "pm_usBankAccount_insufficientFunds",
+  "pm_usBankAccount_dispute",
 ];
+const mandate_data = { customer_acceptance: { type: "offline" as const, offline: {} } };
 
 interface Step {
   act:
@@ -71,7 +75,9 @@ const pick = <T>(list: readonly T[], which: number): T | undefined => list[which
 async function run(place: World, { express, full }: Accounts, one: Step): Promise<void> {
   const { stripe } = place;
   const on = one.other ? { stripeAccount: full } : {};
-  const sale = { amount: one.amount, currency: "usd", confirm: true, payment_method: pick(CARDS, one.which) ?? "" };
+  const payment_method = pick(CARDS, one.which) ?? "";
+  const mandate = payment_method.startsWith("pm_us") ? { mandate_data } : {};
+  const sale = { amount: one.amount, currency: "usd", confirm: true, payment_method, ...mandate };
   const fee = Math.floor(one.amount / 20);
   const acts: Record<Step["act"], () => Promise<unknown>> = {
     charge: () => stripe.paymentIntents.create(sale),
@@ -177,6 +183,11 @@ async function audit(place: World, { express, full }: Accounts): Promise<void> {
         ({ amount }) => amount,
       );
       expect(gone).toBeLessThanOrEqual(charge.amount);
+      if (charge.captured) expect(charge.application_fee_amount ?? 0).toBeLessThanOrEqual(charge.amount_captured);
+      if (charge.transfer) {
+        const sent = await stripe.transfers.retrieve(String(charge.transfer), {}, on);
+        expect(sent.amount).toBe(charge.transfer_data?.amount ?? charge.amount_captured);
+      }
       if (charge.captured && charge.amount_captured === charge.amount && !charge.source_transfer)
         expect(charge.amount_refunded).toBe(gone);
     }
