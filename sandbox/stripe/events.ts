@@ -6,7 +6,7 @@ import { type Ctx, type Handlers, PLATFORM, VERSION } from "@/sandbox/stripe/con
 import { listOf } from "@/sandbox/stripe/list";
 
 /** Endpoints that want this event: platform events go to plain endpoints, connected ones to `connect` endpoints. */
-function listeners(ctx: Ctx, type: string): EndpointRec[] {
+export function listeners(ctx: Ctx, type: string): EndpointRec[] {
   return ctx.store
     .values("webhook_endpoint", PLATFORM)
     .filter((one) => one.enabled && one.connect === (ctx.account !== PLATFORM))

@@ -1,5 +1,13 @@
 // What Plaid refuses, and in which words.
-import { Configuration, CountryCode, PlaidApi, Products } from "plaid";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  Configuration,
+  CountryCode,
+  PlaidApi,
+  Products,
+  SandboxItemSetVerificationStatusRequestVerificationStatusEnum as Status,
+} from "plaid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failure, type World, world } from "./support";
 
@@ -180,6 +188,33 @@ describe("an item", () => {
     expect((await plaid.accountsGet({ access_token, options })).data.accounts).toHaveLength(1);
     const [balance] = (await plaid.accountsBalanceGet({ access_token, options })).data.accounts;
     expect(balance?.balances).toMatchObject({ iso_currency_code: "USD", current: expect.any(Number) });
+  });
+});
+
+describe("webhooks", () => {
+  it("are told to a new address, and of an account that was verified", async () => {
+    const got: Record<string, unknown>[] = [];
+    const server = createServer(async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += chunk;
+      got.push(JSON.parse(body) as Record<string, unknown>);
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/plaid`;
+    const access_token = await item();
+    await plaid.itemWebhookUpdate({ access_token, webhook });
+    const account_id = (await plaid.accountsGet({ access_token })).data.accounts[0]?.account_id ?? "";
+    const verification_status = Status.AutomaticallyVerified;
+    await plaid.sandboxItemSetVerificationStatus({ access_token, account_id, verification_status });
+    for (let i = 0; i < 100 && got.length < 2; i += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    server.close();
+    expect(got).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ webhook_code: "WEBHOOK_UPDATE_ACKNOWLEDGED", new_webhook_url: webhook }),
+        expect.objectContaining({ webhook_type: "AUTH", webhook_code: "AUTOMATICALLY_VERIFIED", account_id }),
+      ]),
+    );
   });
 });
 

@@ -92,6 +92,20 @@ describe("endpoints", () => {
     }
   });
 
+  it("hear an event again only if it is one of theirs", async () => {
+    const to = await hook();
+    await stripe.webhookEndpoints.create({ url: to.url, enabled_events: ["customer.created"] });
+    await stripe.customers.create({});
+    await pay();
+    await idle();
+    const events = await all();
+    expect(events.length).toBeGreaterThan(3);
+    for (const { id } of events) await place.control("webhooks/resend", { event: id });
+    await idle();
+    expect(to.got.map(({ type }) => type)).toEqual(["customer.created", "customer.created"]);
+    expect(to.got[1]?.body).toBe(to.got[0]?.body);
+  });
+
   it("hear nothing while disabled, nor once deleted", async () => {
     const to = await hook();
     const { id } = await stripe.webhookEndpoints.create({ url: to.url, enabled_events: ["*"] });
