@@ -5,7 +5,7 @@ import { checkChargeable } from "@/sandbox/stripe/account-rules";
 import { needCharge, renderCharge } from "@/sandbox/stripe/charges";
 import { attempt, disputeIfPlanned, type How } from "@/sandbox/stripe/charging";
 import type { Ctx } from "@/sandbox/stripe/context";
-import { emit } from "@/sandbox/stripe/events";
+import { difference, emit } from "@/sandbox/stripe/events";
 import { acceptMandate, checkMethod, isOpen } from "@/sandbox/stripe/intent-parts";
 import { activeMandate } from "@/sandbox/stripe/mandates";
 import { microdepositsMatch } from "@/sandbox/stripe/microdeposits";
@@ -211,7 +211,11 @@ export function cancelIntent(ctx: Ctx, record: PaymentIntentRec, reason: string 
   if (!isOpen(record.status) && record.status !== "requires_capture") throw unexpected(ctx, record, "cancel");
   if (record.status === "requires_capture" && record.latestCharge) {
     const held = needCharge(ctx, record.latestCharge);
-    ctx.store.put("charge", ctx.account, { ...held, refunded: held.amount });
+    const released = ctx.store.put("charge", ctx.account, { ...held, refunded: held.amount });
+    const shown = renderCharge(ctx, released);
+    // A hold that runs out by itself is told apart from one that was given up.
+    const type = reason === "automatic" ? "charge.expired" : "charge.refunded";
+    emit(ctx, type, shown, difference(renderCharge(ctx, held), shown));
   }
   const canceled = store(ctx, {
     ...record,

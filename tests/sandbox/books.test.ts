@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import Stripe from "stripe";
 import { expect, it } from "vitest";
-import { office, type World, world } from "./support";
+import { faults, office, type World, world } from "./support";
 
 const CARDS = [
   "pm_card_visa",
@@ -161,6 +161,11 @@ async function audit(place: World, { express, full }: Accounts): Promise<void> {
     const on = stripeAccount ? { stripeAccount } : {};
     const moves = await stripe.balanceTransactions.list(every, on).autoPagingToArray({ limit: 1000 });
     const { available, pending } = await stripe.balance.retrieve({}, on);
+    for (const { type, data } of (await stripe.events.list(every, on)).data) {
+      const object = data.object as { object: string };
+      const wrong = faults({ $ref: object.object }, object);
+      expect([type, object.object === "application" ? [] : wrong]).toEqual([type, []]);
+    }
     for (const move of moves) {
       expect(move.net).toBe(move.amount - move.fee);
       expect(sum(move.fee_details, ({ amount }) => amount)).toBe(move.fee);

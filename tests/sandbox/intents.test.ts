@@ -41,6 +41,9 @@ describe("the states of a payment", () => {
     const done = await stripe.paymentIntents.confirm(made.id);
     expect(done).toMatchObject({ status: "succeeded", amount_received: 4900, last_payment_error: null });
     expect(done.latest_charge).toMatch(/^ch_/);
+    const { receipt_url } = await stripe.charges.retrieve(String(done.latest_charge));
+    const receipt = await fetch(String(receipt_url));
+    expect([receipt.status, await receipt.text()]).toEqual([200, expect.stringContaining("49.00")]);
     expect(done.client_secret).toBe(made.client_secret);
   });
 
@@ -190,6 +193,8 @@ describe("money held first", () => {
   it("is let go after seven days", async () => {
     const one = await held();
     await place.advance({ days: 8 });
+    const [expired] = (await stripe.events.list({ type: "charge.expired" })).data;
+    expect(expired?.data.object).toMatchObject({ payment_intent: one.id, captured: false });
     const after = await stripe.paymentIntents.retrieve(one.id);
     expect(after).toMatchObject({ status: "canceled", cancellation_reason: "automatic", amount_capturable: 0 });
   });
