@@ -123,10 +123,10 @@ export class Webhooks {
   }
 
   async #post(delivery: DeliveryRec): Promise<boolean> {
-    const endpoint = this.ctx.store.get("webhook_endpoint", PLATFORM, delivery.endpoint);
+    const endpoint = this.ctx.store.find("webhook_endpoint", delivery.endpoint)?.value;
     const event = this.ctx.store.get("event", delivery.eventAccount, delivery.event);
     if (!endpoint?.enabled || !event) return true;
-    const payload = JSON.stringify(renderEvent(event, delivery.eventAccount, 1), null, 2);
+    const payload = JSON.stringify(renderEvent(event, endpoint.connect ? delivery.eventAccount : PLATFORM, 1), null, 2);
     const headers = {
       "content-type": "application/json; charset=utf-8",
       "stripe-signature": signature(payload, endpoint.secret, this.ctx.clock.now()),

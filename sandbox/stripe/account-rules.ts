@@ -28,6 +28,7 @@ export function checkDestination(ctx: Ctx, destination: string, param = "transfe
   if (ctx.account !== PLATFORM) {
     throw refuse("You cannot use transfer_data with a connected account's own charge.", "transfers_not_allowed", param);
   }
+  if (destination === PLATFORM) throw refuse("You cannot send money to your own account.", "account_invalid", param);
   const account = ctx.store.get("account", PLATFORM, destination);
   if (!account || account.deleted || account.deauthorized) {
     throw refuse(`No such destination: '${destination}'`, "resource_missing", param);

@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from "@/sandbox/json";
 import type { Params } from "@/sandbox/params";
 import type { CouponRec, PromotionCodeRec } from "@/sandbox/records";
 import type { Ctx, Handlers } from "@/sandbox/stripe/context";
+import { checkCurrency } from "@/sandbox/stripe/currency";
 import { needCustomer } from "@/sandbox/stripe/customers";
 import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
@@ -53,6 +54,8 @@ function createCoupon(ctx: Ctx, params: Params): JsonObject {
     throw refuse("percent_off must be between 0 and 100", undefined, "percent_off");
   if (amountOff !== undefined && !params.str("currency"))
     throw refuse("You must pass currency when passing amount_off", "parameter_missing", "currency");
+  if (amountOff !== undefined && amountOff < 1) throw refuse("Invalid positive integer", undefined, "amount_off");
+  checkCurrency(params);
   checkFuture(ctx, params, "redeem_by");
   const duration = params.str("duration") ?? "once";
   if (duration === "repeating" && params.int("duration_in_months") === undefined) {

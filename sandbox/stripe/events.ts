@@ -5,12 +5,13 @@ import type { DeliveryRec, EndpointRec, EventRec } from "@/sandbox/records";
 import { type Ctx, type Handlers, PLATFORM, VERSION } from "@/sandbox/stripe/context";
 import { listOf } from "@/sandbox/stripe/list";
 
-/** Endpoints that want this event: platform events go to plain endpoints, connected ones to `connect` endpoints. */
+/** Endpoints that want this event: its account's own, and the platform's `connect` endpoints for a connected account. */
 export function listeners(ctx: Ctx, type: string): EndpointRec[] {
-  return ctx.store
-    .values("webhook_endpoint", PLATFORM)
-    .filter((one) => one.enabled && one.connect === (ctx.account !== PLATFORM))
-    .filter((one) => one.events.includes("*") || one.events.includes(type));
+  const own = ctx.store.values("webhook_endpoint", ctx.account).filter((one) => !one.connect);
+  const watching = ctx.store.values("webhook_endpoint", PLATFORM).filter((one) => one.connect);
+  return [...own, ...(ctx.account === PLATFORM ? [] : watching)].filter(
+    (one) => one.enabled && (one.events.includes("*") || one.events.includes(type)),
+  );
 }
 
 /** Records that something happened to an object (in its present shape) and queues it for the webhooks. */

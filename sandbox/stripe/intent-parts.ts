@@ -21,6 +21,13 @@ export function typesFrom(params: Params, old: string[] | null): string[] | null
   return named;
 }
 
+/** Throws 400 when an intent that is somebody's is to become somebody else's. */
+export function checkSameCustomer(noun: string, owner: string | undefined, wished: string | undefined): void {
+  if (!owner || !wished || owner === wished) return;
+  const text = `You cannot modify \`customer\` on a ${noun} once it already has been set. To use a different Customer, cancel this ${noun} and create a new one.`;
+  throw refuse(text, undefined, "customer");
+}
+
 /** Throws 400 on a parameter that speaks of the confirmation when there is none. */
 export function needConfirm(params: Params, names: readonly string[]): void {
   if (params.bool("confirm")) return;

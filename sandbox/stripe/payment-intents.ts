@@ -5,10 +5,12 @@ import { cleaned, type Params } from "@/sandbox/params";
 import type { PaymentIntentRec } from "@/sandbox/records";
 import { checkDestination, checkMerchant } from "@/sandbox/stripe/account-rules";
 import { APPLICATION, type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
+import { checkCurrency } from "@/sandbox/stripe/currency";
 import { listedCustomer, needCustomer, renderShipping } from "@/sandbox/stripe/customers";
 import { emit } from "@/sandbox/stripe/events";
 import {
   automaticShown,
+  checkSameCustomer,
   isOpen,
   methodIn,
   needConfirm,
@@ -96,16 +98,6 @@ function checkedAmount(amount: number): number {
   return amount;
 }
 
-function checkCurrency(currency: string | undefined): void {
-  if (currency && currency.toLowerCase() !== "usd") {
-    throw refuse(
-      `Invalid currency: ${currency}. The sandbox deals in usd only.`,
-      "parameter_invalid_empty",
-      "currency",
-    );
-  }
-}
-
 function checkSplit(ctx: Ctx, record: PaymentIntentRec): void {
   const { applicationFee, transferAmount, amount } = record;
   if (applicationFee !== undefined && applicationFee > amount) {
@@ -150,12 +142,13 @@ function descriptor(params: Params, name: string, old: string | undefined): stri
 
 /** Takes over what a create, an update or a confirm may set. */
 export function withParams(ctx: Ctx, record: PaymentIntentRec, params: Params): PaymentIntentRec {
-  checkCurrency(params.str("currency"));
+  checkCurrency(params);
   const method = methodIn(ctx, params);
   const card = params.sub("payment_method_options").sub("card");
   const transfer = params.sub("transfer_data");
   const customer = params.str("customer");
   if (customer) needCustomer(ctx, customer);
+  checkSameCustomer("PaymentIntent", record.customer, customer);
   const text = (name: string, old: string | undefined) => params.text(name, old ?? null) ?? undefined;
   const amount = params.int("amount");
   const fee = params.int("application_fee_amount");

@@ -6,7 +6,7 @@ import { fullAddress } from "@/sandbox/stripe/customers";
 export function renderBilling(value: JsonObject | undefined): JsonObject {
   const text = (field: string) => value?.[field] || null;
   return {
-    address: fullAddress(value?.address),
+    address: fullAddress(value?.address ?? {}),
     email: text("email"),
     name: text("name"),
     phone: text("phone"),

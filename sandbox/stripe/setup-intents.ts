@@ -12,6 +12,7 @@ import {
   acceptMandate,
   automaticShown,
   checkMethod,
+  checkSameCustomer,
   isOpen,
   methodIn,
   needConfirm,
@@ -77,6 +78,7 @@ function unexpected(ctx: Ctx, record: SetupIntentRec, verb: string): ApiError {
 function withParams(ctx: Ctx, record: SetupIntentRec, params: Params): SetupIntentRec {
   const customer = params.str("customer");
   if (customer) needCustomer(ctx, customer);
+  checkSameCustomer("SetupIntent", record.customer, customer);
   const method = methodIn(ctx, params);
   return {
     ...record,

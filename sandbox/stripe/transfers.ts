@@ -150,7 +150,8 @@ function create(ctx: Ctx, params: Params): JsonObject {
   const destination = params.str("destination") ?? "";
   checkDestination(ctx, destination, "destination");
   const amount = params.int("amount") ?? 0;
-  if (amount < 1) throw refuse("Missing required param: amount.", "parameter_missing", "amount");
+  if (!params.has("amount")) throw refuse("Missing required param: amount.", "parameter_missing", "amount");
+  if (amount < 1) throw refuse("This value must be greater than or equal to 1.", "parameter_invalid_integer", "amount");
   const source = params.str("source_transaction");
   const availableOn = checkFunds(ctx, amount, source);
   const id = newId("tr");

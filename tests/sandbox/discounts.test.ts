@@ -16,6 +16,8 @@ describe("coupons", () => {
     ["both at once", { percent_off: 10, amount_off: 100, currency: "usd" }],
     ["neither", { duration: "once" as const }],
     ["nothing off", { percent_off: 0 }],
+    ["no cent off", { amount_off: 0, currency: "usd" }],
+    ["a currency that there is not", { amount_off: 100, currency: "xxx" }],
     ["more than all", { percent_off: 101 }],
     ["an amount of no currency", { amount_off: 100 }],
     ["repeating without an end", { percent_off: 10, duration: "repeating" as const }],

@@ -268,6 +268,14 @@ describe("wishes at odds", () => {
     expect((await failure(stripe.paymentIntents.create({ ...sale, customer: ann.customer }))).statusCode).toBe(400);
   });
 
+  it("another customer than the first one", async () => {
+    const [ann, bob] = [await payer(place), await payer(place)];
+    const { id } = await stripe.paymentIntents.create({ ...sale, customer: ann.customer });
+    const error = await failure(stripe.paymentIntents.update(id, { customer: bob.customer }));
+    expect(error).toMatchObject({ statusCode: 400, param: "customer" });
+    expect((await stripe.paymentIntents.update(id, { customer: ann.customer })).customer).toBe(ann.customer);
+  });
+
   it("keeps a method for later when asked to", async () => {
     const customer = (await stripe.customers.create({})).id;
     const one = await paid({ customer, setup_future_usage: "off_session" });

@@ -228,6 +228,7 @@ describe("transfers and fees by hand", () => {
   it.each([
     ["no amount", { currency: "usd", destination: "OFFICE" }, "amount"],
     ["to nobody", { amount: 100, currency: "usd", destination: "acct_x" }, "destination"],
+    ["to ourselves", { amount: 100, currency: "usd", destination: "acct_platform" }, "destination"],
     ["nothing", { amount: 0, currency: "usd", destination: "OFFICE" }, "amount"],
     [
       "from a charge nobody knows",

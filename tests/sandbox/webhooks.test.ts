@@ -92,6 +92,19 @@ describe("endpoints", () => {
     }
   });
 
+  it("of an office are its own: the platform has others, and the office's hear of the office alone", async () => {
+    const to = await hook();
+    const on = { stripeAccount: await office(place, "full") };
+    const made = await stripe.webhookEndpoints.create({ url: to.url, enabled_events: ["customer.created"] }, on);
+    expect((await stripe.webhookEndpoints.list()).data).toEqual([]);
+    expect((await failure(stripe.webhookEndpoints.retrieve(made.id))).code).toBe("resource_missing");
+    await stripe.customers.create({ name: "Ours" });
+    const theirs = await stripe.customers.create({ name: "Theirs" }, on);
+    await idle();
+    expect(to.got.map(({ event }) => (event.data.object as Stripe.Customer).id)).toEqual([theirs.id]);
+    expect(to.got[0]?.event.account).toBeUndefined();
+  });
+
   it("hear an event again only if it is one of theirs", async () => {
     const to = await hook();
     await stripe.webhookEndpoints.create({ url: to.url, enabled_events: ["customer.created"] });
