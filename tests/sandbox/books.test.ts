@@ -202,7 +202,7 @@ async function audit(place: World, { express, full }: Accounts): Promise<void> {
         .autoPagingToArray({ limit: 1000 });
       expect(
         sum(
-          lines.filter(({ type }) => type !== "payout"),
+          lines.filter(({ source }) => source !== payout.id),
           ({ net }) => net,
         ),
       ).toBe(payout.amount);
