@@ -48,9 +48,27 @@ export function invalidParameter(message: string, param: string, code?: string):
   return new ApiError(400, "invalid_request_error", message, { ...(code ? { code } : {}), param }, false, false);
 }
 
+/** Something that was asked for by its id is not there: 404 when the address names it, 400 when a parameter does. */
+export class MissingError extends ApiError {
+  constructor(
+    noun: string,
+    readonly id: string,
+    param: string,
+    status = 404,
+    message = `No such ${noun}: '${id}'`,
+  ) {
+    super(status, "invalid_request_error", message, { code: "resource_missing", param });
+  }
+
+  /** The same refusal of a parameter's value. */
+  asParameter(): MissingError {
+    return new MissingError("", this.id, this.fields.param ?? "id", 400, this.message);
+  }
+}
+
 /** 404 `resource_missing`. `noun` is the object's name as Stripe writes it. */
 export function missing(noun: string, id: string, param = "id"): ApiError {
-  return new ApiError(404, "invalid_request_error", `No such ${noun}: '${id}'`, { code: "resource_missing", param });
+  return new MissingError(noun, id, param);
 }
 
 export function unauthorized(message: string): ApiError {

@@ -6,12 +6,12 @@ import type { Store } from "@/sandbox/store";
 
 const LIFETIME = 24 * 3600;
 
-/** What makes two requests the same one: method, path and decoded parameters. */
+/** What makes two requests the same one: method and path, then the decoded parameters. */
 export function printOf(method: string, path: string, parameters: unknown): string {
-  return createHash("sha256")
-    .update(`${method} ${path} ${canonical(parameters)}`)
-    .digest("base64url");
+  return `${method} ${path} ${createHash("sha256").update(canonical(parameters)).digest("base64url")}`;
 }
+
+const endpointOf = (print: string) => print.slice(0, print.lastIndexOf(" "));
 
 /** Answers by idempotency key, one space per account, kept for 24 hours of sandbox time. */
 export class Idempotency {
@@ -31,7 +31,11 @@ export class Idempotency {
     const known = this.store.get("idempotency", account, key);
     if (known && known.created + LIFETIME > this.now()) {
       if (known.print !== print) {
-        const text = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+        const elsewhere = endpointOf(known.print) !== endpointOf(print);
+        const same = elsewhere
+          ? "for the same endpoint they were first used for"
+          : "with the same parameters they were first used with";
+        const text = `Keys for idempotent requests can only be used ${same}. Try using a key other than '${key}' if you meant to execute a different request.`;
         throw new ApiError(400, "idempotency_error", text, {}, false, false);
       }
       return known;

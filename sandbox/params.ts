@@ -1,5 +1,23 @@
+import { invalidParameter } from "@/sandbox/errors";
 import { isObject, type Json, type JsonObject } from "@/sandbox/json";
 import type { Metadata } from "@/sandbox/records";
+
+const [MOST_KEYS, KEY_LENGTH, VALUE_LENGTH] = [50, 40, 500];
+
+function checkPair(key: string, value: Json): void {
+  if (key.length > KEY_LENGTH) {
+    const text = `Metadata keys can be up to ${KEY_LENGTH} characters long. You tried to set a key with ${key.length} characters: ${key}`;
+    throw invalidParameter(text, "metadata");
+  }
+  if (/[[\]]/.test(key)) throw invalidParameter(`Metadata keys cannot contain square brackets: ${key}`, "metadata");
+  if (isObject(value) || Array.isArray(value)) {
+    throw invalidParameter("Metadata values must be strings.", `metadata[${key}]`);
+  }
+  if (String(value).length > VALUE_LENGTH) {
+    const text = `Metadata values can have up to ${VALUE_LENGTH} characters, but you passed in a value that is ${String(value).length} characters.`;
+    throw invalidParameter(text, `metadata[${key}]`);
+  }
+}
 
 /** Typed reading of validated parameters. `""` means unset, and reads as undefined. */
 export class Params {
@@ -44,6 +62,15 @@ export class Params {
     return new Params(this.object(name) ?? {});
   }
 
+  /** An email address, read as `text` reads. Throws 400 `email_invalid` on one that cannot be. */
+  email(name: string, old: string | null): string | null {
+    const email = this.text(name, old);
+    if (this.has(name) && email && !/^[^\s@]+@[^\s@]+$/.test(email)) {
+      throw invalidParameter(`Invalid email address: ${email}`, name, "email_invalid");
+    }
+    return email;
+  }
+
   /** New value when sent (null when unset), else the old one. */
   text(name: string, old: string | null): string | null {
     return this.has(name) ? (this.str(name) ?? null) : old;
@@ -54,12 +81,16 @@ export class Params {
     if (this.raw.metadata === "") return {};
     const sent = this.object("metadata");
     if (!sent) return old;
-    const result: Metadata = { ...old };
+    const result = new Map(Object.entries(old));
     for (const [key, value] of Object.entries(sent)) {
-      if (value === "") delete result[key];
-      else result[key] = String(value);
+      checkPair(key, value);
+      if (value === "") result.delete(key);
+      else result.set(key, String(value));
     }
-    return result;
+    if (result.size > MOST_KEYS) {
+      throw invalidParameter(`You can set at most ${MOST_KEYS} metadata keys on an object.`, "metadata");
+    }
+    return Object.fromEntries(result);
   }
 }
 

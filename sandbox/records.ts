@@ -101,7 +101,14 @@ export interface TokenRec extends Base {
 export interface TaskRec extends Base {
   /** Unix seconds of sandbox time. */
   at: number;
-  work: "settle_debit" | "payout_arrival" | "dispute_deadline" | "late_return";
+  work:
+    | "settle_debit"
+    | "settle_refund"
+    | "fail_refund"
+    | "release_hold"
+    | "payout_arrival"
+    | "dispute_deadline"
+    | "late_return";
   account: string;
   target: string;
 }

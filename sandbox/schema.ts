@@ -1,6 +1,7 @@
 import { type ApiError, invalidParameter } from "@/sandbox/errors";
 import type { Raw } from "@/sandbox/form";
 import type { Json, JsonObject } from "@/sandbox/json";
+import { nearest } from "@/sandbox/nearest";
 
 /** The part of JSON Schema that the API descriptions use for requests. */
 export interface Schema {
@@ -18,6 +19,10 @@ export interface Schema {
   maxProperties?: number;
   nullable?: boolean;
 }
+
+/** No text of Stripe's is longer, but for the evidence of a dispute. */
+const MAX_TEXT = 5000;
+const MAX_EVIDENCE = 20_000;
 
 function child(path: string, name: string): string {
   return path ? `${path}[${name}]` : name;
@@ -47,8 +52,10 @@ function scalar(schema: Schema, text: string, path: string): Json {
     const list = schema.enum.filter((option) => option !== "").join(", ");
     throw invalidParameter(`Invalid ${path}: must be one of ${list}`, path);
   }
-  if (schema.maxLength !== undefined && text.length > schema.maxLength) {
-    throw invalidParameter(`Invalid string: ${path} must be at most ${schema.maxLength} characters`, path);
+  const most = path.startsWith("evidence[") ? MAX_EVIDENCE : (schema.maxLength ?? MAX_TEXT);
+  if (text.length > most) {
+    const start = `${text.slice(0, 20)}...${text.slice(-20)}`;
+    throw invalidParameter(`Invalid string: ${start}; must be at most ${most} characters`, path);
   }
   return text;
 }
@@ -61,7 +68,7 @@ function list(schema: Schema, raw: { [key: string]: Raw }, path: string): Json[]
 }
 
 function object(schema: Schema, raw: { [key: string]: Raw }, path: string): JsonObject {
-  const result: JsonObject = {};
+  const result: JsonObject = Object.create(null);
   const known = schema.properties ?? {};
   for (const [name, value] of Object.entries(raw)) {
     const at = child(path, name);
@@ -70,7 +77,9 @@ function object(schema: Schema, raw: { [key: string]: Raw }, path: string): Json
     if (own) result[name] = coerce(own, value, at);
     else if (rest && rest !== true) result[name] = coerce(rest, value, at);
     else if (rest === false || schema.properties) {
-      throw invalidParameter(`Received unknown parameter: ${at}`, at, "parameter_unknown");
+      const meant = nearest(name, Object.keys(known));
+      const hint = meant ? `. Did you mean ${child(path, meant)}?` : "";
+      throw invalidParameter(`Received unknown parameter: ${at}${hint}`, at, "parameter_unknown");
     } else result[name] = coerce({}, value, at);
   }
   for (const name of schema.required ?? []) {

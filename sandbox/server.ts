@@ -88,6 +88,8 @@ async function serve(sandbox: Sandbox, request: IncomingMessage, response: Serve
     answer = instead && !fault?.after ? instead : await route(sandbox, full);
     if (instead) answer = instead;
   } catch (error) {
+    // The line has broken: nobody is there to be answered.
+    if (request.errored && !(error instanceof TooLarge)) return;
     answer = failure(error);
   }
   if (fault?.kind === "drop_response") {

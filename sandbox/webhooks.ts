@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { newId } from "@/sandbox/ids";
 import type { DeliveryRec } from "@/sandbox/records";
-import { type Ctx, PLATFORM } from "@/sandbox/stripe/context";
-import { renderEvent } from "@/sandbox/stripe/events";
+import { type Ctx, on, PLATFORM } from "@/sandbox/stripe/context";
+import { listeners, renderEvent } from "@/sandbox/stripe/events";
 
 const BACKOFF = [1, 3, 10, 30, 60, 300, 900, 3600];
 const MAX_ATTEMPTS = 20;
@@ -76,8 +76,7 @@ export class Webhooks {
   resend(eventId: string): boolean {
     const found = this.ctx.store.find("event", eventId);
     if (!found) return false;
-    for (const endpoint of this.ctx.store.values("webhook_endpoint", PLATFORM)) {
-      if (!endpoint.enabled || endpoint.connect !== (found.account !== PLATFORM)) continue;
+    for (const endpoint of listeners(on(this.ctx, found.account), found.value.type)) {
       this.#queue(eventId, found.account, endpoint.id);
     }
     return true;
@@ -124,10 +123,10 @@ export class Webhooks {
   }
 
   async #post(delivery: DeliveryRec): Promise<boolean> {
-    const endpoint = this.ctx.store.get("webhook_endpoint", PLATFORM, delivery.endpoint);
+    const endpoint = this.ctx.store.find("webhook_endpoint", delivery.endpoint)?.value;
     const event = this.ctx.store.get("event", delivery.eventAccount, delivery.event);
     if (!endpoint?.enabled || !event) return true;
-    const payload = JSON.stringify(renderEvent(event, delivery.eventAccount, 1), null, 2);
+    const payload = JSON.stringify(renderEvent(event, endpoint.connect ? delivery.eventAccount : PLATFORM, 1), null, 2);
     const headers = {
       "content-type": "application/json; charset=utf-8",
       "stripe-signature": signature(payload, endpoint.secret, this.ctx.clock.now()),

@@ -9,9 +9,10 @@ import { openDispute, withdraw } from "@/sandbox/stripe/dispute-opening";
 import { closeDispute, escalateDispute, openAppeal, renderDispute } from "@/sandbox/stripe/disputes";
 import { emit } from "@/sandbox/stripe/events";
 import { deauthorize } from "@/sandbox/stripe/oauth";
-import { renderMethod } from "@/sandbox/stripe/payment-methods";
+import { renderMethod } from "@/sandbox/stripe/payment-method-view";
 import { arrive, failPayout, needPayout, payOutDaily, renderPayout } from "@/sandbox/stripe/payouts";
-import { failRefund, renderRefund } from "@/sandbox/stripe/refunds";
+import { failRefund } from "@/sandbox/stripe/refund-ends";
+import { renderRefund } from "@/sandbox/stripe/refunds";
 
 function chargeId(sandbox: Sandbox, body: { [name: string]: unknown }): string {
   const intent = text(body.payment_intent);

@@ -133,6 +133,28 @@ function resetLogin(sandbox: Sandbox, body: JsonObject): JsonObject {
   return { reset_login: true };
 }
 
+/** What Plaid tells of an account once its deposits are through. */
+const VERIFICATION_CODES: { [status: string]: string } = {
+  automatically_verified: "AUTOMATICALLY_VERIFIED",
+  verification_expired: "VERIFICATION_EXPIRED",
+};
+
+/** Sends webhooks elsewhere; the new address hears of it first. */
+function updateWebhook(sandbox: Sandbox, body: JsonObject): JsonObject {
+  const webhook = typeof body.webhook === "string" && body.webhook ? body.webhook : null;
+  const item = update(sandbox, needItem(sandbox, body.access_token), { webhook });
+  if (webhook) {
+    notify(sandbox, webhook, {
+      webhook_type: "ITEM",
+      webhook_code: "WEBHOOK_UPDATE_ACKNOWLEDGED",
+      item_id: item.id,
+      new_webhook_url: webhook,
+      error: null,
+    });
+  }
+  return { item: shownItem(item) };
+}
+
 function setVerification(sandbox: Sandbox, body: JsonObject): JsonObject {
   const item = needItem(sandbox, body.access_token);
   if (!item.accounts.some((one) => one.id === body.account_id)) throw badToken("unknown account", "INVALID_ACCOUNT_ID");
@@ -140,6 +162,11 @@ function setVerification(sandbox: Sandbox, body: JsonObject): JsonObject {
     one.id === body.account_id ? { ...one, verification: String(body.verification_status) } : one,
   );
   update(sandbox, item, { accounts: changed });
+  const code = VERIFICATION_CODES[String(body.verification_status)];
+  if (item.webhook && code) {
+    const account_id = String(body.account_id);
+    notify(sandbox, item.webhook, { webhook_type: "AUTH", webhook_code: code, item_id: item.id, account_id });
+  }
   return {};
 }
 
@@ -155,10 +182,7 @@ export const PLAID_HANDLERS: { [operation: string]: PlaidHandler } = {
     sandbox.store.delete("plaid_item", PLATFORM, needItem(sandbox, body.access_token).id);
     return {};
   },
-  itemWebhookUpdate: (sandbox, body) => {
-    const webhook = typeof body.webhook === "string" && body.webhook ? body.webhook : null;
-    return { item: shownItem(update(sandbox, needItem(sandbox, body.access_token), { webhook })) };
-  },
+  itemWebhookUpdate: updateWebhook,
   itemAccessTokenInvalidate: (sandbox, body) => {
     const accessToken = `access-sandbox-${randomText(36)}`;
     return { new_access_token: update(sandbox, needItem(sandbox, body.access_token), { accessToken }).accessToken };

@@ -2,7 +2,7 @@ import { type Answer, json } from "@/sandbox/http";
 import { randomText } from "@/sandbox/ids";
 import { isObject, type JsonObject } from "@/sandbox/json";
 import { INSTITUTIONS, PASSWORD, USERS } from "@/sandbox/plaid/banks";
-import { badToken, PlaidFailure } from "@/sandbox/plaid/errors";
+import { badToken, invalid, PlaidFailure } from "@/sandbox/plaid/errors";
 import { createItem, needItem, shownAccount } from "@/sandbox/plaid/items";
 import type { LinkTokenRec, PlaidItemRec } from "@/sandbox/records";
 import type { Sandbox } from "@/sandbox/sandbox";
@@ -14,6 +14,9 @@ function strings(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
+/** The languages that Link speaks. */
+const LANGUAGES = "da nl en et fr de hi it lv lt no pl pt ro es sv vi".split(" ");
+
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** /link/token/create, also for repairing an item (update mode). */
@@ -24,6 +27,8 @@ export function createLinkToken(sandbox: Sandbox, body: JsonObject): JsonObject 
     throw new PlaidFailure("INVALID_REQUEST", "MISSING_FIELDS", "user.client_user_id is required");
   if (!item && strings(body.products).length === 0)
     throw new PlaidFailure("INVALID_REQUEST", "MISSING_FIELDS", "products must not be empty");
+  if (!LANGUAGES.includes(String(body.language)))
+    throw invalid("INVALID_FIELD", `language must be one of ${LANGUAGES.join(", ")}`);
   const created = sandbox.clock.now();
   const record = sandbox.store.put("link_token", PLATFORM, {
     id: randomText(24),

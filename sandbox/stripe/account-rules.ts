@@ -23,24 +23,25 @@ export function payoutsEnabled(account: AccountRec): boolean {
   return works(account) && !account.payoutsOff;
 }
 
-/** Throws 400 when money cannot be sent to the office, or charges cannot be made on its behalf. */
-export function checkDestination(ctx: Ctx, destination: string, onBehalfOf: string | undefined): void {
+/** Throws 400 when money cannot be sent to the office. */
+export function checkDestination(ctx: Ctx, destination: string, param = "transfer_data[destination]"): void {
   if (ctx.account !== PLATFORM) {
-    throw refuse(
-      "You cannot use transfer_data with a connected account's own charge.",
-      "transfers_not_allowed",
-      "transfer_data[destination]",
-    );
+    throw refuse("You cannot use transfer_data with a connected account's own charge.", "transfers_not_allowed", param);
   }
+  if (destination === PLATFORM) throw refuse("You cannot send money to your own account.", "account_invalid", param);
   const account = ctx.store.get("account", PLATFORM, destination);
   if (!account || account.deleted || account.deauthorized) {
-    throw refuse(`No such destination: '${destination}'`, "resource_missing", "transfer_data[destination]");
+    throw refuse(`No such destination: '${destination}'`, "resource_missing", param);
   }
   if (!canReceive(account)) {
     const text =
       "Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments";
-    throw refuse(text, "insufficient_capabilities_for_transfer", "transfer_data[destination]");
+    throw refuse(text, "insufficient_capabilities_for_transfer", param);
   }
+}
+
+/** Throws 400 when no charge can be made on behalf of this account. */
+export function checkMerchant(ctx: Ctx, onBehalfOf: string | undefined): void {
   if (!onBehalfOf) return;
   const merchant = ctx.store.get("account", PLATFORM, onBehalfOf);
   if (!merchant) throw refuse(`No such on_behalf_of: '${onBehalfOf}'`, "resource_missing", "on_behalf_of");
@@ -55,7 +56,8 @@ export function checkDestination(ctx: Ctx, destination: string, onBehalfOf: stri
 
 /** Throws 400 when the account that would make the charge may not. */
 export function checkChargeable(ctx: Ctx, destination: string | undefined, onBehalfOf: string | undefined): void {
-  if (destination) checkDestination(ctx, destination, onBehalfOf);
+  if (destination) checkDestination(ctx, destination);
+  checkMerchant(ctx, onBehalfOf);
   if (ctx.account === PLATFORM) return;
   const account = ctx.store.get("account", PLATFORM, ctx.account);
   if (account && chargesEnabled(account) && canCharge(account)) return;

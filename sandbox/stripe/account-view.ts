@@ -115,7 +115,8 @@ function company(record: AccountRec): JsonObject {
 
 function typeOf(record: AccountRec): string {
   if (record.dashboard === "express") return "express";
-  return record.dashboard === "full" ? "standard" : "none";
+  if (record.dashboard === "full") return "standard";
+  return record.collection === "application" ? "custom" : "none";
 }
 
 /** The account as its owner and the platform see it. */

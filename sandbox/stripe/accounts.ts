@@ -2,11 +2,11 @@ import { ApiError, missing, refuse } from "@/sandbox/errors";
 import { newId, randomText } from "@/sandbox/ids";
 import { isObject, type JsonObject } from "@/sandbox/json";
 import { cleaned, Params } from "@/sandbox/params";
-import type { AccountRec } from "@/sandbox/records";
+import type { AccountRec, BankFacts } from "@/sandbox/records";
 import { capabilitiesOf, PAYOUT_WEEKDAYS, renderAccount } from "@/sandbox/stripe/account-view";
-import { bankFromNumber } from "@/sandbox/stripe/banks";
+import { bankFromName, bankFromNumber } from "@/sandbox/stripe/banks";
 import { type Ctx, type Handlers, on, PLATFORM } from "@/sandbox/stripe/context";
-import { emit } from "@/sandbox/stripe/events";
+import { difference, emit } from "@/sandbox/stripe/events";
 import { listObject, listOf } from "@/sandbox/stripe/list";
 import { renderBank, saveBank, sourcesOf } from "@/sandbox/stripe/sources";
 
@@ -40,8 +40,11 @@ export function blankAccount(ctx: Ctx, id = `acct_${randomText(16)}`): AccountRe
 
 /** Stores the account and tells the platform's Connect endpoint. */
 export function changed(ctx: Ctx, record: AccountRec): AccountRec {
+  const office = on(ctx, record.id);
+  const before = ctx.store.get("account", PLATFORM, record.id);
   ctx.store.put("account", PLATFORM, record);
-  emit(on(ctx, record.id), "account.updated", renderAccount(on(ctx, record.id), record));
+  const shown = renderAccount(office, record);
+  emit(office, "account.updated", shown, before ? difference(renderAccount(office, before), shown) : undefined);
   return record;
 }
 
@@ -59,16 +62,20 @@ export function completeOnboarding(ctx: Ctx, record: AccountRec): AccountRec {
 
 export function needAccount(ctx: Ctx, id: string): AccountRec {
   const record = ctx.store.get("account", PLATFORM, id);
-  if (record && !record.deleted && id !== PLATFORM) return record;
-  if (record && id === PLATFORM) return record;
+  // An office sees itself; the platform sees everybody who is still connected.
+  const visible = ctx.account === PLATFORM || ctx.account === id;
+  if (record && visible && !record.deleted && !record.deauthorized) return record;
   const text = `The provided key 'sk_test_***use' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`;
   throw new ApiError(403, "invalid_request_error", text, { code: "account_invalid" });
 }
 
 /** Where payouts go; the number is checked against the test numbers and only its end is kept. */
 export function addExternal(ctx: Ctx, account: string, routing: string, number: string, holder: string | null): void {
+  saveExternal(ctx, account, bankFromNumber({ number, routing, holderType: "company" }, false), holder);
+}
+
+function saveExternal(ctx: Ctx, account: string, facts: BankFacts, holder: string | null): void {
   const office = on(ctx, account);
-  const facts = { ...bankFromNumber({ number, routing, holderType: "company" }, false) };
   for (const old of sourcesOf(office, account)) {
     office.store.put("bank_account", account, { ...old, primary: false });
   }
@@ -88,9 +95,9 @@ function external(ctx: Ctx, account: string, params: Params): void {
       bank.str("account_holder_name") ?? null,
     );
   } else if (typeof given === "string" && given !== "") {
-    const token = ctx.store.get("token", PLATFORM, given);
-    if (!token?.bank && given !== "btok_us_verified") throw missing("token", given, "external_account");
-    addExternal(ctx, account, "110000000", "000123456789", null);
+    const facts = ctx.store.get("token", PLATFORM, given)?.bank ?? bankFromName(given);
+    if (!facts) throw missing("token", given, "external_account");
+    saveExternal(ctx, account, facts, null);
   }
 }
 
@@ -122,7 +129,7 @@ function filled(record: AccountRec, params: Params): AccountRec {
   };
   return {
     ...record,
-    email: params.text("email", record.email),
+    email: params.email("email", record.email),
     businessType: params.str("business_type") ?? record.businessType,
     businessProfile: merged("business_profile", record.businessProfile),
     company: merged("company", record.company),
@@ -170,6 +177,9 @@ function controlled(record: AccountRec, params: Params): AccountRec {
 }
 
 function create(ctx: Ctx, params: Params): JsonObject {
+  if (ctx.account !== PLATFORM) {
+    throw refuse("You can only create new accounts if you've signed up for Connect, as a platform.");
+  }
   const record = filled(controlled(blankAccount(ctx), params), params);
   ctx.store.put("account", PLATFORM, record);
   external(ctx, record.id, params);

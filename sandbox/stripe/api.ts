@@ -1,15 +1,17 @@
-import { ApiError, forbidden, invalidParameter, refuse, unauthorized } from "@/sandbox/errors";
+import { ApiError, forbidden, invalidParameter, MissingError, refuse, unauthorized } from "@/sandbox/errors";
 import { decodeForm, decodeMultipart, type Raw } from "@/sandbox/form";
 import { type Answer, json } from "@/sandbox/http";
 import { type Idempotency, printOf } from "@/sandbox/idempotency";
 import { randomText } from "@/sandbox/ids";
-import { isObject, type JsonObject } from "@/sandbox/json";
+import { isObject, type Json, type JsonObject } from "@/sandbox/json";
 import { Params } from "@/sandbox/params";
 import type { Match, Router } from "@/sandbox/router";
 import { coerce } from "@/sandbox/schema";
 import { type Ctx, PLATFORM, VERSION } from "@/sandbox/stripe/context";
 import { expand } from "@/sandbox/stripe/expand";
 import { HANDLERS } from "@/sandbox/stripe/handlers";
+import { asOAuth } from "@/sandbox/stripe/oauth";
+import { advice, told } from "@/sandbox/stripe/refusals";
 
 export const SECRET_KEY = "sk_test_inhouse";
 export const PUBLISHABLE_KEY = "pk_test_inhouse";
@@ -98,6 +100,14 @@ interface Decoded {
   clientSecret?: string;
 }
 
+function typed(match: Match, tree: { [key: string]: Raw }): Json {
+  try {
+    return coerce(match.operation.input, tree, "");
+  } catch (error) {
+    throw match.operation.id.startsWith("OAuth.") && error instanceof ApiError ? asOAuth(error) : error;
+  }
+}
+
 function decode(request: ApiRequest, match: Match, publishable: boolean): Decoded {
   const type = request.headers["content-type"] ?? "";
   let tree: { [key: string]: Raw };
@@ -129,7 +139,7 @@ function decode(request: ApiRequest, match: Match, publishable: boolean): Decode
     }
   }
   checkRetired(match.operation.id, tree);
-  const value = coerce(match.operation.input, tree, "");
+  const value = typed(match, tree);
   return {
     params: new Params(isObject(value) ? value : {}),
     tree,
@@ -192,7 +202,7 @@ export class StripeApi {
       const known = error instanceof ApiError ? error : null;
       if (!known) console.error(error);
       const failure = known ?? new ApiError(500, "api_error", "The sandbox failed. Its own log says why.");
-      return json(failure.status, failure.body(), headers);
+      return json(failure.status, told(failure, requestId), { ...headers, ...advice(failure.status) });
     }
   }
 
@@ -234,6 +244,7 @@ export class StripeApi {
     if (known) {
       return json(known.status, known.body, {
         ...headers,
+        ...advice(known.status),
         "original-request": known.requestId,
         "idempotent-replayed": "true",
       });
@@ -249,13 +260,14 @@ export class StripeApi {
           save(200, done);
           return done;
         } catch (error) {
-          if (isKept(error)) save(error.status, error.body());
+          if (isKept(error)) save(error.status, told(error, ctx.requestId ?? ""));
           throw error;
         }
       }, isKept);
       return json(200, body, headers);
     } catch (error) {
-      if (error instanceof ApiError && error.replayable && !error.keep) save(error.status, error.body());
+      if (error instanceof ApiError && error.replayable && !error.keep)
+        save(error.status, told(error, ctx.requestId ?? ""));
       throw error;
     } finally {
       this.keys.end(ctx.account, key);
@@ -266,12 +278,14 @@ export class StripeApi {
     const handler = HANDLERS[match.operation.id];
     if (!handler) throw new ApiError(501, "api_error", `The sandbox does not offer ${match.operation.id}.`);
     return this.base.store.transact(() => {
-      const answer = expand(
-        ctx,
-        handler(ctx, decoded.params, match.path),
-        expandPaths(decoded.params, ctx.publishable),
-      );
-      return ctx.publishable ? trimmed(answer) : answer;
+      try {
+        const answer = handler(ctx, decoded.params, match.path);
+        const shown = expand(ctx, answer, expandPaths(decoded.params, ctx.publishable));
+        return ctx.publishable ? trimmed(shown) : shown;
+      } catch (error) {
+        const named = error instanceof MissingError && !Object.values(match.path).includes(error.id);
+        throw named ? error.asParameter() : error;
+      }
     }, isKept);
   }
 }

@@ -11,8 +11,24 @@ const NUMBERS = new Map([
   ["000333333335", "debit_not_authorized"],
   ["000555555559", "late_return"],
   ["000777777771", "limit_exceeded"],
+  ["000444444440", "invalid_currency"],
+  ["000000000009", "processing"],
   ["1111222233330000", "ok"],
   ["1111222233331111", "ok"],
+]);
+
+/** How test names like `pm_usBankAccount_noAccount` and `btok_us_verified_noAccount` end, and the number behind each. */
+const NAMED = new Map([
+  ["", "000123456789"],
+  ["_success", "000123456789"],
+  ["_accountClosed", "000111111113"],
+  ["_noAccount", "000111111116"],
+  ["_insufficientFunds", "000222222227"],
+  ["_debitNotAuthorized", "000333333335"],
+  ["_invalidCurrency", "000444444440"],
+  ["_dispute", "000555555559"],
+  ["_weeklyLimitExceeded", "000777777771"],
+  ["_processing", "000000000009"],
 ]);
 
 const ROUTING = new Map([
@@ -54,6 +70,13 @@ export function bankFromNumber(input: BankInput, verified: boolean): BankFacts {
   };
 }
 
+/** The bank account behind a published test name, ready to be debited; null for an id that is no such name. */
+export function bankFromName(id: string): BankFacts | null {
+  const end = /^(?:pm_usBankAccount|btok_us_verified)(_\w+)?$/.exec(id);
+  const number = end ? NAMED.get(end[1] ?? "") : undefined;
+  return number ? bankFromNumber({ number, routing: "110000000" }, true) : null;
+}
+
 /** Wording of a failed debit, by Stripe's failure code, with the ACH return code a bank would send. */
 export const DEBIT_FAILURES: { [behaviour: string]: { code: string; returns: string; message: string } } = {
   insufficient_funds: {
@@ -67,6 +90,11 @@ export const DEBIT_FAILURES: { [behaviour: string]: { code: string; returns: str
     code: "debit_not_authorized",
     returns: "R10",
     message: "The customer has notified their bank that this payment was unauthorized.",
+  },
+  invalid_currency: {
+    code: "invalid_currency",
+    returns: "R85",
+    message: "The customer's bank account cannot be debited in this currency.",
   },
   limit_exceeded: {
     code: "charge_exceeds_source_limit",

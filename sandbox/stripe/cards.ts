@@ -41,6 +41,10 @@ export const TEST_CARDS: readonly TestCard[] = [
   card("3566002020360505", "jcb", "ok", ["jcb"]),
   card("6200000000000005", "unionpay", "ok", ["unionpay", "unionPay"]),
   card("4000000000000077", "visa", "available_now", ["bypassPending"]),
+  card("4000003720000278", "visa", "available_now", ["bypassPendingInternational"]),
+  card("4000000000003055", "visa", "ok", ["threeDSecureOptional"]),
+  card("4000000000005423", "visa", "ok", ["createIssuerFraudRecord"]),
+  card("4000000000009235", "visa", "risk_elevated", ["riskLevelElevated"]),
   card("4000000000000002", "visa", "generic_decline", ["visa_chargeDeclined", "chargeDeclined"]),
   card("4000000000009995", "visa", "insufficient_funds", [
     "visa_chargeDeclinedInsufficientFunds",
@@ -56,15 +60,27 @@ export const TEST_CARDS: readonly TestCard[] = [
   ]),
   card("4000000000006975", "visa", "card_velocity_exceeded", ["chargeDeclinedVelocityLimitExceeded"]),
   card("4100000000000019", "visa", "fraudulent", ["radarBlock", "chargeDeclinedFraudulent"]),
+  card("4000000000004954", "visa", "fraudulent", ["riskLevelHighest"]),
   card("4000000000000341", "visa", "fail_on_charge", ["chargeCustomerFail"]),
-  card("4000002500003155", "visa", "authenticate_once", ["authenticationRequiredOnSetup", "threeDSecureRequired"]),
+  card("4000002500003155", "visa", "authenticate_once", ["authenticationRequiredOnSetup"]),
   card("4000002760003184", "visa", "authenticate_always", ["authenticationRequired"]),
+  card("4000000000003063", "visa", "authenticate_always", ["threeDSecureRequired"]),
+  card("4000000000003220", "visa", "authenticate_always", ["threeDSecure2Required"]),
   card("4000003800000446", "visa", "authenticated_already", ["authenticationRequiredSetupForOffSession"]),
-  card("4000008400001629", "visa", "authenticate_then_decline", ["authenticationRequiredChargeDeclined"]),
+  card("4000008400001629", "visa", "authenticate_then_decline", [
+    "authenticationRequiredChargeDeclined",
+    "threeDSecureRequiredChargeDeclined",
+  ]),
+  card("4000008260003178", "visa", "authenticate_then_insufficient", [
+    "authenticationRequiredChargeDeclinedInsufficientFunds",
+  ]),
+  card("4000008400001280", "visa", "authenticate_then_error", ["threeDSecureRequiredProcessingError"]),
   card("4000000000000259", "visa", "dispute_fraudulent", ["createDispute"]),
   card("4000000000002685", "visa", "dispute_not_received", ["createDisputeProductNotReceived"]),
   card("4000000000001976", "visa", "dispute_inquiry", ["createDisputeInquiry"]),
-  card("4000000000005126", "visa", "refund_fail", ["refundFail"]),
+  // A name of the sandbox's own, for a refund that fails while it is asked for.
+  card("4000000000005126", "visa", "refund_fail", ["refundFailAtOnce"]),
+  card("4000000000005126", "visa", "refund_fail_later", ["refundFail"]),
   card("4000000000007726", "visa", "refund_pending", ["pendingRefund"]),
 ];
 
@@ -81,6 +97,16 @@ function facts(entry: TestCard, expMonth: number, expYear: number): CardFacts {
     funding: entry.funding ?? "credit",
     behaviour: entry.behaviour,
   };
+}
+
+/** Thirteen to nineteen digits whose last one fits the others (Luhn). */
+function isCardNumber(digits: string): boolean {
+  if (!/^\d{13,19}$/.test(digits)) return false;
+  const sum = [...digits].reverse().reduce((total, digit, i) => {
+    const value = Number(digit) * (i % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
 }
 
 function fault(message: string, code: string, param: string) {
@@ -102,10 +128,9 @@ export function cardFromNumber(
   const digits = number.replace(/[\s-]/g, "");
   const entry = BY_NUMBER.get(digits);
   if (!entry) {
-    const text = /^\d{13,19}$/.test(digits)
-      ? "Your card was declined. Your request was in test mode, but used a non test card."
-      : "Your card number is incorrect.";
-    throw fault(text, /^\d{13,19}$/.test(digits) ? "card_declined" : "incorrect_number", "number");
+    if (!isCardNumber(digits)) throw fault("Your card number is incorrect.", "incorrect_number", "number");
+    const text = "Your card was declined. Your request was in test mode, but used a non test card.";
+    throw fault(text, "card_declined", "number");
   }
   if (!(month >= 1 && month <= 12)) {
     throw fault("Your card's expiration month is invalid.", "invalid_expiry_month", "exp_month");

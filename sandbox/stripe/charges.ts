@@ -3,10 +3,10 @@ import type { JsonObject } from "@/sandbox/json";
 import { cleaned } from "@/sandbox/params";
 import type { ChargeRec } from "@/sandbox/records";
 import { APPLICATION, type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
-import { renderShipping } from "@/sandbox/stripe/customers";
-import { emit } from "@/sandbox/stripe/events";
+import { listedCustomer, renderShipping } from "@/sandbox/stripe/customers";
+import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
-import { renderBilling } from "@/sandbox/stripe/payment-methods";
+import { renderBilling, renderChecks } from "@/sandbox/stripe/payment-method-view";
 
 function details(record: ChargeRec): JsonObject | null {
   const card = record.instrument?.card;
@@ -18,7 +18,7 @@ function details(record: ChargeRec): JsonObject | null {
         amount_authorized: record.amount,
         authorization_code: record.status === "succeeded" ? "123456" : null,
         brand: card.brand,
-        checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: card.cvcCheck ?? null },
+        checks: { ...renderChecks(card, record.billing, true), cvc_check: card.cvcCheck ?? null },
         country: "US",
         electronic_commerce_indicator: null,
         exp_month: card.expMonth,
@@ -45,7 +45,6 @@ function details(record: ChargeRec): JsonObject | null {
       account_holder_type: bank.holderType,
       account_type: bank.accountType,
       bank_name: bank.bankName,
-      expected_debit_date: null,
       fingerprint: bank.fingerprint,
       last4: bank.last4,
       ...(record.mandate ? { mandate: record.mandate } : {}),
@@ -65,7 +64,7 @@ function outcome(record: ChargeRec): JsonObject | null {
     network_decline_code: failed && record.instrument?.card ? "05" : null,
     network_status: failed ? (blocked ? "not_sent_to_network" : "declined_by_network") : "approved_by_network",
     reason: record.declineCode ?? null,
-    risk_level: blocked ? "highest" : "normal",
+    risk_level: blocked ? "highest" : record.instrument?.card?.behaviour === "risk_elevated" ? "elevated" : "normal",
     seller_message: failed ? "The bank did not return any further details with this decline." : "Payment complete.",
     type: failed ? (blocked ? "blocked" : "issuer_declined") : "authorized",
   };
@@ -147,14 +146,15 @@ export const chargeHandlers: Handlers = {
       shipping: cleaned(params.object("shipping")) ?? record.shipping,
       metadata: params.metadata(record.metadata),
     });
-    emit(ctx, "charge.updated", renderCharge(ctx, next));
-    return renderCharge(ctx, next);
+    const shown = renderCharge(ctx, next);
+    emit(ctx, "charge.updated", shown, difference(renderCharge(ctx, record), shown));
+    return shown;
   },
   "Charges.list": (ctx, params) =>
     listOf(ctx, params, "charge", "/v1/charges", renderCharge, {
       by: {
         paymentIntent: params.str("payment_intent"),
-        customer: params.str("customer"),
+        customer: listedCustomer(ctx, params),
         transferGroup: params.str("transfer_group"),
       },
     }),

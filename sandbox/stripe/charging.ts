@@ -1,5 +1,4 @@
-import { addBusinessDays } from "@/sandbox/calendar";
-import { newId } from "@/sandbox/ids";
+import { addBusinessDays, DAY } from "@/sandbox/calendar";
 import type { ChargeRec, IntentError, PaymentIntentRec, PaymentMethodRec } from "@/sandbox/records";
 import { renderCharge } from "@/sandbox/stripe/charges";
 import type { Ctx } from "@/sandbox/stripe/context";
@@ -7,6 +6,7 @@ import { declineOf } from "@/sandbox/stripe/declines";
 import { openDispute } from "@/sandbox/stripe/dispute-opening";
 import { emit } from "@/sandbox/stripe/events";
 import { settleCharge } from "@/sandbox/stripe/settlement";
+import { later } from "@/sandbox/stripe/tasks";
 
 export interface How {
   offSession: boolean;
@@ -20,6 +20,8 @@ export type Outcome =
   | { kind: "failed"; charge: ChargeRec; error: IntentError };
 
 const DEBIT_DAYS = 4;
+/** A card keeps money aside for a week. */
+const HOLD_DAYS = 7;
 
 /** What the instrument does this time: a behaviour set by the control API comes before its own. */
 function behaviourOf(ctx: Ctx, method: PaymentMethodRec): string {
@@ -39,17 +41,24 @@ function isExpired(method: PaymentMethodRec, now: number): boolean {
   return now >= Date.UTC(expYear, expMonth, 1) / 1000;
 }
 
+/** What the bank says once the holder has answered, of cards that are declined even then. */
+const AFTERWARDS: { [behaviour: string]: string } = {
+  authenticate_then_decline: "generic_decline",
+  authenticate_then_insufficient: "insufficient_funds",
+  authenticate_then_error: "processing_error",
+};
+
 type Verdict = "pay" | "authenticate" | string;
 
 /** Decides a card charge: pay, ask the holder, or the behaviour of its decline. */
 export function verdict(method: PaymentMethodRec, behaviour: string, how: How): Verdict {
-  if (behaviour === "authenticate_then_decline") return how.authenticated ? "generic_decline" : "authenticate";
-  if (behaviour === "authenticate_always" && !how.authenticated) {
-    return how.offSession ? "authentication_required" : "authenticate";
-  }
-  if (behaviour === "authenticate_once" && !how.authenticated && !method.authenticated) {
-    return how.offSession ? "authentication_required" : "authenticate";
-  }
+  const asks =
+    behaviour === "authenticate_always" ||
+    AFTERWARDS[behaviour] !== undefined ||
+    (behaviour === "authenticate_once" && !method.authenticated);
+  if (asks && !how.authenticated) return how.offSession ? "authentication_required" : "authenticate";
+  const after = AFTERWARDS[behaviour];
+  if (after) return after;
   if (behaviour === "authenticated_already" && !how.authenticated && !how.offSession) return "authenticate";
   return declineOf(behaviour) ? behaviour : "pay";
 }
@@ -121,14 +130,7 @@ function debit(ctx: Ctx, charge: ChargeRec, method: PaymentMethodRec, behaviour:
     ...charge,
     instrument: { bank: method.bank && { ...method.bank, behaviour } },
   });
-  ctx.store.put("task", ctx.account, {
-    id: newId("task"),
-    created: ctx.clock.now(),
-    at: addBusinessDays(ctx.clock.now(), DEBIT_DAYS),
-    work: "settle_debit",
-    account: ctx.account,
-    target: pending.id,
-  });
+  later(ctx, "settle_debit", pending.id, addBusinessDays(ctx.clock.now(), DEBIT_DAYS));
   emit(ctx, "charge.pending", () => renderCharge(ctx, pending));
   return { kind: "processing", charge: pending };
 }
@@ -149,6 +151,7 @@ export function attempt(ctx: Ctx, intent: PaymentIntentRec, method: PaymentMetho
   const card = method.card && { ...method.card, behaviour };
   const fresh: ChargeRec = { ...draft(ctx, intent, method), status: "succeeded", instrument: { card } };
   if (intent.captureMethod === "manual") {
+    later(ctx, "release_hold", intent.id, ctx.clock.now() + HOLD_DAYS * DAY);
     return { kind: "held", charge: ctx.store.put("charge", ctx.account, fresh) };
   }
   const charge = settleCharge(ctx, { ...fresh, captured: fresh.amount });

@@ -4,8 +4,9 @@ import { isObject, type JsonObject } from "@/sandbox/json";
 import type { Params } from "@/sandbox/params";
 import type { CouponRec, PromotionCodeRec } from "@/sandbox/records";
 import type { Ctx, Handlers } from "@/sandbox/stripe/context";
+import { checkCurrency } from "@/sandbox/stripe/currency";
 import { needCustomer } from "@/sandbox/stripe/customers";
-import { emit } from "@/sandbox/stripe/events";
+import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
 
 function isValid(ctx: Ctx, record: CouponRec): boolean {
@@ -34,7 +35,7 @@ export function renderCoupon(ctx: Ctx, record: CouponRec): JsonObject {
   };
 }
 
-function needCoupon(ctx: Ctx, id: string, param = "id"): CouponRec {
+function needCoupon(ctx: Ctx, id: string, param = "coupon"): CouponRec {
   const record = ctx.store.get("coupon", ctx.account, id);
   if (!record) throw missing("coupon", id, param);
   return record;
@@ -53,6 +54,9 @@ function createCoupon(ctx: Ctx, params: Params): JsonObject {
     throw refuse("percent_off must be between 0 and 100", undefined, "percent_off");
   if (amountOff !== undefined && !params.str("currency"))
     throw refuse("You must pass currency when passing amount_off", "parameter_missing", "currency");
+  if (amountOff !== undefined && amountOff < 1) throw refuse("Invalid positive integer", undefined, "amount_off");
+  checkCurrency(params);
+  checkFuture(ctx, params, "redeem_by");
   const duration = params.str("duration") ?? "once";
   if (duration === "repeating" && params.int("duration_in_months") === undefined) {
     throw refuse("Missing required param: duration_in_months.", "parameter_missing", "duration_in_months");
@@ -101,6 +105,20 @@ export function renderPromotion(ctx: Ctx, record: PromotionCodeRec): JsonObject 
   };
 }
 
+/** Throws 400 when a customer would find two codes of one name. */
+function checkFree(ctx: Ctx, code: string, customer: string | undefined): void {
+  const same = (one: PromotionCodeRec) =>
+    one.code.toUpperCase() === code.toUpperCase() && one.customer === customer && renderPromotion(ctx, one).active;
+  if (!ctx.store.values("promotion_code", ctx.account).some(same)) return;
+  throw refuse(`An active promotion code with code: ${code} already exists.`, "resource_already_exists", "code");
+}
+
+/** Throws 400 on an end that lies behind. */
+function checkFuture(ctx: Ctx, params: Params, name: string): void {
+  const at = params.int(name);
+  if (at !== undefined && at <= ctx.clock.now()) throw refuse(`${name} must be in the future.`, undefined, name);
+}
+
 function createPromotion(ctx: Ctx, params: Params): JsonObject {
   const coupon = needCoupon(ctx, params.sub("promotion").str("coupon") ?? "", "promotion[coupon]");
   const customer = params.str("customer");
@@ -108,14 +126,8 @@ function createPromotion(ctx: Ctx, params: Params): JsonObject {
   const code = params.str("code") ?? randomText(8).toUpperCase();
   if (!/^[A-Za-z0-9_-]+$/.test(code))
     throw refuse("Codes may only contain letters, digits, dashes and underscores.", "invalid_characters", "code");
-  const key = code.toUpperCase();
-  const clash = ctx.store
-    .values("promotion_code", ctx.account)
-    .some(
-      (one) => one.code.toUpperCase() === key && renderPromotion(ctx, one).active === true && one.customer === customer,
-    );
-  if (clash)
-    throw refuse(`An active promotion code with code: ${code} already exists.`, "resource_already_exists", "code");
+  checkFree(ctx, code, customer);
+  checkFuture(ctx, params, "expires_at");
   const record = ctx.store.put("promotion_code", ctx.account, {
     id: newId("promo"),
     created: ctx.clock.now(),
@@ -150,8 +162,9 @@ export const couponHandlers: Handlers = {
       name: params.text("name", record.name ?? null) ?? undefined,
       metadata: params.metadata(record.metadata),
     };
-    emit(ctx, "coupon.updated", renderCoupon(ctx, ctx.store.put("coupon", ctx.account, next)));
-    return renderCoupon(ctx, next);
+    const shown = renderCoupon(ctx, ctx.store.put("coupon", ctx.account, next));
+    emit(ctx, "coupon.updated", shown, difference(renderCoupon(ctx, record), shown));
+    return shown;
   },
   "Coupons.del": (ctx, _params, path) => {
     const record = needCoupon(ctx, path.id ?? "");
@@ -175,13 +188,15 @@ export const couponHandlers: Handlers = {
   "PromotionCodes.update": (ctx, params, path) => {
     const record = needPromotion(ctx, path.id ?? "");
     const restrictions = params.object("restrictions");
+    if (params.bool("active") && !record.active) checkFree(ctx, record.code, record.customer);
     const next = ctx.store.put("promotion_code", ctx.account, {
       ...record,
       active: params.bool("active") ?? record.active,
       restrictions: isObject(restrictions) ? { ...record.restrictions, ...restrictions } : record.restrictions,
       metadata: params.metadata(record.metadata),
     });
-    emit(ctx, "promotion_code.updated", renderPromotion(ctx, next));
-    return renderPromotion(ctx, next);
+    const shown = renderPromotion(ctx, next);
+    emit(ctx, "promotion_code.updated", shown, difference(renderPromotion(ctx, record), shown));
+    return shown;
   },
 };

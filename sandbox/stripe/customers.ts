@@ -4,9 +4,10 @@ import { isObject, type JsonObject } from "@/sandbox/json";
 import { cleaned, type Params } from "@/sandbox/params";
 import type { CustomerRec } from "@/sandbox/records";
 import type { Ctx, Handlers } from "@/sandbox/stripe/context";
-import { emit } from "@/sandbox/stripe/events";
+import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
-import { attach, methodsOf, renderMethod } from "@/sandbox/stripe/payment-methods";
+import { renderMethod } from "@/sandbox/stripe/payment-method-view";
+import { attach, methodsOf } from "@/sandbox/stripe/payment-methods";
 import { addSource, renderBank, sourcesOf } from "@/sandbox/stripe/sources";
 
 const ADDRESS = ["city", "country", "line1", "line2", "postal_code", "state"] as const;
@@ -60,14 +61,19 @@ export function needCustomer(ctx: Ctx, id: string, param = "customer"): Customer
   return record;
 }
 
+/** The customer that a list is about: one that is there, or was. Throws 400 on any other. */
+export function listedCustomer(ctx: Ctx, params: Params): string | undefined {
+  const id = params.str("customer");
+  if (id && !ctx.store.get("customer", ctx.account, id)) throw missing("customer", id, "customer");
+  return id;
+}
+
 function nested(params: Params, name: string, old: JsonObject | undefined): JsonObject | undefined {
   if (!params.has(name)) return old;
   return cleaned(params.object(name));
 }
 
 function filled(ctx: Ctx, record: CustomerRec, params: Params): CustomerRec {
-  const email = params.text("email", record.email);
-  if (email && !/^\S+@\S+$/.test(email)) throw refuse(`Invalid email address: ${email}`, "email_invalid", "email");
   const method = params.sub("invoice_settings").str("default_payment_method");
   if (
     method &&
@@ -84,7 +90,7 @@ function filled(ctx: Ctx, record: CustomerRec, params: Params): CustomerRec {
   return {
     ...record,
     name: params.text("name", record.name),
-    email,
+    email: params.email("email", record.email),
     phone: params.text("phone", record.phone),
     description: params.text("description", record.description),
     address: nested(params, "address", record.address),
@@ -122,7 +128,7 @@ function update(ctx: Ctx, params: Params, id: string): JsonObject {
   if (source) addSource(ctx, record, source, {});
   const next = ctx.store.put("customer", ctx.account, filled(ctx, needCustomer(ctx, id, "id"), params));
   const shown = renderCustomer(ctx, next);
-  emit(ctx, "customer.updated", shown, {});
+  emit(ctx, "customer.updated", shown, difference(renderCustomer(ctx, record), shown));
   return shown;
 }
 

@@ -1,10 +1,11 @@
 import { DAY } from "@/sandbox/calendar";
-import { derivedId, newId } from "@/sandbox/ids";
+import { derivedId } from "@/sandbox/ids";
 import type { ChargeRec, DisputeRec } from "@/sandbox/records";
 import { needCharge, renderCharge } from "@/sandbox/stripe/charges";
 import type { Ctx } from "@/sandbox/stripe/context";
 import { renderDispute } from "@/sandbox/stripe/disputes";
 import { emit } from "@/sandbox/stripe/events";
+import { later } from "@/sandbox/stripe/tasks";
 import { book } from "@/sandbox/stripe/transactions";
 
 const DISPUTE_FEE = 1500;
@@ -37,7 +38,7 @@ export function withdraw(ctx: Ctx, dispute: Pick<DisputeRec, "id" | "amount" | "
 export function openDispute(ctx: Ctx, before: ChargeRec, reason: string, options: Opening = {}): DisputeRec {
   const id = options.id ?? derivedId("dp", before.id);
   const now = ctx.clock.now();
-  const amount = options.amount ?? before.amount;
+  const amount = options.amount ?? before.captured;
   const status = firstStatus(before, options);
   const booked = status.startsWith("warning") ? undefined : withdraw(ctx, { id, amount, charge: before.id });
   const dispute = ctx.store.put("dispute", ctx.account, {
@@ -55,14 +56,7 @@ export function openDispute(ctx: Ctx, before: ChargeRec, reason: string, options
     brand: before.instrument?.card?.brand,
     metadata: {},
   });
-  ctx.store.put("task", ctx.account, {
-    id: newId("task"),
-    created: now,
-    at: dispute.dueBy,
-    work: "dispute_deadline",
-    account: ctx.account,
-    target: id,
-  });
+  later(ctx, "dispute_deadline", id, dispute.dueBy);
   const charge = ctx.store.put("charge", ctx.account, { ...needCharge(ctx, before.id), dispute: id });
   emit(ctx, "charge.dispute.created", renderDispute(ctx, dispute));
   if (booked) emit(ctx, "charge.dispute.funds_withdrawn", renderDispute(ctx, dispute));

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "@/sandbox/json";
 import type { Params } from "@/sandbox/params";
 import type { DisputeRec } from "@/sandbox/records";
 import type { Ctx, Handlers } from "@/sandbox/stripe/context";
-import { emit } from "@/sandbox/stripe/events";
+import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
 import { book, renderTransaction } from "@/sandbox/stripe/transactions";
 
@@ -90,7 +90,7 @@ export function renderDispute(ctx: Ctx, record: DisputeRec): JsonObject {
 
 function needDispute(ctx: Ctx, id: string): DisputeRec {
   const record = ctx.store.get("dispute", ctx.account, id);
-  if (!record) throw missing("dispute", id);
+  if (!record) throw missing("dispute", id, "dispute");
   return record;
 }
 
@@ -157,9 +157,9 @@ function mergeEvidence(old: JsonObject, params: Params): JsonObject {
 }
 
 function checkFiles(ctx: Ctx, params: Params): void {
-  for (const value of Object.values(params.object("evidence") ?? {})) {
+  for (const [name, value] of Object.entries(params.object("evidence") ?? {})) {
     if (typeof value === "string" && value.startsWith("file_") && !ctx.store.get("file", ctx.account, value)) {
-      throw missing("file upload", value, "evidence");
+      throw missing("file upload", value, `evidence[${name}]`);
     }
   }
 }
@@ -185,7 +185,8 @@ function update(ctx: Ctx, params: Params, id: string): JsonObject {
     status: submit ? before.status.replace("needs_response", "under_review") : before.status,
     metadata: params.metadata(before.metadata),
   });
-  emit(ctx, "charge.dispute.updated", renderDispute(ctx, staged));
+  const shown = renderDispute(ctx, staged);
+  emit(ctx, "charge.dispute.updated", shown, difference(renderDispute(ctx, before), shown));
   const text = submit ? String(staged.evidence.uncategorized_text ?? "") : "";
   if (text === "winning_evidence") return renderDispute(ctx, closeDispute(ctx, staged, true));
   if (text === "losing_evidence") return renderDispute(ctx, closeDispute(ctx, staged, false));

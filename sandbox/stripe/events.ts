@@ -1,16 +1,17 @@
-import { missing } from "@/sandbox/errors";
+import { missing, refuse } from "@/sandbox/errors";
 import { newId } from "@/sandbox/ids";
-import type { JsonObject } from "@/sandbox/json";
+import { canonical, isObject, type JsonObject } from "@/sandbox/json";
 import type { DeliveryRec, EndpointRec, EventRec } from "@/sandbox/records";
 import { type Ctx, type Handlers, PLATFORM, VERSION } from "@/sandbox/stripe/context";
 import { listOf } from "@/sandbox/stripe/list";
 
-/** Endpoints that want this event: platform events go to plain endpoints, connected ones to `connect` endpoints. */
-function listeners(ctx: Ctx, type: string): EndpointRec[] {
-  return ctx.store
-    .values("webhook_endpoint", PLATFORM)
-    .filter((one) => one.enabled && one.connect === (ctx.account !== PLATFORM))
-    .filter((one) => one.events.includes("*") || one.events.includes(type));
+/** Endpoints that want this event: its account's own, and the platform's `connect` endpoints for a connected account. */
+export function listeners(ctx: Ctx, type: string): EndpointRec[] {
+  const own = ctx.store.values("webhook_endpoint", ctx.account).filter((one) => !one.connect);
+  const watching = ctx.store.values("webhook_endpoint", PLATFORM).filter((one) => one.connect);
+  return [...own, ...(ctx.account === PLATFORM ? [] : watching)].filter(
+    (one) => one.enabled && (one.events.includes("*") || one.events.includes(type)),
+  );
 }
 
 /** Records that something happened to an object (in its present shape) and queues it for the webhooks. */
@@ -38,6 +39,17 @@ export function emit(ctx: Ctx, type: string, shown: JsonObject | (() => JsonObje
     };
     ctx.store.put("delivery", PLATFORM, delivery);
   }
+}
+
+/** What an object was before, of everything that is different now: the `previous_attributes` of an event. */
+export function difference(before: JsonObject, after: JsonObject): JsonObject {
+  const result: JsonObject = {};
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [old, fresh] = [before[name] ?? null, after[name] ?? null];
+    if (canonical(old) === canonical(fresh)) continue;
+    result[name] = isObject(old) && isObject(fresh) ? difference(old, fresh) : old;
+  }
+  return result;
 }
 
 /** The event as it is sent and listed. `pending` is how many endpoints have not answered yet. */
@@ -73,6 +85,9 @@ export const eventHandlers: Handlers = {
   },
   "Events.list": (ctx, params) => {
     const type = params.str("type");
+    if (type && params.has("types")) {
+      throw refuse("You may only specify one of these parameters: type, types.", "parameters_exclusive", "types");
+    }
     const wanted = params.strings("types") ?? (type?.endsWith("*") ? [type] : []);
     const fits = matcher(wanted);
     const delivered = params.bool("delivery_success");

@@ -1,9 +1,10 @@
 import { refuse } from "@/sandbox/errors";
 import { isObject, type Json, type JsonObject } from "@/sandbox/json";
 import type { Kind, Kinds } from "@/sandbox/records";
-import type { Ctx } from "@/sandbox/stripe/context";
-import { PLATFORM } from "@/sandbox/stripe/context";
+import { type Ctx, PLATFORM } from "@/sandbox/stripe/context";
+import { refundList } from "@/sandbox/stripe/refunds";
 import { RENDERERS } from "@/sandbox/stripe/renderers";
+import { sourceList } from "@/sandbox/stripe/sources";
 
 const BY_FIELD: { [field: string]: readonly Kind[] } = {
   account: ["account"],
@@ -70,6 +71,16 @@ function lookUp(ctx: Ctx, field: string, id: string): JsonObject | null {
   return null;
 }
 
+/** Lists that an object shows only when they are asked for. */
+const HIDDEN: { [field: string]: (ctx: Ctx, owner: JsonObject) => JsonObject | null } = {
+  "customer.sources": (ctx, owner) => sourceList(ctx, String(owner.id)),
+  "charge.refunds": (ctx, owner) => refundList(ctx, String(owner.id)),
+};
+
+function unexpandable(full: string, hint = ""): Error {
+  return refuse(`This property cannot be expanded (${full}).${hint}`, undefined, "expand");
+}
+
 function walk(ctx: Ctx, value: Json, path: readonly string[], full: string): void {
   const [field, ...rest] = path;
   if (field === undefined || value === null) return;
@@ -78,17 +89,17 @@ function walk(ctx: Ctx, value: Json, path: readonly string[], full: string): voi
     return;
   }
   if (!isObject(value)) return;
+  if (value.object === "list" && field !== "data") {
+    throw unexpandable(full, ` You may want to try expanding 'data.${full}' instead.`);
+  }
+  const hidden = HIDDEN[`${String(value.object)}.${field}`];
+  if (hidden && value[field] === undefined) value[field] = hidden(ctx, value);
   const next = value[field];
-  if (next === undefined && !(field in BY_FIELD)) {
-    throw refuse(`This property cannot be expanded (${full}).`, undefined, "expand");
-  }
-  if (typeof next === "string") {
-    const found = lookUp(ctx, field, next);
-    if (!found && !(field in BY_FIELD) && !FILES.has(field)) {
-      throw refuse(`This property cannot be expanded (${full}).`, undefined, "expand");
-    }
-    if (found) value[field] = found;
-  }
+  const known = field in BY_FIELD || FILES.has(field);
+  const found = typeof next === "string" && known ? lookUp(ctx, field, next) : null;
+  if (found) value[field] = found;
+  const nested = isObject(next) && (rest.length > 0 || typeof next.object === "string");
+  if (!known && !nested && !(Array.isArray(next) && rest.length > 0)) throw unexpandable(full);
   if (value[field] !== undefined) walk(ctx, value[field] ?? null, rest, full);
 }
 

@@ -6,7 +6,8 @@ import type { IntentError, IntentStatus, MandateRec, PaymentMethodRec } from "@/
 import type { Ctx } from "@/sandbox/stripe/context";
 import { emit } from "@/sandbox/stripe/events";
 import { renderMandate } from "@/sandbox/stripe/mandates";
-import { methodFrom, needMethod, renderMethod } from "@/sandbox/stripe/payment-methods";
+import { renderMethod } from "@/sandbox/stripe/payment-method-view";
+import { methodFrom, needMethod } from "@/sandbox/stripe/payment-methods";
 
 /** The kinds of payment method an intent takes: those named, else cards and bank debits. */
 export function typesFrom(params: Params, old: string[] | null): string[] | null {
@@ -18,6 +19,20 @@ export function typesFrom(params: Params, old: string[] | null): string[] | null
     throw refuse(text, "parameters_exclusive", "allowed_payment_method_types");
   }
   return named;
+}
+
+/** Throws 400 when an intent that is somebody's is to become somebody else's. */
+export function checkSameCustomer(noun: string, owner: string | undefined, wished: string | undefined): void {
+  if (!owner || !wished || owner === wished) return;
+  const text = `You cannot modify \`customer\` on a ${noun} once it already has been set. To use a different Customer, cancel this ${noun} and create a new one.`;
+  throw refuse(text, undefined, "customer");
+}
+
+/** Throws 400 on a parameter that speaks of the confirmation when there is none. */
+export function needConfirm(params: Params, names: readonly string[]): void {
+  if (params.bool("confirm")) return;
+  const early = names.find((name) => params.has(name) && params.raw[name] !== "" && params.raw[name] !== false);
+  if (early) throw refuse(`The parameter ${early} can only be used with confirm=true.`, undefined, early);
 }
 
 export function typesShown(types: string[] | null): string[] {
@@ -59,19 +74,24 @@ export function checkMethod(method: PaymentMethodRec, types: string[] | null, cu
   }
 }
 
-/** Writes the agreement to debit a bank account, or a card's; needs `mandate_data` for a bank account. */
+/** The holder's yes to being debited. Throws 400 when a request has none. */
+export function acceptanceIn(data: JsonObject | undefined, intent: "payment_intent" | "setup_intent"): JsonObject {
+  const acceptance = data?.customer_acceptance;
+  if (isObject(acceptance)) return acceptance;
+  const text = "This payment method needs a mandate: provide mandate_data with the customer's acceptance.";
+  throw refuse(text, `${intent}_mandate_invalid`, "mandate_data");
+}
+
+/** Writes the agreement to debit a bank account; a card has none. */
 export function acceptMandate(
   ctx: Ctx,
   method: PaymentMethodRec,
   data: JsonObject | undefined,
   type: MandateRec["type"],
+  intent: "payment_intent" | "setup_intent",
 ): string | undefined {
   if (!method.bank) return undefined;
-  const acceptance = data?.customer_acceptance;
-  if (!isObject(acceptance)) {
-    const text = "This payment method needs a mandate: provide mandate_data with the customer's acceptance.";
-    throw refuse(text, "payment_intent_mandate_invalid", "mandate_data");
-  }
+  const acceptance = acceptanceIn(data, intent);
   const record = ctx.store.put("mandate", ctx.account, {
     id: newId("mandate"),
     created: ctx.clock.now(),

@@ -33,11 +33,19 @@ function limitOf(params: Params): number {
   return limit;
 }
 
+/** Kinds that Stripe's sentences write in words of their own. */
+const NOUNS: { [kind in Kind]?: string } = {
+  balance_transaction: "balance transaction",
+  bank_account: "source",
+  payment_method: "PaymentMethod",
+  setup_intent: "setupintent",
+};
+
 function cursor(ctx: Ctx, kind: Kind, params: Params, name: "starting_after" | "ending_before"): Row | null {
   const id = params.str(name);
   if (!id) return null;
   const row = ctx.store.row(kind, ctx.account, id);
-  if (!row) throw refuse(`No such object: '${id}'`, "resource_missing", name);
+  if (!row) throw refuse(`No such ${NOUNS[kind] ?? kind}: '${id}'`, "resource_missing", name);
   return row;
 }
 
@@ -73,6 +81,10 @@ export function listOf<K extends Kind>(
     return filters.where?.(value) ?? true;
   };
 
+  if (params.str("starting_after") && params.str("ending_before")) {
+    const text = "You may only specify one of these parameters: starting_after, ending_before.";
+    throw refuse(text, "parameters_exclusive", "starting_after");
+  }
   const after = cursor(ctx, kind, params, "starting_after");
   const before = cursor(ctx, kind, params, "ending_before");
   const picked: Row[] = [];

@@ -2,6 +2,7 @@ import { missing } from "@/sandbox/errors";
 import { isObject, type JsonObject } from "@/sandbox/json";
 import type { MandateRec } from "@/sandbox/records";
 import type { Ctx, Handlers } from "@/sandbox/stripe/context";
+import { emit } from "@/sandbox/stripe/events";
 
 export function renderMandate(_ctx: Ctx, record: MandateRec): JsonObject {
   const { acceptance } = record;
@@ -31,6 +32,15 @@ export function activeMandate(ctx: Ctx, method: string): MandateRec | undefined 
   return ctx.store
     .values("mandate", ctx.account, "paymentMethod", method)
     .find((one) => one.status === "active" && one.type === "multi_use");
+}
+
+/** A payment method that has gone may not be debited any more. */
+export function endMandates(ctx: Ctx, method: string): void {
+  for (const mandate of ctx.store.values("mandate", ctx.account, "paymentMethod", method)) {
+    if (mandate.status === "inactive") continue;
+    const ended = ctx.store.put("mandate", ctx.account, { ...mandate, status: "inactive" as const });
+    emit(ctx, "mandate.updated", renderMandate(ctx, ended), { status: mandate.status });
+  }
 }
 
 export const mandateHandlers: Handlers = {

@@ -1,22 +1,35 @@
 import { refuse } from "@/sandbox/errors";
 import type { Params } from "@/sandbox/params";
 
+const PREFIX = "payment_method_microdeposit_verification";
+
+/** What Stripe's published test deposits (cents) and codes stand for. */
+const ANSWERS: { [given: string]: "right" | "too_often" | "too_late" } = {
+  "32,45": "right",
+  SM11AA: "right",
+  "10,11": "too_often",
+  SM33CC: "too_often",
+  "40,41": "too_late",
+  SM44DD: "too_late",
+};
+
 /** Checks the answer to test deposits: amounts 32 and 45 cents, or the code SM11AA. Throws 400 on others. */
 export function microdepositsMatch(params: Params): void {
-  const code = params.str("descriptor_code");
-  if (code !== undefined) {
-    if (code.toUpperCase() === "SM11AA") return;
-    throw refuse(
-      "The descriptor code does not match.",
-      "payment_method_microdeposit_verification_descriptor_code_mismatch",
-      "descriptor_code",
-    );
-  }
+  const code = params.str("descriptor_code")?.toUpperCase();
   const amounts = params.list("amounts").map(Number);
-  if (amounts.sort((a, b) => a - b).join() === "32,45") return;
-  throw refuse(
-    "The amounts provided do not match.",
-    "payment_method_microdeposit_verification_amounts_mismatch",
-    "amounts",
-  );
+  if (!code && amounts.length !== 2) {
+    const text = "Provide either the two amounts or the descriptor_code of the deposits.";
+    throw refuse(text, "parameter_missing", "amounts");
+  }
+  const answer = ANSWERS[code ?? amounts.sort((a, b) => a - b).join()];
+  if (answer === "right") return;
+  if (answer === "too_often") {
+    throw refuse("You have exceeded the number of allowed verification attempts.", `${PREFIX}_attempts_exceeded`);
+  }
+  if (answer === "too_late") {
+    throw refuse("Microdeposit verification has timed out.", `${PREFIX}_timeout`);
+  }
+  if (code)
+    throw refuse("The descriptor code does not match.", `${PREFIX}_descriptor_code_mismatch`, "descriptor_code");
+  throw refuse("The amounts provided do not match.", `${PREFIX}_amounts_mismatch`, "amounts");
 }

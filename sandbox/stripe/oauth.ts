@@ -17,6 +17,13 @@ export class OAuthError extends ApiError {
   }
 }
 
+/** A refused parameter in OAuth's own words. */
+export function asOAuth(error: ApiError): OAuthError {
+  if (error instanceof OAuthError) return error;
+  const grant = error.fields.param === "grant_type" && error.fields.code !== "parameter_missing";
+  return new OAuthError(grant ? "unsupported_grant_type" : "invalid_request", error.message);
+}
+
 function token(ctx: Ctx, code: string | undefined): JsonObject {
   const grant = code ? ctx.store.get("token", PLATFORM, code) : undefined;
   const account = code?.startsWith("ac_") ? `acct_${code.slice(3)}` : undefined;
@@ -55,6 +62,9 @@ export const oauthHandlers: Handlers = {
   },
   "OAuth.deauthorize": (ctx, params) => {
     const id = params.str("stripe_user_id") ?? "";
+    const client = params.str("client_id") ?? "";
+    if (client !== APPLICATION)
+      throw new OAuthError("invalid_client", `No application matches the supplied client identifier: ${client}`);
     deauthorize(ctx, id);
     return { stripe_user_id: id };
   },

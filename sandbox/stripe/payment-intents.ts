@@ -3,14 +3,17 @@ import { newId, randomText } from "@/sandbox/ids";
 import type { JsonObject } from "@/sandbox/json";
 import { cleaned, type Params } from "@/sandbox/params";
 import type { PaymentIntentRec } from "@/sandbox/records";
-import { checkDestination } from "@/sandbox/stripe/account-rules";
+import { checkDestination, checkMerchant } from "@/sandbox/stripe/account-rules";
 import { APPLICATION, type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
-import { needCustomer, renderShipping } from "@/sandbox/stripe/customers";
+import { checkCurrency } from "@/sandbox/stripe/currency";
+import { listedCustomer, needCustomer, renderShipping } from "@/sandbox/stripe/customers";
 import { emit } from "@/sandbox/stripe/events";
 import {
   automaticShown,
+  checkSameCustomer,
   isOpen,
   methodIn,
+  needConfirm,
   nextAction,
   renderError,
   typesFrom,
@@ -82,26 +85,17 @@ export function renderIntent(ctx: Ctx, record: PaymentIntentRec): JsonObject {
   };
 }
 
-export function needIntent(ctx: Ctx, id: string): PaymentIntentRec {
+export function needIntent(ctx: Ctx, id: string, param = "intent"): PaymentIntentRec {
   const record = ctx.store.get("payment_intent", ctx.account, id);
-  if (!record) throw missing("payment_intent", id, "intent");
+  if (!record) throw missing("payment_intent", id, param);
   return record;
 }
 
 function checkedAmount(amount: number): number {
+  if (amount < 1) throw refuse("This value must be greater than or equal to 1.", "parameter_invalid_integer", "amount");
   if (amount < 50) throw refuse("Amount must be at least $0.50 usd", "amount_too_small", "amount");
   if (amount > 99_999_999) throw refuse("Amount must be no more than $999,999.99", "amount_too_large", "amount");
   return amount;
-}
-
-function checkCurrency(currency: string | undefined): void {
-  if (currency && currency.toLowerCase() !== "usd") {
-    throw refuse(
-      `Invalid currency: ${currency}. The sandbox deals in usd only.`,
-      "parameter_invalid_empty",
-      "currency",
-    );
-  }
 }
 
 function checkSplit(ctx: Ctx, record: PaymentIntentRec): void {
@@ -134,14 +128,27 @@ function checkSplit(ctx: Ctx, record: PaymentIntentRec): void {
   }
 }
 
+/** What the card holder reads on the statement. Throws 400 when no bank would print it. */
+function descriptor(params: Params, name: string, old: string | undefined): string | undefined {
+  const text = params.text(name, old ?? null) ?? undefined;
+  if (!params.has(name) || text === undefined) return text;
+  if (text.length > 22) throw refuse("The statement descriptor must be at most 22 characters.", undefined, name);
+  if (/[<>'"*\\]/.test(text) || !/[a-z]/i.test(text)) {
+    const rule = "must contain at least one letter and none of < > \\ ' \" *";
+    throw refuse(`The statement descriptor ${rule}.`, undefined, name);
+  }
+  return text;
+}
+
 /** Takes over what a create, an update or a confirm may set. */
 export function withParams(ctx: Ctx, record: PaymentIntentRec, params: Params): PaymentIntentRec {
-  checkCurrency(params.str("currency"));
+  checkCurrency(params);
   const method = methodIn(ctx, params);
   const card = params.sub("payment_method_options").sub("card");
   const transfer = params.sub("transfer_data");
   const customer = params.str("customer");
   if (customer) needCustomer(ctx, customer);
+  checkSameCustomer("PaymentIntent", record.customer, customer);
   const text = (name: string, old: string | undefined) => params.text(name, old ?? null) ?? undefined;
   const amount = params.int("amount");
   const fee = params.int("application_fee_amount");
@@ -159,9 +166,9 @@ export function withParams(ctx: Ctx, record: PaymentIntentRec, params: Params): 
     destination: transfer.str("destination") ?? record.destination,
     transferAmount: transfer.int("amount") ?? record.transferAmount,
     transferGroup: params.str("transfer_group") ?? record.transferGroup,
-    descriptor: text("statement_descriptor", record.descriptor),
-    descriptorSuffix: text("statement_descriptor_suffix", record.descriptorSuffix),
-    receiptEmail: text("receipt_email", record.receiptEmail),
+    descriptor: descriptor(params, "statement_descriptor", record.descriptor),
+    descriptorSuffix: descriptor(params, "statement_descriptor_suffix", record.descriptorSuffix),
+    receiptEmail: params.email("receipt_email", record.receiptEmail ?? null) ?? undefined,
     futureUsage: text("setup_future_usage", record.futureUsage),
     storedUsage: card.str("stored_credential_usage") ?? record.storedUsage,
     shipping: params.has("shipping") ? cleaned(params.object("shipping")) : record.shipping,
@@ -171,7 +178,8 @@ export function withParams(ctx: Ctx, record: PaymentIntentRec, params: Params): 
     metadata: params.metadata(record.metadata),
   };
   checkSplit(ctx, next);
-  if (next.destination) checkDestination(ctx, next.destination, next.onBehalfOf);
+  if (next.destination) checkDestination(ctx, next.destination);
+  checkMerchant(ctx, next.onBehalfOf);
   return next;
 }
 
@@ -192,6 +200,7 @@ export function blankIntent(ctx: Ctx, amount: number, id = newId("pi")): Payment
 
 function create(ctx: Ctx, params: Params): JsonObject {
   const blank = blankIntent(ctx, params.int("amount") ?? 0);
+  needConfirm(params, ["off_session", "mandate_data", "return_url", "error_on_requires_action", "mandate"]);
   const filled = withParams(ctx, blank, params);
   const status = filled.paymentMethod ? "requires_confirmation" : "requires_payment_method";
   const record = ctx.store.put("payment_intent", ctx.account, { ...filled, status });
@@ -217,7 +226,7 @@ export const intentHandlers: Handlers = {
   "PaymentIntents.create": (ctx, params) => create(ctx, params),
   "PaymentIntents.list": (ctx, params) =>
     listOf(ctx, params, "payment_intent", "/v1/payment_intents", renderIntent, {
-      by: { customer: params.str("customer") },
+      by: { customer: listedCustomer(ctx, params) },
     }),
   "PaymentIntents.retrieve": (ctx, _params, path) => renderIntent(ctx, needIntent(ctx, path.id ?? "")),
   "PaymentIntents.update": (ctx, params, path) => update(ctx, params, path.id ?? ""),

@@ -2,73 +2,16 @@ import { cardError, missing, refuse } from "@/sandbox/errors";
 import { newId } from "@/sandbox/ids";
 import { isObject, type JsonObject } from "@/sandbox/json";
 import { cleaned, type Params } from "@/sandbox/params";
-import type { BankFacts, BankRec, CardFacts, PaymentMethodRec } from "@/sandbox/records";
-import { bankFromNumber } from "@/sandbox/stripe/banks";
+import type { BankRec, CardFacts, PaymentMethodRec } from "@/sandbox/records";
+import { bankFromName, bankFromNumber } from "@/sandbox/stripe/banks";
 import { cardFromName, cardFromNumber } from "@/sandbox/stripe/cards";
 import { type Ctx, type Handlers, on, PLATFORM } from "@/sandbox/stripe/context";
-import { fullAddress, needCustomer } from "@/sandbox/stripe/customers";
+import { listedCustomer, needCustomer } from "@/sandbox/stripe/customers";
 import { declineOnSave } from "@/sandbox/stripe/declines";
-import { emit } from "@/sandbox/stripe/events";
+import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
-
-export function renderBilling(value: JsonObject | undefined): JsonObject {
-  const text = (field: string) => value?.[field] || null;
-  return {
-    address: fullAddress(value?.address),
-    email: text("email"),
-    name: text("name"),
-    phone: text("phone"),
-    tax_id: text("tax_id"),
-  };
-}
-
-function renderCard(card: CardFacts): JsonObject {
-  return {
-    brand: card.brand,
-    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: card.cvcCheck ?? "unchecked" },
-    country: "US",
-    display_brand: card.brand,
-    exp_month: card.expMonth,
-    exp_year: card.expYear,
-    fingerprint: card.fingerprint,
-    funding: card.funding,
-    last4: card.last4,
-    networks: { available: [card.brand], preferred: null },
-    regulated_status: "unregulated",
-    three_d_secure_usage: { supported: true },
-    wallet: null,
-  };
-}
-
-function renderDebit(bank: BankFacts): JsonObject {
-  return {
-    account_holder_type: bank.holderType,
-    account_type: bank.accountType,
-    bank_name: bank.bankName,
-    financial_connections_account: null,
-    fingerprint: bank.fingerprint,
-    last4: bank.last4,
-    networks: { preferred: "ach", supported: ["ach"] },
-    routing_number: bank.routing,
-    status_details: null,
-  };
-}
-
-export function renderMethod(_ctx: Ctx, record: PaymentMethodRec): JsonObject {
-  return {
-    id: record.id,
-    object: "payment_method",
-    allow_redisplay: record.redisplay ?? "unspecified",
-    billing_details: renderBilling(record.billing),
-    ...(record.card ? { card: renderCard(record.card) } : {}),
-    created: record.created,
-    customer: record.customer ?? null,
-    livemode: false,
-    metadata: record.metadata,
-    type: record.type,
-    ...(record.bank ? { us_bank_account: renderDebit(record.bank) } : {}),
-  };
-}
+import { endMandates } from "@/sandbox/stripe/mandates";
+import { renderMethod } from "@/sandbox/stripe/payment-method-view";
 
 /** A bank account saved as a source, read as a payment method. */
 function fromSource(bank: BankRec): PaymentMethodRec {
@@ -99,12 +42,8 @@ export function needMethod(ctx: Ctx, id: string, param = "payment_method"): Paym
   if (bank?.customer && !bank.deleted) return fromSource(bank);
   const card = id.startsWith("pm_card_") ? cardFromName(id, ctx.clock.now()) : null;
   if (card) return save(ctx, { type: "card", card });
-  if (id === "pm_usBankAccount" || id === "pm_usBankAccount_success") {
-    return save(ctx, {
-      type: "us_bank_account",
-      bank: bankFromNumber({ number: "000123456789", routing: "110000000" }, true),
-    });
-  }
+  const named = id.startsWith("pm_") ? bankFromName(id) : null;
+  if (named) return save(ctx, { type: "us_bank_account", bank: named });
   throw missing("PaymentMethod", id, param);
 }
 
@@ -133,17 +72,20 @@ export function checkOnSave(method: PaymentMethodRec): void {
   });
 }
 
+function checkUnspent(method: PaymentMethodRec): void {
+  if (!method.spent) return;
+  const text =
+    "This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.";
+  throw refuse(text, "payment_method_unexpected_state");
+}
+
 /** Attaches a payment method for good. Throws 400 when it belongs to another customer or was used up, 402 on a decline. */
 export function attach(ctx: Ctx, id: string, customer: string): PaymentMethodRec {
   const method = needMethod(ctx, id);
   needCustomer(ctx, customer);
   if (method.customer === customer) return method;
   if (method.customer) throw refuse("The payment method you provided has already been attached to a customer.");
-  if (method.spent) {
-    const text =
-      "This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.";
-    throw refuse(text, "payment_method_unexpected_state");
-  }
+  checkUnspent(method);
   if (method.bank && !method.bank.verified)
     throw refuse("This bank account has not been verified.", "bank_account_unverified");
   checkOnSave(method);
@@ -181,6 +123,7 @@ export function clone(ctx: Ctx, id: string, customer: string | undefined): Payme
       : "The payment method is attached to a customer: pass that customer to share it with a connected account.";
     throw refuse(text, customer ? "resource_missing" : "parameter_missing", customer ? "payment_method" : "customer");
   }
+  checkUnspent(source);
   const { type, card, bank, billing, authenticated } = source;
   return save(ctx, { type, card, bank, billing, authenticated });
 }
@@ -249,8 +192,9 @@ function update(ctx: Ctx, params: Params, id: string): JsonObject {
     redisplay: params.str("allow_redisplay") ?? method.redisplay,
     metadata: params.metadata(method.metadata),
   });
-  emit(ctx, "payment_method.updated", () => renderMethod(ctx, next));
-  return renderMethod(ctx, next);
+  const shown = renderMethod(ctx, next);
+  emit(ctx, "payment_method.updated", shown, difference(renderMethod(ctx, method), shown));
+  return shown;
 }
 
 function detach(ctx: Ctx, id: string): JsonObject {
@@ -262,6 +206,7 @@ function detach(ctx: Ctx, id: string): JsonObject {
   if (customer?.defaultPaymentMethod === id) {
     ctx.store.put("customer", ctx.account, { ...customer, defaultPaymentMethod: undefined });
   }
+  endMandates(ctx, id);
   emit(ctx, "payment_method.detached", renderMethod(ctx, next), { customer: method.customer });
   return renderMethod(ctx, next);
 }
@@ -270,7 +215,7 @@ export const methodHandlers: Handlers = {
   "PaymentMethods.create": (ctx, params) => create(ctx, params),
   "PaymentMethods.list": (ctx, params) =>
     listOf(ctx, params, "payment_method", "/v1/payment_methods", renderMethod, {
-      by: { customer: params.str("customer") },
+      by: { customer: listedCustomer(ctx, params) },
       where: (one) =>
         Boolean(one.customer) &&
         (!params.str("type") || one.type === params.str("type")) &&

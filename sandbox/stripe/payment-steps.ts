@@ -5,12 +5,13 @@ import { checkChargeable } from "@/sandbox/stripe/account-rules";
 import { needCharge, renderCharge } from "@/sandbox/stripe/charges";
 import { attempt, disputeIfPlanned, type How } from "@/sandbox/stripe/charging";
 import type { Ctx } from "@/sandbox/stripe/context";
-import { emit } from "@/sandbox/stripe/events";
+import { difference, emit } from "@/sandbox/stripe/events";
 import { acceptMandate, checkMethod, isOpen } from "@/sandbox/stripe/intent-parts";
 import { activeMandate } from "@/sandbox/stripe/mandates";
 import { microdepositsMatch } from "@/sandbox/stripe/microdeposits";
 import { renderIntent, withParams } from "@/sandbox/stripe/payment-intents";
-import { attach, needMethod, renderMethod } from "@/sandbox/stripe/payment-methods";
+import { renderMethod } from "@/sandbox/stripe/payment-method-view";
+import { attach, needMethod } from "@/sandbox/stripe/payment-methods";
 import { settleCharge } from "@/sandbox/stripe/settlement";
 
 const MAX_ATTEMPTS = 25;
@@ -116,7 +117,13 @@ function run(
 function debitMandate(ctx: Ctx, record: PaymentIntentRec, method: PaymentMethodRec): void {
   if (!method.bank) return;
   if (activeMandate(ctx, method.id)) return;
-  acceptMandate(ctx, method, record.mandateData, record.futureUsage === "off_session" ? "multi_use" : "single_use");
+  acceptMandate(
+    ctx,
+    method,
+    record.mandateData,
+    record.futureUsage === "off_session" ? "multi_use" : "single_use",
+    "payment_intent",
+  );
 }
 
 /** POST …/confirm. Throws 400 in a wrong state, 402 on a decline. */
@@ -176,20 +183,24 @@ export function answerChallenge(ctx: Ctx, record: PaymentIntentRec, passed: bool
 export function captureIntent(ctx: Ctx, record: PaymentIntentRec, params: Params): PaymentIntentRec {
   if (record.status !== "requires_capture" || !record.latestCharge) throw unexpected(ctx, record, "capture");
   const amount = params.int("amount_to_capture") ?? record.amount;
-  if (amount < 1 || amount > record.amount) {
-    throw refuse(
-      `The amount to capture must be between 1 and ${record.amount}.`,
-      "amount_too_large",
-      "amount_to_capture",
-    );
+  if (amount < 1) {
+    const text = "This value must be greater than or equal to 1.";
+    throw refuse(text, "parameter_invalid_integer", "amount_to_capture");
+  }
+  if (amount > record.amount) {
+    const text = "The amount to capture is greater than the amount that can be captured.";
+    throw refuse(text, "amount_too_large", "amount_to_capture");
   }
   const held = needCharge(ctx, record.latestCharge);
-  const fee = params.int("application_fee_amount") ?? held.applicationFeeAmount;
+  // The platform's fee and the office's share never exceed what was taken.
+  const capped = (value: number | undefined) => (value === undefined ? undefined : Math.min(value, amount));
+  const fee = capped(params.int("application_fee_amount") ?? held.applicationFeeAmount);
   const charge = settleCharge(ctx, {
     ...held,
     captured: amount,
     refunded: record.amount - amount,
     applicationFeeAmount: fee,
+    transferAmount: capped(params.sub("transfer_data").int("amount") ?? held.transferAmount),
   });
   emit(ctx, "charge.captured", () => renderCharge(ctx, charge));
   return succeedIntent(ctx, { ...record, metadata: params.metadata(record.metadata) }, charge);
@@ -200,7 +211,11 @@ export function cancelIntent(ctx: Ctx, record: PaymentIntentRec, reason: string 
   if (!isOpen(record.status) && record.status !== "requires_capture") throw unexpected(ctx, record, "cancel");
   if (record.status === "requires_capture" && record.latestCharge) {
     const held = needCharge(ctx, record.latestCharge);
-    ctx.store.put("charge", ctx.account, { ...held, refunded: held.amount });
+    const released = ctx.store.put("charge", ctx.account, { ...held, refunded: held.amount });
+    const shown = renderCharge(ctx, released);
+    // A hold that runs out by itself is told apart from one that was given up.
+    const type = reason === "automatic" ? "charge.expired" : "charge.refunded";
+    emit(ctx, type, shown, difference(renderCharge(ctx, held), shown));
   }
   const canceled = store(ctx, {
     ...record,

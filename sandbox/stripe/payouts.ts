@@ -7,9 +7,10 @@ import type { BankRec, PayoutRec } from "@/sandbox/records";
 import { payoutsEnabled } from "@/sandbox/stripe/account-rules";
 import { netOf } from "@/sandbox/stripe/balances";
 import { type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
-import { emit } from "@/sandbox/stripe/events";
+import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf, within } from "@/sandbox/stripe/list";
-import { sourcesOf } from "@/sandbox/stripe/sources";
+import { renderBank, sourcesOf } from "@/sandbox/stripe/sources";
+import { later } from "@/sandbox/stripe/tasks";
 import { book } from "@/sandbox/stripe/transactions";
 
 export function renderPayout(_ctx: Ctx, record: PayoutRec): JsonObject {
@@ -54,14 +55,7 @@ export function payoutBank(ctx: Ctx): BankRec | undefined {
 }
 
 function plan(ctx: Ctx, record: PayoutRec): void {
-  ctx.store.put("task", ctx.account, {
-    id: newId("task"),
-    created: ctx.clock.now(),
-    at: record.arrival,
-    work: "payout_arrival",
-    account: ctx.account,
-    target: record.id,
-  });
+  later(ctx, "payout_arrival", record.id, record.arrival);
 }
 
 /**
@@ -133,12 +127,17 @@ export function failPayout(ctx: Ctx, record: PayoutRec, code: string): PayoutRec
     reconciled: record.automatic ? ("completed" as const) : ("not_applicable" as const),
   });
   emit(ctx, "payout.failed", renderPayout(ctx, failed));
+  const bank = ctx.store.get("bank_account", ctx.account, record.destination);
+  if (bank && bank.status !== "errored") {
+    const errored = ctx.store.put("bank_account", ctx.account, { ...bank, status: "errored" as const });
+    emit(ctx, "account.external_account.updated", renderBank(ctx, errored), { status: bank.status });
+  }
   return failed;
 }
 
 export function needPayout(ctx: Ctx, id: string): PayoutRec {
   const record = ctx.store.get("payout", ctx.account, id);
-  if (!record) throw missing("payout", id);
+  if (!record) throw missing("payout", id, "payout");
   return record;
 }
 
@@ -147,17 +146,20 @@ function create(ctx: Ctx, params: Params): JsonObject {
     ? ctx.store.get("bank_account", ctx.account, params.str("destination") ?? "")
     : payoutBank(ctx);
   const account = ctx.store.get("account", PLATFORM, ctx.account);
-  if (!bank || bank.deleted)
-    throw refuse(
-      "Sorry, you don't have any external accounts in that currency (usd).",
-      "parameter_missing",
-      "destination",
-    );
+  const currency = params.str("currency")?.toLowerCase();
+  if (!bank || bank.deleted || currency !== "usd") {
+    const text = `Sorry, you don't have any external accounts in that currency (${currency}).`;
+    throw refuse(text, "parameter_missing", "destination");
+  }
   if (ctx.account !== PLATFORM && (!account || !payoutsEnabled(account))) {
     throw refuse("Payouts are not enabled for this account.", "payouts_not_allowed");
   }
   const amount = params.int("amount") ?? 0;
   if (amount < 1) throw refuse("Invalid positive integer", "parameter_invalid_integer", "amount");
+  if (params.str("method") === "instant") {
+    const text = "The bank account you are paying out to does not support instant payouts.";
+    throw refuse(text, "instant_payouts_unsupported", "method");
+  }
   const now = ctx.clock.now();
   if (ctx.balances.available(ctx.account, now) < amount) {
     throw refuse("You have insufficient funds in your Stripe account for this transfer.", "balance_insufficient");
@@ -239,8 +241,9 @@ export const payoutHandlers: Handlers = {
   "Payouts.update": (ctx, params, path) => {
     const record = needPayout(ctx, path.id ?? "");
     const next = ctx.store.put("payout", ctx.account, { ...record, metadata: params.metadata(record.metadata) });
-    emit(ctx, "payout.updated", renderPayout(ctx, next));
-    return renderPayout(ctx, next);
+    const shown = renderPayout(ctx, next);
+    emit(ctx, "payout.updated", shown, difference(renderPayout(ctx, record), shown));
+    return shown;
   },
   "Payouts.cancel": (ctx, _params, path) => cancel(ctx, needPayout(ctx, path.id ?? "")),
   "Payouts.reverse": (ctx, params, path) => reverse(ctx, needPayout(ctx, path.id ?? ""), params),

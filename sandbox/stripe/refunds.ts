@@ -1,3 +1,4 @@
+import { addBusinessDays } from "@/sandbox/calendar";
 import { missing, refuse } from "@/sandbox/errors";
 import { newId } from "@/sandbox/ids";
 import type { JsonObject } from "@/sandbox/json";
@@ -6,11 +7,17 @@ import type { ChargeRec, RefundRec } from "@/sandbox/records";
 import { refundFee } from "@/sandbox/stripe/application-fees";
 import { needCharge, renderCharge } from "@/sandbox/stripe/charges";
 import { type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
-import { emit } from "@/sandbox/stripe/events";
-import { listOf } from "@/sandbox/stripe/list";
+import { difference, emit } from "@/sandbox/stripe/events";
+import { listObject, listOf } from "@/sandbox/stripe/list";
 import { needIntent } from "@/sandbox/stripe/payment-intents";
+import { failRefund } from "@/sandbox/stripe/refund-ends";
+import { later } from "@/sandbox/stripe/tasks";
 import { book } from "@/sandbox/stripe/transactions";
 import { needTransfer, reverseTransfer } from "@/sandbox/stripe/transfers";
+
+/** A refund to a bank is under way for some days; the cards made to show a late end take some seconds. */
+const REFUND_DAYS = 3;
+const LATE_SECONDS = 5;
 
 export function renderRefund(ctx: Ctx, record: RefundRec): JsonObject {
   const charge = ctx.store.get("charge", ctx.account, record.charge);
@@ -46,6 +53,13 @@ export function renderRefund(ctx: Ctx, record: RefundRec): JsonObject {
   };
 }
 
+/** The refunds of a charge as the charge itself shows them when asked to. */
+export function refundList(ctx: Ctx, charge: string): JsonObject {
+  const refunds = ctx.store.values("refund", ctx.account, "charge", charge).reverse();
+  const shown = refunds.slice(0, 10).map((one) => renderRefund(ctx, one));
+  return listObject(`/v1/charges/${charge}/refunds`, shown, refunds.length > shown.length);
+}
+
 /** Share of `whole` that belongs to `part` of `total`, less what was given before: a full refund ends at zero. */
 export function proportion(whole: number, part: number, total: number, before: number): number {
   return Math.round((whole * part) / total) - before;
@@ -60,7 +74,7 @@ function chargeOf(ctx: Ctx, params: Params): ChargeRec {
       "One of the following params should be provided for this request: payment_intent or charge.",
       "parameter_missing",
     );
-  const intent = needIntent(ctx, intentId);
+  const intent = needIntent(ctx, intentId, "payment_intent");
   if (intent.status !== "succeeded" || !intent.latestCharge) {
     throw refuse(
       `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
@@ -96,17 +110,22 @@ function isDisputed(ctx: Ctx, charge: ChargeRec): boolean {
   return dispute !== undefined && !dispute.status.startsWith("warning") && dispute.status !== "won";
 }
 
+/** What was refunded of the money taken; what was held and never taken counts as refunded too, but is nobody's. */
+function givenBack(charge: ChargeRec): number {
+  return charge.refunded - (charge.amount - charge.captured);
+}
+
 /** Gives back the platform's fee on a direct charge; the office's side is part of the refund's own transaction. */
-function feeShare(ctx: Ctx, charge: ChargeRec, refundedAfter: number): number {
+function feeShare(ctx: Ctx, charge: ChargeRec): number {
   const fee = charge.applicationFee ? ctx.store.get("application_fee", PLATFORM, charge.applicationFee) : undefined;
   if (!fee) return 0;
-  return Math.max(0, proportion(fee.amount, refundedAfter, charge.amount, fee.refunded));
+  return Math.max(0, proportion(fee.amount, givenBack(charge), charge.captured, fee.refunded));
 }
 
 /** Books a refund and what follows from it. `charge.refunded` includes the refund already. */
 function settleRefund(ctx: Ctx, charge: ChargeRec, refund: RefundRec): RefundRec {
   const direct = ctx.account !== PLATFORM;
-  const back = refund.feeBack ? feeShare(ctx, charge, charge.refunded) : 0;
+  const back = refund.feeBack ? feeShare(ctx, charge) : 0;
   const booked = book(ctx, {
     type: charge.instrument?.bank ? "payment_refund" : "refund",
     amount: -refund.amount,
@@ -120,7 +139,7 @@ function settleRefund(ctx: Ctx, charge: ChargeRec, refund: RefundRec): RefundRec
       0,
       Math.min(
         transfer.amount - transfer.reversed,
-        proportion(transfer.amount, charge.refunded, charge.amount, transfer.reversed),
+        proportion(transfer.amount, givenBack(charge), charge.captured, transfer.reversed),
       ),
     );
     if (amount > 0) {
@@ -169,7 +188,8 @@ export function refundCharge(ctx: Ctx, before: ChargeRec, wish: RefundWish): Ref
   }
   const charge = ctx.store.put("charge", ctx.account, { ...before, refunded: before.refunded + wish.amount });
   const unfunded = isUnfunded(ctx, wish.amount);
-  const behaviour = charge.instrument?.card?.behaviour;
+  const card = charge.instrument?.card;
+  const behaviour = card?.behaviour;
   const draft: RefundRec = ctx.store.put("refund", ctx.account, {
     id: wish.id ?? newId(charge.instrument?.bank ? "pyr" : "re"),
     created: ctx.clock.now(),
@@ -184,40 +204,29 @@ export function refundCharge(ctx: Ctx, before: ChargeRec, wish: RefundWish): Ref
     metadata: wish.metadata,
   });
   const refund = unfunded ? draft : settleRefund(ctx, charge, draft);
-  const waits = behaviour === "refund_pending" && refund.status === "succeeded";
+  const slow = behaviour === "refund_pending" || charge.instrument?.bank !== undefined;
+  const waits = slow && refund.status === "succeeded";
   const shown = waits
     ? ctx.store.put("refund", ctx.account, { ...refund, status: "pending", pendingReason: "processing" })
     : refund;
+  const [now, soon] = [ctx.clock.now(), ctx.clock.now() + LATE_SECONDS];
+  if (waits) later(ctx, "settle_refund", shown.id, card ? soon : addBusinessDays(now, REFUND_DAYS));
+  if (behaviour === "refund_fail_later" && shown.status === "succeeded") later(ctx, "fail_refund", shown.id, soon);
   emit(ctx, "refund.created", renderRefund(ctx, shown));
-  emit(ctx, "charge.refunded", renderCharge(ctx, charge));
+  const refunded = renderCharge(ctx, charge);
+  emit(ctx, "charge.refunded", refunded, difference(renderCharge(ctx, before), refunded));
   if (behaviour === "refund_fail" && shown.status === "succeeded")
     return failRefund(ctx, shown, "expired_or_canceled_card");
   return shown;
-}
-
-/** The bank sent a refund back: the money returns to the account that paid it. */
-export function failRefund(ctx: Ctx, refund: RefundRec, reason: string): RefundRec {
-  const charge = needCharge(ctx, refund.charge);
-  ctx.store.put("charge", ctx.account, { ...charge, refunded: charge.refunded - refund.amount });
-  const booked = refund.balanceTransaction
-    ? book(ctx, { type: "refund_failure", amount: refund.amount, source: refund.id })
-    : undefined;
-  const failed = ctx.store.put("refund", ctx.account, {
-    ...refund,
-    status: "failed" as const,
-    failureReason: reason,
-    failureTransaction: booked?.id,
-  });
-  emit(ctx, "refund.failed", renderRefund(ctx, failed));
-  return failed;
 }
 
 /** Sends refunds that waited for the office's balance, as far as the money reaches. */
 export function fundRefunds(ctx: Ctx): void {
   for (const refund of ctx.store.values("refund", ctx.account, "pendingReason", "insufficient_funds")) {
     if (refund.status !== "pending" || refund.balanceTransaction || isUnfunded(ctx, refund.amount)) continue;
+    const before = renderRefund(ctx, refund);
     const done = settleRefund(ctx, needCharge(ctx, refund.charge), refund);
-    emit(ctx, "refund.updated", renderRefund(ctx, done));
+    emit(ctx, "refund.updated", renderRefund(ctx, done), difference(before, renderRefund(ctx, done)));
   }
 }
 
@@ -241,8 +250,9 @@ function cancel(ctx: Ctx, refund: RefundRec): JsonObject {
     status: "canceled" as const,
     pendingReason: undefined,
   });
-  emit(ctx, "refund.updated", renderRefund(ctx, canceled));
-  return renderRefund(ctx, canceled);
+  const shown = renderRefund(ctx, canceled);
+  emit(ctx, "refund.updated", shown, difference(renderRefund(ctx, refund), shown));
+  return shown;
 }
 
 export const refundHandlers: Handlers = {
@@ -265,8 +275,9 @@ export const refundHandlers: Handlers = {
   "Refunds.update": (ctx, params, path) => {
     const record = needRefund(ctx, path.id ?? "");
     const next = ctx.store.put("refund", ctx.account, { ...record, metadata: params.metadata(record.metadata) });
-    emit(ctx, "refund.updated", renderRefund(ctx, next));
-    return renderRefund(ctx, next);
+    const shown = renderRefund(ctx, next);
+    emit(ctx, "refund.updated", shown, difference(renderRefund(ctx, record), shown));
+    return shown;
   },
   "Refunds.cancel": (ctx, _params, path) => cancel(ctx, needRefund(ctx, path.id ?? "")),
 };

@@ -9,7 +9,7 @@ import { renderFile } from "@/sandbox/stripe/files";
 import type { Render } from "@/sandbox/stripe/list";
 import { renderMandate } from "@/sandbox/stripe/mandates";
 import { renderIntent } from "@/sandbox/stripe/payment-intents";
-import { renderMethod } from "@/sandbox/stripe/payment-methods";
+import { renderMethod } from "@/sandbox/stripe/payment-method-view";
 import { renderPayout } from "@/sandbox/stripe/payouts";
 import { renderRefund } from "@/sandbox/stripe/refunds";
 import { renderSetup } from "@/sandbox/stripe/setup-intents";

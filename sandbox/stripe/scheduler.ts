@@ -1,5 +1,4 @@
 import { addBusinessDays, DAY, startOfDay } from "@/sandbox/calendar";
-import { newId } from "@/sandbox/ids";
 import type { ChargeRec, TaskRec } from "@/sandbox/records";
 import { DEBIT_FAILURES } from "@/sandbox/stripe/banks";
 import { renderCharge } from "@/sandbox/stripe/charges";
@@ -8,10 +7,12 @@ import { openDispute } from "@/sandbox/stripe/dispute-opening";
 import { closeDispute } from "@/sandbox/stripe/disputes";
 import { emit } from "@/sandbox/stripe/events";
 import { renderIntent } from "@/sandbox/stripe/payment-intents";
-import { succeedIntent } from "@/sandbox/stripe/payment-steps";
+import { cancelIntent, succeedIntent } from "@/sandbox/stripe/payment-steps";
 import { arrive, isPayoutDay, payOutDaily } from "@/sandbox/stripe/payouts";
+import { passRefund, sendBack } from "@/sandbox/stripe/refund-ends";
 import { fundRefunds } from "@/sandbox/stripe/refunds";
 import { settleCharge } from "@/sandbox/stripe/settlement";
+import { later } from "@/sandbox/stripe/tasks";
 
 const LATE_RETURN_DAYS = 2;
 
@@ -49,8 +50,8 @@ function failDebit(ctx: Ctx, charge: ChargeRec, behaviour: string): void {
 
 function settleDebit(ctx: Ctx, id: string): void {
   const charge = ctx.store.get("charge", ctx.account, id);
-  if (charge?.status !== "pending") return;
-  const behaviour = charge.instrument?.bank?.behaviour ?? "ok";
+  const behaviour = charge?.instrument?.bank?.behaviour ?? "ok";
+  if (charge?.status !== "pending" || behaviour === "processing") return;
   if (behaviour !== "ok" && behaviour !== "late_return") {
     failDebit(ctx, charge, behaviour);
     return;
@@ -59,21 +60,17 @@ function settleDebit(ctx: Ctx, id: string): void {
   const intent = charge.paymentIntent ? ctx.store.get("payment_intent", ctx.account, charge.paymentIntent) : undefined;
   if (intent?.status === "processing") succeedIntent(ctx, intent, settled);
   if (behaviour !== "late_return") return;
-  const now = ctx.clock.now();
-  const at = addBusinessDays(now, LATE_RETURN_DAYS);
-  ctx.store.put("task", ctx.account, {
-    id: newId("task"),
-    created: now,
-    at,
-    work: "late_return",
-    account: ctx.account,
-    target: id,
-  });
+  later(ctx, "late_return", id, addBusinessDays(ctx.clock.now(), LATE_RETURN_DAYS));
 }
 
 function perform(ctx: Ctx, task: TaskRec): void {
   if (task.work === "settle_debit") settleDebit(ctx, task.target);
-  else if (task.work === "payout_arrival") arrive(ctx, task.target);
+  else if (task.work === "settle_refund") passRefund(ctx, task.target);
+  else if (task.work === "fail_refund") sendBack(ctx, task.target);
+  else if (task.work === "release_hold") {
+    const intent = ctx.store.get("payment_intent", ctx.account, task.target);
+    if (intent?.status === "requires_capture") cancelIntent(ctx, intent, "automatic");
+  } else if (task.work === "payout_arrival") arrive(ctx, task.target);
   else if (task.work === "late_return") {
     const charge = ctx.store.get("charge", ctx.account, task.target);
     if (charge && !charge.dispute) openDispute(ctx, charge, "debit_not_authorized");

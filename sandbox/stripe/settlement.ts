@@ -54,7 +54,7 @@ function forward(
   destination: string,
   availableOn: number,
 ): { transfer: string; fee?: string } {
-  const amount = charge.transferAmount ?? charge.amount;
+  const amount = charge.transferAmount ?? charge.captured;
   const office = on(ctx, destination);
   const transferId = derivedId("tr", charge.id);
   const paymentId = `${derivedId("py", charge.id)}d`;

@@ -4,15 +4,18 @@ import type { JsonObject } from "@/sandbox/json";
 import type { Params } from "@/sandbox/params";
 import type { IntentError, PaymentMethodRec, SetupIntentRec } from "@/sandbox/records";
 import { APPLICATION, type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
-import { needCustomer } from "@/sandbox/stripe/customers";
+import { listedCustomer, needCustomer } from "@/sandbox/stripe/customers";
 import { declineOnSave } from "@/sandbox/stripe/declines";
 import { emit } from "@/sandbox/stripe/events";
 import {
+  acceptanceIn,
   acceptMandate,
   automaticShown,
   checkMethod,
+  checkSameCustomer,
   isOpen,
   methodIn,
+  needConfirm,
   nextAction,
   renderError,
   typesFrom,
@@ -75,6 +78,7 @@ function unexpected(ctx: Ctx, record: SetupIntentRec, verb: string): ApiError {
 function withParams(ctx: Ctx, record: SetupIntentRec, params: Params): SetupIntentRec {
   const customer = params.str("customer");
   if (customer) needCustomer(ctx, customer);
+  checkSameCustomer("SetupIntent", record.customer, customer);
   const method = methodIn(ctx, params);
   return {
     ...record,
@@ -143,7 +147,7 @@ export function finishSetup(
   if (record.customer && !method.customer) attach(ctx, method.id, record.customer);
   const saved = ctx.store.get("payment_method", ctx.account, method.id);
   if (saved && authenticated) ctx.store.put("payment_method", ctx.account, { ...saved, authenticated: true });
-  const mandate = acceptMandate(ctx, method, record.mandateData, "multi_use");
+  const mandate = acceptMandate(ctx, method, record.mandateData, "multi_use", "setup_intent");
   const done = store(ctx, {
     ...record,
     status: "succeeded",
@@ -158,9 +162,7 @@ export function finishSetup(
 }
 
 function needsHolder(method: PaymentMethodRec): boolean {
-  return ["authenticate_once", "authenticate_always", "authenticate_then_decline"].includes(
-    method.card?.behaviour ?? "",
-  );
+  return method.card?.behaviour.startsWith("authenticate_") === true;
 }
 
 function confirmFilled(ctx: Ctx, filled: SetupIntentRec): SetupIntentRec {
@@ -170,6 +172,7 @@ function confirmFilled(ctx: Ctx, filled: SetupIntentRec): SetupIntentRec {
   }
   const method = needMethod(ctx, filled.paymentMethod);
   checkMethod(method, filled.types, filled.customer);
+  if (method.bank) acceptanceIn(filled.mandateData, "setup_intent");
   const record = { ...filled, paymentMethod: method.id };
   if (needsHolder(method)) {
     const asking = store(ctx, { ...record, status: "requires_action", action: "authenticate" });
@@ -185,6 +188,7 @@ function confirmFilled(ctx: Ctx, filled: SetupIntentRec): SetupIntentRec {
 }
 
 function create(ctx: Ctx, params: Params): JsonObject {
+  needConfirm(params, ["mandate_data", "return_url"]);
   const filled = withParams(ctx, blankSetup(ctx), params);
   const status = filled.paymentMethod ? "requires_confirmation" : "requires_payment_method";
   const record = store(ctx, { ...filled, status });
@@ -219,7 +223,7 @@ export const setupHandlers: Handlers = {
   "SetupIntents.create": (ctx, params) => create(ctx, params),
   "SetupIntents.list": (ctx, params) =>
     listOf(ctx, params, "setup_intent", "/v1/setup_intents", renderSetup, {
-      by: { customer: params.str("customer"), paymentMethod: params.str("payment_method") },
+      by: { customer: listedCustomer(ctx, params), paymentMethod: params.str("payment_method") },
     }),
   "SetupIntents.retrieve": (ctx, _params, path) => renderSetup(ctx, needSetup(ctx, path.id ?? "")),
   "SetupIntents.update": (ctx, params, path) => {

@@ -2,9 +2,12 @@ import { missing, refuse } from "@/sandbox/errors";
 import { newId } from "@/sandbox/ids";
 import type { JsonObject } from "@/sandbox/json";
 import type { BankFacts, BankRec, CustomerRec, Metadata } from "@/sandbox/records";
+import { bankFromName } from "@/sandbox/stripe/banks";
 import type { Ctx, Handlers } from "@/sandbox/stripe/context";
 import { needCustomer } from "@/sandbox/stripe/customers";
 import { emit } from "@/sandbox/stripe/events";
+import { listObject } from "@/sandbox/stripe/list";
+import { endMandates } from "@/sandbox/stripe/mandates";
 
 /** A bank account, of a customer (source) or of a connected account (where payouts go). */
 export function renderBank(_ctx: Ctx, record: BankRec): JsonObject {
@@ -61,21 +64,28 @@ export function sourcesOf(ctx: Ctx, customer: string): BankRec[] {
   return ctx.store.values("bank_account", ctx.account, "owner", customer).filter((one) => !one.deleted);
 }
 
+/** The sources of a customer as the customer shows them when asked to. */
+export function sourceList(ctx: Ctx, customer: string): JsonObject {
+  const sources = sourcesOf(ctx, customer).reverse();
+  const shown = sources.slice(0, 10).map((one) => renderBank(ctx, one));
+  return listObject(`/v1/customers/${customer}/sources`, shown, sources.length > shown.length);
+}
+
 /** Turns a one-time bank token into a saved bank account. Throws 400 when the token was used or the account exists. */
 export function addSource(ctx: Ctx, customer: CustomerRec, tokenId: string, metadata: Metadata): BankRec {
   const token = ctx.store.get("token", ctx.account, tokenId);
-  if (!token?.bank) throw missing("token", tokenId, "source");
-  if (token.used) {
+  const bank = token?.bank ?? bankFromName(tokenId);
+  if (!bank) throw missing("token", tokenId, "source");
+  if (token?.used) {
     throw refuse(`You cannot use a Stripe token more than once: ${tokenId}.`, "token_already_used", "source");
   }
-  const { bank } = token;
   if (sourcesOf(ctx, customer.id).some((one) => one.fingerprint === bank.fingerprint)) {
     throw refuse(
       "A bank account with that routing number and account number already exists for this customer.",
       "bank_account_exists",
     );
   }
-  ctx.store.put("token", ctx.account, { ...token, used: true });
+  if (token) ctx.store.put("token", ctx.account, { ...token, used: true });
   const saved = saveBank(ctx, customer.id, bank, { customer: customer.id, holder: customer.name, metadata });
   if (!customer.defaultSource) ctx.store.put("customer", ctx.account, { ...customer, defaultSource: saved.id });
   emit(ctx, "customer.source.created", renderBank(ctx, saved));
@@ -95,6 +105,7 @@ function remove(ctx: Ctx, customerId: string, id: string): JsonObject {
     const other = sourcesOf(ctx, customerId).find((one) => one.id !== id);
     ctx.store.put("customer", ctx.account, { ...customer, defaultSource: other?.id });
   }
+  endMandates(ctx, id);
   emit(ctx, "customer.source.deleted", renderBank(ctx, record));
   return renderBank(ctx, ctx.store.put("bank_account", ctx.account, { ...record, deleted: true }));
 }

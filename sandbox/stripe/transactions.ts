@@ -1,5 +1,5 @@
 import { addBusinessDays, startOfDay } from "@/sandbox/calendar";
-import { missing } from "@/sandbox/errors";
+import { missing, refuse } from "@/sandbox/errors";
 import { newId } from "@/sandbox/ids";
 import type { JsonObject } from "@/sandbox/json";
 import type { TransactionRec } from "@/sandbox/records";
@@ -24,6 +24,12 @@ const CATEGORIES: { [type: string]: string } = {
   adjustment: "dispute",
   stripe_fee: "fee",
 };
+
+/** Money that a won dispute brings back is booked as an adjustment too. */
+function categoryOf({ type, amount }: TransactionRec): string {
+  if (type === "adjustment" && amount > 0) return "dispute_reversal";
+  return CATEGORIES[type] ?? type;
+}
 
 /** When money of a card charge made at `created` becomes available: two business days later, midnight UTC. */
 export function availableAfter(created: number): number {
@@ -76,11 +82,21 @@ export function renderTransaction(ctx: Ctx, record: TransactionRec): JsonObject 
     fee: (record.stripeFee ?? 0) + (record.applicationFee ?? 0),
     fee_details: feeDetails(record),
     net: netOf(record),
-    reporting_category: CATEGORIES[record.type] ?? record.type,
+    reporting_category: categoryOf(record),
     source: record.source ?? null,
     status: record.availableOn <= ctx.clock.now() ? "available" : "pending",
     type: record.type,
   };
+}
+
+/** Only an automatic payout knows which movements it carries. */
+function checkPayout(ctx: Ctx, id: string | undefined): void {
+  if (!id) return;
+  const payout = ctx.store.get("payout", ctx.account, id);
+  if (!payout) throw missing("payout", id, "payout");
+  if (payout.automatic) return;
+  const text = "Balance transaction history can only be filtered on automatic transfers, not manual.";
+  throw refuse(text, undefined, "payout");
 }
 
 export const transactionHandlers: Handlers = {
@@ -89,11 +105,13 @@ export const transactionHandlers: Handlers = {
     if (!record) throw missing("balance transaction", path.id ?? "");
     return renderTransaction(ctx, record);
   },
-  "BalanceTransactions.list": (ctx, params) =>
-    listOf(ctx, params, "balance_transaction", "/v1/balance_transactions", renderTransaction, {
+  "BalanceTransactions.list": (ctx, params) => {
+    checkPayout(ctx, params.str("payout"));
+    return listOf(ctx, params, "balance_transaction", "/v1/balance_transactions", renderTransaction, {
       by: { payout: params.str("payout"), source: params.str("source") },
       where: (record) => !params.str("type") || record.type === params.str("type"),
-    }),
+    });
+  },
   "Balance.retrieve": (ctx) => {
     const pending = ctx.balances.pending(ctx.account, ctx.clock.now());
     const available = ctx.balances.total(ctx.account) - pending;

@@ -122,12 +122,13 @@ function checkFunds(ctx: Ctx, amount: number, source: string | undefined): numbe
   const now = ctx.clock.now();
   if (source) {
     const charge = needCharge(ctx, source, "source_transaction");
-    if (charge.status !== "succeeded" || amount > charge.amount - charge.refunded) {
-      throw refuse(
-        "Transfers using this charge as a source must not exceed the charge's unrefunded amount.",
-        "amount_too_large",
-        "source_transaction",
-      );
+    const before = ctx.store
+      .values("transfer", ctx.account)
+      .filter((one) => one.sourceTransaction === source && one.id !== charge.transfer);
+    const sent = before.reduce((sum, one) => sum + one.amount - one.reversed, 0);
+    if (charge.status !== "succeeded" || sent + amount > charge.amount - charge.refunded) {
+      const text = `Transfers using this transaction as a source must not exceed the source amount of $${(charge.amount / 100).toFixed(2)}.`;
+      throw refuse(text, "amount_too_large", "amount");
     }
     return availableAfter(charge.created);
   }
@@ -137,16 +138,25 @@ function checkFunds(ctx: Ctx, amount: number, source: string | undefined): numbe
   return now;
 }
 
+/** A transfer out of a charge and the charge itself are of one group; the first transfer gives it a name. */
+function groupWith(ctx: Ctx, source: string, wished: string | undefined): string {
+  const charge = needCharge(ctx, source, "source_transaction");
+  const group = charge.transferGroup ?? wished ?? `group_${charge.paymentIntent ?? charge.id}`;
+  if (!charge.transferGroup) ctx.store.put("charge", ctx.account, { ...charge, transferGroup: group });
+  return wished ?? group;
+}
+
 function create(ctx: Ctx, params: Params): JsonObject {
   const destination = params.str("destination") ?? "";
-  checkDestination(ctx, destination, undefined);
+  checkDestination(ctx, destination, "destination");
   const amount = params.int("amount") ?? 0;
-  if (amount < 1) throw refuse("Missing required param: amount.", "parameter_missing", "amount");
+  if (!params.has("amount")) throw refuse("Missing required param: amount.", "parameter_missing", "amount");
+  if (amount < 1) throw refuse("This value must be greater than or equal to 1.", "parameter_invalid_integer", "amount");
   const source = params.str("source_transaction");
   const availableOn = checkFunds(ctx, amount, source);
   const id = newId("tr");
   const paymentId = derivedId("py", id);
-  const group = params.str("transfer_group") ?? (source ? needCharge(ctx, source).transferGroup : undefined);
+  const group = source ? groupWith(ctx, source, params.str("transfer_group")) : params.str("transfer_group");
   const out = book(ctx, { type: "transfer", amount: -amount, source: id, availableOn });
   const office = on(ctx, destination);
   const into = book(office, { type: "payment", amount, source: paymentId, availableOn });

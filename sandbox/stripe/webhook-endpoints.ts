@@ -2,7 +2,7 @@ import { missing, refuse } from "@/sandbox/errors";
 import { newId, randomText } from "@/sandbox/ids";
 import type { JsonObject } from "@/sandbox/json";
 import type { EndpointRec } from "@/sandbox/records";
-import { APPLICATION, type Ctx, type Handlers, on, PLATFORM } from "@/sandbox/stripe/context";
+import { APPLICATION, type Ctx, type Handlers } from "@/sandbox/stripe/context";
 import { listOf } from "@/sandbox/stripe/list";
 
 export function renderEndpoint(_ctx: Ctx, record: EndpointRec, secret = false): JsonObject {
@@ -23,7 +23,7 @@ export function renderEndpoint(_ctx: Ctx, record: EndpointRec, secret = false): 
 }
 
 function needEndpoint(ctx: Ctx, id: string): EndpointRec {
-  const record = ctx.store.get("webhook_endpoint", PLATFORM, id);
+  const record = ctx.store.get("webhook_endpoint", ctx.account, id);
   if (!record) throw missing("webhook endpoint", id);
   return record;
 }
@@ -35,7 +35,7 @@ function checkedUrl(url: string): string {
 
 export const endpointHandlers: Handlers = {
   "WebhookEndpoints.create": (ctx, params) => {
-    const record = ctx.store.put("webhook_endpoint", PLATFORM, {
+    const record = ctx.store.put("webhook_endpoint", ctx.account, {
       id: newId("we"),
       created: ctx.clock.now(),
       url: checkedUrl(params.str("url") ?? ""),
@@ -49,12 +49,12 @@ export const endpointHandlers: Handlers = {
     return renderEndpoint(ctx, record, true);
   },
   "WebhookEndpoints.list": (ctx, params) =>
-    listOf(on(ctx, PLATFORM), params, "webhook_endpoint", "/v1/webhook_endpoints", renderEndpoint),
+    listOf(ctx, params, "webhook_endpoint", "/v1/webhook_endpoints", renderEndpoint),
   "WebhookEndpoints.retrieve": (ctx, _params, path) => renderEndpoint(ctx, needEndpoint(ctx, path.id ?? "")),
   "WebhookEndpoints.update": (ctx, params, path) => {
     const record = needEndpoint(ctx, path.id ?? "");
     const url = params.str("url");
-    const next = ctx.store.put("webhook_endpoint", PLATFORM, {
+    const next = ctx.store.put("webhook_endpoint", ctx.account, {
       ...record,
       url: url ? checkedUrl(url) : record.url,
       events: params.strings("enabled_events") ?? record.events,
@@ -66,7 +66,7 @@ export const endpointHandlers: Handlers = {
   },
   "WebhookEndpoints.del": (ctx, _params, path) => {
     const record = needEndpoint(ctx, path.id ?? "");
-    ctx.store.delete("webhook_endpoint", PLATFORM, record.id);
+    ctx.store.delete("webhook_endpoint", ctx.account, record.id);
     return { id: record.id, object: "webhook_endpoint", deleted: true };
   },
 };

@@ -57,7 +57,7 @@ afterEach(async () => {
 describe("refunds of a card payment", () => {
   it("that the bank sends back count no longer, and the office has its money again", async () => {
     const before = (await officeBalances(world.office)).get("O:dues") ?? 0;
-    const { payment } = await paid(world, { card: "pm_card_refundFail" });
+    const { payment } = await paid(world, { card: "pm_card_refundFailAtOnce" });
     await control("POST", "faults", { match: { method: "POST", path: "/v1/transfers" }, kind: "http_500", times: 3 });
     await refund(world.office, wish(payment.id, 4900), SYSTEM);
     const [after] = await paymentsOf(payment.payerId);
@@ -245,7 +245,7 @@ describe("a refund the bank refuses", () => {
     const token = await tokenFor("fails@dental.test");
     // An old standard account refunds out of its own balance, so there must be some.
     await paid(direct);
-    const { payment, family } = await paid(direct, { card: "pm_card_refundFail" });
+    const { payment, family } = await paid(direct, { card: "pm_card_refundFailAtOnce" });
     const input = { dentistInfoId: direct.office, chargeId: payment.id, amount: "10.00", reason: "asked" };
     const ask = () => call(`${POST}/single`, { token, input });
     const answer = await ask();

@@ -348,7 +348,7 @@ describe("a debt after its claim", () => {
 
   it("a refund of it that the bank sends back is the platform's again, not the office's", async () => {
     expect((await claim(back)).status).toBe(200);
-    await saveInstrument(back.payerId, "pm_card_refundFail", SYSTEM);
+    await saveInstrument(back.payerId, "pm_card_refundFailAtOnce", SYSTEM);
     const input = { memberId: back.memberIds[0], expectedCents: 4900 };
     await call("POST /users/null/members/charge_user_delinquency", { token: owner, input });
     const payment = (await paymentsOf(back.payerId)).find(({ status, claimId }) => status === "succeeded" && claimId);

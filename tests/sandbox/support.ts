@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import Stripe from "stripe";
+import { expect } from "vitest";
 import { type Description, Router } from "@/sandbox/router";
 import type { Schema } from "@/sandbox/schema";
 import { type RunningSandbox, type StartOptions, startSandbox } from "@/sandbox/server";
@@ -167,4 +168,33 @@ export function bankToken(place: World, id: string): void {
     verified: false,
   };
   place.sandbox.store.put("token", "acct_platform", { id, created: 1, used: false, bank });
+}
+
+/** What comes back over the wire, without a client in between. */
+export interface Sent {
+  status: number;
+  headers: Headers;
+  body: { error: Record<string, unknown> } & Record<string, unknown>;
+}
+
+/** One request as another language's client might write it. */
+export async function send(place: World, path: string, init: RequestInit = {}): Promise<Sent> {
+  const headers = {
+    authorization: `Bearer ${KEY}`,
+    "content-type": "application/x-www-form-urlencoded",
+    ...(init.headers as Record<string, string>),
+  };
+  const response = await fetch(place.url + path, { ...init, headers });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Sent["body"] };
+}
+
+/** A form as text, POSTed. */
+export const post = (place: World, path: string, body = "", headers: Record<string, string> = {}): Promise<Sent> =>
+  send(place, path, { method: "POST", body, headers });
+
+/** Ends a world that must have kept to the description and to its books. */
+export async function closeSound(place: World): Promise<void> {
+  expect([...new Set(place.misfits)]).toEqual([]);
+  expect(await place.control("books")).toMatchObject({ balanced: true, difference: 0 });
+  await place.close();
 }
