@@ -20,6 +20,16 @@ const CARDS = `
   insert into instrument (payer_id, kind, stripe_id, brand, last4, exp_month, exp_year, is_default, created_at)
   select id, 'card', 'pm_' || id, 'visa', '4242', 12, 2040, true, now() from payer`;
 
+/** Runs a program on a database, in a process of its own. */
+async function run(file: string, args: string[], url: string): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: url, LOG_LEVEL: "silent" };
+  const [code] = await once(
+    fork(join(ROOT, file), args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] }),
+    "exit",
+  );
+  if (code !== 0) throw new Error(`${file} failed`);
+}
+
 /** Runs `work` on the server that holds `url`. */
 async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -80,13 +90,11 @@ export async function dueDatabase(members: number): Promise<Due> {
       await client.query(`drop database if exists ${half}`);
       await client.query(`create database ${half}`);
     });
-    const filler = fork(join(ROOT, "bench/due.ts"), ["--fill", String(members)], {
-      env: { ...process.env, DATABASE_URL: named(half), LOG_LEVEL: "silent" },
-    });
-    const [code] = await once(filler, "exit");
-    if (code !== 0) throw new Error("the bench's database could not be filled");
+    await run("bench/due.ts", ["--fill", String(members)], named(half));
     await onServer(postgres.url, (client) => client.query(`alter database ${half} rename to ${base}`));
   }
+  // One that was kept may be older than the newest migration.
+  await run("scripts/migrate.ts", [], named(base));
   await onServer(postgres.url, async (client) => {
     await client.query("drop database if exists due_run with (force)");
     await client.query(`create database due_run template ${base} strategy file_copy`);

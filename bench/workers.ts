@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { ROOT } from "../scripts/bootstrap.mjs";
-import { WORKER_HEAP_MB } from "../scripts/build";
+import { WORKER_FLAGS } from "../scripts/build";
 import { bundle } from "../scripts/bundle";
 
 export type Report = { done: number; cpuSeconds: number; peakMb: number };
@@ -20,8 +20,7 @@ export async function startWorkers(url: string, amount: number, settings: Record
   const built = join(ROOT, ".data-bench", "billing-worker.mjs");
   await bundle("bench/billing-worker.ts", built);
   const env = { ...process.env, DATABASE_URL: url, LOG_LEVEL: "error", ...settings };
-  const execArgv = [`--max-old-space-size=${WORKER_HEAP_MB}`];
-  const children = Array.from({ length: amount }, () => fork(built, { env, execArgv }));
+  const children = Array.from({ length: amount }, () => fork(built, { env, execArgv: WORKER_FLAGS }));
   await Promise.all(children.map((child) => once(child, "message")));
   return {
     all: (round) => Promise.all(children.map((child) => tell(child, round) as Promise<Report>)),

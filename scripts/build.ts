@@ -39,8 +39,10 @@ function fingerprint(): string {
 
 const buildFolder = () => join(ROOT, process.env.INHOUSE_BUILD_DIR ?? ".next");
 
-/** What the worker's heap may grow to: several times what it needs. Given more, it would take it and keep it. */
-export const WORKER_HEAP_MB = 256;
+/**
+ * What the worker's heap may grow to, in megabytes: several times what it needs. Given more, it would take it and keep it.
+ */
+export const WORKER_FLAGS = ["--max-old-space-size=192", "--max-semi-space-size=8"];
 
 /** The worker, built. */
 export const builtWorker = () => join(buildFolder(), "worker.mjs");

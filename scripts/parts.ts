@@ -11,8 +11,8 @@ type Part = {
   /** A source, or a program that is built already (`.mjs`). */
   file: string;
   args?: string[];
-  /** Megabytes its heap may grow to. */
-  heapMb?: number;
+  /** For Node itself. */
+  flags?: string[];
   env: Record<string, string>;
   /** "message": the child says so over IPC; a pattern: a line of its output. */
   ready?: RegExp | "message";
@@ -28,9 +28,8 @@ export function demoSecret(folder: string): string {
 }
 
 function launch(part: Part): ChildProcess {
-  const heap = part.heapMb ? [`--max-old-space-size=${part.heapMb}`] : [];
   const sources = part.file.endsWith(".mjs") ? [] : ["--import", "tsx"];
-  return spawn(process.execPath, [...heap, ...sources, resolve(ROOT, part.file), ...(part.args ?? [])], {
+  return spawn(process.execPath, [...(part.flags ?? []), ...sources, resolve(ROOT, part.file), ...(part.args ?? [])], {
     cwd: ROOT,
     // A process group of its own: Ctrl-C reaches the supervisor alone, which then stops the parts in order.
     detached: process.platform !== "win32",

@@ -5,7 +5,7 @@ import { createConnection } from "node:net";
 import { resolve } from "node:path";
 import pg from "pg";
 import { step } from "./bootstrap.mjs";
-import { buildIfStale, builtWorker, WORKER_HEAP_MB } from "./build";
+import { buildIfStale, builtWorker, WORKER_FLAGS } from "./build";
 import { dataDir } from "./database";
 import { applyMigrations } from "./migrations";
 import { demoSecret, type Running, spawnPart } from "./parts";
@@ -134,7 +134,7 @@ try {
   }
   if (!development) await buildIfStale(env);
   await step("Starting web server and worker", async () => {
-    const program = development ? { file: "scripts/worker.ts" } : { file: builtWorker(), heapMb: WORKER_HEAP_MB };
+    const program = development ? { file: "scripts/worker.ts" } : { file: builtWorker(), flags: WORKER_FLAGS };
     const [web, worker] = await Promise.all([
       spawnPart({ name: "web", file: "server.ts", args: development ? ["--dev"] : [], env, ready: "message" }),
       spawnPart({ name: "worker", ...program, env, ready: "message" }),
