@@ -1,7 +1,7 @@
 import "server-only";
 import { applyEvent, revertStatus } from "@/lib/billing/standing/commands";
 import { voidOpen } from "@/lib/billing/voiding/commands";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, isDuplicate, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
@@ -41,8 +41,6 @@ export type ActResult = Comparison & {
   /** What is owed for the membership and will not be asked for any more. */
   forgivenCents: number;
 };
-
-const userOf = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
 
 function refuse({ refused, field }: Refused): never {
   const message = `memberships.refused.${refused}`;

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
@@ -23,7 +23,6 @@ export const saved = (plan: OfficePlan): SavedPlan => ({
   versionNo: plan.versionNo,
   status: plan.status,
 });
-export const userOf = (author: Author) => author.actor?.administrator?.userId ?? author.actor?.userId ?? null;
 
 /** Takes the plan's row until the transaction ends. Throws 404, and 409 when somebody saved it in the meantime. */
 export async function lockPlan(tx: Tx, office: OfficeId, { planId, revision }: Known): Promise<OfficePlan> {

@@ -135,3 +135,14 @@ export type Collected =
 export function accountOfPayment(payment: { mode: string; stripeAccountId: string | null }): string | null {
   return payment.mode === "direct" ? payment.stripeAccountId : null;
 }
+
+/** Whether the debt a payment asks for may have been put to a bank before, be it as another payment. */
+export function wasTried({ tries, replacesId }: { tries: number; replacesId: number | null }): boolean {
+  return tries > 0 || replacesId !== null;
+}
+
+/** What makes a payment late that nobody has tried yet: whoever settles or gives up late payments must find it. */
+export function lateUntried({ status, tries }: { status: string; tries: number }) {
+  const untried = status === "planned" || status === "created";
+  return untried ? { status: "failed" as const, rank: rankOf(tries, "failed") } : {};
+}

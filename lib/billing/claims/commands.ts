@@ -1,5 +1,5 @@
 import "server-only";
-import { type Author, SYSTEM } from "@/lib/core/audit/audit";
+import { type Author, SYSTEM, userOf } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { toDbDate } from "@/lib/core/dates";
@@ -11,7 +11,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
 import type { MemberStatus } from "@/lib/members/schema";
 import { faultIn } from "@/lib/providers/stripe";
-import { rankOf } from "../charging/rules";
+import { lateUntried } from "../charging/rules";
 import { releaseIntents } from "../debts/commands";
 import { tellAboutPayment } from "../notices/commands";
 import { partOff } from "../parting/commands";
@@ -72,28 +72,17 @@ async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonl
   const claimed = owed.reduce((sum, { netCents }) => sum + netCents, 0);
   const { amountCents, appFeeCents } = payment;
   const { left } = partPayment({ paymentId: payment.id, amountCents, appFeeCents }, claimed);
-  const guarantors = {
-    ...{
-      claimId,
-      appFeeCents: 0,
-      mode: "destination" as const,
-      stripeAccountId: null,
-      nextTryOn: null,
-      heldReason: null,
-    },
-    batch: `cycle:claim:${claimId}:${payment.id}`,
-  };
+  const batch = `cycle:claim:${claimId}:${payment.id}`;
+  const guarantors = { claimId, batch, appFeeCents: 0, mode: "destination" as const, stripeAccountId: null };
   if (left === null) {
-    const untried = payment.status === "planned" || payment.status === "created";
-    const failed = { status: "failed" as const, rank: rankOf(payment.tries, "failed") };
-    await tx.payment.update({ where: { id: payment.id }, data: { ...guarantors, ...(untried ? failed : {}) } });
+    const data = { ...guarantors, nextTryOn: null, heldReason: null, ...lateUntried(payment) };
+    await tx.payment.update({ where: { id: payment.id }, data });
     return payment.id;
   }
   // Giving the intent up has set a next try anew; a debt that was given up with this one is not tried again for that.
   await tx.payment.update({ where: { id: payment.id }, data: { nextTryOn: null } });
   const off = { obligationIds: owed.map(({ obligationId }) => obligationId), amountCents: claimed };
-  const { nextTryOn: _, heldReason: __, ...own } = guarantors;
-  return partOff(tx, payment, off, own);
+  return partOff(tx, payment, off, guarantors);
 }
 
 /** The payments what is owed stands on, locked in the order every other locks them. */
@@ -118,7 +107,7 @@ async function write(tx: Tx, wish: Wish, author: Author): Promise<number | "agai
   const payments = await lockOwed(tx, facts.owed);
   if (payments.some(({ stripeIntentId }) => stripeIntentId !== null)) return "again";
   const at = await now();
-  const userId = author.actor?.administrator?.userId ?? author.actor?.userId ?? null;
+  const userId = userOf(author);
   const { amountCents, account } = decision;
   const { id } = await tx.guaranteeClaim.create({
     data: {

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { isDuplicate, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
@@ -17,7 +17,7 @@ async function add(tx: Tx, old: Row, policy: DunningPolicy, author: Author, acti
       tenantId,
       version: old.version + 1,
       createdAt: await now(),
-      createdById: author.actor?.administrator?.userId ?? author.actor?.userId ?? null,
+      createdById: userOf(author),
     },
   });
   const before = { version: old.version, ...policyOf(old) };

@@ -7,7 +7,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { TenantId } from "@/tenants/tenant";
 import { eachComing } from "../calendar/queries";
 import { IN_DISPUTE, presentments, tillFrom } from "../charging/queries";
-import { mayPresent, pickInstrument, type Till } from "../charging/rules";
+import { mayPresent, pickInstrument, type Till, wasTried } from "../charging/rules";
 import { declineKindOf } from "../dunning/rules";
 import { billingDay } from "../issuing/queries";
 import { drawable, fateOn, isOpen, NO_RUN, type RunLine, type RunTotal, type ShownInstrument, withLine } from "./rules";
@@ -130,7 +130,7 @@ async function* triesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<R
   for (let after = 0; ; ) {
     const rows = await unpaid(scope, after, at);
     const { nameOf, tills, pick } = await surroundings(rows);
-    const tried = rows.filter(({ tries, replacesId }) => tries > 0 || replacesId !== null);
+    const tried = rows.filter(wasTried);
     const presented = await presentments(
       db,
       tried.map(({ id }) => id),

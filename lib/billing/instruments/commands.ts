@@ -4,6 +4,7 @@ import { now } from "@/lib/core/clock";
 import { fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, notFound } from "@/lib/core/errors";
+import { idOf } from "@/lib/core/ids";
 import type { PayerId } from "@/lib/core/scope";
 import type { Instrument } from "@/lib/generated/prisma/client";
 import {
@@ -53,7 +54,7 @@ export async function createSetupIntent(payerId: PayerId): Promise<{ setupIntent
 async function attached(paymentMethodId: string, customer: string): Promise<InstrumentFacts> {
   try {
     const found = await retrievePaymentMethod(paymentMethodId);
-    const owner = typeof found.customer === "string" ? found.customer : (found.customer?.id ?? null);
+    const owner = idOf(found.customer);
     // A card of another customer is none of this payer's business, whoever sent its id.
     if (owner !== null && owner !== customer) throw badRequest("billing.cardNotSaved");
     return instrumentFacts(owner === customer ? found : await attachPaymentMethod(paymentMethodId, customer));

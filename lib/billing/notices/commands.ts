@@ -1,5 +1,5 @@
 import "server-only";
-import { type Author, SYSTEM } from "@/lib/core/audit/audit";
+import { type Author, SYSTEM, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type DateOn, daysBetween, formatDate, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
@@ -36,8 +36,6 @@ type Telling = {
   author?: Author;
 };
 
-const authorId = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
-
 /** The words of a mail as they are kept: all but its link. */
 function mailWords({ locale, template, values = {}, rows = [] }: Letter, product: string): [string, string] {
   const say = (part: string) => translate(locale, `mail.${template}.${part}`, { product, ...values });
@@ -62,7 +60,7 @@ export async function tell(tx: Tx, family: FamilyToTell, telling: Telling): Prom
       dedupe: `${channel}:${dedupe}`,
       sentOn: toDbDate(on),
       createdAt,
-      createdById: authorId(author),
+      createdById: userOf(author),
     };
     const { count } = await tx.notice.createMany({ data: row, skipDuplicates: true });
     if (count > 0) link ??= await telling.link();

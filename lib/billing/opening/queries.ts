@@ -2,7 +2,7 @@ import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { grouped } from "@/lib/core/grouped";
 import { type LockedPayment, type Presented, presentments, tillFrom } from "../charging/queries";
-import type { Till } from "../charging/rules";
+import { type Till, wasTried } from "../charging/rules";
 import type { Instrument } from "./rules";
 
 type Payable = Instrument & { payerId: number; customer: string | null };
@@ -32,7 +32,6 @@ export async function deskOf(tx: Tx, payments: readonly LockedPayment[]): Promis
   const instruments = grouped(saved, ({ payerId }) => payerId);
   const customers = new Map(saved.map(({ payerId, customer }) => [payerId, customer]));
   const hasBank = (payerId: number) => instruments.get(payerId)?.some(({ kind }) => kind === "bank");
-  const wasTried = ({ tries, replacesId }: LockedPayment) => tries > 0 || replacesId !== null;
   const again = payments.filter((one) => wasTried(one) && hasBank(one.payerId)).map(({ id }) => id);
   return { tills, instruments, customers, presented: await presentments(tx, again) };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db";
 import type { ChargeMode, Payment } from "@/lib/generated/prisma/client";
-import { rankOf } from "../charging/rules";
+import { lateUntried, rankOf } from "../charging/rules";
 import { partPayment } from "../claims/rules";
 import { releaseIntents } from "../debts/commands";
 
@@ -73,8 +73,7 @@ export async function stopTrying(tx: Tx, membershipIds: readonly number[]): Prom
       continue;
     }
     // What waited for its office's account would be tried when that opens.
-    const untried = payment.status === "planned" || payment.status === "created";
-    const late = untried ? { status: "failed" as const, rank: rankOf(payment.tries, "failed") } : {};
-    await tx.payment.update({ where: { id: payment.id }, data: { nextTryOn: null, heldReason: null, ...late } });
+    const data = { nextTryOn: null, heldReason: null, ...lateUntried(payment) };
+    await tx.payment.update({ where: { id: payment.id }, data });
   }
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, earlierOf, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
@@ -59,7 +59,7 @@ export async function makePromise(
     if (promisedOn <= day || promisedOn > latest) throw invalid({ promisedOn: "recovery.promiseTooFar" });
     const at = await now();
     await tx.paymentPromise.updateMany({ where: { householdId, withdrawnAt: null }, data: { withdrawnAt: at } });
-    const createdById = author.actor?.administrator?.userId ?? author.actor?.userId ?? null;
+    const createdById = userOf(author);
     const promise = {
       officeId: office,
       householdId,

@@ -22,6 +22,9 @@ export type Author = { actor: Actor | null; caller?: Pick<Caller, "ip" | "reques
 /** The product acting by itself: worker, seed, webhooks. */
 export const SYSTEM: Author = { actor: null };
 
+/** Whose act it is: the administrator's, when one acts as somebody; nobody's for visitors and the product itself. */
+export const userOf = ({ actor }: Author): number | null => actor?.administrator?.userId ?? actor?.userId ?? null;
+
 function json(value: unknown): Prisma.InputJsonValue | typeof Prisma.DbNull {
   return value === undefined || value === null ? Prisma.DbNull : JSON.parse(JSON.stringify(value));
 }

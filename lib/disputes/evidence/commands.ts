@@ -1,7 +1,7 @@
 import "server-only";
 import { makeReceipt } from "@/lib/billing/receipts/commands";
 import { receiptFor } from "@/lib/billing/receipts/queries";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
 import { type Tx, transaction } from "@/lib/core/db";
@@ -41,7 +41,7 @@ export async function addFile(
     const stored = await keepFile(tx, {
       ...{ tenantId, officeId: office, kind: "document", name: safeName(input.name, type), contentType: type },
       content: input.content,
-      createdById: author.actor?.administrator?.userId ?? author.actor?.userId ?? null,
+      createdById: userOf(author),
     });
     const dropped = await drop(tx, row, input.field);
     const data = { disputeId: row.id, field: input.field, storedFileId: stored.id, createdAt: await now() };

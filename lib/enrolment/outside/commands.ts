@@ -56,14 +56,12 @@ export async function enrolFromOutside(
   request: OutsideRequest,
 ): Promise<{ answer: EnrolmentAnswer; submissionKey: string }> {
   const { submission, office, family } = request;
-  const { submissionKey, ...press } = submission.submissionKey
-    ? { submissionKey: submission.submissionKey }
-    : await pressOf(request);
+  const named = submission.submissionKey;
+  const { submissionKey, ...press }: Press = named ? { submissionKey: named } : await pressOf(request);
   const payment = submission.payment ?? (await savedPayment(family?.payerId ?? 0));
   const members = inUnits(submission.members, await activePlans(office));
   const whole = { ...submission, submissionKey, payment, members };
-  const consented =
-    submission.consentedTotalCents ?? ("consentedTotalCents" in press ? press.consentedTotalCents : undefined);
+  const consented = submission.consentedTotalCents ?? press.consentedTotalCents;
   const ask = (consentedTotalCents: Cents) => ({ ...request, submission: { ...whole, consentedTotalCents } });
   const total = consented ?? (await quoteRequest(ask(cents(0)))).bill.totalCents;
   return { answer: await enrol(ask(total)), submissionKey };

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
@@ -16,8 +16,6 @@ import type { importInput, UploadSummary, uploadInput } from "./schema";
 import { writeFamilies } from "./writing/commands";
 
 export type By = { tenant: Tenant; role: Role; author: Author };
-
-const userOf = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
 
 /** Reads and checks a file against what the office has now. Throws 400 for a file that is no list of members. */
 async function check(tx: Tx, office: OfficeId, content: string, by: By) {

@@ -1,13 +1,13 @@
 import "server-only";
 import { z } from "zod";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import { announceMoves, lettersOf, movesOf, voidWaiting, waitingOn } from "@/lib/memberships/price/commands";
 import type { PriceMove } from "@/lib/memberships/price/rules";
-import { checkActivation, checkPrices, lockPlan, userOf, writePlan } from "@/lib/plans/commands";
+import { checkActivation, checkPrices, lockPlan, writePlan } from "@/lib/plans/commands";
 import { type PlanInput, planService } from "@/lib/plans/schema";
 import { editorValues } from "@/lib/plans/wire";
 import type { Tenant } from "@/tenants/tenant";

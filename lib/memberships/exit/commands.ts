@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db, Prisma, type Tx, transaction } from "@/lib/core/db";
@@ -14,9 +14,6 @@ import { mailExitAsked, mailExitReady } from "./letters/commands";
 import { type Alternative, alternativesOf, type Days, exitFacts, liveQuote, sheetOf, usedOf } from "./queries";
 import { canonical, countedQuantity, type ExitFacts, exitSheet, isValidOn, unsettled } from "./rules";
 import { type ExitSheet, QUOTE_DAYS, type UsedService } from "./schema";
-
-/** Whose act it is: the administrator's, when one acts as somebody. */
-export const userOf = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
 
 /** What a sheet is recognised by. */
 export const hashOf = (sheet: ExitSheet): string => createHash("sha256").update(canonical(sheet)).digest("hex");

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { formatDate, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Prisma, type Tx, transaction } from "@/lib/core/db";
@@ -15,8 +15,6 @@ import { getPlan } from "@/lib/plans/queries";
 import { planLabel } from "@/lib/plans/rules";
 import { type PriceMove, type PricePreview, type PriceSummary, previewOf, priceMoves, summaryOf } from "./rules";
 import type { memberPrices } from "./schema";
-
-const userOf = ({ actor }: Author) => actor?.administrator?.userId ?? actor?.userId ?? null;
 
 type Prices = { monthlyCents: number | null; annualCents: number | null };
 

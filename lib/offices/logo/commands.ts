@@ -1,6 +1,6 @@
 import "server-only";
 import sharp from "sharp";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type Tx, transaction } from "@/lib/core/db";
 import { invalid } from "@/lib/core/errors";
@@ -64,7 +64,7 @@ export async function saveLogo(office: OfficeId, base64: string, author: Author)
       name: "logo.png",
       contentType: "image/png",
       content,
-      createdById: author.actor?.administrator?.userId ?? author.actor?.userId ?? null,
+      createdById: userOf(author),
     });
     return { file, dropped: await swap(tx, office, file.id, author) };
   });

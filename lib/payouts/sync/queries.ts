@@ -1,6 +1,7 @@
 import "server-only";
 import type Stripe from "stripe";
 import { db, type Prisma } from "@/lib/core/db";
+import { idOf } from "@/lib/core/ids";
 import { feeRefundsOf, payoutMovements, retrieveCharge, transferReversals } from "@/lib/providers/stripe";
 import { feesOf, kindOf, type Pointer, pointerOf } from "./rules";
 
@@ -20,15 +21,8 @@ async function withReversal(pointed: Pointed): Promise<Pointed> {
   const { unsaidReversal } = pointed.pointer;
   if (!unsaidReversal) return pointed;
   const made = await transferReversals(unsaidReversal.transferId);
-  const found = made.find((one) => {
-    const back = one.destination_payment_refund;
-    return (typeof back === "string" ? back : back?.id) === unsaidReversal.officeRefundId;
-  });
-  const refund = found?.source_refund ?? null;
-  return {
-    ...pointed,
-    pointer: { ...pointed.pointer, refundId: typeof refund === "string" ? refund : (refund?.id ?? null) },
-  };
+  const found = made.find((one) => idOf(one.destination_payment_refund) === unsaidReversal.officeRefundId);
+  return { ...pointed, pointer: { ...pointed.pointer, refundId: idOf(found?.source_refund) } };
 }
 
 /** Our payments, refunds and disputes that the movements point to; of this office only. */
@@ -125,7 +119,7 @@ function matchOf(pointer: Pointer, rows: Rows): Match {
 }
 
 async function lineOf(target: Target, { movement, pointer }: Pointed, rows: Rows): Promise<NewLine> {
-  const source = typeof movement.source === "string" ? movement.source : (movement.source?.id ?? null);
+  const source = idOf(movement.source);
   let kind = kindOf({ type: movement.type, source });
   let match = matchOf(pointer, rows);
   if (kind === "fee_refund" && pointer.feeRefundId) {

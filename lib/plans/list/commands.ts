@@ -1,5 +1,5 @@
 import "server-only";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
@@ -14,7 +14,6 @@ import {
   lockPlan,
   type SavedPlan,
   saved,
-  userOf,
 } from "@/lib/plans/commands";
 import { getPlan, listPlans, type OfficePlan } from "@/lib/plans/queries";
 import { archiveAnswer, copyName, mayDeletePlan, togglePlanStatus } from "@/lib/plans/rules";

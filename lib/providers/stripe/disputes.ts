@@ -1,5 +1,6 @@
 import "server-only";
 import type Stripe from "stripe";
+import { idOf } from "@/lib/core/ids";
 import { ask, at, stripe } from "./client";
 
 export function retrieveDispute(id: string, account: string | null): Promise<Stripe.Dispute> {
@@ -96,7 +97,7 @@ export async function giveBackToOffice(
   const made = await ask("list", stripe().transfers.list({ transfer_group: group, limit: 1 }));
   if (made.data.length > 0) return;
   const { destination } = await ask("transfer", stripe().transfers.retrieve(transfer));
-  const office = typeof destination === "string" ? destination : destination?.id;
+  const office = idOf(destination);
   if (!office) return;
   const params: Stripe.TransferCreateParams = {
     ...{ amount: amountCents, currency: "usd", destination: office, transfer_group: group },

@@ -1,5 +1,6 @@
 import "server-only";
 import type Stripe from "stripe";
+import { idOf } from "@/lib/core/ids";
 import { ask, at, stripe } from "./client";
 
 const PAGE = 100;
@@ -43,8 +44,13 @@ export function transferReversals(transfer: string): Promise<Stripe.TransferReve
   return all((after) => stripe().transfers.listReversals(transfer, { limit: PAGE, ...after }));
 }
 
+/** What was given back of one of the platform's fees. */
+export function refundsOfFee(fee: string): Promise<Stripe.FeeRefund[]> {
+  return all((after) => stripe().applicationFees.listRefunds(fee, { limit: PAGE, ...after }));
+}
+
 /** What of the platform's fee of a charge was given back. */
 export async function feeRefundsOf(charge: Stripe.Charge): Promise<Stripe.FeeRefund[]> {
-  const fee = typeof charge.application_fee === "string" ? charge.application_fee : charge.application_fee?.id;
-  return fee ? all((after) => stripe().applicationFees.listRefunds(fee, { limit: PAGE, ...after })) : [];
+  const fee = idOf(charge.application_fee);
+  return fee ? refundsOfFee(fee) : [];
 }

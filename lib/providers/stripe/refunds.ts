@@ -1,6 +1,8 @@
 import "server-only";
 import type Stripe from "stripe";
+import { idOf } from "@/lib/core/ids";
 import { ask, at, stripe } from "./client";
+import { refundsOfFee } from "./payouts";
 
 export type NewRefund = {
   refundId: number;
@@ -47,8 +49,7 @@ export async function refundApplicationFee(
   refundId: number,
   key: string,
 ): Promise<number> {
-  const made = await ask("list", stripe().applicationFees.listRefunds(feeId, { limit: 100 }));
-  const ours = made.data.find((one) => one.metadata?.refund_id === String(refundId));
+  const ours = (await refundsOfFee(feeId)).find((one) => one.metadata?.refund_id === String(refundId));
   if (ours) return ours.amount;
   const fee = await ask("application_fee", stripe().applicationFees.retrieve(feeId));
   const amount = Math.min(amountCents, fee.amount - fee.amount_refunded);
@@ -61,9 +62,8 @@ export async function refundApplicationFee(
 /** What was given back of a fee, and the charge it was taken of under both its names: the office's and the platform's. */
 export async function returnedOfFee(id: string): Promise<{ chargeIds: string[]; refunds: Stripe.FeeRefund[] }> {
   const fee = await ask("application_fee", stripe().applicationFees.retrieve(id));
-  const named = [fee.charge, fee.originating_transaction].map((one) => (typeof one === "string" ? one : one?.id));
-  const { data } = await ask("list", stripe().applicationFees.listRefunds(id, { limit: 100 }));
-  return { chargeIds: named.flatMap((one) => one ?? []), refunds: data };
+  const chargeIds = [idOf(fee.charge), idOf(fee.originating_transaction)].flatMap((one) => one ?? []);
+  return { chargeIds, refunds: await refundsOfFee(id) };
 }
 
 /**
