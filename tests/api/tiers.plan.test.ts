@@ -71,7 +71,7 @@ const bellOf = async ({ office, token }: Practice, as = token) => {
   return (body as { data: { notices: { kind: string }[] } }).data.notices.map(({ kind }) => kind);
 };
 
-beforeAll(() => moveTo("2026-11-22T15:00:00Z"));
+beforeAll(() => moveTo("2026-11-29T15:00:00Z"));
 afterEach(async () => {
   const { ours, theirs } = await bothBooks(worlds);
   expect(ours).toEqual(theirs);
