@@ -1,10 +1,22 @@
 // A sandbox of this file's own, so that its clock and faults disturb nobody else. Import it before anything of lib/:
 // the product reads its address once.
-import { afterAll } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { startSandbox } from "../../sandbox/server";
 
-const running = await startSandbox({ port: 0 });
+/** Every story begins after it, and a clock only moves forward: a machine on which it is later goes back to it first. */
+const START = Date.UTC(2026, 10, 23, 14);
+const late = Date.now() > START;
+
+const running = await startSandbox({ port: 0, ...(late ? { now: START } : {}) });
 process.env.SANDBOX_URL = running.url;
+
+if (late)
+  beforeAll(async () => {
+    const [{ db }, { rereadClock }] = await Promise.all([import("@/lib/core/db"), import("@/lib/core/clock")]);
+    const value = { offsetMs: START - Date.now() };
+    await db.appSetting.create({ data: { key: "clock", value, updatedAt: new Date(START) } });
+    await rereadClock();
+  });
 
 afterAll(() => running.close());
 
