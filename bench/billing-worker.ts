@@ -1,20 +1,20 @@
-// One worker process of the money benches: does what the worker's `issue` or `charge` round does until nothing is left.
+// One worker process of the money benches: does what the worker's `issue` or `charge` task does until nothing is left.
 import { chargeDue, resumeAbandoned } from "@/lib/billing/charging/commands";
 import { issueBatch } from "@/lib/billing/issuing/commands";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 
-const rounds = {
+const tasks = {
   issue: async () => issueBatch(await now()),
   charge: async () => (await resumeAbandoned()) + (await chargeDue()),
 };
 
 await db.$queryRaw`select 1`;
-process.on("message", async (wanted: keyof typeof rounds) => {
+process.on("message", async (wanted: keyof typeof tasks) => {
   const cpu = process.cpuUsage();
   let [done, peak] = [0, 0];
   for (;;) {
-    const count = await rounds[wanted]();
+    const count = await tasks[wanted]();
     peak = Math.max(peak, process.memoryUsage.rss());
     if (count === 0) break;
     done += count;

@@ -7,7 +7,7 @@ import { WORKER_FLAGS } from "../scripts/build";
 import { bundle } from "../scripts/bundle";
 
 export type Report = { done: number; cpuSeconds: number; peakMb: number };
-export type Workers = { all(round: "issue" | "charge"): Promise<Report[]>; stop(): void };
+export type Workers = { all(task: "issue" | "charge"): Promise<Report[]>; stop(): void };
 
 /** Sends a message to a process of ours and answers what it says next. */
 export async function tell(child: ChildProcess, message: object | string): Promise<unknown> {
@@ -23,7 +23,7 @@ export async function startWorkers(url: string, amount: number, settings: Record
   const children = Array.from({ length: amount }, () => fork(built, { env, execArgv: WORKER_FLAGS }));
   await Promise.all(children.map((child) => once(child, "message")));
   return {
-    all: (round) => Promise.all(children.map((child) => tell(child, round) as Promise<Report>)),
+    all: (task) => Promise.all(children.map((child) => tell(child, task) as Promise<Report>)),
     stop: () => {
       for (const child of children) child.disconnect();
     },

@@ -1,15 +1,16 @@
 import "server-only";
 import { accountJobs } from "./accounts/jobs";
-import { askForNewCards, type BillingRound, billingJobs, billingLanes } from "./billing/jobs";
-import { tierRounds } from "./billing/tiers/jobs";
+import { askForNewCards, billingJobs, billingQueues } from "./billing/jobs";
+import { tierTasks } from "./billing/tiers/jobs";
 import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
+import type { Task } from "./core/jobs/task";
 import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
-import { disputeJobs, disputeRounds } from "./disputes/jobs";
+import { disputeJobs, disputeTasks } from "./disputes/jobs";
 import { enrolmentJobs, resumeEnrolments } from "./enrolment/jobs";
-import { membershipRounds } from "./memberships/jobs";
-import { payoutRounds } from "./payouts/jobs";
+import { membershipTasks } from "./memberships/jobs";
+import { payoutTasks } from "./payouts/jobs";
 import { sendTextRow } from "./providers/sms";
 
 const senders: Record<string, Sender> = { mail: sendMailRow, text: sendTextRow };
@@ -26,19 +27,19 @@ function every(seconds: number, work: () => Promise<number>): () => Promise<numb
 }
 
 /** Everything the worker does but charging, in order of urgency. */
-const rounds: readonly BillingRound[] = [
-  ...billingLanes.others,
-  ...membershipRounds,
-  ...tierRounds.map(({ name, run }) => ({ name, run: every(5, run) })),
+const tasks: readonly Task[] = [
+  ...billingQueues.others,
+  ...membershipTasks,
+  ...tierTasks.map(({ name, run }) => ({ name, run: every(5, run) })),
   { name: "cards", run: every(60, askForNewCards) },
   { name: "outbox", run: () => drainOutbox(senders) },
-  ...payoutRounds.map(({ name, run }) => ({ name, run: every(10, run) })),
-  ...disputeRounds.map(({ name, run }) => ({ name, run: every(5, run) })),
+  ...payoutTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
+  ...disputeTasks.map(({ name, run }) => ({ name, run: every(5, run) })),
   { name: "enrolments", run: every(30, resumeEnrolments) },
 ];
 
-/** What the worker does side by side; within a lane one round follows the other. Letters do not wait for a long run. */
-export const lanes: readonly (readonly BillingRound[])[] = [billingLanes.charging, rounds];
+/** What the worker does side by side; within a queue one task follows the other. Letters do not wait for a long run. */
+export const queues: readonly (readonly Task[])[] = [billingQueues.charging, tasks];
 
 /** What has its hour of the day. */
 export const jobs: readonly Job[] = [...accountJobs, ...billingJobs, ...disputeJobs, ...enrolmentJobs];

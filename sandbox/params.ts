@@ -2,7 +2,7 @@ import { invalidParameter } from "@/sandbox/errors";
 import { isObject, type Json, type JsonObject } from "@/sandbox/json";
 import type { Metadata } from "@/sandbox/records";
 
-const [MOST_KEYS, KEY_LENGTH, VALUE_LENGTH] = [50, 40, 500];
+const [MAX_KEYS, KEY_LENGTH, VALUE_LENGTH] = [50, 40, 500];
 
 function checkPair(key: string, value: Json): void {
   if (key.length > KEY_LENGTH) {
@@ -87,8 +87,8 @@ export class Params {
       if (value === "") result.delete(key);
       else result.set(key, String(value));
     }
-    if (result.size > MOST_KEYS) {
-      throw invalidParameter(`You can set at most ${MOST_KEYS} metadata keys on an object.`, "metadata");
+    if (result.size > MAX_KEYS) {
+      throw invalidParameter(`You can set at most ${MAX_KEYS} metadata keys on an object.`, "metadata");
     }
     return Object.fromEntries(result);
   }

@@ -2,16 +2,16 @@
 import { addDays, addHours, addMonths, addYears } from "date-fns";
 import { withDatabase } from "./database";
 
-const wish = process.argv[2] ?? "";
+const request = process.argv[2] ?? "";
 const steps = { hour: addHours, day: addDays, month: addMonths, year: addYears };
 
 function targetFrom(current: Date): Date {
-  const interval = /^\+(\d{1,4})(hour|day|month|year)s?$/.exec(wish);
+  const interval = /^\+(\d{1,4})(hour|day|month|year)s?$/.exec(request);
   if (interval) {
     const unit = interval[2] as keyof typeof steps;
     return steps[unit](current, Number(interval[1]));
   }
-  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(wish) ? `${wish}T17:00:00Z` : wish);
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(request) ? `${request}T17:00:00Z` : request);
   if (Number.isNaN(date.getTime()))
     throw new Error("Say where to: npm run clock -- +1month, +3days, +2hours, or 2027-03-01.");
   return date;

@@ -1,7 +1,7 @@
 // npm run simulate -- [--seeds 100] [--from 1] [--jobs 2] [--shrink] [--twice] [--on] [--met] [--members 1000 [--days 365]]
 // Lives of offices and families, each from one seed, against the real product and an oracle. The first seed that fails
 // is printed with its steps; `--from <seed> --seeds 1` runs it again, `--shrink` leaves out what it does not need, `--on`
-// goes on after a failure, `--met` says what each seed has met. With `--members` each seed (one, unless told otherwise) is a large practice, a day at a time.
+// goes on after a failure, `--met` says what each seed has met. With `--members` each seed (one, unless said otherwise) is a large practice, a day at a time.
 import { type ChildProcess, fork } from "node:child_process";
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
@@ -33,14 +33,14 @@ function figures(): string {
   return `${done} seeds, ${failed} failed, ${charges} charges, ${memberDays} member-days in ${Math.round(seconds)} s (${rate(done)} seeds/s, ${rate(memberDays)} member-days/s)`;
 }
 
-function tell({ seed, at, fault, told, why }: Report): void {
+function tell({ seed, at, fault, script, why }: Report): void {
   console.error(`\nSeed ${seed} fails after step ${at}: ${fault}`);
-  if (!told) return;
+  if (!script) return;
   // A practice follows from its seed; nobody reads thousands of steps.
   if (practice) return;
   if (why !== fault) console.error(`The shortest story: ${why}`);
-  console.error(JSON.stringify({ begin: told.begin, offices: told.offices, families: told.families }));
-  for (const [index, step] of told.steps.entries())
+  console.error(JSON.stringify({ begin: script.begin, offices: script.offices, families: script.families }));
+  for (const [index, step] of script.steps.entries())
     console.error(`${String(index).padStart(3)} ${JSON.stringify(step)}`);
 }
 

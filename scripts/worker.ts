@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { db } from "@/lib/core/db";
 import { startJobs } from "@/lib/core/jobs/jobs";
 import { errorFacts, log } from "@/lib/core/log";
-import { jobs, lanes } from "@/lib/worker";
+import { jobs, queues } from "@/lib/worker";
 
 const PAUSE_MS = 1000;
 const stop = new AbortController();
@@ -12,16 +12,16 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => st
 /** Rests, but no longer than until the worker is stopped. */
 const pause = () => wait(PAUSE_MS, undefined, { signal: stop.signal }).catch(() => undefined);
 
-async function run(lane: (typeof lanes)[number]): Promise<void> {
+async function run(queue: (typeof queues)[number]): Promise<void> {
   while (!stop.signal.aborted) {
     let done = 0;
-    for (const round of lane) {
+    for (const task of queue) {
       if (stop.signal.aborted) break;
       try {
-        done += await round.run(stop.signal);
+        done += await task.run(stop.signal);
       } catch (error) {
         // One kind of work that fails (or a database that restarts) must not hold up the others.
-        log.error({ round: round.name, ...errorFacts(error) }, "worker round failed");
+        log.error({ task: task.name, ...errorFacts(error) }, "worker task failed");
         await pause();
       }
     }
@@ -35,7 +35,7 @@ const hours = startJobs(jobs).catch((error: unknown) => {
   return null;
 });
 process.send?.("ready");
-await Promise.all(lanes.map(run));
+await Promise.all(queues.map(run));
 await (await hours)?.stop();
 await db.$disconnect();
 process.exit(0);

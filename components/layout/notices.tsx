@@ -53,7 +53,7 @@ const TONES: Record<Notice["kind"], string> = {
   tierChanged: "text-muted",
 };
 /** Above it the badge would grow wider than the bell. */
-const MOST_SHOWN = 9;
+const MAX_SHOWN = 9;
 
 type Props = { officeId: number; membersPath: string };
 
@@ -99,7 +99,7 @@ export function NoticeBell({ officeId, membersPath }: Props) {
               aria-hidden
               className="absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-bad px-1 text-[11px] leading-none font-semibold text-surface tabular-nums"
             >
-              {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+              {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
             </span>
           ) : null}
         </button>

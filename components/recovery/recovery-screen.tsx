@@ -14,7 +14,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger, formatMoney } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { memberStats } from "@/lib/members/stats/queries";
-import { failingFamilies, heldPayments, MOST_FAMILIES, recoveredByMonth } from "@/lib/recovery/queries";
+import { failingFamilies, heldPayments, MAX_FAMILIES, recoveredByMonth } from "@/lib/recovery/queries";
 import { fitsFilter, STAGES } from "@/lib/recovery/rules";
 import { RECOVERY_FILTERS, type RecoveryFilter } from "@/lib/recovery/schema";
 import { FamilyCard } from "./family-card";
@@ -104,8 +104,8 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
               ]}
             />
           </div>
-          {families.length === MOST_FAMILIES ? (
-            <p className="mb-4 text-body text-muted">{t("more", { count: MOST_FAMILIES })}</p>
+          {families.length === MAX_FAMILIES ? (
+            <p className="mb-4 text-body text-muted">{t("more", { count: MAX_FAMILIES })}</p>
           ) : null}
           {shown.length === 0 ? (
             <EmptyState

@@ -11,7 +11,7 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError, api } from "@/lib/core/api/client";
-import { MOST_BYTES } from "@/lib/enrolment/uploads/schema";
+import { MAX_BYTES } from "@/lib/enrolment/uploads/schema";
 
 type Props = { officeId: number; path: string; lines: number };
 
@@ -32,7 +32,7 @@ export function UploadPicker({ officeId, path, lines }: Props) {
 
   async function take(file: File | undefined) {
     if (!file) return;
-    if (file.size > MOST_BYTES) return setError(t("file.tooLarge"));
+    if (file.size > MAX_BYTES) return setError(t("file.tooLarge"));
     setError("");
     setChecking(file.name);
     try {

@@ -8,7 +8,7 @@ import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { activePlans, type EnrolmentPlan } from "@/lib/enrolment/queries";
 import { uploadOf, uploadsOf } from "@/lib/enrolment/uploads/queries";
-import { MOST_LINES } from "@/lib/enrolment/uploads/schema";
+import { MAX_LINES } from "@/lib/enrolment/uploads/schema";
 import { planLabel } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
 import { PastUploads } from "./past-uploads";
@@ -49,7 +49,7 @@ export async function UploadScreen({ tenant, office, locale, search }: Props) {
               {shown.problems.length > 0 ? <UploadProblems officeId={office} upload={shown} /> : null}
             </>
           ) : null}
-          <UploadPicker officeId={office} path={PATH} lines={MOST_LINES} />
+          <UploadPicker officeId={office} path={PATH} lines={MAX_LINES} />
           <PastUploads uploads={past} path={PATH} current={id} />
         </div>
         <FormatCard plans={plans} locale={locale} />

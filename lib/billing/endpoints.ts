@@ -48,8 +48,8 @@ export const billingEndpoints = [
     officeFrom: "body.dentistInfoId",
     run: async ({ actor, office, input, caller }) => {
       const { chargeId: paymentId, obligationId, amount: amountCents, reason, submissionKey } = input;
-      const wish = { paymentId, obligationId, amountCents, reason, submissionKey };
-      const made = await refund(office, wish, { actor, caller });
+      const request = { paymentId, obligationId, amountCents, reason, submissionKey };
+      const made = await refund(office, request, { actor, caller });
       return reply(made, refundMessage([made.status]));
     },
   }),

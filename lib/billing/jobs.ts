@@ -1,6 +1,7 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
 import type { Job } from "@/lib/core/jobs/jobs";
+import type { Task } from "@/lib/core/jobs/task";
 import { forgetUnusedLinks } from "./banks/commands";
 import { chargeDue, resumeAbandoned } from "./charging/commands";
 import { claimByThemselves } from "./claims/commands";
@@ -13,14 +14,11 @@ import { sweep } from "./sweeping/commands";
 import { forgetEvents } from "./webhooks/commands";
 import { drainInbox } from "./webhooks/draining/commands";
 
-/** One kind of recurring work; answers how many pieces it did, 0 when there is nothing to do. */
-export type BillingRound = { name: string; run(stop?: AbortSignal): Promise<number> };
-
-const inbox: BillingRound = { name: "inbox", run: drainInbox };
-const charging: BillingRound = { name: "charge", run: chargeDue };
+const inbox: Task = { name: "inbox", run: drainInbox };
+const charging: Task = { name: "charge", run: chargeDue };
 
 /** What billing does in the background. */
-export const billingRounds: readonly BillingRound[] = [
+export const billingTasks: readonly Task[] = [
   // What the provider has said comes first: a payment that came back may have ended what would be asked for now.
   inbox,
   // What ends today must end before today's periods are issued.
@@ -36,10 +34,10 @@ export const billingRounds: readonly BillingRound[] = [
   { name: "sweep", run: () => sweep() },
 ];
 
-/** The same as two lanes: charging lives from calls that wait for the provider and may take hours. */
-export const billingLanes = {
+/** The same as two queues: charging lives from calls that wait for the provider and may take hours. */
+export const billingQueues = {
   charging: [inbox, charging],
-  others: billingRounds.filter((one) => one !== charging),
+  others: billingTasks.filter((one) => one !== charging),
 } as const;
 
 /** Looked at now and then: a card's end is a month away when its holder hears of it. */

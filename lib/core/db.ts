@@ -2,7 +2,7 @@ import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "./env";
-import { statementNames } from "./statements";
+import { preparedStatementNames } from "./prepared-statements";
 
 function connect() {
   const pool = {
@@ -11,7 +11,7 @@ function connect() {
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
   };
-  const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() });
+  const adapter = new PrismaPg(pool, { statementNameGenerator: preparedStatementNames() });
   return new PrismaClient({ adapter, log: [{ emit: "event", level: "query" }], errorFormat: "minimal" });
 }
 

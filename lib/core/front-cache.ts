@@ -18,8 +18,8 @@ const KEPT = /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optomet
 const IGNORED = /^(?:utm_\w+|gclid|fbclid|ref)$/;
 /** Prices and times of day drift into a page even without an edit; after this long it is rendered again. */
 const MAX_AGE_MS = 5 * 60_000;
-const MOST_ENTRIES = 5000;
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_ENTRIES = 5000;
+const MAX_BYTES = 128 * 1024 * 1024;
 const LARGEST_PAGE = 2 * 1024 * 1024;
 
 export type FrontRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
@@ -187,7 +187,7 @@ export function createFrontCache(options: { sandboxUrl: string; development: boo
   function makeRoom(): void {
     // Insertion order is age: the longest kept page goes first.
     for (const key of entries.keys()) {
-      if (entries.size < MOST_ENTRIES && bytes < MOST_BYTES) return;
+      if (entries.size < MAX_ENTRIES && bytes < MAX_BYTES) return;
       drop(key);
     }
   }

@@ -64,9 +64,9 @@ export const evidenceSchema = z.object(
   >,
 );
 
-const MOST_REVISIONS = 1_000_000;
+const MAX_REVISIONS = 1_000_000;
 /** What the caller has seen: a draft that somebody else has changed since is refused. */
-const revision = z.number().int().min(0).max(MOST_REVISIONS);
+const revision = z.number().int().min(0).max(MAX_REVISIONS);
 
 export const draftInput = z.object({ revision, evidence: evidenceSchema });
 /** `amountCents`: what the page said will be lost. */

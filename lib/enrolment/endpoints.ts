@@ -35,8 +35,8 @@ function enrolled<Answer extends Pick<EnrolmentAnswer, "state" | "inOffice">>(
   answer: Answer,
   key: { submissionKey: string },
 ) {
-  const told = answer.inOffice ? "enrolment.takenAtDesk" : "enrolment.taken";
-  return reply({ ...answer, ...key }, answer.state === "enrolled" ? told : undefined);
+  const messageKey = answer.inOffice ? "enrolment.takenAtDesk" : "enrolment.taken";
+  return reply({ ...answer, ...key }, answer.state === "enrolled" ? messageKey : undefined);
 }
 
 /** Whose right counts: the administrator's own while they look through somebody of the office. */

@@ -17,7 +17,7 @@ const QUIET_MS = 60_000;
 async function each(ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<void> {
   for (const id of ids) {
     // One that fails does not hold up the others; it is taken up again next time.
-    await work(id).catch((error: unknown) => log.error({ enrolmentId: id, ...errorFacts(error) }, "enrolment round"));
+    await work(id).catch((error: unknown) => log.error({ enrolmentId: id, ...errorFacts(error) }, "enrolment task"));
   }
 }
 

@@ -34,7 +34,7 @@ export const AGREEMENTS = ["terms", "auto_renewal", "plan_confirmation"] as cons
 export type Agreement = (typeof AGREEMENTS)[number];
 
 /** People in one enrolment; a bound against abuse, not a rule of the business. */
-export const MOST_MEMBERS = 15;
+export const MAX_MEMBERS = 15;
 
 export const UNITS = ["month", "year"] as const;
 
@@ -110,7 +110,7 @@ export function checkFamily(members: readonly Planned[], ctx: z.RefinementCtx): 
 export const enrolmentSubmission = z
   .object({
     submissionKey: z.uuid(),
-    members: z.array(enrolmentMember).min(1).max(MOST_MEMBERS),
+    members: z.array(enrolmentMember).min(1).max(MAX_MEMBERS),
     owner: ownerContact,
     payment: paymentChoice,
     agreements,

@@ -28,7 +28,7 @@ import { transferInput } from "./transfer/schema";
 import { whyStatus } from "./why/queries";
 
 /** A preview needs no words; an act says what it did, or that it waits. */
-const told = <R extends ActResult>(result: R, done: string) =>
+const actReply = <R extends ActResult>(result: R, done: string) =>
   result.act === null ? reply(result) : reply(result, result.waits ? `${done}Later` : done);
 
 /** The office of a membership, proven. Throws 404. */
@@ -47,7 +47,7 @@ export const membershipEndpoints = [
     run: async ({ actor, input, caller }) => {
       const owner = await ownerOf(actor, input.subscriptionId);
       const result = await switchAutoRenew(owner, input, { actor, caller });
-      return told(result, input.autoRenew ? "memberships.renewalOn" : "memberships.renewalOff");
+      return actReply(result, input.autoRenew ? "memberships.renewalOn" : "memberships.renewalOff");
     },
   }),
   endpoint("POST /subscriptions/waive-fee", OFFICE_AND_ADMIN, {
@@ -56,7 +56,7 @@ export const membershipEndpoints = [
     run: async ({ actor, input, caller }) => {
       const office = await officeOf(actor, input.subscriptionId);
       const result = await waiveFee(office, input, actor, { actor, caller });
-      return told(result, input.waive ? "memberships.feeWaived" : "memberships.feeAsked");
+      return actReply(result, input.waive ? "memberships.feeWaived" : "memberships.feeAsked");
     },
   }),
   endpoint("POST /subscriptions/disable", OFFICE_AND_ADMIN, {
@@ -64,21 +64,24 @@ export const membershipEndpoints = [
     input: actOnly,
     run: async ({ actor, input, caller }) => {
       const office = await officeOf(actor, input.subscriptionId);
-      return told(await disableMembership(office, input, actor, { actor, caller }), "memberships.disabled");
+      return actReply(await disableMembership(office, input, actor, { actor, caller }), "memberships.disabled");
     },
   }),
   endpoint("POST /subscriptions/to-cash", OFFICE_AND_ADMIN, {
     summary: "Turn a membership that is drawn by itself into one that is paid in the office.",
     input: actOnly,
     run: async ({ actor, input, caller }) =>
-      told(await toCash(await ownerOf(actor, input.subscriptionId), input, { actor, caller }), "memberships.madeCash"),
+      actReply(
+        await toCash(await ownerOf(actor, input.subscriptionId), input, { actor, caller }),
+        "memberships.madeCash",
+      ),
   }),
   endpoint("POST /subscriptions/members/:memberId/renew_cash", OFFICE_AND_ADMIN, {
     summary: "Renew a membership that is paid in the office for one more period, with the money taken.",
     input: actOnly,
     run: async ({ actor, params, input, caller }) => {
       const office = await officeOfMember(actor, params.memberId);
-      return told(await renewCash({ officeId: office }, input, { actor, caller }), "memberships.cashRenewed");
+      return actReply(await renewCash({ officeId: office }, input, { actor, caller }), "memberships.cashRenewed");
     },
   }),
   endpoint("POST /subscriptions/plan-draw", OFFICE_AND_ADMIN, {
@@ -86,14 +89,14 @@ export const membershipEndpoints = [
     input: drawInput,
     run: async ({ actor, input, caller }) => {
       const owner = await ownerOf(actor, input.subscriptionId);
-      return told(await changeDrawDay(owner, input, { actor, caller }), "memberships.drawDaySet");
+      return actReply(await changeDrawDay(owner, input, { actor, caller }), "memberships.drawDaySet");
     },
   }),
   endpoint("POST /office/:officeId/members/subscriptions/updateTerm", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Move the start of a membership back, or set the end of its term.",
     input: termInput,
     run: async ({ actor, params, input, caller }) =>
-      told(await changeTerm({ officeId: params.officeId }, input, { actor, caller }), "memberships.termSet"),
+      actReply(await changeTerm({ officeId: params.officeId }, input, { actor, caller }), "memberships.termSet"),
   }),
   endpoint("PUT /subscriptions/change_contract_plan", OFFICE_AND_ADMIN, {
     summary: "Change the plan of a membership: now, with the next payment, at renewal, or from the start of the term.",
@@ -101,7 +104,7 @@ export const membershipEndpoints = [
     run: async ({ actor, input, caller }) => {
       const result = await changePlan(await officeOf(actor, input.subscriptionId), input, { actor, caller });
       const done = result.outcome === "declined" ? "memberships.planSetDeclined" : "memberships.planSet";
-      return told(result, done);
+      return actReply(result, done);
     },
   }),
   endpoint("DELETE /subscriptions/change_contract_plan", OFFICE_AND_ADMIN, {
@@ -109,7 +112,7 @@ export const membershipEndpoints = [
     input: actOnly,
     run: async ({ actor, input, caller }) => {
       const office = await officeOf(actor, input.subscriptionId);
-      return told(await keepPlan(office, input, { actor, caller }), "memberships.planKept");
+      return actReply(await keepPlan(office, input, { actor, caller }), "memberships.planKept");
     },
   }),
   endpoint("GET /subscriptions/:subscriptionId/plans", OFFICE_AND_ADMIN, {

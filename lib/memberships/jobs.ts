@@ -1,10 +1,11 @@
 import "server-only";
 import { voidRefusedExtras } from "@/lib/billing/extra/commands";
+import type { Task } from "@/lib/core/jobs/task";
 import { finishToCash } from "./collection/commands";
 import { settleExits } from "./exit/accepting/commands";
 
 /** What an office's acts leave to be done once a provider's answer is known. */
-export const membershipRounds: readonly { name: string; run(): Promise<number> }[] = [
+export const membershipTasks: readonly Task[] = [
   { name: "toCash", run: finishToCash },
   { name: "extras", run: voidRefusedExtras },
   { name: "exits", run: settleExits },

@@ -4,7 +4,7 @@ import { billedFamiliesOf, sizeOfFamily } from "@/lib/billing/preview/queries";
 import { type Charge, nextCharges } from "@/lib/billing/preview/rules";
 import { FREE } from "@/lib/billing/receipts/queries";
 import { db } from "@/lib/core/db";
-import { grouped } from "@/lib/core/grouped";
+import { groupBy } from "@/lib/core/group-by";
 import type { PayerId } from "@/lib/core/scope";
 import { planService } from "@/lib/plans/schema";
 
@@ -150,7 +150,7 @@ export async function freeReceiptsOf(payer: PayerId) {
       membership: { select: { householdId: true, member: { select: { firstName: true } } } },
     },
   });
-  const days = grouped(rows, ({ dueOn, membership }) => `${membership.householdId} ${dueOn.toISOString()}`);
+  const days = groupBy(rows, ({ dueOn, membership }) => `${membership.householdId} ${dueOn.toISOString()}`);
   return [...days.values()].flatMap((lines) => {
     const [first] = lines;
     return first ? [{ id: first.id, dueOn: first.dueOn, obligations: lines }] : [];

@@ -1,7 +1,6 @@
 import "server-only";
+import type { Task } from "@/lib/core/jobs/task";
 import { sweepPayouts } from "./sync/commands";
 
 /** What is done for payouts in the background, besides the provider's messages. */
-export const payoutRounds: readonly { name: string; run(): Promise<number> }[] = [
-  { name: "payouts", run: () => sweepPayouts() },
-];
+export const payoutTasks: readonly Task[] = [{ name: "payouts", run: () => sweepPayouts() }];

@@ -4,7 +4,7 @@ import type { Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { post } from "@/lib/core/outbox/outbox";
+import { enqueue } from "@/lib/core/outbox/outbox";
 import { phoneDigits } from "@/lib/core/phone";
 
 /** A text message as data; its words come from messages/<locale>/text.json. */
@@ -35,7 +35,7 @@ export async function sendText(
   text: TextMessage,
   about: { officeId?: number | null; memberId?: number | null } = {},
 ): Promise<void> {
-  await post(tx, { kind: "text", dedupe: `text:${dedupe}`, payload: message.parse(text), ...about });
+  await enqueue(tx, { kind: "text", dedupe: `text:${dedupe}`, payload: message.parse(text), ...about });
 }
 
 async function toSandbox(to: string, text: string, dedupe: string): Promise<Response> {

@@ -26,7 +26,7 @@ export type FailingFamily = {
   tries: number;
   nextTryOn: DateOn | null;
   promisedOn: DateOn | null;
-  toldAt: Date | null;
+  notifiedAt: Date | null;
 };
 
 type Row = {
@@ -44,14 +44,14 @@ type Row = {
   tries: number | null;
   next_try: string | null;
   promised: string | null;
-  told: Date | null;
+  notified: Date | null;
 };
 
 /** Cards a board shows at most; those with the most money come first. */
-export const MOST_FAMILIES = 500;
+export const MAX_FAMILIES = 500;
 
 /** The office's families that are late or delinquent, the most money at risk first. The same families as in its members list. */
-export async function failingFamilies(office: OfficeId, most = MOST_FAMILIES): Promise<FailingFamily[]> {
+export async function failingFamilies(office: OfficeId, most = MAX_FAMILIES): Promise<FailingFamily[]> {
   const { today } = await officeDay(office);
   const rows = await db.$queryRaw<Row[]>`
     with family as (
@@ -65,7 +65,7 @@ export async function failingFamilies(office: OfficeId, most = MOST_FAMILIES): P
         and ${COUNTED} group by s.household_id)
     select m.id, m.first_name || ' ' || m.last_name as name, f.people, h.phone, f.cents, f.late, f.delinquent,
       f.since::text as since, p.failure_code as code, p.decline_kind as kind, p.status::text, p.tries, next.day::text as next_try,
-      q.day::text as promised, n.at as told
+      q.day::text as promised, n.at as notified
     from family f join household h on h.id = f.household_id
     join member m on m.household_id = f.household_id and m.added_by_id is null
     left join lateral (select p.failure_code, p.decline_kind, p.status, p.tries from payment p where p.household_id = f.household_id
@@ -80,10 +80,10 @@ export async function failingFamilies(office: OfficeId, most = MOST_FAMILIES): P
   return rows.map((row) => {
     const sinceOn = row.since === null ? null : dateOn(row.since);
     const days = sinceOn === null ? 0 : daysBetween(sinceOn, today);
-    const { id, name, phone, late, delinquent, tries, told, code, status } = row;
+    const { id, name, phone, late, delinquent, tries, notified, code, status } = row;
     const kind = status === null ? null : declineKindOf({ declineKind: row.kind, failureCode: code, status });
     return {
-      ...{ memberId: id, name, phone, late, delinquent, kind, sinceOn, days, toldAt: told },
+      ...{ memberId: id, name, phone, late, delinquent, kind, sinceOn, days, notifiedAt: notified },
       people: Number(row.people),
       cents: Number(row.cents),
       stage: stageOf({ late, days }),

@@ -1,7 +1,7 @@
 import { syncDispute } from "@/lib/billing/disputes/commands";
 import { addDays, type DateOn, instantAt, laterOf } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { grouped } from "@/lib/core/grouped";
+import { groupBy } from "@/lib/core/group-by";
 import { type Operation, tellSandbox } from "./provider";
 
 /** A paid bill a dispute can be about. */
@@ -24,7 +24,7 @@ const DAYS_TO_DECIDE = 62;
 /** Decides an office's disputes: one in each state where it has the families for it. */
 function casesOf(bills: readonly Disputable[], today: DateOn): Case[] {
   const families = (story: string) => [
-    ...grouped(
+    ...groupBy(
       bills.filter((one) => one.story === story),
       (one) => one.household,
     ).values(),

@@ -103,9 +103,9 @@ function external(ctx: Ctx, account: string, params: Params): void {
 
 function requested(params: Params, old: AccountRec["capabilities"], submitted: boolean): AccountRec["capabilities"] {
   const result = { ...old };
-  for (const [name, wish] of Object.entries(params.object("capabilities") ?? {})) {
-    if (!isObject(wish)) continue;
-    if (wish.requested === true) result[name] = submitted ? "active" : (result[name] ?? "inactive");
+  for (const [name, request] of Object.entries(params.object("capabilities") ?? {})) {
+    if (!isObject(request)) continue;
+    if (request.requested === true) result[name] = submitted ? "active" : (result[name] ?? "inactive");
     else delete result[name];
   }
   return result;

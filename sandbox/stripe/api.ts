@@ -11,7 +11,7 @@ import { type Ctx, PLATFORM, VERSION } from "@/sandbox/stripe/context";
 import { expand } from "@/sandbox/stripe/expand";
 import { HANDLERS } from "@/sandbox/stripe/handlers";
 import { asOAuth } from "@/sandbox/stripe/oauth";
-import { advice, told } from "@/sandbox/stripe/refusals";
+import { advice, errorBody } from "@/sandbox/stripe/refusals";
 
 export const SECRET_KEY = "sk_test_inhouse";
 export const PUBLISHABLE_KEY = "pk_test_inhouse";
@@ -202,7 +202,7 @@ export class StripeApi {
       const known = error instanceof ApiError ? error : null;
       if (!known) console.error(error);
       const failure = known ?? new ApiError(500, "api_error", "The sandbox failed. Its own log says why.");
-      return json(failure.status, told(failure, requestId), { ...headers, ...advice(failure.status) });
+      return json(failure.status, errorBody(failure, requestId), { ...headers, ...advice(failure.status) });
     }
   }
 
@@ -260,14 +260,14 @@ export class StripeApi {
           save(200, done);
           return done;
         } catch (error) {
-          if (isKept(error)) save(error.status, told(error, ctx.requestId ?? ""));
+          if (isKept(error)) save(error.status, errorBody(error, ctx.requestId ?? ""));
           throw error;
         }
       }, isKept);
       return json(200, body, headers);
     } catch (error) {
       if (error instanceof ApiError && error.replayable && !error.keep)
-        save(error.status, told(error, ctx.requestId ?? ""));
+        save(error.status, errorBody(error, ctx.requestId ?? ""));
       throw error;
     } finally {
       this.keys.end(ctx.account, key);

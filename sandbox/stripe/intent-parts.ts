@@ -22,8 +22,8 @@ export function typesFrom(params: Params, old: string[] | null): string[] | null
 }
 
 /** Throws 400 when an intent that is somebody's is to become somebody else's. */
-export function checkSameCustomer(noun: string, owner: string | undefined, wished: string | undefined): void {
-  if (!owner || !wished || owner === wished) return;
+export function checkSameCustomer(noun: string, owner: string | undefined, requested: string | undefined): void {
+  if (!owner || !requested || owner === requested) return;
   const text = `You cannot modify \`customer\` on a ${noun} once it already has been set. To use a different Customer, cancel this ${noun} and create a new one.`;
   throw refuse(text, undefined, "customer");
 }

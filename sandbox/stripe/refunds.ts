@@ -153,7 +153,7 @@ function settleRefund(ctx: Ctx, charge: ChargeRec, refund: RefundRec): RefundRec
   return ctx.store.put("refund", ctx.account, next);
 }
 
-export interface RefundWish {
+export interface RefundRequest {
   id?: string;
   amount: number;
   reverse: boolean;
@@ -170,38 +170,38 @@ function isUnfunded(ctx: Ctx, amount: number): boolean {
 }
 
 /** Refunds all or part of a charge. Throws 400 above what is left and while the charge is disputed. */
-export function refundCharge(ctx: Ctx, before: ChargeRec, wish: RefundWish): RefundRec {
-  checkRefundable(before, wish.amount, isDisputed(ctx, before));
-  if (wish.reverse && !before.transfer) {
+export function refundCharge(ctx: Ctx, before: ChargeRec, request: RefundRequest): RefundRec {
+  checkRefundable(before, request.amount, isDisputed(ctx, before));
+  if (request.reverse && !before.transfer) {
     throw refuse(
       "reverse_transfer can only be used on a charge that made a transfer.",
       "charge_invalid_parameter",
       "reverse_transfer",
     );
   }
-  if (wish.feeBack && !before.applicationFee) {
+  if (request.feeBack && !before.applicationFee) {
     throw refuse(
       "refund_application_fee can only be used on a charge with an application fee.",
       "charge_invalid_parameter",
       "refund_application_fee",
     );
   }
-  const charge = ctx.store.put("charge", ctx.account, { ...before, refunded: before.refunded + wish.amount });
-  const unfunded = isUnfunded(ctx, wish.amount);
+  const charge = ctx.store.put("charge", ctx.account, { ...before, refunded: before.refunded + request.amount });
+  const unfunded = isUnfunded(ctx, request.amount);
   const card = charge.instrument?.card;
   const behaviour = card?.behaviour;
   const draft: RefundRec = ctx.store.put("refund", ctx.account, {
-    id: wish.id ?? newId(charge.instrument?.bank ? "pyr" : "re"),
+    id: request.id ?? newId(charge.instrument?.bank ? "pyr" : "re"),
     created: ctx.clock.now(),
-    amount: wish.amount,
+    amount: request.amount,
     charge: charge.id,
     paymentIntent: charge.paymentIntent,
     status: "pending" as const,
     pendingReason: unfunded ? "insufficient_funds" : "processing",
-    reason: wish.reason,
-    feeBack: wish.feeBack,
-    reverse: wish.reverse,
-    metadata: wish.metadata,
+    reason: request.reason,
+    feeBack: request.feeBack,
+    reverse: request.reverse,
+    metadata: request.metadata,
   });
   const refund = unfunded ? draft : settleRefund(ctx, charge, draft);
   const slow = behaviour === "refund_pending" || charge.instrument?.bank !== undefined;
@@ -258,14 +258,14 @@ function cancel(ctx: Ctx, refund: RefundRec): JsonObject {
 export const refundHandlers: Handlers = {
   "Refunds.create": (ctx, params) => {
     const charge = chargeOf(ctx, params);
-    const wish: RefundWish = {
+    const request: RefundRequest = {
       amount: params.int("amount") ?? charge.amount - charge.refunded,
       reverse: params.bool("reverse_transfer") ?? false,
       feeBack: params.bool("refund_application_fee") ?? false,
       reason: params.str("reason"),
       metadata: params.metadata(),
     };
-    return renderRefund(ctx, refundCharge(ctx, charge, wish));
+    return renderRefund(ctx, refundCharge(ctx, charge, request));
   },
   "Refunds.list": (ctx, params) =>
     listOf(ctx, params, "refund", "/v1/refunds", renderRefund, {

@@ -72,11 +72,11 @@ interface Reversal {
 }
 
 /** Takes money of a transfer back from the office, cents. The office's balance may go below zero. */
-export function reverseTransfer(ctx: Ctx, before: TransferRec, wish: Reversal): ReversalRec {
+export function reverseTransfer(ctx: Ctx, before: TransferRec, request: Reversal): ReversalRec {
   const left = before.amount - before.reversed;
-  if (wish.amount < 1 || wish.amount > left) {
+  if (request.amount < 1 || request.amount > left) {
     throw refuse(
-      `Reversal amount (${wish.amount}) is greater than unreversed amount of transfer (${left}).`,
+      `Reversal amount (${request.amount}) is greater than unreversed amount of transfer (${left}).`,
       "amount_too_large",
       "amount",
     );
@@ -84,19 +84,19 @@ export function reverseTransfer(ctx: Ctx, before: TransferRec, wish: Reversal): 
   const office = on(ctx, before.destination);
   const id = newId("trr");
   const refundId = newId("pyr");
-  const back = book(ctx, { type: "transfer_refund", amount: wish.amount, source: id });
+  const back = book(ctx, { type: "transfer_refund", amount: request.amount, source: id });
   const out = book(office, {
     type: "payment_refund",
-    amount: -wish.amount,
-    applicationFee: wish.feeBack ? -wish.feeBack : undefined,
+    amount: -request.amount,
+    applicationFee: request.feeBack ? -request.feeBack : undefined,
     source: refundId,
   });
   const payment = needCharge(office, before.destinationPayment);
-  ctx.store.put("charge", office.account, { ...payment, refunded: payment.refunded + wish.amount });
+  ctx.store.put("charge", office.account, { ...payment, refunded: payment.refunded + request.amount });
   ctx.store.put("refund", office.account, {
     id: refundId,
     created: ctx.clock.now(),
-    amount: wish.amount,
+    amount: request.amount,
     charge: payment.id,
     status: "succeeded" as const,
     balanceTransaction: out.id,
@@ -107,13 +107,13 @@ export function reverseTransfer(ctx: Ctx, before: TransferRec, wish: Reversal): 
     id,
     created: ctx.clock.now(),
     transfer: before.id,
-    amount: wish.amount,
+    amount: request.amount,
     balanceTransaction: back.id,
     destinationRefund: refundId,
-    sourceRefund: wish.sourceRefund,
-    metadata: wish.metadata,
+    sourceRefund: request.sourceRefund,
+    metadata: request.metadata,
   });
-  const next = ctx.store.put("transfer", ctx.account, { ...before, reversed: before.reversed + wish.amount });
+  const next = ctx.store.put("transfer", ctx.account, { ...before, reversed: before.reversed + request.amount });
   emit(ctx, "transfer.reversed", renderTransfer(ctx, next));
   return reversal;
 }
@@ -139,11 +139,11 @@ function checkFunds(ctx: Ctx, amount: number, source: string | undefined): numbe
 }
 
 /** A transfer out of a charge and the charge itself are of one group; the first transfer gives it a name. */
-function groupWith(ctx: Ctx, source: string, wished: string | undefined): string {
+function groupWith(ctx: Ctx, source: string, requested: string | undefined): string {
   const charge = needCharge(ctx, source, "source_transaction");
-  const group = charge.transferGroup ?? wished ?? `group_${charge.paymentIntent ?? charge.id}`;
+  const group = charge.transferGroup ?? requested ?? `group_${charge.paymentIntent ?? charge.id}`;
   if (!charge.transferGroup) ctx.store.put("charge", ctx.account, { ...charge, transferGroup: group });
-  return wished ?? group;
+  return requested ?? group;
 }
 
 function create(ctx: Ctx, params: Params): JsonObject {

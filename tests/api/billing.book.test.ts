@@ -63,8 +63,13 @@ beforeAll(async () => {
   await work();
   const [payment] = await paymentsOf(three.payerId);
   const [line] = payment?.obligations ?? [];
-  const wish = { paymentId: payment?.id ?? 0, obligationId: line?.id, amountCents: 1500, reason: "one cleaning less" };
-  await refund(world.office, wish, SYSTEM);
+  const request = {
+    paymentId: payment?.id ?? 0,
+    obligationId: line?.id,
+    amountCents: 1500,
+    reason: "one cleaning less",
+  };
+  await refund(world.office, request, SYSTEM);
   await moveTo("2027-01-05T14:00:00Z");
   await work({ hear: true });
 });

@@ -53,8 +53,8 @@ const days = async (...each: string[]) => {
 async function leave(family: Family, at = 0) {
   const membershipId = family.membershipIds[at] ?? 0;
   const { id: quoteId, sheet } = await showSheet(world.office, membershipId, [], "en-US", SYSTEM);
-  const wish = { membershipId, quoteId, choice: "now" as const, settle: "card" as const, reason: 1 };
-  const accepted = await acceptSheet(world.office, wish, true, SYSTEM);
+  const request = { membershipId, quoteId, choice: "now" as const, settle: "card" as const, reason: 1 };
+  const accepted = await acceptSheet(world.office, request, true, SYSTEM);
   return { ...accepted, sheet };
 }
 

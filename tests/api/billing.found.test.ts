@@ -116,8 +116,8 @@ describe("what the simulator has found", () => {
     const membershipId = family.membershipIds[0] ?? 0;
     const { id: quoteId, sheet } = await showSheet(world.office, membershipId, [], "en-US", SYSTEM);
     expect(sheet.now.owedCents).toBeGreaterThan(4900);
-    const wish = { membershipId, quoteId, choice: "now" as const, settle: "card" as const, reason: 1 };
-    await expect(acceptSheet(world.office, wish, true, SYSTEM)).resolves.toMatchObject({ state: "done" });
+    const request = { membershipId, quoteId, choice: "now" as const, settle: "card" as const, reason: 1 };
+    await expect(acceptSheet(world.office, request, true, SYSTEM)).resolves.toMatchObject({ state: "done" });
     expect((await db.membership.findUniqueOrThrow({ where: { id: membershipId } })).status).toBe("canceled");
     const payments = await paymentsOf(family.payerId);
     expect(payments.map(({ amountCents, status }) => [amountCents, status])).toEqual([

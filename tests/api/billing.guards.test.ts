@@ -20,7 +20,7 @@ import { dateOn } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
-import { post } from "@/lib/core/outbox/outbox";
+import { enqueue } from "@/lib/core/outbox/outbox";
 import { book } from "@/lib/ledger/commands";
 import { obligationDue } from "@/lib/ledger/rules";
 import { eventsSince } from "@/lib/providers/stripe";
@@ -304,8 +304,8 @@ describe("what was forgotten", () => {
     armFailpoint("refund.created", () => {
       throw new Crash("refund.created");
     });
-    const wish = { paymentId: payment?.id ?? 0, amountCents: 200, reason: "Moved" };
-    await refund(world.office, wish, SYSTEM).catch(() => {});
+    const request = { paymentId: payment?.id ?? 0, amountCents: 200, reason: "Moved" };
+    await refund(world.office, request, SYSTEM).catch(() => {});
     disarmFailpoints();
     await control("POST", "idempotency-keys");
     await db.refund.updateMany({ data: { leaseUntil: new Date(0) } });
@@ -340,8 +340,8 @@ describe("the same again", () => {
     const events = await eventsSince(new Date(0), null);
     await db.webhookInbox.deleteMany();
     expect([await receive(events), await receive(events)]).toEqual([events.length, 0]);
-    const parcel = { kind: "mail", dedupe: "guards:same", payload: {} };
-    for (let times = 0; times < 2; times += 1) await transaction((tx) => post(tx, parcel));
+    const message = { kind: "mail", dedupe: "guards:same", payload: {} };
+    for (let times = 0; times < 2; times += 1) await transaction((tx) => enqueue(tx, message));
     expect(await db.outbox.count({ where: { dedupe: "guards:same" } })).toBe(1);
     const entry = { kind: "dues", source: "guards:same", effectiveOn: dateOn("2026-12-01"), officeId: world.office };
     const lines = obligationDue(cents(5));

@@ -86,8 +86,8 @@ it("forgives by an accepted sheet what the sheet says, and nothing can pay it an
     where: { householdId: quoted.householdId },
     data: { createdAt: new Date("2026-06-01T15:00:00Z") },
   });
-  const wish = { membershipId: quoted.membershipIds[0] ?? 0, choice: "now", reason: 1, note: "" } as const;
-  await acceptSheet(world.office, wish, true, SYSTEM);
+  const request = { membershipId: quoted.membershipIds[0] ?? 0, choice: "now", reason: 1, note: "" } as const;
+  await acceptSheet(world.office, request, true, SYSTEM);
   expect(await statusesOf(quoted)).toEqual(["canceled", "active"]);
 });
 

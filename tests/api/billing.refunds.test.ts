@@ -41,7 +41,7 @@ const paid = async (where: World, options: Parameters<typeof makeFamily>[2] = {}
   if (payment?.status !== "succeeded") throw new Error(`not paid: ${payment?.status}`);
   return { family, payment };
 };
-const wish = (paymentId: number, amountCents: number) => ({ paymentId, amountCents, reason: "asked" });
+const request = (paymentId: number, amountCents: number) => ({ paymentId, amountCents, reason: "asked" });
 
 beforeAll(async () => {
   world = await makeWorld();
@@ -59,7 +59,7 @@ describe("refunds of a card payment", () => {
     const before = (await officeBalances(world.office)).get("O:dues") ?? 0;
     const { payment } = await paid(world, { card: "pm_card_refundFailAtOnce" });
     await control("POST", "faults", { match: { method: "POST", path: "/v1/transfers" }, kind: "http_500", times: 3 });
-    await refund(world.office, wish(payment.id, 4900), SYSTEM);
+    await refund(world.office, request(payment.id, 4900), SYSTEM);
     const [after] = await paymentsOf(payment.payerId);
     expect(after?.refunds).toMatchObject([{ status: "failed" }]);
     expect(after?.refundedCents).toBe(0);
@@ -70,7 +70,7 @@ describe("refunds of a card payment", () => {
     await work({ hear: true });
     expect((await officeBalances(world.office)).get("O:due_from_platform")).toBe(0);
     // The office's share was taken once and given back: another try, of any amount, is the platform's.
-    await refund(world.office, wish(payment.id, 3000), SYSTEM);
+    await refund(world.office, request(payment.id, 3000), SYSTEM);
     await work({ hear: true });
     const [later] = await paymentsOf(payment.payerId);
     expect(later?.refunds.at(-1)).toMatchObject({ amountCents: 3000, fromPlatform: true, appFeeRefundCents: 0 });
@@ -82,10 +82,10 @@ describe("refunds of a card payment", () => {
     await paid(where);
     const { payment } = await paid(where);
     const { office } = where;
-    expect(await refund(office, wish(payment.id, 1000), SYSTEM)).toMatchObject({ status: "succeeded" });
-    expect(await refund(office, wish(payment.id, 3899), SYSTEM)).toMatchObject({ status: "succeeded" });
-    await expect(refund(office, wish(payment.id, 2), SYSTEM)).rejects.toThrow("billing.refundTooLarge");
-    expect(await refund(office, wish(payment.id, 1), SYSTEM)).toMatchObject({ status: "succeeded" });
+    expect(await refund(office, request(payment.id, 1000), SYSTEM)).toMatchObject({ status: "succeeded" });
+    expect(await refund(office, request(payment.id, 3899), SYSTEM)).toMatchObject({ status: "succeeded" });
+    await expect(refund(office, request(payment.id, 2), SYSTEM)).rejects.toThrow("billing.refundTooLarge");
+    expect(await refund(office, request(payment.id, 1), SYSTEM)).toMatchObject({ status: "succeeded" });
     const [after] = await paymentsOf(payment.payerId);
     expect(after?.refundedCents).toBe(4900);
     expect(after?.refunds.reduce((sum, one) => sum + one.appFeeRefundCents, 0)).toBe(payment.appFeeCents);
@@ -99,9 +99,9 @@ describe("refunds of a card payment", () => {
         data: { createdAt: new Date(`${day}T16:00:00Z`), startedOn: new Date("2026-08-01") },
       });
     await made("2026-09-01"); // 90 days before 2026-11-30
-    await refund(world.office, wish(payment.id, 1000), SYSTEM);
+    await refund(world.office, request(payment.id, 1000), SYSTEM);
     await made("2026-08-31");
-    await refund(world.office, wish(payment.id, 1000), SYSTEM);
+    await refund(world.office, request(payment.id, 1000), SYSTEM);
     const [after] = await paymentsOf(payment.payerId);
     expect(after?.refunds.map(({ appFeeRefundCents }) => appFeeRefundCents)).toEqual([
       Math.round((payment.appFeeCents * 1000) / 4900),
@@ -112,22 +112,22 @@ describe("refunds of a card payment", () => {
   it("that race never exceed what was captured", async () => {
     const { payment } = await paid(world);
     const tries = await Promise.allSettled(
-      Array.from({ length: 8 }, () => refund(world.office, wish(payment.id, 2000), SYSTEM)),
+      Array.from({ length: 8 }, () => refund(world.office, request(payment.id, 2000), SYSTEM)),
     );
     expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(2);
   });
 
   it("are refused for other offices' payments, disputed and unpaid ones", async () => {
     const { payment } = await paid(world);
-    await expect(refund(direct.office, wish(payment.id, 100), SYSTEM)).rejects.toMatchObject({ status: 404 });
+    await expect(refund(direct.office, request(payment.id, 100), SYSTEM)).rejects.toMatchObject({ status: 404 });
     await db.payment.update({ where: { id: payment.id }, data: { disputed: true } });
-    await expect(refund(world.office, wish(payment.id, 100), SYSTEM)).rejects.toThrow("billing.disputedNoRefund");
+    await expect(refund(world.office, request(payment.id, 100), SYSTEM)).rejects.toThrow("billing.disputedNoRefund");
     await db.payment.update({ where: { id: payment.id }, data: { disputed: false } });
   });
 
   it.each(["refund.created", "refund.feeBack"])("survive a crash at %s: sent once", async (point) => {
     const { payment } = await paid(world);
-    const id = await transaction((tx) => requestRefund(tx, world.office, wish(payment.id, 1234), SYSTEM));
+    const id = await transaction((tx) => requestRefund(tx, world.office, request(payment.id, 1234), SYSTEM));
     armFailpoint(point, () => {
       throw new Crash(point);
     });
@@ -142,7 +142,7 @@ describe("refunds of a card payment", () => {
   it("of one line leave the other lines alone", async () => {
     const { payment } = await paid(world, { size: 2 });
     const [first, second] = payment.obligations;
-    const line = { ...wish(payment.id, 4410), obligationId: first?.id ?? 0 };
+    const line = { ...request(payment.id, 4410), obligationId: first?.id ?? 0 };
     await refund(world.office, line, SYSTEM);
     await expect(refund(world.office, { ...line, amountCents: 1 }, SYSTEM)).rejects.toThrow("billing.refundTooLarge");
     await refund(world.office, { ...line, obligationId: second?.id ?? 0 }, SYSTEM);
@@ -179,12 +179,12 @@ describe("a press for a refund", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(idsOf(answers)).toHaveLength(1);
     expect((await paymentsOf(payment.payerId))[0]?.refundedCents).toBe(1000);
-    // Another key is another wish, even for the same amount.
+    // Another key is another request, even for the same amount.
     await single(payment.id, { submissionKey: crypto.randomUUID() });
     expect((await paymentsOf(payment.payerId))[0]?.refundedCents).toBe(2000);
   });
 
-  it("of a legacy caller, who names none, is the same wish of the same person within ten minutes", async () => {
+  it("of a legacy caller, who names none, is the same request of the same person within ten minutes", async () => {
     const { payment } = await paid(world);
     const answers = await Promise.all([1, 2].map(() => single(payment.id)));
     expect(idsOf(answers)).toHaveLength(1);
@@ -270,7 +270,7 @@ describe("a refund the bank refuses", () => {
   it("for want of money on an office's own account is shown as on its way, not as given back", async () => {
     const poor = await makeWorld({ mode: "direct" });
     const { payment } = await paid(poor);
-    expect(await refund(poor.office, wish(payment.id, 4900), SYSTEM)).toMatchObject({ status: "pending" });
+    expect(await refund(poor.office, request(payment.id, 4900), SYSTEM)).toMatchObject({ status: "pending" });
     const [shown] = await patientPaymentsOf(payment.payerId as PayerId);
     expect(refundSums(shown?.refunds ?? [])).toMatchObject({ done: 0, underWay: 4900, failed: 0 });
   });
@@ -310,16 +310,16 @@ describe("a first payment", () => {
     const [payment] = await paymentsOf(family.payerId);
     const fee = payment?.obligations.find((one) => one.kind === "gpp_setup_fee");
     await expect(
-      refund(world.office, { ...wish(paymentId, 2940), obligationId: fee?.id ?? 0 }, SYSTEM),
+      refund(world.office, { ...request(paymentId, 2940), obligationId: fee?.id ?? 0 }, SYSTEM),
     ).rejects.toThrow("billing.feeNotRefundable");
-    await expect(refund(world.office, wish(paymentId, 4901), SYSTEM)).rejects.toThrow("billing.refundTooLarge");
-    await refund(world.office, wish(paymentId, 4900), SYSTEM);
+    await expect(refund(world.office, request(paymentId, 4901), SYSTEM)).rejects.toThrow("billing.refundTooLarge");
+    await refund(world.office, request(paymentId, 4900), SYSTEM);
   });
 
   it("in the office goes into the till and comes back out of it, never through the provider", async () => {
     const { paymentId } = await enrolled("in_office");
     expect((await officeBalances(world.office)).get("O:till")).toBe(7840);
-    expect(await refund(world.office, wish(paymentId, 900), SYSTEM)).toMatchObject({ status: "succeeded" });
+    expect(await refund(world.office, request(paymentId, 900), SYSTEM)).toMatchObject({ status: "succeeded" });
     expect((await officeBalances(world.office)).get("O:till")).toBe(6940);
   });
 });
@@ -408,8 +408,10 @@ describe("a refund made in the provider's dashboard", () => {
     await heard(where);
     const [found] = await paymentsOf(family.payerId);
     expect(found).toMatchObject({ refundedCents: 1500, refunds: [{ status: "succeeded", amountCents: 1500 }] });
-    await expect(refund(where.office, wish(payment.id, payment.amountCents), SYSTEM)).rejects.toThrow("refundTooLarge");
-    await refund(where.office, wish(payment.id, payment.amountCents - 1500), SYSTEM);
+    await expect(refund(where.office, request(payment.id, payment.amountCents), SYSTEM)).rejects.toThrow(
+      "refundTooLarge",
+    );
+    await refund(where.office, request(payment.id, payment.amountCents - 1500), SYSTEM);
     await work({ hear: true });
     expect((await paymentsOf(family.payerId))[0]).toMatchObject({ refundedCents: payment.amountCents });
   });
@@ -439,7 +441,7 @@ describe("a refund made in the provider's dashboard", () => {
       1,
     );
     // The whole payment goes back within the 90 days: the rest of the fee comes with it, and no cent twice.
-    await refund(where.office, wish(payment.id, payment.amountCents), SYSTEM);
+    await refund(where.office, request(payment.id, payment.amountCents), SYSTEM);
     await heard(where);
     expect((await paymentsOf(family.payerId))[0]).toMatchObject({
       appFeeReturnedCents: part,
@@ -450,7 +452,7 @@ describe("a refund made in the provider's dashboard", () => {
   it("of our fee, while a refund of ours waits to be sent, leaves that the rest", async () => {
     const { family, payment } = await paid(world);
     const { application_fee: fee } = await provider.charges.retrieve(payment.stripeChargeId ?? "");
-    await transaction((tx) => requestRefund(tx, world.office, wish(payment.id, payment.amountCents), SYSTEM));
+    await transaction((tx) => requestRefund(tx, world.office, request(payment.id, payment.amountCents), SYSTEM));
     await provider.applicationFees.createRefund(String(fee), { amount: payment.appFeeCents });
     await heard(world);
     expect((await paymentsOf(family.payerId))[0]).toMatchObject({

@@ -7,7 +7,7 @@ import { requestRefund } from "@/lib/billing/refunds/commands";
 import { sendRefund } from "@/lib/billing/sending/commands";
 import { lockAbandonedInvoices, lockDueInvoices, lockInvoice } from "@/lib/billing/tiers/charging/queries";
 import { lockDueAccount } from "@/lib/billing/tiers/issuing/queries";
-import { tierRounds } from "@/lib/billing/tiers/jobs";
+import { tierTasks } from "@/lib/billing/tiers/jobs";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
@@ -75,7 +75,7 @@ const intentsOf = (invoiceId: number) =>
     .filter(({ metadata }) => metadata.tier_invoice_id === String(invoiceId));
 
 async function invoiceWork(): Promise<void> {
-  for (const { name, run } of tierRounds)
+  for (const { name, run } of tierTasks)
     if (!["tier accounts", "tier invoices", "tier look again"].includes(name)) await run();
 }
 
@@ -129,8 +129,8 @@ describe("two workers", () => {
 
   it("that both send a refund send it once, with the key that was stored", async () => {
     const [payment] = await paymentsOf(family.payerId);
-    const wish = { paymentId: payment?.id ?? 0, amountCents: 300, reason: "Moved" };
-    const id = await transaction((tx) => requestRefund(tx, world.office, wish, SYSTEM));
+    const request = { paymentId: payment?.id ?? 0, amountCents: 300, reason: "Moved" };
+    const id = await transaction((tx) => requestRefund(tx, world.office, request, SYSTEM));
     await slow("/v1/refunds");
     await Promise.all([sendRefund(id), sendRefund(id)]);
     await control("DELETE", "faults");

@@ -89,8 +89,8 @@ async function fund(cents: number): Promise<void> {
   await nextOutcomes(plain.payerId, "ok");
   const route = { mode: "platform" as const };
   const means = { paymentMethod: stripeId, kind: "card" as const, offSession: true };
-  const wish = { paymentId: 0, amountCents: cents, appFeeCents: 0, customer, route, means, key: "fund" };
-  const { latest_charge: charge } = await collectIntent(wish);
+  const request = { paymentId: 0, amountCents: cents, appFeeCents: 0, customer, route, means, key: "fund" };
+  const { latest_charge: charge } = await collectIntent(request);
   const moved = typeof charge === "object" ? charge?.balance_transaction : null;
   const net = typeof moved === "object" ? (moved?.net ?? 0) : 0;
   await db.$transaction((tx) =>
@@ -300,8 +300,8 @@ describe("a debt after its claim", () => {
     expect(await claim(paying, { preview: true })).toMatchObject({
       body: { data: { refused: "claimed", claim: { amountCents: 4900, recoveredCents: 4900, state: "paid" } } },
     });
-    const wish = { paymentId: payment?.id ?? 0, amountCents: 100, reason: "asked" };
-    await expect(refund(world.office, wish, SYSTEM)).rejects.toMatchObject({ message: "billing.guarantorsPayment" });
+    const request = { paymentId: payment?.id ?? 0, amountCents: 100, reason: "asked" };
+    await expect(refund(world.office, request, SYSTEM)).rejects.toMatchObject({ message: "billing.guarantorsPayment" });
     await equalBooks();
   });
 
@@ -353,8 +353,8 @@ describe("a debt after its claim", () => {
     await call("POST /users/null/members/charge_user_delinquency", { token: owner, input });
     const payment = (await paymentsOf(back.payerId)).find(({ status, claimId }) => status === "succeeded" && claimId);
     const [office, platform] = [await officeBalances(world.office), await platformBalances()];
-    const wish = { dentistInfoId: world.office, chargeIds: [payment?.id], reason: "asked" };
-    expect((await call("POST /dentists/refunds", { token: admin, input: wish })).status).toBe(200);
+    const request = { dentistInfoId: world.office, chargeIds: [payment?.id], reason: "asked" };
+    expect((await call("POST /dentists/refunds", { token: admin, input: request })).status).toBe(200);
     await work({ hear: true });
     const after = (await paymentsOf(back.payerId)).find(({ id }) => id === payment?.id);
     expect([after?.refundedCents, after?.refunds.map(({ status }) => status)]).toEqual([0, ["failed"]]);
@@ -380,8 +380,8 @@ describe("a debt after its claim", () => {
     expect(await owedNow()).toBe(claimed - 4900);
     expect(await statusOf(desk)).toBe("canceled");
     const chargeIds = (await paymentsOf(desk.payerId)).flatMap(({ id, claimId }) => (claimId ? [id] : []));
-    const wish = { dentistInfoId: world.office, chargeIds, reason: "asked" };
-    expect((await call("POST /dentists/refunds", { token: admin, input: wish })).status).toBe(409);
+    const request = { dentistInfoId: world.office, chargeIds, reason: "asked" };
+    expect((await call("POST /dentists/refunds", { token: admin, input: request })).status).toBe(409);
   });
 
   it("is given up by the guarantor's people, not by the office", async () => {

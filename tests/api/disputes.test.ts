@@ -129,8 +129,8 @@ describe.each(["destination", "direct"])("a dispute on the %s route", (mode) => 
     const { family, payment, stripeId, row } = await disputed(mode);
     expect(row).toMatchObject({ status: "needs_response", takenCents: 4900, feeCents: 1500, kind: "card" });
     expect((await statusOf(family)).status).toBe("disputed");
-    const wish = { paymentId: payment.id, amountCents: 100, reason: "asked" };
-    await expect(refund(world(mode).office, wish, SYSTEM)).rejects.toThrow("billing.disputedNoRefund");
+    const request = { paymentId: payment.id, amountCents: 100, reason: "asked" };
+    await expect(refund(world(mode).office, request, SYSTEM)).rejects.toThrow("billing.disputedNoRefund");
     const before = await owed();
     await decide(stripeId, true);
     expect(await rowOf(stripeId)).toMatchObject({ status: "won", takenCents: 0, feeCents: 1500 });
@@ -282,8 +282,8 @@ describe("disputes", () => {
   it("that the provider calls not refundable keep even an inquiry from being refunded", async () => {
     const { payment, row } = await disputed("destination", { inquiry: true });
     await db.dispute.update({ where: { id: row.id }, data: { refundable: false } });
-    const wish = { paymentId: payment.id, amountCents: 100, reason: "asked" };
-    await expect(refund(destination.office, wish, SYSTEM)).rejects.toThrow("billing.disputedNoRefund");
+    const request = { paymentId: payment.id, amountCents: 100, reason: "asked" };
+    await expect(refund(destination.office, request, SYSTEM)).rejects.toThrow("billing.disputedNoRefund");
   });
 
   it("that were prevented by paying back at once are booked as lost", async () => {
@@ -296,8 +296,8 @@ describe("disputes", () => {
 
   it("that two hear of at once are taken back once, and neither forgets how much", async () => {
     const { payment } = await paid(destination);
-    const wish = { payment_intent: payment.stripeIntentId, prevented: true };
-    const made = (await control("POST", "disputes", wish)) as { id: string };
+    const request = { payment_intent: payment.stripeIntentId, prevented: true };
+    const made = (await control("POST", "disputes", request)) as { id: string };
     // One is held up at its look at the transfer until the other has taken the money back.
     const match = { method: "GET", path: "^/v1/transfers/tr_[^/]*$" };
     await control("POST", "faults", { match, kind: "delay", ms: 400, times: 1 });

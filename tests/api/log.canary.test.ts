@@ -15,7 +15,7 @@ vi.hoisted(() => {
 await import("../support/own-sandbox");
 const { db } = await import("@/lib/core/db");
 const { armFailpoint, disarmFailpoints } = await import("@/lib/core/failpoint");
-const { lanes } = await import("@/lib/worker");
+const { queues } = await import("@/lib/worker");
 const { makeOffice, payoutAccountId } = await import("@/prisma/seed/offices");
 const { makeTypicalPlans } = await import("@/prisma/seed/plans");
 const { tellSandbox } = await import("@/prisma/seed/provider");
@@ -91,7 +91,7 @@ async function enrol(number: string, email: string) {
 async function work(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {
     let done = 0;
-    for (const round of lanes.flat()) done += await round.run();
+    for (const task of queues.flat()) done += await task.run();
     if (done === 0) return;
   }
 }

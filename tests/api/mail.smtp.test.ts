@@ -4,7 +4,7 @@ import { mailServer, type Received } from "../support/own-smtp";
 const { db } = await import("@/lib/core/db");
 const { armFailpoint, Crash, disarmFailpoints } = await import("@/lib/core/failpoint");
 const { sendMail } = await import("@/lib/core/mail/mail");
-const { lanes } = await import("@/lib/worker");
+const { queues } = await import("@/lib/worker");
 
 let turn = 0;
 /** Puts a mail into the outbox and answers its row's key. */
@@ -22,9 +22,9 @@ async function post(more: { locale?: "en-US" | "es-US"; senderName?: string } = 
   return `mail:test:${turn}`;
 }
 
-/** One round of the worker. */
+/** One task of the worker. */
 async function work(): Promise<void> {
-  await lanes
+  await queues
     .flat()
     .find(({ name }) => name === "outbox")
     ?.run();

@@ -390,7 +390,7 @@ describe("a patient", () => {
     const quote = dataOf<Quote>(await mine(`exit-quote/${id}`));
     expect((await mine(`cancel/${id}`, { quoteId: quote.id, immediately: true })).status).toBe(409);
     expect((await mine(`exit-quote/${id}/ask`)).status).toBe(200);
-    expect((await mine(`exit-quote/${id}/ask`)).status, "asked twice is one wish").toBe(200);
+    expect((await mine(`exit-quote/${id}/ask`)).status, "asked twice is one request").toBe(200);
     expect(await db.outbox.count({ where: { dedupe: `mail:exit-asked:${quote.id}` } })).toBe(1);
     const confirmed = await quoteOf(id, [{ code: "0120", quantity: 1 }]);
     expect(confirmed.state).toBe("open");

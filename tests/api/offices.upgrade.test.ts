@@ -134,9 +134,9 @@ it("goes from the old account to the new one: enrolment waits, members pay on, r
   expect(await db.instrument.count({ where: { payerId: family.payerId } })).toBe(1);
 
   // The old charge is given back where it was made; that the old account goes away later changes nothing here.
-  const wish = { paymentId: old?.id ?? 0, amountCents: cents(4900), reason: "Moved away" };
+  const request = { paymentId: old?.id ?? 0, amountCents: cents(4900), reason: "Moved away" };
   // The old account has been paid out, so the provider waits for its next money, as it does for any refund there.
-  expect(["pending", "succeeded"]).toContain((await refund(world.office, wish, SYSTEM)).status);
+  expect(["pending", "succeeded"]).toContain((await refund(world.office, request, SYSTEM)).status);
   const refunds = (account: string) => sandbox.store.values("refund", account).map(({ amount }) => amount);
   expect([refunds(world.account), refunds(next)]).toEqual([[4900], []]);
   await closePayoutAccount(world.account);

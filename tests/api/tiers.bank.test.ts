@@ -5,7 +5,7 @@ import { accessOf } from "@/lib/billing/banks/commands";
 import { syncConnection, syncMandate } from "@/lib/billing/connections/commands";
 import { sweep } from "@/lib/billing/sweeping/commands";
 import { ensureTierAccount } from "@/lib/billing/tiers/accounts/commands";
-import { tierRounds } from "@/lib/billing/tiers/jobs";
+import { tierTasks } from "@/lib/billing/tiers/jobs";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { makeUser } from "@/prisma/seed/users";
@@ -36,13 +36,13 @@ const accountOf = (world: World) =>
   });
 const invoice = async (world: World) => (await accountOf(world)).invoices[0];
 
-/** The worker's rounds for invoices, and what the provider has to tell, until nothing is left to do. */
+/** The worker's tasks for invoices, and what the provider has to tell, until nothing is left to do. */
 async function invoiceWork(): Promise<void> {
   await sweep({ now: true });
   await work();
   for (let round = 0; round < 30; round += 1) {
     let done = 0;
-    for (const { name, run } of tierRounds) if (name !== "tier look again") done += await run();
+    for (const { name, run } of tierTasks) if (name !== "tier look again") done += await run();
     if (done === 0) return;
   }
 }

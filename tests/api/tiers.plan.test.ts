@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { ensureTierAccount } from "@/lib/billing/tiers/accounts/commands";
 import { tierOwner } from "@/lib/billing/tiers/accounts/queries";
 import { accountOf, nextInvoice } from "@/lib/billing/tiers/invoices/queries";
-import { tierRounds } from "@/lib/billing/tiers/jobs";
+import { tierTasks } from "@/lib/billing/tiers/jobs";
 import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { makeUser } from "@/prisma/seed/users";
@@ -44,7 +44,7 @@ const idOf = ({ body }: { body: unknown }) => (body as { data: { id: number } })
 async function invoiceWork(): Promise<void> {
   for (let done = 1; done > 0; ) {
     done = 0;
-    for (const { name, run } of tierRounds) if (name !== "tier look again") done += await run();
+    for (const { name, run } of tierTasks) if (name !== "tier look again") done += await run();
   }
 }
 

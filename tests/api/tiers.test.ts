@@ -4,7 +4,7 @@ import { type FirstPayment, recordInOfficePayment } from "@/lib/billing/enrollin
 import { saveInstrument } from "@/lib/billing/instruments/commands";
 import { ensureTierAccount } from "@/lib/billing/tiers/accounts/commands";
 import { issueInvoices } from "@/lib/billing/tiers/issuing/commands";
-import { tierRounds } from "@/lib/billing/tiers/jobs";
+import { tierTasks } from "@/lib/billing/tiers/jobs";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { systemPayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
@@ -59,11 +59,11 @@ const addCard = async (one: Practice, token = "pm_card_visa") => {
   return dataOf<{ id: number; paymentMethods: Method[] }>(answer);
 };
 
-/** The worker's rounds for invoices until none has anything left to do. */
+/** The worker's tasks for invoices until none has anything left to do. */
 async function invoiceWork(): Promise<void> {
   for (let round = 0; round < 30; round += 1) {
     let done = 0;
-    for (const { name, run } of tierRounds) if (name !== "tier look again") done += await run();
+    for (const { name, run } of tierTasks) if (name !== "tier look again") done += await run();
     if (done === 0) return;
   }
   throw new Error("the worker does not come to rest");

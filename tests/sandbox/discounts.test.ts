@@ -22,8 +22,8 @@ describe("coupons", () => {
     ["an amount of no currency", { amount_off: 100 }],
     ["repeating without an end", { percent_off: 10, duration: "repeating" as const }],
     ["an end that has passed", { percent_off: 10, redeem_by: 1_000_000 }],
-  ])("refuse %s", async (_, wish) => {
-    expect((await failure(stripe.coupons.create(wish))).statusCode).toBe(400);
+  ])("refuse %s", async (_, request) => {
+    expect((await failure(stripe.coupons.create(request))).statusCode).toBe(400);
   });
 
   it("keep the id they are given, once, and end with their day", async () => {
@@ -48,8 +48,8 @@ describe("coupons", () => {
 
   it("cost nobody their terms once made", async () => {
     const { id } = await stripe.coupons.create({ percent_off: 10 });
-    const wish = { percent_off: 20 } as unknown as Stripe.CouponUpdateParams;
-    expect((await failure(stripe.coupons.update(id, wish))).code).toBe("parameter_unknown");
+    const request = { percent_off: 20 } as unknown as Stripe.CouponUpdateParams;
+    expect((await failure(stripe.coupons.update(id, request))).code).toBe("parameter_unknown");
     expect((await stripe.coupons.update(id, { name: "Ten", metadata: { a: "1" } })).name).toBe("Ten");
   });
 });

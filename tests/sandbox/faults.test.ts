@@ -158,9 +158,9 @@ describe("an intent that is confirmed as it is made", () => {
       "two wishes at odds",
       { payment_method: "pm_card_visa", off_session: true, setup_future_usage: "off_session" as const },
     ],
-  ])("is refused for %s, and leaves nothing behind", async (_, wish) => {
+  ])("is refused for %s, and leaves nothing behind", async (_, request) => {
     const error = await failure(
-      place.stripe.paymentIntents.create({ amount: 4900, currency: "usd", confirm: true, ...wish }),
+      place.stripe.paymentIntents.create({ amount: 4900, currency: "usd", confirm: true, ...request }),
     );
     expect([400, 404]).toContain(error.statusCode);
     expect([intents(), events("payment_intent.created")]).toEqual([[], 0]);
@@ -186,13 +186,13 @@ describe("an intent that is confirmed as it is made", () => {
 describe("the sandbox's own memory", () => {
   it("goes back to a snapshot, books and keys included", async () => {
     const { customer, method } = await payer(place);
-    const wish = { amount: 4900, currency: "usd", confirm: true, customer, payment_method: method };
-    const first = await place.stripe.paymentIntents.create(wish, { idempotencyKey: "one" });
+    const request = { amount: 4900, currency: "usd", confirm: true, customer, payment_method: method };
+    const first = await place.stripe.paymentIntents.create(request, { idempotencyKey: "one" });
     const snapshot = await place.control("snapshot");
-    await place.stripe.paymentIntents.create(wish);
+    await place.stripe.paymentIntents.create(request);
     await place.control("snapshot", { entries: snapshot.entries });
     expect((await place.stripe.paymentIntents.list()).data.map(({ id }) => id)).toEqual([first.id]);
-    expect((await place.stripe.paymentIntents.create(wish, { idempotencyKey: "one" })).id).toBe(first.id);
+    expect((await place.stripe.paymentIntents.create(request, { idempotencyKey: "one" })).id).toBe(first.id);
     expect(await place.control("books")).toMatchObject({ balanced: true, world: { paid_in: 4900 } });
   });
 });

@@ -244,9 +244,9 @@ describe("wishes at odds", () => {
     ["a descriptor with signs", { statement_descriptor_suffix: "<dues>" }, "statement_descriptor_suffix"],
     ["an account nobody knows", { transfer_data: { destination: "acct_nobody" } }, "transfer_data[destination]"],
     ["another one nobody knows", { on_behalf_of: "acct_nobody" }, "on_behalf_of"],
-  ])("%s", async (_, wish, param) => {
+  ])("%s", async (_, request, param) => {
     const before = (await stripe.paymentIntents.list({ limit: 1 })).data[0]?.id;
-    const filled = JSON.parse(JSON.stringify(wish).replaceAll("OFFICE", account)) as object;
+    const filled = JSON.parse(JSON.stringify(request).replaceAll("OFFICE", account)) as object;
     const error = await failure(paid(filled));
     expect(error).toMatchObject({ type: "StripeInvalidRequestError", statusCode: 400 });
     if (param) expect(error.param).toBe(param);

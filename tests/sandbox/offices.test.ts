@@ -72,8 +72,8 @@ describe("an account", () => {
   it("cannot be both, and keeps its controller for life", async () => {
     expect((await failure(stripe.accounts.create({ ...express, type: "express" }))).statusCode).toBe(400);
     const made = await stripe.accounts.create(express);
-    const wish = { controller: { fees: { payer: "account" } } } as Stripe.AccountUpdateParams;
-    expect((await failure(stripe.accounts.update(made.id, wish))).code).toBe("parameter_unknown");
+    const request = { controller: { fees: { payer: "account" } } } as Stripe.AccountUpdateParams;
+    expect((await failure(stripe.accounts.update(made.id, request))).code).toBe("parameter_unknown");
   });
 
   it("loses what requirements take away, and says which", async () => {

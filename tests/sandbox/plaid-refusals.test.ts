@@ -45,7 +45,7 @@ async function item(): Promise<string> {
   return (await plaid.itemPublicTokenExchange({ public_token: made.data.public_token })).data.access_token;
 }
 
-const wish = {
+const request = {
   client_name: "Inhouse",
   language: "en",
   country_codes: [CountryCode.Us],
@@ -78,7 +78,7 @@ describe("a refusal", () => {
   });
 
   it("takes the keys in the body as well", async () => {
-    const made = await client({}).linkTokenCreate({ ...wish, client_id: "inhouse", secret: "secret" });
+    const made = await client({}).linkTokenCreate({ ...request, client_id: "inhouse", secret: "secret" });
     expect(made.data.link_token).toMatch(/^link-sandbox-/);
   });
 
@@ -100,8 +100,8 @@ describe("a refusal", () => {
       () => plaid.sandboxPublicTokenCreate({ institution_id: "ins_0", initial_products: [Products.Auth] }),
       "INVALID_INSTITUTION",
     ],
-    ["a product", () => plaid.linkTokenCreate({ ...wish, products: ["teeth" as Products] }), "INVALID_FIELD"],
-    ["a language", () => plaid.linkTokenCreate({ ...wish, language: "xx" }), "INVALID_FIELD"],
+    ["a product", () => plaid.linkTokenCreate({ ...request, products: ["teeth" as Products] }), "INVALID_FIELD"],
+    ["a language", () => plaid.linkTokenCreate({ ...request, language: "xx" }), "INVALID_FIELD"],
   ])("of %s that there is not", async (_, work, code) => {
     const error = await refusal(work());
     expect([error.status, error.error_code]).toEqual([400, code]);
@@ -150,7 +150,7 @@ describe("an item", () => {
       });
     }
     expect((await plaid.itemGet({ access_token })).data.item.error).toMatchObject({ error_type: "ITEM_ERROR" });
-    const repair = await plaid.linkTokenCreate({ ...wish, products: undefined as never, access_token });
+    const repair = await plaid.linkTokenCreate({ ...request, products: undefined as never, access_token });
     expect(repair.data.expiration).toMatch(/^\d{4}-\d\d-\d\dT/);
     expect((await plaid.itemRemove({ access_token })).data.request_id).toBeTruthy();
     expect((await refusal(plaid.itemGet({ access_token }))).status).toBe(400);

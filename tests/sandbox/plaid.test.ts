@@ -89,20 +89,20 @@ describe("Plaid through its own client", () => {
   });
 
   it("makes link tokens and checks what it is sent", async () => {
-    const wish = {
+    const request = {
       client_name: "Inhouse",
       language: "en",
       country_codes: [CountryCode.Us],
       products: [Products.Auth],
       user: { client_user_id: "7" },
     };
-    const { data } = await plaid.linkTokenCreate(wish);
+    const { data } = await plaid.linkTokenCreate(request);
     const known = await plaid.linkTokenGet({ link_token: data.link_token });
     expect(known.data.metadata).toMatchObject({ client_name: "Inhouse", initial_products: ["auth"] });
-    expect(await code(plaid.linkTokenCreate({ ...wish, products: [] }))).toBe("MISSING_FIELDS");
-    expect(await code(plaid.linkTokenCreate({ ...wish, colour: "red" } as typeof wish))).toBe("UNKNOWN_FIELDS");
+    expect(await code(plaid.linkTokenCreate({ ...request, products: [] }))).toBe("MISSING_FIELDS");
+    expect(await code(plaid.linkTokenCreate({ ...request, colour: "red" } as typeof request))).toBe("UNKNOWN_FIELDS");
     const nobody = new PlaidApi(new Configuration({ basePath: `${place.url}/plaid`, baseOptions: { proxy: false } }));
-    expect(await code(nobody.linkTokenCreate(wish))).toBe("INVALID_API_KEYS");
+    expect(await code(nobody.linkTokenCreate(request))).toBe("INVALID_API_KEYS");
   });
 
   it("turns a linked account into a bank draft that Stripe settles", async () => {

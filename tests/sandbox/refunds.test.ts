@@ -87,8 +87,8 @@ describe("refunds", () => {
     ["neither charge nor intent", {}, undefined],
     ["a charge nobody knows", { charge: "ch_x" }, "charge"],
     ["an intent nobody knows", { payment_intent: "pi_x" }, "payment_intent"],
-  ])("of %s are refused", async (_, wish, param) => {
-    const error = await failure(stripe.refunds.create(wish));
+  ])("of %s are refused", async (_, request, param) => {
+    const error = await failure(stripe.refunds.create(request));
     expect(error.type).toBe("StripeInvalidRequestError");
     if (param) expect(error).toMatchObject({ code: "resource_missing", param });
   });
@@ -235,8 +235,8 @@ describe("transfers and fees by hand", () => {
       { amount: 100, currency: "usd", destination: "OFFICE", source_transaction: "ch_x" },
       "source_transaction",
     ],
-  ])("refuse %s", async (_, wish, param) => {
-    const filled = JSON.parse(JSON.stringify(wish).replaceAll("OFFICE", account)) as Stripe.TransferCreateParams;
+  ])("refuse %s", async (_, request, param) => {
+    const filled = JSON.parse(JSON.stringify(request).replaceAll("OFFICE", account)) as Stripe.TransferCreateParams;
     expect(await failure(stripe.transfers.create(filled))).toMatchObject({ type: "StripeInvalidRequestError", param });
   });
 

@@ -163,10 +163,10 @@ describe("endpoints", () => {
     ["no address", { url: "nowhere", enabled_events: ["*"] }],
     ["no events", { url: "http://127.0.0.1:9/x", enabled_events: [] }],
     ["events that there are not", { url: "http://127.0.0.1:9/x", enabled_events: ["charge.exploded"] }],
-  ])("with %s are refused", async (_, wish) => {
-    expect((await failure(stripe.webhookEndpoints.create(wish as Stripe.WebhookEndpointCreateParams))).statusCode).toBe(
-      400,
-    );
+  ])("with %s are refused", async (_, request) => {
+    expect(
+      (await failure(stripe.webhookEndpoints.create(request as Stripe.WebhookEndpointCreateParams))).statusCode,
+    ).toBe(400);
   });
 
   it("that fail are tried again later, with the same body and a new signature", async () => {

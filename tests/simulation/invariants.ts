@@ -1,6 +1,6 @@
 // What must hold once everything has come to rest, whatever has happened, seen from the provider's side and in SQL.
 import { db } from "@/lib/core/db";
-import { grouped } from "@/lib/core/grouped";
+import { groupBy } from "@/lib/core/group-by";
 import { wall } from "./calendar";
 import { FUNDS, type World } from "./world";
 
@@ -76,7 +76,7 @@ async function charges({ sandbox, offices, keysForgotten }: World, faults: strin
     .flatMap((account) => sandbox.store.values("charge", account))
     .filter(({ sourceTransfer, metadata }) => !sourceTransfer && !metadata.funds);
   const payments = await db.payment.findMany({ where: { method: "stripe" }, include: { attempts: true } });
-  const madeFor = grouped(made, ({ metadata }) => metadata.payment_id);
+  const madeFor = groupBy(made, ({ metadata }) => metadata.payment_id);
   for (const payment of payments) {
     const its = madeFor.get(String(payment.id)) ?? [];
     const captured = its.filter(({ status }) => status === "succeeded");

@@ -57,13 +57,13 @@ export async function leave(world: Story, step: Step & { do: "leave" }): Promise
   const { refundCents, owedCents } = quote.sheet.now;
   if (refundCents !== refund || owedCents !== owed)
     throw new Error(`leaving gives ${name} ${refundCents} and asks ${owedCents}, not ${refund} and ${owed}`);
-  const wish = { membershipId, quoteId: quote.id, choice, settle, reason: 1, note: "" };
-  const act = () => acceptSheet(office.id, wish, true, SYSTEM);
+  const request = { membershipId, quoteId: quote.id, choice, settle, reason: 1, note: "" };
+  const act = () => acceptSheet(office.id, request, true, SYSTEM);
   if (choice === "now" && isHeldBack(world, name)) note(world, "left while the bank asks");
   const byCard = choice === "now" && world.oracle.leavesByCard(name, owed, settle);
   let done = 0;
   let answer: ReturnType<typeof world.oracle.leave> = "refused";
-  const told = () => {
+  const record = () => {
     answer = world.oracle.leave(name, { choice, settle, usedCents }, clock.now());
   };
   const press = async () => {
@@ -76,17 +76,17 @@ export async function leave(world: Story, step: Step & { do: "leave" }): Promise
   let died = await mortal(world, dies, press, (gone) => {
     if (gone && early) return;
     if (gone && byCard && dies?.point === "exit.begun") world.oracle.beganToLeave(name, owed, clock.now());
-    else told();
+    else record();
   });
   if (died && early) {
     await press();
-    told();
+    record();
     died = false;
   }
   if (died && dies?.again) {
     const before = answer;
     await accepted(act);
-    if (before === "refused") told();
+    if (before === "refused") record();
   }
   if (!died && done > 0 !== (answer !== "refused"))
     throw new Error(`${name} left: ${done}, allowed: ${answer} (${lastRefusal})`);

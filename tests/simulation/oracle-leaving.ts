@@ -21,12 +21,12 @@ const covers = (charge: Charge, name: string) => charge.covers.some(({ member })
 
 export class OracleLeaving extends OracleMoney {
   /** At once, or on the first day that is not paid for. */
-  cancel(name: string, atOnce: boolean, ms: number): void {
+  cancel(name: string, immediately: boolean, ms: number): void {
     const member = this.member(name);
     delete member.sheet;
     const { day } = wall(ms, this.officeOf(member.family).zone);
     const left = this.paidUntil(member);
-    if (!atOnce && left > day) {
+    if (!immediately && left > day) {
       member.status = "cancellation_requested";
       member.endsOn = left;
       return;

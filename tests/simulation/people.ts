@@ -116,14 +116,14 @@ export async function died(world: Story, dies: Death, act: () => Promise<unknown
 }
 
 /**
- * Does what somebody waits for while the process may die in the middle. `told` tells the oracle that it was asked for;
+ * Does what somebody waits for while the process may die in the middle. `record` tells the oracle that it was asked for;
  * afterwards the worker finishes what was begun. Answers whether it died.
  */
 export async function mortal(
   world: World,
   dies: Death,
   act: () => Promise<unknown>,
-  told: (died: boolean) => void,
+  record: (died: boolean) => void,
 ): Promise<boolean> {
   if (dies) armFailpoint(dies.point, () => Promise.reject(new Crash(dies.point)));
   let died = false;
@@ -135,7 +135,7 @@ export async function mortal(
   } finally {
     disarmFailpoints();
   }
-  told(died);
+  record(died);
   if (!died) return false;
   note(world as Story, `died at ${dies?.point}`);
   waitForLeases();

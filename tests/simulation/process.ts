@@ -7,8 +7,8 @@ import type { Script } from "./script";
 /** With `practice` the seed tells of a large practice instead of a few families. */
 export type Order = { seed: number; twice: boolean; shrink: boolean; practice?: { members: number; days: number } };
 export type Report = Verdict & {
-  /** What failed, as it can be told: the whole story, or the shortest that still fails. */
-  told?: Script;
+  /** What failed, as a story: the whole story, or the shortest that still fails. */
+  script?: Script;
   why?: string;
 };
 
@@ -47,9 +47,9 @@ async function live(order: Order): Promise<Report> {
       verdict.fault = `The second run of the seed came to another end:\n${again.standing.join("\n")}`;
   }
   if (!verdict.fault) return verdict;
-  if (!order.shrink) return { ...verdict, told: script, why: verdict.fault };
-  const told = await shrink(script, async (smaller) => (await run(smaller)).fault !== null);
-  return { ...verdict, told, why: (await run(told)).fault ?? verdict.fault };
+  if (!order.shrink) return { ...verdict, script, why: verdict.fault };
+  const shortest = await shrink(script, async (smaller) => (await run(smaller)).fault !== null);
+  return { ...verdict, script: shortest, why: (await run(shortest)).fault ?? verdict.fault };
 }
 
 process.on("message", (order: Order) => {

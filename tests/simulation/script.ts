@@ -31,7 +31,7 @@ export type Step =
   /** `unseen`: the judges look only later. */
   | { do: "days"; days: number; gap: number; hour: number; post: Post; trouble: Trouble; unseen?: boolean }
   | { do: "join"; family: number; member: Omit<MemberScript, "family" | "daysAgo"> }
-  | { do: "cancel"; member: number; atOnce: boolean }
+  | { do: "cancel"; member: number; immediately: boolean }
   | { do: "card"; family: number; behaviour: Behaviour }
   | { do: "newCard"; family: number; behaviour: "ok" | "insufficient_funds"; dies: Death }
   | { do: "newBank"; family: number; how: Draft }
@@ -113,7 +113,7 @@ export function step(random: Random): Step {
     case 0:
       return { do: "join", family: familyIndex, member: terms(random) };
     case 1:
-      return { do: "cancel", member, atOnce: random.chance(0.5) };
+      return { do: "cancel", member, immediately: random.chance(0.5) };
     case 2:
     case 3:
     case 4:

@@ -44,21 +44,21 @@ const BANK_WAITS_DAYS = 13;
 const LATER_MS = 120_000;
 const RENEWABLE: readonly Status[] = ["active_cash", "active_transferred", "inactive"];
 
-async function cancel(world: Story, { member, atOnce }: Step & { do: "cancel" }): Promise<void> {
+async function cancel(world: Story, { member, immediately }: Step & { do: "cancel" }): Promise<void> {
   const { name, status, office, membershipId } = memberAt(world, member);
   if (isBusy(world, name)) return;
-  if (!ENDABLE.includes(status) && !(atOnce && status === "cancellation_requested")) return;
-  const input = { membershipId, reason: 1, note: "", immediately: atOnce };
+  if (!ENDABLE.includes(status) && !(immediately && status === "cancellation_requested")) return;
+  const input = { membershipId, reason: 1, note: "", immediately: immediately };
   const { policy } = world.oracle.member(name);
   if (policy === "remaining_term" && world.oracle.endOfTerm(world.oracle.member(name)) === undefined) return;
-  if (atOnce && world.oracle.binds(name, clock.now())) {
+  if (immediately && world.oracle.binds(name, clock.now())) {
     if (await accepted(() => cancelMembership(office.id, input, SYSTEM))) throw new Error(`${name} is bound and left`);
     return;
   }
-  if (atOnce && isHeldBack(world, name)) note(world, "left while the bank asks");
+  if (immediately && isHeldBack(world, name)) note(world, "left while the bank asks");
   if (!(await accepted(() => cancelMembership(office.id, input, SYSTEM))))
     throw new Error(`canceling ${name} was refused`);
-  world.oracle.cancel(name, atOnce, clock.now());
+  world.oracle.cancel(name, immediately, clock.now());
 }
 
 async function renew(world: Story, { member, twice }: Step & { do: "renewCash" }): Promise<void> {
@@ -134,22 +134,22 @@ async function giveBack(
   if (!charge) return;
   const office = world.offices.get(charge.office);
   const paymentId = await paymentOf(world, charge);
-  const wish = { paymentId, amountCents: Math.max(1, Math.floor(charge.cents * share)), reason: "Moved away" };
+  const request = { paymentId, amountCents: Math.max(1, Math.floor(charge.cents * share)), reason: "Moved away" };
   const author = by === "guarantor" ? world.guarantor : SYSTEM;
   // Pressed twice it is one refund: the second press is answered by the first.
   const submissionKey = randomUUID();
-  const act = () => accepted(async () => office && refund(office.id, { ...wish, submissionKey }, author));
+  const act = () => accepted(async () => office && refund(office.id, { ...request, submissionKey }, author));
   const times = twice && !dies ? 2 : 1;
   let answers: boolean[] = [];
   let allowed = false;
   const press = async () => {
     answers = await Promise.all(Array.from({ length: times }, act));
   };
-  const told = () => {
-    allowed = world.oracle.refund(charge, wish.amountCents, by);
+  const record = () => {
+    allowed = world.oracle.refund(charge, request.amountCents, by);
   };
   const before = charge.refunded;
-  const gone = await mortal(world, dies, press, told);
+  const gone = await mortal(world, dies, press, record);
   if (charge.kind === "claim" && charge.refunded > before) note(world, "refunded by the guarantor");
   if (gone) return;
   if (answers.some((answer) => answer !== allowed)) throw new Error(`a refund was answered ${answers}, not ${allowed}`);
@@ -189,24 +189,24 @@ async function account(world: Story, { office: index, open }: Step & { do: "acco
 async function late(world: Story, { family: index, twice, dies }: Step & { do: "payLate" }): Promise<void> {
   const { name, payerId } = nth(world.families, index);
   const act = () => collectLate(payerId);
-  const told = () => world.oracle.payLate(name, clock.now());
+  const record = () => world.oracle.payLate(name, clock.now());
   const single = world.oracle.lateOfPayer(name).length === 1;
   if (twice && single && !dies) {
     await Promise.all([act(), act()]);
-    return told();
+    return record();
   }
   // Of several payments the first alone has begun when the process dies.
-  const died = await mortal(world, single ? dies : null, act, told);
-  if (died && dies?.again) await mortal(world, null, act, told);
+  const died = await mortal(world, single ? dies : null, act, record);
+  if (died && dies?.again) await mortal(world, null, act, record);
 }
 
 async function newCard(world: Story, { family: index, behaviour, dies }: Step & { do: "newCard" }): Promise<void> {
   const { name, payerId } = nth(world.families, index);
   const card = behaviour === "ok" ? "pm_card_visa" : "pm_card_chargeCustomerFail";
   const act = () => saveInstrument(payerId, card, SYSTEM);
-  const told = () => world.oracle.newCard(name, behaviour, clock.now());
-  const died = await mortal(world, world.oracle.lateOfPayer(name).length === 1 ? dies : null, act, told);
-  if (died && dies?.again) await mortal(world, null, act, told);
+  const record = () => world.oracle.newCard(name, behaviour, clock.now());
+  const died = await mortal(world, world.oracle.lateOfPayer(name).length === 1 ? dies : null, act, record);
+  if (died && dies?.again) await mortal(world, null, act, record);
 }
 
 /** Does one step. */

@@ -1,5 +1,5 @@
-// Asks the product's own tables, in one statement, which rounds of the worker could have something to do. Each answer
-// is rather yes than no; a round that is not listed always runs. Every chapter ends with all rounds, asked or not, so
+// Asks the product's own tables, in one statement, which tasks of the worker could have something to do. Each answer
+// is rather yes than no; a task that is not listed always runs. Every chapter ends with all tasks, asked or not, so
 // a condition that overlooks work shows as a charge of the wrong day.
 import { db } from "@/lib/core/db";
 
@@ -25,10 +25,10 @@ const WAITS: Record<string, string> = {
 
 const ASK = `select name from (values ${Object.entries(WAITS)
   .map(([name, sql]) => `('${name}', exists (${sql.replaceAll("$1", "$1::date")}))`)
-  .join(", ")}) as round(name, waits) where not waits`;
+  .join(", ")}) as task(name, waits) where not waits`;
 
-/** The rounds that can be left out at a moment. */
-export async function idleRounds(ms: number): Promise<Set<string>> {
+/** The tasks that can be left out at a moment. */
+export async function idleTasks(ms: number): Promise<Set<string>> {
   const rows = await db.$queryRawUnsafe<{ name: string }[]>(ASK, new Date(ms));
   return new Set(rows.map(({ name }) => name));
 }

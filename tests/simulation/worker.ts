@@ -1,29 +1,29 @@
 // The product's worker as the simulator runs it, with what can go wrong around it.
-import { billingRounds } from "@/lib/billing/jobs";
+import { billingTasks } from "@/lib/billing/jobs";
 import { sweep } from "@/lib/billing/sweeping/commands";
 import { receive } from "@/lib/billing/webhooks/commands";
 import { drainInbox } from "@/lib/billing/webhooks/draining/commands";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
-import { membershipRounds } from "@/lib/memberships/jobs";
+import { membershipTasks } from "@/lib/memberships/jobs";
 import { renderEvent } from "../../sandbox/stripe/events";
 import type { Post, Trouble } from "./script";
 import { clock } from "./sim-clock";
-import { idleRounds } from "./waiting";
+import { idleTasks } from "./waiting";
 import type { World } from "./world";
 
-const MOST_TURNS = 60;
-const ROUNDS = [...billingRounds, ...membershipRounds].filter(({ name }) => name !== "sweep");
+const MAX_TURNS = 60;
+const TASKS = [...billingTasks, ...membershipTasks].filter(({ name }) => name !== "sweep");
 
 /**
- * Runs the rounds until nothing is left to do, those that can have no work left out; `hear` asks the provider for what
+ * Runs the tasks until nothing is left to do, those that can have no work left out; `hear` asks the provider for what
  * was missed first, `all` leaves none out.
  */
 export async function work({ hear = false, all = false } = {}): Promise<void> {
   if (hear) await sweep({ now: true });
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const idle = all ? new Set() : await idleRounds(clock.now());
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+    const idle = all ? new Set() : await idleTasks(clock.now());
     let done = 0;
-    for (const { name, run } of ROUNDS) if (!idle.has(name)) done += await run();
+    for (const { name, run } of TASKS) if (!idle.has(name)) done += await run();
     if (done === 0) return;
   }
   throw new Error("the worker does not come to rest");
@@ -50,8 +50,8 @@ export async function deliver(world: World, post: Post): Promise<void> {
   const events: Event[] = [];
   for (const account of world.sandbox.accounts()) {
     for (const event of world.sandbox.store.values("event", account)) {
-      if (world.told.has(event.id)) continue;
-      world.told.add(event.id);
+      if (world.delivered.has(event.id)) continue;
+      world.delivered.add(event.id);
       events.push(JSON.parse(JSON.stringify(renderEvent(event, account))));
     }
   }

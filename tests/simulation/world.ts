@@ -36,7 +36,7 @@ export type World = {
   families: Map<string, SimFamily>;
   members: Map<string, SimMember>;
   /** Events already brought to the product's door. */
-  told: Set<string>;
+  delivered: Set<string>;
   /** What banks have said that was lost on the way. */
   deaf: Set<object>;
   /** One of the guarantor's own people. */
@@ -194,7 +194,7 @@ export async function makeWorld(script: Script, sandbox: Sandbox, control: World
   sandbox.paused = true;
   clock.set(new Date(script.begin));
   const named = { offices: new Map(), families: new Map(), members: new Map() };
-  const heard = { told: new Set<string>(), deaf: new Set<object>(), bankTime: clock.now() };
+  const heard = { delivered: new Set<string>(), deaf: new Set<object>(), bankTime: clock.now() };
   const world: World = {
     sandbox,
     control,

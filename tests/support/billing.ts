@@ -1,7 +1,7 @@
 // A small world for tests about money: an office whose account the sandbox knows, families with cards, both clocks.
 
 import { saveInstrument } from "@/lib/billing/instruments/commands";
-import { billingRounds } from "@/lib/billing/jobs";
+import { billingTasks } from "@/lib/billing/jobs";
 import { sweep } from "@/lib/billing/sweeping/commands";
 import { receive } from "@/lib/billing/webhooks/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
@@ -9,7 +9,7 @@ import { moveClock } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
-import { membershipRounds } from "@/lib/memberships/jobs";
+import { membershipTasks } from "@/lib/memberships/jobs";
 import { eventsSince } from "@/lib/providers/stripe";
 import { type MembershipSpec, makeHousehold, makeMember, makeMembership } from "../../prisma/seed/members";
 import { makeOffice, payoutAccountId } from "../../prisma/seed/offices";
@@ -89,12 +89,12 @@ export async function moveTo(iso: string): Promise<void> {
   await moveClock(new Date(sandbox.clock.nowMs()));
 }
 
-/** Runs the worker's rounds until none has anything left to do; `hear` also fetches the provider's events. */
+/** Runs the worker's tasks until none has anything left to do; `hear` also fetches the provider's events. */
 export async function work(options: { hear?: boolean } = {}): Promise<void> {
   if (options.hear) await sweep({ now: true });
   for (let round = 0; round < 50; round += 1) {
     let done = 0;
-    for (const { name, run } of [...billingRounds, ...membershipRounds]) if (name !== "sweep") done += await run();
+    for (const { name, run } of [...billingTasks, ...membershipTasks]) if (name !== "sweep") done += await run();
     if (done === 0) return;
   }
   throw new Error("the worker does not come to rest");

@@ -122,9 +122,9 @@ export async function rowsOf<Row extends pg.QueryResultRow>(sql: string, values:
 }
 
 /** Moves the demo as a person does, and waits until all that fell due is done. Answers the seconds it took. */
-export async function clock(wish: string): Promise<number> {
+export async function clock(request: string): Promise<number> {
   const started = Date.now();
-  await promisify(execFile)(process.execPath, [join(ROOT, "scripts/run.mjs"), "clock", wish], { cwd: ROOT });
+  await promisify(execFile)(process.execPath, [join(ROOT, "scripts/run.mjs"), "clock", request], { cwd: ROOT });
   // Each process reads a moved clock within half a second.
   await wait(1000);
   for (;;) {

@@ -76,7 +76,7 @@ describe("an intent", () => {
     expect([...ranks].sort((a, b) => a - b)).toEqual(ranks);
   });
 
-  it("knows the bank's wish to see the payer, and trouble that is the office's", () => {
+  it("knows the bank's request to see the payer, and trouble that is the office's", () => {
     expect(wantsAuthentication({ code: "card_declined", declineCode: "authentication_required" })).toBe(true);
     expect(wantsAuthentication({ code: "card_declined", declineCode: "lost_card" })).toBe(false);
     expect(isOfficeTrouble("capability_not_active")).toBe(true);
@@ -111,8 +111,8 @@ describe("a series of refunds", () => {
 
   it("gives the platform's fee back for memberships inside the 90 days alone, and none out of the till", () => {
     const lines = [line(1, 5000), line(2, 5000, { inside: false })];
-    const feeBack = (wish: { amountCents: number; obligationId?: number }, more: object = {}) => {
-      const plan = planRefund({ ...facts, lines, ...more }, wish);
+    const feeBack = (request: { amountCents: number; obligationId?: number }, more: object = {}) => {
+      const plan = planRefund({ ...facts, lines, ...more }, request);
       return plan.refused === null ? plan.feeBackCents : plan.refused;
     };
     expect(feeBack({ amountCents: 5000, obligationId: 1 })).toBe(250);
@@ -123,8 +123,8 @@ describe("a series of refunds", () => {
 
   it("refuses a line that is not there, a fee that stays, and more than is left", () => {
     const lines = [line(1, 5000, { leftCents: 100 }), line(2, 5000, { refundable: false })];
-    const refused = (wish: { amountCents: number; obligationId?: number }) =>
-      planRefund({ ...facts, lines }, wish).refused;
+    const refused = (request: { amountCents: number; obligationId?: number }) =>
+      planRefund({ ...facts, lines }, request).refused;
     expect(refused({ amountCents: 1, obligationId: 3 })).toBe("noSuchLine");
     expect(refused({ amountCents: 1, obligationId: 2 })).toBe("billing.feeNotRefundable");
     expect(refused({ amountCents: 101 })).toBe("billing.refundTooLarge");

@@ -184,7 +184,7 @@ describe("another plan", () => {
     );
     expect(decision).toMatchObject({ set: { unit: "year", nextIndex: 2, anchorOn: "2024-03-31" } });
   });
-  it("with the next payment or at renewal: waits, and the last wish counts", () => {
+  it("with the next payment or at renewal: waits, and the last request counts", () => {
     expect(decidePlan(facts(), terms, "nextPayment")).toMatchObject({ schedule: { effectiveIndex: 2 }, set: {} });
     expect(decidePlan(facts(), terms, "renewal")).toMatchObject({ schedule: { effectiveIndex: 12 } });
     expect(renewalIndex(on("2026-01-15"), "year", 1, on("2027-01-15"))).toBe(1);

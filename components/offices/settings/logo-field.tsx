@@ -10,7 +10,7 @@ import { useToast } from "@/components/ui/use-toast";
 import { ApiError, api } from "@/lib/core/api/client";
 
 /** Largest file the browser sends, in bytes; as base64 it stays below the call's limit. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 function asBase64(file: File): Promise<string> {
   return new Promise((done, refuse) => {
@@ -51,7 +51,7 @@ export function LogoField({ officeId, userId, url, disabled = false }: Props) {
   }
   function take(file: File | undefined) {
     if (!file) return;
-    if (file.size > MOST_BYTES) return setError(t("logoTooLarge"));
+    if (file.size > MAX_BYTES) return setError(t("logoTooLarge"));
     void attempt(async () => {
       const { data, message } = await api("POST /users/:userId/dentist-info/:officeId/logo", {
         params,

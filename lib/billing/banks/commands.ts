@@ -40,7 +40,7 @@ export function accessOf({ itemId, sealedToken }: BankLink): string {
 }
 
 /** In words for the person: what they can do about it. */
-function told(error: unknown): Error {
+function toAppError(error: unknown): Error {
   const fault = bankLinkFault(error);
   if (fault === null && error instanceof Error) return error;
   return fault === "unreachable" ? unavailable("bank.unreachable") : badRequest("bank.linkAgain");
@@ -58,7 +58,7 @@ export async function openBankLink(
     const linkToken = await createLinkToken({ clientUserId, clientName: officeName, locale, webhook, ...access });
     return { linkToken };
   } catch (error) {
-    throw told(error);
+    throw toAppError(error);
   }
 }
 
@@ -104,7 +104,7 @@ export async function connectBank(
     return shown(link);
   } catch (error) {
     await abandon(mine.id);
-    throw told(error);
+    throw toAppError(error);
   }
 }
 
@@ -134,7 +134,7 @@ export async function repairBank(link: BankLink, author: Author): Promise<ShownB
   try {
     state = await connectionState(accessOf(link));
   } catch (error) {
-    throw told(error);
+    throw toAppError(error);
   }
   if (state !== "linked") throw badRequest("bank.linkAgain");
   await transaction(async (tx) => {

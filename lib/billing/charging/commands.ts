@@ -3,8 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
-import { flow } from "@/lib/core/flow";
 import { errorFacts, log } from "@/lib/core/log";
+import { pipeline } from "@/lib/core/pipeline";
 import { faultIn } from "@/lib/providers/stripe";
 import { type Answered, send } from "../attempts/commands";
 import { attemptParams, type Job } from "../attempts/schema";
@@ -101,7 +101,7 @@ async function askOne(job: Job): Promise<Answered | null> {
 
 /** Makes the tries that `take` answers, many at a time, and settles them in groups while the next are opened. */
 const askAll = (take: () => Promise<readonly Job[] | null>) =>
-  flow({ take, work: askOne, hand: settleAnswers, limit: AT_ONCE, group: BATCH });
+  pipeline({ take, work: askOne, hand: settleAnswers, limit: AT_ONCE, group: BATCH });
 
 async function openDue(): Promise<Opened[]> {
   const at = await now();

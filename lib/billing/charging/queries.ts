@@ -1,9 +1,9 @@
 import "server-only";
 import { db, Prisma, type Tx } from "@/lib/core/db";
-import { grouped } from "@/lib/core/grouped";
-import { idOf } from "@/lib/core/ids";
+import { groupBy } from "@/lib/core/group-by";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
+import { expandableId } from "@/lib/providers/stripe/expandable";
 import { attemptParams } from "../attempts/schema";
 import { billingDay, LEAVING } from "../issuing/queries";
 import type { Presentment, Till } from "./rules";
@@ -116,7 +116,7 @@ export async function presentments(tx: Tx, paymentIds: number[]): Promise<Map<nu
     join instrument i on i.id = a.instrument_id and i.kind = 'bank'
     where a.state <> 'superseded' order by a.id`;
   const read = tries.map(({ params, ...one }) => ({ ...one, mandate: attemptParams.parse(params).mandate }));
-  return grouped(read, ({ paymentId }) => paymentId);
+  return groupBy(read, ({ paymentId }) => paymentId);
 }
 
 /**
@@ -160,7 +160,7 @@ type Named = string | { id: string } | null | undefined;
 
 /** The payment a refund or a dispute is about: by its intent, or by the charge where the provider names only that. */
 export async function paymentBehind(found: { payment_intent?: Named; charge?: Named }): Promise<Payment | null> {
-  const [intent, charge] = [idOf(found.payment_intent), idOf(found.charge)];
+  const [intent, charge] = [expandableId(found.payment_intent), expandableId(found.charge)];
   const known = intent ? await db.payment.findUnique({ where: { stripeIntentId: intent } }) : null;
   return known ?? (charge ? db.payment.findUnique({ where: { stripeChargeId: charge } }) : null);
 }

@@ -92,11 +92,11 @@ async function lockOwed(tx: Tx, owed: readonly Owed[]): Promise<Payment[]> {
   return tx.payment.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } });
 }
 
-type Wish = { office: OfficeId; membershipId: number; revision: number | undefined; automatic: boolean };
+type ClaimRequest = { office: OfficeId; membershipId: number; revision: number | undefined; automatic: boolean };
 
 /** Writes the claim down with all that follows from it; "again" when a payment could still be paid at the provider. */
-async function write(tx: Tx, wish: Wish, author: Author): Promise<number | "again"> {
-  const { office, membershipId, automatic, revision } = wish;
+async function write(tx: Tx, request: ClaimRequest, author: Author): Promise<number | "again"> {
+  const { office, membershipId, automatic, revision } = request;
   // Payments are locked before memberships everywhere; what is owed is read again under both locks.
   const seen = await claimable(tx, office, membershipId);
   await lockOwed(tx, seen.facts.owed);
@@ -131,15 +131,15 @@ async function write(tx: Tx, wish: Wish, author: Author): Promise<number | "agai
   return id;
 }
 
-async function claim(wish: Wish, author: Author): Promise<number> {
+async function claim(request: ClaimRequest, author: Author): Promise<number> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { facts } = await claimable(db, wish.office, wish.membershipId);
+    const { facts } = await claimable(db, request.office, request.membershipId);
     const decision = decideClaim(facts);
     if (isClaimRefused(decision)) throw conflict(`claims.refused.${decision.refused}`);
     const ids = facts.owed.map(({ paymentId }) => paymentId);
     await releaseIntents(await db.payment.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } }));
     await failpoint("claim.released");
-    const made = await transaction((tx) => write(tx, wish, author));
+    const made = await transaction((tx) => write(tx, request, author));
     if (made !== "again") return made;
   }
   throw conflict("claims.refused.underWay");
@@ -164,9 +164,9 @@ export async function claimGuarantee(office: OfficeId, input: ClaimInput, author
 export async function claimByThemselves(): Promise<number> {
   let done = 0;
   for (const { id: membershipId, officeId } of await toClaimByThemselves(BATCH)) {
-    const wish = { office: systemOffice(officeId), membershipId, revision: undefined, automatic: true };
+    const request = { office: systemOffice(officeId), membershipId, revision: undefined, automatic: true };
     try {
-      await claim(wish, SYSTEM);
+      await claim(request, SYSTEM);
       done += 1;
     } catch (error) {
       // Somebody paid or claimed at that moment, or the provider cannot be asked: the next look finds it as it is then,

@@ -3,8 +3,8 @@ import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid } from "@/lib/core/errors";
+import { SAME_REQUEST_MS } from "@/lib/core/idempotency";
 import { cents } from "@/lib/core/money";
-import { SAME_PRESS_MS } from "@/lib/core/press";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { book } from "@/lib/ledger/commands";
@@ -203,7 +203,7 @@ async function takenJustNow(office: OfficeId, householdId: number, amountCents: 
   const found = await db.auditEvent.count({
     where: {
       ...{ officeId: office, action: IN_OFFICE, noun: "household", nounId: String(householdId) },
-      at: { gte: new Date(at.getTime() - SAME_PRESS_MS) },
+      at: { gte: new Date(at.getTime() - SAME_REQUEST_MS) },
       after: { path: ["amountCents"], equals: amountCents },
     },
   });

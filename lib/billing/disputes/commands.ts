@@ -4,12 +4,12 @@ import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { idOf } from "@/lib/core/ids";
 import { cents } from "@/lib/core/money";
 import type { Dispute, Instrument, Payment } from "@/lib/generated/prisma/client";
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
 import { faultIn, giveBackToOffice, retrieveCharge, retrieveDispute, takeBackFromOffice } from "@/lib/providers/stripe";
+import { expandableId } from "@/lib/providers/stripe/expandable";
 import { paymentBehind } from "../charging/queries";
 import { releaseShared, stopTrying } from "../parting/commands";
 import { settle } from "../settling/commands";
@@ -72,7 +72,7 @@ async function moveBetween(payment: Payment, found: Stripe.Dispute, takenCents: 
   const back = outcome === "won" && lostBefore;
   const unmoved = outcome === "lost" ? !lostBefore : back && !(await booked("dispute_regained", found.id));
   if (payment.mode !== "destination" || !payment.stripeChargeId || !unmoved) return { recoveredCents, regained: back };
-  const transfer = idOf((await retrieveCharge(payment.stripeChargeId, null)).transfer);
+  const transfer = expandableId((await retrieveCharge(payment.stripeChargeId, null)).transfer);
   if (!transfer) return { recoveredCents, regained: back };
   if (outcome === "lost") {
     const taken = await takeBackFromOffice(transfer, found.id, (made) => recoverable(takenCents, made));

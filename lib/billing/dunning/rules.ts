@@ -47,23 +47,23 @@ export function scheduleOf(policy: DunningPolicy): DunningDay[] {
   );
 }
 
-/** The latest day of notices after `told` up to `day`; one alone, so that an outage is not made up in a heap of mail. */
-export function noticeDayDue(policy: DunningPolicy, told: number, day: number): number | null {
-  const due = [...policy.mailDays, ...policy.textDays].filter((one) => one > told && one <= day);
+/** The latest day of notices after `notifiedDay` up to `day`; one alone, so that an outage is not made up in a heap of mail. */
+export function noticeDayDue(policy: DunningPolicy, notifiedDay: number, day: number): number | null {
+  const due = [...policy.mailDays, ...policy.textDays].filter((one) => one > notifiedDay && one <= day);
   return due.length === 0 ? null : Math.max(...due);
 }
 
 /** Far beyond the last day of any policy. */
 const FOR_EVER = 100_000;
 
-/** The last day on which nothing is to be told yet, counted from the due date: until then nobody need look again. */
+/** The last day on which no notice is due yet, counted from the due date: until then nobody need look again. */
 export function quietUntil(policy: Pick<DunningPolicy, "mailDays" | "textDays">, day: number): number {
   return Math.min(FOR_EVER, ...[...policy.mailDays, ...policy.textDays].filter((one) => one > day)) - 1;
 }
 
 export type Channels = { mail: boolean; text: boolean };
 
-/** How a failed try of a day is told: as the last day of notices that has come says. */
+/** How a failed try of a day is notified: as the last day of notices that has come says. */
 export function channelsOn(policy: DunningPolicy, day: number): Channels {
   const last = noticeDayDue(policy, -1, day);
   if (last === null) return { mail: false, text: false };

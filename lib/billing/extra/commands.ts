@@ -5,8 +5,8 @@ import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
+import { idempotencyOf } from "@/lib/core/idempotency";
 import type { Cents } from "@/lib/core/money";
-import { pressOf } from "@/lib/core/press";
 import type { OfficeId } from "@/lib/core/scope";
 import { book } from "@/lib/ledger/commands";
 import { inOfficePaid, obligationDue } from "@/lib/ledger/rules";
@@ -166,15 +166,15 @@ export async function chargeUser(office: OfficeId, input: ChargeUser, author: Au
   return collectExtra(paymentId);
 }
 
-/** Callers of the legacy shape name no press: the same charge by the same person a moment ago is the one that is meant. */
+/** Callers of the legacy shape name no key: the same charge by the same person a moment ago is the one that is meant. */
 async function keyOfPress(tx: Tx, extra: Omit<Extra, "key">, { actor }: Author): Promise<string> {
-  const press = pressOf(undefined, actor?.userId ?? null, extra, await now());
-  if (!press?.since) return randomUUID();
+  const idempotency = idempotencyOf(undefined, actor?.userId ?? null, extra, await now());
+  if (!idempotency?.since) return randomUUID();
   const known = await tx.payment.findFirst({
     where: {
       officeId: extra.officeId,
-      batch: { startsWith: `${EXTRA}${press.mark}` },
-      createdAt: { gte: press.since },
+      batch: { startsWith: `${EXTRA}${idempotency.mark}` },
+      createdAt: { gte: idempotency.since },
       // What was refused may be asked for again.
       obligations: {
         none: { membershipId: extra.membershipId, status: "void" },
@@ -183,7 +183,7 @@ async function keyOfPress(tx: Tx, extra: Omit<Extra, "key">, { actor }: Author):
     },
     select: { batch: true },
   });
-  return known ? known.batch.slice(EXTRA.length) : `${press.mark}${press.suffix}`;
+  return known ? known.batch.slice(EXTRA.length) : `${idempotency.mark}${idempotency.suffix}`;
 }
 
 /** Whoever asked for an extra payment has had an answer, or none will come, after this long. */

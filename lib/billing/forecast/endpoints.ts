@@ -14,7 +14,7 @@ import { forecastQuery } from "./schema";
 import { runName, runRows, WIDTHS } from "./wire";
 
 /** Lines an answer without a file holds at most; its totals are of all. */
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 /** A run in the form asked for. Throws 400 for a day out of reach. */
 function answer(scope: RunScope, query: z.output<typeof forecastQuery>, day: DateOn, locale: Locale) {
@@ -22,7 +22,7 @@ function answer(scope: RunScope, query: z.output<typeof forecastQuery>, day: Dat
   if (!inReach(on, day)) throw invalid({ on: "billingRun.outOfReach" });
   if (query.csv) return csvFile(runName(on, locale), runRows(eachRunLine(scope, on), locale));
   if (query.xlsx) return xlsxFile(runName(on, locale), runRows(eachRunLine(scope, on), locale), WIDTHS);
-  return forecastOf(scope, on, MOST_LINES);
+  return forecastOf(scope, on, MAX_LINES);
 }
 
 export const forecastEndpoints = [

@@ -2,7 +2,7 @@ import "server-only";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
-import { grouped } from "@/lib/core/grouped";
+import { groupBy } from "@/lib/core/group-by";
 import type { OfficeId } from "@/lib/core/scope";
 import type { TenantId } from "@/tenants/tenant";
 import { eachComing } from "../calendar/queries";
@@ -36,7 +36,7 @@ async function surroundings(rows: readonly { officeId: number; payerId: number }
     db.payoutAccount.findMany({ where: { officeId: { in: ids } } }),
     savedOf([...new Set(rows.map(({ payerId }) => payerId))]),
   ]);
-  const byPayer = grouped(saved, ({ payerId }) => payerId);
+  const byPayer = groupBy(saved, ({ payerId }) => payerId);
   return {
     nameOf: new Map(offices.map(({ id, officeName }) => [id, officeName])),
     tills: new Map(accounts.map((row) => [row.officeId, tillFrom(row)])),

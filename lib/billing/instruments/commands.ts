@@ -4,7 +4,6 @@ import { now } from "@/lib/core/clock";
 import { fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, notFound } from "@/lib/core/errors";
-import { idOf } from "@/lib/core/ids";
 import type { PayerId } from "@/lib/core/scope";
 import type { Instrument } from "@/lib/generated/prisma/client";
 import {
@@ -17,6 +16,7 @@ import {
   retrieveBankAccount,
   retrievePaymentMethod,
 } from "@/lib/providers/stripe";
+import { expandableId } from "@/lib/providers/stripe/expandable";
 import { endLinkOf } from "../banks/commands";
 import { policyOfPayment } from "../dunning/queries";
 import { BILLED_STATUSES } from "../preview/rules";
@@ -54,7 +54,7 @@ export async function createSetupIntent(payerId: PayerId): Promise<{ setupIntent
 async function attached(paymentMethodId: string, customer: string): Promise<InstrumentFacts> {
   try {
     const found = await retrievePaymentMethod(paymentMethodId);
-    const owner = idOf(found.customer);
+    const owner = expandableId(found.customer);
     // A card of another customer is none of this payer's business, whoever sent its id.
     if (owner !== null && owner !== customer) throw badRequest("billing.cardNotSaved");
     return instrumentFacts(owner === customer ? found : await attachPaymentMethod(paymentMethodId, customer));

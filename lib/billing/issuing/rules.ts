@@ -23,7 +23,7 @@ export type Due = {
 };
 
 /** No membership can owe more than this many periods at once; beyond it somebody must look at the data. */
-const MOST_PERIODS = 24;
+const MAX_PERIODS = 24;
 
 /** The end of the year's term that holds `on`, counted from the anchor. */
 export function termEndAfter(anchorOn: DateOn, on: DateOn): DateOn {
@@ -47,7 +47,7 @@ export function duePeriods(membership: Billable, today: DateOn): Due {
     const ends = (cancelOn !== null && startOn >= cancelOn) || (!autoRenew && startOn >= termEndOn);
     if (ends) return { periods, nextIndex: index, nextDueOn: null, termEndOn };
     const changes = index === changesAt && periods.length > 0;
-    if (startOn > today || changes || periods.length === MOST_PERIODS)
+    if (startOn > today || changes || periods.length === MAX_PERIODS)
       return { periods, nextIndex: index, nextDueOn: startOn, termEndOn };
     if (startOn >= termEndOn) termEndOn = termEndAfter(anchorOn, startOn);
     periods.push(period);

@@ -3,7 +3,7 @@ import { type DateOn, formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { type Letter, type Parcelled, sendMail, sendMails } from "@/lib/core/mail/mail";
+import { type Letter, type QueuedMail, sendMail, sendMails } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { tenantUrl } from "@/lib/core/tenancy";
@@ -12,7 +12,7 @@ import { receiptNumber } from "../rules";
 import { sendTierBankMail } from "../tiers/letters/commands";
 import { type AboutPayment, aboutPayments, localeIn, officeAndOurs, rowOf, rowsOf, subjectOf } from "./queries";
 
-function receiptOf(facts: AboutPayment): Parcelled {
+function receiptOf(facts: AboutPayment): QueuedMail {
   const { payment, letter, locale, office } = facts;
   const paidOn = payment.paidAt ?? payment.dueOn;
   const mail: Letter = {

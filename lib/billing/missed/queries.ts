@@ -1,7 +1,7 @@
 import "server-only";
 import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
-import { grouped } from "@/lib/core/grouped";
+import { groupBy } from "@/lib/core/group-by";
 import type { OfficeId } from "@/lib/core/scope";
 import type { InstrumentKind } from "@/lib/generated/prisma/client";
 
@@ -40,7 +40,7 @@ export async function missedFamilies(office: OfficeId): Promise<MissedFamily[]> 
     },
   });
   if (rows.length === 0) return [];
-  const families = grouped(rows, ({ membership }) => membership.householdId);
+  const families = groupBy(rows, ({ membership }) => membership.householdId);
   const owners = await db.member.findMany({
     where: { officeId: office, householdId: { in: [...families.keys()] }, addedById: null },
     select: {

@@ -142,10 +142,10 @@ const BATCH = 50;
 export async function tellFailing(at: Date): Promise<number> {
   return transaction(async (tx) => {
     const rows = await lockUntold(tx, at, BATCH);
-    for (const { id, dueOn, day, told, delinquent, promised, kind, nextTryOn } of rows) {
+    for (const { id, dueOn, day, notifiedDay, delinquent, promised, kind, nextTryOn } of rows) {
       const passed = daysBetween(dueOn, day);
       const policy = await policyOfPayment(tx, id);
-      const due = noticeDayDue(policy, told, passed);
+      const due = noticeDayDue(policy, notifiedDay, passed);
       await tx.payment.update({ where: { id }, data: { noticeDay: quietUntil(policy, passed) } });
       // Who has promised a day is left in peace until then.
       if (due === null || promised) continue;

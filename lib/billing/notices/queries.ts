@@ -51,7 +51,7 @@ export type Untold = {
   dueOn: DateOn;
   /** Today at the office. */
   day: DateOn;
-  told: number;
+  notifiedDay: number;
   delinquent: boolean;
   promised: boolean;
   kind: Decline | null;
@@ -66,7 +66,7 @@ type Row = Omit<Untold, "dueOn" | "day" | "nextTryOn"> & { dueOn: Date; day: Dat
  */
 export async function lockUntold(tx: Tx, at: Date, limit: number): Promise<Untold[]> {
   const rows = await tx.$queryRaw<Row[]>`
-    select p.id, p.due_on as "dueOn", ${billingDay(at)} as day, p.notice_day as told, p.decline_kind as kind,
+    select p.id, p.due_on as "dueOn", ${billingDay(at)} as day, p.notice_day as "notifiedDay", p.decline_kind as kind,
       p.next_try_on as "nextTryOn",
       exists (select 1 from obligation x join membership m on m.id = x.membership_id
         where x.payment_id = p.id and m.status in ('delinquent', 'delinquent_gpp')) as delinquent,

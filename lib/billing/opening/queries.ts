@@ -1,6 +1,6 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
-import { grouped } from "@/lib/core/grouped";
+import { groupBy } from "@/lib/core/group-by";
 import { type LockedPayment, type Presented, presentments, tillFrom } from "../charging/queries";
 import { type Till, wasTried } from "../charging/rules";
 import type { Instrument } from "./rules";
@@ -29,7 +29,7 @@ export async function deskOf(tx: Tx, payments: readonly LockedPayment[]): Promis
     select i.id, i.payer_id as "payerId", i.kind::text as kind, i.is_default as "isDefault", i.stripe_id as "stripeId",
       i.mandate_id as "mandateId", p.stripe_customer_id as customer
     from instrument i join payer p on p.id = i.payer_id where i.payer_id = any(${payers}::int[]) and i.status = 'active'`;
-  const instruments = grouped(saved, ({ payerId }) => payerId);
+  const instruments = groupBy(saved, ({ payerId }) => payerId);
   const customers = new Map(saved.map(({ payerId, customer }) => [payerId, customer]));
   const hasBank = (payerId: number) => instruments.get(payerId)?.some(({ kind }) => kind === "bank");
   const again = payments.filter((one) => wasTried(one) && hasBank(one.payerId)).map(({ id }) => id);

@@ -3,8 +3,8 @@ import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, notFound } from "@/lib/core/errors";
+import { type Idempotency, idempotencyOf } from "@/lib/core/idempotency";
 import { cents } from "@/lib/core/money";
-import { type Press, pressOf } from "@/lib/core/press";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment, RefundStatus } from "@/lib/generated/prisma/client";
@@ -15,7 +15,7 @@ import { dayOf } from "../standing/queries";
 import { refundFacts } from "./queries";
 import { planRefund, refundableCents } from "./rules";
 
-export type RefundWish = {
+export type RefundRequest = {
   paymentId: number;
   amountCents: number;
   /** One line of the payment; otherwise the amount is spread over all lines that may be refunded. */
@@ -54,12 +54,12 @@ async function lockOwn(tx: Tx, office: OfficeId, paymentId: number, author: Auth
 export async function requestRefund(
   tx: Tx,
   office: OfficeId,
-  wish: RefundWish,
+  request: RefundRequest,
   author: Author,
-  press: Press | null = null,
+  idempotency: Idempotency | null = null,
 ): Promise<number> {
-  const payment = await lockOwn(tx, office, wish.paymentId, author);
-  const plan = planRefund(await refundFacts(tx, payment.id), wish);
+  const payment = await lockOwn(tx, office, request.paymentId, author);
+  const plan = planRefund(await refundFacts(tx, payment.id), request);
   if (plan.refused === "noSuchLine") throw notFound();
   if (plan.refused) throw badRequest(plan.refused);
   const cash = payment.method === "in_office";
@@ -68,10 +68,12 @@ export async function requestRefund(
     data: {
       paymentId: payment.id,
       officeId: office,
-      amountCents: wish.amountCents,
+      amountCents: request.amountCents,
       appFeeRefundCents: plan.feeBackCents,
-      reason: wish.reason,
-      idemKey: press ? `refund:${press.mark}${payment.id}${press.suffix}` : `refund:${crypto.randomUUID()}`,
+      reason: request.reason,
+      idemKey: idempotency
+        ? `refund:${idempotency.mark}${payment.id}${idempotency.suffix}`
+        : `refund:${crypto.randomUUID()}`,
       status: cash ? "succeeded" : "requested",
       requestedById: author.actor?.userId ?? null,
       createdAt: at,
@@ -79,7 +81,7 @@ export async function requestRefund(
       lines: { create: plan.lines },
     },
   });
-  await tx.payment.update({ where: { id: payment.id }, data: { refundedCents: { increment: wish.amountCents } } });
+  await tx.payment.update({ where: { id: payment.id }, data: { refundedCents: { increment: request.amountCents } } });
   if (cash) {
     const entry = {
       kind: "refund",
@@ -88,29 +90,31 @@ export async function requestRefund(
       officeId: office,
       ref: `payment:${payment.id}`,
     };
-    await book(tx, { ...entry, lines: inOfficeRefunded(cents(wish.amountCents)) });
+    await book(tx, { ...entry, lines: inOfficeRefunded(cents(request.amountCents)) });
   }
-  const after = { paymentId: payment.id, amountCents: wish.amountCents, obligationId: wish.obligationId ?? null };
+  const after = { paymentId: payment.id, amountCents: request.amountCents, obligationId: request.obligationId ?? null };
   await audit(tx, author, {
     action: "payment.refund",
     noun: "refund",
     nounId: refund.id,
     officeId: office,
     after,
-    reason: wish.reason,
+    reason: request.reason,
   });
   return refund.id;
 }
 
 /** Refunds the same press has asked for already, under the payments' locks; what did not work out may be asked again. */
-async function askedBefore(tx: Tx, office: OfficeId, paymentIds: readonly number[], press: Press | null) {
-  if (!press) return [];
+async function askedBefore(tx: Tx, office: OfficeId, paymentIds: readonly number[], idempotency: Idempotency | null) {
+  if (!idempotency) return [];
   const rows = await tx.refund.findMany({
     where: {
       officeId: office,
       paymentId: { in: [...paymentIds] },
-      idemKey: { startsWith: `refund:${press.mark}` },
-      ...(press.since ? { createdAt: { gte: press.since }, status: { notIn: ["failed", "canceled"] } } : {}),
+      idemKey: { startsWith: `refund:${idempotency.mark}` },
+      ...(idempotency.since
+        ? { createdAt: { gte: idempotency.since }, status: { notIn: ["failed", "canceled"] } }
+        : {}),
     },
     select: { id: true },
     orderBy: { id: "asc" },
@@ -127,7 +131,7 @@ async function sendAll(office: OfficeId, ids: readonly number[]): Promise<Refund
   return rows.map(({ id, status }) => ({ refundId: id, status }));
 }
 
-const presser = ({ actor }: Author) => actor?.userId ?? null;
+const requesterOf = ({ actor }: Author) => actor?.userId ?? null;
 
 /**
  * Requests a refund and sends it at once; if that does not work out now, the worker goes on. The same press again, by
@@ -135,16 +139,16 @@ const presser = ({ actor }: Author) => actor?.userId ?? null;
  */
 export async function refund(
   office: OfficeId,
-  wish: RefundWish & { submissionKey?: string },
+  request: RefundRequest & { submissionKey?: string },
   author: Author,
 ): Promise<RefundState> {
-  const { submissionKey, paymentId, amountCents, obligationId } = wish;
+  const { submissionKey, paymentId, amountCents, obligationId } = request;
   const facts = [office, paymentId, amountCents, obligationId];
-  const press = pressOf(submissionKey, presser(author), facts, await now());
+  const idempotency = idempotencyOf(submissionKey, requesterOf(author), facts, await now());
   const refundId = await transaction(async (tx) => {
     await tx.$queryRaw`select id from payment where office_id = ${office} and id = ${paymentId} for update`;
-    const [known] = await askedBefore(tx, office, [paymentId], press);
-    return known ?? requestRefund(tx, office, wish, author, press);
+    const [known] = await askedBefore(tx, office, [paymentId], idempotency);
+    return known ?? requestRefund(tx, office, request, author, idempotency);
   });
   const [made] = await sendAll(office, [refundId]);
   if (!made) throw notFound();
@@ -173,7 +177,7 @@ async function checkFamily(
  */
 export async function refundMany(
   office: OfficeId,
-  wish: {
+  request: {
     paymentIds: readonly number[];
     memberId?: number;
     amountCents?: number;
@@ -182,13 +186,18 @@ export async function refundMany(
   },
   author: Author,
 ): Promise<RefundState[]> {
-  const { amountCents, reason } = wish;
-  const paymentIds = [...new Set(wish.paymentIds)];
-  const press = pressOf(wish.submissionKey, presser(author), [office, paymentIds, amountCents], await now());
+  const { amountCents, reason } = request;
+  const paymentIds = [...new Set(request.paymentIds)];
+  const idempotency = idempotencyOf(
+    request.submissionKey,
+    requesterOf(author),
+    [office, paymentIds, amountCents],
+    await now(),
+  );
   const ids = await transaction(async (tx) => {
     await tx.$queryRaw`select id from payment where office_id = ${office} and id = any(${paymentIds}) order by id for update`;
-    await checkFamily(tx, office, paymentIds, wish.memberId);
-    const known = await askedBefore(tx, office, paymentIds, press);
+    await checkFamily(tx, office, paymentIds, request.memberId);
+    const known = await askedBefore(tx, office, paymentIds, idempotency);
     if (known.length > 0) return known;
     const made: number[] = [];
     let left = amountCents ?? Number.MAX_SAFE_INTEGER;
@@ -196,7 +205,7 @@ export async function refundMany(
       await lockOwn(tx, office, paymentId, author);
       const amount = Math.min(left, refundableCents(await refundFacts(tx, paymentId)));
       if (amount > 0)
-        made.push(await requestRefund(tx, office, { paymentId, amountCents: amount, reason }, author, press));
+        made.push(await requestRefund(tx, office, { paymentId, amountCents: amount, reason }, author, idempotency));
       left -= amount;
     }
     if (made.length === 0 || (amountCents !== undefined && left > 0)) throw badRequest("billing.refundTooLarge");

@@ -39,8 +39,8 @@ export type RefundPlan =
  * What a refund does: how much of each line it gives back and how much of the platform's fee comes with it, which is
  * shown before and done after. An amount is spread over all lines, or taken from the one that is named.
  */
-export function planRefund(facts: RefundFacts, wish: { amountCents: number; obligationId?: number }): RefundPlan {
-  const { obligationId, amountCents } = wish;
+export function planRefund(facts: RefundFacts, request: { amountCents: number; obligationId?: number }): RefundPlan {
+  const { obligationId, amountCents } = request;
   const chosen = facts.lines.filter((line) => obligationId === undefined || line.obligationId === obligationId);
   if (chosen.length === 0) return { refused: "noSuchLine" };
   const lines = chosen.filter((line) => line.refundable && line.leftCents > 0);

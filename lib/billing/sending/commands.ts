@@ -3,7 +3,6 @@ import type Stripe from "stripe";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
-import { idOf } from "@/lib/core/ids";
 import { errorFacts, log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
 import { book } from "@/lib/ledger/commands";
@@ -17,6 +16,7 @@ import {
   retrieveRefund,
   returnToOffice,
 } from "@/lib/providers/stripe";
+import { expandableId } from "@/lib/providers/stripe/expandable";
 import { accountOfPayment } from "../charging/rules";
 import { failedRefundsToReturn, lockWaitingRefunds } from "../refunds/queries";
 import { refundStanding } from "../refunds/rules";
@@ -77,7 +77,7 @@ export async function refreshRefund(refundId: number): Promise<void> {
 async function giveFeeBack(row: Row): Promise<Row> {
   if (row.appFeeRefundCents === 0 || !row.payment.stripeChargeId) return row;
   const charge = await retrieveCharge(row.payment.stripeChargeId, accountOf(row));
-  const fee = idOf(charge.application_fee);
+  const fee = expandableId(charge.application_fee);
   if (!fee) return row;
   const given = await refundApplicationFee(fee, row.appFeeRefundCents, row.id, `${row.idemKey}:fee`);
   if (given === row.appFeeRefundCents) return row;

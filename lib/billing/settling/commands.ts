@@ -1,10 +1,10 @@
 import "server-only";
 import type Stripe from "stripe";
-import { atOnce } from "@/lib/core/at-once";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
+import { mapLimit } from "@/lib/core/map-limit";
 import { cents } from "@/lib/core/money";
 import { book } from "@/lib/ledger/commands";
 import { processorFeeKnown } from "@/lib/ledger/rules";
@@ -21,7 +21,7 @@ import { markPastDue, membershipsOf } from "../standing/commands";
 import { daysOf, isOwed } from "../standing/queries";
 import { settleSuccesses, succeed } from "./succeeding/commands";
 
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 type Moment = { at: Date; day: DateOn };
 
@@ -40,7 +40,7 @@ export async function settleAnswers(answers: readonly Answered[]): Promise<void>
   const plain = answers.filter(({ answer }) => answer?.status === "succeeded");
   const done = new Set(plain.length > 0 ? await settleSuccesses(plain) : []);
   const others = answers.filter((one) => !done.has(one.job.paymentId));
-  for (const result of await atOnce(others, SETTLED_AT_ONCE, settleAlone))
+  for (const result of await mapLimit(others, SETTLED_AT_ONCE, settleAlone))
     if (result.status === "rejected") throw result.reason;
 }
 
@@ -72,7 +72,7 @@ export async function settle(
   paymentId: number,
   own: { attempt?: number; answer?: Stripe.PaymentIntent } = {},
 ): Promise<void> {
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = await db.payment.findUnique({ where: { id: paymentId } });
     if (!before?.stripeIntentId) return;
     const account = accountOfPayment(before);

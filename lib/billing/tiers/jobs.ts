@@ -1,6 +1,7 @@
 import "server-only";
 import { now, systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
+import type { Task } from "@/lib/core/jobs/task";
 import { errorFacts, log } from "@/lib/core/log";
 import { openAccounts } from "./accounts/commands";
 import { chargeInvoices, resumeInvoices } from "./charging/commands";
@@ -29,8 +30,8 @@ async function lookAgain(): Promise<number> {
   return rows.length;
 }
 
-/** The platform's own invoices; each round answers how many pieces it did. */
-export const tierRounds: readonly { name: string; run(): Promise<number> }[] = [
+/** The platform's own invoices; each task returns how many pieces it did. */
+export const tierTasks: readonly Task[] = [
   { name: "tier accounts", run: openAccounts },
   { name: "tier invoices", run: async () => issueInvoices(await now()) },
   { name: "tier resume", run: resumeInvoices },

@@ -12,7 +12,7 @@ import { pointer } from "./schema";
 
 const PAYMENTS = "stripe";
 const BANK_LINK = "plaid";
-const MOST_AT_THE_DOOR = 500;
+const MAX_AT_THE_DOOR = 500;
 
 type Stored = {
   eventId: string;
@@ -65,7 +65,7 @@ async function writeAlone(batch: typeof waiting): Promise<void> {
 async function writeWaiting(): Promise<void> {
   writing = true;
   while (waiting.length > 0) {
-    const batch = waiting.splice(0, MOST_AT_THE_DOOR);
+    const batch = waiting.splice(0, MAX_AT_THE_DOOR);
     try {
       await insert(batch.map(({ row }) => row));
       for (const { written } of batch) written();

@@ -34,7 +34,7 @@ export function subjectOf(type: string): Subject {
   return PREFIXES.find(([prefix]) => type.startsWith(prefix))?.[1] ?? "nothing";
 }
 
-const MOST_WAIT_SECONDS = 600;
+const MAX_WAIT_SECONDS = 600;
 /** How long an event may wait for an object we do not know: our own commit may be a little late, not an hour. */
 export const UNKNOWN_FOR_MS = 3_600_000;
 /** How long an event is tried that fails for another reason, the provider being away for example. */
@@ -45,7 +45,7 @@ export const LEAST_TRIES = 5;
 
 /** Seconds to wait before the next try of an event. */
 export function pauseAfter(tries: number): number {
-  return Math.min(MOST_WAIT_SECONDS, 2 * 2 ** tries);
+  return Math.min(MAX_WAIT_SECONDS, 2 * 2 ** tries);
 }
 
 /** The provider's largest events are far smaller. In bytes. */

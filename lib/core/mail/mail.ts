@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { TenantId } from "@/tenants/tenant";
 import type { Tx } from "../db";
 import { LOCALES, type Locale } from "../i18n/locale";
-import { post } from "../outbox/outbox";
+import { enqueue } from "../outbox/outbox";
 import { renderMail } from "./render";
 import { deliver } from "./transport";
 
@@ -30,22 +30,22 @@ const letter = z.object({
 export type Letter = { tenantId: TenantId; template: string; locale: Locale } & z.input<typeof letter>;
 
 /** A mail on its way into the outbox. `dedupe` names the cause, for example `receipt:12`: the same cause mails once. */
-export type Parcelled = {
+export type QueuedMail = {
   dedupe: string;
   mail: Letter;
   about?: { officeId?: number | null; memberId?: number | null };
 };
 
 /** Puts mails into the outbox in the transaction of their causes. */
-export async function sendMails(tx: Tx, mails: readonly Parcelled[]): Promise<void> {
-  const parcels = mails.map(({ dedupe, mail, about }) => {
+export async function sendMails(tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
+  const messages = mails.map(({ dedupe, mail, about }) => {
     return { kind: "mail", dedupe: `mail:${dedupe}`, payload: letter.parse(mail), ...about };
   });
-  await post(tx, ...parcels);
+  await enqueue(tx, ...messages);
 }
 
 /** The same of one. */
-export const sendMail = (tx: Tx, dedupe: string, mail: Letter, about: Parcelled["about"] = {}) =>
+export const sendMail = (tx: Tx, dedupe: string, mail: Letter, about: QueuedMail["about"] = {}) =>
   sendMails(tx, [{ dedupe, mail, about }]);
 
 /** Sender for outbox rows of kind `mail`. */

@@ -8,10 +8,10 @@ export type OutboxRow = { id: number; kind: string; payload: unknown; tries: num
 export type Sender = (row: OutboxRow) => Promise<void>;
 
 const LEASE_SECONDS = 60;
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 const BATCH = 20;
 
-type Parcel = {
+type OutboxMessage = {
   kind: string;
   dedupe: string;
   payload: Prisma.InputJsonValue;
@@ -22,12 +22,12 @@ type Parcel = {
 
 /**
  * Puts what is to be sent into the outbox, in the transaction of its cause: it leaves if and only if the cause is
- * committed. The same `dedupe` a second time is no second parcel.
+ * committed. The same `dedupe` a second time is no second message.
  */
-export async function post(tx: Tx, ...parcels: Parcel[]): Promise<void> {
-  if (parcels.length === 0) return;
+export async function enqueue(tx: Tx, ...messages: OutboxMessage[]): Promise<void> {
+  if (messages.length === 0) return;
   const at = await now();
-  const of = <Value>(pick: (parcel: Parcel) => Value) => parcels.map(pick);
+  const of = <Value>(pick: (message: OutboxMessage) => Value) => messages.map(pick);
   await tx.$executeRaw`
     insert into outbox (kind, dedupe, payload, office_id, member_id, run_at, created_at)
     select p.kind, p.dedupe, p.payload::jsonb, p.office, p.member, p.run_at, ${at} from unnest(${of(({ kind }) => kind)}::text[],
@@ -57,7 +57,7 @@ async function settle(row: OutboxRow, error: unknown): Promise<void> {
     });
     return;
   }
-  const dead = row.tries >= MOST_TRIES;
+  const dead = row.tries >= MAX_TRIES;
   log[dead ? "error" : "warn"](
     { outboxId: row.id, kind: row.kind, tries: row.tries, dead, ...errorFacts(error) },
     "could not send",

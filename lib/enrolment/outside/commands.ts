@@ -2,8 +2,8 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
+import { SAME_REQUEST_MS } from "@/lib/core/idempotency";
 import { type Cents, cents } from "@/lib/core/money";
-import { SAME_PRESS_MS } from "@/lib/core/press";
 import { quoteRequest } from "../checking/queries";
 import type { EnrolmentRequest, Submission } from "../checking/schema";
 import { type EnrolmentAnswer, enrol } from "../commands";
@@ -23,25 +23,25 @@ export type OutsideRequest = Omit<EnrolmentRequest, "submission"> & {
   };
 };
 
-type Press = { submissionKey: string; consentedTotalCents?: Cents };
+type Identified = { submissionKey: string; consentedTotalCents?: Cents };
 
-/** The n-th press of a wish, as a UUID. */
-function keyOf(wish: unknown, n: number): string {
+/** The n-th press of a request, as a UUID. */
+function keyOf(request: unknown, n: number): string {
   const hex = createHash("sha256")
-    .update(JSON.stringify([wish, n]))
+    .update(JSON.stringify([request, n]))
     .digest("hex");
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 /**
- * The press of a caller who names none: the same wish of the same person within ten minutes is one press, with the total
+ * The press of a caller who names none: the same request of the same person within ten minutes is one press, with the total
  * it had then; another card for it is another try of the same enrolment.
  */
-async function pressOf({ office, actor, family, submission }: OutsideRequest): Promise<Press> {
-  const { payment: _, ...wish } = submission;
-  const since = (await now()).getTime() - SAME_PRESS_MS;
+async function identify({ office, actor, family, submission }: OutsideRequest): Promise<Identified> {
+  const { payment: _, ...request } = submission;
+  const since = (await now()).getTime() - SAME_REQUEST_MS;
   for (let n = 0; ; n += 1) {
-    const submissionKey = keyOf([actor?.userId, office, family?.householdId, wish], n);
+    const submissionKey = keyOf([actor?.userId, office, family?.householdId, request], n);
     const known = await db.enrolment.findUnique({ where: { submissionKey } });
     if (!known) return { submissionKey };
     if (known.createdAt.getTime() > since) return { submissionKey, consentedTotalCents: cents(known.consentedCents) };
@@ -57,11 +57,11 @@ export async function enrolFromOutside(
 ): Promise<{ answer: EnrolmentAnswer; submissionKey: string }> {
   const { submission, office, family } = request;
   const named = submission.submissionKey;
-  const { submissionKey, ...press }: Press = named ? { submissionKey: named } : await pressOf(request);
+  const { submissionKey, ...identified }: Identified = named ? { submissionKey: named } : await identify(request);
   const payment = submission.payment ?? (await savedPayment(family?.payerId ?? 0));
   const members = inUnits(submission.members, await activePlans(office));
   const whole = { ...submission, submissionKey, payment, members };
-  const consented = submission.consentedTotalCents ?? press.consentedTotalCents;
+  const consented = submission.consentedTotalCents ?? identified.consentedTotalCents;
   const ask = (consentedTotalCents: Cents) => ({ ...request, submission: { ...whole, consentedTotalCents } });
   const total = consented ?? (await quoteRequest(ask(cents(0)))).bill.totalCents;
   return { answer: await enrol(ask(total)), submissionKey };

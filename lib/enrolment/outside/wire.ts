@@ -7,7 +7,7 @@ import {
   chosenPlan,
   enrolmentMember,
   enrolmentSubmission,
-  MOST_MEMBERS,
+  MAX_MEMBERS,
   ownerContact,
   paymentChoice,
   UNITS,
@@ -29,7 +29,7 @@ const member = enrolmentMember.extend({
   additionalPlans: z.array(plan).max(5).default([]),
   inOfficePayment: z.boolean().default(false),
 });
-const members = z.array(member).min(1).max(MOST_MEMBERS);
+const members = z.array(member).min(1).max(MAX_MEMBERS);
 export type OutsideMember = z.output<typeof member>;
 
 /** Ways to pay as the legacy wire names them: a card's token, a connected account's, a saved one's number, the desk. */

@@ -6,7 +6,7 @@ import { PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { activePlans } from "@/lib/enrolment/queries";
 import { checkUpload, discardUpload, importUpload } from "./commands";
 import { uploadOf, uploadsOf } from "./queries";
-import { COLUMNS, importInput, MOST_BYTES, MOST_LINES, UPLOAD_BODY_BYTES, uploadInput, uploadsInfo } from "./schema";
+import { COLUMNS, importInput, MAX_BYTES, MAX_LINES, UPLOAD_BODY_BYTES, uploadInput, uploadsInfo } from "./schema";
 import { problemsCsv, templateCsv, uploadWire } from "./wire";
 
 const CSV = "text/csv; charset=utf-8";
@@ -17,7 +17,7 @@ export const uploadEndpoints = [
     input: uploadsInfo,
     run: async ({ params, input, caller }) => ({
       columns: COLUMNS,
-      limits: { bytes: MOST_BYTES, lines: MOST_LINES },
+      limits: { bytes: MAX_BYTES, lines: MAX_LINES },
       uploads: (await uploadsOf(params.officeId, input.limit)).map((upload) => uploadWire(upload, caller.locale)),
     }),
   }),

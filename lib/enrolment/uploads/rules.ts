@@ -1,11 +1,11 @@
 import type { DateOn } from "@/lib/core/dates";
 import { INVALID } from "@/lib/core/fields";
-import { grouped } from "@/lib/core/grouped";
+import { groupBy } from "@/lib/core/group-by";
 import { messageKey } from "@/lib/core/messages";
 import type { Role } from "@/lib/core/roles";
 import { readSheet, type SheetLine } from "@/lib/core/sheets/read";
 import { type BillLine, type QuoteMember, type QuotePlan, type QuoteSettings, quote } from "@/lib/enrolment/rules";
-import { MOST_MEMBERS } from "@/lib/enrolment/schema";
+import { MAX_MEMBERS } from "@/lib/enrolment/schema";
 import type { Tenant } from "@/tenants/tenant";
 import {
   COLUMNS,
@@ -13,7 +13,7 @@ import {
   type FileLine,
   fileLine,
   type LineProblem,
-  MOST_LINES,
+  MAX_LINES,
   NEEDED,
   type UploadSummary,
 } from "./schema";
@@ -48,7 +48,7 @@ export function readMembers(content: string): { fault: string } | { columns: (Co
   const missing = NEEDED.filter((column) => !names.includes(column));
   if (missing.length > 0) return { fault: messageKey("uploads.file.noHead", { columns: missing.join(", ") }) };
   if (rows.length === 0) return { fault: "uploads.file.empty" };
-  if (rows.length > MOST_LINES) return { fault: messageKey("uploads.file.tooManyLines", { most: MOST_LINES }) };
+  if (rows.length > MAX_LINES) return { fault: messageKey("uploads.file.tooManyLines", { most: MAX_LINES }) };
   return { columns: names.map((name) => COLUMNS.find((column) => column === name) ?? null), rows };
 }
 
@@ -135,8 +135,8 @@ type Checked = { family: CheckedFamily | null; problems: LineProblem[] };
 /** A family whose lines can be read: with an owner, plans that fit, and what it will pay; or what is in the way. */
 function checkFamily(people: readonly Person[], facts: Facts): Checked {
   const { owner, problems } = ownerOf(people);
-  if (people.length > MOST_MEMBERS && people[0])
-    problems.push(at(people[0].line, "family", messageKey("uploads.problem.tooMany", { most: MOST_MEMBERS })));
+  if (people.length > MAX_MEMBERS && people[0])
+    problems.push(at(people[0].line, "family", messageKey("uploads.problem.tooMany", { most: MAX_MEMBERS })));
   const ordered = owner ? [owner, ...people.filter((one) => one !== owner)] : people;
   const members = ordered.map((person): QuoteMember => {
     const chosen = planOf(person, person === owner, facts.plans);
@@ -158,13 +158,13 @@ function checkFamily(people: readonly Person[], facts: Facts): Checked {
     plans: facts.plans.map((plan) => ({ ...plan, activationFeeCents: 0 })),
     settings: { ...facts.settings, gppActive: false },
   });
-  const told = new Set(problems.map(({ line, column }) => `${line} ${column}`));
+  const reported = new Set(problems.map(({ line, column }) => `${line} ${column}`));
   const wrong = bill.memberProblems
     .filter(({ problem }) => problem !== "noPlan")
     .map(({ memberIndex, problem }) =>
       at(ordered[memberIndex]?.line ?? 0, COLUMN_OF[problem] ?? "plan", `enrolment.problem.${problem}`),
     )
-    .filter(({ line, column }) => !told.has(`${line} ${column}`));
+    .filter(({ line, column }) => !reported.has(`${line} ${column}`));
   problems.push(...wrong);
   const [first] = ordered;
   if (bill.lines.length === 0 && problems.length === 0 && first)
@@ -216,7 +216,7 @@ function familyOf(
 export function checkFile(lines: readonly ReadLine[], facts: Facts): CheckedFile {
   const standing = standingOf(facts.known);
   const problems = lines.flatMap((one) => one.problems);
-  const groups = grouped(lines, ({ family }) => family);
+  const groups = groupBy(lines, ({ family }) => family);
   const families: CheckedFamily[] = [];
   const counts = { lines: lines.length, duplicates: 0, similar: 0, leftOut: 0 };
   for (const group of groups.values()) {

@@ -15,10 +15,10 @@ import {
 } from "@/lib/core/fields";
 
 /** Limits of a file: what one press may bring into an office. */
-export const MOST_BYTES = 2_000_000;
-export const MOST_LINES = 5_000;
+export const MAX_BYTES = 2_000_000;
+export const MAX_LINES = 5_000;
 /** A file as JSON: quotes and line ends take two signs each. */
-export const UPLOAD_BODY_BYTES = 3 * MOST_BYTES;
+export const UPLOAD_BODY_BYTES = 3 * MAX_BYTES;
 
 /** The columns of the file in the order of the template; the first row names them, in any order. */
 export const COLUMNS = [
@@ -132,13 +132,13 @@ export const uploadInput = z.object({
   content: z
     .string()
     .min(1, INVALID.required)
-    .refine((text) => new TextEncoder().encode(text).length <= MOST_BYTES, "uploads.file.tooLarge"),
+    .refine((text) => new TextEncoder().encode(text).length <= MAX_BYTES, "uploads.file.tooLarge"),
 });
 
 /** What was shown: with other figures by now nothing is imported. */
 export const importInput = z.object({
-  members: z.number().int().min(1).max(MOST_LINES),
-  families: z.number().int().min(1).max(MOST_LINES),
+  members: z.number().int().min(1).max(MAX_LINES),
+  families: z.number().int().min(1).max(MAX_LINES),
   firstCents: centsField,
 });
 

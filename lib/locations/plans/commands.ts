@@ -56,7 +56,7 @@ async function writeMaster(tx: Tx, plan: MasterPlan, known: number, prices: Pric
   });
 }
 
-/** At one location: the plan's new version, and the members told; what was announced and is void now is taken back. */
+/** At one location: the plan's new version, and the members notified; what was announced and is void now is taken back. */
 async function followAt(tx: Tx, tenant: Tenant, at: FollowingPlan, prices: Prices, author: Author) {
   const before = await lockPlan(tx, at.office, { planId: at.planId });
   const plan = { ...editorValues(before), ...prices };
@@ -85,9 +85,9 @@ export async function changeMasterPrice(
   const known = shown.revision ?? plan.revision;
   const members = await transaction(async (tx) => {
     await writeMaster(tx, plan, known, prices, author);
-    let told = 0;
-    for (const at of plan.following) told += (await followAt(tx, tenant, at, prices, author)).members;
-    if (shown.expectedMembers !== undefined && shown.expectedMembers !== told)
+    let notified = 0;
+    for (const at of plan.following) notified += (await followAt(tx, tenant, at, prices, author)).members;
+    if (shown.expectedMembers !== undefined && shown.expectedMembers !== notified)
       throw conflict("errors.changedMeanwhile");
     const { monthlyCents, annualCents } = plan;
     await audit(tx, author, {
@@ -95,9 +95,9 @@ export async function changeMasterPrice(
       noun: "plan",
       nounId: plan.id,
       before: { monthlyCents, annualCents },
-      after: { ...prices, locations: plan.following.map(({ office }) => office), members: told },
+      after: { ...prices, locations: plan.following.map(({ office }) => office), members: notified },
     });
-    return told;
+    return notified;
   }, TIME_MS);
   for (const { office } of plan.following) await invalidatePublicPages(office);
   return { planId: plan.id, revision: known + 1, locations: plan.following.length, members };

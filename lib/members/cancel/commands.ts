@@ -53,24 +53,24 @@ export async function endMembership(
   const { row, facts } = await cancelFacts(tx, office, input.membershipId, true);
   if (!canBeCancelled(row.status)) throw conflict("members.notCancelable");
   const plan = planCancel(facts);
-  const atOnce = input.immediately || !plan.hasPeriodLeft;
-  const effectiveOn = atOnce ? facts.today : plan.atEndOn;
+  const immediately = input.immediately || !plan.hasPeriodLeft;
+  const effectiveOn = immediately ? facts.today : plan.atEndOn;
   // Asked for twice: the first request stands, with its day and reason.
-  if (row.status === "cancellation_requested" && !atOnce)
+  if (row.status === "cancellation_requested" && !immediately)
     return {
       membershipId: row.id,
       status: row.status,
       effectiveOn: row.cancel_on ? fromDbDate(row.cancel_on) : effectiveOn,
     };
-  if (atOnce) await voidOpen(tx, office, row.id, facts.today);
+  if (immediately) await voidOpen(tx, office, row.id, facts.today);
   const membership = await tx.membership.findUniqueOrThrow({ where: { id: row.id, officeId: office } });
   const status = await applyEvent(
     tx,
     membership,
-    atOnce ? "canceledNow" : "cancelRequested",
+    immediately ? "canceledNow" : "cancelRequested",
     {
       cancelOn: toDbDate(effectiveOn),
-      endedOn: atOnce ? toDbDate(facts.today) : null,
+      endedOn: immediately ? toDbDate(facts.today) : null,
       cancelReason: input.reason,
       cancelNote: input.note || null,
     },

@@ -1,7 +1,7 @@
 import "server-only";
 import { changesOf, changesSql, issuedSql } from "@/lib/billing/preview/queries";
 import { Prisma } from "@/lib/core/db";
-import { grouped } from "@/lib/core/grouped";
+import { groupBy } from "@/lib/core/group-by";
 import type { OfficeId } from "@/lib/core/scope";
 import { COUNTED, SHOWN } from "@/lib/members/filters/queries";
 import type { FamilyData, PersonData, SubscriptionData } from "@/lib/members/wire";
@@ -113,8 +113,8 @@ export function familiesOf(found: Raw | undefined): { data: FamilyData[]; discou
   const none = { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
   if (!found) return { data: [], discounts: none };
   const stored = rows<Stored>(found.subscriptions).map((one) => ({ ...one, ...changesOf(one.changes) }));
-  const subscriptions = grouped(stored, ({ memberId }) => memberId);
-  const people = grouped(rows<PersonOf>(found.people), ({ householdId }) => householdId);
+  const subscriptions = groupBy(stored, ({ memberId }) => memberId);
+  const people = groupBy(rows<PersonOf>(found.people), ({ householdId }) => householdId);
   const data = rows<Omit<FamilyData, "people">>(found.families).map((family) => ({
     ...family,
     people: (people.get(family.householdId) ?? []).map((person) => ({

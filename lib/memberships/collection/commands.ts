@@ -124,7 +124,7 @@ export async function finishToCash(): Promise<number> {
     try {
       await toCash(owner, { subscriptionId: membership.id, preview: false }, SYSTEM);
     } catch (error) {
-      // Its payment failed, or it ended meanwhile: then the wish is void, and the office sees the membership as it is.
+      // Its payment failed, or it ended meanwhile: then the request is void, and the office sees the membership as it is.
       if (!(error instanceof AppError)) throw error;
       await db.scheduledChange.updateMany({ where: { id, status: "pending" }, data: { status: "void" } });
     }

@@ -13,6 +13,6 @@ export function changeDrawDay(owner: Owner, input: z.output<typeof drawInput>, a
 
 /** Another start or end of a membership's term. */
 export function changeTerm(owner: Owner, input: z.output<typeof termInput>, author: Author): Promise<ActResult> {
-  const wish = { startOn: input.startDate, endOn: input.endDate };
-  return doAct({ name: "term", decide: (facts) => decideTerm(facts, wish) }, owner, input, author);
+  const request = { startOn: input.startDate, endOn: input.endDate };
+  return doAct({ name: "term", decide: (facts) => decideTerm(facts, request) }, owner, input, author);
 }

@@ -22,9 +22,12 @@ const LONGEST_YEARS = 3;
  * Another start (up to 30 days before the day it was made, nothing is charged for the days gained) or another end of the term: not before
  * what is paid for, not at all for a guaranteed contract, which would take the guarantee away.
  */
-export function decideTerm(facts: Facts, wish: { startOn?: DateOn | undefined; endOn?: DateOn | undefined }): Decision {
+export function decideTerm(
+  facts: Facts,
+  request: { startOn?: DateOn | undefined; endOn?: DateOn | undefined },
+): Decision {
   const { status, startedOn, termEndOn, nextDueOn } = facts.standing;
-  const { startOn = startedOn, endOn = termEndOn } = wish;
+  const { startOn = startedOn, endOn = termEndOn } = request;
   if (!["active", "active_transferred", "active_cash", "past_due"].includes(status)) return refusalFor(status);
   if (startOn !== startedOn && !mayBackdate(startOn, startedOn, facts.createdOn))
     return { refused: "backdateTooFar", field: "startDate" };

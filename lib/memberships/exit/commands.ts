@@ -143,7 +143,7 @@ export async function showSheet(
 
 /**
  * A family asks to leave with its money back: the office is told to say what was used. The day of asking counts for the
- * 90 days, however long the office takes. Asked twice it is one wish. Throws 409 where there is nothing to ask.
+ * 90 days, however long the office takes. Asked twice it is one request. Throws 409 where there is nothing to ask.
  */
 export async function askForRefund(office: OfficeId, membershipId: number, author: Author): Promise<void> {
   await transaction(async (tx) => {

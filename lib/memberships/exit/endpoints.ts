@@ -14,7 +14,7 @@ import { cancelPlanInput, patientCancelInput, quoteInput } from "./schema";
 
 const READERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 
-function told(result: Accepted) {
+function exitReply(result: Accepted) {
   if (result.state === "charging") return reply(result, "exit.told.charging");
   if (result.choice === "now") return reply(result, "exit.told.now");
   // The sheet names the day on which it ends, the letter the last day: here both.
@@ -35,13 +35,13 @@ export const exitEndpoints = [
     input: cancelPlanInput,
     run: async ({ actor, params, input, caller }) => {
       const author = { actor, caller };
-      const { immediately, usedServices, memberId, ...wish } = input;
-      if (memberId !== undefined) await checkOwner(params.officeId, wish.membershipId, memberId);
-      if (usedServices && wish.quoteId === undefined)
-        await transaction((tx) => standSheet(tx, params.officeId, wish.membershipId, usedServices, author));
+      const { immediately, usedServices, memberId, ...request } = input;
+      if (memberId !== undefined) await checkOwner(params.officeId, request.membershipId, memberId);
+      if (usedServices && request.quoteId === undefined)
+        await transaction((tx) => standSheet(tx, params.officeId, request.membershipId, usedServices, author));
       const choice = immediately ? ("now" as const) : ("end" as const);
       const mayMoveMoney = hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN);
-      return told(await acceptSheet(params.officeId, { ...wish, choice }, mayMoveMoney, author));
+      return exitReply(await acceptSheet(params.officeId, { ...request, choice }, mayMoveMoney, author));
     },
   }),
   endpoint("POST /dentists/:officeId/subscription/exit-quote/:quoteId/desk-paid", PRACTICE_ADMINS_AND_ADMIN, {
@@ -86,8 +86,8 @@ export const exitEndpoints = [
       const office = await officeOfOwn(provePayer(actor), membershipId);
       const choice = input.immediately ? ("now" as const) : ("end" as const);
       const { quoteId, reason, note } = input;
-      const wish = { membershipId, quoteId, choice, reason, note };
-      return told(await acceptSheet(office, wish, true, { actor, caller }));
+      const request = { membershipId, quoteId, choice, reason, note };
+      return exitReply(await acceptSheet(office, request, true, { actor, caller }));
     },
   }),
 ];

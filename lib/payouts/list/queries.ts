@@ -3,7 +3,7 @@ import { now } from "@/lib/core/clock";
 import { addMonthsClamped, type DateOn, dateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
-import { grouped } from "@/lib/core/grouped";
+import { groupBy } from "@/lib/core/group-by";
 import type { Period } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import type { PayoutStatus } from "@/lib/generated/prisma/client";
@@ -44,7 +44,7 @@ export async function groupsOf(payoutIds: readonly number[]): Promise<Map<number
       sum(net_cents)::int as "netCents", count(*)::int as lines,
       (count(*) filter (where payment_id is null and kind not in ('fee', 'guarantee', 'payout_return')))::int as unmatched
     from payout_line where payout_id = any(${[...payoutIds]}::int[]) group by payout_id, kind`;
-  return grouped(rows, (row) => row.payoutId);
+  return groupBy(rows, (row) => row.payoutId);
 }
 
 const whereOf = (office: OfficeId, period: Period, filter: PayoutFilter): Prisma.PayoutWhereInput => ({
@@ -125,7 +125,7 @@ export async function payoutMonths(office: OfficeId, months: number): Promise<Pa
       where p.office_id = ${office}::int and p.status = 'paid' and p.arrival_on >= ${first}::date group by 1, 2`,
   ]);
   const arrived = new Map(sums.map((row) => [row.month, row.cents]));
-  const groups = grouped(moved, (row) => row.month);
+  const groups = groupBy(moved, (row) => row.month);
   return Array.from({ length: months }, (_, at) => {
     const month = addMonthsClamped(first, at);
     const name = month.slice(0, 7);

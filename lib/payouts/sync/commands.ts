@@ -5,12 +5,12 @@ import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { daysFrom, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { idOf } from "@/lib/core/ids";
 import { errorFacts, log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
 import { opposite, paidOut } from "@/lib/ledger/rules";
 import { payoutsSince, retrieveAccount, retrievePayout } from "@/lib/providers/stripe";
+import { expandableId } from "@/lib/providers/stripe/expandable";
 import { type NewLine, officeOfAccount, readLines } from "./queries";
 import { cameBack, isForward, isMatched, payoutStatus, STANDS_ALONE } from "./rules";
 
@@ -60,7 +60,7 @@ async function write(
     automatic: found.automatic,
     method: found.method,
     description: found.description,
-    originalStripeId: idOf(found.original_payout ?? null),
+    originalStripeId: expandableId(found.original_payout ?? null),
     createdAt: new Date(found.created * 1000),
   };
   await tx.payout.createMany({ data: [{ ...fixed, status, arrivalOn, updatedAt: at }], skipDuplicates: true });

@@ -1,8 +1,8 @@
 import "server-only";
 import type Stripe from "stripe";
 import { db, type Prisma } from "@/lib/core/db";
-import { idOf } from "@/lib/core/ids";
 import { feeRefundsOf, payoutMovements, retrieveCharge, transferReversals } from "@/lib/providers/stripe";
+import { expandableId } from "@/lib/providers/stripe/expandable";
 import { feesOf, kindOf, type Pointer, pointerOf } from "./rules";
 
 const DAY_MS = 86_400_000;
@@ -21,8 +21,8 @@ async function withReversal(pointed: Pointed): Promise<Pointed> {
   const { unsaidReversal } = pointed.pointer;
   if (!unsaidReversal) return pointed;
   const made = await transferReversals(unsaidReversal.transferId);
-  const found = made.find((one) => idOf(one.destination_payment_refund) === unsaidReversal.officeRefundId);
-  return { ...pointed, pointer: { ...pointed.pointer, refundId: idOf(found?.source_refund) } };
+  const found = made.find((one) => expandableId(one.destination_payment_refund) === unsaidReversal.officeRefundId);
+  return { ...pointed, pointer: { ...pointed.pointer, refundId: expandableId(found?.source_refund) } };
 }
 
 /** Our payments, refunds and disputes that the movements point to; of this office only. */
@@ -119,7 +119,7 @@ function matchOf(pointer: Pointer, rows: Rows): Match {
 }
 
 async function lineOf(target: Target, { movement, pointer }: Pointed, rows: Rows): Promise<NewLine> {
-  const source = idOf(movement.source);
+  const source = expandableId(movement.source);
   let kind = kindOf({ type: movement.type, source });
   let match = matchOf(pointer, rows);
   if (kind === "fee_refund" && pointer.feeRefundId) {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { idOf } from "@/lib/core/ids";
 import type { PayoutLineKind, PayoutStatus } from "@/lib/generated/prisma/client";
+import { expandableId } from "@/lib/providers/stripe/expandable";
 
 /** A movement of an office's balance, as far as it matters which kind it is. */
 export type Movement = { type: string; source: string | null };
@@ -97,7 +97,7 @@ function ofCharge(charge: Stripe.Charge): Pointer {
   if (!transfer) return { ...NOTHING, chargeId: charge.source_transfer ? null : charge.id };
   return {
     ...NOTHING,
-    chargeId: idOf(transfer.source_transaction),
+    chargeId: expandableId(transfer.source_transaction),
     ownRefundId: ownId(transfer.metadata?.refund_id),
     claimId: ownId(transfer.metadata?.claim_id),
     // A lost dispute that was won after all comes back as a transfer that names it.
@@ -108,10 +108,10 @@ function ofCharge(charge: Stripe.Charge): Pointer {
 function ofRefund(refund: Stripe.Refund): Pointer {
   const charge = refund.charge && typeof refund.charge === "object" ? refund.charge : null;
   const transfer = charge && transferOf(charge);
-  if (!transfer) return { ...NOTHING, chargeId: idOf(refund.charge), refundId: refund.id };
-  const pointer = { ...NOTHING, chargeId: idOf(transfer.source_transaction) };
-  const reversal = transfer.reversals?.data.find((one) => idOf(one.destination_payment_refund) === refund.id);
-  if (reversal) return { ...pointer, refundId: idOf(reversal.source_refund) };
+  if (!transfer) return { ...NOTHING, chargeId: expandableId(refund.charge), refundId: refund.id };
+  const pointer = { ...NOTHING, chargeId: expandableId(transfer.source_transaction) };
+  const reversal = transfer.reversals?.data.find((one) => expandableId(one.destination_payment_refund) === refund.id);
+  if (reversal) return { ...pointer, refundId: expandableId(reversal.source_refund) };
   return { ...pointer, unsaidReversal: { transferId: transfer.id, officeRefundId: refund.id } };
 }
 
@@ -128,7 +128,7 @@ export function pointerOf(source: Stripe.BalanceTransaction["source"]): Pointer 
     case "refund":
       return ofRefund(source);
     case "dispute":
-      return { ...NOTHING, disputeId: source.id, chargeId: idOf(source.charge) };
+      return { ...NOTHING, disputeId: source.id, chargeId: expandableId(source.charge) };
     case "fee_refund":
       return { ...NOTHING, feeRefundId: source.id };
     default:

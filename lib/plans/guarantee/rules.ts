@@ -3,7 +3,7 @@ import { OWN_ACCOUNTS_ASSOCIATION } from "./schema";
 /** How long the link of the confirmation mail works. */
 export const CONFIRM_DAYS = 7;
 /** A second press within this time is the same one. */
-const SAME_PRESS_MS = 60_000;
+const SAME_REQUEST_MS = 60_000;
 
 type Account = { approved: boolean; appliedAt: Date | null; associationId: number | null };
 
@@ -12,7 +12,7 @@ export function decideApply(account: Account, existing: boolean, at: Date): "sen
   if (account.approved) return { refused: "approved" };
   if (existing && !mayHaveAccount(account.associationId)) return { refused: "onlyAssociation" };
   const since = account.appliedAt ? at.getTime() - account.appliedAt.getTime() : Number.POSITIVE_INFINITY;
-  return since < SAME_PRESS_MS ? "sent" : "send";
+  return since < SAME_REQUEST_MS ? "sent" : "send";
 }
 
 /** "I already have an account" is for offices of one association only (001 §3). */

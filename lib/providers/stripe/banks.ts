@@ -1,6 +1,6 @@
 import "server-only";
 import type Stripe from "stripe";
-import { idOf } from "@/lib/core/ids";
+import { expandableId } from "@/lib/providers/stripe/expandable";
 import { ask, faultIn, ProviderError, stripe } from "./client";
 
 export type BankAccount = { id: string; last4: string; bankName: string | null; fingerprint: string | null };
@@ -66,7 +66,7 @@ export async function saveBankDraft(input: NewBankDraft): Promise<BankAccount & 
     },
   };
   const setup = await ask("setup_intent", stripe().setupIntents.create(params, { idempotencyKey: `${key}:setup` }));
-  const mandateId = idOf(setup.mandate);
+  const mandateId = expandableId(setup.mandate);
   if (setup.status !== "succeeded" || !mandateId)
     throw new ProviderError({ kind: "refused", code: "bank_account_unverified" }, undefined);
   return { ...account, mandateId };

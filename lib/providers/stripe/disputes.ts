@@ -1,6 +1,6 @@
 import "server-only";
 import type Stripe from "stripe";
-import { idOf } from "@/lib/core/ids";
+import { expandableId } from "@/lib/providers/stripe/expandable";
 import { ask, at, stripe } from "./client";
 
 export function retrieveDispute(id: string, account: string | null): Promise<Stripe.Dispute> {
@@ -97,7 +97,7 @@ export async function giveBackToOffice(
   const made = await ask("list", stripe().transfers.list({ transfer_group: group, limit: 1 }));
   if (made.data.length > 0) return;
   const { destination } = await ask("transfer", stripe().transfers.retrieve(transfer));
-  const office = idOf(destination);
+  const office = expandableId(destination);
   if (!office) return;
   const params: Stripe.TransferCreateParams = {
     ...{ amount: amountCents, currency: "usd", destination: office, transfer_group: group },

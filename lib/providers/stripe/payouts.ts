@@ -1,6 +1,6 @@
 import "server-only";
 import type Stripe from "stripe";
-import { idOf } from "@/lib/core/ids";
+import { expandableId } from "@/lib/providers/stripe/expandable";
 import { ask, at, stripe } from "./client";
 
 const PAGE = 100;
@@ -51,6 +51,6 @@ export function refundsOfFee(fee: string): Promise<Stripe.FeeRefund[]> {
 
 /** What of the platform's fee of a charge was given back. */
 export async function feeRefundsOf(charge: Stripe.Charge): Promise<Stripe.FeeRefund[]> {
-  const fee = idOf(charge.application_fee);
+  const fee = expandableId(charge.application_fee);
   return fee ? refundsOfFee(fee) : [];
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type Stripe from "stripe";
-import { idOf } from "@/lib/core/ids";
+import { expandableId } from "@/lib/providers/stripe/expandable";
 import { ask, at, stripe } from "./client";
 import { refundsOfFee } from "./payouts";
 
@@ -62,7 +62,7 @@ export async function refundApplicationFee(
 /** What was given back of a fee, and the charge it was taken of under both its names: the office's and the platform's. */
 export async function returnedOfFee(id: string): Promise<{ chargeIds: string[]; refunds: Stripe.FeeRefund[] }> {
   const fee = await ask("application_fee", stripe().applicationFees.retrieve(id));
-  const chargeIds = [idOf(fee.charge), idOf(fee.originating_transaction)].flatMap((one) => one ?? []);
+  const chargeIds = [expandableId(fee.charge), expandableId(fee.originating_transaction)].flatMap((one) => one ?? []);
   return { chargeIds, refunds: await refundsOfFee(id) };
 }
 

@@ -5,13 +5,13 @@ import { verifyBankWebhook } from "@/lib/providers/plaid";
 
 export const dynamic = "force-dynamic";
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Takes the bank link's messages: proves the raw text, stores it once, answers. The worker does the rest. */
 export async function POST(request: Request): Promise<Response> {
   const token = request.headers.get("plaid-verification");
   const rawText = await request.text();
-  if (!token || rawText.length > MOST_BYTES) return new Response("", { status: 400 });
+  if (!token || rawText.length > MAX_BYTES) return new Response("", { status: 400 });
   // The sandbox signs with its own clock, which moves with the demo's.
   const at = env().SANDBOX_URL ? await now() : systemTime();
   const message = await verifyBankWebhook(rawText, token, at).catch(() => "unreachable" as const);

@@ -13,7 +13,7 @@ import { classifyDecline, endsBankAccount, nextTryOn } from "../../rules";
 import { type LockedInvoice, lockInvoice } from "../charging/queries";
 import { sendTierMail } from "../letters/commands";
 
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 const FINAL = new Set(["succeeded", "processing", "canceled"]);
 
 /**
@@ -22,7 +22,7 @@ const FINAL = new Set(["succeeded", "processing", "canceled"]);
  * @param own the number of the try whose caller asks: only it may declare that try failed.
  */
 export async function settleInvoice(invoiceId: number, own?: number): Promise<void> {
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = await db.tierInvoice.findUnique({ where: { id: invoiceId } });
     if (!before?.stripeIntentId) return;
     const intent = await retrieveIntent(before.stripeIntentId, null);

@@ -1,10 +1,10 @@
 import "server-only";
-import { atOnce } from "@/lib/core/at-once";
 import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
-import { grouped } from "@/lib/core/grouped";
+import { groupBy } from "@/lib/core/group-by";
 import { errorFacts, log } from "@/lib/core/log";
+import { mapLimit } from "@/lib/core/map-limit";
 import { syncPayout } from "@/lib/payouts/sync/commands";
 import { syncConnection, syncMandate } from "../../connections/commands";
 import { syncDispute } from "../../disputes/commands";
@@ -201,9 +201,9 @@ export async function drainInbox(): Promise<number> {
   const isNews = ({ intent }: Read) => intent === null || !known.has(intent);
   const old = reads.filter((one) => !isNews(one));
   if (old.length > 0) await markDone(old.map(({ row }) => row));
-  const groups = [...grouped(reads.filter(isNews), ({ about }) => about).values()];
+  const groups = [...groupBy(reads.filter(isNews), ({ about }) => about).values()];
   // Each one waits for the provider most of the time. Two about the same payment wait for each other at its lock.
-  for (const result of await atOnce(groups, AT_ONCE, handleTogether))
+  for (const result of await mapLimit(groups, AT_ONCE, handleTogether))
     if (result.status === "rejected") throw result.reason;
   return rows.length;
 }

@@ -65,8 +65,8 @@ async function end(tx: Tx, office: OfficeId, quote: ExitQuote, choice: Choice, a
     await voidOpen(tx, office, membershipId, facts.today);
     return row.ended_on ? fromDbDate(row.ended_on) : facts.today;
   }
-  const wish = { membershipId, immediately: choice === "now", reason: reason ?? 0, note: note ?? "" };
-  return (await endMembership(tx, office, wish, author)).effectiveOn;
+  const request = { membershipId, immediately: choice === "now", reason: reason ?? 0, note: note ?? "" };
+  return (await endMembership(tx, office, request, author)).effectiveOn;
 }
 
 /** Ends the membership and gives back what the sheet says, all in one transaction. Answers the refunds to be sent. */
@@ -76,8 +76,8 @@ async function finish(tx: Tx, office: OfficeId, quote: ExitQuote, author: Author
   const locale = await householdLocale(tx, quote.membershipId);
   const refundIds: number[] = [];
   for (const { paymentId, obligationId, cents: amountCents } of choice === "now" ? leaving.refunds : []) {
-    const wish = { paymentId, obligationId, amountCents, reason: translate(locale, "exit.refundReason") };
-    refundIds.push(await requestRefund(tx, office, wish, author));
+    const request = { paymentId, obligationId, amountCents, reason: translate(locale, "exit.refundReason") };
+    refundIds.push(await requestRefund(tx, office, request, author));
   }
   const effectiveOn = await end(tx, office, quote, choice, author);
   await tx.exitQuote.update({
@@ -103,54 +103,54 @@ type Begun = { quote: ExitQuote; refundIds: number[] } | "changed";
 async function begin(
   tx: Tx,
   office: OfficeId,
-  wish: Acceptance,
+  request: Acceptance,
   mayMoveMoney: boolean,
   author: Author,
 ): Promise<Begun> {
-  await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${wish.membershipId} for update`;
+  await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${request.membershipId} for update`;
   const named =
-    wish.quoteId === undefined
+    request.quoteId === undefined
       ? null
       : await tx.exitQuote.findFirst({
-          where: { officeId: office, membershipId: wish.membershipId, id: wish.quoteId },
+          where: { officeId: office, membershipId: request.membershipId, id: request.quoteId },
         });
-  if (wish.quoteId !== undefined && !named) throw notFound();
+  if (request.quoteId !== undefined && !named) throw notFound();
   if (named && (named.state === "done" || named.state === "charging")) {
-    if (named.choice !== wish.choice) throw conflict("exit.errors.accepted");
+    if (named.choice !== request.choice) throw conflict("exit.errors.accepted");
     return { quote: named, refundIds: [] };
   }
-  const { quote, sheet, facts } = await standSheet(tx, office, wish.membershipId, undefined, author);
+  const { quote, sheet, facts } = await standSheet(tx, office, request.membershipId, undefined, author);
   if (named && quote.id !== named.id) return "changed";
   if (quote.state === "charging") throw conflict("exit.errors.accepted");
   if (!isValidOn(sheet.validUntil, facts.cancel.today)) return "changed";
   const { refundCents, owedCents, needsOffice } = sheet.now;
-  const leaves = wish.choice === "now";
+  const leaves = request.choice === "now";
   if (!leaves && !sheet.end) throw conflict("exit.errors.nothingLeft");
   if (leaves && needsOffice) throw conflict("exit.errors.confirmFirst");
   if (leaves && refundCents + owedCents > 0 && !mayMoveMoney) throw forbidden("exit.errors.mayNotMoveMoney");
-  const { collection } = await tx.membership.findUniqueOrThrow({ where: { id: wish.membershipId } });
-  const settle = leaves && owedCents > 0 ? settleOf(owedCents, collection, wish.settle) : null;
+  const { collection } = await tx.membership.findUniqueOrThrow({ where: { id: request.membershipId } });
+  const settle = leaves && owedCents > 0 ? settleOf(owedCents, collection, request.settle) : null;
   // Nobody is charged for leaving while something they owe could not be let go of afterwards.
-  if (settle === "card") await lockOpen(tx, office, wish.membershipId);
+  if (settle === "card") await lockOpen(tx, office, request.membershipId);
   const accepted = await tx.exitQuote.update({
     where: { id: quote.id, officeId: office },
     data: {
       acceptedAt: await now(),
       acceptedById: userOf(author),
       acceptedIp: author.caller?.ip ?? null,
-      choice: wish.choice,
+      choice: request.choice,
       settle,
-      reason: wish.reason,
-      note: wish.note || null,
+      reason: request.reason,
+      note: request.note || null,
     },
   });
   if (settle !== "card") return { quote: accepted, refundIds: await finish(tx, office, accepted, author) };
-  const locale = await householdLocale(tx, wish.membershipId);
+  const locale = await householdLocale(tx, request.membershipId);
   const paymentId = await openExtra(
     tx,
     {
       officeId: office,
-      membershipId: wish.membershipId,
+      membershipId: request.membershipId,
       amountCents: cents(owedCents),
       label: translate(locale, "exit.chargeLabel"),
       key: `exit:${quote.id}:${quote.tries + 1}`,
@@ -215,13 +215,13 @@ async function charge(office: OfficeId, quote: ExitQuote, author: Author): Promi
  */
 export async function acceptSheet(
   office: OfficeId,
-  wish: Acceptance,
+  request: Acceptance,
   mayMoveMoney: boolean,
   author: Author,
 ): Promise<Accepted> {
   // What the sheet forgives must not be paid any more, not even on a link that lies open somewhere.
-  if (wish.choice === "now") await releaseLate(office, wish.membershipId);
-  const begun = await transaction((tx) => begin(tx, office, wish, mayMoveMoney, author));
+  if (request.choice === "now") await releaseLate(office, request.membershipId);
+  const begun = await transaction((tx) => begin(tx, office, request, mayMoveMoney, author));
   if (begun === "changed") throw conflict("exit.errors.changed");
   await failpoint("exit.begun");
   for (const id of begun.refundIds) await sendSoftly(id);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { flow } from "@/lib/core/flow";
+import { pipeline } from "@/lib/core/pipeline";
 
 /** A belt over `batches`, with what was seen on it. */
 function belt(batches: number[][], settings: { limit: number; group: number }) {
@@ -37,7 +37,7 @@ const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, i
 
 it("works on everything once and hands over everything once, in groups", async () => {
   const { seen, steps } = belt([numbers(100), numbers(100, 100), numbers(37, 200)], { limit: 10, group: 50 });
-  await flow(steps);
+  await pipeline(steps);
   expect(seen.handed.flat().sort((a, b) => a - b)).toEqual(numbers(237));
   for (const group of seen.handed.slice(0, -1)) expect(group.length).toBeGreaterThanOrEqual(50);
   expect(seen.most).toBe(10);
@@ -48,14 +48,14 @@ it("takes no more than keeps everybody busy", async () => {
     numbers(10).map((index) => numbers(20, 20 * index)),
     { limit: 10, group: 20 },
   );
-  await flow(steps);
+  await pipeline(steps);
   expect(seen.mostWaiting).toBeLessThan(30);
 });
 
 it("goes on while a slow result is waited for", async () => {
   const order: string[] = [];
   const batches = [[1], [2, 3, 4]];
-  await flow({
+  await pipeline({
     take: async () => batches.shift() ?? null,
     work: async (item) => {
       await wait(item === 1 ? 200 : 1);
@@ -71,9 +71,9 @@ it("goes on while a slow result is waited for", async () => {
 
 it("hands over nothing for items without a result, and is done at once when there are none", async () => {
   const { seen, steps } = belt([numbers(5)], { limit: 2, group: 2 });
-  await flow({ ...steps, work: async () => null });
+  await pipeline({ ...steps, work: async () => null });
   expect(seen.handed).toEqual([]);
-  await flow({ ...steps, take: async () => null });
+  await pipeline({ ...steps, take: async () => null });
 });
 
 it.each(["take", "work", "hand"] as const)("throws what %s throws, after what is under way", async (part) => {
@@ -95,7 +95,7 @@ it.each(["take", "work", "hand"] as const)("throws what %s throws, after what is
     if (calls === until) throw new Error("broken");
     return inner(argument);
   };
-  await expect(flow({ ...broken, [part]: failing })).rejects.toThrow("broken");
+  await expect(pipeline({ ...broken, [part]: failing })).rejects.toThrow("broken");
   const endedThen = ended;
   await wait(20);
   expect(ended).toBe(endedThen);

@@ -1,4 +1,4 @@
-export type Flow<Item, Result> = {
+export type Pipeline<Item, Result> = {
   /** The next items to work on; null when there are none left. Asked again only after its last answer. */
   take(): Promise<readonly Item[] | null>;
   /** Null where nothing is to be handed over. */
@@ -15,11 +15,11 @@ export type Flow<Item, Result> = {
 const LONGEST_WAIT_MS = 1000;
 
 /**
- * A running belt: while some items are worked on, the next are taken and the results of the last are handed over, so
- * that none of the three waits for the others. Whatever throws stops the belt: what is under way is waited for, results
+ * A pipeline: while some items are worked on, the next are taken and the results of the last are handed over, so
+ * that none of the three waits for the others. Whatever throws stops it: what is under way is waited for, results
  * not handed over are dropped, and the first error is thrown.
  */
-export function flow<Item, Result>({ take, work, hand, limit, group }: Flow<Item, Result>): Promise<void> {
+export function pipeline<Item, Result>({ take, work, hand, limit, group }: Pipeline<Item, Result>): Promise<void> {
   const waiting: Item[] = [];
   let done: Result[] = [];
   let [working, firstDoneAt] = [0, 0];

@@ -1,4 +1,4 @@
 /** The id of something a provider names by its id alone or tells whole, as it is asked to. */
-export function idOf(value: string | { id: string } | null | undefined): string | null {
+export function expandableId(value: string | { id: string } | null | undefined): string | null {
   return typeof value === "string" ? value : (value?.id ?? null);
 }

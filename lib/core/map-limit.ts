@@ -2,14 +2,14 @@
  * Does `work` for each item, at most `limit` of them at a time, and waits for all; one that throws does not stop the
  * others. Answers in the order of the items.
  */
-export async function atOnce<Item, Result>(
+export async function mapLimit<Item, Result>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<PromiseSettledResult<Result>[]> {
   const results: PromiseSettledResult<Result>[] = [];
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     for (let at = next++; at < items.length; at = next++) {
       const item = items[at] as Item;
       results[at] = await work(item).then(
@@ -18,6 +18,6 @@ export async function atOnce<Item, Result>(
       );
     }
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
   return results;
 }
