@@ -1,5 +1,5 @@
+import { billingEndpoints } from "@/lib/billing/endpoints";
 import { accountEndpoints } from "./accounts/endpoints";
-import { billingEndpoints } from "./billing/endpoints";
 import { describing } from "./core/api/openapi";
 import { disputeEndpoints } from "./disputes/endpoints";
 import { enrolmentEndpoints } from "./enrolment/endpoints";

@@ -1,7 +1,7 @@
 import "server-only";
+import { askForNewCards, billingJobs, billingQueues } from "@/lib/billing/jobs";
+import { tierTasks } from "@/lib/billing/tiers/jobs";
 import { accountJobs } from "./accounts/jobs";
-import { askForNewCards, billingJobs, billingQueues } from "./billing/jobs";
-import { tierTasks } from "./billing/tiers/jobs";
 import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
 import type { Task } from "./core/jobs/task";

@@ -1,27 +1,32 @@
 import "server-only";
+import { bankEndpoints } from "@/lib/billing/banks/endpoints";
+import { bookEndpoints } from "@/lib/billing/book/endpoints";
+import { calendarEndpoints } from "@/lib/billing/calendar/endpoints";
+import { forecastEndpoints } from "@/lib/billing/forecast/endpoints";
+import {
+  chooseInstrument,
+  createSetupIntent,
+  removeInstrument,
+  saveInstrument,
+} from "@/lib/billing/instruments/commands";
+import { pastDueInput, retryInput, setupInput, sourceInput } from "@/lib/billing/instruments/schema";
+import { saveBankAccount } from "@/lib/billing/mandates/commands";
+import { mandateOf } from "@/lib/billing/mandates/queries";
+import { makeReceipt } from "@/lib/billing/receipts/commands";
+import { freeReceiptFor, receiptFor } from "@/lib/billing/receipts/queries";
+import { refund, refundMany } from "@/lib/billing/refunds/commands";
+import { refundMessage } from "@/lib/billing/refunds/rules";
+import { refundsInput, singleRefundInput } from "@/lib/billing/refunds/schema";
+import { collectLate, latePayments } from "@/lib/billing/retrying/commands";
+import { messageOf, shown } from "@/lib/billing/retrying/rules";
+import { payerOfMembership, payerTarget } from "@/lib/billing/targets/queries";
+import { tierEndpoints } from "@/lib/billing/tiers/endpoints";
+import { tierPlanEndpoints } from "@/lib/billing/tiers/plan/endpoints";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { file, reply } from "@/lib/core/api/reply";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
 import { OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
-import { bankEndpoints } from "./banks/endpoints";
-import { bookEndpoints } from "./book/endpoints";
-import { calendarEndpoints } from "./calendar/endpoints";
-import { forecastEndpoints } from "./forecast/endpoints";
-import { chooseInstrument, createSetupIntent, removeInstrument, saveInstrument } from "./instruments/commands";
-import { pastDueInput, retryInput, setupInput, sourceInput } from "./instruments/schema";
-import { saveBankAccount } from "./mandates/commands";
-import { mandateOf } from "./mandates/queries";
-import { makeReceipt } from "./receipts/commands";
-import { freeReceiptFor, receiptFor } from "./receipts/queries";
-import { refund, refundMany } from "./refunds/commands";
-import { refundMessage } from "./refunds/rules";
-import { refundsInput, singleRefundInput } from "./refunds/schema";
-import { collectLate, latePayments } from "./retrying/commands";
-import { messageOf, shown } from "./retrying/rules";
-import { payerOfMembership, payerTarget } from "./targets/queries";
-import { tierEndpoints } from "./tiers/endpoints";
-import { tierPlanEndpoints } from "./tiers/plan/endpoints";
 
 const PAYERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 

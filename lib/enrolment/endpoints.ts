@@ -10,19 +10,25 @@ import { INVALID } from "@/lib/core/fields";
 import { formatLedger } from "@/lib/core/money";
 import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
+import { activateCash, withdrawCash } from "@/lib/enrolment/activating/commands";
+import { firstPaymentPreview } from "@/lib/enrolment/activating/queries";
+import { activateCash as activateCashBody, withdrawCash as withdrawCashBody } from "@/lib/enrolment/activating/schema";
+import { enrolFromOutside } from "@/lib/enrolment/outside/commands";
+import { ownOffice } from "@/lib/enrolment/outside/queries";
+import { familyBody, subscribeBody } from "@/lib/enrolment/outside/wire";
+import { type By, takePlans, takingPreview } from "@/lib/enrolment/taking/commands";
+import {
+  additionalInput,
+  pendingInput,
+  reenrollInput,
+  reenrollQuery,
+  type Taking,
+} from "@/lib/enrolment/taking/schema";
+import { uploadEndpoints } from "@/lib/enrolment/uploads/endpoints";
 import { officeOfMember } from "@/lib/members/detail/queries";
 import type { Tenant } from "@/tenants/tenant";
-import { activateCash, withdrawCash } from "./activating/commands";
-import { firstPaymentPreview } from "./activating/queries";
-import { activateCash as activateCashBody, withdrawCash as withdrawCashBody } from "./activating/schema";
 import { type EnrolmentAnswer, enrol, finishEnrolment } from "./commands";
-import { enrolFromOutside } from "./outside/commands";
-import { ownOffice } from "./outside/queries";
-import { familyBody, subscribeBody } from "./outside/wire";
 import { employerDiscounts, familyOf, publicFees, publicOfficeById, publicPlans, usableCode } from "./queries";
-import { type By, takePlans, takingPreview } from "./taking/commands";
-import { additionalInput, pendingInput, reenrollInput, reenrollQuery, type Taking } from "./taking/schema";
-import { uploadEndpoints } from "./uploads/endpoints";
 import { discountsToWire, enrolmentBody, finishBody, groupCodeBody, officeDiscountBody } from "./wire";
 
 /** Visitors learn who is in, not under which numbers. */

@@ -9,12 +9,12 @@ import { sendMail } from "@/lib/core/mail/mail";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
 import { supportOf } from "@/lib/core/tenancy";
+import { payoutState } from "@/lib/offices/payout/rules";
+import { readSignupData } from "@/lib/offices/signup/schema";
 import type { Tenant } from "@/tenants/tenant";
-import { payoutState } from "./payout/rules";
 import { PROFILE_COLUMNS } from "./queries";
 import { isReservedSlug } from "./rules";
 import type { ISSUE_TYPES, OfficeProfileInput } from "./schema";
-import { readSignupData } from "./signup/schema";
 
 /**
  * Saves what the office says about itself. Throws 400 with `slug` when another office has that address. Public pages

@@ -2,6 +2,13 @@ import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { ANY_ROLE, OFFICE_AND_ADMIN, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { directoryEndpoints } from "@/lib/offices/directory/endpoints";
+import { logoEndpoints } from "@/lib/offices/logo/endpoints";
+import { noticeEndpoints } from "@/lib/offices/notices/endpoints";
+import { payoutEndpoints } from "@/lib/offices/payout/endpoints";
+import { payoutAccount } from "@/lib/offices/payout/queries";
+import { signupEndpoints } from "@/lib/offices/signup/endpoints";
+import { officeUserEndpoints } from "@/lib/offices/users/endpoints";
 import {
   contactSupport,
   hideChecklist,
@@ -10,11 +17,6 @@ import {
   switchStep,
   updateOfficeProfile,
 } from "./commands";
-import { directoryEndpoints } from "./directory/endpoints";
-import { logoEndpoints } from "./logo/endpoints";
-import { noticeEndpoints } from "./notices/endpoints";
-import { payoutEndpoints } from "./payout/endpoints";
-import { payoutAccount } from "./payout/queries";
 import { launchSteps, officeProfile, publicDetails, slugAnswer } from "./queries";
 import {
   checklistChoice,
@@ -27,8 +29,6 @@ import {
   slugQuestion,
   step,
 } from "./schema";
-import { signupEndpoints } from "./signup/endpoints";
-import { officeUserEndpoints } from "./users/endpoints";
 
 const PUBLIC_RATE = { name: "office-details", most: 240, perSeconds: 60, by: "ip" } as const;
 

@@ -3,10 +3,10 @@ import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { fileUrl } from "@/lib/core/files";
 import type { OfficeId } from "@/lib/core/scope";
+import { payoutReady, payoutState } from "@/lib/offices/payout/rules";
+import { readSignupData } from "@/lib/offices/signup/schema";
 import type { TenantId } from "@/tenants/tenant";
-import { payoutReady, payoutState } from "./payout/rules";
 import { isReservedSlug, launchChecklist, onboardingState, profileIsComplete, proposeSlug, slugOf } from "./rules";
-import { readSignupData } from "./signup/schema";
 
 /** What the office says about itself; its own people change it. */
 export const PROFILE_COLUMNS = {

@@ -21,11 +21,11 @@ import { translate } from "@/lib/core/i18n/translate";
 import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN, SENIOR_ADMINS } from "@/lib/core/roles";
 import { csvFile } from "@/lib/core/sheets/files";
 import { officeOfMember } from "@/lib/members/detail/queries";
+import { familyRecovery } from "@/lib/recovery/timeline/queries";
 import { makePayLink, sendPayLink, sendUpdateLink, setTextConsent } from "./commands";
 import { failingFamilies } from "./queries";
 import { fitsFilter } from "./rules";
 import { payLinkInput, recoveryReport, textConsent, updateLinkInput } from "./schema";
-import { familyRecovery } from "./timeline/queries";
 import { recoveryRows } from "./wire";
 
 /** A file holds all families; the board the first of them. */

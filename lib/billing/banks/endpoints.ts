@@ -1,4 +1,6 @@
 import "server-only";
+import { payerTarget } from "@/lib/billing/targets/queries";
+import { managedAccount } from "@/lib/billing/tiers/accounts/commands";
 import { publicEndpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
@@ -9,8 +11,6 @@ import type { PayerId } from "@/lib/core/scope";
 import type { BankLink } from "@/lib/generated/prisma/client";
 import { hasBankLink } from "@/lib/providers/plaid";
 import type { Tenant } from "@/tenants/tenant";
-import { payerTarget } from "../targets/queries";
-import { managedAccount } from "../tiers/accounts/commands";
 import { connectBank, openBankLink, repairBank } from "./commands";
 import { draftOffice, draftOfficeOf, linkOfInstrument } from "./queries";
 import { bankTokenInput, linkTokenInput } from "./schema";

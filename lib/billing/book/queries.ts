@@ -1,4 +1,5 @@
 import "server-only";
+import { shownInstrument } from "@/lib/billing/instruments/rules";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, instantAt, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
@@ -7,7 +8,6 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import type { Period } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import { planLabel } from "@/lib/plans/rules";
-import { shownInstrument } from "../instruments/rules";
 import type { BookFilter } from "./schema";
 
 export type BookView = { period: Period; filter: BookFilter };

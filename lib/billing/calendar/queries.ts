@@ -1,12 +1,12 @@
 import "server-only";
+import { WAITS_FOR_TRY } from "@/lib/billing/charging/queries";
+import { billingDay } from "@/lib/billing/issuing/queries";
+import { type BilledFamily, readFamilies, sizeOfFamily } from "@/lib/billing/preview/queries";
 import { now } from "@/lib/core/clock";
 import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, fromDbDate } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { WAITS_FOR_TRY } from "../charging/queries";
-import { billingDay } from "../issuing/queries";
-import { type BilledFamily, readFamilies, sizeOfFamily } from "../preview/queries";
 import { addToDays, type Coming, calendarEnd, comingFor, type DayTotal, type Waiting } from "./rules";
 
 /** Families read at once: the memory a calendar takes does not grow with the office. */

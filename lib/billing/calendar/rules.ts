@@ -1,8 +1,15 @@
+import {
+  atNextPeriod,
+  type BilledMembership,
+  chargeLine,
+  gone,
+  type NextLine,
+  nextCharges,
+} from "@/lib/billing/preview/rules";
+import { collectionOf } from "@/lib/billing/rules";
 import { addMonthsClamped, type DateOn, dateOn, laterOf } from "@/lib/core/dates";
 import { type Bps, type Cents, cents, ZERO } from "@/lib/core/money";
 import type { Discount, FamilyDiscounts } from "@/lib/plans/rules";
-import { atNextPeriod, type BilledMembership, chargeLine, gone, type NextLine, nextCharges } from "../preview/rules";
-import { collectionOf } from "../rules";
 import { CALENDAR_MONTHS, type ComingKind } from "./schema";
 
 /** One line of what is to come for a person, or for a family's payment that is tried again. */

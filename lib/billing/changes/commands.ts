@@ -1,10 +1,10 @@
 import "server-only";
+import { BILLED, billingDay } from "@/lib/billing/issuing/queries";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { fromDbDate, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Membership, ScheduledChange } from "@/lib/generated/prisma/client";
 import { ON_PLAN } from "@/lib/members/rules";
-import { BILLED, billingDay } from "../issuing/queries";
 import { keepsGuarantee, withChanges } from "./rules";
 import { planTerms } from "./schema";
 

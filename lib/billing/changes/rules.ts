@@ -1,5 +1,5 @@
+import { changeDrawDay } from "@/lib/billing/rules";
 import type { DateOn, Unit } from "@/lib/core/dates";
-import { changeDrawDay } from "../rules";
 import { planTerms, priceTerms } from "./schema";
 
 /** What of a membership a scheduled change can touch. `nextDueOn` is the day its next period starts. */

@@ -1,17 +1,17 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
+import { type Answered, send } from "@/lib/billing/attempts/commands";
+import { attemptParams, type Job } from "@/lib/billing/attempts/schema";
+import { jobOf, leaseFromNow, type Opened, openAttempts } from "@/lib/billing/opening/commands";
+import type { CollectOptions } from "@/lib/billing/opening/rules";
+import { refreshPayoutAccount } from "@/lib/billing/payout/commands";
+import { refuseWithoutCharge, settleAnswers } from "@/lib/billing/settling/commands";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import { pipeline } from "@/lib/core/pipeline";
 import { faultIn } from "@/lib/providers/stripe";
-import { type Answered, send } from "../attempts/commands";
-import { attemptParams, type Job } from "../attempts/schema";
-import { jobOf, leaseFromNow, type Opened, openAttempts } from "../opening/commands";
-import type { CollectOptions } from "../opening/rules";
-import { refreshPayoutAccount } from "../payout/commands";
-import { refuseWithoutCharge, settleAnswers } from "../settling/commands";
 import {
   type LockedPayment,
   lockAbandoned,

@@ -1,11 +1,11 @@
 import "server-only";
+import { attemptParams } from "@/lib/billing/attempts/schema";
+import { billingDay, LEAVING } from "@/lib/billing/issuing/queries";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import { attemptParams } from "../attempts/schema";
-import { billingDay, LEAVING } from "../issuing/queries";
 import type { Presentment, Till } from "./rules";
 
 /** A payment under lock, with what decides whether and how it is tried. */

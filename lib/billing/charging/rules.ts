@@ -1,5 +1,5 @@
-import { isSoftReturn } from "../rules";
-import { ACH_REPRESENTMENTS } from "../schema";
+import { isSoftReturn } from "@/lib/billing/rules";
+import { ACH_REPRESENTMENTS } from "@/lib/billing/schema";
 
 /** States of a payment that a provider's answer can lead to. */
 export type Standing = "created" | "requires_action" | "processing" | "failed" | "canceled" | "succeeded";

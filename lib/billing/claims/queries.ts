@@ -1,11 +1,11 @@
 import "server-only";
+import { hasPaymentUnderWay, tillOf } from "@/lib/billing/charging/queries";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import type { GuaranteeClaim, Membership } from "@/lib/generated/prisma/client";
-import { hasPaymentUnderWay, tillOf } from "../charging/queries";
 import type { ClaimFacts } from "./rules";
 
 export type Claimable = { row: Membership; facts: ClaimFacts; claim: GuaranteeClaim | null; day: DateOn };

@@ -1,14 +1,14 @@
 import "server-only";
+import { accessOf } from "@/lib/billing/banks/commands";
+import { bankEventSubject } from "@/lib/billing/banks/rules";
+import { sendBankEnded } from "@/lib/billing/letters/commands";
+import { sendBankSignIn } from "@/lib/billing/tiers/letters/commands";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import type { BankLink } from "@/lib/generated/prisma/client";
 import { connectionState } from "@/lib/providers/plaid";
 import { retrieveMandate } from "@/lib/providers/stripe";
-import { accessOf } from "../banks/commands";
-import { bankEventSubject } from "../banks/rules";
-import { sendBankEnded } from "../letters/commands";
-import { sendBankSignIn } from "../tiers/letters/commands";
 
 /** A bank account that may not be debited any more; who paid with it is told, once for the cause. */
 async function endInstrument(tx: Tx, instrumentId: number, cause: string): Promise<void> {

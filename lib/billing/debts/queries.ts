@@ -1,11 +1,11 @@
 import "server-only";
+import { OWED, OWED_SQL } from "@/lib/billing/standing/queries";
 import { systemPayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { OWED, OWED_SQL } from "../standing/queries";
 import { type Owing, planSettlement, type Settled } from "./rules";
 
 /** A family in an office, as its debt needs it. */

@@ -1,5 +1,10 @@
 import "server-only";
 import type Stripe from "stripe";
+import { paymentBehind } from "@/lib/billing/charging/queries";
+import { tellOfDispute } from "@/lib/billing/disputes/telling/commands";
+import { releaseShared, stopTrying } from "@/lib/billing/parting/commands";
+import { settle } from "@/lib/billing/settling/commands";
+import { endDispute, markDisputed, membershipsOf, reviveAfterAppeal } from "@/lib/billing/standing/commands";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
@@ -10,13 +15,8 @@ import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
 import { faultIn, giveBackToOffice, retrieveCharge, retrieveDispute, takeBackFromOffice } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import { paymentBehind } from "../charging/queries";
-import { releaseShared, stopTrying } from "../parting/commands";
-import { settle } from "../settling/commands";
-import { endDispute, markDisputed, membershipsOf, reviveAfterAppeal } from "../standing/commands";
 import { otherwiseDisputed, replacedAmong } from "./queries";
 import { disputeState, mayRevive, outcomeOf, recoverable, reopens, takenBy } from "./rules";
-import { tellOfDispute } from "./telling/commands";
 
 const moment = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);
 

@@ -1,4 +1,9 @@
 import "server-only";
+import { priced } from "@/lib/billing/issuing/rules";
+import { sendFreeReceipt, sendReceipt } from "@/lib/billing/letters/commands";
+import { planPayment } from "@/lib/billing/planning/commands";
+import { applicationFee, collectionOf, periodOf } from "@/lib/billing/rules";
+import { applicationFeeOfTier } from "@/lib/billing/schema";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
@@ -6,11 +11,6 @@ import type { Prisma, Tx } from "@/lib/core/db";
 import { type Cents, cents, sum } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
 import { inOfficePaid, obligationDue, tierOwed, writtenOff } from "@/lib/ledger/rules";
-import { priced } from "../issuing/rules";
-import { sendFreeReceipt, sendReceipt } from "../letters/commands";
-import { planPayment } from "../planning/commands";
-import { applicationFee, collectionOf, periodOf } from "../rules";
-import { applicationFeeOfTier } from "../schema";
 
 /** One amount a new membership owes at once: its first period, or a one-time fee. Prices are the caller's quote. */
 export type FirstLine = {

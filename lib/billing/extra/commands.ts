@@ -1,5 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { collect } from "@/lib/billing/charging/commands";
+import type { Collected } from "@/lib/billing/charging/rules";
+import { sendReceipt } from "@/lib/billing/letters/commands";
+import { planPayment } from "@/lib/billing/planning/commands";
+import { applicationFee } from "@/lib/billing/rules";
+import { applicationFeeOfTier } from "@/lib/billing/schema";
+import { voidPayment } from "@/lib/billing/voiding/commands";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, toDbDate, today } from "@/lib/core/dates";
@@ -10,13 +17,6 @@ import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { book } from "@/lib/ledger/commands";
 import { inOfficePaid, obligationDue } from "@/lib/ledger/rules";
-import { collect } from "../charging/commands";
-import type { Collected } from "../charging/rules";
-import { sendReceipt } from "../letters/commands";
-import { planPayment } from "../planning/commands";
-import { applicationFee } from "../rules";
-import { applicationFeeOfTier } from "../schema";
-import { voidPayment } from "../voiding/commands";
 import type { ChargeUser } from "./schema";
 
 /** Payments asked for by hand begin with this; they never make a membership late. */

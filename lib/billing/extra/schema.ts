@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { SMALLEST_CHARGE_CENTS } from "@/lib/billing/schema";
 import { dollars, INVALID, id, shortText } from "@/lib/core/fields";
-import { SMALLEST_CHARGE_CENTS } from "../schema";
 
 /** More than this in one press is a slip of the hand. */
 const MAX_CENTS = 500_000;

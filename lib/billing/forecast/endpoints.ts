@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod";
+import { billingToday } from "@/lib/billing/calendar/queries";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { now } from "@/lib/core/clock";
 import { addDays, BACK_OFFICE_ZONE, type DateOn, today } from "@/lib/core/dates";
@@ -7,7 +8,6 @@ import { invalid } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { ADMINS, OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import { csvFile, xlsxFile } from "@/lib/core/sheets/files";
-import { billingToday } from "../calendar/queries";
 import { eachRunLine, forecastOf, type RunScope } from "./queries";
 import { inReach } from "./rules";
 import { forecastQuery } from "./schema";

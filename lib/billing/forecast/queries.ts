@@ -1,15 +1,15 @@
 import "server-only";
+import { eachComing } from "@/lib/billing/calendar/queries";
+import { IN_DISPUTE, presentments, tillFrom } from "@/lib/billing/charging/queries";
+import { mayPresent, pickInstrument, type Till, wasTried } from "@/lib/billing/charging/rules";
+import { declineKindOf } from "@/lib/billing/dunning/rules";
+import { billingDay } from "@/lib/billing/issuing/queries";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import type { OfficeId } from "@/lib/core/scope";
 import type { TenantId } from "@/tenants/tenant";
-import { eachComing } from "../calendar/queries";
-import { IN_DISPUTE, presentments, tillFrom } from "../charging/queries";
-import { mayPresent, pickInstrument, type Till, wasTried } from "../charging/rules";
-import { declineKindOf } from "../dunning/rules";
-import { billingDay } from "../issuing/queries";
 import { drawable, fateOn, isOpen, NO_RUN, type RunLine, type RunTotal, type ShownInstrument, withLine } from "./rules";
 
 /** Whose run is looked at: an office's, or for administrators that of all offices of their tenant. */

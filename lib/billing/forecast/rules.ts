@@ -1,6 +1,6 @@
+import type { Till } from "@/lib/billing/charging/rules";
+import type { Decline } from "@/lib/billing/rules";
 import { addDays, type DateOn, laterOf } from "@/lib/core/dates";
-import type { Till } from "../charging/rules";
-import type { Decline } from "../rules";
 import { type HeldReason, REACH_DAYS } from "./schema";
 
 /** What a run draws a payment from, as far as a person may see it. */

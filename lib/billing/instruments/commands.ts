@@ -1,4 +1,11 @@
 import "server-only";
+import { endLinkOf } from "@/lib/billing/banks/commands";
+import { policyOfPayment } from "@/lib/billing/dunning/queries";
+import { BILLED_STATUSES } from "@/lib/billing/preview/rules";
+import { collectLate } from "@/lib/billing/retrying/commands";
+import { nextTryOn } from "@/lib/billing/rules";
+import { cardsInUse, tierEmail } from "@/lib/billing/tiers/accounts/queries";
+import { removalRefusal } from "@/lib/billing/tiers/rules";
 import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { fromDbDate, toDbDate, today } from "@/lib/core/dates";
@@ -17,13 +24,6 @@ import {
   retrievePaymentMethod,
 } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import { endLinkOf } from "../banks/commands";
-import { policyOfPayment } from "../dunning/queries";
-import { BILLED_STATUSES } from "../preview/rules";
-import { collectLate } from "../retrying/commands";
-import { nextTryOn } from "../rules";
-import { cardsInUse, tierEmail } from "../tiers/accounts/queries";
-import { removalRefusal } from "../tiers/rules";
 import { customerOf } from "./queries";
 import { type InstrumentFacts, instrumentFacts } from "./rules";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { bankToken, connectedBank } from "@/lib/billing/banks/schema";
 import { id, locale } from "@/lib/core/fields";
-import { bankToken, connectedBank } from "../banks/schema";
 
 const providerId = z.string().regex(/^pm_\w{1,100}$/, "validation.invalidData");
 

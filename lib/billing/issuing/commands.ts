@@ -1,4 +1,7 @@
 import "server-only";
+import { applyDueChanges } from "@/lib/billing/changes/commands";
+import { applicationFee, collectionOf, type Period } from "@/lib/billing/rules";
+import { applicationFeeOfTier } from "@/lib/billing/schema";
 import { type DateOn, dateOn, laterOf } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
@@ -7,9 +10,6 @@ import { cents } from "@/lib/core/money";
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { obligationDue, writtenOff } from "@/lib/ledger/rules";
 import { discountOf } from "@/lib/plans/rules";
-import { applyDueChanges } from "../changes/commands";
-import { applicationFee, collectionOf, type Period } from "../rules";
-import { applicationFeeOfTier } from "../schema";
 import { type DueMembership, dueMemberships, duePayers, lockDuePayers, lockPayer } from "./queries";
 import { duePeriods, priced } from "./rules";
 

@@ -1,6 +1,6 @@
+import { type Period, periodOf } from "@/lib/billing/rules";
 import { addMonthsClamped, type DateOn, dueDate, type Unit } from "@/lib/core/dates";
 import { type Bps, type Cents, minus, percentOf } from "@/lib/core/money";
-import { type Period, periodOf } from "../rules";
 
 /** A membership as far as its next periods need it. */
 export type Billable = {

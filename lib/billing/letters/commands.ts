@@ -1,4 +1,6 @@
 import "server-only";
+import { receiptNumber } from "@/lib/billing/rules";
+import { sendTierBankMail } from "@/lib/billing/tiers/letters/commands";
 import { type DateOn, formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -8,8 +10,6 @@ import { cents, formatLedger } from "@/lib/core/money";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { TenantId } from "@/tenants/tenant";
-import { receiptNumber } from "../rules";
-import { sendTierBankMail } from "../tiers/letters/commands";
 import { type AboutPayment, aboutPayments, localeIn, officeAndOurs, rowOf, rowsOf, subjectOf } from "./queries";
 
 function receiptOf(facts: AboutPayment): QueuedMail {

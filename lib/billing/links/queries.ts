@@ -1,5 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import { localeIn } from "@/lib/billing/letters/queries";
+import { latePayments } from "@/lib/billing/retrying/commands";
 import { systemPayer } from "@/lib/core/auth/scope";
 import { systemTime } from "@/lib/core/clock";
 import { type DateOn, fromDbDate } from "@/lib/core/dates";
@@ -10,8 +12,6 @@ import type { PayerId } from "@/lib/core/scope";
 import { hashOf } from "@/lib/core/secrets";
 import type { PaymentStatus } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
-import { localeIn } from "../letters/queries";
-import { latePayments } from "../retrying/commands";
 
 const paymentPayload = z.object({ paymentId: z.number() });
 const familyPayload = z.object({ payerId: z.number(), householdId: z.number(), memberId: z.number() });

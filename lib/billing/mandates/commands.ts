@@ -1,5 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { accessOf } from "@/lib/billing/banks/commands";
+import type { ConnectedBank } from "@/lib/billing/banks/schema";
+import { ensureCustomer, storeInstrument } from "@/lib/billing/instruments/commands";
+import { collectLate } from "@/lib/billing/retrying/commands";
 import type { Caller } from "@/lib/core/api/endpoint";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
@@ -13,10 +17,6 @@ import { hashOf } from "@/lib/core/secrets";
 import type { BankLink, Instrument } from "@/lib/generated/prisma/client";
 import { bankLinkFault, createBankToken } from "@/lib/providers/plaid";
 import { faultIn, saveBankDraft } from "@/lib/providers/stripe";
-import { accessOf } from "../banks/commands";
-import type { ConnectedBank } from "../banks/schema";
-import { ensureCustomer, storeInstrument } from "../instruments/commands";
-import { collectLate } from "../retrying/commands";
 import { MANDATE_TEXT, MANDATE_TITLE, mandateValues, PRACTICE_TEXT } from "./rules";
 
 /** Who lets the account be debited: a family for its memberships, or somebody of a practice for its invoices. */

@@ -1,9 +1,9 @@
 import "server-only";
+import { draftOfficeOf } from "@/lib/billing/banks/queries";
 import type { Caller } from "@/lib/core/api/endpoint";
 import { badRequest } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { PayerId } from "@/lib/core/scope";
-import { draftOfficeOf } from "../banks/queries";
 import type { MandateGiven } from "./commands";
 
 /**

@@ -1,4 +1,9 @@
 import "server-only";
+import { collect } from "@/lib/billing/charging/commands";
+import { type Debtor, debtorOf } from "@/lib/billing/debts/queries";
+import { planPayment } from "@/lib/billing/planning/commands";
+import type { Result } from "@/lib/billing/retrying/rules";
+import { writeOff } from "@/lib/billing/voiding/commands";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
@@ -6,11 +11,6 @@ import { failpoint } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Obligation } from "@/lib/generated/prisma/client";
-import { collect } from "../charging/commands";
-import { type Debtor, debtorOf } from "../debts/queries";
-import { planPayment } from "../planning/commands";
-import type { Result } from "../retrying/rules";
-import { writeOff } from "../voiding/commands";
 import { MISSED } from "./queries";
 import type { MissedInput } from "./schema";
 

@@ -1,13 +1,5 @@
 import "server-only";
-import { type Author, SYSTEM, userOf } from "@/lib/core/audit/audit";
-import { now } from "@/lib/core/clock";
-import { type DateOn, daysBetween, formatDate, fromDbDate, toDbDate, today } from "@/lib/core/dates";
-import { type Tx, transaction } from "@/lib/core/db";
-import { translate } from "@/lib/core/i18n/translate";
-import { type Letter, sendMail } from "@/lib/core/mail/mail";
-import { tenantById } from "@/lib/core/tenancy";
-import { canText, sendText, wordsOf } from "@/lib/providers/sms";
-import { policyOfPayment } from "../dunning/queries";
+import { policyOfPayment } from "@/lib/billing/dunning/queries";
 import {
   type Channels,
   channelsOn,
@@ -16,10 +8,18 @@ import {
   noticeDayDue,
   quietUntil,
   reminderKind,
-} from "../dunning/rules";
-import { type AboutPayment, aboutPayment, rowsOf } from "../letters/queries";
-import { paymentLink, updateLink } from "../links/commands";
-import { delinquentOn } from "../rules";
+} from "@/lib/billing/dunning/rules";
+import { type AboutPayment, aboutPayment, rowsOf } from "@/lib/billing/letters/queries";
+import { paymentLink, updateLink } from "@/lib/billing/links/commands";
+import { delinquentOn } from "@/lib/billing/rules";
+import { type Author, SYSTEM, userOf } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { type DateOn, daysBetween, formatDate, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { type Tx, transaction } from "@/lib/core/db";
+import { translate } from "@/lib/core/i18n/translate";
+import { type Letter, sendMail } from "@/lib/core/mail/mail";
+import { tenantById } from "@/lib/core/tenancy";
+import { canText, sendText, wordsOf } from "@/lib/providers/sms";
 import { type FamilyToTell, familyToTell, lockExpiringCards, lockUntold } from "./queries";
 
 type Telling = {

@@ -1,13 +1,13 @@
 import "server-only";
+import { currentPolicy } from "@/lib/billing/dunning/queries";
+import { cardEndsOn } from "@/lib/billing/dunning/rules";
+import { billingDay } from "@/lib/billing/issuing/queries";
+import { localeIn } from "@/lib/billing/letters/queries";
+import type { Decline } from "@/lib/billing/rules";
 import { type DateOn, dateOn, fromDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { TenantId } from "@/tenants/tenant";
-import { currentPolicy } from "../dunning/queries";
-import { cardEndsOn } from "../dunning/rules";
-import { billingDay } from "../issuing/queries";
-import { localeIn } from "../letters/queries";
-import type { Decline } from "../rules";
 
 /** A family as whoever writes to it needs it. */
 export type FamilyToTell = {

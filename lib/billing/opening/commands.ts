@@ -1,10 +1,10 @@
 import "server-only";
+import { type AttemptParams, type Job, LEASE_MS } from "@/lib/billing/attempts/schema";
+import type { LockedPayment } from "@/lib/billing/charging/queries";
+import { rankOf } from "@/lib/billing/charging/rules";
+import { refuseWithoutCharge } from "@/lib/billing/settling/commands";
 import { now, systemTime } from "@/lib/core/clock";
 import type { Tx } from "@/lib/core/db";
-import { type AttemptParams, type Job, LEASE_MS } from "../attempts/schema";
-import type { LockedPayment } from "../charging/queries";
-import { rankOf } from "../charging/rules";
-import { refuseWithoutCharge } from "../settling/commands";
 import { deskOf } from "./queries";
 import { type CollectOptions, planTry } from "./rules";
 

@@ -1,8 +1,8 @@
 import "server-only";
+import { type LockedPayment, type Presented, presentments, tillFrom } from "@/lib/billing/charging/queries";
+import { type Till, wasTried } from "@/lib/billing/charging/rules";
 import type { Tx } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
-import { type LockedPayment, type Presented, presentments, tillFrom } from "../charging/queries";
-import { type Till, wasTried } from "../charging/rules";
 import type { Instrument } from "./rules";
 
 type Payable = Instrument & { payerId: number; customer: string | null };

@@ -1,5 +1,5 @@
-import type { AttemptParams } from "../attempts/schema";
-import { mayPresent, type Presentment, pickInstrument, type Till } from "../charging/rules";
+import type { AttemptParams } from "@/lib/billing/attempts/schema";
+import { mayPresent, type Presentment, pickInstrument, type Till } from "@/lib/billing/charging/rules";
 
 export type CollectOptions = {
   /** The payer sits at the screen and can answer their bank; otherwise nobody is there. */

@@ -1,10 +1,10 @@
 import "server-only";
+import { lateUntried, rankOf } from "@/lib/billing/charging/rules";
+import { partPayment } from "@/lib/billing/claims/rules";
+import { releaseIntents } from "@/lib/billing/debts/commands";
 import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db";
 import type { ChargeMode, Payment } from "@/lib/generated/prisma/client";
-import { lateUntried, rankOf } from "../charging/rules";
-import { partPayment } from "../claims/rules";
-import { releaseIntents } from "../debts/commands";
 
 /**
  * Parts a payment that has no intent: what some of its people owe stands late on one of its own from now on, without a

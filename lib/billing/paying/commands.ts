@@ -1,16 +1,16 @@
 import "server-only";
+import { collect } from "@/lib/billing/charging/commands";
+import { accountOfPayment, type Collected } from "@/lib/billing/charging/rules";
+import { createSetupIntent, saveInstrument } from "@/lib/billing/instruments/commands";
+import { linkedFamily, linkedPayment } from "@/lib/billing/links/queries";
+import { collectLate, latePayments } from "@/lib/billing/retrying/commands";
+import { settle } from "@/lib/billing/settling/commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { retrieveIntent } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";
-import { collect } from "../charging/commands";
-import { accountOfPayment, type Collected } from "../charging/rules";
-import { createSetupIntent, saveInstrument } from "../instruments/commands";
-import { linkedFamily, linkedPayment } from "../links/queries";
-import { collectLate, latePayments } from "../retrying/commands";
-import { settle } from "../settling/commands";
 
 /** How paying went; with a secret the bank wants to ask its question in the browser. */
 export type Paid = {

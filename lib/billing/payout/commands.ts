@@ -1,4 +1,6 @@
 import "server-only";
+import { tellOfficeAndOurs } from "@/lib/billing/letters/commands";
+import { OWED } from "@/lib/billing/standing/queries";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { toDbDate, today } from "@/lib/core/dates";
@@ -8,8 +10,6 @@ import { storePayoutFacts } from "@/lib/offices/payout/commands";
 import { type AccountFacts, accountFacts } from "@/lib/offices/payout/rules";
 import { faultIn, retrieveAccount } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";
-import { tellOfficeAndOurs } from "../letters/commands";
-import { OWED } from "../standing/queries";
 
 function find(accountId: string) {
   return db.payoutAccount.findFirst({

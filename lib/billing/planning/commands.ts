@@ -1,11 +1,11 @@
 import "server-only";
+import { tillOf } from "@/lib/billing/charging/queries";
+import { applicationFee } from "@/lib/billing/rules";
+import { applicationFeeOfTier } from "@/lib/billing/schema";
 import { now } from "@/lib/core/clock";
 import { type DateOn, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Cents } from "@/lib/core/money";
-import { tillOf } from "../charging/queries";
-import { applicationFee } from "../rules";
-import { applicationFeeOfTier } from "../schema";
 
 export type PlannedPayment = {
   payerId: number;

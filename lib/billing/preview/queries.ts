@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { billingDay } from "@/lib/billing/issuing/queries";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, type Unit } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
@@ -8,7 +9,6 @@ import type { PayerId } from "@/lib/core/scope";
 import { countsForFamily } from "@/lib/members/rules";
 import type { MemberStatus } from "@/lib/members/schema";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
-import { billingDay } from "../issuing/queries";
 import type { BilledMembership } from "./rules";
 
 /** A family at one office as its next charges need it. */

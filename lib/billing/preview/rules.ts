@@ -1,10 +1,10 @@
+import { type Change, type Schedule, withChanges } from "@/lib/billing/changes/rules";
+import { termEndAfter } from "@/lib/billing/issuing/rules";
 import { type DateOn, dueDate } from "@/lib/core/dates";
 import { type Bps, type Cents, cents, minus, sum } from "@/lib/core/money";
 import { countsForFamily } from "@/lib/members/rules";
 import type { MemberStatus } from "@/lib/members/schema";
 import { type Discount, discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";
-import { type Change, type Schedule, withChanges } from "../changes/rules";
-import { termEndAfter } from "../issuing/rules";
 
 /** Statuses whose periods are charged by themselves; a requested cancellation is charged up to its end. */
 export const BILLED_STATUSES = [

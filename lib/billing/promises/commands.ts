@@ -1,4 +1,7 @@
 import "server-only";
+import { policyOfPayment } from "@/lib/billing/dunning/queries";
+import { declineKindOf, latestPromise, tryAfterDecline } from "@/lib/billing/dunning/rules";
+import { OWED_SQL } from "@/lib/billing/standing/queries";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, earlierOf, fromDbDate, toDbDate, today } from "@/lib/core/dates";
@@ -6,9 +9,6 @@ import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
-import { policyOfPayment } from "../dunning/queries";
-import { declineKindOf, latestPromise, tryAfterDecline } from "../dunning/rules";
-import { OWED_SQL } from "../standing/queries";
 import { promisedDay } from "./queries";
 
 async function familyOf(tx: Tx, office: OfficeId, memberId: number): Promise<{ householdId: number; day: DateOn }> {

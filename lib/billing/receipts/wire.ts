@@ -1,12 +1,12 @@
 import "server-only";
 import PDFDocument from "pdfkit";
+import { freeReceiptNumber, receiptNumber } from "@/lib/billing/rules";
 import { formatDate, formatLong, fromDbDate, today } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger, formatPercent } from "@/lib/core/money";
 import type { Office } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/plans/rules";
-import { freeReceiptNumber, receiptNumber } from "../rules";
 import type { Receipted } from "./queries";
 
 type Row = { title: string; detail: string; amount: string };

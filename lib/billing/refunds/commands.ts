@@ -1,4 +1,6 @@
 import "server-only";
+import { sendSoftly } from "@/lib/billing/sending/commands";
+import { dayOf } from "@/lib/billing/standing/queries";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
@@ -10,8 +12,6 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { Payment, RefundStatus } from "@/lib/generated/prisma/client";
 import { book } from "@/lib/ledger/commands";
 import { inOfficeRefunded } from "@/lib/ledger/rules";
-import { sendSoftly } from "../sending/commands";
-import { dayOf } from "../standing/queries";
 import { refundFacts } from "./queries";
 import { planRefund, refundableCents } from "./rules";
 

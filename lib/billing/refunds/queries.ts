@@ -1,9 +1,9 @@
 import "server-only";
+import { insideRefundDays } from "@/lib/billing/rules";
 import { now } from "@/lib/core/clock";
 import { type DateOn, today } from "@/lib/core/dates";
 import { db, type Prisma, type Tx } from "@/lib/core/db";
 import type { Obligation, Payment, Refund } from "@/lib/generated/prisma/client";
-import { insideRefundDays } from "../rules";
 import { type RefundFacts, refundWord } from "./rules";
 
 /** What `factsOf` reads of a payment. */

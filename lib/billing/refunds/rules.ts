@@ -1,5 +1,5 @@
+import { type RefundLine, spreadRefund } from "@/lib/billing/rules";
 import { type Cents, cents } from "@/lib/core/money";
-import { type RefundLine, spreadRefund } from "../rules";
 
 /** A line of a payment as a refund sees it. */
 export type RefundableLine = {

@@ -1,10 +1,10 @@
 import "server-only";
+import { collect } from "@/lib/billing/charging/commands";
+import type { Collected } from "@/lib/billing/charging/rules";
+import type { CollectOptions } from "@/lib/billing/opening/rules";
+import { OWED } from "@/lib/billing/standing/queries";
 import { db } from "@/lib/core/db";
 import type { PayerId } from "@/lib/core/scope";
-import { collect } from "../charging/commands";
-import type { Collected } from "../charging/rules";
-import type { CollectOptions } from "../opening/rules";
-import { OWED } from "../standing/queries";
 
 /** Payments of a payer that a failed try left open, oldest first, narrowed to a household or a membership. */
 export async function latePayments(

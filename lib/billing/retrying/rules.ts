@@ -1,4 +1,4 @@
-import type { Collected } from "../charging/rules";
+import type { Collected } from "@/lib/billing/charging/rules";
 
 export type Result = { paymentId: number; outcome: Collected };
 

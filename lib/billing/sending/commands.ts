@@ -1,5 +1,9 @@
 import "server-only";
 import type Stripe from "stripe";
+import { accountOfPayment } from "@/lib/billing/charging/rules";
+import { failedRefundsToReturn, lockWaitingRefunds } from "@/lib/billing/refunds/queries";
+import { refundStanding } from "@/lib/billing/refunds/rules";
+import { dayOf } from "@/lib/billing/standing/queries";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
@@ -17,10 +21,6 @@ import {
   returnToOffice,
 } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import { accountOfPayment } from "../charging/rules";
-import { failedRefundsToReturn, lockWaitingRefunds } from "../refunds/queries";
-import { refundStanding } from "../refunds/rules";
-import { dayOf } from "../standing/queries";
 
 const LEASE_MS = 120_000;
 const BATCH = 20;

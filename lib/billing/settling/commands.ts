@@ -1,5 +1,16 @@
 import "server-only";
 import type Stripe from "stripe";
+import { type Answered, keepIntent } from "@/lib/billing/attempts/commands";
+import { type LockedPayment, lockPayment, presentments } from "@/lib/billing/charging/queries";
+import { type Answer, accountOfPayment, answerOf, rankOf, wantsAuthentication } from "@/lib/billing/charging/rules";
+import { policyOfPayment } from "@/lib/billing/dunning/queries";
+import { tryAfterDecline } from "@/lib/billing/dunning/rules";
+import { sendTrouble } from "@/lib/billing/notices/commands";
+import { promisedDay } from "@/lib/billing/promises/queries";
+import { classifyDecline, type Decline, endsBankAccount, nextTryOn } from "@/lib/billing/rules";
+import { settleSuccesses, succeed } from "@/lib/billing/settling/succeeding/commands";
+import { markPastDue, membershipsOf } from "@/lib/billing/standing/commands";
+import { daysOf, isOwed } from "@/lib/billing/standing/queries";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
@@ -9,17 +20,6 @@ import { cents } from "@/lib/core/money";
 import { book } from "@/lib/ledger/commands";
 import { processorFeeKnown } from "@/lib/ledger/rules";
 import { isIntentOf, processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
-import { type Answered, keepIntent } from "../attempts/commands";
-import { type LockedPayment, lockPayment, presentments } from "../charging/queries";
-import { type Answer, accountOfPayment, answerOf, rankOf, wantsAuthentication } from "../charging/rules";
-import { policyOfPayment } from "../dunning/queries";
-import { tryAfterDecline } from "../dunning/rules";
-import { sendTrouble } from "../notices/commands";
-import { promisedDay } from "../promises/queries";
-import { classifyDecline, type Decline, endsBankAccount, nextTryOn } from "../rules";
-import { markPastDue, membershipsOf } from "../standing/commands";
-import { daysOf, isOwed } from "../standing/queries";
-import { settleSuccesses, succeed } from "./succeeding/commands";
 
 const MAX_ROUNDS = 5;
 

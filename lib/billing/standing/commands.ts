@@ -1,15 +1,15 @@
 import "server-only";
+import { WAITS_FOR_TRY } from "@/lib/billing/charging/queries";
+import { resumedPeriod, settlingEvent } from "@/lib/billing/debts/rules";
+import { billingDay, LEAVING } from "@/lib/billing/issuing/queries";
+import { resumeAfter } from "@/lib/billing/issuing/rules";
+import { DELINQUENT_DAY } from "@/lib/billing/schema";
 import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
 import { beforeAfter, type MemberEvent, nextStatus } from "@/lib/members/status/rules";
-import { WAITS_FOR_TRY } from "../charging/queries";
-import { resumedPeriod, settlingEvent } from "../debts/rules";
-import { billingDay, LEAVING } from "../issuing/queries";
-import { resumeAfter } from "../issuing/rules";
-import { DELINQUENT_DAY } from "../schema";
 import { daysOf, OWED } from "./queries";
 
 const BATCH = 200;

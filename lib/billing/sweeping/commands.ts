@@ -1,15 +1,15 @@
 import "server-only";
 import { z } from "zod";
+import { accountOfPayment } from "@/lib/billing/charging/rules";
+import { syncDispute } from "@/lib/billing/disputes/commands";
+import { releaseHeld } from "@/lib/billing/payout/commands";
+import { refreshRefund, returnFailedRefunds } from "@/lib/billing/sending/commands";
+import { settle } from "@/lib/billing/settling/commands";
+import { receive } from "@/lib/billing/webhooks/commands";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
 import { errorFacts, log } from "@/lib/core/log";
 import { eventsSince } from "@/lib/providers/stripe";
-import { accountOfPayment } from "../charging/rules";
-import { syncDispute } from "../disputes/commands";
-import { releaseHeld } from "../payout/commands";
-import { refreshRefund, returnFailedRefunds } from "../sending/commands";
-import { settle } from "../settling/commands";
-import { receive } from "../webhooks/commands";
 
 const EVERY_MS = 5 * 60_000;
 /** Events may be listed late and out of order, so each look overlaps the one before. */

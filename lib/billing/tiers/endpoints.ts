@@ -1,15 +1,9 @@
 import "server-only";
-import { endpoint } from "@/lib/core/api/endpoint";
-import { file, reply } from "@/lib/core/api/reply";
-import type { Author } from "@/lib/core/audit/audit";
-import { db } from "@/lib/core/db";
-import { cents, toDollars } from "@/lib/core/money";
-import { ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
-import { instrumentsOf } from "../instruments/queries";
-import { managedAccount, openCardForm, setManagementFee } from "./accounts/commands";
-import { officeOfOrganization, type TierPayer, tierPayer } from "./accounts/queries";
-import { accountOf, invoiceOf, invoicesOf, nextInvoice } from "./invoices/queries";
-import { invoicePdf, invoiceWire, methodWire } from "./invoices/wire";
+import { instrumentsOf } from "@/lib/billing/instruments/queries";
+import { managedAccount, openCardForm, setManagementFee } from "@/lib/billing/tiers/accounts/commands";
+import { officeOfOrganization, type TierPayer, tierPayer } from "@/lib/billing/tiers/accounts/queries";
+import { accountOf, invoiceOf, invoicesOf, nextInvoice } from "@/lib/billing/tiers/invoices/queries";
+import { invoicePdf, invoiceWire, methodWire } from "@/lib/billing/tiers/invoices/wire";
 import {
   addBank,
   addMethod,
@@ -18,7 +12,14 @@ import {
   type InvoicePaid,
   payInvoice,
   removeMethod,
-} from "./paying/commands";
+} from "@/lib/billing/tiers/paying/commands";
+import { voidInvoice } from "@/lib/billing/tiers/voiding/commands";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { file, reply } from "@/lib/core/api/reply";
+import type { Author } from "@/lib/core/audit/audit";
+import { db } from "@/lib/core/db";
+import { cents, toDollars } from "@/lib/core/money";
+import { ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import {
   managementFee,
   organizationAct,
@@ -29,7 +30,6 @@ import {
   tierOffice,
   tierVoid,
 } from "./schema";
-import { voidInvoice } from "./voiding/commands";
 
 const CARDS = { name: "tier-cards", most: 20, perSeconds: 600, by: "user" } as const;
 const OFFICE_IN_BODY = { officeFrom: "body.dentistInfoId" } as const;

@@ -1,12 +1,12 @@
 import "server-only";
+import { openAccounts } from "@/lib/billing/tiers/accounts/commands";
+import { chargeInvoices, resumeInvoices } from "@/lib/billing/tiers/charging/commands";
+import { issueInvoices } from "@/lib/billing/tiers/issuing/commands";
+import { settleInvoice } from "@/lib/billing/tiers/settling/commands";
 import { now, systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import type { Task } from "@/lib/core/jobs/task";
 import { errorFacts, log } from "@/lib/core/log";
-import { openAccounts } from "./accounts/commands";
-import { chargeInvoices, resumeInvoices } from "./charging/commands";
-import { issueInvoices } from "./issuing/commands";
-import { settleInvoice } from "./settling/commands";
 
 const LOOK_AGAIN_MS = 3_600_000;
 const BATCH = 20;

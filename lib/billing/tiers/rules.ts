@@ -1,7 +1,7 @@
+import { SMALLEST_CHARGE_CENTS } from "@/lib/billing/schema";
+import { type PlannedTier, type TierPlan, tierAsked } from "@/lib/billing/tiers/plan/rules";
 import type { DateOn } from "@/lib/core/dates";
 import { type Bps, type Cents, cents, sum, times, ZERO } from "@/lib/core/money";
-import { SMALLEST_CHARGE_CENTS } from "../schema";
-import { type PlannedTier, type TierPlan, tierAsked } from "./plan/rules";
 import { TIER_LINE_KINDS, type TierInvoiceStatus, type TierLineKind } from "./schema";
 
 /** What an office has used and what it has agreed to, as far as an invoice asks for it. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { connectedBank } from "@/lib/billing/banks/schema";
 import { centsField, id, shortText } from "@/lib/core/fields";
 import { LOCALES } from "@/lib/core/i18n/locale";
-import { connectedBank } from "../banks/schema";
 
 /** What a line of an office's invoice is for, in the order they are printed. */
 export const TIER_LINE_KINDS = ["tier", "management_fee", "in_office_fee", "setup_fee", "guarantor_debt"] as const;

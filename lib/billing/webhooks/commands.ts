@@ -1,12 +1,12 @@
 import "server-only";
 import type Stripe from "stripe";
+import { bankEventSubject } from "@/lib/billing/banks/rules";
 import { now, systemTime } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import type { BankLinkMessage } from "@/lib/providers/plaid";
 import { verifyWebhook } from "@/lib/providers/stripe";
-import { bankEventSubject } from "../banks/rules";
 import { subjectOf } from "./rules";
 import { pointer } from "./schema";
 

@@ -4,11 +4,11 @@ import { now } from "@/lib/core/clock";
 import { type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, invalid } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { prefill } from "../evidence/queries";
+import { prefill } from "@/lib/disputes/evidence/queries";
+import { carrySoftly } from "@/lib/disputes/sending/commands";
 import { type LockedDispute, lockDispute } from "../queries";
 import { canAccept, canAnswer, changedFields, fieldsFor, isTooLong, stageOf, stakesOf, tidied } from "../rules";
 import type { Evidence } from "../schema";
-import { carrySoftly } from "../sending/commands";
 
 /** The dispute, locked, while its answer can still be changed. Throws 409 when it was sent, given up, decided or late. */
 export async function lockToAnswer(tx: Tx, office: OfficeId, disputeId: number): Promise<LockedDispute> {

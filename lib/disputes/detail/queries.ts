@@ -5,7 +5,7 @@ import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { prefill } from "../evidence/queries";
+import { prefill } from "@/lib/disputes/evidence/queries";
 import {
   canAccept,
   canAnswer,

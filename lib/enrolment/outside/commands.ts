@@ -4,12 +4,12 @@ import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { SAME_REQUEST_MS } from "@/lib/core/idempotency";
 import { type Cents, cents } from "@/lib/core/money";
-import { quoteRequest } from "../checking/queries";
-import type { EnrolmentRequest, Submission } from "../checking/schema";
+import { quoteRequest } from "@/lib/enrolment/checking/queries";
+import type { EnrolmentRequest, Submission } from "@/lib/enrolment/checking/schema";
+import { savedPayment } from "@/lib/enrolment/taking/queries";
 import { type EnrolmentAnswer, enrol } from "../commands";
 import { activePlans } from "../queries";
 import type { PaymentChoice } from "../schema";
-import { savedPayment } from "../taking/queries";
 import { inUnits } from "./rules";
 import type { OutsideMember } from "./wire";
 

@@ -13,8 +13,8 @@ import type { EnrolmentRequest, Prepared } from "@/lib/enrolment/checking/schema
 import { takeCodeUse } from "@/lib/enrolment/codes/commands";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
 import type { BillLine } from "@/lib/enrolment/rules";
+import { standsAgainst } from "@/lib/enrolment/taking/queries";
 import type { EnrolmentSource } from "@/lib/generated/prisma/client";
-import { standsAgainst } from "../taking/queries";
 import { firstLines, resultOf, type Saved } from "./rules";
 
 type Home = { householdId: number; payerId: number; ownerMemberId: number | null };

@@ -9,11 +9,11 @@ import { conflict, invalid, notFound } from "@/lib/core/errors";
 import type { Role } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
+import { writeFamilies } from "@/lib/enrolment/uploads/writing/commands";
 import type { Tenant } from "@/tenants/tenant";
 import { uploadFacts } from "./queries";
 import { checkFile, readLines, readMembers, summaryOf } from "./rules";
 import type { importInput, UploadSummary, uploadInput } from "./schema";
-import { writeFamilies } from "./writing/commands";
 
 export type By = { tenant: Tenant; role: Role; author: Author };
 

@@ -5,9 +5,9 @@ import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { officeOfMember } from "../detail/queries";
-import { type FinanceEntry, memberFinances } from "../finances/queries";
-import { officeDay } from "../stats/queries";
+import { officeOfMember } from "@/lib/members/detail/queries";
+import { type FinanceEntry, memberFinances } from "@/lib/members/finances/queries";
+import { officeDay } from "@/lib/members/stats/queries";
 import { movedIn, statementYears } from "./rules";
 
 export type Statement = {

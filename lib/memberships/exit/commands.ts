@@ -10,7 +10,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
 import { canBeCancelled } from "@/lib/members/cancel/rules";
-import { mailExitAsked, mailExitReady } from "./letters/commands";
+import { mailExitAsked, mailExitReady } from "@/lib/memberships/exit/letters/commands";
 import { type Alternative, alternativesOf, type Days, exitFacts, liveQuote, sheetOf, usedOf } from "./queries";
 import { canonical, countedQuantity, type ExitFacts, exitSheet, isValidOn, unsettled } from "./rules";
 import { type ExitSheet, QUOTE_DAYS, type UsedService } from "./schema";

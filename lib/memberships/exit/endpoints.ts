@@ -6,9 +6,9 @@ import { addDays, dateOn, formatDate } from "@/lib/core/dates";
 import { transaction } from "@/lib/core/db";
 import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { officeOfMember } from "@/lib/members/detail/queries";
-import { type Accepted, acceptSheet, payAtDesk } from "./accepting/commands";
+import { type Accepted, acceptSheet, payAtDesk } from "@/lib/memberships/exit/accepting/commands";
+import { exitPaper } from "@/lib/memberships/exit/paper/queries";
 import { askForRefund, showSheet, standSheet } from "./commands";
-import { exitPaper } from "./paper/queries";
 import { checkOwner, exitsOfMember, officeOfOwn } from "./queries";
 import { cancelPlanInput, patientCancelInput, quoteInput } from "./schema";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { ADMINS } from "@/lib/core/roles";
-import { officeHistory } from "../history/queries";
-import { historyQuery } from "../history/schema";
+import { officeHistory } from "@/lib/offices/history/queries";
+import { historyQuery } from "@/lib/offices/history/schema";
 import { listOffices, officeFacts } from "./queries";
 import { directoryQuery } from "./schema";
 

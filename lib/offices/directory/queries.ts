@@ -1,8 +1,8 @@
 import "server-only";
 import { db, Prisma } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
+import { payoutAccount } from "@/lib/offices/payout/queries";
 import type { Tenant, TenantId } from "@/tenants/tenant";
-import { payoutAccount } from "../payout/queries";
 import { onboardingState } from "../rules";
 import { DIRECTORY_PAGE, type DirectoryQuery } from "./schema";
 

@@ -11,9 +11,9 @@ import type { OfficeId } from "@/lib/core/scope";
 import { hashOf } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { PayoutAccount } from "@/lib/generated/prisma/client";
+import { SETUP_STEPS } from "@/lib/offices/signup/rules";
 import { accountLink, createAccount, loginLink, ProviderError, retrieveAccount } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";
-import { SETUP_STEPS } from "../signup/rules";
 import { type AccountFacts, accountFacts, newsOf, payoutState } from "./rules";
 
 /** A standard account has its owner's own dashboard; the provider makes no login link for it. */

@@ -5,11 +5,11 @@ import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import type { PayoutLineKind, PayoutStatus } from "@/lib/generated/prisma/client";
+import { groupsOf, officeToday } from "@/lib/payouts/list/queries";
+import { isMatched, STANDS_ALONE } from "@/lib/payouts/sync/rules";
 import { planLabel } from "@/lib/plans/rules";
-import { groupsOf, officeToday } from "../list/queries";
 import { type Bill, billOf, differenceOf, type Moved } from "../rules";
 import type { LineFilter } from "../schema";
-import { isMatched, STANDS_ALONE } from "../sync/rules";
 
 export type Payout = {
   id: number;

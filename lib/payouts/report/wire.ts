@@ -5,7 +5,7 @@ import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger, toDollars } from "@/lib/core/money";
 import { type PdfTable, tablePdf } from "@/lib/core/sheets/pdf";
 import type { Cell, SheetRow } from "@/lib/core/sheets/sheet";
-import type { PayoutRow } from "../list/queries";
+import type { PayoutRow } from "@/lib/payouts/list/queries";
 import { BILL_PARTS } from "../rules";
 import type { Payout, PayoutLine } from "./queries";
 

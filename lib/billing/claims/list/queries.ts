@@ -1,13 +1,13 @@
 import "server-only";
+import type { ClaimFilter } from "@/lib/billing/claims/schema";
+import { type ShownInstrument, shownInstrument } from "@/lib/billing/instruments/rules";
+import { factsOf } from "@/lib/billing/refunds/queries";
+import { type RefundFacts, refundableCents } from "@/lib/billing/refunds/rules";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { PaymentMethodKind } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
-import { type ShownInstrument, shownInstrument } from "../../instruments/rules";
-import { factsOf } from "../../refunds/queries";
-import { type RefundFacts, refundableCents } from "../../refunds/rules";
-import type { ClaimFilter } from "../schema";
 
 /** Money that has come in for a claim, and what of it can be given back by the platform's people; null for nothing. */
 export type Recovered = {

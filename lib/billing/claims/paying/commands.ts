@@ -1,4 +1,6 @@
 import "server-only";
+import { lockWaitingClaims } from "@/lib/billing/claims/queries";
+import { claimKey } from "@/lib/billing/claims/rules";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { daysFrom, today } from "@/lib/core/dates";
@@ -10,8 +12,6 @@ import type { GuaranteeClaim } from "@/lib/generated/prisma/client";
 import { book } from "@/lib/ledger/commands";
 import { guaranteeClaimed } from "@/lib/ledger/rules";
 import { faultIn, findGuarantee, payGuarantee } from "@/lib/providers/stripe";
-import { lockWaitingClaims } from "../queries";
-import { claimKey } from "../rules";
 
 const LEASE_MS = 120_000;
 const BATCH = 20;

@@ -1,11 +1,11 @@
 import "server-only";
+import { DISPUTE_REASONS } from "@/lib/billing/disputes/rules";
+import { tellOfficeAndOurs } from "@/lib/billing/letters/commands";
 import { formatLong, today } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
-import { tellOfficeAndOurs } from "../../letters/commands";
-import { DISPUTE_REASONS } from "../rules";
 
 /** What an office hears of a dispute. `appealLeft`: an appeal was won, and a membership is for people to decide. */
 export type DisputeLetter = "disputeOpened" | "disputeOpenedFinal" | "appealRevived" | "appealLeft";

@@ -1,5 +1,11 @@
 import "server-only";
 import type Stripe from "stripe";
+import { paymentBehind } from "@/lib/billing/charging/queries";
+import { accountOfPayment } from "@/lib/billing/charging/rules";
+import { refundFacts } from "@/lib/billing/refunds/queries";
+import { spreadRefund } from "@/lib/billing/rules";
+import { refreshRefund } from "@/lib/billing/sending/commands";
+import { dayOf } from "@/lib/billing/standing/queries";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
@@ -9,12 +15,6 @@ import type { Payment } from "@/lib/generated/prisma/client";
 import { book } from "@/lib/ledger/commands";
 import { feeReturned } from "@/lib/ledger/rules";
 import { retrieveRefund, returnedOfFee } from "@/lib/providers/stripe";
-import { paymentBehind } from "../../charging/queries";
-import { accountOfPayment } from "../../charging/rules";
-import { spreadRefund } from "../../rules";
-import { refreshRefund } from "../../sending/commands";
-import { dayOf } from "../../standing/queries";
-import { refundFacts } from "../queries";
 
 async function writeDown(
   tx: Tx,

@@ -1,5 +1,11 @@
 import "server-only";
 import type Stripe from "stripe";
+import type { Answered } from "@/lib/billing/attempts/commands";
+import { type LockedPayment, lockPayments } from "@/lib/billing/charging/queries";
+import { rankOf } from "@/lib/billing/charging/rules";
+import { sendReceipts } from "@/lib/billing/letters/commands";
+import { restorePaidBy } from "@/lib/billing/standing/commands";
+import { daysOf } from "@/lib/billing/standing/queries";
 import { now } from "@/lib/core/clock";
 import type { DateOn } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
@@ -9,12 +15,6 @@ import { cents } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
 import { chargeSucceeded } from "@/lib/ledger/rules";
 import { processorFeeOf } from "@/lib/providers/stripe";
-import type { Answered } from "../../attempts/commands";
-import { type LockedPayment, lockPayments } from "../../charging/queries";
-import { rankOf } from "../../charging/rules";
-import { sendReceipts } from "../../letters/commands";
-import { restorePaidBy } from "../../standing/commands";
-import { daysOf } from "../../standing/queries";
 
 /** A payment whose money has come, under its lock. */
 export type Success = { payment: LockedPayment; intent: Stripe.PaymentIntent; rank: number; day: DateOn };

@@ -1,4 +1,6 @@
 import "server-only";
+import { createSetupIntent, ensureCustomer } from "@/lib/billing/instruments/commands";
+import { firstMonth } from "@/lib/billing/tiers/plan/rules";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
@@ -7,8 +9,6 @@ import { toDbDate, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { createSetupIntent, ensureCustomer } from "../../instruments/commands";
-import { firstMonth } from "../plan/rules";
 import { ownedBy, type TierPayer, tierOwner, tierPayer } from "./queries";
 
 const BATCH = 50;

@@ -1,11 +1,11 @@
 import "server-only";
+import { DUE } from "@/lib/billing/tiers/rules";
 import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { ADMINS, hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { DUE } from "../rules";
 
 /** Who pays the invoices of an office: the office, or the organisation it belongs to, with all of its offices. */
 export type TierOwner = { officeId: number | null; organizationId: number | null; offices: OfficeId[] };

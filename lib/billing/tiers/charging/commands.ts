@@ -1,5 +1,9 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
+import { rankOf } from "@/lib/billing/charging/rules";
+import { customerOf } from "@/lib/billing/instruments/queries";
+import { mayPay } from "@/lib/billing/tiers/rules";
+import { refuseInvoice, settleInvoice } from "@/lib/billing/tiers/settling/commands";
 import { now, systemTime } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
@@ -7,10 +11,6 @@ import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import type { PayerId } from "@/lib/core/scope";
 import { confirmIntent, createInvoiceIntent, faultIn, findIntentByInvoice } from "@/lib/providers/stripe";
-import { rankOf } from "../../charging/rules";
-import { customerOf } from "../../instruments/queries";
-import { mayPay } from "../rules";
-import { refuseInvoice, settleInvoice } from "../settling/commands";
 import { type LockedInvoice, lockAbandonedInvoices, lockDueInvoices, lockInvoice } from "./queries";
 import { type TierJob, tierAttemptParams } from "./schema";
 

@@ -1,7 +1,7 @@
 import "server-only";
+import { billingDay } from "@/lib/billing/issuing/queries";
+import type { TierInvoiceStatus } from "@/lib/billing/tiers/schema";
 import { Prisma, type Tx } from "@/lib/core/db";
-import { billingDay } from "../../issuing/queries";
-import type { TierInvoiceStatus } from "../schema";
 
 /** An invoice under lock, with what decides whether and how it is tried. */
 export type LockedInvoice = {

@@ -1,14 +1,14 @@
 import "server-only";
+import { ownedBy, type TierOwner } from "@/lib/billing/tiers/accounts/queries";
+import { unbilled, usagesOf } from "@/lib/billing/tiers/issuing/queries";
+import { DUE, invoiceLines, invoiceNumber, isWorthInvoicing, type NewLine, totalOf } from "@/lib/billing/tiers/rules";
+import type { TierFilter } from "@/lib/billing/tiers/schema";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
 import type { TenantId } from "@/tenants/tenant";
-import { ownedBy, type TierOwner } from "../accounts/queries";
-import { unbilled, usagesOf } from "../issuing/queries";
-import { DUE, invoiceLines, invoiceNumber, isWorthInvoicing, type NewLine, totalOf } from "../rules";
-import type { TierFilter } from "../schema";
 
 const listed = {
   account: {

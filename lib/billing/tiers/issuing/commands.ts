@@ -1,4 +1,6 @@
 import "server-only";
+import { applyChanges } from "@/lib/billing/tiers/plan/commands";
+import { invoiceLines, isWorthInvoicing, type NewLine, totalOf } from "@/lib/billing/tiers/rules";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { addMonthsClamped, type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
@@ -7,8 +9,6 @@ import { failpoint } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
 import { tierOwed } from "@/lib/ledger/rules";
-import { applyChanges } from "../plan/commands";
-import { invoiceLines, isWorthInvoicing, type NewLine, totalOf } from "../rules";
 import { type AccountToBill, beginOf, lockDueAccount, officeIdsOf, type Unbilled, unbilled, usagesOf } from "./queries";
 
 const BATCH = 20;

@@ -1,9 +1,9 @@
 import "server-only";
+import { plannedTier, tierPlan } from "@/lib/billing/tiers/plan/wire";
+import type { Usage } from "@/lib/billing/tiers/rules";
 import { type DateOn, instantAt } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { findPromo } from "@/lib/offices/signup/queries";
-import { plannedTier, tierPlan } from "../plan/wire";
-import type { Usage } from "../rules";
 
 export type AccountToBill = {
   id: number;

@@ -1,4 +1,7 @@
 import "server-only";
+import type { TierOffer, TierTerms } from "@/lib/billing/tiers/plan/rules";
+import { offerWords } from "@/lib/billing/tiers/plan/wire";
+import { invoiceNumber } from "@/lib/billing/tiers/rules";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Prisma, Tx } from "@/lib/core/db";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/core/i18n/locale";
@@ -8,9 +11,6 @@ import { cents, formatLedger } from "@/lib/core/money";
 import { PRACTICE_ADMINS } from "@/lib/core/roles";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { BankLink, Instrument } from "@/lib/generated/prisma/client";
-import type { TierOffer, TierTerms } from "../plan/rules";
-import { offerWords } from "../plan/wire";
-import { invoiceNumber } from "../rules";
 
 type Reader = { email: string; firstName: string; locale: Locale };
 

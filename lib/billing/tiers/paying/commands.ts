@@ -1,17 +1,17 @@
 import "server-only";
+import type { ConnectedBank } from "@/lib/billing/banks/schema";
+import { chooseInstrument, removeInstrument, saveInstrument } from "@/lib/billing/instruments/commands";
+import { type MandateGiven, saveBankAccount } from "@/lib/billing/mandates/commands";
+import type { TierPayer } from "@/lib/billing/tiers/accounts/queries";
+import { collectInvoice, collectOwed } from "@/lib/billing/tiers/charging/commands";
+import type { TierInvoiceStatus } from "@/lib/billing/tiers/schema";
+import { settleInvoice } from "@/lib/billing/tiers/settling/commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { audit } from "@/lib/core/audit/audit";
 import { db, transaction } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Instrument } from "@/lib/generated/prisma/client";
 import { retrieveIntent } from "@/lib/providers/stripe";
-import type { ConnectedBank } from "../../banks/schema";
-import { chooseInstrument, removeInstrument, saveInstrument } from "../../instruments/commands";
-import { type MandateGiven, saveBankAccount } from "../../mandates/commands";
-import type { TierPayer } from "../accounts/queries";
-import { collectInvoice, collectOwed } from "../charging/commands";
-import type { TierInvoiceStatus } from "../schema";
-import { settleInvoice } from "../settling/commands";
 
 /** How paying went; with a secret the bank wants to ask its question in the browser. */
 export type InvoicePaid = { status: TierInvoiceStatus; code: string | null; clientSecret: string | null };

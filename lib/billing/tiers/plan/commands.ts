@@ -1,12 +1,12 @@
 import "server-only";
+import type { TierPayer } from "@/lib/billing/tiers/accounts/queries";
+import { sendTierChanged } from "@/lib/billing/tiers/letters/commands";
 import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type DateOn, toDbDate } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import type { TierPayer } from "../accounts/queries";
-import { sendTierChanged } from "../letters/commands";
 import { tierStanding } from "./queries";
 import { offerOf, planIn } from "./rules";
 import type { TierChangeInput } from "./schema";

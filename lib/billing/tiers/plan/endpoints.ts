@@ -1,8 +1,8 @@
 import "server-only";
+import { managedAccount } from "@/lib/billing/tiers/accounts/commands";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
-import { managedAccount } from "../accounts/commands";
 import { changeTier, withdrawTier } from "./commands";
 import { tierChange, tierChangeBack } from "./schema";
 

@@ -1,11 +1,11 @@
 import "server-only";
+import type { TierPayer } from "@/lib/billing/tiers/accounts/queries";
+import { membersOf } from "@/lib/billing/tiers/issuing/queries";
 import { fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { findPromo } from "@/lib/offices/signup/queries";
 import { OFFICE_TIERS, PRICING_PERIODS } from "@/lib/offices/signup/schema";
-import type { TierPayer } from "../accounts/queries";
-import { membersOf } from "../issuing/queries";
 import { offerOf, type TierStanding } from "./rules";
 import { plannedTier, tierPlan } from "./wire";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { tierOffice } from "@/lib/billing/tiers/schema";
 import { centsField, date, id } from "@/lib/core/fields";
 import { PRICING_PERIODS } from "@/lib/offices/signup/schema";
-import { tierOffice } from "../schema";
 
 /** Another plan with us, with the month and the amount its dialog named, so that nothing else is agreed to. */
 export const tierChange = tierOffice.extend({

@@ -1,10 +1,10 @@
+import { applicationFeeOfTier } from "@/lib/billing/schema";
 import { formatLong, fromDbDate, today } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { type Cents, formatLedger, formatPercent } from "@/lib/core/money";
 import type { Office, TierChange } from "@/lib/generated/prisma/client";
 import { tierOf } from "@/lib/offices/signup/rules";
-import { applicationFeeOfTier } from "../../schema";
 import type { PlannedTier, TierOffer, TierPlan, TierTerms } from "./rules";
 
 type PlanRow = Pick<Office, "tierLevel" | "pricingPeriod" | "tierYearSince" | "createdAt" | "timezone">;

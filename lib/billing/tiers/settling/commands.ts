@@ -1,5 +1,9 @@
 import "server-only";
 import type Stripe from "stripe";
+import { type Answer, answerOf, rankOf, wantsAuthentication } from "@/lib/billing/charging/rules";
+import { classifyDecline, endsBankAccount, nextTryOn } from "@/lib/billing/rules";
+import { type LockedInvoice, lockInvoice } from "@/lib/billing/tiers/charging/queries";
+import { sendTierMail } from "@/lib/billing/tiers/letters/commands";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
@@ -8,10 +12,6 @@ import { cents } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
 import { processorFeeKnown, tierCollected, tierSettled } from "@/lib/ledger/rules";
 import { processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
-import { type Answer, answerOf, rankOf, wantsAuthentication } from "../../charging/rules";
-import { classifyDecline, endsBankAccount, nextTryOn } from "../../rules";
-import { type LockedInvoice, lockInvoice } from "../charging/queries";
-import { sendTierMail } from "../letters/commands";
 
 const MAX_ROUNDS = 5;
 const FINAL = new Set(["succeeded", "processing", "canceled"]);

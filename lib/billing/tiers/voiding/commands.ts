@@ -1,4 +1,7 @@
 import "server-only";
+import { lockInvoice } from "@/lib/billing/tiers/charging/queries";
+import { mayVoid } from "@/lib/billing/tiers/rules";
+import { settleInvoice } from "@/lib/billing/tiers/settling/commands";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type DateOn, today } from "@/lib/core/dates";
@@ -9,9 +12,6 @@ import { bookAll } from "@/lib/ledger/commands";
 import { tierForgiven } from "@/lib/ledger/rules";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";
-import { lockInvoice } from "../charging/queries";
-import { mayVoid } from "../rules";
-import { settleInvoice } from "../settling/commands";
 
 /** Takes the provider's intent back first, so that nobody can pay what is void; one that was paid meanwhile stays. */
 async function endIntent(invoiceId: number, intentId: string, ended: number): Promise<void> {

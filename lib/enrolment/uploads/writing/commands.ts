@@ -5,10 +5,10 @@ import { addMonthsClamped, type DateOn, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
+import type { CheckedFamily, Person } from "@/lib/enrolment/uploads/rules";
 import type { EnrolmentResult } from "@/lib/enrolment/wire";
 import { planLabel } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
-import type { CheckedFamily, Person } from "../rules";
 
 export type Facts = { tenant: Tenant; today: DateOn; plans: readonly EnrolmentPlan[] };
 type Homes = { householdId: number; enrolmentId: number }[];

@@ -19,11 +19,11 @@ import type { ExitQuote } from "@/lib/generated/prisma/client";
 import { endMembership } from "@/lib/members/cancel/commands";
 import { cancelFacts } from "@/lib/members/cancel/queries";
 import { canBeCancelled } from "@/lib/members/cancel/rules";
-import { dayAt, standSheet } from "../commands";
-import { mailExitDone } from "../letters/commands";
-import { sheetOf } from "../queries";
-import { isValidOn, settleOf } from "../rules";
-import type { Choice, Settle } from "../schema";
+import { dayAt, standSheet } from "@/lib/memberships/exit/commands";
+import { mailExitDone } from "@/lib/memberships/exit/letters/commands";
+import { sheetOf } from "@/lib/memberships/exit/queries";
+import { isValidOn, settleOf } from "@/lib/memberships/exit/rules";
+import type { Choice, Settle } from "@/lib/memberships/exit/schema";
 
 export type Acceptance = {
   membershipId: number;

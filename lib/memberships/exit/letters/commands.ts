@@ -8,9 +8,9 @@ import { sendMail } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
+import { sheetOf } from "@/lib/memberships/exit/queries";
+import type { Choice } from "@/lib/memberships/exit/schema";
 import { planLabel } from "@/lib/plans/rules";
-import { sheetOf } from "../queries";
-import type { Choice } from "../schema";
 
 async function about(tx: Tx, quote: ExitQuote) {
   const { office, member, household } = await tx.membership.findUniqueOrThrow({

@@ -6,8 +6,8 @@ import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
+import { sheetOf } from "@/lib/memberships/exit/queries";
 import type { Tenant } from "@/tenants/tenant";
-import { sheetOf } from "../queries";
 import { exitPdf, paperOf } from "./wire";
 
 /** A sheet as a PDF, for its family and its office; 404 for everybody else. */

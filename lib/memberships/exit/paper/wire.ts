@@ -4,10 +4,10 @@ import { type DateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
+import type { BackTo, ExitLine, ExitSheet } from "@/lib/memberships/exit/schema";
 import { serviceName } from "@/lib/plans/presets";
 import { planLabel } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
-import type { BackTo, ExitLine, ExitSheet } from "../schema";
 
 export type Paper = {
   locale: Locale;
