@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import type { DisputeView } from "@/lib/disputes/detail/queries";
-import { FILE_TYPES, type FileField, MAX_FILE_BYTES, OWN_DOCUMENTS } from "@/lib/disputes/schema";
+import { FILE_TYPES, type FileField, MAX_FILE_BYTES, OWN_DOCUMENTS, type OwnDocument } from "@/lib/disputes/schema";
 import type { Answer } from "./use-answer";
 
 const KILO = 1000;
@@ -53,7 +53,7 @@ export function AnswerFiles({ view, answer }: { view: DisputeView; answer: Answe
       return api("POST /disputes/:disputeId/files", { params, input });
     });
   }
-  const attach = (field: FileField) =>
+  const attach = (field: OwnDocument) =>
     attempt(field, () => api("POST /disputes/:disputeId/files/own", { params, input: { field } }));
   const remove = (field: FileField, fileId: number) =>
     attempt(field, () => api("DELETE /disputes/:disputeId/files/:fileId", { params: { ...params, fileId } }));
@@ -71,7 +71,7 @@ export function AnswerFiles({ view, answer }: { view: DisputeView; answer: Answe
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {view.fields.files.map((field) => {
           const file = view.files.find((one) => one.field === field);
-          const own = OWN_DOCUMENTS.some((name) => name === field) && !file;
+          const own = file ? undefined : OWN_DOCUMENTS.find((name) => name === field);
           return (
             <li key={field} className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-48">
@@ -101,7 +101,7 @@ export function AnswerFiles({ view, answer }: { view: DisputeView; answer: Answe
                     size="sm"
                     pending={busy === field}
                     aria-label={t("files.attachTo", { name: t(`file.${field}`) })}
-                    onClick={() => attach(field)}
+                    onClick={() => attach(own)}
                   >
                     {t("files.attach")}
                   </Button>

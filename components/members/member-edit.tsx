@@ -12,7 +12,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { api } from "@/lib/core/api/client";
+import { api, type SentOf } from "@/lib/core/api/client";
 import { date, email, optionalText, personName, phone } from "@/lib/core/fields";
 import { RELATIONSHIPS } from "@/lib/members/schema";
 import type { Details } from "./details";
@@ -44,7 +44,7 @@ export function MemberEdit({ details, onSaved }: { details: Details; onSaved: ()
     email: member.email ?? (owner ? household.email : ""),
     phone: member.phone ?? (owner ? household.phone : ""),
   };
-  async function save(input: unknown) {
+  async function save(input: SentOf<"PUT /users/:userId/members/:memberId">) {
     const answer = await api("PUT /users/:userId/members/:memberId", {
       params: { userId: details.family.id, memberId: member.id },
       input,

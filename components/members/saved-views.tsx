@@ -131,7 +131,7 @@ function NameDialog({ officeId, view, columns, asked, onDone }: Props & { asked:
         })
       : await api("POST /dentists/:officeId/members/views", {
           params: { officeId },
-          input: { name, filter: view.filter, search: view.q, columns },
+          input: { name, filter: view.filter, search: view.q, columns: [...columns] },
         });
     onDone();
     return answer;

@@ -15,6 +15,7 @@ import { date } from "@/lib/core/fields";
 import type { SubscriptionRow } from "@/lib/members/wire";
 import { PLAN_STARTS } from "@/lib/memberships/schema";
 import { ActDialog } from "./act-dialog";
+import { choiceOf, choiceValue } from "./plan-choice";
 import type { ActPreview, SendAct } from "./preview";
 
 export type ActProps = {
@@ -175,9 +176,9 @@ export function PlanForm({ subscription, ...rest }: ActProps) {
   const t = useTranslations("memberships.acts");
   const format = useFormats();
   const send: SendAct<z.output<typeof planSchema>> = ({ choice, when }, how) => {
-    const [planId, unit] = choice.split("/");
+    const { planId, unit } = choiceOf(choice);
     return api("PUT /subscriptions/change_contract_plan", {
-      input: { subscriptionId: subscription.id, membershipId: Number(planId), unit, when, ...how },
+      input: { subscriptionId: subscription.id, membershipId: planId, unit, when, ...how },
     });
   };
   return (
@@ -197,7 +198,7 @@ export function PlanForm({ subscription, ...rest }: ActProps) {
             name="choice"
             label={t("newPlan")}
             options={plans.map(({ planId, unit, planName, listCents }) => ({
-              value: `${planId}/${unit}`,
+              value: choiceValue({ planId, unit }),
               label: `${planName} · ${t(`perUnit.${unit}`, { amount: format.ledger(listCents) })}`,
             }))}
           />

@@ -19,6 +19,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { useFormats } from "@/components/ui/use-formats";
 import { type AnswerOf, api } from "@/lib/core/api/client";
 import { mustBeChecked } from "@/lib/core/fields";
+import { choiceOf, choiceValue } from "./plan-choice";
 
 type Props = {
   officeId: number;
@@ -40,6 +41,8 @@ const schema = z.object({
   agreed: mustBeChecked,
 });
 type Values = z.output<typeof schema>;
+/** Looks at the bill, or agrees to it. */
+type Consent = { preview: true; submissionKey: string; consentedTotalCents: number };
 
 /** Puts somebody on one more plan, or back on one: which, how it is paid, what it costs today and next. */
 export function TakePlanButton(props: Props) {
@@ -82,17 +85,17 @@ function TakeForm({
   // One for the whole dialog: whatever happens on the way, it is one enrolment.
   const [submissionKey] = useState(() => crypto.randomUUID());
   const shown = useRef<Preview | null>(null);
-  const send = ({ choice, pay, waiveFee }: Pick<Values, "choice" | "pay" | "waiveFee">, more: object) => {
-    const [planId, unit] = choice.split("/");
+  const send = ({ choice, pay, waiveFee }: Pick<Values, "choice" | "pay" | "waiveFee">, more: Partial<Consent>) => {
+    const { planId, unit } = choiceOf(choice);
     const how = { unit, pay, waiveFee, ...more };
     return again
       ? api("PUT /dentists/:officeId/subscription/plan/:memberId/re-enroll", {
           params: { officeId, memberId },
-          input: { membershipId: Number(planId), ...how },
+          input: { membershipId: planId, ...how },
         })
       : api("POST /users/:userId/members/add-additional-subscription", {
           params: { userId: memberId },
-          input: { memberId, additionalPlans: [Number(planId)], ...how },
+          input: { memberId, additionalPlans: [planId], ...how },
         });
   };
   const first = choices.find(({ planId }) => planId === again?.planId) ?? choices[0];
@@ -116,7 +119,7 @@ function TakeForm({
         name="choice"
         label={t("plan")}
         options={choices.map(({ planId, unit, planName, listCents }) => ({
-          value: `${planId}/${unit}`,
+          value: choiceValue({ planId, unit }),
           label: `${planName} · ${t(`perUnit.${unit}`, { amount: format.ledger(listCents) })}`,
         }))}
       />

@@ -101,8 +101,9 @@ function ChangeButton({ office, offer, current }: ChangeProps) {
   const date = formatLong(offer.monthOn, locale);
   async function change() {
     const { level, period, monthOn, firstCents } = offer;
-    if (level !== 1 && level !== 2 && level !== 3) return;
-    const input = { dentistInfoId: office, tierLevel: level, pricingPeriod: period, monthOn, firstCents };
+    const tier = tierOf(level);
+    if (!tier) return;
+    const input = { dentistInfoId: office, tierLevel: tier.level, pricingPeriod: period, monthOn, firstCents };
     const { message } = await api("POST /dentists/changeTier", { input });
     if (message) toast.success(message);
     router.refresh();

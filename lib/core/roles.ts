@@ -29,6 +29,7 @@ export const OFFICE = [
   "office_admin",
   "office_admin_temp",
 ] as const satisfies readonly Role[];
+export type OfficeRole = (typeof OFFICE)[number];
 /** Administrators of a practice: plans, users, payout account, locations (000 §6). */
 export const PRACTICE_ADMINS = ["dentist", "office_admin"] as const satisfies readonly Role[];
 export const OWNER = ["dentist"] as const satisfies readonly Role[];
@@ -61,6 +62,8 @@ export const GROUP_OF: Record<Role, RoleGroup> = {
 export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }
+
+export const isOfficeRole = (role: Role): role is OfficeRole => OFFICE.some((each) => each === role);
 
 export function hasRole(role: Role, allowed: readonly Role[]): boolean {
   return allowed.includes(role);

@@ -3,7 +3,7 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { useRef, useState } from "react";
 import type { LinkedBank } from "@/components/payments/bank-fields";
-import { ApiError, api } from "@/lib/core/api/client";
+import { ApiError, api, type SentOf } from "@/lib/core/api/client";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
 import type { OwnerContact } from "@/lib/enrolment/schema";
 import type { Answer, FlowSetting } from "./setting";
@@ -32,31 +32,46 @@ const POLLS = 8;
 const POLL_MS = 2000;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-function bodyOf(setting: FlowSetting, { flow, owner, referralCode, totalCents, paymentMethodId, bank }: Given) {
-  const payment =
-    flow.paymentKind === "card"
-      ? { kind: "card", paymentMethodId }
-      : flow.paymentKind === "stored"
-        ? { kind: "stored", instrumentId: setting.family?.stored?.id }
-        : flow.paymentKind === "bank"
-          ? { kind: "bank", publicToken: bank?.publicToken, accountId: bank?.accountId, mandate: true }
-          : { kind: "in_office" };
-  const common = {
+type Submission = SentOf<"POST /enrolments">;
+type Body = Omit<Submission, "submissionKey">;
+
+/** What is missing goes out empty, and the server says so beside its field. */
+function paymentOf(setting: FlowSetting, { flow, paymentMethodId, bank }: Given): Submission["payment"] {
+  switch (flow.paymentKind) {
+    case "card":
+      return { kind: "card", paymentMethodId: paymentMethodId ?? "" };
+    case "stored":
+      return { kind: "stored", instrumentId: setting.family?.stored?.id ?? 0 };
+    case "bank":
+      return { kind: "bank", publicToken: bank?.publicToken ?? "", accountId: bank?.accountId, mandate: true };
+    case "in_office":
+      return { kind: "in_office" };
+  }
+}
+
+function bodyOf(setting: FlowSetting, given: Given): Body {
+  const { flow, owner, referralCode, totalCents } = given;
+  return {
     dentistInfoId: setting.office.id,
     members: enrolledOf(flow, setting).map(({ member }) => member),
-    payment,
+    payment: paymentOf(setting, given),
     agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
     insurance: flow.insurance,
     groupCode: flow.groupCode,
     consentedTotalCents: totalCents,
     locale: flow.locale,
+    owner: owner ?? flow.owner,
+    referralCode,
   };
-  return setting.family ? common : { ...common, owner, referralCode };
 }
 
-async function post(setting: FlowSetting, input: unknown): Promise<Answer> {
-  if (setting.family)
-    return (await api("POST /users/:userId/members/add", { params: { userId: setting.family.memberId }, input })).data;
+async function post(setting: FlowSetting, input: Submission): Promise<Answer> {
+  if (setting.family) {
+    const params = { userId: setting.family.memberId };
+    // The family is here already: its contact and who referred it are known.
+    const { owner: _owner, referralCode: _referralCode, ...people } = input;
+    return (await api("POST /users/:userId/members/add", { params, input: people })).data;
+  }
   return (await api(setting.internalRole ? "POST /enrolments/internal" : "POST /enrolments", { input })).data;
 }
 
@@ -105,7 +120,7 @@ export function useSubmit(setting: FlowSetting) {
   const [bankAsks, setBankAsks] = useState(false);
   const sent = useRef<{ text: string; key: string } | null>(null);
 
-  async function attempt(given: Given, body: ReturnType<typeof bodyOf>, key: string): Promise<Answer> {
+  async function attempt(given: Given, body: Body, key: string): Promise<Answer> {
     try {
       return await post(setting, { ...body, submissionKey: key });
     } catch (cause) {
@@ -153,6 +168,6 @@ export function useSubmit(setting: FlowSetting) {
 }
 
 /** All that makes two submissions the same: everything but the card. */
-function textOf({ payment, ...rest }: ReturnType<typeof bodyOf>): string {
+function textOf({ payment, ...rest }: Body): string {
   return JSON.stringify({ ...rest, kind: payment.kind });
 }

@@ -16,7 +16,7 @@ import { checkEmail, confirmCode } from "@/lib/accounts/schema";
 import { api } from "@/lib/core/api/client";
 import { formatMoney } from "@/lib/core/money";
 import { tierOf, tierPrice } from "@/lib/offices/signup/rules";
-import type { PricingPeriod } from "@/lib/offices/signup/schema";
+import type { OfficeTier, PricingPeriod } from "@/lib/offices/signup/schema";
 import type { Promo } from "./promo-field";
 import { TierChoice } from "./tier-choice";
 
@@ -93,13 +93,13 @@ export function PracticeSignup({ promoCode }: { promoCode: string }) {
           </p>
           {step === "email" ? (
             <EmailStep email={email} onSent={(sent) => [setEmail(sent), go("code")]} />
-          ) : (
+          ) : tier ? (
             <CodeStep
               email={email}
-              choice={{ tierLevel: level, pricingPeriod: period, discountCode: promo?.code ?? null }}
+              choice={{ tierLevel: tier.level, pricingPeriod: period, discountCode: promo?.code ?? null }}
               onBack={() => go("email")}
             />
-          )}
+          ) : null}
         </div>
       )}
     </div>
@@ -131,7 +131,7 @@ function EmailStep({ email, onSent }: { email: string; onSent: (email: string) =
 const codeOnly = confirmCode.pick({ code: true });
 const tokenAnswer = z.object({ token: z.string() });
 
-type Choice = { tierLevel: number | null; pricingPeriod: PricingPeriod; discountCode: string | null };
+type Choice = { tierLevel: OfficeTier["level"]; pricingPeriod: PricingPeriod; discountCode: string | null };
 
 function CodeStep({ email, choice, onBack }: { email: string; choice: Choice; onBack: () => void }) {
   const t = useTranslations("signup");

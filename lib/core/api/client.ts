@@ -1,24 +1,43 @@
 import type { endpoints } from "@/lib/api";
-import type { DataOf, Endpoint, ParamsOf, Pattern } from "./endpoint";
+import type { DataOf, ParamsOf } from "./endpoint";
 
 type Registered = (typeof endpoints)[number];
-export type Call = Registered["pattern"];
-type Of<P extends Call> = Extract<Registered, { pattern: P }>;
-type TypesOf<P extends Call> =
-  Of<P> extends Endpoint<Pattern, infer Input, infer Query, infer Output>
-    ? { input: Input; query: Query; output: Output }
-    : never;
-export type InputOf<P extends Call> = TypesOf<P>["input"];
-export type AnswerOf<P extends Call> = DataOf<TypesOf<P>["output"]>;
+/** The registry by pattern, so that a call's types are looked up and not searched for. */
+type ByPattern = { [E in Registered as E["pattern"]]: NonNullable<E["types"]> };
+export type Call = keyof ByPattern;
+/** What `run` gets: the input as its schema hands it on. */
+export type InputOf<P extends Call> = ByPattern[P]["input"];
+/** What a browser sends: the input before its schema has parsed it. */
+export type SentOf<P extends Call> = ByPattern[P]["sent"];
+export type AnswerOf<P extends Call> = DataOf<ByPattern[P]["output"]>;
 
-type Arguments<P extends Call> = {
-  params?: ParamsOf<P, number>;
-  input?: unknown;
-  query?: Record<string, string | number | boolean | undefined>;
+type QueryValues<Sent> = { [Name in keyof Sent]: string | number | boolean | undefined };
+/** `{ name: T }`, left out when the call takes none, optional when nothing in it must be given. */
+type Field<Name extends string, T> = [T] extends [undefined]
+  ? unknown
+  : Record<never, never> extends T
+    ? { [Key in Name]?: T }
+    : { [Key in Name]: T };
+/** All that each of several patterns requires: a call chosen at run time must suit them all. */
+type Each<P extends Call> = (
+  P extends Call
+    ? (
+        given: Field<"params", [keyof ParamsOf<P>] extends [never] ? undefined : ParamsOf<P, number>> &
+          Field<"input", ByPattern[P]["sent"]> &
+          Field<"query", QueryValues<ByPattern[P]["sentQuery"]>>,
+      ) => void
+    : never
+) extends (given: infer Given) => void
+  ? Given
+  : never;
+type Options = {
   signal?: AbortSignal;
   /** Milliseconds; the practice domain waits 25 s, the shell 29 s (000 §9). */
   timeout?: number;
 };
+/** What a call is given: `params`, `input` and `query` as its endpoint declares them. */
+export type Given<P extends Call> = Each<P> & Options;
+type Parts = Options & { params?: object; input?: unknown; query?: object };
 
 /** A refused or failed call, in words for the person in front of the screen. */
 export class ApiError extends Error {
@@ -44,9 +63,9 @@ const BY_STATUS: Record<number, string> = {
   504: "Server Timeout",
 };
 
-function addressOf(pattern: string, given: Arguments<Call>): { method: string; url: string } {
+function addressOf(pattern: string, given: Parts): { method: string; url: string } {
   const [method = "GET", path = ""] = pattern.split(" ");
-  const params: Record<string, unknown> = given.params ?? {};
+  const params: Record<string, unknown> = { ...given.params };
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(given.query ?? {}))
@@ -75,7 +94,11 @@ export type Answer<Data> = { data: Data; message?: string };
  * Calls an endpoint by the string it is declared with, typed from its declaration. Answers `{ data, message? }`;
  * throws ApiError, also for a lost connection (status 0) and a timeout (504).
  */
-export async function api<P extends Call>(pattern: P, given: Arguments<P> = {}): Promise<Answer<AnswerOf<P>>> {
+export async function api<P extends Call>(
+  pattern: P,
+  ...[about]: Record<never, never> extends Given<P> ? [given?: Given<P>] : [given: Given<P>]
+): Promise<Answer<AnswerOf<P>>> {
+  const given: Parts = about ?? {};
   const { method, url } = addressOf(pattern, given);
   const timeout = AbortSignal.timeout(given.timeout ?? TIMEOUT);
   const init: RequestInit = {

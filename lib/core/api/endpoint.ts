@@ -64,9 +64,9 @@ type Common = {
   summary?: string;
 };
 
-export type Definition<P extends Pattern, Input, Query, Output, Who extends Actor | null> = Common & {
-  input?: z.ZodType<Input>;
-  query?: z.ZodType<Query>;
+export type Definition<P extends Pattern, Input, Query, Output, Who extends Actor | null, Sent, SentQuery> = Common & {
+  input?: z.ZodType<Input, Sent>;
+  query?: z.ZodType<Query, SentQuery>;
   run(context: Context<P, Input, Query, Who>): Promise<Output>;
 };
 
@@ -77,27 +77,57 @@ type Erased = Common & {
   run(context: never): Promise<unknown>;
 };
 
-export type Endpoint<P extends Pattern = Pattern, Input = unknown, Query = unknown, Output = unknown> = Erased & {
+/** The types of a call: what `run` gets and returns, and what is sent before the schemas have parsed it. */
+type Types<Input, Query, Output, Sent, SentQuery> = {
+  input: Input;
+  query: Query;
+  output: Output;
+  sent: Sent;
+  sentQuery: SentQuery;
+};
+
+export type Endpoint<
+  P extends Pattern = Pattern,
+  Input = unknown,
+  Query = unknown,
+  Output = unknown,
+  Sent = unknown,
+  SentQuery = unknown,
+> = Erased & {
   pattern: P;
-  /** "public" = no login asked for. */
+  /** "public" = no login required. */
   roles: readonly Role[] | "public";
-  readonly types?: { input: Input; query: Query; output: Output };
+  readonly types?: Types<Input, Query, Output, Sent, SentQuery>;
 };
 
 /** Declares a call of `/api/v1` for logged-in users of the given roles. */
-export function endpoint<P extends Pattern, Input = undefined, Query = undefined, Output = unknown>(
+export function endpoint<
+  P extends Pattern,
+  Input = undefined,
+  Query = undefined,
+  Output = unknown,
+  Sent = undefined,
+  SentQuery = undefined,
+>(
   pattern: P,
   roles: readonly Role[],
-  definition: Definition<P, Input, Query, Output, Actor>,
-): Endpoint<P, Input, Query, Output> {
+  definition: Definition<P, Input, Query, Output, Actor, Sent, SentQuery>,
+): Endpoint<P, Input, Query, Output, Sent, SentQuery> {
   return { ...definition, pattern, roles };
 }
 
 /** Declares a call that needs no login; `actor` is there when somebody happens to be logged in. */
-export function publicEndpoint<P extends Pattern, Input = undefined, Query = undefined, Output = unknown>(
+export function publicEndpoint<
+  P extends Pattern,
+  Input = undefined,
+  Query = undefined,
+  Output = unknown,
+  Sent = undefined,
+  SentQuery = undefined,
+>(
   pattern: P,
-  definition: Definition<P, Input, Query, Output, Actor | null>,
-): Endpoint<P, Input, Query, Output> {
+  definition: Definition<P, Input, Query, Output, Actor | null, Sent, SentQuery>,
+): Endpoint<P, Input, Query, Output, Sent, SentQuery> {
   return { ...definition, pattern, roles: "public" };
 }
 

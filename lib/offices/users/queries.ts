@@ -1,7 +1,7 @@
 import "server-only";
 import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
-import { OFFICE } from "@/lib/core/roles";
+import { isOfficeRole, OFFICE } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 
 /** Everybody who works in the office, the owner first. */
@@ -28,13 +28,20 @@ export async function officeUsers(office: OfficeId) {
     },
     orderBy: [{ isOwner: "desc" }, { lastName: "asc" }, { firstName: "asc" }, { id: "asc" }],
   });
-  return users.map(({ id, role, passwordHash, tokens, ...user }) => ({
-    ...user,
-    userId: id,
-    type: role,
-    /** Invited and has not chosen a password yet. */
-    invited: passwordHash === null && tokens.length > 0,
-  }));
+  return users.flatMap(({ id, role, passwordHash, tokens, ...user }) =>
+    // The statement has asked for these roles alone; the type learns it here.
+    isOfficeRole(role)
+      ? [
+          {
+            ...user,
+            userId: id,
+            type: role,
+            /** Invited and has not chosen a password yet. */
+            invited: passwordHash === null && tokens.length > 0,
+          },
+        ]
+      : [],
+  );
 }
 
 export type OfficeUser = Awaited<ReturnType<typeof officeUsers>>[number];
