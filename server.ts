@@ -3,8 +3,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import next from "next";
 import { endpoints } from "@/lib/api";
-import { takeEvent } from "@/lib/billing/webhooks/commands";
-import { LARGEST_EVENT } from "@/lib/billing/webhooks/rules";
 import { createDispatcher } from "@/lib/core/api/dispatch";
 import { answerApi, answerMessage } from "@/lib/core/api/node-door";
 import { env } from "@/lib/core/env";
@@ -12,6 +10,8 @@ import { answerFromFront, createFrontCache } from "@/lib/core/front-cache";
 import { errorFacts, log } from "@/lib/core/log";
 import { onPublicChange } from "@/lib/core/public-cache";
 import { hearPublicChanges } from "@/lib/core/public-changes";
+import { takeEvent } from "@/lib/webhooks/commands";
+import { LARGEST_EVENT } from "@/lib/webhooks/rules";
 
 const settings = env();
 const development = process.argv.includes("--dev");

@@ -13,10 +13,10 @@ const { db, countStatements, Prisma } = await import("@/lib/core/db");
 const { publicOffice } = await import("@/lib/core/auth/scope");
 const { today } = await import("@/lib/core/dates");
 const { now } = await import("@/lib/core/clock");
-const { listFamilies } = await import("@/lib/members/list/queries");
-const { billingFilter, COUNTED, LISTED } = await import("@/lib/members/filters/queries");
+const { listFamilies } = await import("@/lib/members/list.queries");
+const { billingFilter, COUNTED, LISTED } = await import("@/lib/members/filters.queries");
 const { BILLING_FILTERS } = await import("@/lib/members/schema");
-const { memberStats, monthlyRevenue } = await import("@/lib/members/stats/queries");
+const { memberStats, monthlyRevenue } = await import("@/lib/members/stats.queries");
 type Sql = ReturnType<typeof Prisma.sql>;
 
 const day = { today: today(await now(), TIMEZONE), timezone: TIMEZONE };

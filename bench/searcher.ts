@@ -4,8 +4,8 @@ import { publicOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { billingFilter } from "@/lib/members/filters/queries";
-import { listFamilies } from "@/lib/members/list/queries";
+import { billingFilter } from "@/lib/members/filters.queries";
+import { listFamilies } from "@/lib/members/list.queries";
 
 const PAUSE_MS = Number(process.env.SEARCH_PAUSE_MS);
 const TIMEZONE = "America/Chicago";

@@ -1,9 +1,9 @@
 // The door for the provider's events as server.ts has it, in a process of its own.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { takeEvent } from "@/lib/billing/webhooks/commands";
-import { LARGEST_EVENT } from "@/lib/billing/webhooks/rules";
 import { answerMessage } from "@/lib/core/api/node-door";
+import { takeEvent } from "@/lib/webhooks/commands";
+import { LARGEST_EVENT } from "@/lib/webhooks/rules";
 
 const door = { header: "stripe-signature", most: LARGEST_EVENT, take: takeEvent };
 const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-import { billingEndpoints } from "@/lib/billing/endpoints";
+import { billingEndpoints } from "@/lib/payments/endpoints";
 import { accountEndpoints } from "./accounts/endpoints";
 import { describing } from "./core/api/openapi";
 import { disputeEndpoints } from "./disputes/endpoints";

@@ -3,7 +3,7 @@ import { now } from "@/lib/core/clock";
 import { type DateOn, dateOn, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { catchUp } from "@/lib/payouts/sync/commands";
+import { catchUp } from "@/lib/payouts/sync.commands";
 import { TENANT_IDS, TENANTS, type TenantId } from "@/tenants/tenant";
 import { type Cast, makeCast } from "./seed/cast";
 import { type FamilyPlan, inventFamilies, type Story } from "./seed/families";

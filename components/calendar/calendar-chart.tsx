@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { BarChart } from "@/components/charts/bar-chart";
 import { useFormats } from "@/components/ui/use-formats";
-import type { MonthTotal } from "@/lib/billing/calendar/rules";
 import { toDbDate } from "@/lib/core/dates";
+import type { MonthTotal } from "@/lib/dues/calendar.rules";
 import { monthId } from "./month-list";
 
 /** The months as bars; a bar leads to its month. The title says what the next whole month brings. */

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
 import { useFormats } from "@/components/ui/use-formats";
-import type { ComingKind } from "@/lib/billing/calendar/schema";
+import type { ComingKind } from "@/lib/dues/calendar.schema";
 import { planLabel } from "@/lib/plans/rules";
 
 /** A line of a calendar as screens get it, with its reasons in words. */

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { useFormats } from "@/components/ui/use-formats";
-import type { DayTotal, MonthTotal } from "@/lib/billing/calendar/rules";
 import { formatLong, toDbDate } from "@/lib/core/dates";
+import type { DayTotal, MonthTotal } from "@/lib/dues/calendar.rules";
 
 type Props = { months: readonly MonthTotal[]; lines: (day: DayTotal) => ReactNode };
 

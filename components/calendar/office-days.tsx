@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useLoad } from "@/components/ui/use-load";
-import type { MonthTotal } from "@/lib/billing/calendar/rules";
 import { type AnswerOf, api } from "@/lib/core/api/client";
+import type { MonthTotal } from "@/lib/dues/calendar.rules";
 import { ComingLine } from "./coming-line";
 import { MonthList } from "./month-list";
 

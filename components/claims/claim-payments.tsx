@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { RefundButton } from "@/components/members/refund-button";
 import { useFormats } from "@/components/ui/use-formats";
-import type { Recovered } from "@/lib/billing/claims/list/queries";
+import type { Recovered } from "@/lib/guarantees/list.queries";
 
 type Props = { officeId: number; name: string; payments: readonly Recovered[] };
 

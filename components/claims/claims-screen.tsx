@@ -10,11 +10,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
-import { type ClaimRow, tenantClaims } from "@/lib/billing/claims/list/queries";
-import { CLAIM_FILTERS } from "@/lib/billing/claims/schema";
 import { formatShort } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
+import { CLAIM_FILTERS } from "@/lib/guarantees/claim.schema";
+import { type ClaimRow, tenantClaims } from "@/lib/guarantees/list.queries";
 import type { Tenant } from "@/tenants/tenant";
 import { ClaimPayments } from "./claim-payments";
 

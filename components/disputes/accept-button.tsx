@@ -7,7 +7,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
-import type { DisputeView } from "@/lib/disputes/detail/queries";
+import type { DisputeView } from "@/lib/disputes/detail.queries";
 
 /** Gives a dispute up, after saying what that costs and which memberships it ends. */
 export function AcceptButton({ view }: { view: DisputeView }) {

@@ -10,7 +10,7 @@ import { cx } from "@/components/ui/cx";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Textarea } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
-import type { DisputeView } from "@/lib/disputes/detail/queries";
+import type { DisputeView } from "@/lib/disputes/detail.queries";
 import { charactersOf } from "@/lib/disputes/rules";
 import { MAX_CHARACTERS, type TextField } from "@/lib/disputes/schema";
 import { AcceptButton } from "./accept-button";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import type { DisputeView } from "@/lib/disputes/detail/queries";
+import type { DisputeView } from "@/lib/disputes/detail.queries";
 import { AnswerText } from "./answer-text";
 
 /** What was sent to the bank, read-only; where nothing was, it says so. */

@@ -4,7 +4,7 @@ import { type Definition, DefinitionList } from "@/components/ui/definition-list
 import { formatDate, today } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
-import type { DisputeView } from "@/lib/disputes/detail/queries";
+import type { DisputeView } from "@/lib/disputes/detail.queries";
 import { DisputeReason } from "./dispute-stage";
 
 type Props = { view: DisputeView; locale: Locale };

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Callout } from "@/components/ui/callout";
 import { formatLong, today } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { DisputeView } from "@/lib/disputes/detail/queries";
+import type { DisputeView } from "@/lib/disputes/detail.queries";
 
 type Said = "toAnswer" | "appeal" | "inquiry" | "sending" | "late" | "underReview" | "won" | "lost" | "over";
 

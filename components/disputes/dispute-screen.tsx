@@ -8,7 +8,7 @@ import { formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import { disputeView } from "@/lib/disputes/detail/queries";
+import { disputeView } from "@/lib/disputes/detail.queries";
 import type { Tenant } from "@/tenants/tenant";
 import { AnswerForm } from "./answer-form";
 import { AnswerSent } from "./answer-sent";

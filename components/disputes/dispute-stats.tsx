@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Stat } from "@/components/ui/stat";
 import { formatShort } from "@/lib/core/dates";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
-import type { DisputeMonth, DisputeRow, DisputeTotals } from "@/lib/disputes/list/queries";
+import type { DisputeMonth, DisputeRow, DisputeTotals } from "@/lib/disputes/list.queries";
 
 type Props = { totals: DisputeTotals; next: DisputeRow | null; months: readonly DisputeMonth[] };
 

@@ -5,7 +5,7 @@ import { LinkedRow, RowLink } from "@/components/ui/linked-row";
 import { Cell, HeadCell, Table, TBody, THead } from "@/components/ui/table";
 import { formatDate, formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
-import type { DisputeRow } from "@/lib/disputes/list/queries";
+import type { DisputeRow } from "@/lib/disputes/list.queries";
 import { DisputeReason, DisputeStage } from "./dispute-stage";
 
 /** So few days left that the date alone would be overlooked. */

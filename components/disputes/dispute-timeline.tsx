@@ -3,7 +3,7 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Timeline, type TimelineItem } from "@/components/ui/timeline";
 import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { DisputeView } from "@/lib/disputes/detail/queries";
+import type { DisputeView } from "@/lib/disputes/detail.queries";
 
 type Entry = DisputeView["timeline"][number];
 const EVENTS = [

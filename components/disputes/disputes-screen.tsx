@@ -12,7 +12,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { toDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
-import { disputeList, disputeMonths, disputeTotals } from "@/lib/disputes/list/queries";
+import { disputeList, disputeMonths, disputeTotals } from "@/lib/disputes/list.queries";
 import { DISPUTE_FILTERS } from "@/lib/disputes/schema";
 import type { Tenant } from "@/tenants/tenant";
 import { DisputeChart } from "./dispute-chart";

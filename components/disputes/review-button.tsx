@@ -9,7 +9,7 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
-import type { DisputeView } from "@/lib/disputes/detail/queries";
+import type { DisputeView } from "@/lib/disputes/detail.queries";
 import { AnswerText } from "./answer-text";
 import type { Answer } from "./use-answer";
 

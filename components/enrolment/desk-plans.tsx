@@ -4,7 +4,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
-import { agesOf } from "@/lib/enrolment/picking/rules";
+import { agesOf } from "@/lib/enrolment/plan-choice.rules";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
 import { planLabel } from "@/lib/plans/rules";
 

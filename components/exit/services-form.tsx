@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { useFormats } from "@/components/ui/use-formats";
-import type { UsedService } from "@/lib/memberships/exit/schema";
+import type { UsedService } from "@/lib/memberships/exit.schema";
 import type { Quote } from "./sheet";
 
 type Props = {

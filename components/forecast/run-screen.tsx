@@ -8,11 +8,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
 import { type Crumb, PageHeader } from "@/components/ui/page-header";
 import { Stat } from "@/components/ui/stat";
-import { forecastOf, type RunScope } from "@/lib/billing/forecast/queries";
-import { inReach } from "@/lib/billing/forecast/rules";
-import { REACH_DAYS } from "@/lib/billing/forecast/schema";
 import { addDays, type DateOn, formatLong, parseDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
+import { forecastOf, type RunScope } from "@/lib/dues/billing-run.queries";
+import { inReach } from "@/lib/dues/billing-run.rules";
+import { REACH_DAYS } from "@/lib/dues/billing-run.schema";
 import { RunTable } from "./run-table";
 
 type Props = {

@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
-import type { RunLine } from "@/lib/billing/forecast/rules";
 import { type DateOn, formatDate, formatLong } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
+import type { RunLine } from "@/lib/dues/billing-run.rules";
 
 type Props = {
   lines: readonly RunLine[];

@@ -7,7 +7,7 @@ import { homeOffice } from "@/lib/core/auth/scope";
 import { currentActor, OFFICE_COOKIE } from "@/lib/core/page";
 import { hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
-import { getFrameOffice, listOwnOffices } from "@/lib/offices/frame/queries";
+import { getFrameOffice, listOwnOffices } from "@/lib/offices/frame.queries";
 import { PAGES, type Page } from "@/lib/routes";
 import { Brand } from "./brand";
 import { FrameIdle, FramePerson, FrameShell, FrameSwitcher } from "./frame-client";

@@ -19,7 +19,7 @@ import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import { optionalLongText } from "@/lib/core/fields";
 import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/members/schema";
-import { SETTLES, type UsedService } from "@/lib/memberships/exit/schema";
+import { SETTLES, type UsedService } from "@/lib/memberships/exit.schema";
 import { Loaded } from "./loaded";
 import { useUndoCancel } from "./use-undo-cancel";
 

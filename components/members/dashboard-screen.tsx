@@ -5,7 +5,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { formatShort, toDbDate } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
-import { type LateFamily, lateFamilies, memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats/queries";
+import { type LateFamily, lateFamilies, memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.queries";
 import { MemberStats } from "./member-stats";
 import { greetingOf, MemberActions, type MembersProps } from "./members-screen";
 import { OfficeChecklist } from "./office-checklist";

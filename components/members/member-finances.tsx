@@ -10,7 +10,7 @@ import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui
 import { useFormats } from "@/components/ui/use-formats";
 import { type AnswerOf, api } from "@/lib/core/api/client";
 import { dateOn } from "@/lib/core/dates";
-import { statementYears } from "@/lib/members/statements/rules";
+import { statementYears } from "@/lib/members/statements.rules";
 import { Loaded } from "./loaded";
 
 type Finances = AnswerOf<"POST /office/:officeId/members/finances/:userId/1970">;

@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
 import { longText } from "@/lib/core/fields";
-import { holdsCardNumber } from "@/lib/members/notes/rules";
+import { holdsCardNumber } from "@/lib/members/notes.rules";
 import { Loaded } from "./loaded";
 
 const NOTE_MAX = 2000;

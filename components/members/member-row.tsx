@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { LinkedRow, RowLink } from "@/components/ui/linked-row";
 import { Cell } from "@/components/ui/table";
 import { useFormats } from "@/components/ui/use-formats";
-import type { Column } from "@/lib/members/views/schema";
+import type { Column } from "@/lib/members/views.schema";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
 import { MemberStatusPill, mainSubscription } from "./member-status";
 

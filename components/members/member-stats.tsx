@@ -3,7 +3,7 @@ import { Sparkline } from "@/components/charts/sparkline";
 import { Stat } from "@/components/ui/stat";
 import { formatMonth } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
-import type { MonthRevenue, MemberStats as Numbers } from "@/lib/members/stats/queries";
+import type { MonthRevenue, MemberStats as Numbers } from "@/lib/members/stats.queries";
 
 type Props = { stats: Numbers; revenue: readonly MonthRevenue[]; path: string };
 

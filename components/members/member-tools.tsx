@@ -7,7 +7,7 @@ import { useTransition } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { SearchInput } from "@/components/ui/search-input";
-import { COLUMNS, type Column } from "@/lib/members/views/schema";
+import { COLUMNS, type Column } from "@/lib/members/views.schema";
 import { SavedViews } from "./saved-views";
 import { type View, viewHref } from "./view";
 

@@ -10,10 +10,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { useFormats } from "@/components/ui/use-formats";
-import { refundableCents, refundWord } from "@/lib/billing/refunds/rules";
 import { api } from "@/lib/core/api/client";
 import { dollars, INVALID, shortText } from "@/lib/core/fields";
 import { parseDollars } from "@/lib/core/money";
+import { refundableCents, refundWord } from "@/lib/refunds/rules";
 import { type Refundable, RefundEffect } from "./refund-effect";
 
 export const REASON_MAX = 200;

@@ -5,7 +5,7 @@ import { useInstrumentName } from "@/components/patients/next-payment";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { useFormats } from "@/components/ui/use-formats";
-import { planRefund, type RefundFacts, refundableCents } from "@/lib/billing/refunds/rules";
+import { planRefund, type RefundFacts, refundableCents } from "@/lib/refunds/rules";
 import type { Payment } from "./details";
 
 /** A payment of which something can be given back. */

@@ -10,10 +10,10 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
-import { refundableCents, refundWord } from "@/lib/billing/refunds/rules";
 import { api } from "@/lib/core/api/client";
 import { dollars, INVALID, shortText } from "@/lib/core/fields";
 import { parseDollars } from "@/lib/core/money";
+import { refundableCents, refundWord } from "@/lib/refunds/rules";
 import { REASON_MAX, typed } from "./refund-button";
 import { partsOf, type Refundable, RefundEffect, useDestination } from "./refund-effect";
 

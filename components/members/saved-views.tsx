@@ -14,7 +14,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover } from "@/components/ui/popover";
 import { type AnswerOf, api } from "@/lib/core/api/client";
-import { type Column, viewName } from "@/lib/members/views/schema";
+import { type Column, viewName } from "@/lib/members/views.schema";
 import { Loaded } from "./loaded";
 import { type View, viewHref } from "./view";
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { COLUMNS, type Column } from "@/lib/members/views/schema";
+import { COLUMNS, type Column } from "@/lib/members/views.schema";
 import { type View, viewHref } from "./view";
 
 const USUAL: readonly Column[] = ["plan", "status", "nextPayment", "since"];

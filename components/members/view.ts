@@ -1,5 +1,5 @@
 import { BILLING_FILTERS, type BillingFilter } from "@/lib/members/schema";
-import { COLUMNS, type Column } from "@/lib/members/views/schema";
+import { COLUMNS, type Column } from "@/lib/members/views.schema";
 
 /** What the list shows, as the address has it; without columns there, those of the device. */
 export type View = { path: string; filter: BillingFilter; q: string; columns?: readonly Column[] | undefined };

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { nextStatus } from "@/lib/members/status/rules";
 import type { SubscriptionRow } from "@/lib/members/wire";
+import { nextStatus } from "@/lib/membership-status/rules";
 import {
   type ActProps,
   AutoRenewForm,

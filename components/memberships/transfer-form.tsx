@@ -10,7 +10,7 @@ import { Select } from "@/components/ui/select";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
-import type { TransferPreview } from "@/lib/memberships/transfer/queries";
+import type { TransferPreview } from "@/lib/memberships/transfer.queries";
 
 export type OtherOffice = { id: number; name: string };
 

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { type Definition, DefinitionList } from "@/components/ui/definition-list";
 import { formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
-import type { Payout } from "@/lib/payouts/report/queries";
+import type { Payout } from "@/lib/payouts/report.queries";
 import { BILL_PARTS } from "@/lib/payouts/rules";
 
 /** What members paid, what was taken off and what the bank received, in one column that adds up. */

@@ -10,7 +10,7 @@ import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui
 import { TextLink } from "@/components/ui/text-link";
 import { formatDate } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
-import type { Payout, PayoutLine } from "@/lib/payouts/report/queries";
+import type { Payout, PayoutLine } from "@/lib/payouts/report.queries";
 import { LINE_FILTERS, type LineFilter } from "@/lib/payouts/schema";
 import { href } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";

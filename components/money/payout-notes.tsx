@@ -3,7 +3,7 @@ import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
 import { formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
-import type { Payout } from "@/lib/payouts/report/queries";
+import type { Payout } from "@/lib/payouts/report.queries";
 import { href } from "@/lib/routes";
 
 const FAILURES = [

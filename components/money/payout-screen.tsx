@@ -5,7 +5,7 @@ import { formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import { payoutLines, payoutOf } from "@/lib/payouts/report/queries";
+import { payoutLines, payoutOf } from "@/lib/payouts/report.queries";
 import { LINE_FILTERS } from "@/lib/payouts/schema";
 import type { Tenant } from "@/tenants/tenant";
 import { pageOf } from "./addresses";

@@ -3,7 +3,7 @@ import { Sparkline } from "@/components/charts/sparkline";
 import { Stat } from "@/components/ui/stat";
 import { type DateOn, formatMonth, formatShort } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
-import type { Coming, PayoutMonth } from "@/lib/payouts/list/queries";
+import type { Coming, PayoutMonth } from "@/lib/payouts/list.queries";
 
 type Props = { coming: Coming; months: readonly PayoutMonth[]; today: DateOn };
 

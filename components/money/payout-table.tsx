@@ -4,7 +4,7 @@ import { LinkedRow, RowLink } from "@/components/ui/linked-row";
 import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
 import { formatDate } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
-import type { PayoutRow } from "@/lib/payouts/list/queries";
+import type { PayoutRow } from "@/lib/payouts/list.queries";
 import { href } from "@/lib/routes";
 import { PayoutStatus } from "./payout-status";
 

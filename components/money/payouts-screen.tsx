@@ -10,7 +10,7 @@ import { addDays, addMonthsClamped, formatMonth, toDbDate } from "@/lib/core/dat
 import type { Locale } from "@/lib/core/i18n/locale";
 import { periodQuery, readPeriod } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
-import { comingPayout, officeToday, payoutCounts, payoutList, payoutMonths } from "@/lib/payouts/list/queries";
+import { comingPayout, officeToday, payoutCounts, payoutList, payoutMonths } from "@/lib/payouts/list.queries";
 import { PAYOUT_FILTERS } from "@/lib/payouts/schema";
 import type { Tenant } from "@/tenants/tenant";
 import { pageOf, withQuery } from "./addresses";

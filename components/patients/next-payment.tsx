@@ -3,10 +3,10 @@ import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
-import { brandName } from "@/lib/billing/instruments/rules";
 import { formatLong } from "@/lib/core/dates";
 import { formatLedger } from "@/lib/core/money";
 import type { defaultInstrument, Family } from "@/lib/patients/queries";
+import { brandName } from "@/lib/payment-methods/rules";
 
 export type Instrument = Awaited<ReturnType<typeof defaultInstrument>>;
 

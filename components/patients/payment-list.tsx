@@ -4,12 +4,12 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import type { Tone } from "@/components/ui/tone";
-import { draftExpectedOn } from "@/lib/billing/banks/rules";
-import { isUnderWay } from "@/lib/billing/charging/rules";
-import { refundSums } from "@/lib/billing/refunds/rules";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { FreeReceipt, PatientPayment } from "@/lib/patients/queries";
+import { draftExpectedOn } from "@/lib/payment-methods/bank-link.rules";
+import { isUnderWay } from "@/lib/payments/collect.rules";
+import { refundSums } from "@/lib/refunds/rules";
 
 const TONE: Record<string, Tone> = {
   succeeded: "good",

@@ -8,8 +8,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/use-toast";
-import type { instrumentsOf } from "@/lib/billing/instruments/queries";
 import { api } from "@/lib/core/api/client";
+import type { instrumentsOf } from "@/lib/payment-methods/queries";
 import { useInstrumentName } from "./next-payment";
 
 type Saved = Awaited<ReturnType<typeof instrumentsOf>>[number];

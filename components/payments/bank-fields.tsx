@@ -5,8 +5,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { usePlaidLink } from "react-plaid-link";
 import { Button } from "@/components/ui/button";
-import { DRAFT_BUSINESS_DAYS } from "@/lib/billing/banks/rules";
 import { api } from "@/lib/core/api/client";
+import { DRAFT_BUSINESS_DAYS } from "@/lib/payment-methods/bank-link.rules";
 import { plaidOnce } from "./plaid";
 
 /** A bank account connected in this browser, and not saved yet. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { CheckboxField } from "@/components/forms/checkbox-field";
-import { type MandateFacts, mandateValues } from "@/lib/billing/mandates/rules";
+import { type MandateFacts, mandateValues } from "@/lib/payment-methods/mandate.rules";
 
 /** The authorization to debit a bank account, a family's or (`practice`) a practice's own, to be read and ticked; the server keeps the same text as signed. */
 export function MandateBox({ practice = false, ...facts }: MandateFacts & { practice?: boolean }) {

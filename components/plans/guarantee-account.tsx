@@ -12,7 +12,7 @@ import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import { cents, formatPercent } from "@/lib/core/money";
-import type { GuaranteeAccount as Account } from "@/lib/plans/guarantee/queries";
+import type { GuaranteeAccount as Account } from "@/lib/guarantees/request.queries";
 import { gppSetupFee } from "@/lib/plans/rules";
 
 /** A price to show the setup fee on. */

@@ -10,7 +10,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { api } from "@/lib/core/api/client";
 import type { FeeTable } from "@/lib/plans/rules";
 import { NEW_PLAN_ID, type PlanInput, type PlanStatus, planEditor } from "@/lib/plans/schema";
-import { changedTerms, type PlanTerms } from "@/lib/plans/versions/rules";
+import { changedTerms, type PlanTerms } from "@/lib/plans/versions.rules";
 import { planToWire } from "@/lib/plans/wire";
 import { TENANTS, type TenantId } from "@/tenants/tenant";
 import { AdvancedFields, AudienceFields, ExitFields, PublicFields, ShownFields } from "./editor-fields";

@@ -9,7 +9,7 @@ import { draftFromPreset, emptyPlan } from "@/lib/plans/presets";
 import { getOfficeFacts, getOfficeFees, getPlan, getPlanSettings } from "@/lib/plans/queries";
 import { planLabel } from "@/lib/plans/rules";
 import { NEW_PLAN_ID } from "@/lib/plans/schema";
-import { listPlanVersions } from "@/lib/plans/versions/queries";
+import { listPlanVersions } from "@/lib/plans/versions.queries";
 import { editorValues } from "@/lib/plans/wire";
 import { PlanEditor } from "./plan-editor";
 import { PlanHistory } from "./plan-history";

@@ -5,7 +5,7 @@ import { BarChart } from "@/components/charts/bar-chart";
 import { Card, CardBody } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
-import { earnings, usualYear } from "@/lib/plans/pricing/rules";
+import { earnings, usualYear } from "@/lib/plans/pricing.rules";
 import type { FeeTable } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
 import { PlanCard } from "./plan-card";

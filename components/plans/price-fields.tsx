@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
 import { cents, formatMoney } from "@/lib/core/money";
-import { missingFees } from "@/lib/plans/pricing/rules";
+import { missingFees } from "@/lib/plans/pricing.rules";
 import { type FeeTable, minimumPriceCents, recommendedPrice, yearSaving } from "@/lib/plans/rules";
 import { displayCode, type Tenant } from "@/tenants/tenant";
 import { Section } from "./editor-fields";

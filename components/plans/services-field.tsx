@@ -13,7 +13,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { cents, formatMoney } from "@/lib/core/money";
 import { serviceName } from "@/lib/plans/presets";
-import { feeOf } from "@/lib/plans/pricing/rules";
+import { feeOf } from "@/lib/plans/pricing.rules";
 import type { FeeTable } from "@/lib/plans/rules";
 import type { PlanService } from "@/lib/plans/schema";
 import { displayCode, plainCode, type Tenant } from "@/tenants/tenant";

@@ -5,7 +5,7 @@ import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
 import { formatMoney } from "@/lib/core/money";
 import { presetsOf, serviceName } from "@/lib/plans/presets";
-import { missingFees } from "@/lib/plans/pricing/rules";
+import { missingFees } from "@/lib/plans/pricing.rules";
 import { type FeeTable, recommendedPrice } from "@/lib/plans/rules";
 import type { PlanPreset, Tenant } from "@/tenants/tenant";
 import { audienceOf } from "./audience";

@@ -3,7 +3,7 @@
 import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import type { planEditor } from "@/lib/plans/schema";
-import type { PlanTerms } from "@/lib/plans/versions/rules";
+import type { PlanTerms } from "@/lib/plans/versions.rules";
 
 export type PlanForm = z.input<typeof planEditor>;
 

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Timeline } from "@/components/ui/timeline";
 import { useFormats } from "@/components/ui/use-formats";
-import { scheduleOf } from "@/lib/billing/dunning/rules";
-import { policyForm } from "@/lib/billing/dunning/schema";
 import { addDays, type DateOn } from "@/lib/core/dates";
+import { scheduleOf } from "@/lib/dunning/rules";
+import { policyForm } from "@/lib/dunning/schema";
 
 const ACTS = ["try", "mail", "text", "delinquent"] as const;
 

@@ -8,9 +8,9 @@ import { TextField } from "@/components/forms/text-field";
 import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { type DunningPolicy, policyForm } from "@/lib/billing/dunning/schema";
 import { api } from "@/lib/core/api/client";
 import type { DateOn } from "@/lib/core/dates";
+import { type DunningPolicy, policyForm } from "@/lib/dunning/schema";
 import { DunningPreview } from "./dunning-preview";
 import { DunningVersions, type PolicyVersion } from "./dunning-versions";
 

@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
-import type { DunningPolicy } from "@/lib/billing/dunning/schema";
 import { api } from "@/lib/core/api/client";
+import type { DunningPolicy } from "@/lib/dunning/schema";
 
 export type PolicyVersion = { version: number; policy: DunningPolicy; by: string | null; at: string };
 

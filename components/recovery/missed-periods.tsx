@@ -11,8 +11,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
-import type { MissedFamily } from "@/lib/billing/missed/queries";
-import { type MissedInput, missedInput } from "@/lib/billing/missed/schema";
+import type { MissedFamily } from "@/lib/arrears/missed.queries";
+import { type MissedInput, missedInput } from "@/lib/arrears/missed.schema";
 import { api } from "@/lib/core/api/client";
 
 type FamilyProps = { family: MissedFamily; officeId: number };

@@ -9,8 +9,8 @@ import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
-import { promiseInput } from "@/lib/billing/promises/schema";
 import { api } from "@/lib/core/api/client";
+import { promiseInput } from "@/lib/dunning/promise.schema";
 import type { FamilyView } from "./family-drawer";
 
 const schema = promiseInput.omit({ memberId: true });

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
-import { SETTLEMENTS, type Settlement } from "@/lib/billing/debts/schema";
+import { SETTLEMENTS, type Settlement } from "@/lib/arrears/debts.schema";
 import { api } from "@/lib/core/api/client";
 import { optionalText } from "@/lib/core/fields";
 import type { FamilyView } from "./family-drawer";

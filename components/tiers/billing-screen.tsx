@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { mayManage, tierOwner } from "@/lib/billing/tiers/accounts/queries";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
+import { mayManage, tierOwner } from "@/lib/office-billing/account.queries";
 import type { Tenant } from "@/tenants/tenant";
 import { DueAndNext, Invoices, loadBilling, Methods, NotYours } from "./billing-parts";
 

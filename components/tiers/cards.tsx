@@ -14,8 +14,8 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
-import type { instrumentsOf } from "@/lib/billing/instruments/queries";
 import { api } from "@/lib/core/api/client";
+import type { instrumentsOf } from "@/lib/payment-methods/queries";
 import { AddBank, type Creditor } from "./add-bank";
 import { AddCard } from "./add-card";
 

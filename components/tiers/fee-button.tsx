@@ -9,8 +9,8 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
-import { managementFee } from "@/lib/billing/tiers/schema";
 import { api } from "@/lib/core/api/client";
+import { managementFee } from "@/lib/office-billing/schema";
 
 const schema = managementFee.pick({ feeCents: true });
 

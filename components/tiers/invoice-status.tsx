@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
-import type { TierInvoiceStatus } from "@/lib/billing/tiers/schema";
+import type { TierInvoiceStatus } from "@/lib/office-billing/schema";
 
 const TONE: Record<TierInvoiceStatus, Tone> = {
   open: "info",

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { LinkedRow, RowLink } from "@/components/ui/linked-row";
 import { Cell, HeadCell, Table, TBody, THead } from "@/components/ui/table";
-import type { TierInvoiceRow } from "@/lib/billing/tiers/invoices/queries";
 import { formatDate, formatMonth } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
+import type { TierInvoiceRow } from "@/lib/office-billing/invoice.queries";
 import { href } from "@/lib/routes";
 import { InvoiceStatus } from "./invoice-status";
 

@@ -7,13 +7,13 @@ import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
-import { mayManage, officeOfOrganization, tierOwner } from "@/lib/billing/tiers/accounts/queries";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import { type LocationTier, locationTiers } from "@/lib/locations/billing/queries";
-import { OFFICE_TIERS } from "@/lib/offices/signup/schema";
+import { type LocationTier, locationTiers } from "@/lib/locations/billing.queries";
+import { mayManage, officeOfOrganization, tierOwner } from "@/lib/office-billing/account.queries";
+import { OFFICE_TIERS } from "@/lib/onboarding/schema";
 import type { Tenant } from "@/tenants/tenant";
 import { DueAndNext, Invoices, loadBilling, Methods, NotYours } from "./billing-parts";
 

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
-import type { NextInvoice as Next } from "@/lib/billing/tiers/invoices/queries";
-import { TIER_LINE_KINDS } from "@/lib/billing/tiers/schema";
 import { formatLong } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
+import type { NextInvoice as Next } from "@/lib/office-billing/invoice.queries";
+import { TIER_LINE_KINDS } from "@/lib/office-billing/schema";
 
 /** What the next invoice would ask for if it came now, by kind over all locations. */
 export function NextInvoice({ next }: { next: Next }) {

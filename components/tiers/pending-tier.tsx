@@ -7,9 +7,9 @@ import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
-import type { PlannedTier, TierTerms } from "@/lib/billing/tiers/plan/rules";
 import { api } from "@/lib/core/api/client";
 import { formatLong } from "@/lib/core/dates";
+import type { PlannedTier, TierTerms } from "@/lib/office-billing/tier.rules";
 import { useTierWords } from "./tier-words";
 
 type Props = {

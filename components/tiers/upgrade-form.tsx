@@ -11,13 +11,13 @@ import { RadioCards } from "@/components/ui/radio-cards";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
-import { applicationFeeOfTier } from "@/lib/billing/schema";
-import type { TierOffer, TierTerms } from "@/lib/billing/tiers/plan/rules";
 import { api } from "@/lib/core/api/client";
 import { formatLong } from "@/lib/core/dates";
 import { formatPercent } from "@/lib/core/money";
-import { tierOf } from "@/lib/offices/signup/rules";
-import { OFFICE_TIERS } from "@/lib/offices/signup/schema";
+import type { TierOffer, TierTerms } from "@/lib/office-billing/tier.rules";
+import { tierOf } from "@/lib/onboarding/rules";
+import { OFFICE_TIERS } from "@/lib/onboarding/schema";
+import { applicationFeeOfTier } from "@/lib/payments/schema";
 import { useTierWords } from "./tier-words";
 
 type Props = { office: number; offers: readonly TierOffer[]; current: TierTerms & { priceCents: number } };

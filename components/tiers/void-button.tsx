@@ -8,8 +8,8 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { tierVoid } from "@/lib/billing/tiers/schema";
 import { api } from "@/lib/core/api/client";
+import { tierVoid } from "@/lib/office-billing/schema";
 
 type Props = { id: number; number: string; owner: string; amount: string };
 

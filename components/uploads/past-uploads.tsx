@@ -8,7 +8,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
-import type { ShownUpload } from "@/lib/enrolment/uploads/queries";
+import type { ShownUpload } from "@/lib/enrolment/uploads.queries";
 
 const TONE = { checked: "warn", imported: "good", discarded: "neutral" } as const;
 

@@ -11,7 +11,7 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError, api } from "@/lib/core/api/client";
-import { MAX_BYTES } from "@/lib/enrolment/uploads/schema";
+import { MAX_BYTES } from "@/lib/enrolment/uploads.schema";
 
 type Props = { officeId: number; path: string; lines: number };
 

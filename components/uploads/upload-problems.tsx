@@ -3,7 +3,7 @@ import { FileLinks } from "@/components/money/file-links";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import { parseMessageKey } from "@/lib/core/messages";
-import type { ShownUpload } from "@/lib/enrolment/uploads/queries";
+import type { ShownUpload } from "@/lib/enrolment/uploads.queries";
 
 /** Rows on screen; the file has them all. */
 const SHOWN = 100;

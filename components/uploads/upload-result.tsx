@@ -16,7 +16,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
-import type { ShownUpload } from "@/lib/enrolment/uploads/queries";
+import type { ShownUpload } from "@/lib/enrolment/uploads.queries";
 
 type Props = { officeId: number; upload: ShownUpload; path: string; membersPath: string };
 

@@ -1,9 +1,9 @@
 import "server-only";
-import { checkCode, sendCode } from "@/lib/accounts/codes/commands";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { BareReply, reply } from "@/lib/core/api/reply";
 import { ADMINS, ANY_ROLE } from "@/lib/core/roles";
 import { landingOf } from "@/lib/routes";
+import { checkCode, sendCode } from "./codes.commands";
 import {
   changeOwnPassword,
   impersonate,

@@ -2,7 +2,7 @@ import "server-only";
 import { now } from "@/lib/core/clock";
 import type { Job } from "@/lib/core/jobs/jobs";
 import type { Task } from "@/lib/core/jobs/task";
-import { carryWaiting, sweepDisputes } from "@/lib/disputes/sending/commands";
+import { carryWaiting, sweepDisputes } from "./send.commands";
 
 /** Drafts, answers and surrenders on their way to the provider. */
 export const disputeTasks: readonly Task[] = [{ name: "disputes", run: carryWaiting }];

@@ -1,7 +1,7 @@
-import { disputeState, outcomeOf } from "@/lib/billing/disputes/rules";
 import { type DateOn, daysBetween } from "@/lib/core/dates";
 import type { DisputeFilter, Evidence, FileField, FileType, TextField } from "./schema";
 import { FILE_FIELDS, MAX_CHARACTERS, TEXT_FIELDS } from "./schema";
+import { disputeState, outcomeOf } from "./sync.rules";
 
 /** What is decided about a dispute is decided by these. */
 export type Standing = {

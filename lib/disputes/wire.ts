@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
-import type { DisputeRow } from "@/lib/disputes/list/queries";
+import type { DisputeRow } from "./list.queries";
 import type { Evidence, FileField, TextField } from "./schema";
 
 /** The three texts of the practice dashboard's dispute form, by where the provider takes them (001 §4). */

@@ -1,9 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { collect } from "@/lib/billing/charging/commands";
-import type { Collected } from "@/lib/billing/charging/rules";
-import { settle } from "@/lib/billing/settling/commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { today as todayIn } from "@/lib/core/dates";
@@ -12,14 +9,17 @@ import { AppError, conflict, notFound, unavailable } from "@/lib/core/errors";
 import { failpoint } from "@/lib/core/failpoint";
 import { limitRate } from "@/lib/core/rate";
 import type { OfficeId } from "@/lib/core/scope";
-import { prepare } from "@/lib/enrolment/checking/queries";
-import type { EnrolmentRequest, Prepared } from "@/lib/enrolment/checking/schema";
-import { takeCodeUse } from "@/lib/enrolment/codes/commands";
-import { draftUnderWay, instrumentOf, refusalOf } from "@/lib/enrolment/paying/commands";
-import { saveFamily } from "@/lib/enrolment/saving/commands";
-import { completeEnrolment, markState, readResult, refuseEnrolment } from "@/lib/enrolment/settling/commands";
 import type { Enrolment } from "@/lib/generated/prisma/client";
+import { collect } from "@/lib/payments/collect.commands";
+import type { Collected } from "@/lib/payments/collect.rules";
+import { settle } from "@/lib/payments/settle.commands";
 import { retrieveIntent } from "@/lib/providers/stripe";
+import { takeCodeUse } from "./codes.commands";
+import { completeEnrolment, markState, readResult, refuseEnrolment } from "./finish.commands";
+import { draftUnderWay, instrumentOf, refusalOf } from "./pay.commands";
+import { saveFamily } from "./persist.commands";
+import { prepare } from "./validate.queries";
+import type { EnrolmentRequest, Prepared } from "./validate.schema";
 
 /** Whoever works on an enrolment and is not heard of for this long is taken for dead. */
 const LEASE_MS = 45_000;

@@ -10,25 +10,19 @@ import { INVALID } from "@/lib/core/fields";
 import { formatLedger } from "@/lib/core/money";
 import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
-import { activateCash, withdrawCash } from "@/lib/enrolment/activating/commands";
-import { firstPaymentPreview } from "@/lib/enrolment/activating/queries";
-import { activateCash as activateCashBody, withdrawCash as withdrawCashBody } from "@/lib/enrolment/activating/schema";
-import { enrolFromOutside } from "@/lib/enrolment/outside/commands";
-import { ownOffice } from "@/lib/enrolment/outside/queries";
-import { familyBody, subscribeBody } from "@/lib/enrolment/outside/wire";
-import { type By, takePlans, takingPreview } from "@/lib/enrolment/taking/commands";
-import {
-  additionalInput,
-  pendingInput,
-  reenrollInput,
-  reenrollQuery,
-  type Taking,
-} from "@/lib/enrolment/taking/schema";
-import { uploadEndpoints } from "@/lib/enrolment/uploads/endpoints";
-import { officeOfMember } from "@/lib/members/detail/queries";
+import { officeOfMember } from "@/lib/members/detail.queries";
 import type { Tenant } from "@/tenants/tenant";
+import { type By, takePlans, takingPreview } from "./add-plan.commands";
+import { additionalInput, pendingInput, reenrollInput, reenrollQuery, type Taking } from "./add-plan.schema";
 import { type EnrolmentAnswer, enrol, finishEnrolment } from "./commands";
+import { activateCash, withdrawCash } from "./first-cash-payment.commands";
+import { firstPaymentPreview } from "./first-cash-payment.queries";
+import { activateCash as activateCashBody, withdrawCash as withdrawCashBody } from "./first-cash-payment.schema";
+import { enrolFromOutside } from "./legacy.commands";
+import { ownOffice } from "./legacy.queries";
+import { familyBody, subscribeBody } from "./legacy.wire";
 import { employerDiscounts, familyOf, publicFees, publicOfficeById, publicPlans, usableCode } from "./queries";
+import { uploadEndpoints } from "./uploads.endpoints";
 import { discountsToWire, enrolmentBody, finishBody, groupCodeBody, officeDiscountBody } from "./wire";
 
 /** Visitors learn who is in, not under which numbers. */

@@ -5,10 +5,10 @@ import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { Job } from "@/lib/core/jobs/jobs";
 import { errorFacts, log } from "@/lib/core/log";
-import { closeEnrolment } from "@/lib/enrolment/settling/commands";
-import { forgetUploads } from "@/lib/enrolment/uploads/commands";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
 import { catchUp } from "./commands";
+import { closeEnrolment } from "./finish.commands";
+import { forgetUploads } from "./uploads.commands";
 
 const BATCH = 50;
 /** Younger work may still be under way at a screen. */

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { takesBankDrafts } from "@/lib/billing/banks/rules";
 import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Prisma, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
-import type { PickerPlan } from "@/lib/plans/picker/rules";
+import { takesBankDrafts } from "@/lib/payment-methods/bank-link.rules";
+import type { PickerPlan } from "@/lib/plans/picker.rules";
 import { type ExitPolicy, type PlanService, planService } from "@/lib/plans/schema";
 import { hasBankLink } from "@/lib/providers/plaid";
 import type { TenantId } from "@/tenants/tenant";

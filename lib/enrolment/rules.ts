@@ -3,7 +3,7 @@ import { isBirthDate } from "@/lib/core/fields";
 import { type Bps, type Cents, cents, minus, plus, sum, ZERO } from "@/lib/core/money";
 import type { Role } from "@/lib/core/roles";
 import type { EnrolmentMember, PaymentKind } from "@/lib/enrolment/schema";
-import { type HiddenReason, type InsuranceKind, type PickerPlan, planPickerLines } from "@/lib/plans/picker/rules";
+import { type HiddenReason, type InsuranceKind, type PickerPlan, planPickerLines } from "@/lib/plans/picker.rules";
 import {
   type Discount,
   discountedPrice,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { connectedBank } from "@/lib/billing/banks/schema";
 import {
   centsField,
   city,
@@ -18,6 +17,7 @@ import {
   zip,
 } from "@/lib/core/fields";
 import { RELATIONSHIPS } from "@/lib/members/schema";
+import { connectedBank } from "@/lib/payment-methods/bank-link.schema";
 
 /** The steps of an enrolment, in their order (001 §4). */
 export const STEPS = ["member-info", "confirm", "checkout", "final"] as const;

@@ -30,7 +30,7 @@ const isoDate = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
-/** One amount somebody agreed to pay first; what `billing/enrolling` takes. */
+/** One amount somebody agreed to pay first; what `dues/first-payment` takes. */
 const firstLine = z.object({
   membershipId: amount,
   kind: z.enum(["dues", "activation_fee", "gpp_setup_fee"]),

@@ -2,9 +2,9 @@ import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
-import { changeMasterPrice, showMasterPrice } from "@/lib/locations/plans/commands";
-import { masterPlan } from "@/lib/locations/plans/queries";
-import { masterPriceBody } from "@/lib/locations/plans/wire";
+import { changeMasterPrice, showMasterPrice } from "./plans.commands";
+import { masterPlan } from "./plans.queries";
+import { masterPriceBody } from "./plans.wire";
 
 export const locationEndpoints = [
   endpoint("POST /multi-location/change-master-plan-price", PRACTICE_ADMINS_AND_ADMIN, {

@@ -8,7 +8,7 @@ import { db, transaction } from "@/lib/core/db";
 import { invalid, notFound } from "@/lib/core/errors";
 import { INVALID, isBirthDate } from "@/lib/core/fields";
 import type { OfficeId } from "@/lib/core/scope";
-import type { MemberUpdate } from "@/lib/members/detail/schema";
+import type { MemberUpdate } from "./detail.schema";
 
 const FAMILY_FIELDS = ["street", "city", "state", "zip"] as const;
 

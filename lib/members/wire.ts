@@ -1,7 +1,7 @@
-import { type BilledMembership, nextCharges } from "@/lib/billing/preview/rules";
 import { dateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type Cents, cents, toDollars } from "@/lib/core/money";
+import { type BilledMembership, nextCharges } from "@/lib/dues/upcoming.rules";
 import {
   accountRollUp,
   familySize,

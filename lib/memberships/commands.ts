@@ -1,10 +1,10 @@
 import "server-only";
-import { applyEvent, revertStatus } from "@/lib/billing/standing/commands";
-import { voidOpen } from "@/lib/billing/voiding/commands";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, isDuplicate, type Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
+import { applyEvent, revertStatus } from "@/lib/membership-status/commands";
+import { voidOpen } from "@/lib/payments/void.commands";
 import { type Comparison, compare, type Loaded, loadMembership, type Owner } from "./queries";
 import {
   type Decided,

@@ -1,6 +1,4 @@
 import "server-only";
-import { chargeUser } from "@/lib/billing/extra/commands";
-import { chargeUserInput } from "@/lib/billing/extra/schema";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
@@ -9,23 +7,25 @@ import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
-import { officeOfMember } from "@/lib/members/detail/queries";
-import { renewCash, switchAutoRenew, toCash, waiveFee } from "@/lib/memberships/collection/commands";
-import { changeDrawDay, changeTerm } from "@/lib/memberships/dates/commands";
-import { debtEndpoints } from "@/lib/memberships/debts/endpoints";
-import { disableMembership } from "@/lib/memberships/disabling/commands";
-import { exitEndpoints } from "@/lib/memberships/exit/endpoints";
-import { changePlan, keepPlan } from "@/lib/memberships/plan/commands";
-import { memberChoices, planChoices } from "@/lib/memberships/plan/queries";
-import { announcePrices, withdrawPrices } from "@/lib/memberships/price/commands";
-import { memberPrices } from "@/lib/memberships/price/schema";
-import { transferMember } from "@/lib/memberships/transfer/commands";
-import { transferPreview } from "@/lib/memberships/transfer/queries";
-import { transferInput } from "@/lib/memberships/transfer/schema";
-import { whyStatus } from "@/lib/memberships/why/queries";
+import { officeOfMember } from "@/lib/members/detail.queries";
+import { chargeUser } from "@/lib/payments/one-off.commands";
+import { chargeUserInput } from "@/lib/payments/one-off.schema";
+import { renewCash, switchAutoRenew, toCash, waiveFee } from "./billing-mode.commands";
+import { disableMembership } from "./close.commands";
 import { type ActResult, undoAct } from "./commands";
+import { debtEndpoints } from "./debts.endpoints";
+import { exitEndpoints } from "./exit.endpoints";
+import { whyStatus } from "./explain.queries";
+import { changePlan, keepPlan } from "./plan.commands";
+import { memberChoices, planChoices } from "./plan.queries";
+import { announcePrices, withdrawPrices } from "./price.commands";
+import { memberPrices } from "./price.schema";
 import { actsOf, ownerOf } from "./queries";
+import { changeDrawDay, changeTerm } from "./schedule.commands";
 import { actOnly, autoRenewInput, drawInput, planInput, termInput, waiveInput } from "./schema";
+import { transferMember } from "./transfer.commands";
+import { transferPreview } from "./transfer.queries";
+import { transferInput } from "./transfer.schema";
 
 /** A preview needs no words; an act says what it did, or that it waits. */
 const actReply = <R extends ActResult>(result: R, done: string) =>

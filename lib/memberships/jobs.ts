@@ -1,8 +1,8 @@
 import "server-only";
-import { voidRefusedExtras } from "@/lib/billing/extra/commands";
 import type { Task } from "@/lib/core/jobs/task";
-import { finishToCash } from "@/lib/memberships/collection/commands";
-import { settleExits } from "@/lib/memberships/exit/accepting/commands";
+import { voidRefusedExtras } from "@/lib/payments/one-off.commands";
+import { finishToCash } from "./billing-mode.commands";
+import { settleExits } from "./exit-accept.commands";
 
 /** What an office's acts leave to be done once a provider's answer is known. */
 export const membershipTasks: readonly Task[] = [

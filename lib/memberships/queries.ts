@@ -1,9 +1,4 @@
 import "server-only";
-import { keepsGuarantee } from "@/lib/billing/changes/rules";
-import { planTerms } from "@/lib/billing/changes/schema";
-import { hasPaymentUnderWay } from "@/lib/billing/charging/queries";
-import { type BilledFamily, billedFamily, sizeOfFamily } from "@/lib/billing/preview/queries";
-import { type BilledMembership, type Charge, nextCharges, type VersionFacts } from "@/lib/billing/preview/rules";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice, provePayer, systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
@@ -12,8 +7,13 @@ import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { keepsGuarantee } from "@/lib/dues/scheduled-changes.rules";
+import { planTerms } from "@/lib/dues/scheduled-changes.schema";
+import { type BilledFamily, billedFamily, sizeOfFamily } from "@/lib/dues/upcoming.queries";
+import { type BilledMembership, type Charge, nextCharges, type VersionFacts } from "@/lib/dues/upcoming.rules";
 import type { Membership } from "@/lib/generated/prisma/client";
-import { nextStatus } from "@/lib/members/status/rules";
+import { nextStatus } from "@/lib/membership-status/rules";
+import { hasPaymentUnderWay } from "@/lib/payments/collect.queries";
 import { discountedPrice, discountOf } from "@/lib/plans/rules";
 import { type Decided, type Facts, OWING, type Standing, withDecided } from "./rules";
 

@@ -1,8 +1,8 @@
-import type { Schedule } from "@/lib/billing/changes/rules";
-import type { NewPlanTerms } from "@/lib/billing/changes/schema";
 import type { DateOn } from "@/lib/core/dates";
+import type { Schedule } from "@/lib/dues/scheduled-changes.rules";
+import type { NewPlanTerms } from "@/lib/dues/scheduled-changes.schema";
 import type { MemberStatus } from "@/lib/members/schema";
-import type { MemberEvent } from "@/lib/members/status/rules";
+import type { MemberEvent } from "@/lib/membership-status/rules";
 
 /** What an act can change on a membership. */
 export type Standing = Schedule & {

@@ -2,13 +2,9 @@ import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { ANY_ROLE, OFFICE_AND_ADMIN, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
-import { directoryEndpoints } from "@/lib/offices/directory/endpoints";
-import { logoEndpoints } from "@/lib/offices/logo/endpoints";
-import { noticeEndpoints } from "@/lib/offices/notices/endpoints";
-import { payoutEndpoints } from "@/lib/offices/payout/endpoints";
-import { payoutAccount } from "@/lib/offices/payout/queries";
-import { signupEndpoints } from "@/lib/offices/signup/endpoints";
-import { officeUserEndpoints } from "@/lib/offices/users/endpoints";
+import { signupEndpoints } from "@/lib/onboarding/endpoints";
+import { payoutEndpoints } from "@/lib/payouts/account.endpoints";
+import { payoutAccount } from "@/lib/payouts/account.queries";
 import {
   contactSupport,
   hideChecklist,
@@ -17,6 +13,9 @@ import {
   switchStep,
   updateOfficeProfile,
 } from "./commands";
+import { directoryEndpoints } from "./directory.endpoints";
+import { logoEndpoints } from "./logo.endpoints";
+import { noticeEndpoints } from "./notices.endpoints";
 import { launchSteps, officeProfile, publicDetails, slugAnswer } from "./queries";
 import {
   checklistChoice,
@@ -29,6 +28,7 @@ import {
   slugQuestion,
   step,
 } from "./schema";
+import { officeUserEndpoints } from "./users.endpoints";
 
 const PUBLIC_RATE = { name: "office-details", most: 240, perSeconds: 60, by: "ip" } as const;
 

@@ -3,8 +3,8 @@ import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { fileUrl } from "@/lib/core/files";
 import type { OfficeId } from "@/lib/core/scope";
-import { payoutReady, payoutState } from "@/lib/offices/payout/rules";
-import { readSignupData } from "@/lib/offices/signup/schema";
+import { readSignupData } from "@/lib/onboarding/schema";
+import { payoutReady, payoutState } from "@/lib/payouts/account.rules";
 import type { TenantId } from "@/tenants/tenant";
 import { isReservedSlug, launchChecklist, onboardingState, profileIsComplete, proposeSlug, slugOf } from "./rules";
 

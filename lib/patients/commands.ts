@@ -3,7 +3,7 @@ import { type Author, audit } from "@/lib/core/audit/audit";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
-import { switchAutoRenew } from "@/lib/memberships/collection/commands";
+import { switchAutoRenew } from "@/lib/memberships/billing-mode.commands";
 import { mayToggleAutoRenew } from "./rules";
 import type { Contact } from "./schema";
 

@@ -1,12 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { billedFamiliesOf, sizeOfFamily } from "@/lib/billing/preview/queries";
-import { type Charge, nextCharges } from "@/lib/billing/preview/rules";
-import { FREE } from "@/lib/billing/receipts/queries";
 import { db } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import type { PayerId } from "@/lib/core/scope";
+import { billedFamiliesOf, sizeOfFamily } from "@/lib/dues/upcoming.queries";
+import { type Charge, nextCharges } from "@/lib/dues/upcoming.rules";
 import { planService } from "@/lib/plans/schema";
+import { FREE } from "@/lib/receipts/queries";
 
 const membershipFields = {
   id: true,

@@ -1,5 +1,5 @@
-import type { BilledMembership } from "@/lib/billing/preview/rules";
 import type { Unit } from "@/lib/core/dates";
+import type { BilledMembership } from "@/lib/dues/upcoming.rules";
 import type { MemberStatus } from "@/lib/members/schema";
 
 /** Whether the patient may switch auto-renewal: what is paid by card and runs; never what is paid in the office (001 §1). */

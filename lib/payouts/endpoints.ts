@@ -7,9 +7,9 @@ import { WHOLE } from "@/lib/core/period";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { csvFile, xlsxFile } from "@/lib/core/sheets/files";
-import { payoutList } from "@/lib/payouts/list/queries";
-import { eachLine, payoutOf } from "@/lib/payouts/report/queries";
-import { fileName, payoutPdf, payoutWire, reportRows, reportWire, WIDTHS } from "@/lib/payouts/report/wire";
+import { payoutList } from "./list.queries";
+import { eachLine, payoutOf } from "./report.queries";
+import { fileName, payoutPdf, payoutWire, reportRows, reportWire, WIDTHS } from "./report.wire";
 import { reportQuery } from "./schema";
 
 type Flags = { csv: boolean; xlsx: boolean; download: boolean };

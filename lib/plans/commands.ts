@@ -8,9 +8,9 @@ import type { OfficeId } from "@/lib/core/scope";
 import { getPlan, type OfficePlan } from "@/lib/plans/queries";
 import { activationProblems, archiveAnswer, minimumPriceCents } from "@/lib/plans/rules";
 import { NEW_PLAN_ID, type PlanInput, type PlanStatus } from "@/lib/plans/schema";
-import { changedTerms, type PlanTerms, termsOf } from "@/lib/plans/versions/rules";
 import { editorValues } from "@/lib/plans/wire";
 import type { Tenant } from "@/tenants/tenant";
+import { changedTerms, type PlanTerms, termsOf } from "./versions.rules";
 
 /** What a caller knows of the plan it changes; without `revision` (legacy callers) the last writer wins. */
 export type Known = { planId: number; revision?: number | undefined };

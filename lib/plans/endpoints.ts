@@ -6,12 +6,12 @@ import { homeOffice, proveOffice } from "@/lib/core/auth/scope";
 import { notFound } from "@/lib/core/errors";
 import { hasRole, OFFICE, OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
-import { guaranteeEndpoints } from "@/lib/plans/guarantee/endpoints";
-import { deletePlan, duplicatePlan, sortPlans, togglePlan } from "@/lib/plans/list/commands";
-import { saveOfficeFees, savePlanSettings } from "@/lib/plans/settings/commands";
-import { settingsInput, toPricing, toSettings, worryFreeToWire } from "@/lib/plans/settings/wire";
+import { guaranteeEndpoints } from "@/lib/guarantees/request.endpoints";
 import { changePlanPrice, savePlan } from "./commands";
+import { deletePlan, duplicatePlan, sortPlans, togglePlan } from "./list.commands";
 import { getOfficeFacts, getOfficeFees, getPlan, getPlanSettings, listPlans, worksInOffice } from "./queries";
+import { saveOfficeFees, savePlanSettings } from "./settings.commands";
+import { settingsInput, toPricing, toSettings, worryFreeToWire } from "./settings.wire";
 import {
   allPlansBody,
   changePriceBody,

@@ -12,8 +12,8 @@ import {
   type PlanInput,
   planEditor,
 } from "@/lib/plans/schema";
-import { familyToWire, flag, inDollars, price, priceCodes, text } from "@/lib/plans/settings/wire";
 import type { Tenant } from "@/tenants/tenant";
+import { familyToWire, flag, inDollars, price, priceCodes, text } from "./settings.wire";
 
 // The legacy API speaks of plans in dollars and percent and in names of its own (001 §3); we keep cents and basis
 // points. Everything that crosses goes through here, in both directions.

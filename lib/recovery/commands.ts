@@ -1,13 +1,13 @@
 import "server-only";
-import { debtorOf, debtPayments } from "@/lib/billing/debts/queries";
-import { paymentLink } from "@/lib/billing/links/commands";
-import { linkToUpdate, tell, tellAboutPayment } from "@/lib/billing/notices/commands";
-import { familyToTell } from "@/lib/billing/notices/queries";
+import { debtorOf, debtPayments } from "@/lib/arrears/debts.queries";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, forbidden } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { linkToUpdate, tell, tellAboutPayment } from "@/lib/dunning/notices.commands";
+import { familyToTell } from "@/lib/dunning/notices.queries";
+import { paymentLink } from "@/lib/pay-links/commands";
 
 const BOTH = { mail: true, text: true } as const;
 

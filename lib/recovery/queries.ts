@@ -1,12 +1,12 @@
 import "server-only";
-import { declineKindOf } from "@/lib/billing/dunning/rules";
-import type { Decline } from "@/lib/billing/rules";
-import { OWED_SQL } from "@/lib/billing/standing/queries";
 import { addMonthsClamped, type DateOn, dateOn, daysBetween, instantAt } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
-import { COUNTED } from "@/lib/members/filters/queries";
-import { type MonthRevenue, officeDay } from "@/lib/members/stats/queries";
+import { declineKindOf } from "@/lib/dunning/rules";
+import { COUNTED } from "@/lib/members/filters.queries";
+import { type MonthRevenue, officeDay } from "@/lib/members/stats.queries";
+import { OWED_SQL } from "@/lib/membership-status/queries";
+import type { Decline } from "@/lib/payments/rules";
 import { type Reason, reasonOf, type Stage, stageOf } from "./rules";
 
 /** A family whose money does not come, as its card on the board shows it. */

@@ -1,7 +1,7 @@
-import { syncDispute } from "@/lib/billing/disputes/commands";
 import { addDays, type DateOn, instantAt, laterOf } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
+import { syncDispute } from "@/lib/disputes/sync.commands";
 import { type Operation, tellSandbox } from "./provider";
 
 /** A paid bill a dispute can be about. */

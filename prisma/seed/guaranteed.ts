@@ -1,10 +1,10 @@
-import { claimGuarantee } from "@/lib/billing/claims/commands";
-import { saveInstrument } from "@/lib/billing/instruments/commands";
-import { collectLate } from "@/lib/billing/retrying/commands";
+import { collectLate } from "@/lib/arrears/retry.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
 import { addDays, toDbDate, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
+import { claimGuarantee } from "@/lib/guarantees/claim.commands";
+import { saveInstrument } from "@/lib/payment-methods/commands";
 import type { TenantId } from "@/tenants/tenant";
 import type { Story } from "./families";
 import { makeOffice } from "./offices";

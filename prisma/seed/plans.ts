@@ -2,7 +2,7 @@ import type { Tx } from "@/lib/core/db";
 import type { MembershipStatus, Plan } from "@/lib/generated/prisma/client";
 import { draftFromPreset, presetsOf } from "@/lib/plans/presets";
 import type { PlanInput, PlanStatus } from "@/lib/plans/schema";
-import { termsOf } from "@/lib/plans/versions/rules";
+import { termsOf } from "@/lib/plans/versions.rules";
 import { TENANTS, type TenantId } from "@/tenants/tenant";
 import { makeHousehold, makeMember, makeMembership } from "./members";
 import { SEEDED_AT } from "./users";

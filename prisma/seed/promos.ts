@@ -1,6 +1,6 @@
 import type { Tx } from "@/lib/core/db";
-import { promoKey } from "@/lib/offices/signup/rules";
-import type { Promo } from "@/lib/offices/signup/schema";
+import { promoKey } from "@/lib/onboarding/rules";
+import type { Promo } from "@/lib/onboarding/schema";
 import type { TenantId } from "@/tenants/tenant";
 import { SEEDED_AT } from "./users";
 

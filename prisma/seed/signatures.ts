@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import type { FirstLine } from "@/lib/billing/enrolling/commands";
 import type { DateOn } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { localeOf } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { type Cents, ZERO } from "@/lib/core/money";
-import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enrolment/agreements/rules";
+import type { FirstLine } from "@/lib/dues/first-payment.commands";
+import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enrolment/agreements.rules";
 import { AGREEMENTS } from "@/lib/enrolment/schema";
 import type { enrolmentResult } from "@/lib/enrolment/wire";
 import type { Tenant } from "@/tenants/tenant";

@@ -2,13 +2,13 @@
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { hasPaymentUnderWay } from "@/lib/billing/charging/queries";
-import { collectLate } from "@/lib/billing/retrying/commands";
-import { voidOpen } from "@/lib/billing/voiding/commands";
+import { collectLate } from "@/lib/arrears/retry.commands";
 import { systemPayer } from "@/lib/core/auth/scope";
 import { dateOn, fromDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { resumeEnrolments } from "@/lib/enrolment/jobs";
+import { hasPaymentUnderWay } from "@/lib/payments/collect.queries";
+import { voidOpen } from "@/lib/payments/void.commands";
 import { AT_BANK, connect, type Picked } from "../support/banks";
 import { bothBooks, capturedFor, makeWorld, moveTo, type World, work } from "../support/billing";
 import { call } from "../support/call";

@@ -2,14 +2,14 @@ import "../support/own-sandbox";
 import { Readable } from "node:stream";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "@/lib/api";
-import { bookPage, eachPayment } from "@/lib/billing/book/queries";
-import { refund } from "@/lib/billing/refunds/commands";
 import { createDispatcher } from "@/lib/core/api/dispatch";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { WHOLE } from "@/lib/core/period";
-import { memberFinances } from "@/lib/members/finances/queries";
+import { memberFinances } from "@/lib/members/finances.queries";
+import { bookPage, eachPayment } from "@/lib/payments/report.queries";
+import { refund } from "@/lib/refunds/commands";
 import { makeUser } from "../../prisma/seed/users";
 import {
   type Family,

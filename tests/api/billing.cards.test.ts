@@ -1,10 +1,10 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { instrumentsOf } from "@/lib/billing/instruments/queries";
-import { linkedPayment } from "@/lib/billing/links/queries";
 import { db } from "@/lib/core/db";
-import { familyPayments } from "@/lib/members/ledger/queries";
+import { familyPayments } from "@/lib/members/ledger.queries";
 import { paymentsOf as payersPayments } from "@/lib/patients/queries";
+import { linkedPayment } from "@/lib/pay-links/queries";
+import { instrumentsOf } from "@/lib/payment-methods/queries";
 import { makeUser } from "../../prisma/seed/users";
 import {
   type Family,

@@ -1,10 +1,10 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { chargeDue, collect } from "@/lib/billing/charging/commands";
-import { issueDue } from "@/lib/billing/issuing/commands";
 import { now } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { issueDue } from "@/lib/dues/issue.commands";
+import { chargeDue, collect } from "@/lib/payments/collect.commands";
 import {
   bothBooks,
   capturedCharges,

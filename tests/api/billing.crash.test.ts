@@ -1,10 +1,10 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { collect } from "@/lib/billing/charging/commands";
-import { issueDue } from "@/lib/billing/issuing/commands";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { issueDue } from "@/lib/dues/issue.commands";
+import { collect } from "@/lib/payments/collect.commands";
 import {
   bothBooks,
   capturedCharges,

@@ -1,8 +1,8 @@
 // The hour from which an office's payments are collected, as the database works it out for every round.
 import { describe, expect, it } from "vitest";
-import { billingDay } from "@/lib/billing/issuing/queries";
 import { addDays, type DateOn, dateOn, fromDbDate, hourAt, today, US_ZONES } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { billingDay } from "@/lib/dues/issue.queries";
 
 async function dayOf(at: Date, timezone: string): Promise<DateOn> {
   const [row] = await db.$queryRaw<{ day: Date }[]>`

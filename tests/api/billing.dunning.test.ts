@@ -1,12 +1,12 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { collect } from "@/lib/billing/charging/commands";
-import { saveInstrument } from "@/lib/billing/instruments/commands";
-import { markDelinquent } from "@/lib/billing/standing/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { markDelinquent } from "@/lib/membership-status/commands";
+import { saveInstrument } from "@/lib/payment-methods/commands";
+import { collect } from "@/lib/payments/collect.commands";
 import {
   bothBooks,
   deliver,

@@ -2,18 +2,6 @@
 // what a repeated call to the provider cannot do. `npm run guards` takes them away one by one and expects red.
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { keepIntent } from "@/lib/billing/attempts/commands";
-import { LEASE_MS } from "@/lib/billing/attempts/schema";
-import { collect, resumeAbandoned } from "@/lib/billing/charging/commands";
-import { lockAbandoned, lockDuePayments, lockPayment, tryLockPayment } from "@/lib/billing/charging/queries";
-import { collectExtra, openExtra } from "@/lib/billing/extra/commands";
-import { issueDue } from "@/lib/billing/issuing/commands";
-import { lockDuePayers } from "@/lib/billing/issuing/queries";
-import { refund } from "@/lib/billing/refunds/commands";
-import { lockWaitingRefunds } from "@/lib/billing/refunds/queries";
-import { settle } from "@/lib/billing/settling/commands";
-import { voidPayment } from "@/lib/billing/voiding/commands";
-import { receive } from "@/lib/billing/webhooks/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { dateOn } from "@/lib/core/dates";
@@ -21,9 +9,21 @@ import { db, type Tx, transaction } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import { enqueue } from "@/lib/core/outbox/outbox";
+import { issueDue } from "@/lib/dues/issue.commands";
+import { lockDuePayers } from "@/lib/dues/issue.queries";
 import { book } from "@/lib/ledger/commands";
 import { obligationDue } from "@/lib/ledger/rules";
+import { keepIntent } from "@/lib/payments/attempt.commands";
+import { LEASE_MS } from "@/lib/payments/attempt.schema";
+import { collect, resumeAbandoned } from "@/lib/payments/collect.commands";
+import { lockAbandoned, lockDuePayments, lockPayment, tryLockPayment } from "@/lib/payments/collect.queries";
+import { collectExtra, openExtra } from "@/lib/payments/one-off.commands";
+import { settle } from "@/lib/payments/settle.commands";
+import { voidPayment } from "@/lib/payments/void.commands";
 import { eventsSince } from "@/lib/providers/stripe";
+import { refund } from "@/lib/refunds/commands";
+import { lockWaitingRefunds } from "@/lib/refunds/queries";
+import { receive } from "@/lib/webhooks/commands";
 import { beside } from "../support/beside";
 import {
   type Family,

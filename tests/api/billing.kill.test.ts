@@ -1,7 +1,7 @@
 import "../support/own-sandbox";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { sweep } from "@/lib/billing/sweeping/commands";
 import { db } from "@/lib/core/db";
+import { sweep } from "@/lib/webhooks/reconcile.commands";
 import {
   bothBooks,
   capturedFor,

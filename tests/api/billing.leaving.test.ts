@@ -2,8 +2,8 @@ import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
-import { cancelMembership } from "@/lib/members/cancel/commands";
-import { acceptSheet } from "@/lib/memberships/exit/accepting/commands";
+import { cancelMembership } from "@/lib/memberships/cancel.commands";
+import { acceptSheet } from "@/lib/memberships/exit-accept.commands";
 import { retrieveIntent } from "@/lib/providers/stripe";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import {

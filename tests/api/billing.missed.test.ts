@@ -1,9 +1,9 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
-import { issueDue } from "@/lib/billing/issuing/commands";
-import { missedFamilies } from "@/lib/billing/missed/queries";
+import { missedFamilies } from "@/lib/arrears/missed.queries";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
+import { issueDue } from "@/lib/dues/issue.commands";
 import { makeUser } from "@/prisma/seed/users";
 import {
   bothBooks,

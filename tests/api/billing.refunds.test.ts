@@ -1,18 +1,18 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { collect } from "@/lib/billing/charging/commands";
-import { createEnrolmentPayment, recordInOfficePayment } from "@/lib/billing/enrolling/commands";
-import { refund, requestRefund } from "@/lib/billing/refunds/commands";
-import { refundSums } from "@/lib/billing/refunds/rules";
-import { sendRefund } from "@/lib/billing/sending/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db, transaction } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import type { PayerId } from "@/lib/core/scope";
+import { createEnrolmentPayment, recordInOfficePayment } from "@/lib/dues/first-payment.commands";
 import { officeBalances } from "@/lib/ledger/queries";
 import { paymentsOf as patientPaymentsOf } from "@/lib/patients/queries";
+import { collect } from "@/lib/payments/collect.commands";
 import { stripe } from "@/lib/providers/stripe/client";
+import { refund, requestRefund } from "@/lib/refunds/commands";
+import { refundSums } from "@/lib/refunds/rules";
+import { sendRefund } from "@/lib/refunds/send.commands";
 import { makeUser } from "../../prisma/seed/users";
 import {
   bothBooks,

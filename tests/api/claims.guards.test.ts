@@ -1,18 +1,18 @@
 // The guards of guarantees, refunds, invoices and answers to disputes, each by itself; see billing.guards.test.ts.
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { payClaim, payWaitingClaims } from "@/lib/billing/claims/paying/commands";
-import { lockWaitingClaims } from "@/lib/billing/claims/queries";
-import { requestRefund } from "@/lib/billing/refunds/commands";
-import { sendRefund } from "@/lib/billing/sending/commands";
-import { lockAbandonedInvoices, lockDueInvoices, lockInvoice } from "@/lib/billing/tiers/charging/queries";
-import { lockDueAccount } from "@/lib/billing/tiers/issuing/queries";
-import { tierTasks } from "@/lib/billing/tiers/jobs";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { leaseDispute } from "@/lib/disputes/queries";
+import { lockWaitingClaims } from "@/lib/guarantees/claim.queries";
+import { payClaim, payWaitingClaims } from "@/lib/guarantees/pay.commands";
+import { lockAbandonedInvoices, lockDueInvoices, lockInvoice } from "@/lib/office-billing/charge.queries";
+import { lockDueAccount } from "@/lib/office-billing/issue.queries";
+import { tierTasks } from "@/lib/office-billing/jobs";
+import { requestRefund } from "@/lib/refunds/commands";
+import { sendRefund } from "@/lib/refunds/send.commands";
 import { beside } from "../support/beside";
 import { type Family, makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
 import { fundPlatform } from "../support/funds";

@@ -1,22 +1,22 @@
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { bookPage } from "@/lib/billing/book/queries";
-import { tenantClaims } from "@/lib/billing/claims/list/queries";
-import type { ClaimFilter } from "@/lib/billing/claims/schema";
-import { saveInstrument } from "@/lib/billing/instruments/commands";
-import { refund } from "@/lib/billing/refunds/commands";
-import { refundableCents } from "@/lib/billing/refunds/rules";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { WHOLE } from "@/lib/core/period";
+import type { ClaimFilter } from "@/lib/guarantees/claim.schema";
+import { tenantClaims } from "@/lib/guarantees/list.queries";
 import { book } from "@/lib/ledger/commands";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
-import { payoutList } from "@/lib/payouts/list/queries";
-import { catchUp } from "@/lib/payouts/sync/commands";
+import { saveInstrument } from "@/lib/payment-methods/commands";
+import { bookPage } from "@/lib/payments/report.queries";
+import { payoutList } from "@/lib/payouts/list.queries";
+import { catchUp } from "@/lib/payouts/sync.commands";
 import { collectIntent } from "@/lib/providers/stripe";
 import { failingFamilies } from "@/lib/recovery/queries";
+import { refund } from "@/lib/refunds/commands";
+import { refundableCents } from "@/lib/refunds/rules";
 import { makeUser } from "../../prisma/seed/users";
 import {
   bothBooks,

@@ -1,15 +1,15 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { syncDispute } from "@/lib/billing/disputes/commands";
-import { saveInstrument } from "@/lib/billing/instruments/commands";
-import { refund } from "@/lib/billing/refunds/commands";
-import { receive } from "@/lib/billing/webhooks/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
-import { carryWaiting, sweepDisputes } from "@/lib/disputes/sending/commands";
+import { carryWaiting, sweepDisputes } from "@/lib/disputes/send.commands";
+import { syncDispute } from "@/lib/disputes/sync.commands";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
+import { saveInstrument } from "@/lib/payment-methods/commands";
 import { eventsSince } from "@/lib/providers/stripe";
+import { refund } from "@/lib/refunds/commands";
+import { receive } from "@/lib/webhooks/commands";
 import { makeUser } from "../../prisma/seed/users";
 import {
   bothBooks,

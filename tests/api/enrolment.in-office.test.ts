@@ -1,12 +1,12 @@
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { endDue } from "@/lib/billing/standing/commands";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { addMonthsClamped, fromDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { officeBalances } from "@/lib/ledger/queries";
+import { endDue } from "@/lib/membership-status/commands";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";

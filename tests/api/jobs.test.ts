@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forgetExpired } from "@/lib/accounts/forgetting/commands";
-import { forgetEvents } from "@/lib/billing/webhooks/commands";
+import { forgetExpired } from "@/lib/accounts/retention.commands";
 import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { type Jobs, startJobs } from "@/lib/core/jobs/jobs";
 import { hashOf, newToken } from "@/lib/core/secrets";
+import { forgetEvents } from "@/lib/webhooks/commands";
 import { jobs } from "@/lib/worker";
 import { makeUser } from "@/prisma/seed/users";
 

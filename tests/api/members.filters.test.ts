@@ -5,8 +5,8 @@ import { publicOffice } from "@/lib/core/auth/scope";
 import { moveClock, now } from "@/lib/core/clock";
 import { addDays, type DateOn, instantAt, toDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { billingFilter, dashboardFilter } from "@/lib/members/filters/queries";
-import { listFamilies } from "@/lib/members/list/queries";
+import { billingFilter, dashboardFilter } from "@/lib/members/filters.queries";
+import { listFamilies } from "@/lib/members/list.queries";
 import {
   type EnrolmentSource,
   type MemberFacts,
@@ -14,7 +14,7 @@ import {
   matchesDashboardFilter,
 } from "@/lib/members/rules";
 import { BILLING_FILTERS, DASHBOARD_FILTERS, MEMBER_STATUSES, type MemberStatus } from "@/lib/members/schema";
-import { memberStats } from "@/lib/members/stats/queries";
+import { memberStats } from "@/lib/members/stats.queries";
 import { makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";

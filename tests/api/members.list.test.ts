@@ -4,11 +4,11 @@ import { publicOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, dateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { billingFilter } from "@/lib/members/filters/queries";
-import { listFamilies } from "@/lib/members/list/queries";
+import { billingFilter } from "@/lib/members/filters.queries";
+import { listFamilies } from "@/lib/members/list.queries";
 import { type MemberFacts, matchesBillingFilter, matchesDashboardFilter } from "@/lib/members/rules";
 import { BILLING_FILTERS, DASHBOARD_FILTERS, MEMBER_STATUSES } from "@/lib/members/schema";
-import { memberStats } from "@/lib/members/stats/queries";
+import { memberStats } from "@/lib/members/stats.queries";
 import { fillOffice, makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
@@ -516,7 +516,7 @@ describe("paging", () => {
   test("the file holds every person of the view, and no cell is a formula", async () => {
     const household = await makeHousehold(db, { tenantId: "dental", officeId, email: "evil@example.com" });
     await makeMember(db, household, { firstName: "=cmd|' /C calc'!A0", lastName: "Xquux", birthOn: "1990-01-01" });
-    const { exportMembers } = await import("@/lib/members/export/queries");
+    const { exportMembers } = await import("@/lib/members/export.queries");
     const chunks: string[] = [];
     for await (const chunk of await exportMembers(publicOffice(officeId), { search: "xquux", filter: "all" }, "en-US"))
       chunks.push(String(chunk));

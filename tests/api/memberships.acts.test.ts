@@ -1,13 +1,13 @@
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { openExtra } from "@/lib/billing/extra/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { officeBalances } from "@/lib/ledger/queries";
+import { openExtra } from "@/lib/payments/one-off.commands";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import {

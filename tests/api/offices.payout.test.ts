@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { storePayoutFacts } from "@/lib/offices/payout/commands";
-import { payoutState } from "@/lib/offices/payout/rules";
 import { publicDetails } from "@/lib/offices/queries";
+import { storePayoutFacts } from "@/lib/payouts/account.commands";
+import { payoutState } from "@/lib/payouts/account.rules";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { payoutAccountId } from "@/prisma/seed/offices";
 import { call, tokenFor } from "../support/call";

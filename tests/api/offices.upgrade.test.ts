@@ -2,13 +2,13 @@ import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it, vi } from "vitest";
 import { issueToken } from "@/lib/accounts/commands";
-import { closePayoutAccount } from "@/lib/billing/payout/commands";
-import { refund } from "@/lib/billing/refunds/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { publicOfficeById } from "@/lib/enrolment/queries";
 import { officeBalances } from "@/lib/ledger/queries";
+import { closePayoutAccount } from "@/lib/payments/held.commands";
+import { refund } from "@/lib/refunds/commands";
 import { makeUser } from "@/prisma/seed/users";
 import {
   deliver,

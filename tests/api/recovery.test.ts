@@ -1,19 +1,19 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { savePolicy } from "@/lib/billing/dunning/commands";
-import { currentPolicy } from "@/lib/billing/dunning/queries";
-import { policyOf } from "@/lib/billing/dunning/rules";
-import { refreshInstrument } from "@/lib/billing/instruments/commands";
-import { askForNewCards } from "@/lib/billing/jobs";
-import { linkedPayment } from "@/lib/billing/links/queries";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { daysFrom, fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { hashOf } from "@/lib/core/secrets";
+import { savePolicy } from "@/lib/dunning/commands";
+import { currentPolicy } from "@/lib/dunning/queries";
+import { policyOf } from "@/lib/dunning/rules";
 import { officeBalances } from "@/lib/ledger/queries";
-import { memberStats } from "@/lib/members/stats/queries";
+import { memberStats } from "@/lib/members/stats.queries";
+import { linkedPayment } from "@/lib/pay-links/queries";
+import { refreshInstrument } from "@/lib/payment-methods/commands";
+import { askForNewCards } from "@/lib/payments/jobs";
 import { failingFamilies, heldPayments, recoveredByMonth } from "@/lib/recovery/queries";
-import { familyRecovery } from "@/lib/recovery/timeline/queries";
+import { familyRecovery } from "@/lib/recovery/timeline.queries";
 import { makeUser } from "../../prisma/seed/users";
 import {
   bothBooks,

@@ -1,13 +1,13 @@
 // A practice's own bank account for the platform's invoices.
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
-import { accessOf } from "@/lib/billing/banks/commands";
-import { syncConnection, syncMandate } from "@/lib/billing/connections/commands";
-import { sweep } from "@/lib/billing/sweeping/commands";
-import { ensureTierAccount } from "@/lib/billing/tiers/accounts/commands";
-import { tierTasks } from "@/lib/billing/tiers/jobs";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { ensureTierAccount } from "@/lib/office-billing/account.commands";
+import { tierTasks } from "@/lib/office-billing/jobs";
+import { accessOf } from "@/lib/payment-methods/bank-link.commands";
+import { syncConnection, syncMandate } from "@/lib/payment-methods/bank-sync.commands";
+import { sweep } from "@/lib/webhooks/reconcile.commands";
 import { makeUser } from "@/prisma/seed/users";
 import { AT_BANK, connect } from "../support/banks";
 import { bothBooks, makeWorld, moveTo, type World, work } from "../support/billing";

@@ -1,11 +1,11 @@
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { ensureTierAccount } from "@/lib/billing/tiers/accounts/commands";
-import { tierOwner } from "@/lib/billing/tiers/accounts/queries";
-import { accountOf, nextInvoice } from "@/lib/billing/tiers/invoices/queries";
-import { tierTasks } from "@/lib/billing/tiers/jobs";
 import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { ensureTierAccount } from "@/lib/office-billing/account.commands";
+import { tierOwner } from "@/lib/office-billing/account.queries";
+import { accountOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
+import { tierTasks } from "@/lib/office-billing/jobs";
 import { makeUser } from "@/prisma/seed/users";
 import { bothBooks, makeWorld, moveTo, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";

@@ -14,13 +14,13 @@ const code = (name: string, file: string, find: RegExp, replace: string, named: 
   return { name, file, find, replace, test, named };
 };
 
-const ISSUING = "lib/billing/issuing/queries.ts";
-const ATTEMPTS = "lib/billing/attempts/commands.ts";
-const SETTLING = "lib/billing/settling/commands.ts";
-const CHARGING = "lib/billing/charging/queries.ts";
-const PAYING = "lib/billing/claims/paying/commands.ts";
-const TIERS = "lib/billing/tiers/charging/queries.ts";
-const INVOICES = "lib/billing/tiers/charging/commands.ts";
+const ISSUING = "lib/dues/issue.queries.ts";
+const ATTEMPTS = "lib/payments/attempt.commands.ts";
+const SETTLING = "lib/payments/settle.commands.ts";
+const CHARGING = "lib/payments/collect.queries.ts";
+const PAYING = "lib/guarantees/pay.commands.ts";
+const TIERS = "lib/office-billing/charge.queries.ts";
+const INVOICES = "lib/office-billing/charge.commands.ts";
 
 export const GUARDS: readonly Guard[] = [
   code("lock: payers to issue for", ISSUING, / for update of p skip locked/, "", "do not take the same"),
@@ -46,13 +46,7 @@ export const GUARDS: readonly Guard[] = [
     "$1`",
     "do not take the same",
   ),
-  code(
-    "lock: refunds to send",
-    "lib/billing/refunds/queries.ts",
-    / for update skip locked/,
-    "",
-    "do not take the same",
-  ),
+  code("lock: refunds to send", "lib/refunds/queries.ts", / for update skip locked/, "", "do not take the same"),
   code(
     "lease: an attempt with a live worker",
     CHARGING,
@@ -62,7 +56,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "stored key: an attempt taken over",
-    "lib/billing/charging/commands.ts",
+    "lib/payments/collect.commands.ts",
     /key: attempt.idemKey/,
     'key: attempt.idemKey + "again"',
     "asks the bank no third time",
@@ -124,7 +118,7 @@ export const GUARDS: readonly Guard[] = [
     "",
     "does not move the next try",
   ),
-  code("dedupe: the inbox", "lib/billing/webhooks/commands.ts", /on conflict do nothing/, "", "is no second message"),
+  code("dedupe: the inbox", "lib/webhooks/commands.ts", /on conflict do nothing/, "", "is no second message"),
   code(
     "dedupe: the outbox",
     "lib/core/outbox/outbox.ts",
@@ -148,28 +142,28 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "adoption: a refund that was forgotten",
-    "lib/billing/sending/commands.ts",
+    "lib/refunds/send.commands.ts",
     /await findRefund\(row.id, intentId, account\)/,
     "null",
     "sends a forgotten refund once",
   ),
   code(
     "once: an amount charged by hand",
-    "lib/billing/extra/commands.ts",
+    "lib/payments/one-off.commands.ts",
     /, \{ once: true \}/,
     "",
     "is not asked for again by the same request",
   ),
   code(
     "owed: what was taken back is not collected",
-    "lib/billing/charging/commands.ts",
+    "lib/payments/collect.commands.ts",
     / \|\| !\(await isOwed\(tx, paymentId\)\)/,
     "",
     "is not collected any more",
   ),
   code(
     "lock: claims to pay",
-    "lib/billing/claims/queries.ts",
+    "lib/guarantees/claim.queries.ts",
     / for update skip locked/,
     "",
     "the same claims",
@@ -177,7 +171,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "lease: a claim somebody is paying",
-    "lib/billing/claims/queries.ts",
+    "lib/guarantees/claim.queries.ts",
     /\(lease_until is null or lease_until < (.*)\)/,
     "$1::timestamptz is not null",
     "the same claims",
@@ -201,7 +195,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "stored key: a refund",
-    "lib/billing/sending/commands.ts",
+    "lib/refunds/send.commands.ts",
     /reverseTransfer, key \}/,
     "reverseTransfer, key: key + Math.random() }",
     "both send a refund",
@@ -209,7 +203,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "lock: offices to invoice",
-    "lib/billing/tiers/issuing/queries.ts",
+    "lib/office-billing/issue.queries.ts",
     / for update of a skip locked/,
     "",
     "offices to invoice",
@@ -281,7 +275,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "settled first: a dispute of what is not known to be paid",
-    "lib/billing/disputes/commands.ts",
+    "lib/disputes/sync.commands.ts",
     /await settle\(payment.id\);/,
     "",
     "heard of before its success",
@@ -289,7 +283,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "let go of: what leaving is charged for",
-    "lib/memberships/exit/accepting/commands.ts",
+    "lib/memberships/exit-accept.commands.ts",
     /if \(settle === "card"\) await lockOpen\(.*\);/,
     "",
     "nobody is charged for leaving",
@@ -313,7 +307,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "held back: what leaving settles",
-    "lib/billing/charging/commands.ts",
+    "lib/payments/collect.commands.ts",
     /if \(!live && \(await waitsForLeaving.*/,
     "",
     "lets nobody pay in the meantime",
@@ -321,7 +315,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "still tried: what others owe with who lost a dispute",
-    "lib/billing/parting/commands.ts",
+    "lib/payments/split.commands.ts",
     /if \(first && mine.length/,
     "if (first && 1 > 2 && mine.length",
     "takes no try away",

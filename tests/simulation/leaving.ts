@@ -1,7 +1,7 @@
 // Steps of leaving by a sheet: the family asks, the office says what was used, and what the sheet says is done.
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { acceptSheet, payAtDesk } from "@/lib/memberships/exit/accepting/commands";
-import { askForRefund, showSheet } from "@/lib/memberships/exit/commands";
+import { askForRefund, showSheet } from "@/lib/memberships/exit.commands";
+import { acceptSheet, payAtDesk } from "@/lib/memberships/exit-accept.commands";
 import {
   accepted,
   ENDABLE,

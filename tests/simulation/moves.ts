@@ -1,13 +1,14 @@
 // Steps that hand people, debts and days over: to another office, to the guarantor, to a promise, to a bank account.
-import { connectBank, openBankLink } from "@/lib/billing/banks/commands";
-import { claimGuarantee } from "@/lib/billing/claims/commands";
-import { saveBankAccount } from "@/lib/billing/mandates/commands";
-import { makePromise } from "@/lib/billing/promises/commands";
+
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { type DateOn, dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { switchAutoRenew } from "@/lib/memberships/collection/commands";
-import { transferMember } from "@/lib/memberships/transfer/commands";
+import { makePromise } from "@/lib/dunning/promise.commands";
+import { claimGuarantee } from "@/lib/guarantees/claim.commands";
+import { switchAutoRenew } from "@/lib/memberships/billing-mode.commands";
+import { transferMember } from "@/lib/memberships/transfer.commands";
+import { connectBank, openBankLink } from "@/lib/payment-methods/bank-link.commands";
+import { saveBankAccount } from "@/lib/payment-methods/mandate.commands";
 import { plusDays, wall } from "./calendar";
 import type { Draft } from "./oracle-types";
 import { accepted, died, memberAt, mortal, must, note, nth, pressed, type Story } from "./people";

@@ -1,16 +1,16 @@
 // Does a script's steps, to the product and to the oracle. Whether a step makes sense is decided by the oracle alone,
 // so a product that allows too much or too little shows in the comparison.
 import { randomUUID } from "node:crypto";
-import { chargeUser } from "@/lib/billing/extra/commands";
-import { saveInstrument } from "@/lib/billing/instruments/commands";
-import { refund } from "@/lib/billing/refunds/commands";
-import { collectLate } from "@/lib/billing/retrying/commands";
+import { collectLate } from "@/lib/arrears/retry.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { cents } from "@/lib/core/money";
-import { cancelMembership } from "@/lib/members/cancel/commands";
-import { renewCash, toCash } from "@/lib/memberships/collection/commands";
-import { changeDrawDay } from "@/lib/memberships/dates/commands";
-import { changePlan } from "@/lib/memberships/plan/commands";
+import { renewCash, toCash } from "@/lib/memberships/billing-mode.commands";
+import { cancelMembership } from "@/lib/memberships/cancel.commands";
+import { changePlan } from "@/lib/memberships/plan.commands";
+import { changeDrawDay } from "@/lib/memberships/schedule.commands";
+import { saveInstrument } from "@/lib/payment-methods/commands";
+import { chargeUser } from "@/lib/payments/one-off.commands";
+import { refund } from "@/lib/refunds/commands";
 import { DAY_MS, plusDays, wall } from "./calendar";
 import { paymentOf } from "./compare";
 import { decideMissed, settleDebt } from "./debts";

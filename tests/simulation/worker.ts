@@ -1,10 +1,11 @@
 // The product's worker as the simulator runs it, with what can go wrong around it.
-import { billingTasks } from "@/lib/billing/jobs";
-import { sweep } from "@/lib/billing/sweeping/commands";
-import { receive } from "@/lib/billing/webhooks/commands";
-import { drainInbox } from "@/lib/billing/webhooks/draining/commands";
+
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { membershipTasks } from "@/lib/memberships/jobs";
+import { billingTasks } from "@/lib/payments/jobs";
+import { receive } from "@/lib/webhooks/commands";
+import { drainInbox } from "@/lib/webhooks/process.commands";
+import { sweep } from "@/lib/webhooks/reconcile.commands";
 import { renderEvent } from "../../sandbox/stripe/events";
 import type { Post, Trouble } from "./script";
 import { clock } from "./sim-clock";

@@ -1,10 +1,11 @@
 // The real product, database and sandbox, brought to the beginning of a script. Nothing is left of the script before.
-import { saveInstrument } from "@/lib/billing/instruments/commands";
+
 import { type Author, SYSTEM } from "@/lib/core/audit/audit";
 import { db, transaction } from "@/lib/core/db";
 import { disarmFailpoints } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { saveInstrument } from "@/lib/payment-methods/commands";
 import { makeHousehold, makeMember, makeMembership } from "../../prisma/seed/members";
 import { makeOffice, payoutAccountId } from "../../prisma/seed/offices";
 import { filledPreset, makePlan } from "../../prisma/seed/plans";

@@ -1,16 +1,16 @@
 // A small world for tests about money: an office whose account the sandbox knows, families with cards, both clocks.
 
-import { saveInstrument } from "@/lib/billing/instruments/commands";
-import { billingTasks } from "@/lib/billing/jobs";
-import { sweep } from "@/lib/billing/sweeping/commands";
-import { receive } from "@/lib/billing/webhooks/commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { moveClock } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
 import { membershipTasks } from "@/lib/memberships/jobs";
+import { saveInstrument } from "@/lib/payment-methods/commands";
+import { billingTasks } from "@/lib/payments/jobs";
 import { eventsSince } from "@/lib/providers/stripe";
+import { receive } from "@/lib/webhooks/commands";
+import { sweep } from "@/lib/webhooks/reconcile.commands";
 import { type MembershipSpec, makeHousehold, makeMember, makeMembership } from "../../prisma/seed/members";
 import { makeOffice, payoutAccountId } from "../../prisma/seed/offices";
 import { filledPreset, makePlan } from "../../prisma/seed/plans";

@@ -36,6 +36,8 @@ export function importsOf(path: string): string[] {
 
 /** The same without what is imported for its type only, which is gone when the program runs. */
 export function valueImportsOf(path: string): string[] {
-  const types = [...read(path).matchAll(/import type [^;]*? from "@\/([^"]+)"/g)].map((match) => match[1]);
+  const types = [...read(path).matchAll(/import type [^;]*? from "([^"]+)"/g)].map(([, name = ""]) =>
+    name.startsWith("@/") ? name.slice(2) : join(path, "..", name),
+  );
   return importsOf(path).filter((target) => !types.includes(target));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { addToDays, type Coming, comingFor, type DayTotal, monthsOf } from "@/lib/billing/calendar/rules";
-import { fateOn, NO_RUN, type RunLine, type WaitingFacts, withLine } from "@/lib/billing/forecast/rules";
-import type { BilledMembership } from "@/lib/billing/preview/rules";
 import { type DateOn, dateOn } from "@/lib/core/dates";
-import { statementYears, yearTotal } from "@/lib/members/statements/rules";
+import { fateOn, NO_RUN, type RunLine, type WaitingFacts, withLine } from "@/lib/dues/billing-run.rules";
+import { addToDays, type Coming, comingFor, type DayTotal, monthsOf } from "@/lib/dues/calendar.rules";
+import type { BilledMembership } from "@/lib/dues/upcoming.rules";
+import { statementYears, yearTotal } from "@/lib/members/statements.rules";
 import { isStep, jumpFrom, stepsTo } from "@/lib/playground/rules";
 
 const today = dateOn("2026-12-10");

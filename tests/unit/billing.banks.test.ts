@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { bankEventSubject, draftExpectedOn, takesBankDrafts } from "@/lib/billing/banks/rules";
-import { isUnderWay, mayPresent, type Presentment, pickInstrument } from "@/lib/billing/charging/rules";
-import { mandateValues } from "@/lib/billing/mandates/rules";
-import { classifyDecline, endsBankAccount, isSoftReturn } from "@/lib/billing/rules";
 import { dateOn } from "@/lib/core/dates";
+import { bankEventSubject, draftExpectedOn, takesBankDrafts } from "@/lib/payment-methods/bank-link.rules";
+import { mandateValues } from "@/lib/payment-methods/mandate.rules";
+import { isUnderWay, mayPresent, type Presentment, pickInstrument } from "@/lib/payments/collect.rules";
+import { classifyDecline, endsBankAccount, isSoftReturn } from "@/lib/payments/rules";
 
 describe("bank drafts are offered", () => {
   const upgraded = { mode: "destination", chargesEnabled: true };

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { answerOf, isOfficeTrouble, rankOf, wantsAuthentication } from "@/lib/billing/charging/rules";
-import { disputeState } from "@/lib/billing/disputes/rules";
-import { duePeriods, resumeAfter, termEndAfter } from "@/lib/billing/issuing/rules";
-import { feeShare, planRefund, refundStanding, refundSums } from "@/lib/billing/refunds/rules";
-import { messageOf } from "@/lib/billing/retrying/rules";
-import { pauseAfter, subjectOf } from "@/lib/billing/webhooks/rules";
+import { messageOf } from "@/lib/arrears/retry.rules";
 import { dateOn } from "@/lib/core/dates";
+import { disputeState } from "@/lib/disputes/sync.rules";
+import { duePeriods, resumeAfter, termEndAfter } from "@/lib/dues/issue.rules";
+import { answerOf, isOfficeTrouble, rankOf, wantsAuthentication } from "@/lib/payments/collect.rules";
+import { feeShare, planRefund, refundStanding, refundSums } from "@/lib/refunds/rules";
+import { pauseAfter, subjectOf } from "@/lib/webhooks/rules";
 
 const monthly = {
   anchorOn: dateOn("2026-01-31"),

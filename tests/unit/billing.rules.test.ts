@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BilledMembership, isCharged, nextCharges } from "@/lib/billing/preview/rules";
+import { addDays, type DateOn, dateOn, dueDate } from "@/lib/core/dates";
+import { cents, sum } from "@/lib/core/money";
+import { type BilledMembership, isCharged, nextCharges } from "@/lib/dues/upcoming.rules";
+import { MEMBER_STATUSES } from "@/lib/members/schema";
 import {
   applicationFee,
   cashRenewalStart,
@@ -16,11 +19,8 @@ import {
   priceChangeIndex,
   receiptNumber,
   spreadRefund,
-} from "@/lib/billing/rules";
-import { applicationFeeOfTier } from "@/lib/billing/schema";
-import { addDays, type DateOn, dateOn, dueDate } from "@/lib/core/dates";
-import { cents, sum } from "@/lib/core/money";
-import { MEMBER_STATUSES } from "@/lib/members/schema";
+} from "@/lib/payments/rules";
+import { applicationFeeOfTier } from "@/lib/payments/schema";
 import domain from "@/tests/data/spec/domain.json";
 
 const dates = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays(dateOn("1960-01-01"), days));

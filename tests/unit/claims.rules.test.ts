@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type ClaimFacts, claimKey, decideClaim, partPayment } from "@/lib/billing/claims/rules";
-import { coveredBy } from "@/lib/billing/debts/rules";
-import { type Ended, mayRevive } from "@/lib/billing/disputes/rules";
+import { coveredBy } from "@/lib/arrears/debts.rules";
 import { dateOn } from "@/lib/core/dates";
 import { cents } from "@/lib/core/money";
+import { type Ended, mayRevive } from "@/lib/disputes/sync.rules";
+import { type ClaimFacts, claimKey, decideClaim, partPayment } from "@/lib/guarantees/claim.rules";
+import { decideApply } from "@/lib/guarantees/request.rules";
 import { balanceOf, chargeSucceeded, guaranteeWrittenOff, inOfficePaidToGuarantor, tierOwed } from "@/lib/ledger/rules";
-import { decideApply } from "@/lib/plans/guarantee/rules";
 
 const owed = (netCents: number) => ({ obligationId: 1, paymentId: 1, dueOn: dateOn("2026-11-30"), netCents });
 const facts: ClaimFacts = {

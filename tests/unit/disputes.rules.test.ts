@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { disputeState, outcomeOf, recoverable, reopens, takenBy } from "@/lib/billing/disputes/rules";
 import { dateOn } from "@/lib/core/dates";
 import {
   canAccept,
@@ -15,6 +14,7 @@ import {
   tidied,
 } from "@/lib/disputes/rules";
 import { MAX_CHARACTERS } from "@/lib/disputes/schema";
+import { disputeState, outcomeOf, recoverable, reopens, takenBy } from "@/lib/disputes/sync.rules";
 
 const AT = new Date("2026-11-30T12:00:00Z");
 const open = {

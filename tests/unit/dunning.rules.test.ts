@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { addDays, dateOn } from "@/lib/core/dates";
 import {
   asksForNewCard,
   cardEndsOn,
@@ -12,15 +13,8 @@ import {
   scheduleOf,
   tryAfterDecline,
   upcoming,
-} from "@/lib/billing/dunning/rules";
-import {
-  DEFAULT_POLICY,
-  type DunningPolicy,
-  policyFaults,
-  policyForm,
-  policyInput,
-} from "@/lib/billing/dunning/schema";
-import { addDays, dateOn } from "@/lib/core/dates";
+} from "@/lib/dunning/rules";
+import { DEFAULT_POLICY, type DunningPolicy, policyFaults, policyForm, policyInput } from "@/lib/dunning/schema";
 import { fitsFilter, reasonOf, stageOf } from "@/lib/recovery/rules";
 
 const rising = (most: number, until: number) =>

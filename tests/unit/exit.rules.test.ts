@@ -10,8 +10,8 @@ import {
   refundsOf,
   settleOf,
   unsettled,
-} from "@/lib/memberships/exit/rules";
-import { sheetShape } from "@/lib/memberships/exit/schema";
+} from "@/lib/memberships/exit.rules";
+import { sheetShape } from "@/lib/memberships/exit.schema";
 import { EXIT_POLICIES } from "@/lib/plans/schema";
 
 const START = dateOn("2026-03-01");

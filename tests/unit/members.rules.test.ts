@@ -43,7 +43,7 @@ import {
   type MemberEvent,
   nextStatus,
   TRANSITIONS,
-} from "@/lib/members/status/rules";
+} from "@/lib/membership-status/rules";
 import domain from "@/tests/data/spec/domain.json";
 
 const today = dateOn("2026-11-21");

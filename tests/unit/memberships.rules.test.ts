@@ -2,13 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { MEMBER_STATUSES } from "@/lib/members/schema";
-import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "@/lib/memberships/collection/rules";
-import { decideDrawDay, decideTerm } from "@/lib/memberships/dates/rules";
-import { decideKeepPlan, decidePlan, planDifference, renewalIndex } from "@/lib/memberships/plan/rules";
-import { type PricedMember, priceMoves, summaryOf } from "@/lib/memberships/price/rules";
+import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "@/lib/memberships/billing-mode.rules";
+import { factsOf, type Inputs, nextOf } from "@/lib/memberships/explain.rules";
+import { decideKeepPlan, decidePlan, planDifference, renewalIndex } from "@/lib/memberships/plan.rules";
+import { type PricedMember, priceMoves, summaryOf } from "@/lib/memberships/price.rules";
 import { type Facts, isRefused, type Standing, withDecided } from "@/lib/memberships/rules";
-import { type Moving, movingOf, type TargetPlan, targetPlan, transferRefusal } from "@/lib/memberships/transfer/rules";
-import { factsOf, type Inputs, nextOf } from "@/lib/memberships/why/rules";
+import { decideDrawDay, decideTerm } from "@/lib/memberships/schedule.rules";
+import { type Moving, movingOf, type TargetPlan, targetPlan, transferRefusal } from "@/lib/memberships/transfer.rules";
 
 const on = dateOn;
 function facts(standing: Partial<Standing> = {}, more: Partial<Omit<Facts, "standing">> = {}): Facts {

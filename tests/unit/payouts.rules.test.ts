@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { samePeriod, usualPeriods } from "@/lib/core/period";
 import { BILL_PARTS, billOf, differenceOf, type Moved, nextPayout } from "@/lib/payouts/rules";
-import { feesOf, isForward, isMatched, kindOf, pointerOf } from "@/lib/payouts/sync/rules";
+import { feesOf, isForward, isMatched, kindOf, pointerOf } from "@/lib/payouts/sync.rules";
 
 const KINDS = [
   ...([

@@ -1,23 +1,4 @@
 import { describe, expect, it } from "vitest";
-import {
-  asksForTier,
-  firstMonth,
-  offerOf,
-  type TierPlan,
-  type TierStanding,
-  type TierTerms,
-  tierAsked,
-} from "@/lib/billing/tiers/plan/rules";
-import {
-  invoiceLines,
-  invoiceNumber,
-  isWorthInvoicing,
-  mayPay,
-  mayVoid,
-  removalRefusal,
-  totalOf,
-  type Usage,
-} from "@/lib/billing/tiers/rules";
 import { dateOn } from "@/lib/core/dates";
 import { cents } from "@/lib/core/money";
 import {
@@ -28,6 +9,25 @@ import {
   tierOwed,
   tierSettled,
 } from "@/lib/ledger/rules";
+import {
+  invoiceLines,
+  invoiceNumber,
+  isWorthInvoicing,
+  mayPay,
+  mayVoid,
+  removalRefusal,
+  totalOf,
+  type Usage,
+} from "@/lib/office-billing/rules";
+import {
+  asksForTier,
+  firstMonth,
+  offerOf,
+  type TierPlan,
+  type TierStanding,
+  type TierTerms,
+  tierAsked,
+} from "@/lib/office-billing/tier.rules";
 
 const DECEMBER = dateOn("2026-12-01");
 const office: Usage = {

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { csvLine } from "@/lib/core/sheets/csv";
 import { readSheet } from "@/lib/core/sheets/read";
-import { checkFile, type Facts, readLines, readMembers, summaryOf } from "@/lib/enrolment/uploads/rules";
-import { COLUMNS } from "@/lib/enrolment/uploads/schema";
+import { checkFile, type Facts, readLines, readMembers, summaryOf } from "@/lib/enrolment/uploads.rules";
+import { COLUMNS } from "@/lib/enrolment/uploads.schema";
 import { TENANTS } from "@/tenants/tenant";
 
 const cells = (text: string) => {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { RunScreen } from "@/components/forecast/run-screen";
-import { billingToday } from "@/lib/billing/calendar/queries";
 import { page } from "@/lib/core/page";
+import { billingToday } from "@/lib/dues/calendar.queries";
 
 const PATH = "/account/billing-run";
 

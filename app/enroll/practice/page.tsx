@@ -11,7 +11,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { insteadOfLogin } from "@/lib/accounts/rules";
 import { currentActor, firstValues } from "@/lib/core/page";
 import { requestTenant } from "@/lib/core/tenant-of-request";
-import { promoCode } from "@/lib/offices/signup/schema";
+import { promoCode } from "@/lib/onboarding/schema";
 import { landingOf } from "@/lib/routes";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

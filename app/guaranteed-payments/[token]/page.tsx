@@ -9,7 +9,7 @@ import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { requestTenant } from "@/lib/core/tenant-of-request";
-import { confirmLink } from "@/lib/plans/guarantee/queries";
+import { confirmLink } from "@/lib/guarantees/request.queries";
 
 /** The address carries a secret: no search engine and no other site is to learn it. */
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,10 +2,10 @@ import { getTranslations } from "next-intl/server";
 import { FamilyCalendar } from "@/components/calendar/family-calendar";
 import { FileLinks } from "@/components/money/file-links";
 import { PageHeader } from "@/components/ui/page-header";
-import { payerCalendars } from "@/lib/billing/calendar/queries";
-import { whyOf } from "@/lib/billing/calendar/wire";
 import { provePayer } from "@/lib/core/auth/scope";
 import { page } from "@/lib/core/page";
+import { payerCalendars } from "@/lib/dues/calendar.queries";
+import { whyOf } from "@/lib/dues/calendar.wire";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("routes"))("paymentsToCome") };

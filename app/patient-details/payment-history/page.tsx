@@ -6,7 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { provePayer } from "@/lib/core/auth/scope";
 import { page } from "@/lib/core/page";
-import { statementsOf } from "@/lib/members/statements/queries";
+import { statementsOf } from "@/lib/members/statements.queries";
 import { freeReceiptsOf, officeOfPayer, paymentsOf } from "@/lib/patients/queries";
 
 export async function generateMetadata() {

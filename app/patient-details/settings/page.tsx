@@ -4,14 +4,14 @@ import { ContactForm, PasswordForm } from "@/components/patients/settings-forms"
 import { TextConsent } from "@/components/recovery/text-consent";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { draftOfficeOf } from "@/lib/billing/banks/queries";
-import { instrumentsOf } from "@/lib/billing/instruments/queries";
 import { provePayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { page } from "@/lib/core/page";
 import { familiesOf } from "@/lib/patients/queries";
+import { draftOfficeOf } from "@/lib/payment-methods/bank-link.queries";
+import { instrumentsOf } from "@/lib/payment-methods/queries";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("routes"))("settings") };

@@ -3,11 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { behindLink, LinkPage, linkLocale } from "@/components/recovery/link-page";
 import { PayDone } from "@/components/recovery/pay-done";
 import { PayForm } from "@/components/recovery/pay-form";
-import { linkedPayment } from "@/lib/billing/links/queries";
 import { formatLong } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { cents, formatLedger } from "@/lib/core/money";
 import { requestTenant } from "@/lib/core/tenant-of-request";
+import { linkedPayment } from "@/lib/pay-links/queries";
 
 /** The address carries a secret: no search engine and no other site is to learn it. */
 export async function generateMetadata(): Promise<Metadata> {

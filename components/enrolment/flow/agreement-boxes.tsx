@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { CheckboxField } from "@/components/forms/checkbox-field";
-import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enrolment/agreements/rules";
+import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enrolment/agreements.rules";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
 import type { Bill } from "@/lib/enrolment/rules";
 import { AGREEMENTS } from "@/lib/enrolment/schema";

@@ -6,10 +6,10 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import { DRAFT_BUSINESS_DAYS } from "@/lib/billing/banks/rules";
 import { formatLong, parseIsoDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import { phoneHref } from "@/lib/core/phone";
+import { DRAFT_BUSINESS_DAYS } from "@/lib/payment-methods/bank-link.rules";
 import type { Answer, FlowSetting } from "./setting";
 
 type Props = { setting: FlowSetting; answer: Answer; onAgain: () => void };

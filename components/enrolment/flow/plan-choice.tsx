@@ -10,7 +10,7 @@ import type { RadioCard } from "@/components/ui/radio-cards";
 import { parseIsoDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
-import { agesOf, type Choice, choiceFor } from "@/lib/enrolment/picking/rules";
+import { agesOf, type Choice, choiceFor } from "@/lib/enrolment/plan-choice.rules";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
 import { gppApplies, mayChoosePayor, mayWaiveActivationFee, planLabel, yearSaving } from "@/lib/plans/rules";
 import { TENANTS } from "@/tenants/tenant";

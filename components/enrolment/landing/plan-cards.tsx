@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
-import { agesOf } from "@/lib/enrolment/picking/rules";
+import { agesOf } from "@/lib/enrolment/plan-choice.rules";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
 import { type FeeTable, planLabel, yearSaving, yearWithoutPlan } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";

@@ -6,7 +6,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { tierOf } from "@/lib/offices/signup/rules";
+import { tierOf } from "@/lib/onboarding/rules";
 import type { OfficeFactsView } from "./office-drawer";
 import { STATE_TONES } from "./office-state";
 

@@ -12,8 +12,8 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
-import type { PayoutView } from "@/lib/offices/payout/queries";
-import type { PayoutReturn } from "@/lib/offices/payout/rules";
+import type { PayoutView } from "@/lib/payouts/account.queries";
+import type { PayoutReturn } from "@/lib/payouts/account.rules";
 
 type Props = {
   officeId: number;

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { api } from "@/lib/core/api/client";
 import { OFFICE } from "@/lib/core/roles";
-import { changedOfficeUser, newOfficeUser, userPermissions } from "@/lib/offices/users/schema";
+import { changedOfficeUser, newOfficeUser, userPermissions } from "@/lib/offices/users.schema";
 import type { ShownUser } from "./users-table";
 
 type Props = {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { ZERO } from "@/lib/core/money";
-import { fillPercent } from "@/lib/offices/signup/rules";
+import { fillPercent } from "@/lib/onboarding/rules";
 import { presetsOf } from "@/lib/plans/presets";
 import { minimumPriceCents } from "@/lib/plans/rules";
 import { plainCode, type Tenant } from "@/tenants/tenant";

@@ -12,7 +12,7 @@ import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
 import { ApiError, api } from "@/lib/core/api/client";
 import { slugOf } from "@/lib/offices/rules";
-import type { SetupState } from "@/lib/offices/signup/queries";
+import type { SetupState } from "@/lib/onboarding/queries";
 import { ProfessionalsField, profileForm, profileValues, TimezoneField } from "../profile-fields";
 import { LogoField } from "../settings/logo-field";
 import { useMove } from "./move";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import type { PayoutView } from "@/lib/offices/payout/queries";
-import type { PayoutReturn } from "@/lib/offices/payout/rules";
+import type { PayoutView } from "@/lib/payouts/account.queries";
+import type { PayoutReturn } from "@/lib/payouts/account.rules";
 import { PayoutCard } from "../settings/payout-card";
 import { useMove } from "./move";
 import { Question } from "./office-step";

@@ -11,7 +11,7 @@ import { useToast } from "@/components/ui/use-toast";
 import { ApiError, api } from "@/lib/core/api/client";
 import { INVALID } from "@/lib/core/fields";
 import { type Cents, cents, formatMoney, parseDollars } from "@/lib/core/money";
-import type { SetupState } from "@/lib/offices/signup/queries";
+import type { SetupState } from "@/lib/onboarding/queries";
 import { FeeTable, type ServiceFee } from "./fee-table";
 import { useMove } from "./move";
 import { Question } from "./office-step";

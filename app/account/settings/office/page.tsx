@@ -4,7 +4,7 @@ import { OfficeSettings } from "@/components/offices/settings/office-settings";
 import { OwnData } from "@/components/offices/settings/own-data";
 import { page } from "@/lib/core/page";
 import { hasRole, OFFICE } from "@/lib/core/roles";
-import { payoutReturn } from "@/lib/offices/payout/rules";
+import { payoutReturn } from "@/lib/payouts/account.rules";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("routes"))("officeSettings") };

@@ -1,7 +1,7 @@
-import { receiveFromBankLink } from "@/lib/billing/webhooks/commands";
 import { now, systemTime } from "@/lib/core/clock";
 import { env } from "@/lib/core/env";
 import { verifyBankWebhook } from "@/lib/providers/plaid";
+import { receiveFromBankLink } from "@/lib/webhooks/commands";
 
 export const dynamic = "force-dynamic";
 

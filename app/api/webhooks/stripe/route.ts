@@ -1,5 +1,5 @@
-import { takeEvent } from "@/lib/billing/webhooks/commands";
-import { LARGEST_EVENT } from "@/lib/billing/webhooks/rules";
+import { takeEvent } from "@/lib/webhooks/commands";
+import { LARGEST_EVENT } from "@/lib/webhooks/rules";
 
 export const dynamic = "force-dynamic";
 

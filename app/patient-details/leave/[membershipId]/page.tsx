@@ -3,7 +3,7 @@ import { LeaveScreen } from "@/components/exit/leave-screen";
 import { PageHeader } from "@/components/ui/page-header";
 import { provePayer } from "@/lib/core/auth/scope";
 import { page } from "@/lib/core/page";
-import { leaverOf } from "@/lib/memberships/exit/queries";
+import { leaverOf } from "@/lib/memberships/exit.queries";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("routes"))("leave") };

@@ -3,10 +3,10 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { behindLink, LinkPage, linkLocale } from "@/components/recovery/link-page";
 import { UpdateForm } from "@/components/recovery/update-form";
-import { linkedFamily } from "@/lib/billing/links/queries";
 import { env } from "@/lib/core/env";
 import { cents, formatLedger } from "@/lib/core/money";
 import { requestTenant } from "@/lib/core/tenant-of-request";
+import { linkedFamily } from "@/lib/pay-links/queries";
 
 /** The address carries a secret: no search engine and no other site is to learn it. */
 export async function generateMetadata(): Promise<Metadata> {

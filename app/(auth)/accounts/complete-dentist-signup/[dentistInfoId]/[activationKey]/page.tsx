@@ -10,9 +10,9 @@ import { homeOffice } from "@/lib/core/auth/scope";
 import { currentActor, firstValues } from "@/lib/core/page";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
-import { payoutReturn } from "@/lib/offices/payout/rules";
 import { officeProfile } from "@/lib/offices/queries";
-import { activation } from "@/lib/offices/signup/queries";
+import { activation } from "@/lib/onboarding/queries";
+import { payoutReturn } from "@/lib/payouts/account.rules";
 
 type Props = {
   params: Promise<{ dentistInfoId: string; activationKey: string }>;

@@ -1,0 +1,125 @@
+import "server-only";
+import { randomInt } from "node:crypto";
+import type { Caller } from "@/lib/core/api/endpoint";
+import { systemTime } from "@/lib/core/clock";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { type AppError, invalid, tooMany } from "@/lib/core/errors";
+import { sendMail } from "@/lib/core/mail/mail";
+import { limitRate } from "@/lib/core/rate";
+import { keyedHashOf, newToken, sameBytes } from "@/lib/core/secrets";
+import { tenantUrl } from "@/lib/core/tenancy";
+import type { TenantId } from "@/tenants/tenant";
+import { CODE_MINUTES, CODE_TRIES, CODES_PER_HOUR } from "./codes.rules";
+
+type From = Pick<Caller, "ip" | "browserKey" | "locale">;
+
+/** One text for every way in which a code is not right, so that none of them can be told apart. */
+const wrongCode = () => invalid({ code: "signup.codeWrong" }, "signup.codeWrong");
+
+const secretOf = (tenantId: TenantId, email: string, browserKey: string, code: string) =>
+  keyedHashOf(["confirm-code", tenantId, email, browserKey, code].join("\n"));
+
+/** Throws 429 when the address got its codes of this hour. Counted in the database: every process sees the same. */
+async function refuseTooMany(tx: Tx, tenantId: TenantId, email: string, at: Date): Promise<void> {
+  // Two simultaneous requests for one address wait for each other, so neither slips past the count.
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext(${`confirm-code:${tenantId}:${email}`}))`;
+  const hourAgo = new Date(at.getTime() - 3_600_000);
+  const recent = await tx.confirmCode.findMany({
+    where: { tenantId, email, createdAt: { gt: hourAgo } },
+    select: { createdAt: true },
+    orderBy: { createdAt: "asc" },
+  });
+  const oldest = recent[0];
+  if (oldest && recent.length >= CODES_PER_HOUR) {
+    throw tooMany(Math.max(1, Math.ceil((oldest.createdAt.getTime() - hourAgo.getTime()) / 1000)));
+  }
+}
+
+/**
+ * Mails a four-digit code to an address that wants to sign up; codes sent to it before stop working. An address that
+ * has an account gets a mail saying so instead, and nobody but its reader can tell (Q-135). Throws 429.
+ */
+export async function sendCode(tenantId: TenantId, email: string, caller: From): Promise<void> {
+  limitRate({ name: "code", most: 20, perSeconds: 3600 }, caller.ip);
+  await transaction(async (tx) => {
+    const at = systemTime();
+    await refuseTooMany(tx, tenantId, email, at);
+    const known = await tx.user.findUnique({
+      where: { tenantId_email: { tenantId, email } },
+      select: { firstName: true },
+    });
+    const code = String(randomInt(10_000)).padStart(4, "0");
+    await tx.confirmCode.updateMany({ where: { tenantId, email, usedAt: null }, data: { usedAt: at } });
+    const row = await tx.confirmCode.create({
+      data: {
+        tenantId,
+        email,
+        browserKey: caller.browserKey,
+        // A known address gets a row too, one that no code opens.
+        codeHash: known ? keyedHashOf(newToken()) : secretOf(tenantId, email, caller.browserKey, code),
+        createdAt: at,
+        expiresAt: new Date(at.getTime() + CODE_MINUTES * 60_000),
+      },
+    });
+    await sendMail(
+      tx,
+      `confirm-code:${row.id}`,
+      known
+        ? {
+            tenantId,
+            template: "alreadyRegistered",
+            locale: caller.locale,
+            to: email,
+            values: { name: known.firstName || email },
+            link: `${tenantUrl(tenantId)}/accounts/login`,
+          }
+        : {
+            tenantId,
+            template: "confirmCode",
+            locale: caller.locale,
+            to: email,
+            values: { code, minutes: CODE_MINUTES },
+          },
+    );
+  });
+}
+
+type Live = { id: number; code_hash: Uint8Array };
+
+/**
+ * Counts a try against the newest code of this address and browser and answers its id when `code` is the one.
+ * Throws 400 with the one error text, or 429. The try is counted in one statement and outside of any transaction of
+ * the caller: of many simultaneous guesses each counts, and none is taken back by a rollback.
+ */
+export async function tryCode(tenantId: TenantId, email: string, code: string, caller: From): Promise<number> {
+  limitRate({ name: "code-try", most: 40, perSeconds: 600 }, caller.ip);
+  const at = systemTime();
+  const rows = await db.$queryRaw<Live[]>`
+    update confirm_code set tries = tries + 1
+    where id = (
+        select id from confirm_code
+        where tenant_id = ${tenantId}::"TenantId" and email = ${email} and browser_key = ${caller.browserKey}
+        order by id desc limit 1)
+      and used_at is null and expires_at > ${at} and tries < ${CODE_TRIES}
+    returning id, code_hash`;
+  const live = rows[0];
+  if (!live || !sameBytes(live.code_hash, secretOf(tenantId, email, caller.browserKey, code))) throw wrongCode();
+  return live.id;
+}
+
+/** Whether a code is right, without using it up: a right answer gives its try back. Throws as `tryCode`. */
+export async function checkCode(tenantId: TenantId, email: string, code: string, caller: From): Promise<void> {
+  const id = await tryCode(tenantId, email, code, caller);
+  await db.confirmCode.update({ where: { id }, data: { tries: { decrement: 1 } } });
+}
+
+/** Uses a code up, in the transaction of what it confirms; of two simultaneous uses one wins. Throws 400. */
+export async function useCode(tx: Tx, id: number): Promise<void> {
+  const { count } = await tx.confirmCode.updateMany({ where: { id, usedAt: null }, data: { usedAt: systemTime() } });
+  if (count !== 1) throw wrongCode();
+}
+
+/** The same refusal for an address that got an account in the meantime. */
+export function codeRefusal(): AppError {
+  return wrongCode();
+}

@@ -1,0 +1,238 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { conflict, invalid } from "@/lib/core/errors";
+import { SAME_REQUEST_MS } from "@/lib/core/idempotency";
+import { cents } from "@/lib/core/money";
+import { ADMINS, hasRole } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import { book } from "@/lib/ledger/commands";
+import { guaranteeWrittenOff, inOfficePaid, inOfficePaidToGuarantor, writtenOff } from "@/lib/ledger/rules";
+import { membershipsOf, restorePaid } from "@/lib/membership-status/commands";
+import { waitsForLeaving } from "@/lib/payments/collect.queries";
+import { accountOfPayment, rankOf } from "@/lib/payments/collect.rules";
+import { settle } from "@/lib/payments/settle.commands";
+import { writeOff } from "@/lib/payments/void.commands";
+import { cancelIntent, faultIn } from "@/lib/providers/stripe";
+import { sendReceipt } from "@/lib/receipts/mail.commands";
+import { type Debtor, type DebtPayment, debtorOf, debtPayments } from "./debts.queries";
+import { coveredBy } from "./debts.rules";
+import type { DebtCharge, Settlement } from "./debts.schema";
+import { collectLate } from "./retry.commands";
+import type { Result } from "./retry.rules";
+
+const ROUNDS = 3;
+const IN_OFFICE = "household.debtInOffice";
+
+const totalOf = (payments: readonly DebtPayment[]) => payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/**
+ * Makes sure that nobody can pay these by card any more: their intents are given up at the provider, and what is owed
+ * stands on payments without one. One that succeeded at that very moment is settled as paid instead.
+ */
+export async function releaseIntents(
+  payments: readonly Pick<DebtPayment, "id" | "stripeIntentId" | "mode" | "stripeAccountId">[],
+): Promise<void> {
+  for (const { id, stripeIntentId, ...payment } of payments) {
+    if (stripeIntentId === null) continue;
+    try {
+      await cancelIntent(stripeIntentId, accountOfPayment(payment), `pay:${id}:cancel`);
+    } catch (error) {
+      if (faultIn(error)?.kind !== "unexpectedState") throw error;
+    }
+    await settle(id);
+  }
+}
+
+/**
+ * The same for whatever of a membership is late: a payment the bank has seen cannot be taken apart between those who
+ * stay and the one who leaves, one that it has not seen can.
+ */
+export async function releaseLate(office: OfficeId, membershipId: number): Promise<void> {
+  const late = { officeId: office, claimId: null, status: { in: ["failed" as const, "requires_action" as const] } };
+  const own = { obligations: { some: { membershipId, status: "open" as const } } };
+  await releaseIntents(await db.payment.findMany({ where: { ...late, ...own }, orderBy: { id: "asc" } }));
+}
+
+async function takeInOffice(tx: Tx, office: OfficeId, payment: DebtPayment, { day }: Debtor): Promise<void> {
+  await tx.payment.update({
+    where: { id: payment.id },
+    data: {
+      method: "in_office",
+      status: "succeeded",
+      rank: rankOf(payment.tries, "succeeded"),
+      paidAt: await now(),
+      nextTryOn: null,
+      failureCode: null,
+      heldReason: null,
+    },
+  });
+  await tx.obligation.updateMany({ where: { paymentId: payment.id, status: "open" }, data: { status: "paid" } });
+  await book(tx, {
+    kind: "in_office",
+    source: `payment:${payment.id}`,
+    effectiveOn: day,
+    officeId: office,
+    lines:
+      payment.claimId === null
+        ? inOfficePaid(cents(payment.amountCents), cents(payment.appFeeCents))
+        : inOfficePaidToGuarantor(cents(payment.amountCents)),
+  });
+  await sendReceipt(tx, payment.id);
+}
+
+async function waive(tx: Tx, office: OfficeId, payment: DebtPayment, { day }: Debtor): Promise<void> {
+  const open = await tx.obligation.findMany({ where: { officeId: office, paymentId: payment.id, status: "open" } });
+  await tx.payment.update({
+    where: { id: payment.id },
+    data: { status: "canceled", rank: rankOf(payment.tries, "canceled"), nextTryOn: null, heldReason: null },
+  });
+  await writeOff(tx, open, day, payment.claimId === null ? writtenOff : guaranteeWrittenOff);
+}
+
+/** `expectedCents` is the whole debt as it was shown; `takeCents` is what is handed over of it, all when absent. */
+type Closing = {
+  debtor: Debtor;
+  how: "inOffice" | "waive";
+  expectedCents: number;
+  takeCents?: number;
+  reason: string | null;
+};
+
+/** Refuses with 409 what another decision holds, before anything is given up at the provider for it. */
+async function checkMayClose(tx: Tx, how: Closing["how"], payments: readonly DebtPayment[], author: Author) {
+  // What was claimed is the guarantor's: its own people alone may give it up.
+  const isGuarantors = payments.some(({ claimId }) => claimId !== null);
+  if (how === "waive" && isGuarantors && !hasRole(author.actor?.role ?? "client", ADMINS))
+    throw conflict("claims.guarantorsDebt");
+  for (const { id } of payments) if (await waitsForLeaving(tx, id)) throw conflict("members.paymentUnderWay");
+}
+
+/** Settles what stands on payments without an intent; "again" when one has an intent still. */
+async function close(tx: Tx, office: OfficeId, closing: Closing, author: Author): Promise<"again" | "done"> {
+  const { debtor, how, expectedCents, takeCents = expectedCents, reason } = closing;
+  const owed = await debtPayments(tx, office, debtor.householdId, true);
+  if (owed.length === 0 || totalOf(owed) !== expectedCents) throw conflict("recovery.debtChanged");
+  const payments = coveredBy(owed, takeCents);
+  if (payments === null) throw invalid({ amount: "recovery.wholePayments" });
+  await checkMayClose(tx, how, payments, author);
+  if (payments.some(({ stripeIntentId }) => stripeIntentId !== null)) return "again";
+  for (const payment of payments) {
+    const memberships = await membershipsOf(tx, payment.id);
+    await (how === "inOffice" ? takeInOffice : waive)(tx, office, payment, debtor);
+    await restorePaid(tx, memberships, debtor.day, await now());
+  }
+  await audit(tx, author, {
+    action: how === "inOffice" ? IN_OFFICE : "household.debtWaive",
+    noun: "household",
+    nounId: debtor.householdId,
+    officeId: office,
+    after: { amountCents: takeCents },
+    ...(reason ? { reason } : {}),
+  });
+  return "done";
+}
+
+/**
+ * Charges everything a family is late with to its saved card or account. Throws 409 when it owes something else than was
+ * shown by now, 400 for an amount that is not the whole debt.
+ */
+export async function chargeDebt(
+  office: OfficeId,
+  memberId: number,
+  { expectedCents, amount }: DebtCharge,
+  author: Author,
+): Promise<Result[]> {
+  const { householdId, payerId } = await debtorOf(office, memberId);
+  const amountCents = totalOf(await debtPayments(db, office, householdId));
+  if (expectedCents !== undefined && amountCents > 0 && amountCents !== expectedCents)
+    throw conflict("recovery.debtChanged");
+  if (amount !== undefined && amountCents > 0 && amountCents !== amount)
+    throw invalid({ amount: "recovery.wholeDebt" });
+  const results = await collectLate(payerId, { officeId: office, householdId });
+  if (results.length > 0)
+    await transaction((tx) =>
+      audit(tx, author, {
+        action: "household.debtCharge",
+        noun: "household",
+        nounId: householdId,
+        officeId: office,
+        after: {
+          amountCents,
+          outcome: results.map(({ outcome }) => (typeof outcome === "string" ? outcome : "declined")),
+        },
+      }),
+    );
+  return results;
+}
+
+/**
+ * Settles a family's whole debt with money taken at the office, or waives it: its memberships are what they were
+ * before (001 §4), or canceled where the guarantor has paid. Throws 409 when the debt is another than was shown, or a
+ * payment is under way.
+ */
+export async function closeDebt(
+  office: OfficeId,
+  memberId: number,
+  input: { how: Exclude<Settlement, "charge">; expectedCents?: number; reason: string | null },
+  author: Author,
+): Promise<void> {
+  const debtor = await debtorOf(office, memberId);
+  // Callers of the legacy shape were shown no amount: they mean what is owed now.
+  const expectedCents = input.expectedCents ?? totalOf(await debtPayments(db, office, debtor.householdId));
+  if (expectedCents === 0) throw conflict("recovery.nothingLate");
+  await settleAll(office, { ...input, debtor, expectedCents }, author);
+}
+
+async function settleAll(office: OfficeId, closing: Closing, author: Author): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const payments = await debtPayments(db, office, closing.debtor.householdId);
+    if (totalOf(payments) !== closing.expectedCents) throw conflict("recovery.debtChanged");
+    const wanted = coveredBy(payments, closing.takeCents ?? closing.expectedCents) ?? [];
+    await checkMayClose(db, closing.how, wanted, author);
+    await releaseIntents(wanted);
+    if ((await transaction((tx) => close(tx, office, closing, author))) === "done") return;
+  }
+  throw conflict("members.paymentUnderWay");
+}
+
+/** Whether the same amount was taken from the family a moment ago: callers of the legacy shape name no press. */
+async function takenJustNow(office: OfficeId, householdId: number, amountCents: number): Promise<boolean> {
+  const at = await now();
+  const found = await db.auditEvent.count({
+    where: {
+      ...{ officeId: office, action: IN_OFFICE, noun: "household", nounId: String(householdId) },
+      at: { gte: new Date(at.getTime() - SAME_REQUEST_MS) },
+      after: { path: ["amountCents"], equals: amountCents },
+    },
+  });
+  return found > 0;
+}
+
+export type Taken = { takenCents: number; leftCents: number; repeated: boolean };
+
+/**
+ * Takes money at the desk for what a family owes: whole late payments, the oldest first. With `expectedCents`, the debt
+ * as it was shown, a second press is refused; without it the same amount within ten minutes is the same press. Throws
+ * 400 for more than is owed or for a part of a payment, 409 when nothing is owed, 404 for another office's member.
+ */
+export async function takeDebtInOffice(
+  office: OfficeId,
+  memberId: number,
+  input: { amountCents: number; expectedCents: number | undefined },
+  author: Author,
+): Promise<Taken> {
+  const debtor = await debtorOf(office, memberId);
+  const owedCents = totalOf(await debtPayments(db, office, debtor.householdId));
+  const { amountCents, expectedCents } = input;
+  if (expectedCents === undefined && (await takenJustNow(office, debtor.householdId, amountCents)))
+    return { takenCents: amountCents, leftCents: owedCents, repeated: true };
+  if (owedCents === 0) throw conflict("recovery.nothingLate");
+  if (amountCents > owedCents) throw invalid({ amount: "recovery.moreThanOwed" });
+  const closing: Closing = {
+    ...{ debtor, how: "inOffice", expectedCents: expectedCents ?? owedCents, takeCents: amountCents, reason: null },
+  };
+  await settleAll(office, closing, author);
+  return { takenCents: amountCents, leftCents: owedCents - amountCents, repeated: false };
+}

@@ -1,0 +1,123 @@
+import "server-only";
+import { systemPayer } from "@/lib/core/auth/scope";
+import { now } from "@/lib/core/clock";
+import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { db, type Tx } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { OWED, OWED_SQL } from "@/lib/membership-status/queries";
+import { type Owing, planSettlement, type Settled } from "./debts.rules";
+
+/** A family in an office, as its debt needs it. */
+export type Debtor = { householdId: number; memberId: number; payerId: PayerId; day: DateOn };
+
+/** The family of a member of the office. Throws 404 for another office's. */
+export async function debtorOf(office: OfficeId, memberId: number): Promise<Debtor> {
+  const member = await db.member.findFirst({
+    where: { officeId: office, id: memberId },
+    include: { household: true, office: true },
+  });
+  if (!member) throw notFound();
+  const { householdId, household } = member;
+  // The member was found in a proven office; the payer is its family's.
+  const payerId = systemPayer(household.payerId);
+  return { householdId, memberId, payerId, day: today(await now(), member.office.timezone) };
+}
+
+export type DebtPayment = {
+  id: number;
+  dueOn: DateOn;
+  amountCents: number;
+  appFeeCents: number;
+  tries: number;
+  mode: "direct" | "destination";
+  stripeAccountId: string | null;
+  stripeIntentId: string | null;
+  /** The guarantee claim by which the debt became the guarantor's. */
+  claimId: number | null;
+};
+
+/** Payments of a family that failed and are still owed, oldest first; `lock` holds them until the transaction ends. */
+export async function debtPayments(
+  tx: Tx,
+  office: OfficeId,
+  householdId: number,
+  lock = false,
+): Promise<DebtPayment[]> {
+  if (lock)
+    await tx.$queryRaw`select p.id from payment p where p.office_id = ${office} and p.household_id = ${householdId}
+      and p.status in ('failed', 'requires_action') and ${OWED_SQL} order by p.id for update`;
+  const rows = await tx.payment.findMany({
+    where: {
+      officeId: office,
+      householdId,
+      method: "stripe",
+      status: { in: ["failed", "requires_action"] },
+      ...OWED,
+    },
+    orderBy: [{ dueOn: "asc" }, { id: "asc" }],
+  });
+  return rows.map((row) => ({ ...row, dueOn: fromDbDate(row.dueOn) }));
+}
+
+/** Memberships whose unpaid periods stand on these payments, as settling sees them. */
+async function owingOn(tx: Tx, paymentIds: readonly number[]): Promise<Owing[]> {
+  const rows = await tx.membership.findMany({
+    where: { obligations: { some: { paymentId: { in: [...paymentIds] }, status: "open" } } },
+    include: { member: true, planVersion: true },
+    orderBy: { id: "asc" },
+  });
+  return rows.map((row) => ({
+    membershipId: row.id,
+    name: `${row.member.firstName} ${row.member.lastName}`,
+    planName: row.planVersion.planName,
+    status: row.status,
+    statusesBefore: row.statusesBefore,
+    unit: row.unit,
+    collection: row.collection,
+    anchorOn: fromDbDate(row.anchorOn),
+    nextIndex: row.nextIndex,
+    nextDueOn: row.nextDueOn && fromDbDate(row.nextDueOn),
+  }));
+}
+
+export type DebtPreview = {
+  householdId: number;
+  debtCents: number;
+  payments: { id: number; dueOn: DateOn; amountCents: number; claimed: boolean }[];
+  after: Settled[];
+  /** What a charge would be made with; null: there is nothing on file. */
+  instrument: { kind: "card" | "bank"; brand: string | null; bankName: string | null; last4: string } | null;
+  /** The office can take card payments just now. */
+  canCharge: boolean;
+};
+
+/** What a family owes and what settling it does, in dates and amounts. */
+export async function debtPreview(office: OfficeId, memberId: number): Promise<DebtPreview> {
+  const { householdId, payerId, day } = await debtorOf(office, memberId);
+  const payments = await debtPayments(db, office, householdId);
+  const [owing, instrument, till] = await Promise.all([
+    owingOn(
+      db,
+      payments.map(({ id }) => id),
+    ),
+    db.instrument.findFirst({
+      where: { payerId, isDefault: true, status: "active" },
+      select: { kind: true, brand: true, bankName: true, last4: true },
+    }),
+    db.payoutAccount.findUnique({ where: { officeId: office }, select: { chargesEnabled: true } }),
+  ]);
+  return {
+    householdId,
+    debtCents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    payments: payments.map(({ id, dueOn, amountCents, claimId }) => ({
+      id,
+      dueOn,
+      amountCents,
+      claimed: claimId !== null,
+    })),
+    after: planSettlement(owing, day),
+    instrument,
+    canCharge: till?.chargesEnabled === true,
+  };
+}

@@ -1,0 +1,72 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { type Tx, transaction } from "@/lib/core/db";
+import { conflict } from "@/lib/core/errors";
+import { failpoint } from "@/lib/core/failpoint";
+import { cents } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import type { Obligation } from "@/lib/generated/prisma/client";
+import { collect } from "@/lib/payments/collect.commands";
+import { planPayment } from "@/lib/payments/create.commands";
+import { writeOff } from "@/lib/payments/void.commands";
+import { type Debtor, debtorOf } from "./debts.queries";
+import { MISSED } from "./missed.queries";
+import type { MissedInput } from "./missed.schema";
+import type { Result } from "./retry.rules";
+
+const totalOf = (missed: readonly Obligation[]) => missed.reduce((sum, { netCents }) => sum + netCents, 0);
+
+/** A family's missed periods, locked. Throws 409 when they are others than were shown, decided already, or settled by leaving. */
+async function lockMissed(
+  tx: Tx,
+  office: OfficeId,
+  { householdId }: Debtor,
+  expectedCents: number,
+): Promise<Obligation[]> {
+  // The household's lock makes two who decide at the same moment decide one after the other.
+  await tx.$queryRaw`select id from household where id = ${householdId} and office_id = ${office} for update`;
+  const where = { officeId: office, membership: { householdId }, ...MISSED };
+  const missed = await tx.obligation.findMany({ where, orderBy: { id: "asc" } });
+  if (missed.length === 0 || totalOf(missed) !== expectedCents) throw conflict("recovery.debtChanged");
+  // Leaving that is being paid for has settled what was missed as well.
+  const leaving = { membershipId: { in: missed.map(({ membershipId }) => membershipId) }, state: "charging" as const };
+  if ((await tx.exitQuote.count({ where: leaving })) > 0) throw conflict("members.paymentUnderWay");
+  return missed;
+}
+
+/** One payment for all of them, due today: what happens when it is refused is what happens to any payment. */
+async function openPayment(tx: Tx, office: OfficeId, debtor: Debtor, missed: readonly Obligation[]): Promise<number> {
+  const { tierLevel } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { tierLevel: true } });
+  const { payerId, householdId, day } = debtor;
+  const paymentId = await planPayment(tx, {
+    ...{ payerId, officeId: office, householdId, tierLevel, people: missed.length },
+    ...{ batch: `cycle:missed:${missed[0]?.id}`, dueOn: day, tryOn: day, amountCents: cents(totalOf(missed)) },
+  });
+  await tx.obligation.updateMany({ where: { id: { in: missed.map(({ id }) => id) } }, data: { paymentId } });
+  return paymentId;
+}
+
+/**
+ * Decides about a family's missed periods: asks for all of them at once, or lets go of them. Answers how the charge
+ * went, null when nothing was charged. Throws 404 for another office's member, 409 when they are others than were shown.
+ */
+export async function decideMissed(office: OfficeId, input: MissedInput, author: Author): Promise<Result | null> {
+  const debtor = await debtorOf(office, input.memberId);
+  const paymentId = await transaction(async (tx) => {
+    const missed = await lockMissed(tx, office, debtor, input.expectedCents);
+    const charges = input.how === "charge";
+    const opened = charges ? await openPayment(tx, office, debtor, missed) : null;
+    if (!charges) await writeOff(tx, missed, debtor.day);
+    await audit(tx, author, {
+      action: charges ? "household.missedCharge" : "household.missedWaive",
+      noun: "household",
+      nounId: debtor.householdId,
+      officeId: office,
+      after: { amountCents: input.expectedCents, periods: missed.length },
+      ...(input.reason ? { reason: input.reason } : {}),
+    });
+    return opened;
+  });
+  await failpoint("missed.decided");
+  return paymentId === null ? null : { paymentId, outcome: await collect(paymentId) };
+}

@@ -1,0 +1,89 @@
+import "server-only";
+import { fromDbDate, today } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import type { OfficeId } from "@/lib/core/scope";
+import { type Facts, prefilled } from "./evidence.wire";
+import type { Evidence } from "./schema";
+
+/** How many letters and payments an answer tells of; the newest say most. */
+const MOST = 24;
+
+const PAYMENT = {
+  obligations: { include: { membership: { include: { member: true, planVersion: true } } }, orderBy: { id: "asc" } },
+  attempts: { where: { state: "sent" }, include: { instrument: true }, orderBy: { no: "desc" }, take: 1 },
+  refunds: { where: { status: "succeeded" }, orderBy: { id: "asc" } },
+} as const;
+
+/** Everything we hold that speaks for a disputed payment. Throws 404 for another office's. */
+export async function evidenceFacts(office: OfficeId, disputeId: number): Promise<Facts> {
+  const dispute = await db.dispute.findFirst({
+    where: { officeId: office, id: disputeId },
+    include: { payment: { include: PAYMENT } },
+  });
+  if (!dispute) throw notFound();
+  const { payment } = dispute;
+  const family = { householdId: payment.householdId, officeId: office };
+  const [place, household, signatures, others, notices] = await Promise.all([
+    db.office.findUniqueOrThrow({ where: { id: office } }),
+    db.household.findFirstOrThrow({
+      where: { id: payment.householdId },
+      include: { members: { where: { addedById: null }, take: 1 } },
+    }),
+    db.agreementSignature.findMany({ where: { householdId: payment.householdId }, orderBy: { id: "asc" } }),
+    db.payment.findMany({
+      where: { ...family, status: "succeeded", disputed: false, id: { not: payment.id } },
+      orderBy: { paidAt: "desc" },
+      take: MOST,
+    }),
+    db.notice.findMany({ where: family, orderBy: { createdAt: "desc" }, take: MOST }),
+  ]);
+  const owner = household.members[0];
+  const { timezone } = place;
+  const day = (at: Date) => today(at, timezone);
+  const instrument = payment.attempts[0]?.instrument;
+  return {
+    office: { name: place.officeName, timezone, tenantId: place.tenantId },
+    customer: {
+      name: owner ? `${owner.firstName} ${owner.lastName}` : "",
+      email: household.email,
+      address: [household.street, household.city, household.state, household.zip].filter(Boolean).join(", "),
+    },
+    payment: {
+      id: payment.id,
+      paidOn: payment.paidAt ? day(payment.paidAt) : fromDbDate(payment.dueOn),
+      amountCents: payment.amountCents,
+      instrument: instrument
+        ? `${instrument.brand ?? instrument.bankName ?? instrument.kind} ··${instrument.last4}`
+        : "",
+    },
+    items: payment.obligations.map(({ membership, ...one }) => ({
+      kind: one.kind,
+      name: `${membership.member.firstName} ${membership.member.lastName}`,
+      plan: membership.planVersion.planName,
+      description: membership.planVersion.description,
+      startedOn: fromDbDate(membership.startedOn),
+      fromOn: fromDbDate(one.periodStartOn),
+      untilOn: fromDbDate(one.periodEndOn),
+      cents: one.netCents,
+    })),
+    signatures,
+    others: others.map((one) => ({
+      on: one.paidAt ? day(one.paidAt) : fromDbDate(one.dueOn),
+      cents: one.amountCents,
+    })),
+    refunds: payment.refunds.map((one) => ({ on: day(one.createdAt), cents: one.amountCents })),
+    notices: notices.map((one) => ({
+      at: one.createdAt,
+      channel: one.channel,
+      recipient: one.recipient,
+      subject: one.subject,
+      body: one.body,
+    })),
+  };
+}
+
+/** The answer's texts as far as we can write them ourselves, from what we hold. */
+export async function prefill(office: OfficeId, disputeId: number): Promise<Evidence> {
+  return prefilled(await evidenceFacts(office, disputeId));
+}

@@ -1,0 +1,134 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { addMonthsClamped, type DateOn, dateOn, instantAt, today } from "@/lib/core/dates";
+import { db, type Prisma } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import type { OfficeId } from "@/lib/core/scope";
+import { daysLeft, type Stage, stageOf } from "./rules";
+import { DISPUTE_FILTERS, type DisputeFilter } from "./schema";
+
+export type DisputeRow = {
+  id: number;
+  stripeId: string;
+  memberId: number | null;
+  name: string;
+  stage: Stage;
+  status: string;
+  reason: string;
+  inquiry: boolean;
+  amountCents: number;
+  feeCents: number;
+  openedOn: DateOn;
+  dueOn: DateOn | null;
+  daysLeft: number | null;
+  submittedOn: DateOn | null;
+  closedOn: DateOn | null;
+};
+
+const ASKS: Prisma.DisputeWhereInput = { status: { endsWith: "needs_response" } };
+const WAITS: Prisma.DisputeWhereInput = { sendingAt: null, acceptedAt: null };
+
+/** The same stages as `stageOf`, as conditions. */
+const WHERE: Record<DisputeFilter, Prisma.DisputeWhereInput> = {
+  all: {},
+  toAnswer: { ...ASKS, ...WAITS },
+  underReview: { OR: [{ status: { endsWith: "under_review" } }, { ...ASKS, NOT: WAITS }] },
+  won: { status: "won" },
+  lost: { OR: [{ status: "lost" }, { status: "prevented", takenCents: { gt: 0 } }] },
+  over: { OR: [{ status: "warning_closed" }, { status: "prevented", takenCents: { lte: 0 } }] },
+};
+
+/** The office's disputes, those to be answered soonest first, then the newest. */
+export async function disputeList(
+  office: OfficeId,
+  view: { filter: DisputeFilter; skip?: number; take?: number },
+): Promise<DisputeRow[]> {
+  const { timezone } = await placeOf(office);
+  const at = await now();
+  const rows = await db.dispute.findMany({
+    where: { officeId: office, ...WHERE[view.filter] },
+    include: { payment: { select: { householdId: true } } },
+    orderBy:
+      view.filter === "toAnswer"
+        ? [{ dueBy: { sort: "asc", nulls: "last" } }, { id: "asc" }]
+        : [{ openedAt: { sort: "desc", nulls: "last" } }, { id: "desc" }],
+    ...(view.skip ? { skip: view.skip } : {}),
+    ...(view.take ? { take: view.take } : {}),
+  });
+  const owners = await ownersOf(
+    office,
+    rows.map(({ payment }) => payment.householdId),
+  );
+  const day = (moment: Date | null) => (moment ? today(moment, timezone) : null);
+  return rows.map((row) => {
+    const owner = owners.get(row.payment.householdId);
+    const dueOn = day(row.dueBy);
+    const { id, stripeId, status, reason, amountCents, feeCents } = row;
+    return {
+      ...{ id, stripeId, status, reason, amountCents, feeCents, dueOn },
+      memberId: owner?.id ?? null,
+      name: owner ? `${owner.firstName} ${owner.lastName}` : "",
+      stage: stageOf(row, at),
+      inquiry: status.startsWith("warning_"),
+      openedOn: today(row.openedAt ?? row.createdAt, timezone),
+      daysLeft: daysLeft(dueOn, today(at, timezone)),
+      submittedOn: day(row.submittedAt),
+      closedOn: day(row.closedAt),
+    };
+  });
+}
+
+async function ownersOf(office: OfficeId, householdIds: readonly number[]) {
+  // A family that was handed over keeps its history with the office that was paid.
+  const rows = await db.member.findMany({
+    where: { householdId: { in: [...householdIds] }, addedById: null, household: { members: { some: {} } } },
+    select: { id: true, householdId: true, firstName: true, lastName: true, officeId: true },
+  });
+  return new Map(rows.map((row) => [row.householdId, { ...row, id: row.officeId === office ? row.id : null }]));
+}
+
+async function placeOf(office: OfficeId) {
+  const row = await db.office.findUnique({ where: { id: office }, select: { timezone: true, officeName: true } });
+  if (!row) throw notFound();
+  return row;
+}
+
+export type DisputeTotals = Record<DisputeFilter, { count: number; cents: number }>;
+
+/** How many disputes each filter shows, and for how much money. */
+export async function disputeTotals(office: OfficeId): Promise<DisputeTotals> {
+  const sums = await Promise.all(
+    DISPUTE_FILTERS.map(async (name) => {
+      const where = { officeId: office, ...WHERE[name] };
+      const { _count, _sum } = await db.dispute.aggregate({ where, _count: true, _sum: { amountCents: true } });
+      return [name, { count: _count, cents: _sum.amountCents ?? 0 }] as const;
+    }),
+  );
+  return Object.fromEntries(sums) as DisputeTotals;
+}
+
+export type DisputeMonth = { month: DateOn; wonCents: number; lostCents: number; won: number; lost: number };
+
+/** What was won and lost in each month, by the day it was decided. This month last. */
+export async function disputeMonths(office: OfficeId, months: number): Promise<DisputeMonth[]> {
+  const { timezone } = await placeOf(office);
+  const day = today(await now(), timezone);
+  const first = addMonthsClamped(dateOn(`${day.slice(0, 7)}-01`), 1 - months);
+  const since = instantAt(first, "00:00", timezone);
+  const rows = await db.$queryRaw<{ month: string; won: boolean; cents: bigint; count: bigint }[]>`
+    select to_char(closed_at at time zone ${timezone}, 'YYYY-MM') as month, status = 'won' as won,
+      sum(amount_cents) as cents, count(*) as count
+    from dispute where office_id = ${office}::int and closed_at >= ${since}
+      and (status in ('won', 'lost') or (status = 'prevented' and taken_cents > 0)) group by 1, 2`;
+  return Array.from({ length: months }, (_, index) => {
+    const month = addMonthsClamped(first, index);
+    const of = (won: boolean) => rows.find((row) => row.month === month.slice(0, 7) && row.won === won);
+    return {
+      month,
+      wonCents: Number(of(true)?.cents ?? 0),
+      lostCents: Number(of(false)?.cents ?? 0),
+      won: Number(of(true)?.count ?? 0),
+      lost: Number(of(false)?.count ?? 0),
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import { formatLong, today } from "@/lib/core/dates";
+import type { Tx } from "@/lib/core/db";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { cents, formatLedger } from "@/lib/core/money";
+import { tellOfficeAndOurs } from "@/lib/receipts/mail.commands";
+import { DISPUTE_REASONS } from "./sync.rules";
+
+/** What an office hears of a dispute. `appealLeft`: an appeal was won, and a membership is for people to decide. */
+export type DisputeLetter = "disputeOpened" | "disputeOpenedFinal" | "appealRevived" | "appealLeft";
+
+function reasonIn(locale: Locale, reason: string): string {
+  const known = DISPUTE_REASONS.find((one) => one === reason) ?? "general";
+  return translate(locale, `disputes.reason.${known}`);
+}
+
+/** Mails an office's administrators, and ours, about a dispute; each kind once. */
+export async function tellOfDispute(tx: Tx, disputeId: number, template: DisputeLetter): Promise<void> {
+  const row = await tx.dispute.findUniqueOrThrow({ where: { id: disputeId }, include: { payment: true } });
+  const office = await tx.office.findUniqueOrThrow({ where: { id: row.officeId } });
+  const owner = await tx.member.findFirst({
+    where: { officeId: office.id, householdId: row.payment.householdId, addedById: null },
+    select: { id: true, firstName: true, lastName: true },
+  });
+  await tellOfficeAndOurs(tx, office, `dispute:${row.id}:${template}`, {
+    ...{ template, path: `/account/disputes?id=${row.id}`, memberId: owner?.id ?? null },
+    values: (locale) => ({
+      practice: office.officeName,
+      member: owner ? `${owner.firstName} ${owner.lastName}` : "",
+      amount: formatLedger(cents(row.amountCents), locale),
+      reason: reasonIn(locale, row.reason),
+      date: row.dueBy ? formatLong(today(row.dueBy, office.timezone), locale) : "",
+    }),
+  });
+}

@@ -1,0 +1,161 @@
+import "server-only";
+import { audit, SYSTEM } from "@/lib/core/audit/audit";
+import { systemTime } from "@/lib/core/clock";
+import { daysFrom } from "@/lib/core/dates";
+import { db, transaction } from "@/lib/core/db";
+import { failpoint } from "@/lib/core/failpoint";
+import { readStored } from "@/lib/core/files";
+import { errorFacts, log } from "@/lib/core/log";
+import {
+  closeDispute,
+  disputesSince,
+  faultIn,
+  stageEvidence,
+  submitEvidence,
+  uploadEvidence,
+} from "@/lib/providers/stripe";
+import {
+  accountOf,
+  accountsWithDisputes,
+  disputesToCarry,
+  disputesToReturn,
+  type LockedDispute,
+  leaseDispute,
+  loadDispute,
+} from "./queries";
+import { fieldsFor, tidied } from "./rules";
+import type { FileField } from "./schema";
+import { syncDispute } from "./sync.commands";
+import { evidenceParams } from "./wire";
+
+const BATCH = 20;
+const LEASE_MS = 60_000;
+/** Banks dispute up to 120 days after a payment; a little more is looked through each night. */
+const LOOK_BACK_DAYS = 150;
+
+/** Hands over what the provider does not hold yet; answers its ids by field. */
+async function uploaded(row: LockedDispute): Promise<Map<FileField, string>> {
+  const ids = new Map<FileField, string>();
+  const { files } = fieldsFor(row.status);
+  for (const { id, field, stripeFileId, storedFile } of row.files) {
+    const name = files.find((one) => one === field);
+    if (!name) continue;
+    ids.set(name, stripeFileId ?? (await upload(row, id, storedFile)));
+  }
+  return ids;
+}
+
+async function upload(row: LockedDispute, id: number, stored: LockedDispute["files"][number]["storedFile"]) {
+  const content = await readStored(stored);
+  if (!content) throw new Error(`document ${stored.id} is not in the store`);
+  const file = { content, name: stored.name, contentType: stored.contentType };
+  const stripeFileId = await uploadEvidence(file, `dispute-file:${id}`, accountOf(row));
+  await db.disputeFile.update({ where: { id }, data: { stripeFileId } });
+  return stripeFileId;
+}
+
+async function params(row: LockedDispute, evidence: unknown) {
+  return evidenceParams(fieldsFor(row.status), tidied(evidence), await uploaded(row));
+}
+
+/** Leaves the draft with the provider (`submit=false`), so that it can be seen and sent there too. */
+async function stage(row: LockedDispute): Promise<void> {
+  try {
+    await stageEvidence(row.stripeId, await params(row, row.evidence), accountOf(row));
+  } catch (error) {
+    // A draft the provider does not take is no loss: sending it says why.
+    if (faultIn(error)?.kind !== "refused") throw error;
+    await syncDispute(row.stripeId, accountOf(row));
+  }
+  await db.dispute.update({ where: { id: row.id }, data: { stagedRevision: row.revision } });
+}
+
+const sentEvidence = (sent: unknown): unknown =>
+  sent && typeof sent === "object" && "evidence" in sent ? sent.evidence : null;
+
+async function send(row: LockedDispute): Promise<void> {
+  const key = `dispute:${row.stripeId}:${row.sentStatus}:answer`;
+  await submitEvidence(row.stripeId, await params(row, sentEvidence(row.sent)), key, accountOf(row));
+  await failpoint("dispute.sent");
+  const submittedAt = row.sendingAt;
+  await db.dispute.update({ where: { id: row.id }, data: { sendingAt: null, submittedAt } });
+}
+
+async function giveUp(row: LockedDispute): Promise<void> {
+  await closeDispute(row.stripeId, `dispute:${row.stripeId}:close`, accountOf(row));
+  await failpoint("dispute.closed");
+}
+
+/** The provider says no for good: unless it has the answer already, the office may try again. */
+async function takeBack(row: LockedDispute): Promise<void> {
+  await syncDispute(row.stripeId, accountOf(row));
+  await transaction(async (tx) => {
+    const where = { id: row.id, status: row.status, OR: [{ sendingAt: { not: null } }, { acceptedAt: { not: null } }] };
+    const data = { sendingAt: null, sentStatus: null, acceptedAt: null };
+    const { count } = await tx.dispute.updateMany({ where, data });
+    if (count === 0) return;
+    const { stripeId: nounId, officeId } = row;
+    await audit(tx, SYSTEM, { action: "dispute.refused", noun: "dispute", nounId, officeId });
+  });
+}
+
+/**
+ * Does what is due about a dispute at the provider: leaves the draft, sends the answer, or gives it up. Each with a key
+ * of its own, so a crash in between or a second worker does no harm. Throws ProviderError while the provider is away.
+ */
+export async function carry(id: number): Promise<void> {
+  const at = systemTime();
+  if (!(await leaseDispute(id, at, new Date(at.getTime() + LEASE_MS)))) return;
+  try {
+    const row = await loadDispute(id);
+    if (!row?.status.endsWith("needs_response") || row.closedAt) return;
+    if (!row.sendingAt && !row.acceptedAt) return await stage(row);
+    try {
+      await (row.acceptedAt ? giveUp(row) : send(row));
+    } catch (error) {
+      if (faultIn(error)?.kind !== "refused") throw error;
+      return await takeBack(row);
+    }
+    await syncDispute(row.stripeId, accountOf(row));
+  } finally {
+    await db.dispute.update({ where: { id }, data: { leaseUntil: null } });
+  }
+}
+
+/** As `carry`, but what the provider does not answer now is left to the worker. */
+export async function carrySoftly(id: number): Promise<void> {
+  try {
+    await carry(id);
+  } catch (error) {
+    if (!faultIn(error)) throw error;
+    log.warn({ disputeId: id, ...errorFacts(error) }, "dispute not carried out yet");
+  }
+}
+
+/** One batch of drafts to leave, answers to send and disputes to give up; answers how many were taken. */
+export async function carryWaiting(): Promise<number> {
+  const rows = await disputesToCarry(systemTime(), BATCH);
+  for (const { id } of rows) await carrySoftly(id);
+  return rows.length;
+}
+
+/**
+ * Every dispute of the last months as the provider has it beside ours: those whose messages got lost are found, and
+ * those that were decided meanwhile. Answers how many were brought up to date.
+ */
+export async function sweepDisputes(at: Date): Promise<number> {
+  let moved = 0;
+  for (const { stripeId, account } of await disputesToReturn()) await syncDispute(stripeId, account);
+  for (const account of await accountsWithDisputes()) {
+    try {
+      for (const { id, status } of await disputesSince(daysFrom(at, -LOOK_BACK_DAYS), account)) {
+        const known = await db.dispute.findUnique({ where: { stripeId: id }, select: { status: true } });
+        if (known?.status === status) continue;
+        if (await syncDispute(id, account)) moved += 1;
+      }
+    } catch (error) {
+      log.warn({ account, ...errorFacts(error) }, "could not look through the disputes");
+    }
+  }
+  return moved;
+}

@@ -1,0 +1,239 @@
+import "server-only";
+import type Stripe from "stripe";
+import { audit, SYSTEM } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { cents } from "@/lib/core/money";
+import type { Dispute, Instrument, Payment } from "@/lib/generated/prisma/client";
+import { bookAll, type Entry } from "@/lib/ledger/commands";
+import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
+import { endDispute, markDisputed, membershipsOf, reviveAfterAppeal } from "@/lib/membership-status/commands";
+import { paymentBehind } from "@/lib/payments/collect.queries";
+import { settle } from "@/lib/payments/settle.commands";
+import { releaseShared, stopTrying } from "@/lib/payments/split.commands";
+import { faultIn, giveBackToOffice, retrieveCharge, retrieveDispute, takeBackFromOffice } from "@/lib/providers/stripe";
+import { expandableId } from "@/lib/providers/stripe/expandable";
+import { tellOfDispute } from "./notify.commands";
+import { otherwiseDisputed, replacedAmong } from "./sync.queries";
+import { disputeState, mayRevive, outcomeOf, recoverable, reopens, takenBy } from "./sync.rules";
+
+const moment = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);
+
+/** A dispute as read from the provider, with what was moved between platform and office because of its outcome. */
+type Read = Between & { found: Stripe.Dispute; takenCents: number; feeCents: number };
+
+/**
+ * Brings a dispute to where it stands at the provider: its row, the payment's mark, the memberships and the books.
+ * Idempotent. Answers false when its payment is not known (yet).
+ * @param account the office's own account for direct charges, null for the platform.
+ */
+export async function syncDispute(disputeId: string, account: string | null): Promise<boolean> {
+  const found = await retrieveDispute(disputeId, account);
+  const payment = await settledPaymentOf(found);
+  if (!payment) return false;
+  const { takenCents, feeCents } = takenBy(found.balance_transactions);
+  const between = await moveBetween(payment, found, takenCents);
+  if (outcomeOf(found.status, takenCents) === "lost") await releaseShared(await peopleOf(payment.id));
+  await transaction((tx) => apply(tx, payment, { found, takenCents, feeCents, ...between }));
+  return true;
+}
+
+/** The memberships a payment was for. */
+async function peopleOf(paymentId: number): Promise<number[]> {
+  const rows = await db.obligation.findMany({ where: { paymentId }, select: { membershipId: true } });
+  return [...new Set(rows.map(({ membershipId }) => membershipId))];
+}
+
+/** Only what was taken can be disputed: who hears of the dispute before the success settles the payment first. */
+async function settledPaymentOf(found: Stripe.Dispute): Promise<Payment | null> {
+  const payment = await paymentBehind(found);
+  if (!payment || payment.status === "succeeded") return payment;
+  await settle(payment.id);
+  return paymentBehind(found);
+}
+
+const booked = (kind: string, disputeId: string) =>
+  db.journal.count({ where: { kind, source: `dispute:${disputeId}` } }).then((count) => count > 0);
+
+/** What the office has borne of a dispute, and whether it has that back because an appeal was won. */
+type Between = { recoveredCents: number; regained: boolean };
+
+/**
+ * On the destination route the office received the money, so the office gives it back when a dispute is lost, and has
+ * it again when an appeal wins it after all; that may have to wait until the platform's balance holds it.
+ */
+async function moveBetween(payment: Payment, found: Stripe.Dispute, takenCents: number): Promise<Between> {
+  // The books first: whoever else hears of it writes both in one transaction, so what they say stands in the row by then.
+  const lostBefore = await booked("dispute_lost", found.id);
+  const before = await db.dispute.findUnique({ where: { stripeId: found.id }, select: { recoveredCents: true } });
+  const recoveredCents = before?.recoveredCents ?? 0;
+  const outcome = outcomeOf(found.status, takenCents);
+  const back = outcome === "won" && lostBefore;
+  const unmoved = outcome === "lost" ? !lostBefore : back && !(await booked("dispute_regained", found.id));
+  if (payment.mode !== "destination" || !payment.stripeChargeId || !unmoved) return { recoveredCents, regained: back };
+  const transfer = expandableId((await retrieveCharge(payment.stripeChargeId, null)).transfer);
+  if (!transfer) return { recoveredCents, regained: back };
+  if (outcome === "lost") {
+    const taken = await takeBackFromOffice(transfer, found.id, (made) => recoverable(takenCents, made));
+    return { recoveredCents: taken, regained: false };
+  }
+  return { recoveredCents, regained: await returned(transfer, found.id, recoveredCents) };
+}
+
+async function returned(transfer: string, disputeId: string, amountCents: number): Promise<boolean> {
+  try {
+    await giveBackToOffice(transfer, disputeId, amountCents, await now());
+    return true;
+  } catch (error) {
+    // The bank's money is not on the balance yet: the outcome counts at once, the office's part follows.
+    if (faultIn(error)?.kind !== "refused") throw error;
+    return false;
+  }
+}
+
+async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promise<void> {
+  await tx.$queryRaw`select id from payment where id = ${id} for update`;
+  const { found, takenCents } = read;
+  const at = await now();
+  const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
+  const day = today(at, timezone);
+  const before = await tx.dispute.findUnique({ where: { stripeId: found.id } });
+  const outcome = outcomeOf(found.status, takenCents);
+  if (before?.closedAt && !outcome && !reopens(found.status)) return;
+  await writeDown(tx, { id, officeId }, read, before, at);
+  const state = disputeState(found.status);
+  const inDoubt = await tx.dispute.findMany({ where: { paymentId: id } });
+  const disputed = inDoubt.some((one) => ["open", "lost"].includes(standing(one)));
+  await tx.payment.update({ where: { id }, data: { disputed } });
+  // A returned debit is lost from the start, and any dispute may be before we hear of it.
+  const lostUnheard = outcome === "lost" && !before?.closedAt;
+  if (state === "open" || lostUnheard) await markDisputed(tx, await membershipsOf(tx, id), at);
+  if (outcome === "won" || outcome === "lost") {
+    const held = outcome === "won" ? await otherwiseDisputed(tx, id) : new Set<number>();
+    const free = (await membershipsOf(tx, id)).filter((one) => !held.has(one.id));
+    await endDispute(tx, free, outcome === "won", day, at);
+    const ids = free.map((one) => one.id);
+    if (outcome === "lost") await stopTrying(tx, ids);
+  }
+  const isNews = !before || disputeState(before.status) === "inquiry";
+  if (isNews && (state === "open" || lostUnheard)) await tellOpened(tx, found.id);
+  if (outcome === "won" && before?.status !== found.status && (await booked("dispute_lost", found.id)))
+    await reviveEnded(tx, id, found.id, day, at);
+  if (outcome === "lost") await breakInstrument(tx, id);
+  const context = { officeId, ref: `payment:${id}`, mode };
+  await bookAll(
+    tx,
+    entriesOf(read, context, (seconds) => today(moment(seconds) ?? at, timezone), day),
+  );
+  if (before?.status !== found.status) {
+    const change = { action: `dispute.${outcome ?? state}`, noun: "dispute", nounId: found.id, officeId };
+    const was = before && { status: before.status };
+    await audit(tx, SYSTEM, { ...change, before: was, after: { status: found.status } });
+  }
+}
+
+const idOfDispute = async (tx: Tx, stripeId: string) =>
+  (await tx.dispute.findUniqueOrThrow({ where: { stripeId }, select: { id: true } })).id;
+
+/** A returned bank debit is final: there is nothing to answer by a day. */
+async function tellOpened(tx: Tx, stripeId: string): Promise<void> {
+  const { id, kind } = await tx.dispute.findUniqueOrThrow({ where: { stripeId }, select: { id: true, kind: true } });
+  await tellOfDispute(tx, id, kind === "bank" ? "disputeOpenedFinal" : "disputeOpened");
+}
+
+/** What a lost dispute had ended is taken up again where nothing else stands against it; the office hears of both. */
+async function reviveEnded(tx: Tx, paymentId: number, stripeId: string, day: DateOn, at: Date): Promise<void> {
+  const replaced = await replacedAmong(tx, paymentId);
+  const ended = (await membershipsOf(tx, paymentId)).filter(({ status }) => status === "canceled");
+  if (ended.length === 0) return;
+  const revivable = ended.filter((one) =>
+    mayRevive(
+      {
+        ...{ status: one.status, statusesBefore: one.statusesBefore, autoRenew: one.autoRenew },
+        cancelOn: one.cancelOn && fromDbDate(one.cancelOn),
+        termEndOn: fromDbDate(one.termEndOn),
+        replaced: replaced.has(one.id),
+      },
+      day,
+    ),
+  );
+  for (const one of revivable) await reviveAfterAppeal(tx, one, day, at);
+  const all = revivable.length === ended.length;
+  await tellOfDispute(tx, await idOfDispute(tx, stripeId), all ? "appealRevived" : "appealLeft");
+}
+
+const standing = (one: Pick<Dispute, "status" | "takenCents">) =>
+  outcomeOf(one.status, one.takenCents) ?? disputeState(one.status);
+
+async function writeDown(
+  tx: Tx,
+  payment: { id: number; officeId: number },
+  { found, takenCents, feeCents, recoveredCents }: Read,
+  before: Dispute | null,
+  at: Date,
+): Promise<void> {
+  const closed = outcomeOf(found.status, takenCents) !== null;
+  const sent = found.evidence_details.submission_count > 0;
+  const card = found.payment_method_details?.card;
+  const facts = {
+    ...{ status: found.status, reason: found.reason, amountCents: found.amount, takenCents, feeCents, recoveredCents },
+    refundable: found.is_charge_refundable,
+    dueBy: moment(found.evidence_details.due_by),
+    closedAt: closed ? (before?.closedAt ?? at) : null,
+    // Evidence may have been sent in the provider's own dashboard too.
+    submittedAt: sent ? (before?.submittedAt ?? at) : null,
+    // What was on its way has arrived as soon as the bank asks no more.
+    ...(found.status.endsWith("needs_response") ? {} : { sendingAt: null }),
+    brand: card?.brand ?? null,
+    reasonCode: card?.network_reason_code ?? null,
+  };
+  const { id: paymentId, officeId } = payment;
+  const openedAt = moment(found.created) ?? at;
+  // A bank debit that is returned after its success comes this way too; the instrument it was tried with tells.
+  const kind = (await paidWith(tx, paymentId))?.kind ?? "card";
+  await tx.dispute.upsert({
+    where: { stripeId: found.id },
+    create: { ...facts, stripeId: found.id, paymentId, officeId, openedAt, kind, createdAt: at },
+    update: { ...facts, openedAt, kind },
+  });
+}
+
+type Context = Pick<Entry, "officeId" | "ref"> & { mode: Payment["mode"] };
+
+/** Each movement on the balance is booked once, by its own id, on its own day; loss and return once, by the dispute's. */
+function entriesOf(
+  { found, takenCents, recoveredCents, regained }: Read,
+  { mode, ...common }: Context,
+  dayOf: (seconds: number) => Entry["effectiveOn"],
+  day: Entry["effectiveOn"],
+): Entry[] {
+  const entries: Entry[] = found.balance_transactions.map((moved) => ({
+    ...common,
+    kind: "dispute",
+    source: `movement:${moved.id}`,
+    effectiveOn: dayOf(moved.created),
+    lines: disputeMoved(mode, cents(moved.amount), cents(moved.fee)),
+  }));
+  const once = { ...common, source: `dispute:${found.id}`, effectiveOn: day };
+  if (outcomeOf(found.status, takenCents) === "lost")
+    entries.push({ ...once, kind: "dispute_lost", lines: disputeLost(mode, cents(takenCents), cents(recoveredCents)) });
+  if (regained) {
+    const lines = disputeRegained(mode, cents(found.amount), cents(recoveredCents));
+    entries.push({ ...once, kind: "dispute_regained", lines });
+  }
+  return entries;
+}
+
+/** Whoever lost us a dispute with a card does not pay with that card again (001 §4: permanently disabled). */
+async function breakInstrument(tx: Tx, paymentId: number): Promise<void> {
+  const instrument = await paidWith(tx, paymentId);
+  if (!instrument) return;
+  await tx.instrument.update({ where: { id: instrument.id }, data: { status: "broken", isDefault: false } });
+}
+
+async function paidWith(tx: Tx, paymentId: number): Promise<Instrument | null> {
+  const where = { paymentId, state: "sent" as const };
+  const attempt = await tx.attempt.findFirst({ where, orderBy: { no: "desc" }, include: { instrument: true } });
+  return attempt?.instrument ?? null;
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import type { z } from "zod";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { now } from "@/lib/core/clock";
+import { addDays, BACK_OFFICE_ZONE, type DateOn, today } from "@/lib/core/dates";
+import { invalid } from "@/lib/core/errors";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { ADMINS, OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { csvFile, xlsxFile } from "@/lib/core/sheets/files";
+import { eachRunLine, forecastOf, type RunScope } from "./billing-run.queries";
+import { inReach } from "./billing-run.rules";
+import { forecastQuery } from "./billing-run.schema";
+import { runName, runRows, WIDTHS } from "./billing-run.wire";
+import { billingToday } from "./calendar.queries";
+
+/** Lines an answer without a file holds at most; its totals are of all. */
+const MAX_LINES = 500;
+
+/** A run in the form asked for. Throws 400 for a day out of reach. */
+function answer(scope: RunScope, query: z.output<typeof forecastQuery>, day: DateOn, locale: Locale) {
+  const on = query.on ?? addDays(day, 1);
+  if (!inReach(on, day)) throw invalid({ on: "billingRun.outOfReach" });
+  if (query.csv) return csvFile(runName(on, locale), runRows(eachRunLine(scope, on), locale));
+  if (query.xlsx) return xlsxFile(runName(on, locale), runRows(eachRunLine(scope, on), locale), WIDTHS);
+  return forecastOf(scope, on, MAX_LINES);
+}
+
+export const forecastEndpoints = [
+  endpoint("GET /dentists/:officeId/billing-run", OFFICE_AND_ADMIN, {
+    summary:
+      "What the office's billing run of a day would draw and hold, without doing it; `csv` or `xlsx` for a file.",
+    query: forecastQuery,
+    run: async ({ params, query, caller }) =>
+      answer({ office: params.officeId }, query, await billingToday(params.officeId), caller.locale),
+  }),
+  endpoint("GET /admin/billing-run", ADMINS, {
+    summary: "The same over all offices of the tenant, each by its own date.",
+    query: forecastQuery,
+    run: async ({ tenant, query, caller }) =>
+      answer({ tenant: tenant.id }, query, today(await now(), BACK_OFFICE_ZONE), caller.locale),
+  }),
+];

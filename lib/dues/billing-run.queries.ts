@@ -1,0 +1,207 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { addDays, type DateOn, fromDbDate } from "@/lib/core/dates";
+import { db, Prisma } from "@/lib/core/db";
+import { groupBy } from "@/lib/core/group-by";
+import type { OfficeId } from "@/lib/core/scope";
+import { declineKindOf } from "@/lib/dunning/rules";
+import { IN_DISPUTE, presentments, tillFrom } from "@/lib/payments/collect.queries";
+import { mayPresent, pickInstrument, type Till, wasTried } from "@/lib/payments/collect.rules";
+import type { TenantId } from "@/tenants/tenant";
+import {
+  drawable,
+  fateOn,
+  isOpen,
+  NO_RUN,
+  type RunLine,
+  type RunTotal,
+  type ShownInstrument,
+  withLine,
+} from "./billing-run.rules";
+import { eachComing } from "./calendar.queries";
+import { billingDay } from "./issue.queries";
+
+/** Whose run is looked at: an office's, or for administrators that of all offices of their tenant. */
+export type RunScope = { office: OfficeId } | { tenant: TenantId };
+
+const BATCH = 2000;
+
+const condition = (scope: RunScope) =>
+  "office" in scope
+    ? Prisma.sql`h.office_id = ${scope.office}::int`
+    : Prisma.sql`o.tenant_id = ${scope.tenant}::"TenantId"`;
+
+type Saved = Awaited<ReturnType<typeof savedOf>>[number];
+
+function savedOf(payerIds: number[]) {
+  return db.instrument.findMany({ where: { payerId: { in: payerIds }, status: "active" } });
+}
+
+/** Names and tills of offices, and saved cards and accounts of payers, for a batch of lines. */
+async function surroundings(rows: readonly { officeId: number; payerId: number }[]) {
+  const ids = [...new Set(rows.map(({ officeId }) => officeId))];
+  const [offices, accounts, saved] = await Promise.all([
+    db.office.findMany({ where: { id: { in: ids } }, select: { id: true, officeName: true } }),
+    db.payoutAccount.findMany({ where: { officeId: { in: ids } } }),
+    savedOf([...new Set(rows.map(({ payerId }) => payerId))]),
+  ]);
+  const byPayer = groupBy(saved, ({ payerId }) => payerId);
+  return {
+    nameOf: new Map(offices.map(({ id, officeName }) => [id, officeName])),
+    tills: new Map(accounts.map((row) => [row.officeId, tillFrom(row)])),
+    pick: (payerId: number, mode: Till["mode"]) => pickInstrument(byPayer.get(payerId) ?? [], mode),
+  };
+}
+
+const shown = (one: Saved | null): ShownInstrument | null =>
+  one && { kind: one.kind, name: one.brand ?? one.bankName ?? "", last4: one.last4 };
+
+/** New dues of a day, one line a payment: what the calendar says for it. */
+async function* duesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<RunLine> {
+  for await (const batch of eachComing(condition(scope), addDays(on, 1), at)) {
+    const due = batch.flatMap(({ family, lines }) => {
+      const own = lines.filter((line) => line.on === on && line.kind === "charge" && line.membershipId !== null);
+      return own.length > 0 ? [{ family, own }] : [];
+    });
+    const { nameOf, tills, pick } = await surroundings(due.map(({ family }) => family));
+    for (const { family, own } of due) {
+      const till = tills.get(family.officeId) ?? null;
+      const instrument = pick(family.payerId, till?.mode ?? "destination");
+      const fate = drawable({ open: isOpen(till), hasInstrument: instrument !== null, mayPresent: true });
+      yield {
+        kind: "dues",
+        officeName: nameOf.get(family.officeId) ?? "",
+        householdId: family.householdId,
+        owner: family.owner,
+        people: [...new Set(own.map(({ memberName }) => memberName))],
+        dueOn: on,
+        tryNo: 1,
+        cents: own.reduce((sum, line) => sum + line.cents, 0),
+        instrument: shown(instrument),
+        held: fate === "try" ? null : fate,
+      };
+    }
+  }
+}
+
+type PaymentRow = {
+  id: number;
+  householdId: number;
+  officeId: number;
+  payerId: number;
+  today: Date;
+  dueOn: Date;
+  tries: number;
+  replacesId: number | null;
+  cents: number;
+  status: string;
+  mode: Till["mode"];
+  stripeAccountId: string | null;
+  nextTryOn: Date | null;
+  heldReason: string | null;
+  declineKind: string | null;
+  failureCode: string | null;
+  disputed: boolean;
+  late: boolean;
+  promisedOn: Date | null;
+  ownerId: number | null;
+  ownerName: string | null;
+  people: string[];
+};
+
+/** Payments that exist and are not paid, in the order of their ids. */
+function unpaid(scope: RunScope, after: number, at: Date): Promise<PaymentRow[]> {
+  return db.$queryRaw<PaymentRow[]>`
+    select p.id, p.household_id as "householdId", p.office_id as "officeId", p.payer_id as "payerId",
+      ${billingDay(at)} as today, p.due_on as "dueOn", p.tries, p.replaces_id as "replacesId", p.amount_cents as cents, p.status::text as status,
+      p.mode::text as mode, p.stripe_account_id as "stripeAccountId", p.next_try_on as "nextTryOn",
+      p.held_reason as "heldReason", p.decline_kind as "declineKind", p.failure_code as "failureCode",
+      ${IN_DISPUTE} as disputed, owner.id as "ownerId", owner.name as "ownerName",
+      exists (select 1 from obligation x join membership m on m.id = x.membership_id
+        where x.payment_id = p.id and x.status = 'open' and m.status = 'past_due') as late,
+      (select max(q.promised_on) from payment_promise q where q.household_id = h.id and q.withdrawn_at is null
+        and q.promised_on >= ${billingDay(at)}) as "promisedOn",
+      array(select distinct w.first_name || ' ' || w.last_name from obligation x
+        join membership m on m.id = x.membership_id join member w on w.id = m.member_id
+        where x.payment_id = p.id and x.status = 'open' order by 1) as people
+    from payment p join household h on h.id = p.household_id join office o on o.id = p.office_id
+    left join lateral (select w.id, w.first_name || ' ' || w.last_name as name from member w
+      where w.household_id = h.id and w.added_by_id is null order by w.id limit 1) owner on true
+    where ${condition(scope)} and p.id > ${after}::int and p.method = 'stripe'
+      and p.status in ('planned', 'created', 'failed', 'requires_action')
+      and exists (select 1 from obligation x where x.payment_id = p.id and x.status = 'open')
+      and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')
+    order by p.id limit ${BATCH}::int`;
+}
+
+/** Payments that exist already and that the run of a day tries, or would if nothing held them. */
+async function* triesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<RunLine> {
+  for (let after = 0; ; ) {
+    const rows = await unpaid(scope, after, at);
+    const { nameOf, tills, pick } = await surroundings(rows);
+    const tried = rows.filter(wasTried);
+    const presented = await presentments(
+      db,
+      tried.map(({ id }) => id),
+    );
+    for (const row of rows) {
+      const till = tills.get(row.officeId) ?? null;
+      // What was tried before stays with the account it was tried on.
+      const mode = row.tries > 0 && row.stripeAccountId ? row.mode : (till?.mode ?? row.mode);
+      const instrument = pick(row.payerId, mode);
+      const today = fromDbDate(row.today);
+      const earlier = (presented.get(row.id) ?? []).filter((one) => one.instrumentId === instrument?.id);
+      const { status, heldReason, disputed, late, failureCode, declineKind } = row;
+      const fate = fateOn(
+        {
+          ...{ status, heldReason, disputed, late, open: isOpen(till), hasInstrument: instrument !== null },
+          nextTryOn: row.nextTryOn && fromDbDate(row.nextTryOn),
+          kind: declineKindOf({ declineKind, failureCode, status }),
+          promisedOn: row.promisedOn && fromDbDate(row.promisedOn),
+          mayPresent: mayPresent(earlier, instrument?.mandateId ?? null),
+        },
+        on,
+        today,
+      );
+      if (fate === "otherDay") continue;
+      yield {
+        kind: row.tries > 0 ? "retry" : "dues",
+        officeName: nameOf.get(row.officeId) ?? "",
+        householdId: row.householdId,
+        owner: row.ownerId === null ? null : { memberId: row.ownerId, name: row.ownerName ?? "" },
+        people: row.people,
+        dueOn: fromDbDate(row.dueOn),
+        tryNo: row.tries + 1,
+        cents: row.cents,
+        instrument: shown(instrument),
+        held: fate === "try" ? null : fate,
+      };
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+/**
+ * Everything the billing run of a day would do, as things stand: tries of payments that exist, then new dues. Writes
+ * nothing. Each office by its own date.
+ */
+export async function* eachRunLine(scope: RunScope, on: DateOn): AsyncGenerator<RunLine> {
+  const at = await now();
+  yield* triesOn(scope, on, at);
+  yield* duesOn(scope, on, at);
+}
+
+export type Forecast = { on: DateOn; total: RunTotal; lines: RunLine[] };
+
+/** A run in figures, with its first lines. */
+export async function forecastOf(scope: RunScope, on: DateOn, most: number): Promise<Forecast> {
+  let total = NO_RUN;
+  const lines: RunLine[] = [];
+  for await (const line of eachRunLine(scope, on)) {
+    total = withLine(total, line);
+    if (lines.length < most) lines.push(line);
+  }
+  return { on, total, lines };
+}

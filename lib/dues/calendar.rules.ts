@@ -1,0 +1,207 @@
+import { addMonthsClamped, type DateOn, dateOn, laterOf } from "@/lib/core/dates";
+import { type Bps, type Cents, cents, ZERO } from "@/lib/core/money";
+import { collectionOf } from "@/lib/payments/rules";
+import type { Discount, FamilyDiscounts } from "@/lib/plans/rules";
+import { CALENDAR_MONTHS, type ComingKind } from "./calendar.schema";
+import { atNextPeriod, type BilledMembership, chargeLine, gone, type NextLine, nextCharges } from "./upcoming.rules";
+
+/** One line of what is to come for a person, or for a family's payment that is tried again. */
+export type Coming = {
+  on: DateOn;
+  kind: ComingKind;
+  /** Null for a payment that is tried again: it may be for several. */
+  membershipId: number | null;
+  memberName: string;
+  planName: string;
+  spanishName: string | null;
+  /** What is asked for; nothing for an end and for what is free. */
+  cents: Cents;
+  listCents: Cents;
+  discountBps: Bps;
+  discountReason: Discount["reason"];
+  renews: boolean;
+  changed: NextLine["changed"];
+  /** The day a payment that is tried again was due. */
+  dueOn: DateOn | null;
+};
+
+export type FamilyToCome = {
+  /** The office's billing day. */
+  today: DateOn;
+  memberships: readonly BilledMembership[];
+  discounts: FamilyDiscounts;
+};
+
+/** A payment that waits for its next try. */
+export type Waiting = { nextTryOn: DateOn; dueOn: DateOn; amountCents: number; tries: number; memberName: string };
+
+const NOTHING = {
+  cents: ZERO,
+  listCents: ZERO,
+  discountBps: 0,
+  discountReason: null,
+  renews: false,
+  changed: null,
+  dueOn: null,
+} as const;
+
+/** The first day a calendar of twelve months does not show any more: today a year later. */
+export function calendarEnd(today: DateOn): DateOn {
+  return addMonthsClamped(today, CALENDAR_MONTHS);
+}
+
+/** What a family is charged. Of periods missed in an outage the oldest alone is collected; a person decides about more. */
+function chargesOf({ memberships, discounts, today }: FamilyToCome, size: number, until: DateOn): Coming[] {
+  const late = new Set<number>();
+  return nextCharges(memberships, size, discounts, until).flatMap(({ dueOn, lines }) => {
+    const asked = lines.filter(({ membershipId }) => {
+      const missed = late.has(membershipId);
+      if (dueOn <= today) late.add(membershipId);
+      return dueOn > today || !missed;
+    });
+    const total = asked.reduce((sum, { netCents }) => sum + netCents, 0);
+    const kind = collectionOf(total) === "charge" ? ("charge" as const) : ("free" as const);
+    return asked.map(
+      (line): Coming => ({
+        on: laterOf(dueOn, today),
+        kind,
+        membershipId: line.membershipId,
+        memberName: line.memberName,
+        planName: line.planName,
+        spanishName: line.spanishName,
+        cents: kind === "charge" ? line.netCents : ZERO,
+        listCents: line.listCents,
+        discountBps: line.discountBps,
+        discountReason: line.discountReason,
+        renews: line.renews,
+        changed: line.changed,
+        dueOn: null,
+      }),
+    );
+  });
+}
+
+/** The next dues at the desk: where nobody pays them the membership ends, so that no later ones are known. */
+function deskOf(one: BilledMembership, family: FamilyToCome, size: number): Coming[] {
+  const running = one.status === "active_cash" || one.status === "active_transferred";
+  if (!running || one.collection !== "in_office" || one.termEndOn === null) return [];
+  const { membership, changed } = atNextPeriod(one);
+  // Whoever pays goes on counting for the family on that very day.
+  const others = family.memberships.filter(({ memberId }) => memberId !== one.memberId);
+  const line = chargeLine(membership, size - gone(others, one.termEndOn), family.discounts);
+  const { memberName, planName, spanishName, listCents, discountBps, discountReason } = line;
+  const on = laterOf(one.termEndOn, family.today);
+  return [
+    {
+      ...{
+        on,
+        kind: "desk",
+        membershipId: one.membershipId,
+        memberName,
+        planName,
+        spanishName,
+        renews: false,
+        changed,
+      },
+      ...{ cents: line.netCents, listCents, discountBps, discountReason, dueOn: null },
+    },
+  ];
+}
+
+function endOf(one: BilledMembership, today: DateOn): Coming[] {
+  const { membershipId, memberName, planName, spanishName, status } = one;
+  const running = status === "active" || status === "active_transferred" || status === "past_due";
+  const end =
+    status === "cancellation_requested"
+      ? one.cancelOn
+      : running && one.collection === "auto" && !one.autoRenew
+        ? one.termEndOn
+        : null;
+  if (end === null) return [];
+  return [{ ...NOTHING, on: laterOf(end, today), kind: "end", membershipId, memberName, planName, spanishName }];
+}
+
+const retryOf = (one: Waiting, today: DateOn): Coming => ({
+  ...NOTHING,
+  on: laterOf(one.nextTryOn, today),
+  kind: one.tries > 0 ? "retry" : "charge",
+  membershipId: null,
+  memberName: one.memberName,
+  planName: "",
+  spanishName: null,
+  cents: cents(one.amountCents),
+  listCents: cents(one.amountCents),
+  dueOn: one.dueOn,
+});
+
+const ORDER: readonly ComingKind[] = ["retry", "charge", "free", "desk", "end"];
+
+/**
+ * What is to come for a family before a day if nobody does anything and every charge succeeds: the walk of the billing
+ * run (`nextCharges`), tries that are set, dues at the desk and ends. Oldest first.
+ * @param size how many people count for the family's discount today
+ */
+export function comingFor(family: FamilyToCome, size: number, waiting: readonly Waiting[], until: DateOn): Coming[] {
+  const lines = [
+    ...waiting.map((one) => retryOf(one, family.today)),
+    ...chargesOf(family, size, until),
+    ...family.memberships.flatMap((one) => [...deskOf(one, family, size), ...endOf(one, family.today)]),
+  ];
+  return lines
+    .filter(({ on }) => on < until)
+    .sort((a, b) => (a.on === b.on ? ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) : a.on < b.on ? -1 : 1));
+}
+
+/** A day of an office's calendar in figures. */
+export type DayTotal = {
+  on: DateOn;
+  /** Payments charged, with tries of those that failed. */
+  payments: number;
+  chargeCents: number;
+  retryCents: number;
+  desk: number;
+  deskCents: number;
+  ends: number;
+};
+
+/** Adds a family's lines to the days they fall on; a family's charges of a day are one payment. */
+export function addToDays(days: Map<DateOn, DayTotal>, lines: readonly Coming[]): void {
+  const charged = new Set<DateOn>();
+  for (const { on, kind, cents: amount, membershipId } of lines) {
+    const day = days.get(on) ?? { on, payments: 0, chargeCents: 0, retryCents: 0, desk: 0, deskCents: 0, ends: 0 };
+    days.set(on, day);
+    if (kind === "retry") day.retryCents += amount;
+    if (kind === "charge") day.chargeCents += amount;
+    if (kind === "desk") day.deskCents += amount;
+    if (kind === "desk") day.desk += 1;
+    if (kind === "end") day.ends += 1;
+    const alone = kind === "retry" || membershipId === null;
+    if (alone || (kind === "charge" && !charged.has(on))) day.payments += 1;
+    if (kind === "charge" && !alone) charged.add(on);
+  }
+}
+
+export type MonthTotal = Omit<DayTotal, "on"> & { month: DateOn; days: DayTotal[] };
+
+/** The days by months, from this one on; months in which nothing happens stand there too. */
+export function monthsOf(days: readonly DayTotal[], today: DateOn): MonthTotal[] {
+  const first = dateOn(`${today.slice(0, 7)}-01`);
+  const end = calendarEnd(today);
+  const months: MonthTotal[] = [];
+  for (let at = 0; addMonthsClamped(first, at) < end; at += 1) {
+    const month = addMonthsClamped(first, at);
+    const own = days.filter(({ on }) => on.slice(0, 7) === month.slice(0, 7)).sort((a, b) => (a.on < b.on ? -1 : 1));
+    const sum = (of: (day: DayTotal) => number) => own.reduce((total, day) => total + of(day), 0);
+    months.push({
+      month,
+      days: own,
+      payments: sum((day) => day.payments),
+      chargeCents: sum((day) => day.chargeCents),
+      retryCents: sum((day) => day.retryCents),
+      desk: sum((day) => day.desk),
+      deskCents: sum((day) => day.deskCents),
+      ends: sum((day) => day.ends),
+    });
+  }
+  return months;
+}

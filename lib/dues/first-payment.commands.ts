@@ -1,0 +1,214 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import type { Prisma, Tx } from "@/lib/core/db";
+import { type Cents, cents, sum } from "@/lib/core/money";
+import { bookAll } from "@/lib/ledger/commands";
+import { inOfficePaid, obligationDue, tierOwed, writtenOff } from "@/lib/ledger/rules";
+import { planPayment } from "@/lib/payments/create.commands";
+import { applicationFee, collectionOf, periodOf } from "@/lib/payments/rules";
+import { applicationFeeOfTier } from "@/lib/payments/schema";
+import { sendFreeReceipt, sendReceipt } from "@/lib/receipts/mail.commands";
+import { priced } from "./issue.rules";
+
+/** One amount a new membership owes at once: its first period, or a one-time fee. Prices are the caller's quote. */
+export type FirstLine = {
+  membershipId: number;
+  kind: "dues" | "activation_fee" | "gpp_setup_fee";
+  listCents: Cents;
+  /** The discount on `listCents`; fees have none. */
+  discountBps: number;
+  discountReason: string | null;
+  familySize: number;
+};
+
+export type FirstPayment = {
+  officeId: number;
+  householdId: number;
+  payerId: number;
+  batch: string;
+  lines: FirstLine[];
+  periodIndex?: number;
+};
+
+type Made = { id: number; officeId: number; netCents: number };
+
+async function makeObligations(
+  tx: Tx,
+  input: FirstPayment,
+  dueOn: DateOn,
+  fate: { status: "open" | "paid" | "written_off"; paymentId: number | null },
+): Promise<Made[]> {
+  const at = await now();
+  const memberships = await tx.membership.findMany({
+    where: { id: { in: input.lines.map((line) => line.membershipId) }, officeId: input.officeId },
+  });
+  const data = input.lines.map((line): Prisma.ObligationCreateManyInput => {
+    const membership = memberships.find((one) => one.id === line.membershipId);
+    if (!membership) throw new Error(`membership ${line.membershipId} is not of office ${input.officeId}`);
+    const index = input.periodIndex ?? 0;
+    const period = periodOf(fromDbDate(membership.anchorOn), membership.unit, index);
+    return {
+      membershipId: line.membershipId,
+      officeId: input.officeId,
+      kind: line.kind,
+      periodIndex: index,
+      dueOn: toDbDate(dueOn),
+      periodStartOn: toDbDate(period.startOn),
+      periodEndOn: toDbDate(period.endOn),
+      planVersionId: membership.planVersionId,
+      ...priced(line.listCents, line.discountBps),
+      discountBps: line.discountBps,
+      discountReason: line.discountReason,
+      // The setup fee of a guaranteed plan is not given back (001 §1).
+      refundable: line.kind !== "gpp_setup_fee",
+      familySize: line.familySize,
+      ...fate,
+      createdAt: at,
+    };
+  });
+  return tx.obligation.createManyAndReturn({ data, select: { id: true, officeId: true, netCents: true } });
+}
+
+const totalOf = (lines: FirstLine[]): Cents =>
+  sum(lines.map((line) => priced(line.listCents, line.discountBps).netCents));
+const membersOn = (lines: FirstLine[]) => new Set(lines.map((line) => line.membershipId)).size;
+
+/** Moves the memberships' schedules past the period that has just been asked for. */
+async function advance(tx: Tx, input: FirstPayment): Promise<void> {
+  const ids = [...new Set(input.lines.filter((line) => line.kind === "dues").map((line) => line.membershipId))];
+  for (const membership of await tx.membership.findMany({ where: { id: { in: ids } } })) {
+    const index = (input.periodIndex ?? 0) + 1;
+    const next = periodOf(fromDbDate(membership.anchorOn), membership.unit, index);
+    const nextDueOn = membership.collection === "auto" ? toDbDate(next.startOn) : null;
+    await tx.membership.update({ where: { id: membership.id }, data: { nextIndex: index, nextDueOn } });
+  }
+}
+
+async function localDay(tx: Tx, officeId: number): Promise<{ day: DateOn; tierLevel: number }> {
+  const { timezone, tierLevel } = await tx.office.findUniqueOrThrow({ where: { id: officeId } });
+  return { day: today(await now(), timezone), tierLevel };
+}
+
+/**
+ * What new memberships owe at once: obligations of period 0 and one-time fees, in one payment of the given batch
+ * (`enrol:<id>`, or `manual:<id>` for a person added later). The memberships must exist; their schedule moves on to
+ * period 1. Answers the payment to `collect` after the commit, or null when there is nothing to collect: a total of
+ * 0 is paid already, 1 to 49 cents are written off (a card cannot take them).
+ */
+export async function createEnrolmentPayment(
+  tx: Tx,
+  input: FirstPayment,
+): Promise<{ paymentId: number | null; totalCents: Cents }> {
+  const { officeId, payerId, householdId, batch, lines } = input;
+  const { day, tierLevel } = await localDay(tx, officeId);
+  const totalCents = totalOf(lines);
+  const fate = collectionOf(totalCents);
+  const planned = { payerId, officeId, householdId, batch, dueOn: day, tierLevel, people: membersOn(lines) };
+  const paymentId = fate === "charge" ? await planPayment(tx, { ...planned, amountCents: totalCents }) : null;
+  const status = fate === "charge" ? "open" : fate === "nothing" ? "paid" : "written_off";
+  const made = await makeObligations(tx, input, day, { status, paymentId });
+  await bookAll(
+    tx,
+    made.flatMap((one) => {
+      const common = { source: `obligation:${one.id}`, effectiveOn: day, officeId };
+      const amount = cents(one.netCents);
+      const due = { ...common, kind: "dues", lines: obligationDue(amount) };
+      return status === "written_off" ? [due, { ...common, kind: "write_off", lines: writtenOff(amount) }] : [due];
+    }),
+  );
+  await advance(tx, input);
+  if (fate === "nothing") await sendFree(tx, input, made, day);
+  return { paymentId, totalCents };
+}
+
+/** What a full discount has paid leaves no payment behind, but a receipt. */
+const sendFree = (tx: Tx, input: FirstPayment, made: readonly Made[], day: DateOn) =>
+  sendFreeReceipt(
+    tx,
+    input,
+    made.map(({ id }) => id),
+    day,
+  );
+
+/**
+ * Books money taken at the office (cash, cheque, own terminal): the obligations are paid at once, the till and the
+ * platform's fee are booked, a receipt is mailed. Throws when the same batch is recorded twice (unique). Answers the
+ * payment's id, or null when nothing was owed.
+ */
+export async function recordInOfficePayment(
+  tx: Tx,
+  input: FirstPayment,
+  author: Author,
+): Promise<{ paymentId: number | null; totalCents: Cents }> {
+  const { officeId, payerId, householdId, batch, lines } = input;
+  const { day, tierLevel } = await localDay(tx, officeId);
+  const at = await now();
+  const totalCents = totalOf(lines);
+  const appFee = applicationFee(totalCents, applicationFeeOfTier(tierLevel), membersOn(lines));
+  const payment =
+    totalCents === 0
+      ? null
+      : await tx.payment.create({
+          data: {
+            ...{ payerId, officeId, householdId, batch },
+            dueOn: toDbDate(day),
+            method: "in_office",
+            amountCents: totalCents,
+            appFeeCents: appFee,
+            mode: "destination",
+            status: "succeeded",
+            rank: 9,
+            createdAt: at,
+            paidAt: at,
+          },
+        });
+  const made = await makeObligations(tx, input, day, { status: "paid", paymentId: payment?.id ?? null });
+  const common = { effectiveOn: day, officeId };
+  await bookAll(tx, [
+    ...made.map((one) => ({
+      ...common,
+      kind: "dues",
+      source: `obligation:${one.id}`,
+      lines: obligationDue(cents(one.netCents)),
+    })),
+    ...(payment
+      ? [{ ...common, kind: "in_office", source: `payment:${payment.id}`, lines: inOfficePaid(totalCents, appFee) }]
+      : []),
+  ]);
+  await advance(tx, input);
+  const after = { amountCents: totalCents, batch };
+  await audit(tx, author, {
+    action: "payment.inOffice",
+    noun: "payment",
+    ...(payment ? { nounId: payment.id } : {}),
+    officeId,
+    after,
+  });
+  if (payment) await sendReceipt(tx, payment.id);
+  else await sendFree(tx, input, made, day);
+  return { paymentId: payment?.id ?? null, totalCents };
+}
+
+/**
+ * Setup fees of guaranteed plans that the office pays for its members (payor = office, 001 §4): owed to the platform
+ * from the day the plan begins, and collected with the office's own invoice. Once for a membership.
+ */
+export async function oweOfficeFees(
+  tx: Tx,
+  officeId: number,
+  fees: readonly { membershipId: number; cents: Cents }[],
+  day: DateOn,
+): Promise<void> {
+  await bookAll(
+    tx,
+    fees.map((fee) => ({
+      kind: "setup_fee_owed",
+      source: `membership:${fee.membershipId}`,
+      effectiveOn: day,
+      officeId,
+      lines: tierOwed(fee.cents),
+    })),
+  );
+}

@@ -1,0 +1,255 @@
+import "server-only";
+import { type DateOn, dateOn, laterOf } from "@/lib/core/dates";
+import { type Tx, transaction } from "@/lib/core/db";
+import { Crash, failpoint } from "@/lib/core/failpoint";
+import { errorFacts, log } from "@/lib/core/log";
+import { cents } from "@/lib/core/money";
+import { bookAll, type Entry } from "@/lib/ledger/commands";
+import { obligationDue, writtenOff } from "@/lib/ledger/rules";
+import { applicationFee, collectionOf, type Period } from "@/lib/payments/rules";
+import { applicationFeeOfTier } from "@/lib/payments/schema";
+import { discountOf } from "@/lib/plans/rules";
+import { type DueMembership, dueMemberships, duePayers, lockDuePayers, lockPayer } from "./issue.queries";
+import { duePeriods, priced } from "./issue.rules";
+import { applyDueChanges } from "./scheduled-changes.commands";
+
+const PAYERS_A_BATCH = 1000;
+
+type NewObligation = {
+  membershipId: number;
+  officeId: number;
+  periodIndex: number;
+  startOn: DateOn;
+  endOn: DateOn;
+  planVersionId: number;
+  listCents: number;
+  discountCents: number;
+  netCents: number;
+  discountBps: number;
+  discountReason: string | null;
+  familySize: number;
+};
+type Group = {
+  payerId: number;
+  officeId: number;
+  householdId: number;
+  dueOn: DateOn;
+  today: DateOn;
+  from: DueMembership;
+  rows: NewObligation[];
+};
+
+function obligationOf(row: DueMembership, period: Period): NewObligation {
+  const discount = discountOf({
+    memberCount: row.familySize,
+    family: row,
+    codeBps: row.codeBps,
+    disableFamilyDiscounts: row.disableFamilyDiscounts,
+  });
+  return {
+    membershipId: row.id,
+    officeId: row.officeId,
+    periodIndex: period.index,
+    startOn: period.startOn,
+    endOn: period.endOn,
+    planVersionId: row.planVersionId,
+    ...priced(cents(row.listCents), discount.bps),
+    discountBps: discount.bps,
+    discountReason: discount.reason,
+    familySize: row.familySize,
+  };
+}
+
+const groupKey = (row: { payerId: number; officeId: number }, dueOn: DateOn) =>
+  `${row.payerId}/${row.officeId}/${dueOn}`;
+
+type Issue = {
+  groups: Map<string, Group>;
+  forReview: NewObligation[];
+  advanced: { row: DueMembership; nextIndex: number; nextDueOn: DateOn | null; termEndOn: DateOn }[];
+};
+
+function issueOf(rows: DueMembership[]): Issue {
+  const issue: Issue = { groups: new Map(), forReview: [], advanced: [] };
+  for (const row of rows) {
+    const plan = duePeriods(row, row.today);
+    issue.advanced.push({ row, ...plan });
+    for (const [position, period] of plan.periods.entries()) {
+      if (row.issued.includes(period.index)) continue;
+      const obligation = obligationOf(row, period);
+      // After an outage of more than a period only the oldest is collected; a person decides about the others.
+      if (position > 0 || row.behind) {
+        issue.forReview.push(obligation);
+        continue;
+      }
+      const key = groupKey(row, period.startOn);
+      const group = issue.groups.get(key) ?? {
+        payerId: row.payerId,
+        officeId: row.officeId,
+        householdId: row.householdId,
+        dueOn: period.startOn,
+        today: row.today,
+        from: row,
+        rows: [],
+      };
+      group.rows.push(obligation);
+      issue.groups.set(key, group);
+    }
+  }
+  return issue;
+}
+
+const totalOf = (group: Group) => group.rows.reduce((sum, row) => sum + row.netCents, 0);
+
+type Found = { id: number; payerId: number; officeId: number; dueOn: string };
+
+/** Opens payments, and leaves out those that exist; `batchOf` names the run a payment belongs to. */
+function insertPayments(tx: Tx, groups: Group[], batchOf: (group: Group) => string, at: Date): Promise<Found[]> {
+  const of = <Value>(pick: (group: Group) => Value) => groups.map(pick);
+  const amounts = groups.map(totalOf);
+  const fees = groups.map(({ from, rows }, index) =>
+    applicationFee(cents(amounts[index] ?? 0), applicationFeeOfTier(from.tierLevel), rows.length),
+  );
+  return tx.$queryRaw<Found[]>`
+    insert into payment (payer_id, office_id, household_id, due_on, batch, amount_cents, app_fee_cents, mode, stripe_account_id, status, next_try_on, created_at)
+    select v.payer, v.office, v.household, v.due::date, v.batch, v.amount, v.fee, v.mode::"ChargeMode", v.account, 'planned', v.try::date, ${at}
+    from unnest(${of(({ payerId }) => payerId)}::int[], ${of(({ officeId }) => officeId)}::int[], ${of(({ householdId }) => householdId)}::int[],
+      ${of(({ dueOn }) => dueOn)}::text[], ${of(batchOf)}::text[], ${amounts}::int[], ${fees}::int[], ${of(({ from }) => from.mode ?? "destination")}::text[],
+      ${of(({ from }) => from.stripeAccountId)}::text[], ${of(({ dueOn, today }) => laterOf(dueOn, today))}::text[])
+      as v(payer, office, household, due, batch, amount, fee, mode, account, try)
+    on conflict do nothing returning id, payer_id as "payerId", office_id as "officeId", due_on::text as "dueOn"`;
+}
+
+/** Opens the payments of the groups that need one; answers payment ids by group key. */
+async function openPayments(tx: Tx, groups: [string, Group][], at: Date): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  const open = async (wanted: Group[], batchOf: (group: Group) => string) => {
+    if (wanted.length === 0) return;
+    for (const one of await insertPayments(tx, wanted, batchOf, at)) ids.set(groupKey(one, dateOn(one.dueOn)), one.id);
+  };
+  const all = groups.map(([, group]) => group);
+  await open(all, () => "cycle");
+  // A payment of that day exists already (a plan joined later on the same day): the newcomer gets one of its own.
+  const left = groups.filter(([key]) => !ids.has(key)).map(([, group]) => group);
+  await open(left, ({ from }) => `cycle:${from.id}:${from.nextIndex}`);
+  return ids;
+}
+
+type Made = { id: number; officeId: number; dueOn: string; netCents: number; status: string };
+type Fate = { status: "open" | "paid" | "written_off"; paymentId: number | null };
+
+function insertObligations(tx: Tx, rows: readonly (NewObligation & Fate)[], at: Date): Promise<Made[]> {
+  const of = <Value>(pick: (row: NewObligation & Fate) => Value) => rows.map(pick);
+  return tx.$queryRaw<Made[]>`
+    insert into obligation (membership_id, office_id, kind, period_index, due_on, period_start_on, period_end_on, plan_version_id, list_cents,
+      discount_cents, net_cents, discount_bps, discount_reason, family_size, status, payment_id, created_at)
+    select v.membership, v.office, 'dues', v.period, v.start::date, v.start::date, v.finish::date, v.version, v.list, v.discount, v.net, v.bps, v.reason, v.family,
+      v.status::"ObligationStatus", v.payment, ${at}
+    from unnest(${of(({ membershipId }) => membershipId)}::int[], ${of(({ officeId }) => officeId)}::int[], ${of(({ periodIndex }) => periodIndex)}::int[],
+      ${of(({ startOn }) => startOn)}::text[], ${of(({ endOn }) => endOn)}::text[], ${of(({ planVersionId }) => planVersionId)}::int[],
+      ${of(({ listCents }) => listCents)}::int[], ${of(({ discountCents }) => discountCents)}::int[], ${of(({ netCents }) => netCents)}::int[],
+      ${of(({ discountBps }) => discountBps)}::int[], ${of(({ discountReason }) => discountReason)}::text[], ${of(({ familySize }) => familySize)}::int[],
+      ${of(({ status }) => status)}::text[], ${of(({ paymentId }) => paymentId)}::int[])
+      as v(membership, office, period, start, finish, version, list, discount, net, bps, reason, family, status, payment)
+    returning id, office_id as "officeId", due_on::text as "dueOn", net_cents as "netCents", status::text as status`;
+}
+
+function journalsOf(obligations: readonly Made[]): Entry[] {
+  return obligations.flatMap(({ id, dueOn, officeId, netCents, status }) => {
+    const common = { source: `obligation:${id}`, effectiveOn: dateOn(dueOn), officeId };
+    const due: Entry = { ...common, kind: "dues", lines: obligationDue(cents(netCents)) };
+    return status === "written_off"
+      ? [due, { ...common, kind: "write_off", lines: writtenOff(cents(netCents)) }]
+      : [due];
+  });
+}
+
+/** Who has nothing to pay is never late, whatever happens to what the others of the family owe. */
+function fateOf(row: NewObligation, group: ReturnType<typeof collectionOf> | undefined, paymentId?: number): Fate {
+  if (row.netCents === 0 || group === "nothing") return { status: "paid", paymentId: null };
+  return group === "charge"
+    ? { status: "open", paymentId: paymentId ?? null }
+    : { status: "written_off", paymentId: null };
+}
+
+async function store(tx: Tx, issue: Issue, at: Date): Promise<void> {
+  const groups = [...issue.groups.entries()];
+  const fates = new Map(groups.map(([key, group]) => [key, collectionOf(totalOf(group))]));
+  const payments = await openPayments(
+    tx,
+    groups.filter(([key]) => fates.get(key) === "charge"),
+    at,
+  );
+  await failpoint("issue.payments");
+  const rows = groups.flatMap(([key, { rows: all }]) =>
+    all.map((row) => ({ ...row, ...fateOf(row, fates.get(key), payments.get(key)) })),
+  );
+  const forReview = issue.forReview.map((row) => ({ ...row, ...fateOf(row, "charge") }));
+  await bookAll(tx, journalsOf(await insertObligations(tx, [...rows, ...forReview], at)));
+  await advance(tx, issue.advanced);
+  if (issue.forReview.length > 0) log.warn({ count: issue.forReview.length }, "missed periods left for review");
+}
+
+async function advance(tx: Tx, moved: Issue["advanced"]): Promise<void> {
+  const ids = moved.map(({ row }) => row.id);
+  const indexes = moved.map(({ nextIndex }) => nextIndex);
+  const dues = moved.map(({ nextDueOn }) => nextDueOn);
+  const terms = moved.map(({ termEndOn }) => termEndOn);
+  await tx.$executeRaw`
+    update membership m set revision = revision + 1, next_index = v.next_index, next_due_on = v.next_due_on::date, term_end_on = v.term_end_on::date
+    from unnest(${ids}::int[], ${indexes}::int[], ${dues}::text[], ${terms}::text[]) as v(id, next_index, next_due_on, term_end_on)
+    where m.id = v.id`;
+}
+
+/** Issues for payers who are locked; answers how many memberships were advanced. */
+async function issueFor(tx: Tx, at: Date, payers: number[]): Promise<number> {
+  if (payers.length === 0) return 0;
+  await applyDueChanges(tx, at, payers);
+  const rows = await dueMemberships(tx, at, payers);
+  await store(tx, issueOf(rows), at);
+  await failpoint("issue.stored");
+  return rows.length;
+}
+
+/** One payer after the other, when all together have failed: what is wrong with one holds up nobody else. */
+async function issueAlone(at: Date): Promise<number> {
+  let issued = 0;
+  for (const payerId of await duePayers(at, PAYERS_A_BATCH)) {
+    try {
+      issued += await transaction(async (tx) => issueFor(tx, at, (await lockPayer(tx, payerId)) ? [payerId] : []));
+    } catch (error) {
+      if (error instanceof Crash) throw error;
+      log.error({ payerId, ...errorFacts(error) }, "a payer's periods could not be issued");
+    }
+  }
+  return issued;
+}
+
+/**
+ * Issues what falls due at `at` for one batch of payers: obligations with their price and discount frozen, and one
+ * payment for each payer, office and due date. A day is billed from 06:00 local time of the office on. Several
+ * workers may run it at once: each payer is taken by one of them. Answers how many memberships were advanced;
+ * 0 means that nothing is due (or others are at it).
+ */
+export async function issueBatch(at: Date): Promise<number> {
+  let issued = 0;
+  try {
+    issued = await transaction(async (tx) => issueFor(tx, at, await lockDuePayers(tx, at, PAYERS_A_BATCH)), 60_000);
+  } catch (error) {
+    if (error instanceof Crash) throw error;
+    log.warn(errorFacts(error), "periods could not be issued together");
+    issued = await issueAlone(at);
+  }
+  if (issued > 0) await failpoint("issue.done");
+  return issued;
+}
+
+/** `issueBatch` until nothing is left; answers how many memberships were advanced. */
+export async function issueDue(at: Date): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const done = await issueBatch(at);
+    if (done === 0) return total;
+    total += done;
+  }
+}

@@ -1,0 +1,69 @@
+import { addMonthsClamped, type DateOn, dueDate, type Unit } from "@/lib/core/dates";
+import { type Bps, type Cents, minus, percentOf } from "@/lib/core/money";
+import { type Period, periodOf } from "@/lib/payments/rules";
+
+/** A membership as far as its next periods need it. */
+export type Billable = {
+  anchorOn: DateOn;
+  unit: Unit;
+  nextIndex: number;
+  termEndOn: DateOn;
+  autoRenew: boolean;
+  cancelOn: DateOn | null;
+  /** The period from which another plan or price waits to hold; null when none does. */
+  changesAt: number | null;
+};
+
+export type Due = {
+  /** Due periods, oldest first. More than one means that we were away for longer than a period. */
+  periods: Period[];
+  nextIndex: number;
+  nextDueOn: DateOn | null;
+  termEndOn: DateOn;
+};
+
+/** No membership can owe more than this many periods at once; beyond it somebody must look at the data. */
+const MAX_PERIODS = 24;
+
+/** The end of the year's term that holds `on`, counted from the anchor. */
+export function termEndAfter(anchorOn: DateOn, on: DateOn): DateOn {
+  let years = 1;
+  while (addMonthsClamped(anchorOn, years * 12) <= on) years += 1;
+  return addMonthsClamped(anchorOn, years * 12);
+}
+
+/**
+ * Which periods are due on `today`, and where the membership stands after they were issued. Nothing starts on or
+ * after a requested end, nor after the term of a membership that does not renew; terms that renew grow by a year. What
+ * was missed beyond a change of terms is left for the next time, when that change has been applied.
+ */
+export function duePeriods(membership: Billable, today: DateOn): Due {
+  const { anchorOn, unit, autoRenew, cancelOn, changesAt } = membership;
+  const periods: Period[] = [];
+  let { nextIndex: index, termEndOn } = membership;
+  for (;;) {
+    const period = periodOf(anchorOn, unit, index);
+    const { startOn } = period;
+    const ends = (cancelOn !== null && startOn >= cancelOn) || (!autoRenew && startOn >= termEndOn);
+    if (ends) return { periods, nextIndex: index, nextDueOn: null, termEndOn };
+    const changes = index === changesAt && periods.length > 0;
+    if (startOn > today || changes || periods.length === MAX_PERIODS)
+      return { periods, nextIndex: index, nextDueOn: startOn, termEndOn };
+    if (startOn >= termEndOn) termEndOn = termEndAfter(anchorOn, startOn);
+    periods.push(period);
+    index += 1;
+  }
+}
+
+/** The first period that starts after `today`: where billing resumes when the time in between is not owed. */
+export function resumeAfter(anchorOn: DateOn, unit: Unit, fromIndex: number, today: DateOn): Period {
+  let index = fromIndex;
+  while (dueDate(anchorOn, unit, index) <= today) index += 1;
+  return periodOf(anchorOn, unit, index);
+}
+
+/** List price, discount and net of one period. The discount is rounded half up to the cent (001 §5, Q-091). */
+export function priced(listCents: Cents, bps: Bps): { listCents: Cents; discountCents: Cents; netCents: Cents } {
+  const discountCents = percentOf(listCents, bps);
+  return { listCents, discountCents, netCents: minus(listCents, discountCents) };
+}

@@ -1,0 +1,163 @@
+import { type DateOn, dueDate } from "@/lib/core/dates";
+import { type Bps, type Cents, cents, minus, sum } from "@/lib/core/money";
+import { countsForFamily } from "@/lib/members/rules";
+import type { MemberStatus } from "@/lib/members/schema";
+import { type Discount, discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";
+import { termEndAfter } from "./issue.rules";
+import { type Change, type Schedule, withChanges } from "./scheduled-changes.rules";
+
+/** Statuses whose periods are charged by themselves; a requested cancellation is charged up to its end. */
+export const BILLED_STATUSES = [
+  "active",
+  "active_transferred",
+  "past_due",
+  "cancellation_requested",
+] as const satisfies MemberStatus[];
+
+/** What a version of a plan says about charging it. */
+export type VersionFacts = { planName: string; spanishName: string | null; disableFamilyDiscounts: boolean };
+
+/** What a preview needs to know of a membership. */
+export type BilledMembership = Schedule & {
+  membershipId: number;
+  memberId: number;
+  memberName: string;
+  planName: string;
+  spanishName: string | null;
+  status: MemberStatus;
+  collection: "auto" | "in_office";
+  codeBps: Bps;
+  disableFamilyDiscounts: boolean;
+  autoRenew: boolean;
+  /** The day the paid term ends: without auto-renewal nothing is charged from then on. */
+  termEndOn: DateOn | null;
+  /** The day a requested cancellation takes effect. */
+  cancelOn: DateOn | null;
+  /** Plans and prices that wait for their period. */
+  changes: readonly Change[];
+  /** The plan versions those changes lead to. */
+  versions: Readonly<Record<number, VersionFacts>>;
+  /** Periods from the next one on that are issued already, and not asked for again. */
+  issued: readonly number[];
+};
+
+export type ChargeLine = {
+  membershipId: number;
+  memberName: string;
+  planName: string;
+  spanishName: string | null;
+  periodIndex: number;
+  listCents: Cents;
+  discountCents: Cents;
+  discountBps: Bps;
+  discountReason: Discount["reason"];
+  netCents: Cents;
+};
+
+/** A line of a charge to come, with what sets it apart from the one before. */
+export type NextLine = ChargeLine & {
+  /** Its period begins another year's term. */
+  renews: boolean;
+  /** A plan or a price holds from this period on. */
+  changed: "plan" | "price" | null;
+};
+export type Charge = { dueOn: DateOn; lines: NextLine[]; totalCents: Cents };
+
+/** Whether a period that is due on a date is charged by itself. */
+export function isCharged(membership: BilledMembership, dueOn: DateOn): boolean {
+  const billed = BILLED_STATUSES.some((status) => status === membership.status);
+  if (!billed || membership.collection !== "auto") return false;
+  if (membership.cancelOn !== null && dueOn >= membership.cancelOn) return false;
+  return membership.autoRenew || membership.termEndOn === null || dueOn < membership.termEndOn;
+}
+
+/** The price of the membership's next period: its list price less the discount. */
+export function chargeLine(membership: BilledMembership, familySize: number, family: FamilyDiscounts): ChargeLine {
+  const listCents = cents(membership.listCents);
+  const discount = discountOf({
+    memberCount: familySize,
+    family,
+    codeBps: membership.codeBps,
+    disableFamilyDiscounts: membership.disableFamilyDiscounts,
+  });
+  const netCents = discountedPrice(listCents, discount.bps);
+  return {
+    membershipId: membership.membershipId,
+    memberName: membership.memberName,
+    planName: membership.planName,
+    spanishName: membership.spanishName,
+    periodIndex: membership.nextIndex,
+    listCents,
+    discountCents: minus(listCents, netCents),
+    discountBps: discount.bps,
+    discountReason: discount.reason,
+    netCents,
+  };
+}
+
+type Next = { membership: BilledMembership; dueOn: DateOn; changed: NextLine["changed"] };
+
+/** A membership as it will be when its next period is issued, and the day that falls due. */
+export function atNextPeriod(membership: BilledMembership): Next {
+  const nextOn = dueDate(membership.anchorOn, membership.unit, membership.nextIndex);
+  const schedule = withChanges(membership, membership.changes, nextOn);
+  const moved = schedule.planVersionId !== membership.planVersionId;
+  const changed = moved ? "plan" : schedule.listCents !== membership.listCents ? "price" : null;
+  const then: BilledMembership = {
+    ...membership,
+    ...schedule,
+    ...membership.versions[schedule.planVersionId],
+    changes: membership.changes.filter(({ effectiveIndex }) => effectiveIndex > membership.nextIndex),
+  };
+  return { membership: then, dueOn: dueDate(then.anchorOn, then.unit, then.nextIndex), changed };
+}
+
+/** Whether a membership still counts for the family's discount on a day: what does not renew has ended by then. */
+function countsOn({ status, autoRenew, termEndOn }: BilledMembership, on: DateOn): boolean {
+  return countsForFamily([status]) && (autoRenew || termEndOn === null || termEndOn > on);
+}
+
+const peopleOf = (memberships: readonly BilledMembership[]) =>
+  new Set(memberships.map(({ memberId }) => memberId)).size;
+
+/** How many people fewer than now count for the family's discount on a day, because their term has ended by then. */
+export function gone(memberships: readonly BilledMembership[], on: DateOn): number {
+  const counting = memberships.filter(({ status }) => countsForFamily([status]));
+  return peopleOf(counting) - peopleOf(counting.filter((one) => countsOn(one, on)));
+}
+
+/**
+ * The next charges of a family at one office, earliest first, as they will be if nobody does anything: with the family
+ * that is left by then, plans and prices already announced, and ends already asked for. Each date is one payment.
+ * @param familySize how many people count today
+ * @param until how many of them, or all due before a date
+ */
+export function nextCharges(
+  memberships: readonly BilledMembership[],
+  familySize: number,
+  family: FamilyDiscounts,
+  until: number | DateOn,
+): Charge[] {
+  const most = typeof until === "number" ? until : Number.POSITIVE_INFINITY;
+  const byDate = new Map<DateOn, NextLine[]>();
+  for (const one of memberships) {
+    let left = one;
+    let { termEndOn } = one;
+    // No line beyond the first `most` of its own membership can be among the first `most` dates.
+    for (let count = 0; count < most; ) {
+      const { membership, dueOn, changed } = atNextPeriod(left);
+      if (!isCharged(membership, dueOn) || (typeof until === "string" && dueOn >= until)) break;
+      left = { ...membership, nextIndex: membership.nextIndex + 1 };
+      const renews = termEndOn !== null && dueOn >= termEndOn;
+      if (renews) termEndOn = termEndAfter(membership.anchorOn, dueOn);
+      if (membership.issued.includes(membership.nextIndex)) continue;
+      count += 1;
+      const line = chargeLine(membership, familySize - gone(memberships, dueOn), family);
+      byDate.set(dueOn, [...(byDate.get(dueOn) ?? []), { ...line, renews, changed }]);
+    }
+  }
+  const charges = [...byDate]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([dueOn, lines]) => ({ dueOn, lines, totalCents: sum(lines.map((line) => line.netCents)) }));
+  return charges.slice(0, most);
+}

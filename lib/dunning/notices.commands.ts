@@ -1,0 +1,174 @@
+import "server-only";
+import { type Author, SYSTEM, userOf } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { type DateOn, daysBetween, formatDate, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { type Tx, transaction } from "@/lib/core/db";
+import { translate } from "@/lib/core/i18n/translate";
+import { type Letter, sendMail } from "@/lib/core/mail/mail";
+import { tenantById } from "@/lib/core/tenancy";
+import { paymentLink, updateLink } from "@/lib/pay-links/commands";
+import { delinquentOn } from "@/lib/payments/rules";
+import { canText, sendText, wordsOf } from "@/lib/providers/sms";
+import { type AboutPayment, aboutPayment, rowsOf } from "@/lib/receipts/mail.queries";
+import { type FamilyToTell, familyToTell, lockExpiringCards, lockUntold } from "./notices.queries";
+import { policyOfPayment } from "./queries";
+import { type Channels, channelsOn, dayOf, type NoticeKind, noticeDayDue, quietUntil, reminderKind } from "./rules";
+
+type Telling = {
+  kind: string;
+  channels: Channels;
+  /** Names the cause; with the channel it is told once. */
+  dedupe: string;
+  on: DateOn;
+  values: Record<string, string | number>;
+  rows?: { label: string; value: string }[];
+  /** Made only when something is really sent: a link is a secret that has to be kept. */
+  link: () => Promise<string>;
+  paymentId?: number;
+  author?: Author;
+};
+
+/** The words of a mail as they are kept: all but its link. */
+function mailWords({ locale, template, values = {}, rows = [] }: Letter, product: string): [string, string] {
+  const say = (part: string) => translate(locale, `mail.${template}.${part}`, { product, ...values });
+  return [say("subject"), [say("body"), ...rows.map(({ label, value }) => `${label}: ${value}`)].join("\n")];
+}
+
+/**
+ * Tells a family something about its money and keeps what it was told. By text message only with consent and a
+ * telephone number. Answers whether anything was new: the same cause is told once over each channel.
+ */
+export async function tell(tx: Tx, family: FamilyToTell, telling: Telling): Promise<boolean> {
+  const { kind, dedupe, on, channels, rows = [], paymentId = null, author = SYSTEM } = telling;
+  const { tenantId, locale, officeName, officeId, householdId, memberId } = family;
+  const values = { office: officeName, name: family.firstName, ...telling.values };
+  const createdAt = await now();
+  const about = { officeId, memberId };
+  let link: string | undefined;
+  const keep = async (channel: "mail" | "text", recipient: string, subject: string, body: string) => {
+    const data = { officeId, householdId, paymentId, kind, channel, recipient, subject, body };
+    const row = {
+      ...data,
+      dedupe: `${channel}:${dedupe}`,
+      sentOn: toDbDate(on),
+      createdAt,
+      createdById: userOf(author),
+    };
+    const { count } = await tx.notice.createMany({ data: row, skipDuplicates: true });
+    if (count > 0) link ??= await telling.link();
+    return count > 0;
+  };
+  if (channels.mail && family.email) {
+    const letter: Letter = { tenantId, locale, template: kind, to: family.email, senderName: officeName, values, rows };
+    const [subject, body] = mailWords(letter, tenantById(tenantId).name);
+    if (await keep("mail", family.email, subject, body)) await sendMail(tx, dedupe, { ...letter, link }, about);
+  }
+  if (channels.text && family.phone && family.mayText && canText()) {
+    const text = { template: kind, locale, to: family.phone, values };
+    if (await keep("text", family.phone, "", wordsOf(text))) await sendText(tx, dedupe, { ...text, link }, about);
+  }
+  return link !== undefined;
+}
+
+/** Who is told about a payment, and how to reach its page. */
+function addressed(facts: AboutPayment): { family: FamilyToTell; link: (tx: Tx) => Promise<string> } {
+  const { payment, office, owner, letter, household } = facts;
+  const family = {
+    ...{ tenantId: office.tenantId, officeId: office.id, officeName: office.officeName, locale: facts.locale },
+    ...{ householdId: household.id, memberId: owner?.id ?? 0, firstName: String(letter.values?.name ?? "") },
+    ...{ email: letter.to, phone: household.phone, mayText: household.textConsentAt !== null },
+  };
+  const { payerId, userId } = payment;
+  const linked = { payerId, userId, officeId: office.id, tenantId: office.tenantId };
+  return { family, link: (tx) => paymentLink(tx, linked, payment.id) };
+}
+
+/** Tells a family about one payment; at most once of a kind, day and channel. */
+export async function tellAboutPayment(
+  tx: Tx,
+  paymentId: number,
+  kind: NoticeKind | "payLink" | "guaranteeClaimed",
+  on: DateOn,
+  channels: Channels,
+  author: Author = SYSTEM,
+): Promise<boolean> {
+  const facts = await aboutPayment(tx, paymentId);
+  const { family, link } = addressed(facts);
+  const { payment, letter } = facts;
+  const dueOn = fromDbDate(payment.dueOn);
+  const { delinquentDay } = await policyOfPayment(tx, paymentId);
+  const next = payment.nextTryOn ? formatDate(fromDbDate(payment.nextTryOn)) : "";
+  return tell(tx, family, {
+    kind,
+    channels,
+    dedupe: `payment:${paymentId}:${kind}:${on}`,
+    on,
+    values: { ...letter.values, date: formatDate(dueOn), next, end: formatDate(delinquentOn(dueOn, delinquentDay)) },
+    rows: rowsOf(facts),
+    link: () => link(tx),
+    paymentId,
+    author,
+  });
+}
+
+/**
+ * Tells the payer that a try failed and what happens next. Whoever has to do something hears of it by mail even
+ * where the policy has no notice yet: nothing else can bring the money.
+ */
+export async function sendTrouble(
+  tx: Tx,
+  paymentId: number,
+  kind: "paymentFailed" | "cardUpdate" | "securePay",
+  on: DateOn,
+): Promise<void> {
+  const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId }, select: { dueOn: true } });
+  const day = daysBetween(fromDbDate(payment.dueOn), on);
+  const said = channelsOn(await policyOfPayment(tx, paymentId), day);
+  await tellAboutPayment(tx, paymentId, kind, on, { ...said, mail: said.mail || kind !== "paymentFailed" });
+  await tx.payment.update({ where: { id: paymentId }, data: { noticeDay: day } });
+}
+
+const BATCH = 50;
+
+/** Writes the notices whose day has come and that no try of the same day has written already. Answers how many payments. */
+export async function tellFailing(at: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const rows = await lockUntold(tx, at, BATCH);
+    for (const { id, dueOn, day, notifiedDay, delinquent, promised, kind, nextTryOn } of rows) {
+      const passed = daysBetween(dueOn, day);
+      const policy = await policyOfPayment(tx, id);
+      const due = noticeDayDue(policy, notifiedDay, passed);
+      await tx.payment.update({ where: { id }, data: { noticeDay: quietUntil(policy, passed) } });
+      // Who has promised a day is left in peace until then.
+      if (due === null || promised) continue;
+      const { mail, text } = dayOf(policy, due);
+      await tellAboutPayment(tx, id, reminderKind({ delinquent, kind, nextTryOn }), day, { mail, text });
+    }
+    return rows.length;
+  });
+}
+
+/** The link on which a family saves another card, as a telling's `link`. */
+export const linkToUpdate = (tx: Tx, family: FamilyToTell, payer: { id: number; userId: number | null }) => () => {
+  const { officeId, tenantId, householdId, memberId } = family;
+  return updateLink(tx, { payerId: payer.id, userId: payer.userId, officeId, tenantId }, { householdId, memberId });
+};
+
+/** Asks for a new card before the saved one ends, once for each card and end. Answers how many were asked. */
+export async function noticeExpiringCards(at: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const cards = await lockExpiringCards(tx, at, BATCH);
+    for (const { instrumentId, householdId, brand, last4, endsOn, expiry, payer } of cards) {
+      const family = await familyToTell(tx, householdId);
+      await tell(tx, family, {
+        kind: "cardExpiring",
+        channels: { mail: true, text: true },
+        dedupe: `instrument:${instrumentId}:${expiry}`,
+        on: today(at, family.timezone),
+        values: { brand, last4, date: formatDate(endsOn) },
+        link: linkToUpdate(tx, family, payer),
+      });
+    }
+    return cards.length;
+  });
+}

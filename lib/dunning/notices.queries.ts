@@ -1,0 +1,141 @@
+import "server-only";
+import { type DateOn, dateOn, fromDbDate } from "@/lib/core/dates";
+import type { Tx } from "@/lib/core/db";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { billingDay } from "@/lib/dues/issue.queries";
+import type { Decline } from "@/lib/payments/rules";
+import { localeIn } from "@/lib/receipts/mail.queries";
+import type { TenantId } from "@/tenants/tenant";
+import { currentPolicy } from "./queries";
+import { cardEndsOn } from "./rules";
+
+/** A family as whoever writes to it needs it. */
+export type FamilyToTell = {
+  tenantId: TenantId;
+  officeId: number;
+  officeName: string;
+  locale: Locale;
+  householdId: number;
+  /** The account owner. */
+  memberId: number;
+  firstName: string;
+  email: string;
+  phone: string;
+  mayText: boolean;
+};
+
+/** A family by its id, with its office's time zone. */
+export async function familyToTell(tx: Tx, householdId: number): Promise<FamilyToTell & { timezone: string }> {
+  const household = await tx.household.findUniqueOrThrow({
+    where: { id: householdId },
+    include: { office: true, payer: { include: { user: true } }, members: { where: { addedById: null }, take: 1 } },
+  });
+  const { office, payer, members, locale, phone, email, textConsentAt } = household;
+  return {
+    tenantId: office.tenantId,
+    officeId: office.id,
+    officeName: office.officeName,
+    timezone: office.timezone,
+    locale: localeIn(locale),
+    householdId,
+    memberId: members[0]?.id ?? 0,
+    firstName: payer.user?.firstName ?? members[0]?.firstName ?? "",
+    email: payer.user?.email ?? email,
+    phone,
+    mayText: textConsentAt !== null,
+  };
+}
+
+export type Untold = {
+  id: number;
+  dueOn: DateOn;
+  /** Today at the office. */
+  day: DateOn;
+  notifiedDay: number;
+  delinquent: boolean;
+  promised: boolean;
+  kind: Decline | null;
+  nextTryOn: DateOn | null;
+};
+
+type Row = Omit<Untold, "dueOn" | "day" | "nextTryOn"> & { dueOn: Date; day: Date; nextTryOn: Date | null };
+
+/**
+ * Failing payments whose notices of today are not dealt with, locked. Those with a try to come today wait for it: it
+ * writes itself. Those an office cannot be paid for just now are nobody's failure.
+ */
+export async function lockUntold(tx: Tx, at: Date, limit: number): Promise<Untold[]> {
+  const rows = await tx.$queryRaw<Row[]>`
+    select p.id, p.due_on as "dueOn", ${billingDay(at)} as day, p.notice_day as "notifiedDay", p.decline_kind as kind,
+      p.next_try_on as "nextTryOn",
+      exists (select 1 from obligation x join membership m on m.id = x.membership_id
+        where x.payment_id = p.id and m.status in ('delinquent', 'delinquent_gpp')) as delinquent,
+      exists (select 1 from payment_promise q where q.household_id = p.household_id and q.withdrawn_at is null
+        and q.promised_on >= ${billingDay(at)}) as promised
+    from payment p join office o on o.id = p.office_id
+    where p.status in ('failed', 'requires_action') and p.batch like 'cycle%' and p.held_reason is null
+      and p.due_on + p.notice_day < ${billingDay(at)}
+      and (p.next_try_on is null or p.next_try_on > ${billingDay(at)})
+      and exists (select 1 from obligation x join membership m on m.id = x.membership_id
+        where x.payment_id = p.id and x.status = 'open' and m.status in ('past_due', 'delinquent', 'delinquent_gpp'))
+    order by p.due_on, p.id limit ${limit} for update of p skip locked`;
+  return rows.map((row) => ({
+    ...row,
+    dueOn: fromDbDate(row.dueOn),
+    day: fromDbDate(row.day),
+    nextTryOn: row.nextTryOn && fromDbDate(row.nextTryOn),
+  }));
+}
+
+export type ExpiringCard = {
+  instrumentId: number;
+  householdId: number;
+  payer: { id: number; userId: number | null };
+  brand: string;
+  last4: string;
+  endsOn: DateOn;
+  /** "2027-02": with the card it is what is asked for once. */
+  expiry: string;
+};
+
+type CardRow = {
+  id: number;
+  payer_id: number;
+  user_id: number | null;
+  household_id: number;
+  brand: string | null;
+  last4: string;
+  exp_year: number;
+  exp_month: number;
+};
+
+async function expiringOf(tx: Tx, tenantId: TenantId, at: Date, limit: number): Promise<CardRow[]> {
+  const { expiryDays } = await currentPolicy(tx, tenantId);
+  return tx.$queryRaw<CardRow[]>`
+    select i.id, i.payer_id, y.user_id, h.id as household_id, i.brand, i.last4, i.exp_year, i.exp_month
+    from instrument i join payer y on y.id = i.payer_id
+    join lateral (select h.id, o.timezone from household h join office o on o.id = h.office_id
+      where h.payer_id = y.id and exists (select 1 from membership m where m.household_id = h.id
+        and m.collection = 'auto' and m.status in ('active', 'active_transferred', 'past_due'))
+      order by h.id desc limit 1) h on true
+    where y.tenant_id = ${tenantId}::"TenantId" and i.kind = 'card' and i.is_default and i.status = 'active'
+      and make_date(i.exp_year, i.exp_month, 1) + interval '1 month' - interval '1 day'
+        <= (${at}::timestamptz at time zone h.timezone)::date + ${expiryDays}::int
+      and not exists (select 1 from notice n
+        where n.dedupe = 'mail:instrument:' || i.id || ':' || i.exp_year || '-' || lpad(i.exp_month::text, 2, '0'))
+    order by i.exp_year, i.exp_month, i.id limit ${limit} for update of i skip locked`;
+}
+
+/** Cards that end within the days of their tenant's policy and whose holders have not been asked, locked. */
+export async function lockExpiringCards(tx: Tx, at: Date, limit: number): Promise<ExpiringCard[]> {
+  const rows = [...(await expiringOf(tx, "dental", at, limit)), ...(await expiringOf(tx, "vision", at, limit))];
+  return rows.map((row) => ({
+    instrumentId: row.id,
+    householdId: row.household_id,
+    payer: { id: row.payer_id, userId: row.user_id },
+    brand: row.brand ?? "",
+    last4: row.last4,
+    endsOn: cardEndsOn(row.exp_year, row.exp_month),
+    expiry: dateOn(`${row.exp_year}-${String(row.exp_month).padStart(2, "0")}-01`).slice(0, 7),
+  }));
+}

@@ -1,0 +1,161 @@
+import { addDays, type DateOn, dateOn, daysBetween, earlierOf } from "@/lib/core/dates";
+import { classifyDecline, type Decline, nextTryOn } from "@/lib/payments/rules";
+import type { DunningPolicy } from "./schema";
+
+/** The days and limits of a row, without what the database adds. */
+export function policyOf(row: DunningPolicy): DunningPolicy {
+  const { tryDays, mailDays, textDays, delinquentDay, achRetries, expiryDays, promiseDays } = row;
+  return { tryDays, mailDays, textDays, delinquentDay, achRetries, expiryDays, promiseDays };
+}
+
+/** What kind of refusal a payment met last; read from its code where that was not written down. */
+export function declineKindOf(payment: {
+  declineKind: string | null;
+  failureCode: string | null;
+  status: string;
+}): Decline {
+  const { declineKind, failureCode, status } = payment;
+  if (declineKind === "soft" || declineKind === "hard" || declineKind === "authentication") return declineKind;
+  return status === "requires_action" ? "authentication" : classifyDecline({ code: failureCode });
+}
+
+/** Everything a policy says about one day after the due date. */
+export type DunningDay = {
+  day: number;
+  try: boolean;
+  mail: boolean;
+  text: boolean;
+  /** The day on which the membership becomes delinquent. */
+  delinquent: boolean;
+};
+
+/** What happens on a day; every day has exactly one answer. */
+export function dayOf(policy: DunningPolicy, day: number): DunningDay {
+  return {
+    day,
+    try: policy.tryDays.includes(day),
+    mail: policy.mailDays.includes(day),
+    text: policy.textDays.includes(day),
+    delinquent: day === policy.delinquentDay,
+  };
+}
+
+/** The days on which something happens, from the due date to the delinquency. */
+export function scheduleOf(policy: DunningPolicy): DunningDay[] {
+  return Array.from({ length: policy.delinquentDay + 1 }, (_, day) => dayOf(policy, day)).filter(
+    (one) => one.try || one.mail || one.text || one.delinquent,
+  );
+}
+
+/** The latest day of notices after `notifiedDay` up to `day`; one alone, so that an outage is not made up in a heap of mail. */
+export function noticeDayDue(policy: DunningPolicy, notifiedDay: number, day: number): number | null {
+  const due = [...policy.mailDays, ...policy.textDays].filter((one) => one > notifiedDay && one <= day);
+  return due.length === 0 ? null : Math.max(...due);
+}
+
+/** Far beyond the last day of any policy. */
+const FOR_EVER = 100_000;
+
+/** The last day on which no notice is due yet, counted from the due date: until then nobody need look again. */
+export function quietUntil(policy: Pick<DunningPolicy, "mailDays" | "textDays">, day: number): number {
+  return Math.min(FOR_EVER, ...[...policy.mailDays, ...policy.textDays].filter((one) => one > day)) - 1;
+}
+
+export type Channels = { mail: boolean; text: boolean };
+
+/** How a failed try of a day is notified: as the last day of notices that has come says. */
+export function channelsOn(policy: DunningPolicy, day: number): Channels {
+  const last = noticeDayDue(policy, -1, day);
+  if (last === null) return { mail: false, text: false };
+  const { mail, text } = dayOf(policy, last);
+  return { mail, text };
+}
+
+/**
+ * The next try after one that was refused: the next day of the schedule, but not before the day the family has
+ * promised. Null when trying by itself is no use: the card is gone, or the bank wants to see its holder.
+ */
+export function tryAfterDecline(
+  policy: Pick<DunningPolicy, "tryDays">,
+  facts: { dueOn: DateOn; day: DateOn; kind: Decline; promisedOn: DateOn | null },
+): DateOn | null {
+  const { dueOn, day, kind, promisedOn } = facts;
+  if (kind !== "soft") return null;
+  return promisedOn !== null && promisedOn > day ? promisedOn : nextTryOn(dueOn, day, policy.tryDays);
+}
+
+/** The last day a family may promise: within the policy's days, and before the membership becomes delinquent. */
+export function latestPromise(
+  policy: Pick<DunningPolicy, "promiseDays" | "delinquentDay">,
+  dueOn: DateOn,
+  today: DateOn,
+): DateOn | null {
+  const latest = earlierOf(addDays(today, policy.promiseDays), addDays(dueOn, policy.delinquentDay - 1));
+  return latest > today ? latest : null;
+}
+
+/** What a notice is about, by how the payment stands. */
+export type NoticeKind =
+  | "paymentFailed"
+  | "paymentReminder"
+  | "paymentFinal"
+  | "cardUpdate"
+  | "securePay"
+  | "delinquent";
+
+/** The letter for a day without a try of its own. */
+export function reminderKind(facts: {
+  delinquent: boolean;
+  kind: Decline | null;
+  nextTryOn: DateOn | null;
+}): NoticeKind {
+  if (facts.delinquent) return "delinquent";
+  if (facts.kind === "authentication") return "securePay";
+  if (facts.kind === "hard") return "cardUpdate";
+  return facts.nextTryOn === null ? "paymentFinal" : "paymentReminder";
+}
+
+/** The last day a card is good on. */
+export function cardEndsOn(expYear: number, expMonth: number): DateOn {
+  const first = dateOn(`${String(expYear).padStart(4, "0")}-${String(expMonth).padStart(2, "0")}-01`);
+  const later = addDays(first, 31);
+  return addDays(dateOn(`${later.slice(0, 7)}-01`), -1);
+}
+
+/** Whether a new card is to be asked for: within the policy's days before its end, and after it. */
+export function asksForNewCard(policy: Pick<DunningPolicy, "expiryDays">, endsOn: DateOn, today: DateOn): boolean {
+  return daysBetween(today, endsOn) <= policy.expiryDays;
+}
+
+export type PlannedDay = { on: DateOn; try: boolean; mail: boolean; text: boolean; delinquent: boolean };
+
+/**
+ * What is still to come for a payment after `today`, day by day. A promise silences notices until its day; tries
+ * follow the one that is set, and none follows where trying is no use.
+ */
+export function upcoming(
+  policy: DunningPolicy,
+  facts: {
+    dueOn: DateOn;
+    today: DateOn;
+    kind: Decline | null;
+    nextTryOn: DateOn | null;
+    promisedOn: DateOn | null;
+    delinquent: boolean;
+  },
+): PlannedDay[] {
+  const { dueOn, today, kind, nextTryOn: next, promisedOn } = facts;
+  if (facts.delinquent) return [];
+  const passed = daysBetween(dueOn, today);
+  const days = Array.from({ length: Math.max(0, policy.delinquentDay - passed) }, (_, at) => passed + 1 + at);
+  return days
+    .map((day): PlannedDay => {
+      const on = addDays(dueOn, day);
+      const rule = dayOf(policy, day);
+      const quiet = promisedOn !== null && on <= promisedOn;
+      const tries =
+        kind !== "authentication" && next !== null && (on === next || (kind === "soft" && on > next && rule.try));
+      return { on, try: tries, mail: rule.mail && !quiet, text: rule.text && !quiet, delinquent: rule.delinquent };
+    })
+    .filter((one) => one.try || one.mail || one.text || one.delinquent);
+}

@@ -1,0 +1,98 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Caller } from "@/lib/core/api/endpoint";
+import type { Actor } from "@/lib/core/auth/actor";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import { conflict, invalid, notFound } from "@/lib/core/errors";
+import { INVALID } from "@/lib/core/fields";
+import { type Cents, ZERO } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import type { Tenant } from "@/tenants/tenant";
+import { savedPayment, standsAgainst } from "./add-plan.queries";
+import type { Taking } from "./add-plan.schema";
+import { type EnrolmentAnswer, enrol } from "./commands";
+import { unitOf } from "./legacy.rules";
+import { activePlans, familyOf } from "./queries";
+import { quoteRequest } from "./validate.queries";
+import type { EnrolmentRequest, Submission } from "./validate.schema";
+
+export type By = { tenant: Tenant; actor: Actor; caller: Caller };
+
+async function requestOf(office: OfficeId, input: Taking, { tenant, actor, caller }: By): Promise<EnrolmentRequest> {
+  const member = await db.member.findFirst({ where: { id: input.memberId, officeId: office } });
+  const family = member ? await familyOf(office, member.id) : null;
+  if (!member || !family) throw notFound();
+  const plans = input.unit === undefined ? await activePlans(office) : [];
+  const [plan, ...additionalPlans] = input.planIds.map((planId) => ({
+    planId,
+    unit: input.unit ?? unitOf(planId, plans),
+  }));
+  if (!plan) throw invalid({ membershipId: INVALID.required });
+  const { firstName, lastName, birthOn, relationship, chartId } = member;
+  const submission: Submission = {
+    submissionKey: input.submissionKey ?? randomUUID(),
+    members: [
+      {
+        ...{ memberId: member.id, firstName, lastName, dob: fromDbDate(birthOn), relationship, chartId },
+        ...{ plan, additionalPlans, payor: "member", waiveFee: input.waiveFee },
+      },
+    ],
+    owner: null,
+    payment: input.pay === "in_office" ? { kind: "in_office" } : await savedPayment(family.payerId),
+    // The desk has them signed on paper or has read them out; who pressed is in the trail.
+    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
+    insurance: null,
+    groupCode: null,
+    referralCode: null,
+    consentedTotalCents: input.consentedTotalCents ?? ZERO,
+    locale: input.locale,
+  };
+  const internalRole = actor.administrator?.role ?? actor.role;
+  return { tenant, office, actor, caller, internalRole, family, source: input.source, submission };
+}
+
+export type TakingPreview = {
+  lines: { planId: number; netCents: Cents; listCents: Cents; feeCents: Cents; nextDueOn: DateOn }[];
+  totalCents: Cents;
+  /** Why it cannot be done: texts under `enrolment.problem`. */
+  problems: string[];
+  inOffice: boolean;
+  nextCharge: { on: DateOn; cents: Cents } | null;
+};
+
+/** What it would cost somebody of the office to take these plans, today and next. Throws 404. */
+export async function takingPreview(office: OfficeId, input: Taking, by: By): Promise<TakingPreview> {
+  const { bill } = await quoteRequest(await requestOf(office, input, by));
+  const against = await standsAgainst(db, input.memberId, input.planIds);
+  return {
+    lines: bill.lines.map(({ planId, netCents, listCents, fee, nextDueOn }) => ({
+      ...{ planId, netCents, listCents, nextDueOn },
+      feeCents: fee.waived ? ZERO : fee.cents,
+    })),
+    totalCents: bill.totalCents,
+    problems: [
+      ...(against ? [against] : []),
+      ...bill.problems.filter((problem) => problem !== "noOwner"),
+      ...bill.memberProblems.map(({ problem }) => problem),
+    ],
+    inOffice: input.pay === "in_office",
+    nextCharge: bill.nextCharge,
+  };
+}
+
+/**
+ * Puts somebody of the office on plans: charged to what the family has saved, or waiting for the money at the desk. The
+ * same engine as any enrolment, so a second press is the same enrolment. Throws 404, and 409 when the price is another
+ * by now or the person is on the plan already.
+ */
+export async function takePlans(office: OfficeId, input: Taking, by: By): Promise<EnrolmentAnswer> {
+  const request = await requestOf(office, input, by);
+  if (input.consentedTotalCents === undefined) {
+    const { bill } = await quoteRequest(request);
+    request.submission.consentedTotalCents = bill.totalCents;
+  }
+  const answer = await enrol(request);
+  if (answer.state === "declined") throw conflict(answer.refusal ?? "enrolment.refusal.other");
+  return answer;
+}

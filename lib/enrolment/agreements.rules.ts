@@ -1,0 +1,73 @@
+import { type DateOn, formatLong } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { type Cents, formatMoney } from "@/lib/core/money";
+import { type FeeKind, planLabel } from "@/lib/plans/rules";
+import type { ExitPolicy } from "@/lib/plans/schema";
+import type { Tenant } from "@/tenants/tenant";
+import type { Bill, BillLine } from "./rules";
+import type { Agreement, PaymentKind } from "./schema";
+
+/** Changes with every change of the wording in messages/<locale>/enrolment.json; it is part of what is signed. */
+export const AGREEMENT_VERSION = "2026-12";
+
+export type AgreementFacts = {
+  tenant: Tenant;
+  officeName: string;
+  members: readonly { firstName: string; lastName: string }[];
+  plans: readonly { id: number; planName: string; spanishName: string | null; exitPolicy: ExitPolicy }[];
+  bill: Pick<Bill, "totalCents" | "nextCharge"> & {
+    lines: readonly (Pick<BillLine, "memberIndex" | "planId" | "netCents"> & {
+      fee: { kind: FeeKind; cents: Cents };
+    })[];
+  };
+  paymentKind: PaymentKind;
+  today: DateOn;
+  locale: Locale;
+};
+
+/** One line a person and plan: "Maria Alvarez, Adult Care, $39.20". The words around it are the catalogue's. */
+function planLines({ members, plans, bill, locale }: AgreementFacts): string {
+  return bill.lines
+    .map((line) => {
+      const member = members[line.memberIndex];
+      const plan = plans.find((each) => each.id === line.planId);
+      const name = member ? `${member.firstName} ${member.lastName}` : "";
+      return `${name}, ${plan ? planLabel(plan, locale) : ""}, ${formatMoney(line.netCents, locale)}`;
+    })
+    .join("; ");
+}
+
+/** The chosen plans that are left by one policy, once each; "none" says that there is no such plan. */
+function plansLeftBy(policy: ExitPolicy, { bill, plans, locale }: AgreementFacts): string {
+  const chosen = plans.filter(
+    (plan) => plan.exitPolicy === policy && bill.lines.some(({ planId }) => planId === plan.id),
+  );
+  return [...new Set(chosen.map((plan) => planLabel(plan, locale)))].join(", ") || "none";
+}
+
+/** What fills the blanks of the three agreements; the same on the page that is read and on the server that keeps it. */
+export function agreementValues(facts: AgreementFacts): Record<string, string> {
+  const { tenant, bill, locale, paymentKind } = facts;
+  const setup = bill.lines
+    .filter((line) => line.fee.kind === "setup")
+    .reduce((total, line) => total + line.fee.cents, 0);
+  return {
+    office: facts.officeName,
+    product: tenant.name,
+    professional: tenant.words[locale].professional,
+    plans: planLines(facts),
+    total: formatMoney(bill.totalCents, locale),
+    today: formatLong(facts.today, locale),
+    pays: paymentKind === "in_office" ? "office" : "auto",
+    nextOn: bill.nextCharge ? formatLong(bill.nextCharge.on, locale) : "",
+    nextAmount: bill.nextCharge ? formatMoney(bill.nextCharge.cents, locale) : "",
+    setup: setup > 0 ? "yes" : "no",
+    refundPlans: plansLeftBy("refund_90", facts),
+    termPlans: plansLeftBy("remaining_term", facts),
+    freePlans: plansLeftBy("none", facts),
+    version: AGREEMENT_VERSION,
+  };
+}
+
+export const agreementTitleKey = (kind: Agreement) => `enrolment.agreements.${kind}.title`;
+export const agreementTextKey = (kind: Agreement) => `enrolment.agreements.${kind}.text`;

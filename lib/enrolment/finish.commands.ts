@@ -1,0 +1,209 @@
+import "server-only";
+import { sendSetPassword } from "@/lib/accounts/commands";
+import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
+import { now, systemTime } from "@/lib/core/clock";
+import { formatLong, toDbDate, today } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { failpoint } from "@/lib/core/failpoint";
+import { isLocale, type Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { sendMail } from "@/lib/core/mail/mail";
+import { cents, formatMoney } from "@/lib/core/money";
+import { tenantUrl } from "@/lib/core/tenancy";
+import { oweOfficeFees } from "@/lib/dues/first-payment.commands";
+import type { Enrolment, EnrolmentState, Household, Office, User } from "@/lib/generated/prisma/client";
+import { isUnderWay } from "@/lib/payments/collect.rules";
+import { voidPayment } from "@/lib/payments/void.commands";
+import { type EnrolmentResult, enrolmentResult } from "./wire";
+
+export const readResult = (row: Pick<Enrolment, "result">): EnrolmentResult => enrolmentResult.parse(row.result);
+
+async function lock(tx: Tx, id: number): Promise<Enrolment> {
+  await tx.$queryRaw`select id from enrolment where id = ${id} for update`;
+  return tx.enrolment.findUniqueOrThrow({ where: { id } });
+}
+
+/**
+ * The family's login. An address nobody has yet gets an account, and by mail a link to set its password. An address
+ * that has an account is left alone, because typing an address proves nothing: the mail says how to go on, and the
+ * page says the same in both cases.
+ */
+async function login(
+  tx: Tx,
+  household: Household,
+  office: Office,
+  owner: { firstName: string; lastName: string },
+  at: Date,
+): Promise<"new" | "known" | "linked"> {
+  const payer = await tx.payer.findUniqueOrThrow({ where: { id: household.payerId } });
+  if (payer.userId !== null) return "linked";
+  const { tenantId } = office;
+  const { email, phone, locale } = household;
+  const made: User[] = await tx.user.createManyAndReturn({
+    data: [{ tenantId, email, phone, locale, role: "client", ...owner, createdAt: at }],
+    skipDuplicates: true,
+  });
+  const [user] = made;
+  if (!user) return "known";
+  await tx.payer.update({ where: { id: payer.id }, data: { userId: user.id } });
+  await sendSetPassword(tx, user, office.officeName);
+  return "new";
+}
+
+function moneyRows(result: EnrolmentResult, locale: Locale): { label: string; value: string }[] {
+  const say = (key: string) => translate(locale, `enrolment.mail.${key}`);
+  const people = result.added.flatMap((person) =>
+    person.plans.map((plan) => ({
+      label: `${person.name}, ${plan.name}`,
+      value: `${formatMoney(cents(plan.netCents), locale)} ${say(plan.unit)}`,
+    })),
+  );
+  const total = {
+    label: say(result.inOffice ? "toPay" : result.draft ? "draft" : "paid"),
+    value: formatMoney(cents(result.totalCents), locale),
+  };
+  const next = result.nextCharge;
+  const later = next
+    ? [{ label: say("next"), value: `${formatLong(next.on, locale)}, ${formatMoney(cents(next.cents), locale)}` }]
+    : [];
+  return [...people, total, ...later];
+}
+
+async function welcome(
+  tx: Tx,
+  row: Enrolment,
+  result: EnrolmentResult,
+  household: Household,
+  office: Office,
+  account: "new" | "known" | "linked",
+): Promise<void> {
+  const locale = isLocale(household.locale) ? household.locale : "en-US";
+  const template = account === "known" ? "enrolledKnown" : "enrolled";
+  await sendMail(
+    tx,
+    `enrolled:${row.id}`,
+    {
+      tenantId: office.tenantId,
+      template,
+      locale,
+      to: household.email,
+      senderName: office.officeName,
+      values: { name: result.added[0]?.name ?? "", pays: result.inOffice ? "office" : result.draft ? "draft" : "auto" },
+      rows: moneyRows(result, locale),
+      ...(account === "new" ? {} : { link: `${tenantUrl(office.tenantId)}/accounts/login` }),
+      ...(office.logoFileId === null
+        ? {}
+        : { logoUrl: `${tenantUrl(office.tenantId)}/api/v1/files/${office.logoFileId}` }),
+    },
+    { officeId: office.id, memberId: result.added[0]?.memberId ?? null },
+  );
+}
+
+/**
+ * The money has come, or is to be paid in the office: the family is in. Memberships count from now on, the account
+ * owner gets confirmation and access by mail. A second call changes nothing.
+ */
+export async function completeEnrolment(enrolmentId: number, author: Author = SYSTEM): Promise<void> {
+  await transaction(async (tx) => {
+    const row = await lock(tx, enrolmentId);
+    if (row.state === "done" || row.householdId === null) return;
+    const at = await now();
+    const payment = row.paymentId === null ? null : await tx.payment.findUnique({ where: { id: row.paymentId } });
+    const result = { ...readResult(row), draft: payment !== null && isUnderWay(payment) };
+    const household = await tx.household.findUniqueOrThrow({
+      where: { id: row.householdId },
+      include: { office: true },
+    });
+    await tx.membership.updateMany({
+      where: { enrolmentId, status: "inactive" },
+      data: { status: "active", statusAt: at, endedOn: null },
+    });
+    const owner = await tx.member.findFirstOrThrow({
+      where: { householdId: row.householdId, addedById: null },
+      select: { firstName: true, lastName: true },
+    });
+    if (!result.inOffice)
+      await oweOfficeFees(tx, row.officeId, result.officeFees, today(at, household.office.timezone));
+    const account = await login(tx, household, household.office, owner, at);
+    await welcome(tx, row, result, household, household.office, account);
+    await tx.enrolment.update({
+      where: { id: enrolmentId },
+      data: { state: "done", updatedAt: systemTime(), result: { ...result, refusal: null } },
+    });
+    await audit(tx, author, {
+      action: "enrolment.complete",
+      noun: "enrolment",
+      nounId: enrolmentId,
+      officeId: row.officeId,
+      after: { totalCents: result.totalCents },
+    });
+    await failpoint("enrol.completed");
+  });
+}
+
+/** The card was refused: nobody is enrolled, the code's use is given back, and another card may be tried. */
+export async function refuseEnrolment(enrolmentId: number, refusal: string, author: Author = SYSTEM): Promise<void> {
+  await transaction(async (tx) => {
+    const row = await lock(tx, enrolmentId);
+    if (row.state === "done" || row.state === "failed") return;
+    const result = readResult(row);
+    if (result.groupCodeId) {
+      await tx.groupCode.updateMany({
+        where: { id: result.groupCodeId, uses: { gt: 0 } },
+        data: { uses: { decrement: 1 } },
+      });
+    }
+    await tx.membership.updateMany({
+      where: { enrolmentId, status: "inactive" },
+      data: { endedOn: toDbDate(result.anchorOn) },
+    });
+    await tx.enrolment.update({
+      where: { id: enrolmentId },
+      data: { state: "failed", updatedAt: systemTime(), result: { ...result, refusal } },
+    });
+    await audit(tx, author, {
+      action: "enrolment.refuse",
+      noun: "enrolment",
+      nounId: enrolmentId,
+      officeId: row.officeId,
+      reason: refusal,
+    });
+  });
+}
+
+/** Notes that the payer's bank asks for something, or that work goes on. */
+export async function markState(
+  enrolmentId: number,
+  state: Extract<EnrolmentState, "charging" | "requires_action">,
+): Promise<void> {
+  await db.enrolment.updateMany({
+    where: { id: enrolmentId, state: { in: ["charging", "requires_action"] } },
+    data: { state, updatedAt: systemTime() },
+  });
+}
+
+/**
+ * Gives an unpaid enrolment up: what it owed is void, and the books say so. Done once its day is over, because its
+ * prices and dates were those of that day. Answers whether it did.
+ */
+export async function closeEnrolment(enrolmentId: number): Promise<boolean> {
+  return transaction(async (tx) => {
+    const row = await lock(tx, enrolmentId);
+    const office = await tx.office.findUniqueOrThrow({ where: { id: row.officeId }, select: { timezone: true } });
+    if (row.state !== "failed" && row.state !== "requires_action") return false;
+    const result = readResult(row);
+    if (result.closed || result.anchorOn >= today(await now(), office.timezone)) return false;
+    if (row.paymentId !== null) await voidPayment(tx, row.paymentId);
+    await tx.enrolment.update({
+      where: { id: enrolmentId },
+      data: { state: "failed", result: { ...result, closed: true } },
+    });
+    await audit(tx, SYSTEM, {
+      action: "enrolment.close",
+      noun: "enrolment",
+      nounId: enrolmentId,
+      officeId: row.officeId,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,99 @@
+import "server-only";
+import type { Author } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { addMonthsClamped, type DateOn, toDbDate, today } from "@/lib/core/dates";
+import { type Tx, transaction } from "@/lib/core/db";
+import { conflict, notFound } from "@/lib/core/errors";
+import type { Cents } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import { oweOfficeFees, recordInOfficePayment } from "@/lib/dues/first-payment.commands";
+import { applyEvent } from "@/lib/membership-status/commands";
+import { waitingInFamily } from "./first-cash-payment.queries";
+import type { ActivateCash, WithdrawCash } from "./first-cash-payment.schema";
+
+type Family = { householdId: number; payerId: number; timezone: string };
+
+/** The family of a member, locked: whoever comes second sees what the first has done. */
+async function lockFamily(tx: Tx, office: OfficeId, memberId: number): Promise<Family> {
+  const [family] = await tx.$queryRaw<Family[]>`
+    select h.id as "householdId", h.payer_id as "payerId", o.timezone from household h
+    join member m on m.household_id = h.id join office o on o.id = h.office_id
+    where m.id = ${memberId} and m.office_id = ${office} and h.office_id = ${office} for update of h`;
+  if (!family) throw notFound();
+  return family;
+}
+
+export type Activated = { paymentId: number | null; totalCents: Cents; on: DateOn; people: string[] };
+
+/**
+ * The office has taken the first payment: the membership begins today, is paid for its first period and books what
+ * was agreed at enrolment (001 §4). Throws 404 for a member of another office, 409 when nothing waits any more, so that
+ * a second press takes nothing twice.
+ * @param memberId whose plan `input.membershipId` is
+ */
+export async function activateCash(
+  office: OfficeId,
+  memberId: number,
+  input: ActivateCash,
+  author: Author,
+): Promise<Activated> {
+  return transaction(async (tx) => {
+    const { householdId, payerId, timezone } = await lockFamily(tx, office, memberId);
+    const waiting = await waitingInFamily(tx, office, householdId);
+    const named = waiting.find((one) => one.memberId === memberId && one.planId === input.membershipId);
+    if (!named) throw conflict("enrolment.nothingWaits");
+    const chosen = input.wholeFamily ? waiting : [named];
+    const at = await now();
+    const on = today(at, timezone);
+    const memberships = await tx.membership.findMany({
+      where: { id: { in: chosen.map(({ membershipId }) => membershipId) }, officeId: office },
+      orderBy: { id: "asc" },
+    });
+    for (const membership of memberships) {
+      const facts = {
+        anchorOn: toDbDate(on),
+        startedOn: toDbDate(on),
+        // Nothing renews by itself, so the term is what has been paid for (001 §1).
+        termEndOn: toDbDate(addMonthsClamped(on, membership.unit === "year" ? 12 : 1)),
+      };
+      await applyEvent(tx, membership, "cashActivated", facts, at, { author, action: "membership.activateCash" });
+    }
+    const paid = await recordInOfficePayment(
+      tx,
+      {
+        officeId: office,
+        householdId,
+        payerId,
+        batch: `cash:${named.membershipId}`,
+        lines: chosen.flatMap((one) => one.lines),
+      },
+      author,
+    );
+    const fees = chosen.flatMap(({ officeFees }) => officeFees);
+    await oweOfficeFees(tx, office, fees, on);
+    return { ...paid, on, people: chosen.map(({ name }) => name) };
+  });
+}
+
+/** Lets go of a plan that waits for its first payment: nothing was owed, nothing is. Throws 404, or 409 when it began. */
+export async function withdrawCash(office: OfficeId, input: WithdrawCash, author: Author): Promise<void> {
+  await transaction(async (tx) => {
+    const { timezone } = await lockFamily(tx, office, input.memberId);
+    const { memberId, membershipId: planId, subscriptionId: id, reason: cancelReason } = input;
+    const membership = await tx.membership.findFirst({
+      where: {
+        officeId: office,
+        memberId,
+        status: "pending_cash",
+        ...(id === undefined ? { planId } : { id, planId }),
+      },
+    });
+    if (!membership) throw conflict("enrolment.nothingWaits");
+    const at = await now();
+    const trace = { author, action: "membership.withdrawCash" };
+    const day = toDbDate(today(at, timezone));
+    const reason = cancelReason === undefined ? {} : { cancelReason };
+    // Nothing was paid, so it can be taken back on its day like any other end at once.
+    await applyEvent(tx, membership, "cashWithdrawn", { endedOn: day, cancelOn: day, ...reason }, at, trace);
+  });
+}

@@ -1,0 +1,97 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { addMonthsClamped, type DateOn, today } from "@/lib/core/dates";
+import { db, type Tx } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import { type Cents, cents, sum } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import { discountedPrice } from "@/lib/plans/rules";
+import { type EnrolmentResult, enrolmentResult } from "./wire";
+
+type Agreed = EnrolmentResult["agreed"][number];
+
+export type Waiting = {
+  membershipId: number;
+  memberId: number;
+  planId: number;
+  name: string;
+  planName: string;
+  unit: "month" | "year";
+  lines: Agreed[];
+  /** What the office owes for it, not the family. */
+  officeFees: EnrolmentResult["officeFees"];
+  totalCents: Cents;
+};
+
+export const amountOf = (line: Agreed): Cents => discountedPrice(line.listCents, line.discountBps);
+
+/** The activation fee of a plan whose fee was waived after enrolment (001 §7). */
+const isWaived = (row: { feeWaived: boolean }, line: Agreed) => row.feeWaived && line.kind === "activation_fee";
+
+/** What of a family waits for its first payment in the office, with what was agreed at enrolment, oldest first. */
+export async function waitingInFamily(client: Tx, office: OfficeId, householdId: number): Promise<Waiting[]> {
+  const rows = await client.membership.findMany({
+    where: { officeId: office, householdId, status: "pending_cash" },
+    include: {
+      member: { select: { firstName: true, lastName: true } },
+      planVersion: { select: { planName: true } },
+      enrolment: { select: { result: true } },
+    },
+    orderBy: { id: "asc" },
+  });
+  return rows.flatMap((row) => {
+    const result = row.enrolment?.result ? enrolmentResult.parse(row.enrolment.result) : null;
+    const lines = (result?.agreed ?? []).filter((line) => line.membershipId === row.id && !isWaived(row, line));
+    if (lines.length === 0) return [];
+    const officeFees = (result?.officeFees ?? []).filter(({ membershipId: id }) => id === row.id);
+    const { id: membershipId, memberId, planId, unit, member, planVersion } = row;
+    const name = `${member.firstName} ${member.lastName}`;
+    const totalCents = sum(lines.map(amountOf));
+    return [
+      { membershipId, memberId, planId, name, planName: planVersion.planName, unit, lines, officeFees, totalCents },
+    ];
+  });
+}
+
+export type FirstPaymentPreview = {
+  people: {
+    memberId: number;
+    membershipId: number;
+    name: string;
+    planName: string;
+    duesCents: number;
+    feeCents: number;
+    paidUntil: DateOn;
+  }[];
+  totalCents: Cents;
+  today: DateOn;
+};
+
+/**
+ * What taking the first payment of a member's family would do: who begins today, what is handed over, until when that
+ * lasts. Throws 404 for a member of another office. `membershipId` is the plan, as `activate_cash` takes it.
+ */
+export async function firstPaymentPreview(office: OfficeId, memberId: number): Promise<FirstPaymentPreview> {
+  const member = await db.member.findFirst({
+    where: { id: memberId, officeId: office },
+    select: { householdId: true, office: { select: { timezone: true } } },
+  });
+  if (!member) throw notFound();
+  const on = today(await now(), member.office.timezone);
+  const waiting = await waitingInFamily(db, office, member.householdId);
+  const amount = (one: Waiting, isFee: boolean) =>
+    sum(one.lines.filter((line) => (line.kind === "dues") !== isFee).map(amountOf));
+  return {
+    people: waiting.map((one) => ({
+      memberId: one.memberId,
+      membershipId: one.planId,
+      name: one.name,
+      planName: one.planName,
+      duesCents: amount(one, false),
+      feeCents: amount(one, true),
+      paidUntil: addMonthsClamped(on, one.unit === "year" ? 12 : 1),
+    })),
+    totalCents: cents(sum(waiting.map(({ totalCents }) => totalCents))),
+    today: on,
+  };
+}

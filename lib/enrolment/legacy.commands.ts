@@ -1,0 +1,68 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { now } from "@/lib/core/clock";
+import { db } from "@/lib/core/db";
+import { SAME_REQUEST_MS } from "@/lib/core/idempotency";
+import { type Cents, cents } from "@/lib/core/money";
+import { savedPayment } from "./add-plan.queries";
+import { type EnrolmentAnswer, enrol } from "./commands";
+import { inUnits } from "./legacy.rules";
+import type { OutsideMember } from "./legacy.wire";
+import { activePlans } from "./queries";
+import type { PaymentChoice } from "./schema";
+import { quoteRequest } from "./validate.queries";
+import type { EnrolmentRequest, Submission } from "./validate.schema";
+
+/** A request whose caller may leave out the press, the total, the units of the plans and, for a family, the payment. */
+export type OutsideRequest = Omit<EnrolmentRequest, "submission"> & {
+  submission: Omit<Submission, "submissionKey" | "consentedTotalCents" | "members" | "payment"> & {
+    submissionKey?: string | undefined;
+    consentedTotalCents?: Cents | undefined;
+    members: OutsideMember[];
+    payment: PaymentChoice | null;
+  };
+};
+
+type Identified = { submissionKey: string; consentedTotalCents?: Cents };
+
+/** The n-th press of a request, as a UUID. */
+function keyOf(request: unknown, n: number): string {
+  const hex = createHash("sha256")
+    .update(JSON.stringify([request, n]))
+    .digest("hex");
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/**
+ * The press of a caller who names none: the same request of the same person within ten minutes is one press, with the total
+ * it had then; another card for it is another try of the same enrolment.
+ */
+async function identify({ office, actor, family, submission }: OutsideRequest): Promise<Identified> {
+  const { payment: _, ...request } = submission;
+  const since = (await now()).getTime() - SAME_REQUEST_MS;
+  for (let n = 0; ; n += 1) {
+    const submissionKey = keyOf([actor?.userId, office, family?.householdId, request], n);
+    const known = await db.enrolment.findUnique({ where: { submissionKey } });
+    if (!known) return { submissionKey };
+    if (known.createdAt.getTime() > since) return { submissionKey, consentedTotalCents: cents(known.consentedCents) };
+  }
+}
+
+/**
+ * Enrols as an outside caller asks for it. What they leave out is what their own checkout has shown: the press, today's
+ * total by our prices, the payment the family has saved. Throws as `enrol` does.
+ */
+export async function enrolFromOutside(
+  request: OutsideRequest,
+): Promise<{ answer: EnrolmentAnswer; submissionKey: string }> {
+  const { submission, office, family } = request;
+  const named = submission.submissionKey;
+  const { submissionKey, ...identified }: Identified = named ? { submissionKey: named } : await identify(request);
+  const payment = submission.payment ?? (await savedPayment(family?.payerId ?? 0));
+  const members = inUnits(submission.members, await activePlans(office));
+  const whole = { ...submission, submissionKey, payment, members };
+  const consented = submission.consentedTotalCents ?? identified.consentedTotalCents;
+  const ask = (consentedTotalCents: Cents) => ({ ...request, submission: { ...whole, consentedTotalCents } });
+  const total = consented ?? (await quoteRequest(ask(cents(0)))).bill.totalCents;
+  return { answer: await enrol(ask(total)), submissionKey };
+}

@@ -1,0 +1,60 @@
+import "server-only";
+import type { Author } from "@/lib/core/audit/audit";
+import { systemPayer } from "@/lib/core/auth/scope";
+import { db } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { saveInstrument } from "@/lib/payment-methods/commands";
+import { saveBankAccount } from "@/lib/payment-methods/mandate.commands";
+import { isUnderWay } from "@/lib/payments/collect.rules";
+import { endsBankAccount } from "@/lib/payments/rules";
+import type { EnrolmentRequest } from "./validate.schema";
+
+/** What a decline means for the person, as a translation key; the bank's own words stay with us. */
+export function refusalOf(declined: { code: string; declineCode: string | null }): string {
+  if (endsBankAccount(declined.declineCode ?? declined.code)) return "enrolment.refusal.bank";
+  const known = ["insufficient_funds", "expired_card", "incorrect_cvc", "lost_card", "stolen_card", "processing_error"];
+  const code = [declined.declineCode, declined.code].find((each) => each !== null && known.includes(each));
+  if (code === "lost_card" || code === "stolen_card") return "enrolment.refusal.other";
+  return code ? `enrolment.refusal.${code}` : "enrolment.refusal.other";
+}
+
+/** A bank draft is on its way for days: the family is in meanwhile (payments: an enrolment's draft under way). */
+export async function draftUnderWay(paymentId: number | null): Promise<boolean> {
+  if (paymentId === null) return false;
+  const where = {
+    id: paymentId,
+    attempts: { some: { state: "sent" as const, instrument: { kind: "bank" as const } } },
+  };
+  const payment = await db.payment.findFirst({ where, select: { status: true } });
+  return payment !== null && isUnderWay(payment);
+}
+
+/** The card or bank account as the payer's instrument; the key of a sentence when the bank or the provider refuses it. */
+export async function instrumentOf(
+  { submission, caller }: EnrolmentRequest,
+  householdId: number,
+  payerId: number,
+  author: Author,
+): Promise<{ id: number } | { refusal: string }> {
+  const { payment, locale } = submission;
+  if (payment.kind === "stored") {
+    const known = await db.instrument.findFirst({
+      where: { id: payment.instrumentId, payerId, status: "active" },
+      select: { id: true },
+    });
+    return known ?? { refusal: "enrolment.refusal.other" };
+  }
+  if (payment.kind === "in_office") return { refusal: "enrolment.refusal.other" };
+  try {
+    // The payer is the one this enrolment has just made or proven.
+    if (payment.kind === "bank")
+      return await saveBankAccount(systemPayer(payerId), payment, { householdId, locale, from: caller }, author, {
+        retry: false,
+      });
+    return await saveInstrument(systemPayer(payerId), payment.paymentMethodId, author, { retry: false });
+  } catch (error) {
+    if (error instanceof AppError && error.status === 400)
+      return { refusal: payment.kind === "bank" ? "enrolment.refusal.bank" : "enrolment.refusal.other" };
+    throw error;
+  }
+}

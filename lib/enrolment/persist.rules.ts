@@ -1,0 +1,80 @@
+import { cents, sum, ZERO } from "@/lib/core/money";
+import type { FirstLine } from "@/lib/dues/first-payment.commands";
+import { planLabel } from "@/lib/plans/rules";
+import type { BillLine } from "./rules";
+import type { EnrolmentMember } from "./schema";
+import type { Prepared } from "./validate.schema";
+import type { EnrolmentResult } from "./wire";
+
+/** A person who is in, with the membership each line of the bill became. */
+export type Saved = { memberId: number; memberIndex: number; lines: { line: BillLine; membershipId: number }[] };
+
+const fullName = (member: Pick<EnrolmentMember, "firstName" | "lastName">) => `${member.firstName} ${member.lastName}`;
+
+/** What the saved people owe first, as quoted: their first period, and a fee where there is one. */
+export function firstLines(saved: readonly Saved[], familySize: number): FirstLine[] {
+  return saved.flatMap((person) =>
+    person.lines.flatMap(({ line, membershipId }): FirstLine[] => {
+      const { listCents, discountBps, discountReason, fee } = line;
+      const dues: FirstLine = { membershipId, kind: "dues", listCents, discountBps, discountReason, familySize };
+      if (fee.cents === 0) return [dues];
+      const kind = fee.kind === "setup" ? "gpp_setup_fee" : "activation_fee";
+      return [dues, { membershipId, kind, listCents: fee.cents, discountBps: 0, discountReason: null, familySize }];
+    }),
+  );
+}
+
+/** What a family is told, now and whenever the same submission comes again. */
+export function resultOf(
+  prepared: Prepared,
+  saved: readonly Saved[],
+  agreed: FirstLine[],
+  triedWith: string | null,
+): EnrolmentResult {
+  const { request, plans, bill, code, today } = prepared;
+  const { submission, family } = request;
+  const lines = saved.flatMap((person) => person.lines.map((each) => each.line));
+  const [next] = lines.map((line) => line.nextDueOn).sort();
+  const inOffice = submission.payment.kind === "in_office";
+  const label = (planId: number) => {
+    const plan = plans.find((each) => each.id === planId);
+    return plan ? planLabel(plan, submission.locale) : "";
+  };
+  const atNext = lines.filter((line) => line.nextDueOn === next);
+  return {
+    added: saved.flatMap((person) => {
+      const member = submission.members[person.memberIndex];
+      if (!member) return [];
+      const plansOf = person.lines.map(({ line }) => ({
+        name: label(line.planId),
+        unit: line.unit,
+        netCents: line.netCents,
+      }));
+      return [{ memberId: person.memberId, name: fullName(member), plans: plansOf }];
+    }),
+    failed: submission.members
+      .filter((_, index) => !saved.some((person) => person.memberIndex === index))
+      .map(fullName),
+    totalCents:
+      saved.length === submission.members.length ? bill.totalCents : sum(lines.map((line) => line.dueTodayCents)),
+    inOffice,
+    draft: false,
+    agreed: inOffice ? agreed : [],
+    officeFees: saved.flatMap((person) =>
+      person.lines
+        .filter(({ line }) => line.officeFeeCents > 0)
+        .map(({ line, membershipId }) => ({ membershipId, cents: line.officeFeeCents })),
+    ),
+    nextCharge:
+      inOffice || !next
+        ? null
+        : { on: next, cents: atNext.reduce((total, line) => cents(total + line.netCents), ZERO) },
+    email: submission.owner?.email ?? family?.email ?? "",
+    anchorOn: today,
+    referralCode: submission.referralCode,
+    groupCodeId: code?.id ?? null,
+    triedWith,
+    refusal: null,
+    closed: false,
+  };
+}

@@ -1,0 +1,72 @@
+import type { DateOn } from "@/lib/core/dates";
+import {
+  type InsuranceKind,
+  type PickerLine,
+  type PickerPlan,
+  pickerAge,
+  planPickerLines,
+} from "@/lib/plans/picker.rules";
+
+/** Reasons worth telling: what a person would look for and not find. The rest is the office's own business. */
+export const TOLD_REASONS = ["tooYoung", "tooOld", "insurance", "duplicateName"] as const;
+export type ToldReason = (typeof TOLD_REASONS)[number];
+
+export type Choice<Plan extends PickerPlan> = {
+  /** Null when the date of birth is no valid one yet. */
+  age: number | null;
+  offered: (Omit<PickerLine, "plan"> & { plan: Plan; recommended: boolean })[];
+  /** Each plan once. */
+  missing: { plan: Plan; reason: ToldReason }[];
+};
+
+/** How many ages a plan is made for; the narrower, the more it is made for this person. */
+function width(plan: PickerPlan): number {
+  const from = plan.minAge ?? 0;
+  const to = plan.maxAge ?? 120;
+  return to - from;
+}
+
+/**
+ * What one person may choose, the plan made for their age first, and which plans they may not and why. Among plans
+ * for the same ages the office's own order holds.
+ */
+export function choiceFor<Plan extends PickerPlan>(
+  plans: readonly Plan[],
+  request: { birthOn: DateOn | null; today: DateOn; internal: boolean; insurance: InsuranceKind | null },
+): Choice<Plan> {
+  const { birthOn, today, internal, insurance } = request;
+  const lines = planPickerLines(plans, { birthOn, today, newPlan: internal, externalOnly: !internal, insurance });
+  const withPlan = lines.flatMap((line) => {
+    const plan = plans.find((each) => each.id === line.plan.id);
+    return plan ? [{ ...line, plan }] : [];
+  });
+  const offered = withPlan
+    .filter((line) => line.hidden === null)
+    .map((line, at) => ({ line, at }))
+    .sort((a, b) => width(a.line.plan) - width(b.line.plan) || a.at - b.at)
+    .map(({ line }) => line);
+  const missing = new Map<number, { plan: Plan; reason: ToldReason }>();
+  for (const { plan, hidden } of withPlan) {
+    const reason = TOLD_REASONS.find((each) => each === hidden);
+    if (reason && !offered.some((line) => line.plan.id === plan.id)) missing.set(plan.id, { plan, reason });
+  }
+  const several = new Set(offered.map((line) => line.plan.id)).size > 1;
+  return {
+    age: pickerAge(birthOn, today),
+    // One mark a plan, on its first line.
+    offered: offered.map((line, at) => ({ ...line, recommended: several && at === 0 })),
+    missing: [...missing.values()],
+  };
+}
+
+export type AgeWords = { key: "everyone" | "adult" | "child" | "from" | "upTo" | "between"; min: number; max: number };
+
+/** Whom a plan is for, as a key of words and the ages in it. */
+export function agesOf(plan: Pick<PickerPlan, "ageGroup" | "minAge" | "maxAge">): AgeWords {
+  const { minAge, maxAge, ageGroup } = plan;
+  const ages = { min: minAge ?? 0, max: maxAge ?? 0 };
+  if (minAge !== null && maxAge !== null) return { key: "between", ...ages };
+  if (minAge !== null) return { key: "from", ...ages };
+  if (maxAge !== null) return { key: "upTo", ...ages };
+  return { key: ageGroup === "child" ? "child" : "adult", ...ages };
+}

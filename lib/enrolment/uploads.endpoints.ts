@@ -1,0 +1,69 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { file, reply } from "@/lib/core/api/reply";
+import { notFound } from "@/lib/core/errors";
+import { PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { activePlans } from "./queries";
+import { checkUpload, discardUpload, importUpload } from "./uploads.commands";
+import { uploadOf, uploadsOf } from "./uploads.queries";
+import {
+  COLUMNS,
+  importInput,
+  MAX_BYTES,
+  MAX_LINES,
+  UPLOAD_BODY_BYTES,
+  uploadInput,
+  uploadsInfo,
+} from "./uploads.schema";
+import { problemsCsv, templateCsv, uploadWire } from "./uploads.wire";
+
+const CSV = "text/csv; charset=utf-8";
+
+export const uploadEndpoints = [
+  endpoint("POST /office/:officeId/reports/members-file-upload-info", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Files of members the office has uploaded: counts, errors by line and column, who and when.",
+    input: uploadsInfo,
+    run: async ({ params, input, caller }) => ({
+      columns: COLUMNS,
+      limits: { bytes: MAX_BYTES, lines: MAX_LINES },
+      uploads: (await uploadsOf(params.officeId, input.limit)).map((upload) => uploadWire(upload, caller.locale)),
+    }),
+  }),
+  endpoint("GET /office/:officeId/members/uploads/template", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "An example of a file of members, with the office's own plans.",
+    run: async ({ params }) =>
+      file(Buffer.from(templateCsv(await activePlans(params.officeId))), "members template.csv", CSV),
+  }),
+  endpoint("POST /office/:officeId/members/uploads", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Check a CSV file of members line by line and say what importing it does; nothing of it is written.",
+    input: uploadInput,
+    bodyLimit: UPLOAD_BODY_BYTES,
+    rate: { name: "members-upload", most: 30, perSeconds: 600, by: "user" },
+    run: async ({ actor, tenant, params, input, caller }) =>
+      reply(await checkUpload(params.officeId, input, { tenant, role: actor.role, author: { actor, caller } })),
+  }),
+  endpoint("POST /office/:officeId/members/uploads/:uploadId/import", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Bring in what a checked file showed, as members whose first payment the office takes; nobody is charged.",
+    input: importInput,
+    run: async ({ actor, tenant, params, input, caller }) => {
+      const by = { tenant, role: actor.role, author: { actor, caller } };
+      const done = await importUpload(params.officeId, params.uploadId, input, by);
+      return reply(done, "uploads.imported", { count: done.members });
+    },
+  }),
+  endpoint("DELETE /office/:officeId/members/uploads/:uploadId", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Throw a checked file away.",
+    run: async ({ actor, params, caller }) => {
+      await discardUpload(params.officeId, params.uploadId, { actor, caller });
+      return reply(null, "uploads.discarded");
+    },
+  }),
+  endpoint("GET /office/:officeId/members/uploads/:uploadId/errors", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "What is wrong in a file of members, by line and column, as CSV.",
+    run: async ({ params, caller }) => {
+      const upload = await uploadOf(params.officeId, params.uploadId);
+      if (!upload) throw notFound();
+      return file(Buffer.from(problemsCsv(upload.problems, caller.locale)), `errors ${upload.id}.csv`, CSV);
+    },
+  }),
+];

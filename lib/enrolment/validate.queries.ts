@@ -1,0 +1,88 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { today as todayIn } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import { AppError, conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
+import { messageKey } from "@/lib/core/messages";
+import { formatMoney } from "@/lib/core/money";
+import { ACTIVE } from "@/lib/members/rules";
+import { activePlans, publicOfficeById, usableCode } from "./queries";
+import { type Bill, quote } from "./rules";
+import type { EnrolmentRequest, Prepared } from "./validate.schema";
+
+/** Throws what keeps a bill from being submitted, the office's own reasons first. */
+function refuseProblems(bill: Bill, ignoreOwner: boolean, upgrading: boolean): void {
+  const problems = bill.problems.filter((problem) => !(ignoreOwner && problem === "noOwner"));
+  if (problems.includes("enrolmentDisabled")) throw conflict(upgrading ? "landing.upgrading" : "landing.disabled");
+  const faults = bill.memberProblems;
+  if (faults.some(({ problem }) => problem === "payorNotAllowed" || problem === "waiveNotAllowed")) throw forbidden();
+  const fields: Record<string, string> = {};
+  for (const { memberIndex, problem } of faults) {
+    const field = problem === "birthDate" ? "dob" : problem === "samePerson" ? "lastName" : "plan";
+    fields[`members.${memberIndex}.${field}`] ??= `enrolment.problem.${problem}`;
+  }
+  const [first] = problems;
+  if (first) fields._ = `enrolment.problem.${first}`;
+  if (Object.keys(fields).length > 0) throw invalid(fields, "enrolment.cannotSubmit");
+}
+
+/** How many of the family count besides those who take a plan now: nobody counts twice for the discount. */
+async function othersCounting({ office, family, submission }: EnrolmentRequest): Promise<number> {
+  const ids = submission.members.flatMap(({ memberId }) => memberId ?? []);
+  if (!family || ids.length === 0) return family?.size ?? 0;
+  const counting = await db.member.count({
+    where: { officeId: office, id: { in: ids }, memberships: { some: { status: { in: [...ACTIVE] } } } },
+  });
+  return family.size - counting;
+}
+
+/** What a request costs at the office as it is now, with its problems, refused or not. Throws 400 or 404. */
+export async function quoteRequest(request: EnrolmentRequest): Promise<Prepared> {
+  const { tenant, office, submission, internalRole } = request;
+  const publicOffice = await publicOfficeById(tenant.id, office);
+  if (!publicOffice) throw notFound();
+  const today = todayIn(await now(), publicOffice.timezone);
+  const [plans, code] = await Promise.all([
+    activePlans(office),
+    submission.groupCode === null ? null : usableCode(office, submission.groupCode, today),
+  ]);
+  if (submission.groupCode !== null && !code)
+    throw invalid({ groupCode: "validation.groupCode" }, "validation.groupCode");
+  const bill = quote({
+    tenant,
+    today,
+    members: submission.members,
+    plans,
+    settings: {
+      ...publicOffice,
+      disableEnrollment: !publicOffice.open,
+      allowBankDraft: publicOffice.accepts.bank,
+      allowInOffice: publicOffice.accepts.inOffice,
+    },
+    codeBps: code?.discountBps ?? 0,
+    paymentKind: submission.payment.kind,
+    insurance: submission.insurance,
+    internalRole,
+    familySize: await othersCounting(request),
+  });
+  return { request, publicOffice, plans, code, today, bill };
+}
+
+/** Checks a request against the office as it is now. Throws 400, 403, 404 or 409; nothing is written. */
+export async function prepare(request: EnrolmentRequest): Promise<Prepared> {
+  const prepared = await quoteRequest(request);
+  const { publicOffice, bill } = prepared;
+  const { submission, internalRole, family } = request;
+  refuseProblems(bill, family !== null, publicOffice.upgrading);
+  if (submission.payment.kind !== "in_office" && !publicOffice.accepts.card)
+    throw invalid({ payment: "enrolment.problem.cardNotOffered" }, "enrolment.cannotSubmit");
+  if (submission.payment.kind === "stored" && internalRole === null && request.actor?.role !== "client")
+    throw forbidden();
+  if (bill.totalCents !== submission.consentedTotalCents) {
+    const price = formatMoney(bill.totalCents, submission.locale);
+    throw new AppError(409, "enrolment.priceChanged", {
+      consentedTotalCents: messageKey("enrolment.newPrice", { price }),
+    });
+  }
+  return prepared;
+}

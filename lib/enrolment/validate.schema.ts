@@ -1,0 +1,50 @@
+import type { Caller } from "@/lib/core/api/endpoint";
+import type { Actor } from "@/lib/core/auth/actor";
+import type { DateOn } from "@/lib/core/dates";
+import type { Role } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import type { EnrolmentSource } from "@/lib/generated/prisma/client";
+import type { Tenant } from "@/tenants/tenant";
+import type { EnrolmentPlan, PublicOffice, UsableCode } from "./queries";
+import type { Bill } from "./rules";
+import type { EnrolmentMember, EnrolmentSubmission } from "./schema";
+
+/** A family that people are added to. */
+export type Family = {
+  householdId: number;
+  payerId: number;
+  ownerMemberId: number;
+  ownerName: string;
+  email: string;
+  /** People of it who count for the discount already. */
+  size: number;
+};
+
+export type Submission = Omit<EnrolmentSubmission, "owner" | "password" | "members"> & {
+  owner: EnrolmentSubmission["owner"] | null;
+  /** `memberId` names somebody of the family who is here already and takes a plan; never from outside. */
+  members: (EnrolmentMember & { memberId?: number })[];
+};
+
+export type EnrolmentRequest = {
+  tenant: Tenant;
+  office: OfficeId;
+  actor: Actor | null;
+  caller: Caller;
+  /** The role of who enrols from inside; null on public pages. */
+  internalRole: Role | null;
+  family: Family | null;
+  /** How they came, where neither the office's page nor its desk says it all. */
+  source?: EnrolmentSource;
+  submission: Submission;
+};
+
+/** A checked request: what it costs and on which facts that rests. */
+export type Prepared = {
+  request: EnrolmentRequest;
+  publicOffice: PublicOffice;
+  plans: readonly EnrolmentPlan[];
+  code: UsableCode | null;
+  today: DateOn;
+  bill: Bill;
+};

@@ -1,0 +1,73 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { db, type Tx } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import type { OfficeId } from "@/lib/core/scope";
+import type { GuaranteeClaim, Membership } from "@/lib/generated/prisma/client";
+import { hasPaymentUnderWay, tillOf } from "@/lib/payments/collect.queries";
+import type { ClaimFacts } from "./claim.rules";
+
+export type Claimable = { row: Membership; facts: ClaimFacts; claim: GuaranteeClaim | null; day: DateOn };
+
+/** A membership of the office with all that decides a claim; `lock` holds it until the transaction ends. Throws 404. */
+export async function claimable(tx: Tx, office: OfficeId, membershipId: number, lock = false): Promise<Claimable> {
+  if (lock)
+    await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for update`;
+  const found = await tx.membership.findFirst({
+    where: { officeId: office, id: membershipId },
+    include: {
+      claim: true,
+      office: { select: { timezone: true } },
+      obligations: {
+        where: { status: "open", payment: { status: { in: ["planned", "created", "failed", "requires_action"] } } },
+        orderBy: [{ dueOn: "asc" }, { id: "asc" }],
+      },
+    },
+  });
+  if (!found) throw notFound();
+  const { claim, office: place, obligations, ...row } = found;
+  const facts = {
+    ...{ status: row.status, gpp: row.gpp, claimed: claim !== null },
+    underWay: await hasPaymentUnderWay(tx, office, membershipId),
+    owed: obligations.map(({ id, paymentId, dueOn, netCents }) => ({
+      obligationId: id,
+      paymentId: paymentId ?? 0,
+      dueOn: fromDbDate(dueOn),
+      netCents,
+    })),
+    account: (await tillOf(tx, office))?.account ?? null,
+  };
+  return { row, facts, claim, day: today(await now(), place.timezone) };
+}
+
+/** What the family has paid the guarantor back so far and was not refunded, in cents. */
+export async function recoveredOf(claimId: number): Promise<number> {
+  const where = { claimId, status: "succeeded" as const };
+  const { _sum } = await db.payment.aggregate({ where, _sum: { amountCents: true, refundedCents: true } });
+  return (_sum.amountCents ?? 0) - (_sum.refundedCents ?? 0);
+}
+
+/** Claims whose transfer is still to be made and that nobody is making, the oldest first. */
+export async function lockWaitingClaims(tx: Tx, at: Date, system: Date, limit: number): Promise<{ id: number }[]> {
+  return tx.$queryRaw<{ id: number }[]>`
+    select id from guarantee_claim where state = 'requested' and try_at <= ${at}
+      and (lease_until is null or lease_until < ${system})
+    order by id limit ${limit} for update skip locked`;
+}
+
+/** Delinquent guaranteed memberships of offices that claim by themselves, where nothing stands in the way. */
+export async function toClaimByThemselves(limit: number): Promise<{ id: number; officeId: number }[]> {
+  return db.$queryRaw<{ id: number; officeId: number }[]>`
+    select m.id, m.office_id as "officeId" from membership m
+    join plan_settings s on s.office_id = m.office_id and s.gpp_automatic_claim
+    join payout_account a on a.office_id = m.office_id
+      and case when a.mode = 'direct' then coalesce(a.standard_account_id, a.stripe_account_id) else a.stripe_account_id end is not null
+    where m.status = 'delinquent_gpp' and m.gpp
+      and not exists (select 1 from guarantee_claim c where c.membership_id = m.id)
+      and exists (select 1 from obligation o join payment p on p.id = o.payment_id where o.membership_id = m.id
+        and o.status = 'open' and p.status in ('planned', 'created', 'failed', 'requires_action'))
+      and not exists (select 1 from obligation o join payment p on p.id = o.payment_id where o.membership_id = m.id
+        and (p.status = 'processing' or exists (select 1 from attempt t where t.payment_id = p.id and t.state = 'sending')))
+    order by m.id limit ${limit}`;
+}

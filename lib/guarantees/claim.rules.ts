@@ -1,0 +1,58 @@
+import type { DateOn } from "@/lib/core/dates";
+import { type Cents, cents } from "@/lib/core/money";
+import type { MemberStatus } from "@/lib/members/schema";
+import { nextStatus } from "@/lib/membership-status/rules";
+import type { ClaimRefusal } from "./claim.schema";
+
+/** One thing a membership owes, and the payment it stands on. */
+export type Owed = { obligationId: number; paymentId: number; dueOn: DateOn; netCents: number };
+
+export type ClaimFacts = {
+  status: MemberStatus;
+  gpp: boolean;
+  claimed: boolean;
+  /** A payment for it is at the provider just now. */
+  underWay: boolean;
+  owed: readonly Owed[];
+  /** Where the office's money goes; null while it has no account. */
+  account: string | null;
+};
+
+export type ClaimDecision = { refused: ClaimRefusal } | { amountCents: Cents; to: MemberStatus; account: string };
+
+export const isClaimRefused = (decision: ClaimDecision): decision is { refused: ClaimRefusal } => "refused" in decision;
+
+/**
+ * What claiming the guarantee of a membership does (payments.md 6.3, 6.6): the platform pays the office all that is
+ * owed for it, the debt becomes the platform's, and the membership ends. Once only.
+ */
+export function decideClaim(facts: ClaimFacts): ClaimDecision {
+  const { status, gpp, claimed, underWay, owed, account } = facts;
+  if (claimed) return { refused: "claimed" };
+  if (!gpp) return { refused: "notGuaranteed" };
+  const to = nextStatus(status, "guaranteeClaimed");
+  if (to === null) return { refused: "notDelinquent" };
+  if (underWay) return { refused: "underWay" };
+  const amount = owed.reduce((sum, { netCents }) => sum + netCents, 0);
+  if (amount === 0) return { refused: "nothingOwed" };
+  if (account === null) return { refused: "noAccount" };
+  return { amountCents: cents(amount), to, account };
+}
+
+export type Part = { paymentId: number; amountCents: number; appFeeCents: number };
+
+/**
+ * Parts a payment into what was claimed and what stays the office's, because a family's payment may hold people without
+ * a guarantee. The platform's fee stays with the office's part, in proportion; the guarantor takes none of its own.
+ */
+export function partPayment(payment: Part, claimedCents: number): { claimedCents: number; left: Part | null } {
+  const amountCents = payment.amountCents - claimedCents;
+  if (amountCents <= 0) return { claimedCents, left: null };
+  const appFeeCents = Math.floor((payment.appFeeCents * amountCents) / payment.amountCents);
+  return { claimedCents, left: { paymentId: payment.paymentId, amountCents, appFeeCents } };
+}
+
+/** The key of the n-th try of a claim's transfer; the first is the claim's own (payments.md 6.3). */
+export function claimKey(claimId: number, tries: number): string {
+  return tries === 0 ? `claim:${claimId}` : `claim:${claimId}:${tries}`;
+}

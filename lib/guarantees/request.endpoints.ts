@@ -1,0 +1,34 @@
+import "server-only";
+import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { PRACTICE_ADMINS } from "@/lib/core/roles";
+import { applyForGuarantee, confirmGuarantee, toggleGuarantee } from "./request.commands";
+import { applyInput, toggleInput } from "./request.schema";
+
+export const guaranteeEndpoints = [
+  endpoint("POST /dentists/guaranteed-plan-payments", PRACTICE_ADMINS, {
+    summary: "Ask for an account for guaranteed payment plans; its information and a link to confirm are mailed.",
+    input: applyInput,
+    officeFrom: "body.dentistInfoId",
+    feature: "gpp",
+    rate: { name: "guarantee-account", most: 10, perSeconds: 600, by: "user" },
+    run: async ({ actor, tenant, office, input, caller }) =>
+      reply(await applyForGuarantee(tenant, office, input.existing, actor, { actor, caller }), "claims.account.sent"),
+  }),
+  endpoint("POST /dentists/guaranteed-plan-payments/toggle", PRACTICE_ADMINS, {
+    summary: "Offer guaranteed payment plans to new members, or stop it.",
+    input: toggleInput,
+    officeFrom: "body.dentistInfoId",
+    feature: "gpp",
+    run: async ({ actor, office, input, caller }) => {
+      await toggleGuarantee(office, input.active, { actor, caller });
+      return reply({ active: input.active }, input.active ? "claims.account.turnedOn" : "claims.account.turnedOff");
+    },
+  }),
+  publicEndpoint("POST /guaranteed-payments/:token/confirm", {
+    summary: "Confirm an office's account for guaranteed payment plans with the mailed link.",
+    feature: "gpp",
+    rate: { name: "guarantee-confirm", most: 20, perSeconds: 600, by: "ip" },
+    run: ({ tenant, params, caller }) => confirmGuarantee(tenant, params.token, { actor: null, caller }),
+  }),
+];

@@ -1,0 +1,53 @@
+import "server-only";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
+import { db, type Tx } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import type { OfficeId } from "@/lib/core/scope";
+import { hashOf } from "@/lib/core/secrets";
+import type { TenantId } from "@/tenants/tenant";
+import { mayHaveAccount } from "./request.rules";
+
+export type GuaranteeAccount = {
+  approved: boolean;
+  approvedOn: DateOn | null;
+  active: boolean;
+  /** Asked for, and its link not used yet. */
+  pending: boolean;
+  mayHaveAccount: boolean;
+  setupFeeBps: number;
+};
+
+/** How an office stands with guaranteed payment plans. */
+export async function guaranteeAccount(office: OfficeId): Promise<GuaranteeAccount> {
+  const [row, { associationId }] = await Promise.all([
+    db.planSettings.findUnique({ where: { officeId: office } }),
+    db.office.findUniqueOrThrow({ where: { id: office }, select: { associationId: true } }),
+  ]);
+  const approved = row?.gppApproved ?? false;
+  return {
+    approved,
+    approvedOn: row?.gppApprovedOn ? fromDbDate(row.gppApprovedOn) : null,
+    active: row?.gppActive ?? false,
+    pending: !approved && row?.gppAppliedAt != null,
+    mayHaveAccount: mayHaveAccount(associationId),
+    setupFeeBps: row?.gppSetupFeeBps ?? 500,
+  };
+}
+
+export type ConfirmLink = { tokenId: number; officeId: number; officeName: string; timezone: string; used: boolean };
+
+/** What a confirmation link is for. Throws 404 for an unknown or old one, and for the other tenant's. */
+export async function confirmLink(client: Tx, tenantId: TenantId, token: string, at: Date): Promise<ConfirmLink> {
+  const row = await client.accountToken.findFirst({
+    where: { purpose: "guarantee_account", tokenHash: hashOf(token), expiresAt: { gt: at } },
+  });
+  if (!row?.officeId) throw notFound();
+  const office = await client.office.findFirst({
+    where: { id: row.officeId, tenantId },
+    select: { id: true, officeName: true, timezone: true, settings: { select: { gppApproved: true } } },
+  });
+  // A link that a newer one replaced is over; one that did its work says so again.
+  if (!office || (row.usedAt !== null && !office.settings?.gppApproved)) throw notFound();
+  const { id: officeId, officeName, timezone } = office;
+  return { tokenId: row.id, officeId, officeName, timezone, used: row.usedAt !== null };
+}

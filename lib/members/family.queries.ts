@@ -1,0 +1,126 @@
+import "server-only";
+import { Prisma } from "@/lib/core/db";
+import { groupBy } from "@/lib/core/group-by";
+import type { OfficeId } from "@/lib/core/scope";
+import { changesOf, changesSql, issuedSql } from "@/lib/dues/upcoming.queries";
+import type { FamilyDiscounts } from "@/lib/plans/rules";
+import { COUNTED, SHOWN } from "./filters.queries";
+import type { FamilyData, PersonData, SubscriptionData } from "./wire";
+
+// Families with their people and memberships in one statement. PostgreSQL answers each table as one JSON of columns:
+// writing an object a row costs it several times as much, and thousands of single values cost the client more.
+
+type Columns<Row> = { [Name in keyof Row]: Row[Name][] | null };
+type Sources<Row> = Record<Exclude<keyof Row, "people" | "subscriptions">, string>;
+
+const FAMILY: Sources<FamilyData> = {
+  householdId: "p.household_id",
+  email: "h.email",
+  phone: "h.phone",
+  spanish: "h.locale = 'es-US'",
+  hasLogin: "exists (select 1 from payer y join app_user u on u.id = y.user_id where y.id = h.payer_id and u.active)",
+  sortName: "p.sort_name",
+};
+type PersonOf = Omit<PersonData, "subscriptions"> & { householdId: number };
+const PERSON: Sources<PersonOf> = {
+  id: "m.id",
+  householdId: "m.household_id",
+  addedById: "m.added_by_id",
+  firstName: "m.first_name",
+  lastName: "m.last_name",
+  birthOn: "m.birth_on",
+  relationship: "m.relationship",
+  chartId: "m.chart_id",
+};
+type Stored = Omit<SubscriptionData, "changes" | "versions"> & { memberId: number; changes: unknown };
+const SUBSCRIPTION: Sources<Stored> = {
+  id: "s.id",
+  memberId: "s.member_id",
+  status: "s.status",
+  unit: "s.unit",
+  planId: "s.plan_id",
+  planVersionId: "s.plan_version_id",
+  planName: "v.plan_name",
+  spanishName: "v.spanish_name",
+  listCents: "s.list_cents",
+  codeBps: "s.code_bps",
+  disableFamilyDiscounts: "v.disable_family_discounts",
+  collection: "s.collection",
+  payor: "s.payor",
+  autoRenew: "s.auto_renew",
+  gpp: "s.gpp",
+  feeWaived: "s.fee_waived",
+  activationFeeCents: "v.activation_fee_cents",
+  startedOn: "s.started_on",
+  createdAt: "s.created_at",
+  nextDueOn: "s.next_due_on",
+  termEndOn: "s.term_end_on",
+  cancelOn: "s.cancel_on",
+  pastDueOn: "s.past_due_on",
+  endedOn: "s.ended_on",
+  anchorOn: "s.anchor_on",
+  nextIndex: "s.next_index",
+  changes: changesSql("s"),
+  issued: issuedSql("s"),
+};
+
+/** The columns of `from` as one JSON text, in the order that `from` ends with. */
+function columns(sources: Record<string, string>, from: Prisma.Sql): Prisma.Sql {
+  const names = Object.keys(sources);
+  const picked = names.map((name) => `${sources[name]} as "${name}"`).join(", ");
+  const gathered = names.map((name) => `'${name}', json_agg("${name}")`).join(", ");
+  return Prisma.sql`(select json_build_object(${Prisma.raw(gathered)}) from (select ${Prisma.raw(picked)} ${from}) rows)::text`;
+}
+
+function rows<Row>(text: string): Row[] {
+  const table = JSON.parse(text) as Columns<Row>;
+  const names = Object.keys(table) as (keyof Row)[];
+  const length = names[0] === undefined ? 0 : (table[names[0]]?.length ?? 0);
+  return Array.from({ length }, (_, at) => {
+    const row: Partial<Row> = {};
+    for (const name of names) row[name] = table[name]?.[at];
+    return row as Row;
+  });
+}
+
+export type Raw = {
+  families: string;
+  people: string;
+  subscriptions: string;
+  discounts: string | null;
+  found: number;
+  complete: boolean;
+};
+
+/** `page` answers id, household_id and sort_name of account owners; nothing of it is read where not `complete`. */
+export function withPeople(page: Prisma.Sql, office: OfficeId, complete: Prisma.Sql): Prisma.Sql {
+  const wanted = Prisma.sql`(select complete from done)`;
+  const families = Prisma.sql`from page p join household h on h.id = p.household_id where ${wanted} order by p.sort_name, p.id`;
+  const people = Prisma.sql`from page p join member m on m.household_id = p.household_id where ${wanted} and ${SHOWN}
+    order by m.added_by_id nulls first, m.id`;
+  const subscriptions = Prisma.sql`from page p join membership s on s.household_id = p.household_id
+    join plan_version v on v.id = s.plan_version_id where ${wanted} and ${COUNTED} order by s.id`;
+  return Prisma.sql`
+    with page as materialized (${page}), done as materialized (select count(*)::int as found, ${complete} as complete from page)
+    select ${columns(FAMILY, families)} as families, ${columns(PERSON, people)} as people, ${columns(SUBSCRIPTION, subscriptions)} as subscriptions,
+      (select json_build_object('familyTwoBps', family_two_bps, 'familyThreeBps', family_three_bps, 'familyFourBps', family_four_bps)
+        from plan_settings where office_id = ${office}::int)::text as discounts,
+      done.found, done.complete from done`;
+}
+
+/** What the statement answered, put together again: each family with its people, the owner first. */
+export function familiesOf(found: Raw | undefined): { data: FamilyData[]; discounts: FamilyDiscounts } {
+  const none = { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
+  if (!found) return { data: [], discounts: none };
+  const stored = rows<Stored>(found.subscriptions).map((one) => ({ ...one, ...changesOf(one.changes) }));
+  const subscriptions = groupBy(stored, ({ memberId }) => memberId);
+  const people = groupBy(rows<PersonOf>(found.people), ({ householdId }) => householdId);
+  const data = rows<Omit<FamilyData, "people">>(found.families).map((family) => ({
+    ...family,
+    people: (people.get(family.householdId) ?? []).map((person) => ({
+      ...person,
+      subscriptions: subscriptions.get(person.id) ?? [],
+    })),
+  }));
+  return { data, discounts: JSON.parse(found.discounts ?? "null") ?? none };
+}

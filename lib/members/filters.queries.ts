@@ -1,0 +1,211 @@
+import "server-only";
+import { addDays, type DateOn, instantAt } from "@/lib/core/dates";
+import { Prisma } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/scope";
+import { ACTIVE, CASH, DELINQUENT, FILTER_DAYS, LIST_ACTIVE, LIST_INACTIVE, TRANSFERRED } from "./rules";
+import { type BillingFilter, type DashboardFilter, MEMBER_STATUSES, type MemberStatus } from "./schema";
+
+/**
+ * A filter in two shapes that mean the same: `family` tests the household of the owner at alias `w`, `set` answers all
+ * households of the office that pass (null where no index could help). `walk` is how many owners are worth testing
+ * one by one before gathering: more for what is frequent or cannot be looked up.
+ */
+export type FamilyFilter = {
+  family: Prisma.Sql | null;
+  set: Prisma.Sql | null;
+  walk: number;
+  /** Its name where its families are counted: then the list knows how frequent they are. */
+  name?: BillingFilter;
+};
+
+/** Today in the office's zone, and that zone. */
+export type OfficeDay = { today: DateOn; timezone: string };
+
+const WALK = 2500;
+
+/**
+ * The memberships at alias `s` that count. Until the first payment has come a new one is `inactive` under an enrolment
+ * that is not done; after a refusal it stays so. Such a membership is in no list and no number.
+ */
+export const COUNTED = Prisma.sql`(s.status <> 'inactive' or s.enrolment_id is null
+  or exists (select 1 from enrolment e where e.id = s.enrolment_id and e.state = 'done'))`;
+
+/**
+ * The account owners at alias `w` whom lists show: all but those who came with an enrolment that is not done. The
+ * offset keeps it a look into the small index of such enrolments for each owner that is read: as a join the planner
+ * takes them for far fewer than they are, and compares every owner with all of them.
+ */
+export const LISTED = Prisma.sql`not exists (select 1 from enrolment e where e.household_id = w.household_id and e.state <> 'done'
+  and not exists (select 1 from membership s where s.household_id = e.household_id and ${COUNTED}) offset 0)`;
+
+/** The people at alias `m` of a listed family whom it shows. */
+export const SHOWN = Prisma.sql`(m.added_by_id is null
+  or not exists (select 1 from membership s where s.member_id = m.id and not ${COUNTED}))`;
+
+function among(statuses: readonly MemberStatus[]): Prisma.Sql {
+  return Prisma.sql`s.status in (${Prisma.join(statuses.map((status) => Prisma.sql`${status}::"MembershipStatus"`))})`;
+}
+
+/** The family has a subscription with this; subscriptions stand at alias `s`. */
+function some(office: OfficeId, condition: Prisma.Sql, walk = WALK): FamilyFilter {
+  return {
+    family: Prisma.sql`exists (select 1 from membership s where s.household_id = w.household_id and ${condition} and ${COUNTED})`,
+    set: Prisma.sql`select s.household_id from membership s where s.office_id = ${office}::int and ${condition} and ${COUNTED}`,
+    walk,
+  };
+}
+
+/** The family has a subscription with this and none with that. */
+function someWithout(office: OfficeId, condition: Prisma.Sql, without: Prisma.Sql): FamilyFilter {
+  const none = (household: Prisma.Sql) =>
+    Prisma.sql`not exists (select 1 from membership s where s.household_id = ${household} and ${without} and ${COUNTED})`;
+  return {
+    family: Prisma.sql`exists (select 1 from membership s where s.household_id = w.household_id and ${condition} and ${COUNTED}) and ${none(Prisma.sql`w.household_id`)}`,
+    set: Prisma.sql`select had.household_id from (select s.household_id from membership s where s.office_id = ${office}::int and ${condition} and ${COUNTED}) had where ${none(Prisma.sql`had.household_id`)}`,
+    walk: WALK,
+  };
+}
+
+/** Every subscription of the family is younger than `days`; families without one are out (001 §5, Q-084). */
+function allYounger(office: OfficeId, { today, timezone }: OfficeDay, days: number): FamilyFilter {
+  const since = instantAt(addDays(today, 1 - days), "00:00", timezone);
+  return someWithout(office, Prisma.sql`s.created_at >= ${since}`, Prisma.sql`s.created_at < ${since}`);
+}
+
+/** As `isRenewing`: 335 to 365 days into the yearly cycle, with an active status (001 §5, Q-083). */
+function renewalCondition({ today, timezone }: OfficeDay): Prisma.Sql {
+  const days = Prisma.sql`(${today}::date - (s.created_at at time zone ${timezone})::date)`;
+  const { renewalFrom, renewalTo } = FILTER_DAYS;
+  return Prisma.sql`${among(ACTIVE)} and ${days} >= ${renewalFrom}::int and (${days} % ${renewalTo}::int = 0 or ${days} % ${renewalTo}::int >= ${renewalFrom}::int)`;
+}
+
+const price = Prisma.sql`exists (select 1 from scheduled_change c where c.membership_id = s.id and c.kind = 'price' and c.status = 'pending')`;
+
+const ALL: FamilyFilter = { family: null, set: null, walk: WALK };
+
+function shared(
+  office: OfficeId,
+  day: OfficeDay,
+): Record<"new" | "renewal" | "active" | "inactive" | "transferred" | "disputed", () => FamilyFilter> {
+  return {
+    new: () => allYounger(office, day, FILTER_DAYS.new),
+    // About one family in twelve renews within 30 days and no index knows which: a longer walk finds a page of them.
+    renewal: () => some(office, renewalCondition(day), 4 * WALK),
+    active: () => some(office, among(LIST_ACTIVE)),
+    inactive: () => someWithout(office, among(LIST_INACTIVE), among(LIST_ACTIVE)),
+    transferred: () => some(office, among(TRANSFERRED)),
+    disputed: () => some(office, among(["disputed"])),
+  };
+}
+
+/** A filter of the practice dashboard over a family's subscriptions; any exact status is one as well (001 §4, Q-081). */
+export function dashboardFilter(office: OfficeId, name: DashboardFilter, day: OfficeDay): FamilyFilter {
+  const both = shared(office, day);
+  switch (name) {
+    case "all":
+      return ALL;
+    case "new":
+    case "renewal":
+    case "active":
+    case "inactive":
+    case "transferred":
+    case "disputed":
+      return both[name]();
+    case "uncancel":
+      return allYounger(office, day, FILTER_DAYS.uncancel);
+    case "cash":
+      return some(office, among(CASH));
+    case "not_cash":
+      return {
+        family: Prisma.sql`not exists (select 1 from membership s where s.household_id = w.household_id and ${among(CASH)})`,
+        set: null,
+        walk: WALK,
+      };
+    default:
+      return some(office, among(MEMBER_STATUSES.filter((status) => status === name)));
+  }
+}
+
+/** A filter of the billing and members pages over a family's subscriptions (001 §4, Q-082). */
+export function billingFilter(office: OfficeId, name: BillingFilter, day: OfficeDay): FamilyFilter {
+  return { ...billingShape(office, name, day), name };
+}
+
+function billingShape(office: OfficeId, name: BillingFilter, day: OfficeDay): FamilyFilter {
+  const both = shared(office, day);
+  const of = (condition: Prisma.Sql) => some(office, condition);
+  switch (name) {
+    case "all":
+      return ALL;
+    case "new":
+    case "renewal":
+    case "active":
+    case "inactive":
+    case "transferred":
+    case "disputed":
+      return both[name]();
+    case "past_due":
+    case "canceled":
+      return of(among([name]));
+    case "delinquent":
+      return of(among(DELINQUENT));
+    case "monthly":
+      return of(Prisma.sql`s.unit = 'month'`);
+    case "annual":
+      return of(Prisma.sql`s.unit = 'year'`);
+    case "nonautorenew":
+      return of(Prisma.sql`not s.auto_renew`);
+    case "inoffice":
+      return of(Prisma.sql`s.collection = 'in_office'`);
+    // Written out, because only then the partial index of rare memberships is seen to fit.
+    case "business":
+      return of(Prisma.sql`s.source = 'business'`);
+    case "community":
+      return of(Prisma.sql`s.source = 'community'`);
+    case "notUnderContract":
+      return of(Prisma.sql`s.term_end_on < ${day.today}::date`);
+    case "pendingPriceChange":
+      return of(price);
+    case "isGPP":
+      return of(Prisma.sql`s.gpp`);
+    case "pmsNotConnected":
+      return {
+        family: Prisma.sql`exists (select 1 from member m where m.household_id = w.household_id and m.chart_id is null and ${SHOWN})`,
+        set: Prisma.sql`select m.household_id from member m where m.office_id = ${office}::int and m.chart_id is null and ${SHOWN}`,
+        walk: WALK,
+      };
+  }
+}
+
+/**
+ * Over the office's subscriptions grouped by family: one boolean a filter, all filters at once. Column names are the
+ * filters' own; `all` and `pmsNotConnected` are about people and not in here.
+ */
+export function filterColumns(day: OfficeDay): Prisma.Sql {
+  const since = instantAt(addDays(day.today, 1 - FILTER_DAYS.new), "00:00", day.timezone);
+  const any = (condition: Prisma.Sql) => Prisma.sql`bool_or(${condition})`;
+  const columns: Partial<Record<BillingFilter, Prisma.Sql>> = {
+    active: any(among(LIST_ACTIVE)),
+    past_due: any(among(["past_due"])),
+    canceled: any(among(["canceled"])),
+    inactive: Prisma.sql`bool_or(${among(LIST_INACTIVE)}) and not bool_or(${among(LIST_ACTIVE)})`,
+    new: Prisma.sql`min(s.created_at) >= ${since}`,
+    renewal: any(renewalCondition(day)),
+    monthly: any(Prisma.sql`s.unit = 'month'`),
+    annual: any(Prisma.sql`s.unit = 'year'`),
+    nonautorenew: any(Prisma.sql`not s.auto_renew`),
+    inoffice: any(Prisma.sql`s.collection = 'in_office'`),
+    delinquent: any(among(DELINQUENT)),
+    disputed: any(among(["disputed"])),
+    business: any(Prisma.sql`s.source = 'business'`),
+    community: any(Prisma.sql`s.source = 'community'`),
+    notUnderContract: any(Prisma.sql`s.term_end_on < ${day.today}::date`),
+    pendingPriceChange: any(price),
+    transferred: any(among(TRANSFERRED)),
+    isGPP: any(Prisma.sql`s.gpp`),
+  };
+  return Prisma.join(
+    Object.entries(columns).map(([name, sql]) => Prisma.sql`${sql} as ${Prisma.raw(`"${name}"`)}`),
+    ", ",
+  );
+}

@@ -1,0 +1,85 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { db, transaction } from "@/lib/core/db";
+import { conflict, notFound } from "@/lib/core/errors";
+import { sendMail } from "@/lib/core/mail/mail";
+import { limitRate } from "@/lib/core/rate";
+import type { OfficeId } from "@/lib/core/scope";
+import { hashOf, newToken } from "@/lib/core/secrets";
+import { tenantUrl } from "@/lib/core/tenancy";
+import { href } from "@/lib/routes";
+import type { Tenant } from "@/tenants/tenant";
+import { canInvite } from "./invites.queries";
+import { INVITES_A_DAY, INVITES_A_DAY_TO_ONE, type PatientInvite } from "./invites.schema";
+
+const DAY_SECONDS = 86_400;
+const INVITE_DAYS = 60;
+
+/**
+ * Mails a patient the office's enrolment link, in the language chosen. Throws 409 when the office cannot take members
+ * yet, 429 when the day's invitations of the office or to this address are used up.
+ */
+export async function invitePatient(
+  office: OfficeId,
+  tenant: Tenant,
+  input: PatientInvite,
+  author: Author,
+): Promise<void> {
+  if (!(await canInvite(office, tenant))) throw conflict("members.noInvites");
+  limitRate({ name: "invite-office", most: INVITES_A_DAY, perSeconds: DAY_SECONDS }, String(office));
+  limitRate(
+    { name: "invite-address", most: INVITES_A_DAY_TO_ONE, perSeconds: DAY_SECONDS },
+    `${office}/${input.email}`,
+  );
+  const at = await now();
+  await transaction(async (tx) => {
+    const row = await tx.office.findUnique({
+      where: { id: office },
+      select: { officeName: true, slug: true, phone: true },
+    });
+    if (!row) throw notFound();
+    // The token only says that the link was opened; the enrolment page is public.
+    const invite = await tx.accountToken.create({
+      data: {
+        purpose: "invite",
+        tokenHash: hashOf(newToken()),
+        officeId: office,
+        payload: { email: input.email, spanish: input.spanish },
+        createdAt: at,
+        expiresAt: new Date(at.getTime() + INVITE_DAYS * DAY_SECONDS * 1000),
+      },
+    });
+    const locale = input.spanish ? "es-US" : "en-US";
+    const query = { invite: String(invite.id), ...(input.spanish ? { lang: locale } : {}) };
+    await sendMail(
+      tx,
+      `invite:${invite.id}`,
+      {
+        tenantId: tenant.id,
+        template: "invitePatient",
+        locale,
+        to: input.email,
+        senderName: row.officeName,
+        values: { care: tenant.words[locale].care },
+        link: `${tenantUrl(tenant.id)}${href("/signup/[officeSlug]", { officeSlug: row.slug }, query)}`,
+      },
+      { officeId: office },
+    );
+    await audit(tx, author, {
+      action: "member.invite",
+      noun: "office",
+      nounId: office,
+      officeId: office,
+      after: { email: input.email, spanish: input.spanish },
+    });
+  });
+}
+
+/** Notes that an invitation was opened; an unknown one changes nothing and answers the same. */
+export async function logClickedInvite(inviteId: number): Promise<void> {
+  await db.accountToken.updateMany({
+    where: { id: inviteId, purpose: "invite", usedAt: null },
+    data: { usedAt: await now() },
+  });
+}

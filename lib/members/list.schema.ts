@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { INVALID } from "@/lib/core/fields";
+import { decodeSearch } from "./rules";
+import { BILLING_FILTERS, DASHBOARD_FILTERS, type DashboardFilter, MEMBER_STATUSES } from "./schema";
+
+const searchQuery = z
+  .string()
+  .max(200, INVALID.data)
+  .refine((text) => !text.includes("\0"), INVALID.data)
+  .nullish()
+  .transform((text) => decodeSearch(text ?? ""));
+
+const paging = {
+  /** Rows already loaded (Q-089); ignored where `cursor` is given. */
+  startingAt: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .nullish()
+    .transform((value) => value ?? 0),
+  /** As the page before answered it: deep pages stay as quick as the first. */
+  cursor: z
+    .string()
+    .max(600)
+    .nullish()
+    .transform((value) => value ?? null),
+  searchQuery,
+  /** First load: the answer also says how many there are. */
+  initial: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+};
+
+/** Every filter of the practice dashboard: the named ones and any exact status (001 §4). */
+const DASHBOARD_CHOICES: readonly DashboardFilter[] = [
+  ...new Set<DashboardFilter>([...DASHBOARD_FILTERS, ...MEMBER_STATUSES]),
+];
+
+/** A filter by its name; none given, or an empty one, is everybody. */
+function filterName<Name extends string>(names: readonly Name[]) {
+  return z
+    .enum(names)
+    .or(z.literal(""))
+    .nullish()
+    .transform((name) => name || ("all" as const));
+}
+
+/** Input of `upgraded-search`: the filters of the practice dashboard. */
+export const memberSearch = z.object({
+  ...paging,
+  searchFilter: filterName(DASHBOARD_CHOICES),
+});
+/** Input of `upgraded-filters-search`: the filters of the billing and members pages. */
+export const memberFilterSearch = z.object({ ...paging, searchFilter: filterName(BILLING_FILTERS) });
+
+/** The same view as a file. */
+export const memberExport = z.object({
+  q: searchQuery,
+  filter: filterName(BILLING_FILTERS),
+});

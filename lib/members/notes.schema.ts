@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { INVALID, id, longText } from "@/lib/core/fields";
+import { holdsCardNumber } from "./notes.rules";
+
+const NOTE_MAX = 2000;
+const text = longText(NOTE_MAX).refine((value) => !holdsCardNumber(value), "members.noCardNumbers");
+
+/** A note about a member. The legacy wire says `note`. */
+export const memberNote = z
+  .object({ memberId: id, dentistInfoId: id.optional(), text: text.optional(), note: text.optional() })
+  .transform((input, ctx) => {
+    const written = input.text ?? input.note;
+    if (written !== undefined) return { memberId: input.memberId, text: written };
+    ctx.addIssue({ code: "custom", path: ["text"], message: INVALID.required });
+    return z.NEVER;
+  });

@@ -1,0 +1,167 @@
+import "server-only";
+import { now, systemTime } from "@/lib/core/clock";
+import { addMonthsClamped, type DateOn, dateOn, instantAt, today } from "@/lib/core/dates";
+import { db, Prisma } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import type { OfficeId } from "@/lib/core/scope";
+import { COUNTED, filterColumns, LISTED, type OfficeDay, SHOWN } from "./filters.queries";
+import { BILLING_FILTERS, type BillingFilter } from "./schema";
+
+const timezones = new Map<number, string>();
+
+/** Today at the office. Its zone never changes in practice, so it is read once a process. */
+export async function officeDay(office: OfficeId): Promise<OfficeDay> {
+  const at = await now();
+  let timezone = timezones.get(office);
+  if (timezone === undefined) {
+    const row = await db.office.findUnique({ where: { id: office }, select: { timezone: true } });
+    if (!row) throw notFound();
+    timezone = row.timezone;
+    timezones.set(office, timezone);
+  }
+  return { today: today(at, timezone), timezone };
+}
+
+export type MemberStats = {
+  /** People with an active membership. */
+  activeMembers: number;
+  /** Of those, how many joined in the last 30 days. */
+  newMembers: number;
+  monthlyMembers: number;
+  annualMembers: number;
+  /** Families late now, and what they owe. */
+  lateFamilies: number;
+  lateCents: number;
+  /** Rows of the list behind each filter. */
+  counts: Record<BillingFilter, number>;
+};
+
+type Counted = Record<string, bigint | number | null>;
+const numberOf = (row: Counted | undefined, name: string): number => Number(row?.[name] ?? 0);
+
+/** The newest line of the office's trail: every write leaves one. */
+const newestOf = (office: OfficeId) =>
+  Prisma.sql`(select v.id from audit_event v where v.office_id = ${office}::int order by v.at desc, v.id desc limit 1)`;
+
+type Counting = { stats: MemberStats; newest: bigint | null };
+
+async function countNow(office: OfficeId, day: OfficeDay): Promise<Counting> {
+  const named = BILLING_FILTERS.filter((name) => name !== "all" && name !== "pmsNotConnected");
+  const sums = Prisma.join(
+    named.map((name) => Prisma.sql`count(*) filter (where ${Prisma.raw(`"${name}"`)}) as ${Prisma.raw(`"${name}"`)}`),
+    ", ",
+  );
+  const [row] = await db.$queryRaw<Counted[]>`
+    with family as (select s.household_id, ${filterColumns(day)} from membership s where s.office_id = ${office}::int and ${COUNTED} group by s.household_id)
+    select ${sums}, ${newestOf(office)} as newest,
+      (select count(*) from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED}) as "all",
+      (select count(*) from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED}
+        and exists (select 1 from member m where m.household_id = w.household_id and m.chart_id is null and ${SHOWN})) as "pmsNotConnected"
+    from family`;
+  const [people] = await db.$queryRaw<Counted[]>`
+    select count(distinct s.member_id) as active, count(distinct s.member_id) filter (where s.unit = 'month') as monthly,
+      count(distinct s.member_id) filter (where s.unit = 'year') as annual,
+      count(distinct s.member_id) filter (where s.started_on > ${day.today}::date - 31) as fresh
+    from membership s where s.office_id = ${office}::int and s.status in ('active', 'active_cash', 'active_transferred', 'past_due')`;
+  const [late] = await db.$queryRaw<Counted[]>`
+    select count(distinct s.household_id) as families, coalesce(sum(o.net_cents), 0) as cents
+    from membership s left join obligation o on o.membership_id = s.id and o.status = 'open' and o.due_on <= ${day.today}::date
+    where s.office_id = ${office}::int and s.status = 'past_due'`;
+  const stats = {
+    activeMembers: numberOf(people, "active"),
+    newMembers: numberOf(people, "fresh"),
+    monthlyMembers: numberOf(people, "monthly"),
+    annualMembers: numberOf(people, "annual"),
+    lateFamilies: numberOf(late, "families"),
+    lateCents: numberOf(late, "cents"),
+    counts: Object.fromEntries(BILLING_FILTERS.map((name) => [name, numberOf(row, name)])) as Record<
+      BillingFilter,
+      number
+    >,
+  };
+  return { stats, newest: row?.newest === undefined || row.newest === null ? null : BigInt(row.newest) };
+}
+
+type Kept = Counting & { until: number; day: DateOn };
+const kept = new Map<number, Kept>();
+/**
+ * What took long to count is kept this many times as long as it took, until something is written in the office: the
+ * chips agree with the list. A small office is always counted afresh.
+ */
+const KEEP_FACTOR = 60;
+const KEEP_FROM_MS = 50;
+
+/** How many of the office's families pass the filter, 0 to 1, where that was counted lately; null where it was not. */
+export function shareOf(office: OfficeId, filter: BillingFilter): number | null {
+  const counts = kept.get(office)?.stats.counts;
+  return counts && counts.all > 0 ? counts[filter] / counts.all : null;
+}
+
+/** Whether nothing was written in the office since it was counted. */
+async function stillHolds(office: OfficeId, { newest }: Kept): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ newest: bigint | null }[]>`select ${newestOf(office)} as newest`;
+  return (row?.newest ?? null) === newest;
+}
+
+/** The numbers above the list and on its chips: three statements, whatever the number of filters. */
+export async function memberStats(office: OfficeId): Promise<MemberStats> {
+  const day = await officeDay(office);
+  const started = systemTime().getTime();
+  const known = kept.get(office);
+  if (known && known.until > started && known.day === day.today && (await stillHolds(office, known)))
+    return known.stats;
+  const counting = await countNow(office, day);
+  const took = systemTime().getTime() - started;
+  if (took < KEEP_FROM_MS) kept.delete(office);
+  else kept.set(office, { ...counting, day: day.today, until: started + took * KEEP_FACTOR });
+  return counting.stats;
+}
+
+export type MonthRevenue = { month: DateOn; cents: number };
+
+/** What came in each month, refunds taken off, the current month last. Months are the office's own. */
+export async function monthlyRevenue(office: OfficeId, months: number): Promise<MonthRevenue[]> {
+  const { today: day, timezone } = await officeDay(office);
+  const thisMonth = dateOn(`${day.slice(0, 7)}-01`);
+  const first = addMonthsClamped(thisMonth, 1 - months);
+  const since = instantAt(first, "00:00", timezone);
+  const rows = await db.$queryRaw<{ month: string; cents: bigint }[]>`
+    select to_char(p.paid_at at time zone ${timezone}, 'YYYY-MM') as month, sum(p.amount_cents - p.refunded_cents) as cents
+    from payment p where p.office_id = ${office}::int and p.status = 'succeeded' and p.claim_id is null
+      and p.paid_at >= ${since} group by 1`;
+  const byMonth = new Map(rows.map(({ month, cents }) => [month, Number(cents)]));
+  return Array.from({ length: months }, (_, index) => {
+    const month = addMonthsClamped(first, index);
+    return { month, cents: byMonth.get(month.slice(0, 7)) ?? 0 };
+  });
+}
+
+export type LateFamily = {
+  memberId: number;
+  name: string;
+  sinceOn: DateOn | null;
+  cents: number;
+  nextTryOn: DateOn | null;
+};
+
+/** Families late now, the longest first: whom to call. */
+export async function lateFamilies(office: OfficeId, most: number): Promise<LateFamily[]> {
+  const { today: day } = await officeDay(office);
+  const rows = await db.$queryRaw<
+    { id: number; name: string; since: string | null; cents: bigint; next_try: string | null }[]
+  >`
+    with late as (
+      select s.household_id, min(s.past_due_on) as since, coalesce(sum(o.net_cents), 0) as cents
+      from membership s left join obligation o on o.membership_id = s.id and o.status = 'open' and o.due_on <= ${day}::date
+      where s.office_id = ${office}::int and s.status = 'past_due' group by s.household_id order by min(s.past_due_on) nulls last, s.household_id limit ${most}::int)
+    select m.id, m.first_name || ' ' || m.last_name as name, late.since::text as since, late.cents,
+      (select min(p.next_try_on)::text from payment p where p.household_id = late.household_id and p.status = 'failed') as next_try
+    from late join member m on m.household_id = late.household_id and m.added_by_id is null order by late.since nulls last, m.id`;
+  return rows.map(({ id, name, since, cents, next_try }) => ({
+    memberId: id,
+    name,
+    cents: Number(cents),
+    sinceOn: since === null ? null : dateOn(since),
+    nextTryOn: next_try === null ? null : dateOn(next_try),
+  }));
+}

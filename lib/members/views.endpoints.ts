@@ -1,0 +1,37 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { OFFICE } from "@/lib/core/roles";
+import { deleteView, renameView, saveView } from "./views.commands";
+import { memberViews } from "./views.queries";
+import { viewName, viewToSave } from "./views.schema";
+
+export const viewEndpoints = [
+  endpoint("GET /dentists/:officeId/members/views", OFFICE, {
+    summary: "The views of the members list this user has kept, with how many families are behind each.",
+    run: ({ actor, params, caller }) => memberViews(params.officeId, actor.userId, caller.locale),
+  }),
+  endpoint("POST /dentists/:officeId/members/views", OFFICE, {
+    summary: "Keep a view of the members list under a name; a view of that name is replaced.",
+    input: viewToSave,
+    run: async ({ actor, params, input }) => {
+      await saveView(params.officeId, actor.userId, input);
+      return reply(null, "members.viewSaved");
+    },
+  }),
+  endpoint("PUT /dentists/:officeId/members/views/:viewId", OFFICE, {
+    summary: "Give a kept view another name.",
+    input: viewName,
+    run: async ({ actor, params, input }) => {
+      await renameView(params.officeId, actor.userId, params.viewId, input.name);
+      return reply(null, "members.viewSaved");
+    },
+  }),
+  endpoint("DELETE /dentists/:officeId/members/views/:viewId", OFFICE, {
+    summary: "Forget a kept view.",
+    run: async ({ actor, params }) => {
+      await deleteView(params.officeId, actor.userId, params.viewId);
+      return reply(null, "members.viewDeleted");
+    },
+  }),
+];

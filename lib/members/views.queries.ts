@@ -1,0 +1,55 @@
+import "server-only";
+import { db } from "@/lib/core/db";
+import type { Locale } from "@/lib/core/i18n/locale";
+import type { OfficeId } from "@/lib/core/scope";
+import { billingFilter } from "./filters.queries";
+import { listFamilies } from "./list.queries";
+import { decodeSearch } from "./rules";
+import { BILLING_FILTERS, type BillingFilter } from "./schema";
+import { memberStats, officeDay } from "./stats.queries";
+import { COLUMNS, type Column } from "./views.schema";
+
+/** Searches are counted up to here; a view with more says so. */
+const COUNTED = 99;
+
+export type MemberView = {
+  id: number;
+  name: string;
+  filter: BillingFilter;
+  search: string;
+  columns: Column[];
+  families: number;
+  /** There are more than `families`. */
+  more: boolean;
+};
+
+async function countOf(office: OfficeId, filter: BillingFilter, search: string, locale: Locale) {
+  if (search === "") return { families: (await memberStats(office)).counts[filter], more: false };
+  const { rows, noMoreResults } = await listFamilies(office, {
+    search: decodeSearch(search),
+    filter: billingFilter(office, filter, await officeDay(office)),
+    after: null,
+    skip: 0,
+    size: COUNTED,
+    locale,
+  });
+  return { families: rows.length, more: !noMoreResults };
+}
+
+/** The views a user has kept of the office's members, by name, each with how many families are behind it now. */
+export async function memberViews(office: OfficeId, userId: number, locale: Locale): Promise<MemberView[]> {
+  const kept = await db.savedView.findMany({ where: { officeId: office, userId }, orderBy: { name: "asc" } });
+  return Promise.all(
+    kept.map(async ({ id, name, filter: stored, search, columns }) => {
+      const filter = BILLING_FILTERS.find((each) => each === stored) ?? "all";
+      return {
+        id,
+        name,
+        filter,
+        search,
+        columns: COLUMNS.filter((column) => columns.includes(column)),
+        ...(await countOf(office, filter, search, locale)),
+      };
+    }),
+  );
+}

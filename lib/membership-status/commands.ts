@@ -1,0 +1,281 @@
+import "server-only";
+import { resumedPeriod, settlingEvent } from "@/lib/arrears/debts.rules";
+import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
+import { Prisma, type Tx, transaction } from "@/lib/core/db";
+import { conflict } from "@/lib/core/errors";
+import { billingDay, LEAVING } from "@/lib/dues/issue.queries";
+import { resumeAfter } from "@/lib/dues/issue.rules";
+import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
+import { WAITS_FOR_TRY } from "@/lib/payments/collect.queries";
+import { DELINQUENT_DAY } from "@/lib/payments/schema";
+import { daysOf, OWED } from "./queries";
+import { beforeAfter, type MemberEvent, nextStatus } from "./rules";
+
+const BATCH = 200;
+
+const locked = (tx: Tx, paymentIds: readonly number[]) => tx.$queryRaw<{ id: number; status: MembershipStatus }[]>`
+  select m.id, m.status::text as status from membership m
+  where m.id in (select o.membership_id from obligation o where o.payment_id = any(${paymentIds}::int[]))
+  order by m.id for update`;
+
+const rowsOf = (tx: Tx, found: readonly { id: number }[]) =>
+  tx.membership.findMany({ where: { id: { in: found.map(({ id }) => id) } }, orderBy: { id: "asc" } });
+
+/** Memberships whose obligations stand on a payment, locked in the order of their ids. */
+export async function membershipsOf(tx: Tx, paymentId: number): Promise<Membership[]> {
+  return rowsOf(tx, await locked(tx, [paymentId]));
+}
+
+/** Those of several payments' memberships that money would make better; all of them are locked. */
+async function lateMembershipsOf(tx: Tx, paymentIds: readonly number[]): Promise<Membership[]> {
+  const late = (await locked(tx, paymentIds)).filter((one) => settlingEvent(one) !== null);
+  return late.length === 0 ? [] : rowsOf(tx, late);
+}
+
+type Facts = Omit<Prisma.MembershipUncheckedUpdateInput, "status" | "statusesBefore" | "statusAt" | "revision">;
+
+/** How a change of status is written down: by whom, as what, and with which other facts. */
+export type Trace = {
+  author: Author;
+  action?: string;
+  reason?: string;
+  also?: Record<string, string | number | boolean | null>;
+};
+
+/** Writes a status with what changes beside it, and the line of the audit trail; the caller holds the row locked. */
+async function writeStatus(
+  tx: Tx,
+  one: Membership,
+  status: MembershipStatus,
+  facts: Prisma.MembershipUncheckedUpdateInput,
+  { author, action = "membership.status", reason, also = {} }: Trace,
+): Promise<void> {
+  await tx.membership.update({
+    where: { id: one.id, officeId: one.officeId },
+    data: { ...facts, status, revision: { increment: 1 } },
+  });
+  await audit(tx, author, {
+    action,
+    noun: "membership",
+    nounId: one.id,
+    officeId: one.officeId,
+    before: { status: one.status },
+    after: { status, ...also },
+    ...(reason === undefined ? {} : { reason }),
+  });
+}
+
+/**
+ * Applies an event to a membership whose row the caller holds locked, with `facts` that change with it; the one place
+ * where a status is written after enrolment. Throws 409 when the event cannot happen in its status (001 §4).
+ */
+export async function applyEvent(
+  tx: Tx,
+  one: Membership,
+  event: MemberEvent,
+  facts: Facts,
+  at: Date,
+  trace: Trace,
+): Promise<MembershipStatus> {
+  const status = nextStatus(one.status, event, one.statusesBefore);
+  if (status === null) throw conflict("members.wrongStatus");
+  const statusesBefore = beforeAfter(one.status, event, one.statusesBefore);
+  await writeStatus(tx, one, status, { ...facts, statusesBefore, statusAt: at }, trace);
+  return status;
+}
+
+/**
+ * Gives a membership whose row the caller holds locked the status back that an act of the office took from it, with
+ * the facts as they were. Not an event of 001 §4: it is as if the act had not been.
+ */
+export async function revertStatus(
+  tx: Tx,
+  one: Membership,
+  status: MembershipStatus,
+  facts: Facts,
+  at: Date,
+  trace: Trace,
+): Promise<void> {
+  const statusAt = status === one.status ? one.statusAt : at;
+  await writeStatus(tx, one, status, { ...facts, statusAt }, trace);
+}
+
+const can = (one: Membership, event: MemberEvent) => nextStatus(one.status, event, one.statusesBefore) !== null;
+const bySystem = (reason: string): Trace => ({ author: SYSTEM, reason });
+
+/** The automatic charge of a due date failed: late, but still active for the family's discount (001 §4). */
+export async function markPastDue(tx: Tx, memberships: Membership[], dueOn: DateOn, at: Date): Promise<void> {
+  const facts = { pastDueOn: toDbDate(dueOn) };
+  for (const one of memberships) {
+    if (can(one, "chargeFailed")) await applyEvent(tx, one, "chargeFailed", facts, at, bySystem("payment.failed"));
+    else if (await isLateLonger(tx, one, dueOn))
+      await writeStatus(tx, one, one.status, facts, bySystem("payment.failed"));
+  }
+}
+
+/**
+ * Drafts are answered in any order: late since the oldest, also when a younger one was heard of first. A dispute that
+ * was won has set the day anew, and that holds.
+ */
+async function isLateLonger(tx: Tx, one: Membership, dueOn: DateOn): Promise<boolean> {
+  if (one.status !== "past_due" || one.pastDueOn === null || fromDbDate(one.pastDueOn) <= dueOn) return false;
+  const payment = { obligations: { some: { membershipId: one.id } } };
+  return (await tx.dispute.count({ where: { payment, closedAt: { gte: one.statusAt } } })) === 0;
+}
+
+async function stillOwes(tx: Tx, membershipId: number): Promise<boolean> {
+  const open = await tx.obligation.count({
+    where: { membershipId, status: "open", payment: { status: { in: ["failed", "requires_action"] }, ...OWED } },
+  });
+  return open > 0;
+}
+
+/**
+ * Money arrived: late memberships that owe nothing else go back to what they were. After a delinquency billing goes
+ * on with the next period; the time without a membership is not owed.
+ */
+export async function restorePaid(tx: Tx, memberships: Membership[], today: DateOn, at: Date): Promise<void> {
+  for (const one of memberships) {
+    const event = settlingEvent(one);
+    if (!event || (await stillOwes(tx, one.id))) continue;
+    const facts = {
+      pastDueOn: null,
+      ...(event === "debtSettled" ? resumed(one, today) : {}),
+    };
+    await applyEvent(tx, one, event, facts, at, bySystem("payment.succeeded"));
+  }
+}
+
+/** Late again after a dispute or a cancellation, with nothing owed: it was paid meanwhile, so it is late no more. */
+export async function restoreIfPaid(tx: Tx, membershipId: number, today: DateOn, at: Date): Promise<void> {
+  await restorePaid(tx, await tx.membership.findMany({ where: { id: membershipId, status: "past_due" } }), today, at);
+}
+
+function resumed(one: Membership, today: DateOn): { nextIndex?: number; nextDueOn?: Date } {
+  const { collection, unit, nextIndex } = one;
+  const nextDueOn = one.nextDueOn && fromDbDate(one.nextDueOn);
+  const period = resumedPeriod({ collection, unit, nextIndex, nextDueOn, anchorOn: fromDbDate(one.anchorOn) }, today);
+  return period === null ? {} : { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) };
+}
+
+/** A payer's bank disputes a payment: its memberships pause until that is decided. */
+export async function markDisputed(tx: Tx, memberships: Membership[], at: Date): Promise<void> {
+  for (const one of memberships)
+    if (can(one, "disputeOpened")) await applyEvent(tx, one, "disputeOpened", {}, at, bySystem("dispute.opened"));
+}
+
+/** A dispute ended: won, the memberships go on with their next period; lost, they end. */
+export async function endDispute(
+  tx: Tx,
+  memberships: Membership[],
+  won: boolean,
+  today: DateOn,
+  at: Date,
+): Promise<void> {
+  const event = won ? "disputeWon" : "disputeLost";
+  for (const one of memberships) {
+    if (!can(one, event)) continue;
+    // Days in which nobody could collect are no reason to give up on a late payment.
+    const late = one.statusesBefore.at(-1) === "past_due" ? { pastDueOn: toDbDate(today) } : {};
+    const facts = won ? { ...resumed(one, today), ...late } : { endedOn: toDbDate(today), nextDueOn: null };
+    await applyEvent(tx, one, event, facts, at, bySystem(won ? "dispute.won" : "dispute.lost"));
+    if (won) await restoreIfPaid(tx, one.id, today, at);
+  }
+}
+
+/**
+ * An appeal has won what a lost dispute had ended: the membership stands as before it and goes on with the period to
+ * come; the time in between is not owed.
+ */
+export async function reviveAfterAppeal(tx: Tx, one: Membership, today: DateOn, at: Date): Promise<void> {
+  const { collection, unit, nextIndex } = one;
+  const period = collection === "auto" ? resumeAfter(fromDbDate(one.anchorOn), unit, nextIndex, today) : null;
+  const late = one.statusesBefore.at(-1) === "past_due" ? { pastDueOn: toDbDate(today) } : {};
+  const next = period ? { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) } : {};
+  await applyEvent(tx, one, "appealWon", { endedOn: null, ...next, ...late }, at, bySystem("dispute.appealWon"));
+  await restoreIfPaid(tx, one.id, today, at);
+}
+
+/** Payments succeeded: what was late because of them stands as before, by the day of its own office. */
+export async function restorePaidBy(tx: Tx, paymentIds: readonly number[], at: Date): Promise<void> {
+  const late = await lateMembershipsOf(tx, paymentIds);
+  if (late.length === 0) return;
+  const days = await daysOf(tx, late, at);
+  for (const one of late) await restorePaid(tx, [one], days(one.officeId), at);
+}
+
+type Found = { id: number; day: Date };
+
+async function findLocked(
+  tx: Tx,
+  at: Date,
+  condition: Prisma.Sql,
+): Promise<{ rows: Membership[]; dayOf: Map<number, DateOn> }> {
+  const found = await tx.$queryRaw<Found[]>`
+    select m.id, ${billingDay(at)} as day from membership m join office o on o.id = m.office_id
+    where ${condition} order by m.id limit ${BATCH} for update of m skip locked`;
+  if (found.length === 0) return { rows: [], dayOf: new Map() };
+  const rows = await tx.membership.findMany({ where: { id: { in: found.map((row) => row.id) } } });
+  return { rows, dayOf: new Map(found.map((row) => [row.id, fromDbDate(row.day)])) };
+}
+
+/** The policy's day of the oldest unpaid payment of a membership (001 §4); the default where none has failed. */
+const delinquentDay = Prisma.sql`coalesce((select d.delinquent_day from obligation x join payment p on p.id = x.payment_id
+  join dunning_policy d on d.id = p.policy_id where x.membership_id = m.id and x.status = 'open'
+  order by p.due_on, p.id limit 1), ${DELINQUENT_DAY}::int)`;
+
+/** A membership (`m`) for which a try is due or under way: what it brings comes before what its failing would bring. */
+const isBeingTried = (at: Date) => Prisma.sql`exists (select 1 from obligation x join payment p on p.id = x.payment_id
+  where x.membership_id = m.id and x.status = 'open' and (${WAITS_FOR_TRY} and p.next_try_on <= ${billingDay(at)}
+    or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')))`;
+
+/** Late for as many days as the policy has: delinquent, and nobody tries the card any more (001 §4). Answers how many. */
+export async function markDelinquent(at: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${delinquentDay} <= ${billingDay(at)}
+      and not ${LEAVING} and not ${isBeingTried(at)}`;
+    const { rows } = await findLocked(tx, at, late);
+    if (rows.length === 0) return 0;
+    for (const one of rows) {
+      const event = one.gpp ? "retriesUsedUpGuaranteed" : "retriesUsedUp";
+      await applyEvent(tx, one, event, {}, at, bySystem("payment.retriesUsedUp"));
+    }
+    await tx.payment.updateMany({
+      where: {
+        status: { in: ["failed", "requires_action"] },
+        obligations: { some: { membershipId: { in: rows.map((one) => one.id) } } },
+      },
+      // One that waits for its office's account would be tried when that opens again.
+      data: { nextTryOn: null, heldReason: null },
+    });
+    return rows.length;
+  });
+}
+
+/** Ends what has run its time: requested cancellations, and terms that do not renew (001 §4). Answers how many. */
+export async function endDue(at: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const day = billingDay(at);
+    const over = Prisma.sql`(m.status = 'cancellation_requested' and m.cancel_on <= ${day})
+      or (m.status in ('active', 'active_transferred', 'active_cash') and not m.auto_renew and m.term_end_on <= ${day})`;
+    const { rows, dayOf } = await findLocked(tx, at, over);
+    for (const one of rows) {
+      const canceled = one.status === "cancellation_requested";
+      const endedOn = canceled ? one.cancelOn : one.termEndOn;
+      const facts = {
+        endedOn: endedOn ?? toDbDate(dayOf.get(one.id) ?? fromDbDate(one.termEndOn)),
+        nextDueOn: null,
+      };
+      await applyEvent(
+        tx,
+        one,
+        "termEnded",
+        facts,
+        at,
+        bySystem(canceled ? "membership.canceled" : "membership.termEnded"),
+      );
+    }
+    return rows.length;
+  });
+}

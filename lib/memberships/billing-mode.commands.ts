@@ -1,0 +1,133 @@
+import "server-only";
+import { type Author, SYSTEM } from "@/lib/core/audit/audit";
+import type { Actor } from "@/lib/core/auth/actor";
+import { systemOffice } from "@/lib/core/auth/scope";
+import { db } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { cents } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import { recordInOfficePayment } from "@/lib/dues/first-payment.commands";
+import { billedFamily, sizeOfFamily } from "@/lib/dues/upcoming.queries";
+import { enrolmentResult } from "@/lib/enrolment/wire";
+import { getPlanSettings } from "@/lib/plans/queries";
+import { discountOf, mayChoosePayor } from "@/lib/plans/rules";
+import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "./billing-mode.rules";
+import { type ActResult, type Beside, doAct } from "./commands";
+import { loadMembership, type Owner } from "./queries";
+import type { Facts } from "./rules";
+import type { ActOnly } from "./schema";
+
+/** Auto-renewal on or off, by the office or by the payer themself. */
+export function switchAutoRenew(
+  owner: Owner,
+  request: ActOnly & { autoRenew: boolean },
+  author: Author,
+): Promise<ActResult> {
+  const decide = (facts: Facts) => decideAutoRenew(facts, request.autoRenew);
+  return doAct({ name: "autoRenew", decide }, owner, request, author);
+}
+
+/** From card or bank to the office's till (001 §4). */
+export function toCash(owner: Owner, request: ActOnly, author: Author): Promise<ActResult> {
+  return doAct({ name: "toCash", decide: decideToCash }, owner, request, author);
+}
+
+/** The money of a renewed period goes into the till, with the family's discount as it is now. */
+function intoTill(author: Author): Beside {
+  return async (tx, { row, payerId }, { set }) => {
+    const family = await billedFamily(tx, row.officeId, row.householdId);
+    const own = family.memberships.find(({ membershipId }) => membershipId === row.id);
+    const familySize = sizeOfFamily(family);
+    const { bps, reason } = discountOf({
+      memberCount: familySize,
+      family: family.discounts,
+      codeBps: row.codeBps,
+      disableFamilyDiscounts: own?.disableFamilyDiscounts ?? false,
+    });
+    const periodIndex = set.nextIndex ?? row.nextIndex;
+    await recordInOfficePayment(
+      tx,
+      {
+        ...{ officeId: row.officeId, householdId: row.householdId, payerId, periodIndex },
+        batch: `renew:${row.id}:${periodIndex}`,
+        lines: [
+          {
+            membershipId: row.id,
+            kind: "dues",
+            listCents: cents(set.listCents ?? row.listCents),
+            discountBps: bps,
+            discountReason: reason,
+            familySize,
+          },
+        ],
+      },
+      author,
+    );
+  };
+}
+
+/** One more period paid at the desk (001 §4): the office has the money, the membership runs on. */
+export function renewCash(owner: Owner, request: ActOnly, author: Author): Promise<ActResult> {
+  return doAct({ name: "renewCash", decide: decideRenewCash, money: intoTill(author) }, owner, request, author);
+}
+
+/** What an act on the activation fee is about: the fee agreed at enrolment, in cents; 0 where there is none. */
+async function agreedFee(owner: Owner, membershipId: number): Promise<number> {
+  const { row } = await loadMembership(db, owner, membershipId);
+  const enrolment = row.enrolmentId === null ? null : await db.enrolment.findUnique({ where: { id: row.enrolmentId } });
+  const agreed = enrolment?.result ? enrolmentResult.parse(enrolment.result).agreed : [];
+  const fee = agreed.find((line) => line.membershipId === membershipId && line.kind === "activation_fee");
+  return fee?.listCents ?? 0;
+}
+
+export type FeeWaived = ActResult & {
+  /** The fee that the first payment has no more, or has again. */
+  feeCents: number;
+};
+
+/**
+ * Waives the activation fee of a plan that waits for its first payment, or asks for it again (001 §4, §7): any internal
+ * user, or super administrators alone where the office restricts it. A fee waived at enrolment was never agreed to.
+ */
+export async function waiveFee(
+  office: OfficeId,
+  request: ActOnly & { waive: boolean },
+  actor: Actor,
+  author: Author,
+): Promise<FeeWaived> {
+  const owner = { officeId: office };
+  const [feeCents, settings] = await Promise.all([agreedFee(owner, request.subscriptionId), getPlanSettings(office)]);
+  const may = mayChoosePayor(actor.role, settings);
+  const decide = (facts: Facts) => decideWaiveFee(facts, request.waive, may, feeCents > 0);
+  return { ...(await doAct({ name: "waiveFee", decide }, owner, request, author)), feeCents };
+}
+
+const BATCH = 50;
+
+/** Memberships that go to the till once a payment's result is known. Answers how many went. */
+export async function finishToCash(): Promise<number> {
+  const rows = await db.scheduledChange.findMany({
+    where: {
+      kind: "collection",
+      status: "pending",
+      membership: {
+        obligations: {
+          none: { payment: { OR: [{ status: "processing" }, { attempts: { some: { state: "sending" } } }] } },
+        },
+      },
+    },
+    select: { id: true, membership: { select: { id: true, officeId: true } } },
+    take: BATCH,
+  });
+  for (const { id, membership } of rows) {
+    const owner = { officeId: systemOffice(membership.officeId) };
+    try {
+      await toCash(owner, { subscriptionId: membership.id, preview: false }, SYSTEM);
+    } catch (error) {
+      // Its payment failed, or it ended meanwhile: then the request is void, and the office sees the membership as it is.
+      if (!(error instanceof AppError)) throw error;
+      await db.scheduledChange.updateMany({ where: { id, status: "pending" }, data: { status: "void" } });
+    }
+  }
+  return rows.length;
+}

@@ -1,0 +1,117 @@
+import "server-only";
+import { releaseLate } from "@/lib/arrears/debts.commands";
+import type { Author } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { type DateOn, dueDate, fromDbDate, toDbDate } from "@/lib/core/dates";
+import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
+import { conflict } from "@/lib/core/errors";
+import type { OfficeId } from "@/lib/core/scope";
+import type { MemberStatus } from "@/lib/members/schema";
+import { applyEvent, restoreIfPaid } from "@/lib/membership-status/commands";
+import { voidOpen } from "@/lib/payments/void.commands";
+import { cancelFacts } from "./cancel.queries";
+import { canBeCancelled, mayUndoCancel, planCancel } from "./cancel.rules";
+import type { OfficeCancel } from "./cancel.schema";
+
+export type CancelResult = { membershipId: number; status: MemberStatus; effectiveOn: DateOn };
+
+/**
+ * Cancels a membership with a reason (001 §9), without any money moving: at once, or on the first day that is not paid
+ * for. Throws 404 for one of another office, 409 when it has ended already, a payment for it is under way, or leaving
+ * at once would owe the rest of the term, which only the exit quote can ask for.
+ */
+export async function cancelMembership(office: OfficeId, input: OfficeCancel, author: Author): Promise<CancelResult> {
+  const read = async (tx: Tx, lock = false) => {
+    const { facts } = await cancelFacts(tx, office, input.membershipId, lock);
+    const binds = facts.exitPolicy === "remaining_term" && facts.termEndOn > facts.today;
+    if (input.immediately && binds) throw conflict("members.quoteFirst");
+    return planCancel(facts);
+  };
+  // What is refused anyway gives nothing up at the provider before.
+  const { hasPeriodLeft } = await read(db);
+  if (input.immediately || !hasPeriodLeft) await releaseLate(office, input.membershipId);
+  return transaction(async (tx) => {
+    await read(tx, true);
+    await tx.exitQuote.updateMany({
+      where: { officeId: office, membershipId: input.membershipId, state: { in: ["open", "asked"] } },
+      data: { state: "void" },
+    });
+    return endMembership(tx, office, input, author);
+  });
+}
+
+/**
+ * The one place where a membership is cancelled, in the caller's transaction. Throws 404 for one of another office, 409
+ * when it has ended already or a payment for it is under way.
+ */
+export async function endMembership(
+  tx: Tx,
+  office: OfficeId,
+  input: OfficeCancel,
+  author: Author,
+): Promise<CancelResult> {
+  const { row, facts } = await cancelFacts(tx, office, input.membershipId, true);
+  if (!canBeCancelled(row.status)) throw conflict("members.notCancelable");
+  const plan = planCancel(facts);
+  const immediately = input.immediately || !plan.hasPeriodLeft;
+  const effectiveOn = immediately ? facts.today : plan.atEndOn;
+  // Asked for twice: the first request stands, with its day and reason.
+  if (row.status === "cancellation_requested" && !immediately)
+    return {
+      membershipId: row.id,
+      status: row.status,
+      effectiveOn: row.cancel_on ? fromDbDate(row.cancel_on) : effectiveOn,
+    };
+  if (immediately) await voidOpen(tx, office, row.id, facts.today);
+  const membership = await tx.membership.findUniqueOrThrow({ where: { id: row.id, officeId: office } });
+  const status = await applyEvent(
+    tx,
+    membership,
+    immediately ? "canceledNow" : "cancelRequested",
+    {
+      cancelOn: toDbDate(effectiveOn),
+      endedOn: immediately ? toDbDate(facts.today) : null,
+      cancelReason: input.reason,
+      cancelNote: input.note || null,
+    },
+    await now(),
+    {
+      author,
+      action: "membership.cancel",
+      also: { effectiveOn, reason: input.reason, ...(input.note ? { note: input.note } : {}) },
+    },
+  );
+  return { membershipId: row.id, status, effectiveOn };
+}
+
+/**
+ * Takes a cancellation back: the membership stands as it did. Throws 409 when its day has come, when money has moved
+ * since, or when the person has joined the same plan again.
+ */
+export async function undoCancel(office: OfficeId, membershipId: number, author: Author): Promise<void> {
+  try {
+    await transaction(async (tx) => {
+      const { row, facts, moneyMoved } = await cancelFacts(tx, office, membershipId, true);
+      const asks = {
+        status: row.status,
+        cancelOn: row.cancel_on && fromDbDate(row.cancel_on),
+        endedOn: row.ended_on && fromDbDate(row.ended_on),
+        moneyMoved,
+      };
+      if (!mayUndoCancel(asks, facts.today)) throw conflict("members.cannotUndo");
+      const membership = await tx.membership.findUniqueOrThrow({ where: { id: row.id, officeId: office } });
+      const { collection, nextDueOn, anchorOn, unit, nextIndex } = membership;
+      // Its last period may be issued already: then nothing more was to be drawn, and now the next one is.
+      const goesOn = collection === "auto" ? toDbDate(dueDate(fromDbDate(anchorOn), unit, nextIndex)) : null;
+      const cleared = { cancelOn: null, endedOn: null, cancelReason: null, cancelNote: null };
+      const trace = { author, action: "membership.cancelUndo" };
+      const set = { ...cleared, nextDueOn: nextDueOn ?? goesOn };
+      const at = await now();
+      await applyEvent(tx, membership, "cancelWithdrawn", set, at, trace);
+      await restoreIfPaid(tx, membership.id, facts.today, at);
+    });
+  } catch (error) {
+    if (isDuplicate(error)) throw conflict("members.cannotUndo");
+    throw error;
+  }
+}

@@ -1,0 +1,157 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { fromDbDate, today } from "@/lib/core/dates";
+import { db, type Tx } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import { cents, sum } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import type { MembershipStatus } from "@/lib/generated/prisma/client";
+import { isActive } from "@/lib/members/rules";
+import { discountBps, discountedPrice } from "@/lib/plans/rules";
+import type { ExitPolicy } from "@/lib/plans/schema";
+import { type CancelFacts, type CancelPlan, canBeCancelled, mayUndoCancel, planCancel } from "./cancel.rules";
+
+type Row = {
+  id: number;
+  member_id: number;
+  household_id: number;
+  name: string;
+  plan_name: string;
+  status: MembershipStatus;
+  unit: "month" | "year";
+  created_at: Date;
+  next_due_on: Date | null;
+  term_end_on: Date;
+  cancel_on: Date | null;
+  ended_on: Date | null;
+  gpp: boolean;
+  exit_policy: ExitPolicy;
+  charged: boolean;
+  paid: bigint;
+  refunded: bigint;
+  open: bigint;
+  voided: bigint;
+  timezone: string;
+};
+
+export type Cancellable = { row: Row; facts: CancelFacts; moneyMoved: boolean };
+
+/**
+ * A membership with what its cancellation depends on; `lock` holds the row until the transaction ends. Throws 404 for
+ * one of another office. Paid and open amounts are its own share of the family's payments.
+ */
+export async function cancelFacts(
+  client: Tx,
+  office: OfficeId,
+  membershipId: number,
+  lock = false,
+): Promise<Cancellable> {
+  if (lock)
+    await client.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for update`;
+  const [row] = await client.$queryRaw<Row[]>`
+    select s.id, s.member_id, s.household_id, m.first_name || ' ' || m.last_name as name, v.plan_name, s.status::text, s.unit::text, s.created_at,
+      s.next_due_on, s.term_end_on, s.cancel_on, s.ended_on, s.gpp, v.exit_policy::text, f.timezone,
+      exists (select 1 from exit_quote q where q.membership_id = s.id and q.done_at::timestamptz >= s.status_at
+        and (q.payment_id is not null or q.desk_paid_at is not null))
+      or exists (select 1 from guarantee_claim g where g.membership_id = s.id) as charged,
+      coalesce(sum(o.net_cents) filter (where o.status = 'paid' and o.refundable), 0) as paid,
+      coalesce(sum((select sum(l.cents) from refund_line l join refund r on r.id = l.refund_id
+        where l.obligation_id = o.id and r.status not in ('failed', 'canceled'))), 0) as refunded,
+      coalesce(sum(o.net_cents) filter (where o.status = 'open'), 0) as open,
+      count(*) filter (where o.status = 'void') as voided
+    from membership s join member m on m.id = s.member_id join plan_version v on v.id = s.plan_version_id join office f on f.id = s.office_id
+    left join obligation o on o.membership_id = s.id
+    where s.office_id = ${office} and s.id = ${membershipId} group by s.id, m.id, v.id, f.id`;
+  if (!row) throw notFound();
+  const day = today(await now(), row.timezone);
+  return {
+    row,
+    facts: {
+      status: row.status,
+      createdOn: today(row.created_at, row.timezone),
+      today: day,
+      nextDueOn: row.next_due_on && fromDbDate(row.next_due_on),
+      termEndOn: fromDbDate(row.term_end_on),
+      gpp: row.gpp,
+      exitPolicy: row.exit_policy,
+      paidCents: Number(row.paid),
+      refundedCents: Number(row.refunded),
+      openCents: Number(row.open),
+    },
+    moneyMoved: row.charged || row.voided > 0n || row.refunded > 0n,
+  };
+}
+
+export type CancelPreview = Omit<CancelPlan, "atEndOn"> & {
+  atEndOn: string;
+  membershipId: number;
+  name: string;
+  planName: string;
+  unit: "month" | "year";
+  today: string;
+  cancelable: boolean;
+  undoable: boolean;
+  /** What it costs a period now, and what the others of the family pay together now and afterwards. */
+  stopsCents: number;
+  othersNowCents: number;
+  othersThenCents: number;
+};
+
+/** What the rest of the family pays a period, now and once this membership no longer counts for the discount. */
+export async function othersPay(
+  client: Tx,
+  office: OfficeId,
+  householdId: number,
+  membershipId: number,
+): Promise<{ nowCents: number; thenCents: number; ownCents: number }> {
+  // One after the other: a transaction has one connection.
+  const rows = await client.membership.findMany({
+    where: { officeId: office, householdId },
+    include: { planVersion: { select: { disableFamilyDiscounts: true } } },
+  });
+  const settings = await client.planSettings.findUnique({ where: { officeId: office } });
+  const discounts = {
+    familyTwoBps: settings?.familyTwoBps ?? null,
+    familyThreeBps: settings?.familyThreeBps ?? null,
+    familyFourBps: settings?.familyFourBps ?? null,
+  };
+  const paying = rows.filter(({ status }) => isActive(status));
+  const sizeOf = (left: typeof paying) => new Set(left.map(({ memberId }) => memberId)).size;
+  const price = (row: (typeof paying)[number], size: number) =>
+    discountedPrice(
+      cents(row.listCents),
+      discountBps(size, discounts, row.codeBps, row.planVersion.disableFamilyDiscounts),
+    );
+  const others = paying.filter(({ id }) => id !== membershipId);
+  const own = rows.find(({ id }) => id === membershipId);
+  return {
+    nowCents: sum(others.map((row) => price(row, sizeOf(paying)))),
+    thenCents: sum(others.map((row) => price(row, sizeOf(others)))),
+    ownCents: own ? price(own, sizeOf(paying)) : 0,
+  };
+}
+
+/** What cancelling would do, in dates and amounts. Throws 404 for a membership of another office. */
+export async function cancelPreview(office: OfficeId, membershipId: number): Promise<CancelPreview> {
+  const { row, facts, moneyMoved } = await cancelFacts(db, office, membershipId);
+  const pay = await othersPay(db, office, row.household_id, membershipId);
+  const undo = {
+    status: row.status,
+    cancelOn: row.cancel_on && fromDbDate(row.cancel_on),
+    endedOn: row.ended_on && fromDbDate(row.ended_on),
+    moneyMoved,
+  };
+  return {
+    ...planCancel(facts),
+    membershipId,
+    name: row.name,
+    planName: row.plan_name,
+    unit: row.unit,
+    today: facts.today,
+    cancelable: canBeCancelled(row.status),
+    undoable: mayUndoCancel(undo, facts.today),
+    stopsCents: pay.ownCents,
+    othersNowCents: pay.nowCents,
+    othersThenCents: pay.thenCents,
+  };
+}

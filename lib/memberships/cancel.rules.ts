@@ -1,0 +1,70 @@
+import { addDays, type DateOn, daysBetween } from "@/lib/core/dates";
+import { FILTER_DAYS } from "@/lib/members/rules";
+import type { MemberStatus } from "@/lib/members/schema";
+import { cancelEvent } from "@/lib/membership-status/rules";
+import type { ExitPolicy } from "@/lib/plans/schema";
+
+/** What deciding a cancellation needs to know. */
+export type CancelFacts = {
+  status: MemberStatus;
+  createdOn: DateOn;
+  today: DateOn;
+  /** First day that is not paid for; null where nothing is drawn. */
+  nextDueOn: DateOn | null;
+  termEndOn: DateOn;
+  /** Guaranteed plans run to the end of their contract. */
+  gpp: boolean;
+  /** As it was signed; a plan that binds for its term runs to the end of it as well. */
+  exitPolicy: ExitPolicy;
+  paidCents: number;
+  refundedCents: number;
+  /** Due and unpaid. */
+  openCents: number;
+};
+
+export type CancelPlan = {
+  /** Last day is the one before. */
+  atEndOn: DateOn;
+  /** False when nothing is left that could run out: then only ending at once makes sense. */
+  hasPeriodLeft: boolean;
+  /** Inside the first 90 days everything paid can be given back, used services settled first (000 §1). */
+  insideRefundDays: boolean;
+  refundableCents: number;
+  /** Open amounts that will not be asked for any more when it ends at once. */
+  forgivenCents: number;
+};
+
+/** Whether a cancellation changes anything for this status: what is to end later can still be ended at once. */
+export function canBeCancelled(status: MemberStatus): boolean {
+  return status === "cancellation_requested" || ["cancelRequested", "canceledNow"].includes(cancelEvent(status));
+}
+
+/** When a cancellation takes effect and what it means in money, shown before it is done and applied by it. */
+export function planCancel(facts: CancelFacts): CancelPlan {
+  const bound = facts.gpp || facts.exitPolicy === "remaining_term";
+  const paidUntil = bound ? facts.termEndOn : (facts.nextDueOn ?? facts.termEndOn);
+  const atEndOn = paidUntil > facts.today ? paidUntil : addDays(facts.today, 1);
+  // What is disputed or given up as delinquent has no period that could run out.
+  const runs = cancelEvent(facts.status) !== "canceledNow";
+  const insideRefundDays =
+    facts.exitPolicy === "refund_90" && daysBetween(facts.createdOn, facts.today) < FILTER_DAYS.uncancel;
+  return {
+    atEndOn,
+    hasPeriodLeft: runs && paidUntil > facts.today,
+    insideRefundDays,
+    refundableCents: insideRefundDays ? Math.max(0, facts.paidCents - facts.refundedCents) : 0,
+    forgivenCents: facts.openCents,
+  };
+}
+
+/** What can be taken back: a request until its day has come, an immediate end on its own day while no money moved. */
+export function mayUndoCancel(
+  membership: { status: MemberStatus; cancelOn: DateOn | null; endedOn: DateOn | null; moneyMoved: boolean },
+  today: DateOn,
+): boolean {
+  if (membership.status === "cancellation_requested")
+    return membership.cancelOn === null || membership.cancelOn > today;
+  // What ended by a lost dispute or a claim was never cancelled by anybody.
+  const { status, cancelOn, endedOn, moneyMoved } = membership;
+  return status === "canceled" && cancelOn !== null && endedOn === today && !moneyMoved;
+}

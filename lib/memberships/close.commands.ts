@@ -1,0 +1,21 @@
+import "server-only";
+import type { Author } from "@/lib/core/audit/audit";
+import type { Actor } from "@/lib/core/auth/actor";
+import { ADMINS, hasRole } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import { decideDisable } from "./close.rules";
+import { type ActResult, doAct } from "./commands";
+import type { Facts } from "./rules";
+import type { ActOnly } from "./schema";
+
+/** Closes a membership for good. The administrator's own right counts, also while they look through somebody. */
+export function disableMembership(
+  office: OfficeId,
+  request: ActOnly,
+  actor: Actor,
+  author: Author,
+): Promise<ActResult> {
+  const may = hasRole(actor.administrator?.role ?? actor.role, ADMINS);
+  const decide = (facts: Facts) => decideDisable(facts, may);
+  return doAct({ name: "disable", decide }, { officeId: office }, request, author);
+}

@@ -1,0 +1,299 @@
+import "server-only";
+import { releaseLate } from "@/lib/arrears/debts.commands";
+import { type Author, audit, SYSTEM, userOf } from "@/lib/core/audit/audit";
+import { systemOffice } from "@/lib/core/auth/scope";
+import { now } from "@/lib/core/clock";
+import { addDays, type DateOn, formatLong, fromDbDate } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { AppError, conflict, forbidden, notFound } from "@/lib/core/errors";
+import { failpoint } from "@/lib/core/failpoint";
+import { translate } from "@/lib/core/i18n/translate";
+import { cents } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import type { ExitQuote } from "@/lib/generated/prisma/client";
+import { collectExtra, openExtra, takeExtra } from "@/lib/payments/one-off.commands";
+import { lockOpen, voidOpen } from "@/lib/payments/void.commands";
+import { localeIn } from "@/lib/receipts/mail.queries";
+import { requestRefund } from "@/lib/refunds/commands";
+import { sendSoftly } from "@/lib/refunds/send.commands";
+import { endMembership } from "./cancel.commands";
+import { cancelFacts } from "./cancel.queries";
+import { canBeCancelled } from "./cancel.rules";
+import { dayAt, standSheet } from "./exit.commands";
+import { sheetOf } from "./exit.queries";
+import { isValidOn, settleOf } from "./exit.rules";
+import type { Choice, Settle } from "./exit.schema";
+import { mailExitDone } from "./exit-mail.commands";
+
+export type Acceptance = {
+  membershipId: number;
+  /** The sheet that was read; without it the present one is meant, for callers that know no sheets. */
+  quoteId?: number | undefined;
+  choice: Choice;
+  settle?: Settle | undefined;
+  reason: number;
+  note?: string | null | undefined;
+};
+
+export type Accepted = {
+  quoteId: number;
+  /** `charging`: the bank has not answered yet, the membership ends as soon as it has. */
+  state: "done" | "charging";
+  choice: Choice;
+  lastDayOn: string;
+  refundCents: number;
+  owedCents: number;
+  settle: Settle | null;
+};
+
+async function householdLocale(tx: Tx, membershipId: number) {
+  const { household } = await tx.membership.findUniqueOrThrow({
+    where: { id: membershipId },
+    select: { household: { select: { locale: true } } },
+  });
+  return localeIn(household.locale);
+}
+
+/**
+ * Ends the membership. While a draft of what was owed was at the bank, its term may have run out, or a dispute ended it:
+ * then the sheet has only to let go of what it has settled. Answers the day it ends, or has ended.
+ */
+async function end(tx: Tx, office: OfficeId, quote: ExitQuote, choice: Choice, author: Author): Promise<DateOn> {
+  const { membershipId, reason, note } = quote;
+  const { row, facts } = await cancelFacts(tx, office, membershipId, true);
+  if (quote.state === "charging" && !canBeCancelled(row.status)) {
+    await voidOpen(tx, office, membershipId, facts.today);
+    return row.ended_on ? fromDbDate(row.ended_on) : facts.today;
+  }
+  const request = { membershipId, immediately: choice === "now", reason: reason ?? 0, note: note ?? "" };
+  return (await endMembership(tx, office, request, author)).effectiveOn;
+}
+
+/** Ends the membership and gives back what the sheet says, all in one transaction. Answers the refunds to be sent. */
+async function finish(tx: Tx, office: OfficeId, quote: ExitQuote, author: Author): Promise<number[]> {
+  const { now: leaving } = sheetOf(quote);
+  const choice: Choice = quote.choice === "now" ? "now" : "end";
+  const locale = await householdLocale(tx, quote.membershipId);
+  const refundIds: number[] = [];
+  for (const { paymentId, obligationId, cents: amountCents } of choice === "now" ? leaving.refunds : []) {
+    const request = { paymentId, obligationId, amountCents, reason: translate(locale, "exit.refundReason") };
+    refundIds.push(await requestRefund(tx, office, request, author));
+  }
+  const effectiveOn = await end(tx, office, quote, choice, author);
+  await tx.exitQuote.update({
+    where: { id: quote.id, officeId: office },
+    data: { state: "done", doneAt: await now(), refundIds },
+  });
+  const money = choice === "now" ? { refundCents: leaving.refundCents, owedCents: leaving.owedCents } : {};
+  await audit(tx, author, {
+    action: "membership.exitAccepted",
+    noun: "membership",
+    nounId: quote.membershipId,
+    officeId: office,
+    after: { quoteId: quote.id, sha256: quote.sha256, choice, effectiveOn, ...money },
+  });
+  const lastDay = choice === "now" ? effectiveOn : addDays(effectiveOn, -1);
+  await mailExitDone(tx, quote, choice, formatLong(lastDay, locale));
+  return refundIds;
+}
+
+type Begun = { quote: ExitQuote; refundIds: number[] } | "changed";
+
+/** Freezes the sheet as it was accepted, and either ends the membership or opens the payment that has to come first. */
+async function begin(
+  tx: Tx,
+  office: OfficeId,
+  request: Acceptance,
+  mayMoveMoney: boolean,
+  author: Author,
+): Promise<Begun> {
+  await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${request.membershipId} for update`;
+  const named =
+    request.quoteId === undefined
+      ? null
+      : await tx.exitQuote.findFirst({
+          where: { officeId: office, membershipId: request.membershipId, id: request.quoteId },
+        });
+  if (request.quoteId !== undefined && !named) throw notFound();
+  if (named && (named.state === "done" || named.state === "charging")) {
+    if (named.choice !== request.choice) throw conflict("exit.errors.accepted");
+    return { quote: named, refundIds: [] };
+  }
+  const { quote, sheet, facts } = await standSheet(tx, office, request.membershipId, undefined, author);
+  if (named && quote.id !== named.id) return "changed";
+  if (quote.state === "charging") throw conflict("exit.errors.accepted");
+  if (!isValidOn(sheet.validUntil, facts.cancel.today)) return "changed";
+  const { refundCents, owedCents, needsOffice } = sheet.now;
+  const leaves = request.choice === "now";
+  if (!leaves && !sheet.end) throw conflict("exit.errors.nothingLeft");
+  if (leaves && needsOffice) throw conflict("exit.errors.confirmFirst");
+  if (leaves && refundCents + owedCents > 0 && !mayMoveMoney) throw forbidden("exit.errors.mayNotMoveMoney");
+  const { collection } = await tx.membership.findUniqueOrThrow({ where: { id: request.membershipId } });
+  const settle = leaves && owedCents > 0 ? settleOf(owedCents, collection, request.settle) : null;
+  // Nobody is charged for leaving while something they owe could not be let go of afterwards.
+  if (settle === "card") await lockOpen(tx, office, request.membershipId);
+  const accepted = await tx.exitQuote.update({
+    where: { id: quote.id, officeId: office },
+    data: {
+      acceptedAt: await now(),
+      acceptedById: userOf(author),
+      acceptedIp: author.caller?.ip ?? null,
+      choice: request.choice,
+      settle,
+      reason: request.reason,
+      note: request.note || null,
+    },
+  });
+  if (settle !== "card") return { quote: accepted, refundIds: await finish(tx, office, accepted, author) };
+  const locale = await householdLocale(tx, request.membershipId);
+  const paymentId = await openExtra(
+    tx,
+    {
+      officeId: office,
+      membershipId: request.membershipId,
+      amountCents: cents(owedCents),
+      label: translate(locale, "exit.chargeLabel"),
+      key: `exit:${quote.id}:${quote.tries + 1}`,
+    },
+    author,
+  );
+  const charging = await tx.exitQuote.update({
+    where: { id: quote.id, officeId: office },
+    data: { state: "charging", paymentId, tries: { increment: 1 } },
+  });
+  return { quote: charging, refundIds: [] };
+}
+
+/** Ends what has been paid for, once: whoever comes second finds it done. */
+async function finishPaid(office: OfficeId, quoteId: number, author: Author): Promise<void> {
+  const { membershipId } = await db.exitQuote.findFirstOrThrow({ where: { officeId: office, id: quoteId } });
+  await releaseLate(office, membershipId);
+  const refundIds = await transaction(async (tx) => {
+    await tx.$queryRaw`select id from exit_quote where office_id = ${office} and id = ${quoteId} for update`;
+    const quote = await tx.exitQuote.findFirstOrThrow({ where: { officeId: office, id: quoteId } });
+    return quote.state === "charging" ? finish(tx, office, quote, author) : [];
+  });
+  for (const id of refundIds) await sendSoftly(id);
+}
+
+/** The payment was refused: nothing is cancelled, and the sheet is open again. */
+async function reopen(office: OfficeId, quote: ExitQuote, author: Author): Promise<void> {
+  await transaction(async (tx) => {
+    const { count } = await tx.exitQuote.updateMany({
+      where: { officeId: office, id: quote.id, state: "charging", paymentId: quote.paymentId },
+      data: { state: "open", paymentId: null, acceptedAt: null, acceptedById: null, acceptedIp: null, choice: null },
+    });
+    if (count === 0) return;
+    await audit(tx, author, {
+      action: "membership.exitDeclined",
+      noun: "membership",
+      nounId: quote.membershipId,
+      officeId: office,
+      after: { quoteId: quote.id, paymentId: quote.paymentId },
+    });
+  });
+}
+
+async function charge(office: OfficeId, quote: ExitQuote, author: Author): Promise<void> {
+  if (quote.paymentId === null) return;
+  try {
+    const { outcome } = await collectExtra(quote.paymentId);
+    await failpoint("exit.paid");
+    if (outcome === "succeeded") await finishPaid(office, quote.id, author);
+  } catch (error) {
+    const payment = await db.payment.findUniqueOrThrow({ where: { id: quote.paymentId } });
+    if (error instanceof AppError && payment.status !== "succeeded") await reopen(office, quote, author);
+    throw error;
+  }
+}
+
+/**
+ * Accepts a sheet and does exactly what it says, once: repeated, it answers what was done. Throws 404 for a sheet of
+ * another membership, 409 when a figure has changed since it was read (a new sheet is made then), when the office has
+ * to confirm services first, or when the bank refuses what is owed: then nothing is cancelled. 403 where money would
+ * move and the caller may not move it.
+ */
+export async function acceptSheet(
+  office: OfficeId,
+  request: Acceptance,
+  mayMoveMoney: boolean,
+  author: Author,
+): Promise<Accepted> {
+  // What the sheet forgives must not be paid any more, not even on a link that lies open somewhere.
+  if (request.choice === "now") await releaseLate(office, request.membershipId);
+  const begun = await transaction((tx) => begin(tx, office, request, mayMoveMoney, author));
+  if (begun === "changed") throw conflict("exit.errors.changed");
+  await failpoint("exit.begun");
+  for (const id of begun.refundIds) await sendSoftly(id);
+  if (begun.quote.state === "charging") await charge(office, begun.quote, author);
+  return acceptedOf(office, begun.quote.id);
+}
+
+async function acceptedOf(office: OfficeId, quoteId: number): Promise<Accepted> {
+  const quote = await db.exitQuote.findFirstOrThrow({
+    where: { officeId: office, id: quoteId },
+    include: { membership: { select: { cancelOn: true, endedOn: true } } },
+  });
+  const { now: leaving } = sheetOf(quote);
+  const choice: Choice = quote.choice === "now" ? "now" : "end";
+  const { cancelOn, endedOn } = quote.membership;
+  const lastDayOn =
+    choice === "end" && cancelOn
+      ? addDays(fromDbDate(cancelOn), -1)
+      : endedOn
+        ? fromDbDate(endedOn)
+        : await dayAt(db, office);
+  return {
+    quoteId,
+    state: quote.state === "charging" ? "charging" : "done",
+    choice,
+    lastDayOn,
+    refundCents: choice === "now" ? leaving.refundCents : 0,
+    owedCents: choice === "now" ? leaving.owedCents : 0,
+    settle: quote.settle === "card" || quote.settle === "desk" ? quote.settle : null,
+  };
+}
+
+/** What was owed at the desk has been paid there: into the till, once. Throws 404, 409 when nothing is owed. */
+export async function payAtDesk(office: OfficeId, quoteId: number, author: Author): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.$queryRaw`select id from exit_quote where office_id = ${office} and id = ${quoteId} for update`;
+    const quote = await tx.exitQuote.findFirst({ where: { officeId: office, id: quoteId } });
+    if (!quote) throw notFound();
+    const { owedCents } = sheetOf(quote).now;
+    const owes = quote.state === "done" && quote.choice === "now" && quote.settle === "desk" && owedCents > 0;
+    if (!owes || quote.deskPaidAt) throw conflict("exit.errors.nothingOwed");
+    const locale = await householdLocale(tx, quote.membershipId);
+    const label = translate(locale, "exit.chargeLabel");
+    const extra = { officeId: office, membershipId: quote.membershipId, amountCents: cents(owedCents), label };
+    await takeExtra(tx, { ...extra, key: `exit:${quote.id}:desk` }, author);
+    await tx.exitQuote.update({ where: { id: quote.id, officeId: office }, data: { deskPaidAt: await now() } });
+  });
+}
+
+const BATCH = 50;
+
+/** Ends what a bank has answered for meanwhile, asks where nobody has, and opens again what was refused. Answers how many. */
+export async function settleExits(): Promise<number> {
+  const rows = await db.exitQuote.findMany({ where: { state: "charging" }, orderBy: { id: "asc" }, take: BATCH });
+  let settled = 0;
+  for (const quote of rows) {
+    const payment = await db.payment.findUniqueOrThrow({
+      where: { id: quote.paymentId ?? 0 },
+      include: { obligations: { where: { status: "open" }, select: { id: true } } },
+    });
+    const office = systemOffice(quote.officeId);
+    try {
+      if (payment.status === "succeeded") await finishPaid(office, quote.id, SYSTEM);
+      else if (payment.obligations.length === 0) await reopen(office, quote, SYSTEM);
+      // Whoever began it died before the bank was asked. Somebody else's try that runs just now is waited for.
+      else if (payment.status === "planned") await charge(office, quote, SYSTEM);
+      else continue;
+      settled += 1;
+    } catch (error) {
+      // Refused, and open again by now; or another payment of it is at the bank, and the next round tries again.
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return settled;
+}

@@ -1,0 +1,153 @@
+import "server-only";
+import PDFDocument from "pdfkit";
+import { type DateOn, formatLong } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { cents, formatLedger } from "@/lib/core/money";
+import { serviceName } from "@/lib/plans/presets";
+import { planLabel } from "@/lib/plans/rules";
+import type { Tenant } from "@/tenants/tenant";
+import type { BackTo, ExitLine, ExitSheet } from "./exit.schema";
+
+export type Paper = {
+  locale: Locale;
+  title: string;
+  officeName: string;
+  facts: { label: string; value: string }[];
+  blocks: {
+    title: string;
+    text: string[];
+    rows: { label: string; amount: string }[];
+    sum: { label: string; amount: string } | null;
+  }[];
+  footer: string[];
+};
+
+type Frozen = { id: number; sha256: string; acceptedOn: DateOn | null; choice: string | null };
+
+function lineLabel(line: ExitLine, tenant: Tenant, locale: Locale): string {
+  if (line.kind !== "service") return translate(locale, `exit.lines.${line.kind}`);
+  const name = serviceName(tenant, line.code ?? "");
+  return translate(locale, "exit.lines.service", { name, quantity: line.quantity ?? 0 });
+}
+
+function backToLabel(to: BackTo, locale: Locale): string {
+  const date = formatLong(to.paidOn, locale);
+  return translate(locale, `exit.backTo.${to.method}`, { date, last4: to.last4 ?? "" });
+}
+
+/** The same sheet as on screen, as it is printed and kept. */
+export function paperOf(sheet: ExitSheet, frozen: Frozen, tenant: Tenant, locale: Locale): Paper {
+  const say = (key: string, values?: Record<string, string | number>) => translate(locale, `exit.${key}`, values);
+  const money = (amount: number) => formatLedger(cents(amount), locale);
+  const { now, end, family } = sheet;
+  const result = now.refundCents > 0 ? "refund" : now.owedCents > 0 ? "owed" : "nothing";
+  return {
+    locale,
+    title: say("sheet.title"),
+    officeName: sheet.officeName,
+    facts: [
+      { label: say("sheet.member"), value: sheet.memberName },
+      { label: say("sheet.plan"), value: planLabel(sheet, locale) },
+      { label: say("sheet.since"), value: formatLong(sheet.startedOn, locale) },
+      { label: say("sheet.quotedOn"), value: formatLong(sheet.quotedOn, locale) },
+      { label: say("sheet.validUntil"), value: formatLong(sheet.validUntil, locale) },
+      { label: say("sheet.policy"), value: say(`policies.${sheet.policy}.name`) },
+    ],
+    blocks: [
+      ...(end
+        ? [
+            {
+              title: say("end.title", { date: formatLong(end.on, locale) }),
+              text: [
+                end.payments > 0
+                  ? say("end.payments", { count: end.payments, amount: money(end.cents) })
+                  : say("end.text"),
+              ],
+              rows: [],
+              sum: null,
+            },
+          ]
+        : []),
+      {
+        title: say("now.title"),
+        text: [
+          ...(now.needsOffice ? [say("now.needsOffice")] : []),
+          ...now.refunds.map((to) => `${backToLabel(to, locale)}: ${money(to.cents)}`),
+        ],
+        rows: now.lines.map((line) => ({ label: lineLabel(line, tenant, locale), amount: money(line.cents) })),
+        sum: { label: say(`result.${result}`), amount: money(now.refundCents || now.owedCents) },
+      },
+      ...(family
+        ? [
+            {
+              title: say("family.title"),
+              text: [say("family.text", { now: money(family.nowCents), later: money(family.thenCents) })],
+              rows: [],
+              sum: null,
+            },
+          ]
+        : []),
+    ],
+    footer: [
+      ...(frozen.acceptedOn
+        ? [
+            say(frozen.choice === "now" ? "sheet.acceptedNow" : "sheet.acceptedEnd", {
+              date: formatLong(frozen.acceptedOn, locale),
+            }),
+          ]
+        : []),
+      say("sheet.number", { number: frozen.id, code: frozen.sha256.slice(0, 16) }),
+    ],
+  };
+}
+
+const LEFT = 56;
+const RIGHT = 556;
+const INK = "#14181F";
+const QUIET = "#4B5563";
+
+function row(doc: PDFKit.PDFDocument, label: string, value: string, strong = false): void {
+  doc
+    .font(strong ? "Helvetica-Bold" : "Helvetica")
+    .fontSize(11)
+    .fillColor(INK);
+  const { y } = doc;
+  doc.text(value, RIGHT - 240, y, { width: 240, align: "right" });
+  const below = doc.y;
+  doc.text(label, LEFT, y, { width: RIGHT - LEFT - 260 });
+  doc.y = Math.max(below, doc.y) + 3;
+}
+
+/** Draws the sheet on letter pages. */
+export function exitPdf(paper: Paper): Promise<Buffer> {
+  const info = { Title: paper.title, Author: paper.officeName };
+  const doc = new PDFDocument({ size: "LETTER", margin: LEFT, info, lang: paper.locale, displayTitle: true });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+  doc.font("Helvetica-Bold").fontSize(14).fillColor(INK).text(paper.officeName, LEFT);
+  doc.moveDown(0.8).fontSize(22).text(paper.title, LEFT).moveDown(0.6);
+  for (const { label, value } of paper.facts) row(doc, label, value);
+  for (const block of paper.blocks) {
+    doc.moveDown(0.8).moveTo(LEFT, doc.y).lineTo(RIGHT, doc.y).strokeColor("#D6DAE0").stroke();
+    doc
+      .moveDown(0.6)
+      .font("Helvetica-Bold")
+      .fontSize(13)
+      .fillColor(INK)
+      .text(block.title, LEFT, doc.y, { width: RIGHT - LEFT });
+    doc.moveDown(0.3);
+    for (const { label, amount } of block.rows) row(doc, label, amount);
+    if (block.sum) row(doc, block.sum.label, block.sum.amount, true);
+    doc.font("Helvetica").fontSize(10).fillColor(QUIET);
+    for (const text of block.text) doc.text(text, LEFT, doc.y, { width: RIGHT - LEFT });
+  }
+  doc.moveDown(1.5).fontSize(9).fillColor(QUIET);
+  for (const text of paper.footer) doc.text(text, LEFT, doc.y, { width: RIGHT - LEFT });
+  doc.end();
+  return done;
+}

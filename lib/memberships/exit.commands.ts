@@ -1,0 +1,170 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { addDays, type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { db, Prisma, type Tx, transaction } from "@/lib/core/db";
+import { conflict, invalid, notFound } from "@/lib/core/errors";
+import { INVALID } from "@/lib/core/fields";
+import type { Locale } from "@/lib/core/i18n/locale";
+import type { OfficeId } from "@/lib/core/scope";
+import type { ExitQuote } from "@/lib/generated/prisma/client";
+import { canBeCancelled } from "./cancel.rules";
+import { type Alternative, alternativesOf, type Days, exitFacts, liveQuote, sheetOf, usedOf } from "./exit.queries";
+import { canonical, countedQuantity, type ExitFacts, exitSheet, isValidOn, unsettled } from "./exit.rules";
+import { type ExitSheet, QUOTE_DAYS, type UsedService } from "./exit.schema";
+import { mailExitAsked, mailExitReady } from "./exit-mail.commands";
+
+/** What a sheet is recognised by. */
+export const hashOf = (sheet: ExitSheet): string => createHash("sha256").update(canonical(sheet)).digest("hex");
+
+/** A sheet that stands keeps its days while they run; one that waits for the office does not run out. */
+function daysOf(live: ExitQuote | null, confirmed: boolean) {
+  return (day: DateOn): Days => {
+    const fresh = { quotedOn: day, validUntil: addDays(day, QUOTE_DAYS) };
+    if (!live) return fresh;
+    const kept = { quotedOn: fromDbDate(live.quotedOn), validUntil: fromDbDate(live.validUntil) };
+    if (live.state === "asked") return { ...kept, validUntil: confirmed ? fresh.validUntil : kept.validUntil };
+    return isValidOn(kept.validUntil, day) ? kept : fresh;
+  };
+}
+
+/** Throws 400 for a service that cannot be settled: not of the plan, more than it includes, or without a fee. */
+function checkServices(used: readonly UsedService[] | undefined, facts: ExitFacts): void {
+  const wrong = used ? unsettled(used, facts) : null;
+  if (wrong === null) return;
+  const noFee = facts.fees[wrong] === undefined && countedQuantity({ code: wrong, quantity: 1 }, facts.included) > 0;
+  throw invalid({ usedServices: noFee ? "exit.errors.noFee" : INVALID.data }, noFee ? "exit.errors.noFee" : undefined);
+}
+
+const sameServices = (a: readonly UsedService[] | null, b: readonly UsedService[] | null) =>
+  canonical(a) === canonical(b);
+
+type Standing = { quote: ExitQuote; sheet: ExitSheet; facts: ExitFacts };
+
+/**
+ * The sheet of a membership as it stands now, in the caller's transaction: the open one where nothing has changed, else
+ * a new one in its place. With `used` the office says what was used. Throws 404, 409 for a membership that has ended,
+ * 400 beside the services.
+ */
+export async function standSheet(
+  tx: Tx,
+  office: OfficeId,
+  membershipId: number,
+  used: UsedService[] | undefined,
+  author: Author,
+): Promise<Standing> {
+  await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for update`;
+  const live = await liveQuote(tx, office, membershipId);
+  const known = used ?? (live && usedOf(live));
+  const facts = await exitFacts(tx, office, membershipId, known, daysOf(live, used !== undefined));
+  if (live?.state === "charging") return { quote: live, sheet: sheetOf(live), facts };
+  if (!canBeCancelled(facts.cancel.status)) throw conflict("members.notCancelable");
+  checkServices(used, facts);
+  const sheet = exitSheet(facts);
+  const sha256 = hashOf(sheet);
+  const answersAsk = live?.state === "asked" && used !== undefined;
+  if (live && live.sha256 === sha256 && sameServices(usedOf(live), known) && !answersAsk)
+    return { quote: live, sheet, facts };
+  if (live) await tx.exitQuote.update({ where: { id: live.id, officeId: office }, data: { state: "void" } });
+  const quote = await tx.exitQuote.create({
+    data: {
+      officeId: office,
+      membershipId,
+      state: live?.state === "asked" && !answersAsk ? "asked" : "open",
+      quotedOn: toDbDate(sheet.quotedOn),
+      validUntil: toDbDate(sheet.validUntil),
+      used: known ?? Prisma.DbNull,
+      sheet,
+      sha256,
+      createdAt: await now(),
+      createdById: userOf(author),
+    },
+  });
+  const { refundCents, owedCents } = sheet.now;
+  await audit(tx, author, {
+    action: "membership.exitQuote",
+    noun: "membership",
+    nounId: membershipId,
+    officeId: office,
+    after: { quoteId: quote.id, refundCents, owedCents, validUntil: sheet.validUntil },
+  });
+  if (answersAsk) await mailExitReady(tx, quote);
+  return { quote, sheet, facts };
+}
+
+/** A sheet as people see it, on screen and on paper. */
+export type ShownQuote = {
+  id: number;
+  state: ExitQuote["state"];
+  sha256: string;
+  sheet: ExitSheet;
+  used: UsedService[] | null;
+  /** What the office can enter as used, at its own fees; a fee it does not have yet is null. */
+  services: { code: string; quantity: number; feeCents: number | null }[];
+  alternatives: Alternative[];
+  collection: "auto" | "in_office";
+  createdAt: Date;
+};
+
+const MANY = 99;
+
+function servicesOf({ included, fees }: ExitFacts): ShownQuote["services"] {
+  if (included.length > 0)
+    return included.map(({ code, quantity }) => ({ code, quantity, feeCents: fees[code] ?? null }));
+  return Object.entries(fees).map(([code, feeCents]) => ({ code, quantity: MANY, feeCents }));
+}
+
+/** Shows the sheet of a membership, and what could be done instead. Throws as `standSheet`. */
+export async function showSheet(
+  office: OfficeId,
+  membershipId: number,
+  used: UsedService[] | undefined,
+  locale: Locale,
+  author: Author,
+): Promise<ShownQuote> {
+  const { quote, sheet, facts } = await transaction((tx) => standSheet(tx, office, membershipId, used, author));
+  const { collection } = await db.membership.findFirstOrThrow({
+    where: { officeId: office, id: membershipId },
+    select: { collection: true },
+  });
+  return {
+    id: quote.id,
+    state: quote.state,
+    sha256: quote.sha256,
+    sheet,
+    used: usedOf(quote),
+    services: servicesOf(facts),
+    alternatives: await alternativesOf(office, membershipId, facts, locale),
+    collection,
+    createdAt: quote.createdAt,
+  };
+}
+
+/**
+ * A family asks to leave with its money back: the office is told to say what was used. The day of asking counts for the
+ * 90 days, however long the office takes. Asked twice it is one request. Throws 409 where there is nothing to ask.
+ */
+export async function askForRefund(office: OfficeId, membershipId: number, author: Author): Promise<void> {
+  await transaction(async (tx) => {
+    const { quote, sheet } = await standSheet(tx, office, membershipId, undefined, author);
+    if (quote.state === "asked") return;
+    if (quote.state !== "open" || !sheet.now.needsOffice) throw conflict("exit.errors.nothingToAsk");
+    await tx.exitQuote.update({ where: { id: quote.id, officeId: office }, data: { state: "asked" } });
+    await audit(tx, author, {
+      action: "membership.exitAsked",
+      noun: "membership",
+      nounId: membershipId,
+      officeId: office,
+      after: { quoteId: quote.id },
+    });
+    await mailExitAsked(tx, quote);
+  });
+}
+
+/** The day it is at an office. */
+export async function dayAt(tx: Tx, office: OfficeId): Promise<DateOn> {
+  const row = await tx.office.findUnique({ where: { id: office }, select: { timezone: true } });
+  if (!row) throw notFound();
+  return today(await now(), row.timezone);
+}

@@ -1,0 +1,93 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { file, reply } from "@/lib/core/api/reply";
+import { provePayer } from "@/lib/core/auth/scope";
+import { addDays, dateOn, formatDate } from "@/lib/core/dates";
+import { transaction } from "@/lib/core/db";
+import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { officeOfMember } from "@/lib/members/detail.queries";
+import { askForRefund, showSheet, standSheet } from "./exit.commands";
+import { checkOwner, exitsOfMember, officeOfOwn } from "./exit.queries";
+import { cancelPlanInput, patientCancelInput, quoteInput } from "./exit.schema";
+import { type Accepted, acceptSheet, payAtDesk } from "./exit-accept.commands";
+import { exitPaper } from "./exit-paper.queries";
+
+const READERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
+
+function exitReply(result: Accepted) {
+  if (result.state === "charging") return reply(result, "exit.told.charging");
+  if (result.choice === "now") return reply(result, "exit.told.now");
+  // The sheet names the day on which it ends, the letter the last day: here both.
+  const lastDay = dateOn(result.lastDayOn);
+  return reply(result, "exit.told.end", { date: formatDate(addDays(lastDay, 1)), lastDay: formatDate(lastDay) });
+}
+
+export const exitEndpoints = [
+  endpoint("POST /dentists/:officeId/subscription/exit-quote", OFFICE_AND_ADMIN, {
+    summary: "The sheet of leaving a membership: used services, paid, refunded or owed, last day, other ways.",
+    input: quoteInput,
+    run: ({ actor, params, input, caller }) =>
+      showSheet(params.officeId, input.membershipId, input.usedServices, caller.locale, { actor, caller }),
+  }),
+  endpoint("POST /dentists/:officeId/subscription/cancel_contract_plan", OFFICE_AND_ADMIN, {
+    summary:
+      "End a membership by its sheet: at the end of what is paid for, or today with what the sheet refunds or owes.",
+    input: cancelPlanInput,
+    run: async ({ actor, params, input, caller }) => {
+      const author = { actor, caller };
+      const { immediately, usedServices, memberId, ...request } = input;
+      if (memberId !== undefined) await checkOwner(params.officeId, request.membershipId, memberId);
+      if (usedServices && request.quoteId === undefined)
+        await transaction((tx) => standSheet(tx, params.officeId, request.membershipId, usedServices, author));
+      const choice = immediately ? ("now" as const) : ("end" as const);
+      const mayMoveMoney = hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN);
+      return exitReply(await acceptSheet(params.officeId, { ...request, choice }, mayMoveMoney, author));
+    },
+  }),
+  endpoint("POST /dentists/:officeId/subscription/exit-quote/:quoteId/desk-paid", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "What a member who left owed at the desk has been paid there.",
+    run: async ({ actor, params, caller }) => {
+      await payAtDesk(params.officeId, params.quoteId, { actor, caller });
+      return reply(null, "exit.told.deskPaid");
+    },
+  }),
+  endpoint("GET /members/:memberId/exits", OFFICE_AND_ADMIN, {
+    summary: "Sheets of a member that were asked for or accepted, and what is still owed at the desk.",
+    run: async ({ actor, params }) => exitsOfMember(await officeOfMember(actor, params.memberId), params.memberId),
+  }),
+  endpoint("GET /exit-quotes/:quoteId/pdf", READERS, {
+    summary: "A sheet as a PDF; 404 for other people's.",
+    run: async ({ actor, tenant, params, caller }) => {
+      const { content, name } = await exitPaper(actor, params.quoteId, tenant, caller.locale);
+      return file(content, name, "application/pdf");
+    },
+  }),
+  endpoint("POST /subscriptions/patient/exit-quote/:membershipId", PATIENT, {
+    summary: "The sheet of leaving one of the patient's own memberships.",
+    run: async ({ actor, params, caller }) => {
+      const office = await officeOfOwn(provePayer(actor), params.membershipId);
+      return showSheet(office, params.membershipId, undefined, caller.locale, { actor, caller });
+    },
+  }),
+  endpoint("POST /subscriptions/patient/exit-quote/:membershipId/ask", PATIENT, {
+    summary: "Ask the office to confirm the services used, so that the patient can leave with the money back.",
+    run: async ({ actor, params, caller }) => {
+      const office = await officeOfOwn(provePayer(actor), params.membershipId);
+      await askForRefund(office, params.membershipId, { actor, caller });
+      return reply(null, "exit.told.asked");
+    },
+  }),
+  endpoint("POST /subscriptions/patient/cancel/:membershipId", PATIENT, {
+    summary: "End one of the patient's own memberships by its sheet.",
+    input: patientCancelInput,
+    rate: { name: "patient-cancel", most: 20, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, input, caller }) => {
+      const { membershipId } = params;
+      const office = await officeOfOwn(provePayer(actor), membershipId);
+      const choice = input.immediately ? ("now" as const) : ("end" as const);
+      const { quoteId, reason, note } = input;
+      const request = { membershipId, quoteId, choice, reason, note };
+      return exitReply(await acceptSheet(office, request, true, { actor, caller }));
+    },
+  }),
+];

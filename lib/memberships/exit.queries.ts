@@ -1,0 +1,221 @@
+import "server-only";
+import { systemOffice } from "@/lib/core/auth/scope";
+import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { db, type Tx } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { cents } from "@/lib/core/money";
+import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { billedFamily, sizeOfFamily } from "@/lib/dues/upcoming.queries";
+import { chargeLine, nextCharges } from "@/lib/dues/upcoming.rules";
+import type { ExitQuote } from "@/lib/generated/prisma/client";
+import { isActive } from "@/lib/members/rules";
+import { getOfficeFees } from "@/lib/plans/queries";
+import { discountedPrice } from "@/lib/plans/rules";
+import { planService } from "@/lib/plans/schema";
+import { decideAutoRenew, decideToCash } from "./billing-mode.rules";
+import { cancelFacts, othersPay } from "./cancel.queries";
+import type { ExitFacts, PaidLine } from "./exit.rules";
+import { type ExitSheet, sheetShape, type UsedService, usedServices } from "./exit.schema";
+import { planChoices } from "./plan.queries";
+import { loadMembership } from "./queries";
+import { isRefused, PAID_UP } from "./rules";
+
+/** The office of a payer's own membership. Throws 404 for another family's. */
+export async function officeOfOwn(payer: PayerId, membershipId: number): Promise<OfficeId> {
+  const row = await db.membership.findFirst({
+    where: { household: { payerId: payer }, id: membershipId },
+    select: { officeId: true },
+  });
+  if (!row) throw notFound();
+  return systemOffice(row.officeId);
+}
+
+/** Whom a payer's own membership is for, and whom to call about it. Throws 404 for another family's. */
+export async function leaverOf(payer: PayerId, membershipId: number) {
+  const row = Number.isSafeInteger(membershipId)
+    ? await db.membership.findFirst({
+        where: { household: { payerId: payer }, id: membershipId },
+        select: { member: { select: { firstName: true } }, office: { select: { phone: true } } },
+      })
+    : null;
+  if (!row) throw notFound();
+  return { membershipId, name: row.member.firstName, phone: row.office.phone };
+}
+
+async function paidLines(client: Tx, office: OfficeId, membershipId: number, timezone: string): Promise<PaidLine[]> {
+  const rows = await client.obligation.findMany({
+    // What a bank disputes cannot be given back as long as it does.
+    where: { officeId: office, membershipId, status: "paid", payment: { status: "succeeded", disputed: false } },
+    orderBy: { id: "desc" },
+    include: {
+      payment: {
+        include: {
+          attempts: { where: { state: "sent" }, include: { instrument: true }, orderBy: { no: "desc" }, take: 1 },
+        },
+      },
+      refundLines: { where: { refund: { status: { notIn: ["failed", "canceled"] } } }, select: { cents: true } },
+    },
+  });
+  return rows.flatMap(({ id, netCents, refundable, payment, refundLines }) => {
+    if (!payment || netCents === 0) return [];
+    const instrument = payment.attempts[0]?.instrument;
+    return {
+      obligationId: id,
+      paymentId: payment.id,
+      paidOn: payment.paidAt ? today(payment.paidAt, timezone) : fromDbDate(payment.dueOn),
+      method: payment.method === "in_office" ? ("in_office" as const) : (instrument?.kind ?? ("card" as const)),
+      last4: instrument?.last4 ?? null,
+      cents: netCents,
+      refundedCents: refundLines.reduce((sum, each) => sum + each.cents, 0),
+      refundable,
+    };
+  });
+}
+
+/** What is still to be paid until the term ends, at today's family and prices, and the price of one period. */
+async function termOf(client: Tx, office: OfficeId, householdId: number, membershipId: number, termEndOn: DateOn) {
+  const family = await billedFamily(client, office, householdId);
+  const own = family.memberships.filter((one) => one.membershipId === membershipId);
+  const size = sizeOfFamily(family);
+  // A requested cancellation ends the payments with the term at the latest; what it owes is the term's all the same.
+  const charges = nextCharges(
+    own.map((one) => ({ ...one, cancelOn: null })),
+    size,
+    family.discounts,
+    termEndOn,
+  );
+  const line = own[0] && chargeLine(own[0], size, family.discounts);
+  return {
+    priceCents: line?.netCents ?? 0,
+    term: { payments: charges.length, cents: charges.reduce((sum, { totalCents }) => sum + totalCents, 0) },
+    hasOthers: family.memberships.some((one) => one.membershipId !== membershipId && isActive(one.status)),
+  };
+}
+
+export type Days = { quotedOn: DateOn; validUntil: DateOn };
+
+/**
+ * Everything a sheet depends on, read now; `days` are those of a sheet that stands already. Throws 404 for a membership
+ * of another office. Take it with `lock` before a sheet is accepted.
+ */
+export async function exitFacts(
+  client: Tx,
+  office: OfficeId,
+  membershipId: number,
+  used: readonly UsedService[] | null,
+  days: (today: DateOn) => Days,
+  lock = false,
+): Promise<ExitFacts> {
+  const { row, facts } = await cancelFacts(client, office, membershipId, lock);
+  const version = await client.membership.findFirstOrThrow({
+    where: { officeId: office, id: membershipId },
+    select: {
+      planVersion: { select: { spanishName: true, services: true } },
+      office: { select: { officeName: true } },
+    },
+  });
+  const paid = await paidLines(client, office, membershipId, row.timezone);
+  const { priceCents, term, hasOthers } = await termOf(client, office, row.household_id, membershipId, facts.termEndOn);
+  const pay = await othersPay(client, office, row.household_id, membershipId);
+  return {
+    cancel: facts,
+    ...days(facts.today),
+    names: {
+      officeName: version.office.officeName,
+      memberName: row.name,
+      planName: row.plan_name,
+      spanishName: version.planVersion.spanishName,
+      unit: row.unit,
+    },
+    priceCents,
+    paid,
+    included: planService.array().catch([]).parse(version.planVersion.services),
+    fees: await getOfficeFees(office, client),
+    used,
+    term,
+    family: hasOthers ? { nowCents: pay.nowCents, thenCents: pay.thenCents } : null,
+  };
+}
+
+/** What somebody could do instead of leaving, each with its own figures. */
+export type Alternative =
+  | { kind: "renewalOff"; on: string; payments: number; cents: number }
+  | { kind: "toCash"; on: string; cents: number }
+  | { kind: "cheaperPlan"; planName: string; cents: number }
+  | { kind: "drawDay"; on: string; cents: number };
+
+/** The other ways, for a membership of a proven office. */
+export async function alternativesOf(
+  office: OfficeId,
+  membershipId: number,
+  facts: ExitFacts,
+  locale: Locale,
+): Promise<Alternative[]> {
+  const { row, facts: standing } = await loadMembership(db, { officeId: office }, membershipId);
+  const { status, collection, nextDueOn, termEndOn, unit, listCents } = standing.standing;
+  const list: Alternative[] = [];
+  if (!isRefused(decideAutoRenew(standing, false))) list.push({ kind: "renewalOff", on: termEndOn, ...facts.term });
+  if (PAID_UP.includes(status) || status === "active_cash") {
+    const cheaper = (await planChoices(office, row.id, locale))
+      .filter((choice) => choice.unit === unit && choice.listCents < listCents)
+      .sort((a, b) => b.listCents - a.listCents)[0];
+    const family = await billedFamily(db, office, row.householdId);
+    const own = family.memberships.find((one) => one.membershipId === row.id);
+    const bps = own ? chargeLine(own, sizeOfFamily(family), family.discounts).discountBps : 0;
+    if (cheaper)
+      list.push({
+        kind: "cheaperPlan",
+        planName: cheaper.planName,
+        cents: discountedPrice(cents(cheaper.listCents), bps),
+      });
+  }
+  if (!isRefused(decideToCash(standing)))
+    list.push({ kind: "toCash", on: nextDueOn ?? termEndOn, cents: facts.priceCents });
+  if (PAID_UP.includes(status) && collection === "auto" && nextDueOn && unit === "month")
+    list.push({ kind: "drawDay", on: nextDueOn, cents: facts.priceCents });
+  return list;
+}
+
+const LIVE = ["open", "asked", "charging"] as const;
+
+/** The sheet that is open for a membership; at most one is. */
+export function liveQuote(client: Tx, office: OfficeId, membershipId: number): Promise<ExitQuote | null> {
+  return client.exitQuote.findFirst({ where: { officeId: office, membershipId, state: { in: [...LIVE] } } });
+}
+
+export const usedOf = (quote: ExitQuote): UsedService[] | null =>
+  quote.used === null ? null : usedServices.parse(quote.used);
+export const sheetOf = (quote: ExitQuote): ExitSheet => sheetShape.parse(quote.sheet);
+
+/** What waits for the office: families that ask to leave, and money owed at the desk. */
+export async function exitsOfMember(office: OfficeId, memberId: number) {
+  const rows = await db.exitQuote.findMany({
+    where: {
+      officeId: office,
+      membership: { memberId },
+      OR: [{ state: { in: ["asked", "charging"] } }, { state: "done" }],
+    },
+    orderBy: { id: "desc" },
+    take: 20,
+  });
+  return rows.map((row) => {
+    const { now } = sheetOf(row);
+    const owed = row.state === "done" && row.choice === "now" && row.settle === "desk" ? now.owedCents : 0;
+    return {
+      id: row.id,
+      membershipId: row.membershipId,
+      state: row.state,
+      choice: row.choice,
+      doneAt: row.doneAt,
+      refundCents: row.choice === "now" ? now.refundCents : 0,
+      owedCents: row.deskPaidAt === null ? owed : 0,
+    };
+  });
+}
+
+/** Checks that a membership of the office is the member's who was named with it. Throws 404. */
+export async function checkOwner(office: OfficeId, membershipId: number, memberId: number): Promise<void> {
+  const found = await db.membership.count({ where: { id: membershipId, officeId: office, memberId } });
+  if (found === 0) throw notFound();
+}

@@ -1,0 +1,92 @@
+import "server-only";
+import { z } from "zod";
+import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/scope";
+import { policyOfPayment } from "@/lib/dunning/queries";
+import { MEMBER_STATUSES, type MemberStatus } from "@/lib/members/schema";
+import { DELINQUENT_DAY } from "@/lib/payments/schema";
+import { type Fact, factsOf, type Inputs, type Next, nextOf } from "./explain.rules";
+import { loadMembership } from "./queries";
+
+export type Step = {
+  id: string;
+  at: Date;
+  from: MemberStatus | null;
+  to: MemberStatus;
+  /** What brought it about, as the audit trail names it. */
+  action: string;
+  reason: string | null;
+  by: string | null;
+};
+
+/** Why a membership stands as it does: since when, from which figures, how it came to it and what comes next. */
+export type Why = { status: MemberStatus; since: Date; facts: Fact[]; steps: Step[]; next: Next[] };
+
+const withStatus = z.object({ status: z.enum(MEMBER_STATUSES) });
+const statusIn = (value: unknown): MemberStatus | null => withStatus.safeParse(value).data?.status ?? null;
+
+async function stepsOf(office: OfficeId, membershipId: number): Promise<Step[]> {
+  const rows = await db.auditEvent.findMany({
+    where: { officeId: office, noun: "membership", nounId: String(membershipId) },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    take: 100,
+  });
+  const users = await db.user.findMany({
+    where: { id: { in: rows.flatMap(({ actorId }) => actorId ?? []) } },
+    select: { id: true, firstName: true, lastName: true },
+  });
+  return rows.flatMap(({ id, at, before, after, action, reason, actorId }) => {
+    const [from, to] = [statusIn(before), statusIn(after)];
+    if (to === null || to === from) return [];
+    const user = users.find((one) => one.id === actorId);
+    const by = user ? `${user.firstName} ${user.lastName}` : null;
+    return [{ id: String(id), at, from, to, action, reason, by }];
+  });
+}
+
+type Owed = { openCents: number; tries: number; nextTryOn: DateOn | null; delinquentDay: number };
+
+async function owedBy(membershipId: number): Promise<Owed> {
+  const open = await db.obligation.findMany({
+    where: { membershipId, status: "open" },
+    select: { netCents: true, payment: { select: { id: true, tries: true, nextTryOn: true } } },
+  });
+  const days = open.flatMap(({ payment }) => (payment?.nextTryOn ? [fromDbDate(payment.nextTryOn)] : []));
+  const paymentId = open.find(({ payment }) => payment)?.payment?.id;
+  return {
+    delinquentDay: paymentId ? (await policyOfPayment(db, paymentId)).delinquentDay : DELINQUENT_DAY,
+    openCents: open.reduce((sum, { netCents }) => sum + netCents, 0),
+    tries: Math.max(0, ...open.map(({ payment }) => payment?.tries ?? 0)),
+    nextTryOn: days.sort()[0] ?? null,
+  };
+}
+
+async function disputeDay(membershipId: number, timezone: string): Promise<DateOn | null> {
+  const dispute = await db.dispute.findFirst({
+    where: { closedAt: null, payment: { obligations: { some: { membershipId } } } },
+    orderBy: { dueBy: "asc" },
+  });
+  return dispute?.dueBy ? today(dispute.dueBy, timezone) : null;
+}
+
+/** Throws 404 for a membership of another office. */
+export async function whyStatus(office: OfficeId, membershipId: number): Promise<Why> {
+  const { row, facts, timezone } = await loadMembership(db, { officeId: office }, membershipId);
+  const { standing } = facts;
+  const inputs: Inputs = {
+    ...standing,
+    gpp: row.gpp,
+    pastDueOn: row.pastDueOn && fromDbDate(row.pastDueOn),
+    cancelOn: row.cancelOn && fromDbDate(row.cancelOn),
+    ...(await owedBy(row.id)),
+    disputeDueOn: await disputeDay(row.id, timezone),
+  };
+  return {
+    status: row.status,
+    since: row.statusAt,
+    facts: factsOf(inputs),
+    steps: await stepsOf(office, row.id),
+    next: nextOf(inputs, row.statusesBefore),
+  };
+}

@@ -1,0 +1,84 @@
+import type { DateOn } from "@/lib/core/dates";
+import type { MemberStatus } from "@/lib/members/schema";
+import { type MemberEvent, nextStatus } from "@/lib/membership-status/rules";
+import { delinquentOn } from "@/lib/payments/rules";
+
+/** What explains a status: the dates and amounts it was decided from. */
+export type Inputs = {
+  status: MemberStatus;
+  collection: "auto" | "in_office";
+  autoRenew: boolean;
+  gpp: boolean;
+  nextDueOn: DateOn | null;
+  termEndOn: DateOn;
+  pastDueOn: DateOn | null;
+  cancelOn: DateOn | null;
+  endedOn: DateOn | null;
+  /** Due and unpaid. */
+  openCents: number;
+  /** Tries made for what is open, and the day of the next. */
+  tries: number;
+  nextTryOn: DateOn | null;
+  /** Days after the due date at which a late membership is given up, by the rules its payment keeps. */
+  delinquentDay: number;
+  /** Until when the bank wants an answer to a dispute. */
+  disputeDueOn: DateOn | null;
+};
+
+/** One figure behind a status: its name is a text under `memberships.whyFacts`. */
+export type Fact =
+  | { term: string; kind: "date"; value: DateOn }
+  | { term: string; kind: "cents" | "count"; value: number }
+  | { term: string; kind: "word"; value: string };
+
+const day = (term: string, value: DateOn | null): Fact[] => (value === null ? [] : [{ term, kind: "date", value }]);
+
+/** The figures a status was decided from, those that matter for it first. */
+export function factsOf(inputs: Inputs): Fact[] {
+  const { openCents, tries } = inputs;
+  return [
+    ...day("pastDueOn", inputs.pastDueOn),
+    ...(openCents > 0 ? [{ term: "open", kind: "cents" as const, value: openCents }] : []),
+    ...(tries > 0 && inputs.pastDueOn ? [{ term: "tries", kind: "count" as const, value: tries }] : []),
+    ...day("disputeDueOn", inputs.disputeDueOn),
+    ...day("cancelOn", inputs.cancelOn),
+    ...day("endedOn", inputs.endedOn),
+    ...day("nextDueOn", inputs.nextDueOn),
+    ...day("termEndOn", inputs.termEndOn),
+    { term: "collection", kind: "word", value: inputs.collection },
+    ...(inputs.collection === "auto"
+      ? [{ term: "autoRenew", kind: "word" as const, value: inputs.autoRenew ? "yes" : "no" }]
+      : []),
+    ...(inputs.gpp ? [{ term: "gpp", kind: "word" as const, value: "yes" }] : []),
+  ];
+}
+
+/** What can happen next, on which day where that is known, and what the status would be then (001 §4). */
+export type Next = { event: MemberEvent; to: MemberStatus; on: DateOn | null };
+
+/** What comes by itself or is usually done next; rare acts of the office are left out. */
+export function nextOf(inputs: Inputs, before: readonly MemberStatus[]): Next[] {
+  const { status, pastDueOn } = inputs;
+  const givenUpOn = pastDueOn && delinquentOn(pastDueOn, inputs.delinquentDay);
+  const wanted: [MemberEvent, DateOn | null, boolean][] = [
+    ["cashActivated", null, true],
+    ["chargeFailed", inputs.nextDueOn, inputs.collection === "auto"],
+    ["chargeSucceeded", inputs.nextTryOn, true],
+    ["retriesUsedUp", givenUpOn, !inputs.gpp],
+    ["retriesUsedUpGuaranteed", givenUpOn, inputs.gpp],
+    ["debtSettled", null, true],
+    ["guaranteeClaimed", null, inputs.gpp],
+    ["cashRenewed", inputs.termEndOn, inputs.collection === "in_office"],
+    ["termEnded", status === "cancellation_requested" ? inputs.cancelOn : inputs.termEndOn, endsByItself(inputs)],
+    ["disputeWon", inputs.disputeDueOn, true],
+    ["disputeLost", inputs.disputeDueOn, true],
+  ];
+  return wanted.flatMap(([event, on, applies]) => {
+    const to = applies ? nextStatus(status, event, before) : null;
+    return to === null ? [] : [{ event, to, on }];
+  });
+}
+
+function endsByItself({ status, autoRenew }: Inputs): boolean {
+  return status === "cancellation_requested" || !autoRenew;
+}

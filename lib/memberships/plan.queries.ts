@@ -1,0 +1,96 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { addMonthsClamped, type DateOn, fromDbDate, toDbDate, today, type Unit } from "@/lib/core/dates";
+import { db, type Tx } from "@/lib/core/db";
+import { invalid, notFound } from "@/lib/core/errors";
+import { INVALID } from "@/lib/core/fields";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { cents } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import type { NewPlanTerms } from "@/lib/dues/scheduled-changes.schema";
+import { plansOf } from "@/lib/enrolment/add-plan.queries";
+import { activePlans } from "@/lib/enrolment/queries";
+import { planPickerList } from "@/lib/plans/picker.rules";
+import { discountedPrice, planLabel } from "@/lib/plans/rules";
+import { planDifference } from "./plan.rules";
+import { loadMembership } from "./queries";
+import type { Facts } from "./rules";
+
+/** A plan a membership can be changed to, by unit, at its present list price. */
+export type PlanChoice = { planId: number; planVersionId: number; unit: Unit; planName: string; listCents: number };
+
+type Asking = { memberId: number; today: DateOn; current?: { planId: number; unit: Unit } };
+
+async function choicesFor(office: OfficeId, { memberId, today, current }: Asking, locale: Locale) {
+  const [member, plans] = await Promise.all([
+    db.member.findFirst({ where: { id: memberId, officeId: office }, select: { birthOn: true } }),
+    activePlans(office),
+  ]);
+  if (!member) throw notFound();
+  const request = { birthOn: fromDbDate(member.birthOn), today, newPlan: true, ...(current ? { current } : {}) };
+  return planPickerList(plans, request).flatMap(({ plan, unit, priceCents }): PlanChoice[] => {
+    const version = plans.find(({ id }) => id === plan.id);
+    if (!version) return [];
+    const planName = planLabel(plan, locale);
+    return [{ planId: plan.id, planVersionId: version.versionId, unit, planName, listCents: priceCents }];
+  });
+}
+
+/**
+ * Plans the person may be on instead: the office's active ones that fit their age, without the present one (001 §5) and
+ * without those the person is on beside it.
+ */
+export async function planChoices(office: OfficeId, membershipId: number, locale: Locale): Promise<PlanChoice[]> {
+  const { row, facts } = await loadMembership(db, { officeId: office }, membershipId);
+  const current = { planId: row.planId, unit: row.unit };
+  const choices = await choicesFor(office, { memberId: row.memberId, today: facts.today, current }, locale);
+  const others = await plansOf(db, row.memberId, row.id);
+  return choices.filter(({ planId }) => !others.includes(planId));
+}
+
+/** Plans somebody may take, beside those they are on or after one that has ended. */
+export async function memberChoices(office: OfficeId, memberId: number, locale: Locale): Promise<PlanChoice[]> {
+  const { timezone } = await db.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } });
+  const choices = await choicesFor(office, { memberId, today: today(await now(), timezone) }, locale);
+  const taken = await plansOf(db, memberId);
+  return choices.filter(({ planId }) => !taken.includes(planId));
+}
+
+/**
+ * The terms of a chosen plan as they are now; without a unit in the present one, or in the other where it is sold in that
+ * alone. Throws 400 beside the plan for one that is not offered to the person.
+ */
+export async function chosenTerms(
+  office: OfficeId,
+  membership: { id: number; unit: Unit },
+  planId: number,
+  unit: Unit | undefined,
+): Promise<NewPlanTerms> {
+  const choices = (await planChoices(office, membership.id, "en-US")).filter((one) => one.planId === planId);
+  const wanted = choices.find((one) => one.unit === (unit ?? membership.unit));
+  const choice = wanted ?? (unit === undefined ? choices[0] : undefined);
+  if (!choice) throw invalid({ membershipId: INVALID.data });
+  return { planId, planVersionId: choice.planVersionId, unit: choice.unit, listCents: choice.listCents };
+}
+
+/** What the paid periods of the present term would have cost more or less with another list price. */
+export async function differenceOf(tx: Tx, membershipId: number, facts: Facts, listCents: number): Promise<number> {
+  const termStartOn = addMonthsClamped(facts.standing.termEndOn, -12);
+  const paid = await tx.obligation.findMany({
+    where: { membershipId, kind: "dues", status: "paid", periodStartOn: { gte: toDbDate(termStartOn) } },
+    select: {
+      ...{ netCents: true, discountBps: true },
+      refundLines: {
+        where: { refund: { status: { notIn: ["failed", "canceled"] } } },
+        select: { cents: true },
+      },
+    },
+  });
+  return planDifference(
+    paid.map(({ netCents, discountBps, refundLines }) => ({
+      netCents,
+      refundedCents: refundLines.reduce((sum, line) => sum + line.cents, 0),
+      newNetCents: discountedPrice(cents(listCents), discountBps),
+    })),
+  );
+}

@@ -1,0 +1,58 @@
+import type { DateOn, Unit } from "@/lib/core/dates";
+import { type Cents, cents, sum } from "@/lib/core/money";
+import { inUnit } from "@/lib/dues/scheduled-changes.rules";
+import type { NewPlanTerms } from "@/lib/dues/scheduled-changes.schema";
+import { periodOf } from "@/lib/payments/rules";
+import { type Decided, type Decision, type Facts, refusalFor, unlessIdle } from "./rules";
+import type { PlanStart } from "./schema";
+
+/** The first period that starts on or after the end of the present term. */
+export function renewalIndex(anchorOn: DateOn, unit: Unit, nextIndex: number, termEndOn: DateOn): number {
+  let index = nextIndex;
+  while (periodOf(anchorOn, unit, index).startOn < termEndOn) index += 1;
+  return index;
+}
+
+const RUNNING = ["active", "active_transferred", "active_cash"];
+
+/**
+ * Another plan for a membership: what it includes holds at once or with a later period, its price always from the next
+ * period that is asked for; nothing is prorated. From the term's start means that the wrong plan was chosen: the
+ * difference for what is paid already is settled beside it (`planDifference`).
+ */
+export function decidePlan(facts: Facts, terms: NewPlanTerms, when: PlanStart): Decision {
+  const { standing } = facts;
+  const { status, nextDueOn, termEndOn, anchorOn, unit, nextIndex } = standing;
+  if (!RUNNING.includes(status)) return refusalFor(status);
+  const same = terms.planVersionId === standing.planVersionId && terms.unit === unit;
+  if (same && terms.listCents === standing.listCents) return { refused: "nothingToChange" };
+  if (facts.gpp && when !== "renewal") return { refused: "guaranteed" };
+  if (when === "renewal" || when === "nextPayment") {
+    const effectiveIndex = when === "renewal" ? renewalIndex(anchorOn, unit, nextIndex, termEndOn) : nextIndex;
+    return { set: {}, schedule: { kind: "plan", effectiveIndex, payload: terms } };
+  }
+  if (when === "termStart" && terms.unit !== unit) return { refused: "otherUnitFromStart", field: "when" };
+  const set: Decided["set"] = { ...terms, ...inUnit(standing, terms.unit, nextDueOn ?? termEndOn) };
+  return { set, drop: ["plan", "price"] };
+}
+
+/** Lets go of a plan that waits for its day. */
+export function decideKeepPlan(facts: Facts): Decision {
+  return unlessIdle(facts, { set: {}, drop: ["plan"] });
+}
+
+export type PaidPeriod = { netCents: number; refundedCents: number; newNetCents: number };
+
+/**
+ * What the periods of this term that are paid already would have cost more (positive) or less with the new plan. A
+ * period that was given back is not paid; what was given back of one is not given back again.
+ */
+export function planDifference(paid: readonly PaidPeriod[]): Cents {
+  return sum(
+    paid.map(({ netCents, refundedCents, newNetCents }) => {
+      if (refundedCents >= netCents) return cents(0);
+      const more = newNetCents - netCents;
+      return cents(more >= 0 ? more : Math.min(0, more + refundedCents));
+    }),
+  );
+}

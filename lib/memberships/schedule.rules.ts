@@ -1,0 +1,41 @@
+import { addMonthsClamped, type DateOn } from "@/lib/core/dates";
+import { changeDrawDay, mayBackdate } from "@/lib/payments/rules";
+import { type Decision, type Facts, OWING, refusalFor, unlessIdle } from "./rules";
+
+/**
+ * Another day of the month for the payments: the first such day on or after the next due date, so nothing is drawn
+ * earlier and the days between are free. The term stays. Not while something is owed (409).
+ */
+export function decideDrawDay(facts: Facts, day: number): Decision {
+  const { status, collection, nextDueOn, unit, nextIndex, anchorOn } = facts.standing;
+  if (OWING.includes(status)) return { refused: "settleFirst" };
+  if (collection !== "auto" || nextDueOn === null) return { refused: "notDrawn" };
+  if (!["active", "active_transferred"].includes(status)) return refusalFor(status);
+  if (Number(anchorOn.slice(8)) === day) return { refused: "nothingToChange" };
+  return { set: changeDrawDay({ unit, nextIndex, nextDueOn }, day) };
+}
+
+/** A term may be fixed for at most this long. */
+const LONGEST_YEARS = 3;
+
+/**
+ * Another start (up to 30 days before the day it was made, nothing is charged for the days gained) or another end of the term: not before
+ * what is paid for, not at all for a guaranteed contract, which would take the guarantee away.
+ */
+export function decideTerm(
+  facts: Facts,
+  request: { startOn?: DateOn | undefined; endOn?: DateOn | undefined },
+): Decision {
+  const { status, startedOn, termEndOn, nextDueOn } = facts.standing;
+  const { startOn = startedOn, endOn = termEndOn } = request;
+  if (!["active", "active_transferred", "active_cash", "past_due"].includes(status)) return refusalFor(status);
+  if (startOn !== startedOn && !mayBackdate(startOn, startedOn, facts.createdOn))
+    return { refused: "backdateTooFar", field: "startDate" };
+  if (endOn !== termEndOn) {
+    if (facts.gpp) return { refused: "guaranteed", field: "endDate" };
+    const paidUntil = nextDueOn ?? termEndOn;
+    if (endOn <= facts.today || endOn < paidUntil) return { refused: "endBeforePaid", field: "endDate" };
+    if (endOn > addMonthsClamped(facts.today, LONGEST_YEARS * 12)) return { refused: "endTooFar", field: "endDate" };
+  }
+  return unlessIdle(facts, { set: { startedOn: startOn, termEndOn: endOn } });
+}

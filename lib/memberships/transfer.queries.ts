@@ -1,0 +1,149 @@
+import "server-only";
+import type { DateOn } from "@/lib/core/dates";
+import { fromDbDate } from "@/lib/core/dates";
+import type { Tx } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import { cents } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import { billedFamily, sizeOfFamily } from "@/lib/dues/upcoming.queries";
+import { activePlans } from "@/lib/enrolment/queries";
+import type { Member, Membership } from "@/lib/generated/prisma/client";
+import { discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";
+import { loadMembership } from "./queries";
+import {
+  type Moving,
+  movingOf,
+  type Target,
+  type TargetPlan,
+  type TransferRefusal,
+  targetPlan,
+  transferRefusal,
+} from "./transfer.rules";
+import type { Transfer } from "./transfer.schema";
+
+export type MovingRow = Moving & { row: Membership; to: TargetPlan | null };
+
+/** A person with what goes with them, and what the other office offers. */
+export type TransferFacts = {
+  member: Member;
+  payerId: number;
+  moving: MovingRow[];
+  target: Target & { officeName: string };
+  refused: TransferRefusal | null;
+};
+
+async function targetOf(client: Tx, from: OfficeId, to: OfficeId): Promise<TransferFacts["target"]> {
+  const office = await client.office.findUniqueOrThrow({
+    where: { id: to },
+    select: { officeName: true, payoutAccount: { select: { chargesEnabled: true } } },
+  });
+  const plans = await activePlans(to, client);
+  return {
+    isSame: from === to,
+    officeName: office.officeName,
+    chargesEnabled: office.payoutAccount?.chargesEnabled ?? false,
+    plans: plans.map((plan) => ({
+      planId: plan.id,
+      planVersionId: plan.versionId,
+      planName: plan.planName,
+      hasUnit: (unit) => Boolean(unit === "month" ? plan.monthlyCents : plan.annualCents),
+    })),
+  };
+}
+
+/** Reads what handing a person over depends on; with `lock` their memberships are held. Throws 404. */
+export async function transferFacts(
+  client: Tx,
+  from: OfficeId,
+  to: OfficeId,
+  input: Transfer,
+  lock = false,
+): Promise<TransferFacts> {
+  const member = await client.member.findFirst({
+    where: { id: input.memberId, officeId: from },
+    include: {
+      household: { select: { payerId: true } },
+      memberships: { orderBy: { id: "asc" }, include: { planVersion: { select: { planName: true } } } },
+    },
+  });
+  if (!member) throw notFound();
+  const { household, memberships, ...person } = member;
+  const target = await targetOf(client, from, to);
+  const candidates: MovingRow[] = [];
+  for (const { id, planVersion } of memberships) {
+    const { row, facts } = await loadMembership(client, { officeId: from }, id, lock);
+    const { status, collection, unit, listCents, gpp, nextDueOn } = row;
+    const moving: Moving = {
+      membershipId: id,
+      ...{ status, collection, unit, listCents, gpp },
+      planName: planVersion.planName,
+      underWay: facts.underWay,
+      nextDueOn: nextDueOn && fromDbDate(nextDueOn),
+    };
+    const wanted = input.plans.find(({ subscriptionId }) => subscriptionId === id)?.planId ?? input.membershipId;
+    candidates.push({ ...moving, row, to: targetPlan(moving, wanted, target.plans) });
+  }
+  const moving = movingOf(candidates);
+  const refused = transferRefusal(moving, target) ?? (moving.some((one) => one.to === null) ? "noPlan" : null);
+  return { member: person, payerId: household.payerId, moving, target, refused };
+}
+
+export type TransferPreview = {
+  name: string;
+  officeName: string;
+  refused: TransferRefusal | null;
+  memberships: {
+    subscriptionId: number;
+    planName: string;
+    unit: "month" | "year";
+    /** The plan there, null while one must be chosen. */
+    toPlanId: number | null;
+    /** Plans of the other office that are sold by the same unit. */
+    choices: { planId: number; planName: string }[];
+    priceNowCents: number;
+    /** The list price stays; the other office's family discount counts from the next payment on. */
+    priceThenCents: number;
+    nextDueOn: DateOn | null;
+  }[];
+};
+
+/** What handing a person over would do, in plans, prices and dates. */
+export async function transferPreview(
+  client: Tx,
+  from: OfficeId,
+  to: OfficeId,
+  input: Transfer,
+): Promise<TransferPreview> {
+  const { member, payerId, moving, target, refused } = await transferFacts(client, from, to, input);
+  const here = await billedFamily(client, from, member.householdId);
+  const there = await client.household.findFirst({ where: { officeId: to, payerId }, select: { id: true } });
+  const settled = there ? await billedFamily(client, to, there.id) : null;
+  const settings = await client.planSettings.findUnique({ where: { officeId: to } });
+  const discounts: FamilyDiscounts = settings ?? { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
+  const price = (one: MovingRow, memberCount: number, family: FamilyDiscounts) => {
+    const own = here.memberships.find(({ membershipId }) => membershipId === one.membershipId);
+    const { disableFamilyDiscounts = false, codeBps = 0 } = own ?? {};
+    return discountedPrice(
+      cents(one.listCents),
+      discountOf({ memberCount, family, codeBps, disableFamilyDiscounts }).bps,
+    );
+  };
+  const thereSize = (settled ? sizeOfFamily(settled) : 0) + 1;
+  return {
+    name: `${member.firstName} ${member.lastName}`,
+    officeName: target.officeName,
+    refused,
+    memberships: moving.map((one) => ({
+      subscriptionId: one.membershipId,
+      planName: one.planName,
+      unit: one.unit,
+      toPlanId: one.to?.planId ?? null,
+      choices: target.plans
+        .filter(({ hasUnit }) => hasUnit(one.unit))
+        .map(({ planId, planName }) => ({ planId, planName })),
+      priceNowCents: price(one, sizeOfFamily(here), here.discounts),
+      priceThenCents: price(one, thereSize, discounts),
+      nextDueOn: one.nextDueOn,
+    })),
+  };
+}

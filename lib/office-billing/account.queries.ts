@@ -1,0 +1,81 @@
+import "server-only";
+import type { Actor } from "@/lib/core/auth/actor";
+import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
+import { db, type Tx } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import { ADMINS, hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { DUE } from "./rules";
+
+/** Who pays the invoices of an office: the office, or the organisation it belongs to, with all of its offices. */
+export type TierOwner = { officeId: number | null; organizationId: number | null; offices: OfficeId[] };
+
+export type TierPayer = TierOwner & { accountId: number; payerId: PayerId };
+
+/** Who pays for a proven office. */
+export async function tierOwner(office: OfficeId, tx: Tx = db): Promise<TierOwner> {
+  const { organizationId } = await tx.office.findUniqueOrThrow({
+    where: { id: office },
+    select: { organizationId: true },
+  });
+  if (organizationId === null) return { officeId: office, organizationId: null, offices: [office] };
+  const rows = await tx.office.findMany({ where: { organizationId }, select: { id: true }, orderBy: { id: "asc" } });
+  return { officeId: null, organizationId, offices: rows.map(({ id }) => systemOffice(id)) };
+}
+
+/**
+ * Whether somebody may see and change how an owner pays: administrators, and practice administrators of the office or
+ * of every office of the organisation. Who runs one location of many does not see the others' money.
+ */
+export function mayManage(actor: Actor, { offices }: Pick<TierOwner, "offices">): boolean {
+  if (hasRole(actor.role, ADMINS)) return true;
+  return hasRole(actor.role, PRACTICE_ADMINS) && offices.every((id) => actor.officeIds.includes(id));
+}
+
+export const ownedBy = ({ officeId, organizationId }: TierOwner) =>
+  organizationId === null ? { officeId: officeId ?? 0 } : { organizationId };
+
+/** The account that pays for a proven office, for somebody who may manage it. Throws 404. */
+export async function tierPayer(actor: Actor, office: OfficeId): Promise<TierPayer> {
+  const owner = await tierOwner(office);
+  if (!mayManage(actor, owner)) throw notFound();
+  const account = await db.tierAccount.findFirst({ where: ownedBy(owner) });
+  if (!account) throw notFound();
+  return { ...owner, accountId: account.id, payerId: systemPayer(account.payerId) };
+}
+
+/** An office of an organisation, proven for somebody who may manage the organisation's billing. Throws 404. */
+export async function officeOfOrganization(actor: Actor, organizationId: number): Promise<OfficeId> {
+  const first = await db.office.findFirst({
+    where: { organizationId, tenantId: actor.tenantId },
+    orderBy: { id: "asc" },
+    select: { id: true },
+  });
+  if (!first) throw notFound();
+  const office = systemOffice(first.id);
+  if (!mayManage(actor, await tierOwner(office))) throw notFound();
+  return office;
+}
+
+/** What decides whether a payer may forget a card: how many others there are and how many invoices wait for one. */
+export async function cardsInUse(tx: Tx, payerId: PayerId, instrumentId: number) {
+  const account = await tx.tierAccount.findUnique({ where: { payerId }, select: { id: true } });
+  if (!account) return null;
+  const [others, due] = await Promise.all([
+    tx.instrument.count({ where: { payerId, status: "active", id: { not: instrumentId } } }),
+    tx.tierInvoice.count({ where: { accountId: account.id, status: { in: [...DUE] } } }),
+  ]);
+  return { others, due };
+}
+
+/** Whom the provider writes to about a payer's card: the office that pays, or the organisation's first one. */
+export async function tierEmail(payerId: PayerId, tx: Tx = db): Promise<string | null> {
+  const account = await tx.tierAccount.findUnique({
+    where: { payerId },
+    select: {
+      office: { select: { email: true } },
+      organization: { select: { offices: { select: { email: true }, orderBy: { id: "asc" }, take: 1 } } },
+    },
+  });
+  return account?.office?.email ?? account?.organization?.offices[0]?.email ?? null;
+}

@@ -1,0 +1,188 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { file, reply } from "@/lib/core/api/reply";
+import type { Author } from "@/lib/core/audit/audit";
+import { db } from "@/lib/core/db";
+import { cents, toDollars } from "@/lib/core/money";
+import { ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { instrumentsOf } from "@/lib/payment-methods/queries";
+import { managedAccount, openCardForm, setManagementFee } from "./account.commands";
+import { officeOfOrganization, type TierPayer, tierPayer } from "./account.queries";
+import { accountOf, invoiceOf, invoicesOf, nextInvoice } from "./invoice.queries";
+import { invoicePdf, invoiceWire, methodWire } from "./invoice.wire";
+import {
+  addBank,
+  addMethod,
+  chooseMethod,
+  finishInvoice,
+  type InvoicePaid,
+  payInvoice,
+  removeMethod,
+} from "./pay.commands";
+import {
+  managementFee,
+  organizationAct,
+  tierBankAdd,
+  tierInvoiceChoice,
+  tierMethodAdd,
+  tierMethodChoice,
+  tierOffice,
+  tierVoid,
+} from "./schema";
+import { voidInvoice } from "./void.commands";
+
+const CARDS = { name: "tier-cards", most: 20, perSeconds: 600, by: "user" } as const;
+const OFFICE_IN_BODY = { officeFrom: "body.dentistInfoId" } as const;
+
+const methods = async ({ payerId }: TierPayer) => (await instrumentsOf(payerId)).map(methodWire);
+
+/** The sentence for how paying went; what the bank still asks is no news yet. */
+const paidReply = (paid: InvoicePaid) =>
+  paid.status === "requires_action" ? reply(paid) : reply(paid, `tiers.payResult.${paid.status}`);
+
+/** All that the billing page shows (001 §7), amounts in dollars. */
+async function billingWire(account: TierPayer) {
+  const [facts, invoices, paymentMethods] = await Promise.all([
+    accountOf(account),
+    invoicesOf(account),
+    methods(account),
+  ]);
+  const next = facts && (await nextInvoice(account, facts));
+  return {
+    organizationId: account.organizationId,
+    dentistInfoIds: account.offices,
+    name: facts?.owner ?? "",
+    paymentMethods,
+    invoices: invoices.map(invoiceWire),
+    next: next && { month: next.monthOn, amount: toDollars(cents(next.totalCents)) },
+  };
+}
+
+async function addAnswer(account: TierPayer, token: string, author: Author) {
+  const { id } = await addMethod(account, token, author);
+  return reply({ id, paymentMethods: await methods(account) }, "tiers.cardSaved");
+}
+
+async function chooseAnswer(account: TierPayer, id: number, author: Author) {
+  await chooseMethod(account, id, author);
+  return reply({ id, paymentMethods: await methods(account) }, "tiers.cardChosen");
+}
+
+async function removeAnswer(account: TierPayer, id: number, author: Author) {
+  await removeMethod(account, id, author);
+  return reply({ id, paymentMethods: await methods(account) }, "tiers.cardRemoved");
+}
+
+export const tierEndpoints = [
+  endpoint("POST /dentists/getOrgTierBillingMethod", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Cards and bank accounts that pay an office's invoices, or its organisation's; the default one first.",
+    input: tierOffice,
+    ...OFFICE_IN_BODY,
+    run: async ({ actor, office }) => methods(await managedAccount(actor, office)),
+  }),
+  endpoint("POST /dentists/tierCardForm", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Open the provider's form for a new card that pays the office's invoices.",
+    input: tierOffice,
+    ...OFFICE_IN_BODY,
+    rate: CARDS,
+    run: async ({ actor, office }) => openCardForm(await managedAccount(actor, office)),
+  }),
+  endpoint("POST /dentists/addTierPaymentMethod/org", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Save a card, make it the default and try with it what a refused one left open.",
+    input: tierMethodAdd,
+    ...OFFICE_IN_BODY,
+    rate: CARDS,
+    run: async ({ actor, office, input, caller }) =>
+      addAnswer(await managedAccount(actor, office), input.token, { actor, caller }),
+  }),
+  endpoint("POST /dentists/addTierBankAccount", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Save a connected bank account, make it the default and try with it what a refused card left open.",
+    input: tierBankAdd,
+    ...OFFICE_IN_BODY,
+    rate: CARDS,
+    run: async ({ actor, tenant, office, input, caller }) => {
+      const account = await managedAccount(actor, office);
+      const { timezone } = await db.office.findUniqueOrThrow({ where: { id: office } });
+      const practice = { creditor: tenant.name, timezone, signer: `${actor.firstName} ${actor.lastName}` };
+      const { ip, userAgent } = caller;
+      const given = { practice, locale: input.locale, from: { ip, userAgent } };
+      const { id } = await addBank(account, input.bank, given, { actor, caller });
+      return reply({ id, paymentMethods: await methods(account) }, "tiers.bankSaved");
+    },
+  }),
+  endpoint("POST /dentists/setDefaultTierPaymentMethod", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Pay the office's invoices with another saved card from now on.",
+    input: tierMethodChoice,
+    ...OFFICE_IN_BODY,
+    rate: CARDS,
+    run: async ({ actor, office, input, caller }) =>
+      chooseAnswer(await tierPayer(actor, office), input.paymentMethodId, { actor, caller }),
+  }),
+  endpoint("POST /dentists/removeTierPaymentMethod", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Forget a saved card; the last one not while an invoice is due.",
+    input: tierMethodChoice,
+    ...OFFICE_IN_BODY,
+    run: async ({ actor, office, input, caller }) =>
+      removeAnswer(await tierPayer(actor, office), input.paymentMethodId, { actor, caller }),
+  }),
+  endpoint("POST /dentists/payTierInvoice", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Pay an invoice now with the default card; with a client secret the bank asks its question first.",
+    input: tierInvoiceChoice,
+    ...OFFICE_IN_BODY,
+    rate: { name: "tier-pay", most: 20, perSeconds: 600, by: "user" },
+    run: async ({ actor, office, input, caller }) =>
+      paidReply(await payInvoice(await tierPayer(actor, office), input.invoiceId, { actor, caller })),
+  }),
+  endpoint("POST /dentists/finishTierInvoice", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "How an invoice stands after the bank's question.",
+    input: tierInvoiceChoice,
+    ...OFFICE_IN_BODY,
+    run: async ({ actor, office, input }) =>
+      paidReply(await finishInvoice(await tierPayer(actor, office), input.invoiceId)),
+  }),
+  endpoint("GET /dentists/:officeId/tier-invoices/:invoiceId/pdf", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "An invoice of the platform as a PDF.",
+    run: async ({ actor, tenant, params, caller }) => {
+      const invoice = await invoiceOf(await tierPayer(actor, params.officeId), params.invoiceId);
+      const { timezone } = await db.office.findUniqueOrThrow({ where: { id: params.officeId } });
+      const { locale } = caller;
+      const pdf = await invoicePdf(invoice, { locale, author: tenant.name, timezone });
+      return file(pdf, `${invoice.number}.pdf`, "application/pdf");
+    },
+  }),
+  endpoint("GET /multi-location/billing/:organizationId", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "An organisation's billing: how it pays, its invoices and the next one.",
+    run: async ({ actor, params }) =>
+      billingWire(await managedAccount(actor, await officeOfOrganization(actor, params.organizationId))),
+  }),
+  endpoint("POST /multi-location/billing/:organizationId", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Change how an organisation pays, or pay an invoice of it now.",
+    input: organizationAct,
+    rate: CARDS,
+    run: async ({ actor, params, input, caller }) => {
+      const account = await managedAccount(actor, await officeOfOrganization(actor, params.organizationId));
+      const author = { actor, caller };
+      if (input.action === "add") return addAnswer(account, input.token, author);
+      if (input.action === "setDefault") return chooseAnswer(account, input.paymentMethodId, author);
+      if (input.action === "remove") return removeAnswer(account, input.paymentMethodId, author);
+      return paidReply(await payInvoice(account, input.invoiceId, author));
+    },
+  }),
+  endpoint("POST /admin/tier-invoices/:invoiceId/void", ADMINS, {
+    summary: "Take an invoice back with a reason: what it asked for is owed no more.",
+    input: tierVoid,
+    run: async ({ actor, tenant, params, input, caller }) => {
+      await voidInvoice(tenant.id, params.invoiceId, input.reason, { actor, caller });
+      return reply({ id: params.invoiceId }, "tiers.voided");
+    },
+  }),
+  endpoint("POST /admin/management-fee", ADMINS, {
+    summary: "What the platform asks an office, or its organisation, a month for each active member.",
+    input: managementFee,
+    ...OFFICE_IN_BODY,
+    run: async ({ actor, office, input, caller }) => {
+      await setManagementFee(await managedAccount(actor, office), input, { actor, caller });
+      return reply({ feeCents: input.feeCents }, "tiers.feeSaved");
+    },
+  }),
+];

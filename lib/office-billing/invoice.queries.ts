@@ -1,0 +1,155 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { type DateOn, fromDbDate } from "@/lib/core/dates";
+import { db, type Prisma } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import { cents } from "@/lib/core/money";
+import type { TenantId } from "@/tenants/tenant";
+import { ownedBy, type TierOwner } from "./account.queries";
+import { unbilled, usagesOf } from "./issue.queries";
+import { DUE, invoiceLines, invoiceNumber, isWorthInvoicing, type NewLine, totalOf } from "./rules";
+import type { TierFilter } from "./schema";
+
+const listed = {
+  account: {
+    include: {
+      office: { select: { id: true, officeName: true } },
+      organization: {
+        select: { id: true, name: true, offices: { select: { id: true }, orderBy: { id: "asc" }, take: 1 } },
+      },
+    },
+  },
+} satisfies Prisma.TierInvoiceInclude;
+
+type Row = Prisma.TierInvoiceGetPayload<{ include: typeof listed }>;
+
+function shown({ account, ...row }: Row) {
+  return {
+    id: row.id,
+    number: invoiceNumber(fromDbDate(row.monthOn), row.id),
+    monthOn: fromDbDate(row.monthOn),
+    dueOn: fromDbDate(row.dueOn),
+    amountCents: row.amountCents,
+    status: row.status,
+    nextTryOn: row.nextTryOn && fromDbDate(row.nextTryOn),
+    tries: row.tries,
+    failureCode: row.failureCode,
+    paidAt: row.paidAt,
+    voidedAt: row.voidedAt,
+    voidReason: row.voidReason,
+    /** Who pays: the office, or the organisation, and an office of it under which its papers are found. */
+    owner: account.office?.officeName ?? account.organization?.name ?? "",
+    officeId: account.office?.id ?? account.organization?.offices[0]?.id ?? 0,
+    managementFeeCents: account.managementFeeCents,
+  };
+}
+
+export type TierInvoiceRow = ReturnType<typeof shown>;
+
+const WHERE: Record<TierFilter, Prisma.TierInvoiceWhereInput> = {
+  all: {},
+  due: { status: { in: [...DUE] } },
+  paid: { status: "paid" },
+  void: { status: "void" },
+};
+
+const page = ({ skip, take }: { skip: number; take: number }) => ({
+  orderBy: [{ monthOn: "desc" as const }, { id: "desc" as const }],
+  include: listed,
+  skip,
+  take,
+});
+
+/** Invoices of an owner, the latest first. */
+export async function invoicesOf(owner: TierOwner, window = { skip: 0, take: 60 }): Promise<TierInvoiceRow[]> {
+  const rows = await db.tierInvoice.findMany({ where: { account: ownedBy(owner) }, ...page(window) });
+  return rows.map(shown);
+}
+
+/** Invoices of a tenant for the back office, narrowed by state and by the payer's name, with how many there are. */
+export async function tenantInvoices(
+  tenantId: TenantId,
+  { filter, search, skip, take }: { filter: TierFilter; search: string; skip: number; take: number },
+): Promise<{ rows: TierInvoiceRow[]; counts: Record<TierFilter, number>; dueCents: number }> {
+  const named = { contains: search, mode: "insensitive" as const };
+  const account: Prisma.TierAccountWhereInput = {
+    tenantId,
+    ...(search ? { OR: [{ office: { officeName: named } }, { organization: { name: named } }] } : {}),
+  };
+  const [rows, groups] = await Promise.all([
+    db.tierInvoice.findMany({ where: { account, ...WHERE[filter] }, ...page({ skip, take }) }),
+    db.tierInvoice.groupBy({ by: ["status"], where: { account }, _count: true, _sum: { amountCents: true } }),
+  ]);
+  const countOf = (...wanted: readonly string[]) =>
+    groups.reduce((sum, group) => sum + (wanted.length === 0 || wanted.includes(group.status) ? group._count : 0), 0);
+  const dueCents = groups.reduce(
+    (sum, { status, _sum }) => sum + (DUE.includes(status) ? (_sum.amountCents ?? 0) : 0),
+    0,
+  );
+  const counts = { all: countOf(), due: countOf(...DUE), paid: countOf("paid"), void: countOf("void") };
+  return { rows: rows.map(shown), counts, dueCents };
+}
+
+const detailed = {
+  ...listed,
+  lines: { include: { office: { select: { officeName: true } } }, orderBy: { id: "asc" } },
+  attempts: { include: { instrument: true }, orderBy: { no: "desc" } },
+} satisfies Prisma.TierInvoiceInclude;
+
+/** One invoice of an owner with its lines and tries. Throws 404 for another's. */
+export async function invoiceOf(owner: TierOwner, invoiceId: number) {
+  const row = await db.tierInvoice.findFirst({ where: { id: invoiceId, account: ownedBy(owner) }, include: detailed });
+  if (!row) throw notFound();
+  const { lines, attempts } = row;
+  return {
+    ...shown(row),
+    lines: lines.map(({ id, kind, quantity, cents: amount, office }) => ({
+      ...{ id, kind, quantity, cents: amount },
+      officeName: office.officeName,
+    })),
+    attempts: attempts.map(({ no, state, errorCode, declineCode, startedAt, instrument }) => ({
+      ...{ no, state, startedAt, code: declineCode ?? errorCode },
+      method: instrument && {
+        kind: instrument.kind,
+        brand: instrument.brand,
+        bankName: instrument.bankName,
+        last4: instrument.last4,
+      },
+    })),
+  };
+}
+
+export type TierInvoiceDetail = Awaited<ReturnType<typeof invoiceOf>>;
+
+/** How an owner pays: the account as it stands, null before the first need. */
+export async function accountOf(owner: TierOwner) {
+  const account = await db.tierAccount.findFirst({
+    where: ownedBy(owner),
+    include: { organization: { select: { name: true } }, office: { select: { officeName: true } } },
+  });
+  return (
+    account && {
+      ...{ id: account.id, payerId: account.payerId, managementFeeCents: account.managementFeeCents },
+      owner: account.office?.officeName ?? account.organization?.name ?? "",
+      nextOn: fromDbDate(account.nextOn),
+    }
+  );
+}
+
+export type NextInvoice = { monthOn: DateOn; lines: NewLine[]; totalCents: number; waits: boolean };
+
+/**
+ * What the next invoice would say if it were issued now: the same rule over what has been used so far. `waits`: it is
+ * too little to be asked for and moves on to a later month.
+ */
+export async function nextInvoice(owner: TierOwner, account: NonNullable<Awaited<ReturnType<typeof accountOf>>>) {
+  const { offices } = owner;
+  const open = await unbilled(db, offices, await now());
+  const usages = await usagesOf(db, offices, open);
+  const lines = invoiceLines(usages, account.nextOn, cents(account.managementFeeCents));
+  const next: NextInvoice = {
+    ...{ monthOn: account.nextOn, lines, totalCents: totalOf(lines) },
+    waits: lines.length > 0 && !isWorthInvoicing(lines),
+  };
+  return { ...next, members: usages.reduce((sum, { members }) => sum + members, 0) };
+}

@@ -1,0 +1,121 @@
+import "server-only";
+import { type DateOn, instantAt } from "@/lib/core/dates";
+import { db, type Tx } from "@/lib/core/db";
+import { findPromo } from "@/lib/onboarding/queries";
+import type { Usage } from "./rules";
+import { plannedTier, tierPlan } from "./tier.wire";
+
+export type AccountToBill = {
+  id: number;
+  payerId: number;
+  officeId: number | null;
+  organizationId: number | null;
+  managementFeeCents: number;
+  nextOn: Date;
+  timezone: string;
+};
+
+/** One account whose month has come where it is, past six in the morning; those another worker holds are left out. */
+export async function lockDueAccount(tx: Tx, at: Date): Promise<AccountToBill | null> {
+  const rows = await tx.$queryRaw<AccountToBill[]>`
+    select a.id, a.payer_id as "payerId", a.office_id as "officeId", a.organization_id as "organizationId",
+      a.management_fee_cents as "managementFeeCents", a.next_on as "nextOn", o.timezone
+    from tier_account a join lateral (
+      select timezone from office where id = a.office_id or organization_id = a.organization_id order by id limit 1
+    ) o on true
+    where a.next_on + time '06:00' <= ${at}::timestamptz at time zone o.timezone
+    order by a.next_on, a.id limit 1 for update of a skip locked`;
+  return rows[0] ?? null;
+}
+
+type Counted = { officeId: number; count: bigint };
+const MEMBERS = ["active", "active_transferred", "active_cash", "past_due"] as const;
+
+type Row = { id: number; officeId: number; cents: number };
+export type Unbilled = { payments: Row[]; setups: Row[]; debts: Row[] };
+
+/**
+ * What no invoice has collected yet and one up to a moment would: the platform's fees on payments the office took
+ * itself, set-up fees the office pays for memberships that have begun, and money of the guarantor's from its desk.
+ */
+export async function unbilled(tx: Tx, officeIds: readonly number[], before: Date): Promise<Unbilled> {
+  const open = { officeId: { in: [...officeIds] }, tierLineId: null };
+  const taken = { ...open, method: "in_office", status: "succeeded", paidAt: { lt: before } } as const;
+  const [payments, debts, setups] = await Promise.all([
+    tx.payment.findMany({
+      where: { ...taken, claimId: null, appFeeCents: { gt: 0 } },
+      select: { id: true, officeId: true, appFeeCents: true },
+    }),
+    tx.payment.findMany({
+      where: { ...taken, claimId: { not: null } },
+      select: { id: true, officeId: true, amountCents: true },
+    }),
+    tx.membership.findMany({
+      where: {
+        ...open,
+        ...{ officeFeeCents: { gt: 0 }, createdAt: { lt: before } },
+        obligations: { some: { kind: "dues", status: "paid" } },
+      },
+      select: { id: true, officeId: true, officeFeeCents: true },
+    }),
+  ]);
+  return {
+    payments: payments.map(({ id, officeId, appFeeCents }) => ({ id, officeId, cents: appFeeCents })),
+    debts: debts.map(({ id, officeId, amountCents }) => ({ id, officeId, cents: amountCents })),
+    setups: setups.map(({ id, officeId, officeFeeCents }) => ({ id, officeId, cents: officeFeeCents })),
+  };
+}
+
+const added = (rows: readonly { officeId: number; cents: number }[], officeId: number) => {
+  const own = rows.filter((row) => row.officeId === officeId);
+  return { count: own.length, cents: own.reduce((sum, row) => sum + row.cents, 0) };
+};
+
+/** Members who count, by office. */
+export async function membersOf(tx: Tx, officeIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx.$queryRaw<Counted[]>`
+    select office_id as "officeId", count(distinct member_id) as count from membership
+    where office_id = any(${[...officeIds]}::int[]) and status::text = any(${[...MEMBERS]}::text[]) group by office_id`;
+  return new Map(rows.map((row) => [row.officeId, Number(row.count)]));
+}
+
+/** What each live office of an account has used up to a moment. */
+export async function usagesOf(tx: Tx, officeIds: readonly number[], open: Unbilled): Promise<Usage[]> {
+  const [offices, members] = await Promise.all([
+    tx.office.findMany({
+      where: { id: { in: [...officeIds] }, accountStatus: "live" },
+      orderBy: { id: "asc" },
+      include: { tierChanges: { where: { status: "pending" } } },
+    }),
+    membersOf(tx, officeIds),
+  ]);
+  const usages: Usage[] = [];
+  for (const office of offices) {
+    const promo = office.discountCode ? await findPromo(office.tenantId, office.discountCode, tx) : null;
+    usages.push({
+      officeId: office.id,
+      plan: tierPlan(office),
+      change: plannedTier(office.tierChanges[0]),
+      percentOffBps: promo?.percentOffBps ?? 0,
+      legacyPricing: office.legacyPricing,
+      members: members.get(office.id) ?? 0,
+      inOffice: added(open.payments, office.id),
+      setup: added(open.setups, office.id),
+      guarantor: added(open.debts, office.id),
+    });
+  }
+  return usages;
+}
+
+/** Offices an account pays for. */
+export async function officeIdsOf(
+  { officeId, organizationId }: Pick<AccountToBill, "officeId" | "organizationId">,
+  tx: Tx = db,
+): Promise<number[]> {
+  if (officeId !== null) return [officeId];
+  const rows = await tx.office.findMany({ where: { organizationId }, select: { id: true }, orderBy: { id: "asc" } });
+  return rows.map(({ id }) => id);
+}
+
+/** The moment a month begins where the account is. */
+export const beginOf = (monthOn: DateOn, timezone: string) => instantAt(monthOn, "00:00", timezone);

@@ -1,0 +1,81 @@
+import "server-only";
+import type { Author } from "@/lib/core/audit/audit";
+import { audit } from "@/lib/core/audit/audit";
+import { db, transaction } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import type { Instrument } from "@/lib/generated/prisma/client";
+import type { ConnectedBank } from "@/lib/payment-methods/bank-link.schema";
+import { chooseInstrument, removeInstrument, saveInstrument } from "@/lib/payment-methods/commands";
+import { type MandateGiven, saveBankAccount } from "@/lib/payment-methods/mandate.commands";
+import { retrieveIntent } from "@/lib/providers/stripe";
+import type { TierPayer } from "./account.queries";
+import { collectInvoice, collectOwed } from "./charge.commands";
+import type { TierInvoiceStatus } from "./schema";
+import { settleInvoice } from "./settle.commands";
+
+/** How paying went; with a secret the bank wants to ask its question in the browser. */
+export type InvoicePaid = { status: TierInvoiceStatus; code: string | null; clientSecret: string | null };
+
+async function standing({ accountId }: TierPayer, invoiceId: number): Promise<InvoicePaid> {
+  const invoice = await db.tierInvoice.findFirst({ where: { id: invoiceId, accountId } });
+  if (!invoice) throw notFound();
+  const { status, failureCode: code, stripeIntentId } = invoice;
+  const asks = status === "requires_action" && stripeIntentId !== null;
+  const clientSecret = asks ? ((await retrieveIntent(stripeIntentId, null)).client_secret ?? null) : null;
+  return { status, code, clientSecret };
+}
+
+/** Pays an invoice of the account now, with its default card. What is paid answers so and charges nothing. Throws 404. */
+export async function payInvoice(account: TierPayer, invoiceId: number, author: Author): Promise<InvoicePaid> {
+  const { status } = await standing(account, invoiceId);
+  if (status === "paid" || status === "void") return standing(account, invoiceId);
+  await transaction((tx) =>
+    audit(tx, author, {
+      action: "tier.invoice_pay",
+      noun: "tierInvoice",
+      nounId: invoiceId,
+      officeId: account.offices[0] ?? null,
+      before: { status },
+    }),
+  );
+  await collectInvoice(invoiceId, { onSession: true });
+  return standing(account, invoiceId);
+}
+
+/** Finds out how an invoice stands after the bank's question has been answered. Throws 404. */
+export async function finishInvoice(account: TierPayer, invoiceId: number): Promise<InvoicePaid> {
+  await standing(account, invoiceId);
+  await settleInvoice(invoiceId);
+  return standing(account, invoiceId);
+}
+
+/** Saves a card, makes it the default and tries with it what a refused one left open. */
+export async function addMethod({ payerId }: TierPayer, token: string, author: Author): Promise<Instrument> {
+  const saved = await saveInstrument(payerId, token, author, { retry: false });
+  await collectOwed(payerId);
+  return saved;
+}
+
+/** Saves a connected bank account with its mandate, makes it the default and tries with it what was left open. */
+export async function addBank(
+  { payerId }: TierPayer,
+  bank: ConnectedBank,
+  given: MandateGiven,
+  author: Author,
+): Promise<Instrument> {
+  const saved = await saveBankAccount(payerId, bank, given, author, { retry: false });
+  await collectOwed(payerId);
+  return saved;
+}
+
+/** Pays with another saved card from now on, and tries with it what a refused one left open. Throws 404. */
+export async function chooseMethod({ payerId }: TierPayer, id: number, author: Author): Promise<Instrument> {
+  const chosen = await chooseInstrument(payerId, id, author);
+  await collectOwed(payerId);
+  return chosen;
+}
+
+/** Forgets a saved card. Throws 404, and 409 for the default one of several or the last while an invoice is due. */
+export async function removeMethod({ payerId }: TierPayer, id: number, author: Author): Promise<void> {
+  await removeInstrument(payerId, id, author);
+}

@@ -1,0 +1,80 @@
+import type { DateOn } from "@/lib/core/dates";
+import { type Bps, type Cents, cents, sum, times, ZERO } from "@/lib/core/money";
+import { SMALLEST_CHARGE_CENTS } from "@/lib/payments/schema";
+import { TIER_LINE_KINDS, type TierInvoiceStatus, type TierLineKind } from "./schema";
+import { type PlannedTier, type TierPlan, tierAsked } from "./tier.rules";
+
+/** What an office has used and what it has agreed to, as far as an invoice asks for it. */
+export type Usage = {
+  officeId: number;
+  plan: TierPlan;
+  /** A change of it that waits for its month. */
+  change: PlannedTier | null;
+  percentOffBps: Bps;
+  /** Offices with old prices pay for no tier (Q-100). */
+  legacyPricing: boolean;
+  members: number;
+  inOffice: { count: number; cents: number };
+  setup: { count: number; cents: number };
+  guarantor: { count: number; cents: number };
+};
+
+export type NewLine = { officeId: number; kind: TierLineKind; quantity: number; cents: Cents };
+
+function tierCents({ plan, change, percentOffBps, legacyPricing }: Usage, monthOn: DateOn): Cents {
+  return legacyPricing ? ZERO : tierAsked(monthOn, plan, change, percentOffBps);
+}
+
+/**
+ * The lines of an invoice: the tier in advance, and in arrears the management fee for each active member, the
+ * platform's fees on payments the office took itself, the set-up fees it pays for members (001 §4, payments 6.3) and
+ * what families paid at its desk of debts that are the guarantor's.
+ */
+export function invoiceLines(usages: readonly Usage[], monthOn: DateOn, managementFeeCents: Cents): NewLine[] {
+  return usages.flatMap((usage) => {
+    const amounts: Record<TierLineKind, { quantity: number; cents: Cents }> = {
+      tier: { quantity: 1, cents: tierCents(usage, monthOn) },
+      management_fee: { quantity: usage.members, cents: times(managementFeeCents, usage.members) },
+      in_office_fee: { quantity: usage.inOffice.count, cents: cents(usage.inOffice.cents) },
+      setup_fee: { quantity: usage.setup.count, cents: cents(usage.setup.cents) },
+      guarantor_debt: { quantity: usage.guarantor.count, cents: cents(usage.guarantor.cents) },
+    };
+    return TIER_LINE_KINDS.map((kind) => ({ officeId: usage.officeId, kind, ...amounts[kind] })).filter(
+      (line) => line.cents > 0,
+    );
+  });
+}
+
+export function totalOf(lines: readonly { cents: number }[]): Cents {
+  return sum(lines.map((line) => cents(line.cents)));
+}
+
+/** Whether a month has an invoice: what is too little for a card waits for the next month. */
+export function isWorthInvoicing(lines: readonly { cents: number }[]): boolean {
+  return totalOf(lines) >= SMALLEST_CHARGE_CENTS;
+}
+
+/** The number on an invoice: "T-202612-0000042", by its month and id. */
+export function invoiceNumber(monthOn: DateOn, id: number): string {
+  return `T-${monthOn.slice(0, 7).replace("-", "")}-${String(id).padStart(7, "0")}`;
+}
+
+/** Invoices somebody still has to pay. */
+export const DUE: readonly TierInvoiceStatus[] = ["open", "failed", "requires_action", "processing"];
+
+/** Whether pressing the button asks for the money now. */
+export function mayPay(status: TierInvoiceStatus): boolean {
+  return status === "open" || status === "failed" || status === "requires_action";
+}
+
+/** Whether an administrator may take an invoice back: not what is paid, and not while a bank decides. */
+export const mayVoid = mayPay;
+
+/**
+ * Why a card may not be forgotten, as a message key, or null: the default one only when no other is left to take its
+ * place unseen, and the last one not while an invoice is to be paid.
+ */
+export function removalRefusal(card: { isDefault: boolean; others: number; due: number }): string | null {
+  if (card.isDefault && card.others > 0) return "tiers.chooseOtherFirst";
+  return card.others === 0 && card.due > 0 ? "tiers.invoiceStillDue" : null;
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { managedAccount } from "./account.commands";
+import { changeTier, withdrawTier } from "./tier.commands";
+import { tierChange, tierChangeBack } from "./tier.schema";
+
+const COMMON = {
+  feature: "upgradeOffice",
+  officeFrom: "body.dentistInfoId",
+  rate: { name: "tier-plan", most: 20, perSeconds: 600, by: "user" },
+} as const;
+
+export const tierPlanEndpoints = [
+  endpoint("POST /dentists/changeTier", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Change the office's plan with us from a month on; the month and its amount are those that were shown.",
+    ...COMMON,
+    input: tierChange,
+    run: async ({ actor, office, input, caller }) =>
+      reply(
+        await changeTier(await managedAccount(actor, office), office, input, { actor, caller }),
+        "tiers.upgrade.changed",
+      ),
+  }),
+  endpoint("POST /dentists/keepTier", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Take a change of the office's plan back whose month has not come.",
+    ...COMMON,
+    input: tierChangeBack,
+    run: async ({ actor, office, input, caller }) => {
+      await withdrawTier(await managedAccount(actor, office), office, input.changeId, { actor, caller });
+      return reply({ id: input.changeId }, "tiers.upgrade.kept");
+    },
+  }),
+];

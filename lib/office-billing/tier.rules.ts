@@ -1,0 +1,120 @@
+import { addDays, addMonthsClamped, type DateOn, dateOn } from "@/lib/core/dates";
+import { type Bps, type Cents, minus, split, ZERO } from "@/lib/core/money";
+import { tierOf, tierPrice } from "@/lib/onboarding/rules";
+import type { PricingPeriod } from "@/lib/onboarding/schema";
+
+export type TierTerms = { level: number; period: PricingPeriod };
+/** What an office pays for the product by; a yearly price falls due in the month after `sinceOn`. */
+export type TierPlan = TierTerms & { sinceOn: DateOn };
+export type PlannedTier = TierTerms & { monthOn: DateOn };
+
+export function monthStart(on: DateOn): DateOn {
+  return dateOn(`${on.slice(0, 7)}-01`);
+}
+
+/** The month an account is first invoiced for: the one after it began. */
+export function firstMonth(on: DateOn): DateOn {
+  return addMonthsClamped(monthStart(on), 1);
+}
+
+/** Whether a month's invoice asks for the tier: each month, or once a year in the month after the office came. */
+export function asksForTier(period: PricingPeriod, sinceOn: DateOn, monthOn: DateOn): boolean {
+  return period === "month" || monthOn.slice(5, 7) === firstMonth(sinceOn).slice(5, 7);
+}
+
+/** Months from `monthOn` to the next in which a yearly price falls due; none in that month itself. */
+export function monthsPaidFor(sinceOn: DateOn, monthOn: DateOn): number {
+  let months = 0;
+  while (!asksForTier("year", sinceOn, addMonthsClamped(monthOn, months))) months += 1;
+  return months;
+}
+
+const priceOf = ({ level, period }: TierTerms, offBps: Bps): Cents => {
+  const tier = tierOf(level);
+  return tier ? tierPrice(tier, period, offBps) : ZERO;
+};
+
+/**
+ * The first invoice that asks by other terms. The next one, where nothing beyond it is paid for, or where a year's plan
+ * becomes a bigger one, which pays the difference; otherwise the one after the year that is paid for.
+ */
+export function changesOn(plan: TierPlan, wanted: TierTerms, nextOn: DateOn): DateOn {
+  const grows = wanted.period === "year" && wanted.level > plan.level;
+  if (plan.period === "month" || grows) return nextOn;
+  return addMonthsClamped(nextOn, monthsPaidFor(plan.sinceOn, nextOn));
+}
+
+/** The plan of a month: as it stands, or as the change makes it whose month has come. */
+export function planIn(monthOn: DateOn, plan: TierPlan, change: PlannedTier | null): TierPlan {
+  if (change === null || change.monthOn > monthOn) return plan;
+  const { level, period } = change;
+  // A year that begins with the change is counted from it; one that goes on keeps its month.
+  const begins = period === "year" && plan.period === "month";
+  return { level, period, sinceOn: begins ? addDays(change.monthOn, -1) : plan.sinceOn };
+}
+
+/** What a month's invoice asks for the plan; in the month a year's plan grows, the difference for what is left of it. */
+export function tierAsked(monthOn: DateOn, plan: TierPlan, change: PlannedTier | null, offBps: Bps): Cents {
+  const then = planIn(monthOn, plan, change);
+  if (asksForTier(then.period, then.sinceOn, monthOn)) return priceOf(then, offBps);
+  if (change?.monthOn !== monthOn) return ZERO;
+  const left = monthsPaidFor(plan.sinceOn, monthOn);
+  return split(minus(priceOf(then, offBps), priceOf(plan, offBps)), [left, 12 - left])[0] ?? ZERO;
+}
+
+/** What decides a change of plan. */
+export type TierStanding = {
+  plan: TierPlan;
+  offBps: Bps;
+  /** Offices with old prices pay for no tier, and have nothing to upgrade (Q-100). */
+  legacyPricing: boolean;
+  live: boolean;
+  members: number;
+  nextOn: DateOn;
+  pending: (PlannedTier & { id: number }) | null;
+};
+
+/** Why a plan cannot be had: a text under `tiers.upgrade.refused`. */
+export type TierRefusal = "oldPrices" | "notLive" | "pending" | "same" | "tooManyMembers";
+
+/** A plan one can change to, in dates and amounts. */
+export type TierOffer = TierTerms & {
+  refused: TierRefusal | null;
+  /** The first invoice that asks for it, and how much that asks. */
+  monthOn: DateOn;
+  firstCents: Cents;
+  /** For how many months of a paid year that is only the difference; 0 where it is the whole price. */
+  differenceMonths: number;
+  /** The price a month or a year from then on, and when it is asked for next. */
+  priceCents: Cents;
+  thenOn: DateOn;
+};
+
+function refusalOf(standing: TierStanding, wanted: TierTerms): TierRefusal | null {
+  const { plan, legacyPricing, live, members, pending } = standing;
+  if (legacyPricing) return "oldPrices";
+  if (!live) return "notLive";
+  if (wanted.level === plan.level && wanted.period === plan.period) return "same";
+  if (pending) return "pending";
+  const limit = tierOf(wanted.level)?.memberLimit ?? null;
+  return limit !== null && members > limit ? "tooManyMembers" : null;
+}
+
+/** What a change of plan means, shown before it is agreed to and agreed to by it (Q-103: the tier upgrade). */
+export function offerOf(standing: TierStanding, wanted: TierTerms): TierOffer {
+  const { plan, offBps, nextOn } = standing;
+  const { level, period } = wanted;
+  const change = { level, period, monthOn: changesOn(plan, wanted, nextOn) };
+  const { monthOn } = change;
+  const then = planIn(monthOn, plan, change);
+  const whole = asksForTier(then.period, then.sinceOn, monthOn);
+  const differenceMonths = whole ? 0 : monthsPaidFor(plan.sinceOn, monthOn);
+  const step = whole ? (period === "month" ? 1 : 12) : differenceMonths;
+  return {
+    ...{ level, period, monthOn, differenceMonths },
+    refused: refusalOf(standing, wanted),
+    firstCents: tierAsked(monthOn, plan, change, offBps),
+    priceCents: priceOf(then, offBps),
+    thenOn: addMonthsClamped(monthOn, step),
+  };
+}

@@ -1,0 +1,74 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { type DateOn, today } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { conflict, notFound } from "@/lib/core/errors";
+import { cents } from "@/lib/core/money";
+import { bookAll } from "@/lib/ledger/commands";
+import { tierForgiven } from "@/lib/ledger/rules";
+import { cancelIntent, faultIn } from "@/lib/providers/stripe";
+import type { TenantId } from "@/tenants/tenant";
+import { lockInvoice } from "./charge.queries";
+import { mayVoid } from "./rules";
+import { settleInvoice } from "./settle.commands";
+
+/** Takes the provider's intent back first, so that nobody can pay what is void; one that was paid meanwhile stays. */
+async function endIntent(invoiceId: number, intentId: string, ended: number): Promise<void> {
+  try {
+    await cancelIntent(intentId, null, `tier:${invoiceId}:void:${ended}`);
+  } catch (error) {
+    if (faultIn(error)?.kind !== "unexpectedState") throw error;
+  }
+  await settleInvoice(invoiceId);
+}
+
+async function bookVoid(tx: Tx, invoiceId: number, on: DateOn): Promise<void> {
+  const lines = await tx.tierLine.findMany({ where: { invoiceId }, orderBy: { id: "asc" } });
+  await bookAll(
+    tx,
+    lines.map((line) => ({
+      kind: "tier_void",
+      source: `tier_line:${line.id}`,
+      effectiveOn: on,
+      officeId: line.officeId,
+      lines: tierForgiven(line.kind, cents(line.cents)),
+    })),
+  );
+}
+
+/**
+ * Takes an invoice back: what it asked for is owed no more, and nothing of it is asked for again. Throws 404, or 409
+ * when it is paid, void already or under way at a bank.
+ */
+export async function voidInvoice(
+  tenantId: TenantId,
+  invoiceId: number,
+  reason: string,
+  author: Author,
+): Promise<void> {
+  const found = await db.tierInvoice.findFirst({ where: { id: invoiceId, account: { tenantId } } });
+  if (!found) throw notFound();
+  if (!mayVoid(found.status)) throw conflict("tiers.notVoidable");
+  if ((await db.tierAttempt.count({ where: { invoiceId, state: "sending" } })) > 0) throw conflict("tiers.underWay");
+  if (found.stripeIntentId) await endIntent(invoiceId, found.stripeIntentId, found.intentsEnded);
+  await transaction(async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    if (!invoice || !mayVoid(invoice.status)) throw conflict("tiers.notVoidable");
+    // Somebody has begun another try meanwhile, on an intent of its own.
+    if (invoice.stripeIntentId || (await tx.tierAttempt.count({ where: { invoiceId, state: "sending" } })) > 0)
+      throw conflict("tiers.underWay");
+    const at = await now();
+    const data = { status: "void" as const, voidedAt: at, voidReason: reason, nextTryOn: null, leaseUntil: null };
+    await tx.tierInvoice.update({ where: { id: invoiceId }, data });
+    await bookVoid(tx, invoiceId, today(at, invoice.timezone));
+    await audit(tx, author, {
+      action: "tier.invoice_void",
+      noun: "tierInvoice",
+      nounId: invoiceId,
+      before: { status: invoice.status, amountCents: invoice.amountCents },
+      after: { status: "void" },
+      reason,
+    });
+  });
+}

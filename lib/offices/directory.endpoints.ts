@@ -1,0 +1,24 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { ADMINS } from "@/lib/core/roles";
+import { listOffices, officeFacts } from "./directory.queries";
+import { directoryQuery } from "./directory.schema";
+import { officeHistory } from "./history.queries";
+import { historyQuery } from "./history.schema";
+
+export const directoryEndpoints = [
+  endpoint("GET /admin/dentists", ADMINS, {
+    summary: "Offices by name, for the back office; `after` is the `next` of the page before.",
+    query: directoryQuery,
+    run: ({ tenant, query }) => listOffices(tenant.id, query),
+  }),
+  endpoint("GET /admin/dentists/:officeId", ADMINS, {
+    summary: "What the back office sees of one office.",
+    run: ({ tenant, params }) => officeFacts(params.officeId, tenant),
+  }),
+  endpoint("GET /admin/dentists/:officeId/history", ADMINS, {
+    summary: "What happened in an office, the newest first; `before` is the `next` of the page before.",
+    query: historyQuery,
+    run: ({ params, query }) => officeHistory(params.officeId, query.before),
+  }),
+];

@@ -1,0 +1,170 @@
+import "server-only";
+import { db, Prisma } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/scope";
+import { payoutAccount } from "@/lib/payouts/account.queries";
+import type { Tenant, TenantId } from "@/tenants/tenant";
+import { DIRECTORY_PAGE, type DirectoryQuery } from "./directory.schema";
+import { onboardingState } from "./rules";
+
+/** Members are counted up to here; an office with more shows "10,000+" instead of costing a second. */
+export const COUNTED_MEMBERS = 10_000;
+
+type Row = {
+  id: number;
+  office_name: string;
+  slug: string;
+  city: string | null;
+  state: string | null;
+  email: string;
+  verified: boolean;
+  account_status: "incomplete" | "onboarding" | "live" | "closed";
+  onboarding_completed_at: Date | null;
+  signup_step: number;
+  created_at: Date;
+  owner: string | null;
+  members: bigint;
+  last_activity_at: Date | null;
+};
+
+function stateIs(state: DirectoryQuery["state"]): Prisma.Sql {
+  switch (state) {
+    case undefined:
+      return Prisma.empty;
+    case "closed":
+      return Prisma.sql`and o.account_status = 'closed'`;
+    case "incomplete":
+      return Prisma.sql`and o.account_status <> 'closed' and not o.verified`;
+    case "onboarding":
+      return Prisma.sql`and o.account_status <> 'closed' and o.verified and o.onboarding_completed_at is null`;
+    case "live":
+      return Prisma.sql`and o.account_status <> 'closed' and o.verified and o.onboarding_completed_at is not null`;
+  }
+}
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+function matches(q: string): Prisma.Sql {
+  if (q === "") return Prisma.empty;
+  if (/^\d{1,9}$/.test(q)) return Prisma.sql`and o.id = ${Number(q)}`;
+  return Prisma.sql`and search_text(o.office_name, o.internal_name, o.slug, o.email, o.city) like ${like(q.toLowerCase())}`;
+}
+
+function begins(after: string | undefined): Prisma.Sql {
+  const [id = "", ...name] = after?.split("~") ?? [];
+  return after === undefined
+    ? Prisma.empty
+    : Prisma.sql`and (lower(o.office_name), o.id) > (${name.join("~")}, ${Number(id)})`;
+}
+
+/** Of the office at `p`: how many members it has, counted up to the bound, and when somebody last did something. */
+const MEMBERS = Prisma.sql`(select count(*) from (select 1 from member m where m.office_id = p.id limit ${COUNTED_MEMBERS + 1}) as counted)`;
+const LAST_ACTIVITY = Prisma.sql`greatest(
+  (select max(u.last_login_at) from user_office uo join app_user u on u.id = uo.user_id where uo.office_id = p.id),
+  (select e.at from audit_event e where e.office_id = p.id order by e.at desc limit 1))`;
+
+const counted = (members: bigint) => ({
+  members: Math.min(Number(members), COUNTED_MEMBERS),
+  moreMembers: Number(members) > COUNTED_MEMBERS,
+});
+
+/**
+ * A page of the tenant's offices by name, for the back office: paged by keyset, so the last page costs what the first
+ * does. Members and activity are looked up for the rows of the page only.
+ */
+export async function listOffices(tenantId: TenantId, { q, state, after }: DirectoryQuery) {
+  const rows = await db.$queryRaw<Row[]>`
+    select p.*,
+      (select trim(u.first_name || ' ' || u.last_name) from user_office uo join app_user u on u.id = uo.user_id
+        where uo.office_id = p.id and u.is_owner order by u.id limit 1) as owner,
+      ${MEMBERS} as members, ${LAST_ACTIVITY} as last_activity_at
+    from (
+      select o.id, o.office_name, o.slug, o.city, o.state, o.email, o.verified, o.account_status, o.onboarding_completed_at,
+        o.signup_step, o.created_at
+      from office o
+      where o.tenant_id = ${tenantId}::"TenantId" ${stateIs(state)} ${matches(q)} ${begins(after)}
+      order by lower(o.office_name), o.id
+      limit ${DIRECTORY_PAGE + 1}) as p
+    order by lower(p.office_name), p.id`;
+  const offices = rows.slice(0, DIRECTORY_PAGE).map((row) => ({
+    id: row.id,
+    officeName: row.office_name,
+    slug: row.slug,
+    city: row.city,
+    state: row.state,
+    email: row.email,
+    owner: row.owner || null,
+    signupStep: row.signup_step,
+    onboardingState: onboardingState({
+      accountStatus: row.account_status,
+      verified: row.verified,
+      onboardingCompletedAt: row.onboarding_completed_at,
+    }),
+    ...counted(row.members),
+    lastActivityAt: row.last_activity_at,
+    createdAt: row.created_at,
+  }));
+  const last = offices.at(-1);
+  return { offices, next: rows.length > DIRECTORY_PAGE && last ? `${last.id}~${last.officeName.toLowerCase()}` : null };
+}
+
+export type ListedOffice = Awaited<ReturnType<typeof listOffices>>["offices"][number];
+
+/** What the back office sees of one office: who they are, how far their set-up is, what they have. */
+export async function officeFacts(office: OfficeId, tenant: Tenant) {
+  const [row, payout, plans, [numbers]] = await Promise.all([
+    db.office.findUniqueOrThrow({
+      where: { id: office },
+      select: {
+        id: true,
+        officeName: true,
+        slug: true,
+        email: true,
+        phone: true,
+        street: true,
+        city: true,
+        state: true,
+        zip: true,
+        timezone: true,
+        practiceSystem: true,
+        tierLevel: true,
+        signupStep: true,
+        createdAt: true,
+        accountStatus: true,
+        verified: true,
+        onboardingCompletedAt: true,
+        organization: { select: { name: true } },
+      },
+    }),
+    payoutAccount(office),
+    db.plan.count({ where: { officeId: office, status: "active", isDeleted: false } }),
+    db.$queryRaw<Pick<Row, "members" | "last_activity_at">[]>`
+      select ${MEMBERS} as members, ${LAST_ACTIVITY} as last_activity_at from office p where p.id = ${office}`,
+  ]);
+  const { organization, accountStatus: _status, verified: _verified, ...facts } = row;
+  return {
+    ...facts,
+    organization: organization?.name ?? null,
+    practiceSystem: tenant.constants.pmsOptions.find(({ value }) => value === row.practiceSystem)?.label ?? null,
+    onboardingState: onboardingState(row),
+    payoutState: payout.ready ? ("ready" as const) : payout.state,
+    activePlans: plans,
+    ...counted(numbers?.members ?? 0n),
+    lastActivityAt: numbers?.last_activity_at ?? null,
+  };
+}
+
+/** How many offices stand in which state, for the chips above the list. */
+export async function countOffices(
+  tenantId: TenantId,
+): Promise<Record<"all" | "incomplete" | "onboarding" | "live" | "closed", number>> {
+  const [row] = await db.$queryRaw<
+    { all: number; incomplete: number; onboarding: number; live: number; closed: number }[]
+  >`
+    select count(*)::int as all,
+      count(*) filter (where account_status = 'closed')::int as closed,
+      count(*) filter (where account_status <> 'closed' and not verified)::int as incomplete,
+      count(*) filter (where account_status <> 'closed' and verified and onboarding_completed_at is null)::int as onboarding,
+      count(*) filter (where account_status <> 'closed' and verified and onboarding_completed_at is not null)::int as live
+    from office where tenant_id = ${tenantId}::"TenantId"`;
+  return row ?? { all: 0, incomplete: 0, onboarding: 0, live: 0, closed: 0 };
+}

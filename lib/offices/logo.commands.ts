@@ -1,0 +1,81 @@
+import "server-only";
+import sharp from "sharp";
+import { type Author, audit, userOf } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { type Tx, transaction } from "@/lib/core/db";
+import { invalid } from "@/lib/core/errors";
+import { dropFile, fileUrl, forgetBytes, keepFile } from "@/lib/core/files";
+import { invalidatePublicPages } from "@/lib/core/public-cache";
+import type { OfficeId } from "@/lib/core/scope";
+import type { StoredFile } from "@/lib/generated/prisma/client";
+import { pictureKind } from "./logo.rules";
+import { LOGO_KEPT_SIDE, LOGO_MAX_SIDE } from "./logo.schema";
+
+const refuse = (why: "unreadable" | "kind" | "tooManyPixels") =>
+  invalid({ file: `offices.logo.${why}` }, `offices.logo.${why}`);
+
+/**
+ * Draws the picture anew as a PNG of at most LOGO_KEPT_SIDE pixels: what is stored was written by us, without the
+ * metadata and without anything that hid behind the pixels. Throws 400 for what is no PNG, JPEG or WebP.
+ */
+export async function redrawn(bytes: Buffer): Promise<Buffer> {
+  if (pictureKind(bytes) === null) throw refuse("kind");
+  const options = { limitInputPixels: LOGO_MAX_SIDE * LOGO_MAX_SIDE, failOn: "error", pages: 1 } as const;
+  const facts = await sharp(bytes, options)
+    .metadata()
+    .catch(() => null);
+  if (!facts) throw refuse("unreadable");
+  if (Math.max(facts.width, facts.height) > LOGO_MAX_SIDE) throw refuse("tooManyPixels");
+  try {
+    return await sharp(bytes, options)
+      .rotate()
+      .resize(LOGO_KEPT_SIDE, LOGO_KEPT_SIDE, { fit: "inside", withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+  } catch {
+    throw refuse("unreadable");
+  }
+}
+
+async function swap(tx: Tx, office: OfficeId, logoFileId: number | null, author: Author): Promise<StoredFile | null> {
+  const before = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { logoFileId: true } });
+  await tx.office.update({ where: { id: office }, data: { logoFileId, updatedAt: await now() } });
+  const dropped = before.logoFileId === null ? null : await dropFile(tx, office, before.logoFileId);
+  await audit(tx, author, {
+    action: logoFileId === null ? "office.logo_delete" : "office.logo_add",
+    noun: "office",
+    nounId: office,
+    officeId: office,
+    before,
+    after: { logoFileId },
+  });
+  return dropped;
+}
+
+/** Takes a new logo for the office; the one before is deleted. Throws 400 with `file` for a picture we do not take. */
+export async function saveLogo(office: OfficeId, base64: string, author: Author): Promise<{ logo_url: string }> {
+  const content = await redrawn(Buffer.from(base64, "base64"));
+  const { file, dropped } = await transaction(async (tx) => {
+    const { tenantId } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { tenantId: true } });
+    const file = await keepFile(tx, {
+      tenantId,
+      officeId: office,
+      kind: "logo",
+      name: "logo.png",
+      contentType: "image/png",
+      content,
+      createdById: userOf(author),
+    });
+    return { file, dropped: await swap(tx, office, file.id, author) };
+  });
+  if (dropped) await forgetBytes(dropped);
+  await invalidatePublicPages(office);
+  return { logo_url: fileUrl(file.id) };
+}
+
+/** Deletes the office's logo. Deleting none is no error. */
+export async function deleteLogo(office: OfficeId, author: Author): Promise<void> {
+  const dropped = await transaction((tx) => swap(tx, office, null, author));
+  if (dropped) await forgetBytes(dropped);
+  await invalidatePublicPages(office);
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
+import { FileReply, reply } from "@/lib/core/api/reply";
+import { notFound } from "@/lib/core/errors";
+import { publicFile } from "@/lib/core/files";
+import { PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { deleteLogo, saveLogo } from "./logo.commands";
+import { LOGO_BODY_BYTES, logoUpload } from "./logo.schema";
+
+export const logoEndpoints = [
+  endpoint("POST /users/:userId/dentist-info/:officeId/logo", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Take a new logo: a PNG, JPEG or WebP as base64.",
+    input: logoUpload,
+    bodyLimit: LOGO_BODY_BYTES,
+    rate: { name: "logo", most: 30, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, input, caller }) =>
+      reply(await saveLogo(params.officeId, input.file, { actor, caller }), "offices.logo.added"),
+  }),
+  endpoint("DELETE /users/:userId/dentist-info/:officeId/logo", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Delete the logo.",
+    run: async ({ actor, params, caller }) => {
+      await deleteLogo(params.officeId, { actor, caller });
+      return reply(null, "offices.logo.deleted");
+    },
+  }),
+  publicEndpoint("GET /files/:fileId", {
+    summary: "A public file: the logo of an office.",
+    run: async ({ tenant, params }) => {
+      const found = await publicFile(tenant.id, params.fileId);
+      if (!found) throw notFound();
+      return new FileReply(found.content, found.file.name, found.file.contentType, true, true);
+    },
+  }),
+];

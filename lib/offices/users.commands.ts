@@ -1,0 +1,209 @@
+import "server-only";
+import { sendSetPassword } from "@/lib/accounts/commands";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import type { Actor } from "@/lib/core/auth/actor";
+import { revokeSessionsOf } from "@/lib/core/auth/session";
+import { now } from "@/lib/core/clock";
+import { isDuplicate, type Tx, transaction } from "@/lib/core/db";
+import { conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
+import type { Role } from "@/lib/core/roles";
+import { hasRole, OFFICE } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import type { User } from "@/lib/generated/prisma/client";
+import { mayGrant, refusalToChange } from "./users.rules";
+import type { NewOfficeUser } from "./users.schema";
+
+type Colleague = User & { officeIds: number[] };
+
+/** The account of somebody who works in the office. Throws 404 for anybody else. */
+async function colleague(tx: Tx, office: OfficeId, userId: number): Promise<Colleague> {
+  const user = await tx.user.findFirst({
+    where: { id: userId, role: { in: [...OFFICE] }, offices: { some: { officeId: office } } },
+    include: { offices: { select: { officeId: true } } },
+  });
+  if (!user) throw notFound();
+  return { ...user, officeIds: user.offices.map((each) => each.officeId) };
+}
+
+async function changeable(tx: Tx, actor: Actor, office: OfficeId, userId: number): Promise<Colleague> {
+  const person = await colleague(tx, office, userId);
+  const refusal = refusalToChange(actor, person);
+  if (refusal) throw conflict(`offices.users.refusal.${refusal}`);
+  return person;
+}
+
+async function place(tx: Tx, userId: number, office: OfficeId): Promise<void> {
+  const position = await tx.userOffice.count({ where: { userId } });
+  await tx.userOffice.createMany({ data: { userId, officeId: office, position }, skipDuplicates: true });
+}
+
+/** Somebody of the actor's own offices who is to work in this one too. Anybody else's address is simply taken. */
+async function takeIn(tx: Tx, actor: Actor, office: OfficeId, email: string): Promise<User | null> {
+  const known = await tx.user.findUnique({
+    where: { tenantId_email: { tenantId: actor.tenantId, email } },
+    include: { offices: { select: { officeId: true } } },
+  });
+  if (!known) return null;
+  const offices = known.offices.map((each) => each.officeId);
+  const shared = offices.some((id) => actor.officeIds.includes(id));
+  if (!shared || offices.includes(office) || !hasRole(known.role, OFFICE))
+    throw invalid({ email: "offices.users.emailTaken" });
+  return known;
+}
+
+/**
+ * Adds somebody to the office: a new account gets a mail to choose a password, somebody of a sister office is taken
+ * in with the account they have. Throws 400 with `email` when the address has another account, 403 above one's rank.
+ */
+export async function addOfficeUser(
+  actor: Actor,
+  office: OfficeId,
+  input: NewOfficeUser,
+  author: Author,
+): Promise<{ id: number }> {
+  if (!mayGrant(actor, input.type)) throw forbidden();
+  const { type: role, ...person } = input;
+  try {
+    return await transaction(async (tx) => {
+      const existing = await takeIn(tx, actor, office, input.email);
+      const user =
+        existing ??
+        (await tx.user.create({ data: { ...person, role, tenantId: actor.tenantId, createdAt: await now() } }));
+      await place(tx, user.id, office);
+      if (!existing) {
+        const { officeName } = await tx.office.findUniqueOrThrow({
+          where: { id: office },
+          select: { officeName: true },
+        });
+        await sendSetPassword(tx, user, officeName, "staffInvite");
+      }
+      await audit(tx, author, {
+        action: "user.add",
+        noun: "user",
+        nounId: user.id,
+        officeId: office,
+        after: { role: user.role, jobTitle: user.jobTitle },
+      });
+      return { id: user.id };
+    });
+  } catch (error) {
+    if (isDuplicate(error)) throw invalid({ email: "offices.users.emailTaken" });
+    throw error;
+  }
+}
+
+/** Changes a colleague's name, phone or job title. Throws 404, 409 for somebody one may not change. */
+export async function updateOfficeUser(
+  actor: Actor,
+  office: OfficeId,
+  userId: number,
+  data: { firstName: string; lastName: string; phone?: string | null | undefined; jobTitle: string | null },
+  author: Author,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const person =
+      userId === actor.userId ? await colleague(tx, office, userId) : await changeable(tx, actor, office, userId);
+    const { phone, ...names } = data;
+    await tx.user.update({ where: { id: person.id }, data: { ...names, ...(phone === undefined ? {} : { phone }) } });
+    const { firstName, lastName, jobTitle } = person;
+    await audit(tx, author, {
+      action: "user.update",
+      noun: "user",
+      nounId: person.id,
+      officeId: office,
+      before: { firstName, lastName, jobTitle },
+      after: names,
+    });
+  });
+}
+
+/** Switches a colleague's account on or off; off ends their sessions at once. Throws 404, 409. */
+export async function setUserActive(
+  actor: Actor,
+  office: OfficeId,
+  userId: number,
+  active: boolean,
+  author: Author,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const person = await changeable(tx, actor, office, userId);
+    await tx.user.update({ where: { id: person.id }, data: { active, failedLogins: 0, lockedUntil: null } });
+    if (!active) await revokeSessionsOf(person.id, tx);
+    await audit(tx, author, {
+      action: active ? "user.activate" : "user.deactivate",
+      noun: "user",
+      nounId: person.id,
+      officeId: office,
+      before: { active: person.active },
+      after: { active },
+    });
+  });
+}
+
+/** Changes what a colleague may do, and who coordinates the plans: one person an office. Throws 403, 404, 409. */
+export async function changePermissions(
+  actor: Actor,
+  office: OfficeId,
+  input: { userId: number; type: Role; planCoordinator?: boolean | undefined },
+  author: Author,
+): Promise<void> {
+  if (!mayGrant(actor, input.type)) throw forbidden();
+  await transaction(async (tx) => {
+    const person = await permitted(tx, actor, office, input);
+    const planCoordinator = input.planCoordinator ?? person.planCoordinator;
+    if (planCoordinator && !person.planCoordinator) {
+      await tx.user.updateMany({
+        where: { planCoordinator: true, offices: { some: { officeId: office } } },
+        data: { planCoordinator: false },
+      });
+    }
+    await tx.user.update({ where: { id: person.id }, data: { role: input.type, planCoordinator } });
+    // Rights are read at every request; ending sessions refreshes the role that the cookie carries for redirects.
+    if (person.role !== input.type) await revokeSessionsOf(person.id, tx);
+    await audit(tx, author, {
+      action: "user.permissions",
+      noun: "user",
+      nounId: person.id,
+      officeId: office,
+      before: { role: person.role, planCoordinator: person.planCoordinator },
+      after: { role: input.type, planCoordinator },
+    });
+  });
+}
+
+/** One's own account and the owner's may be named coordinator as long as the role stays as it is. */
+async function permitted(
+  tx: Tx,
+  actor: Actor,
+  office: OfficeId,
+  input: { userId: number; type: Role },
+): Promise<Colleague> {
+  const person = await colleague(tx, office, input.userId);
+  const refusal = refusalToChange(actor, person);
+  const sameRole = person.role === input.type;
+  if (refusal && !(sameRole && (refusal === "self" || refusal === "owner")))
+    throw conflict(`offices.users.refusal.${refusal}`);
+  return person;
+}
+
+/** Takes a colleague out of the office; an account without any office is switched off. Throws 404, 409. */
+export async function removeOfficeUser(actor: Actor, office: OfficeId, userId: number, author: Author): Promise<void> {
+  await transaction(async (tx) => {
+    const person = await colleague(tx, office, userId);
+    const refusal = refusalToChange(actor, person);
+    // Leaving this office says nothing about the others, so working elsewhere is no hindrance here.
+    if (refusal && refusal !== "elsewhere") throw conflict(`offices.users.refusal.${refusal}`);
+    await tx.userOffice.delete({ where: { userId_officeId: { userId: person.id, officeId: office } } });
+    const rest = person.officeIds.filter((id) => id !== office);
+    if (rest.length === 0) await tx.user.update({ where: { id: person.id }, data: { active: false } });
+    await revokeSessionsOf(person.id, tx);
+    await audit(tx, author, {
+      action: "user.remove",
+      noun: "user",
+      nounId: person.id,
+      officeId: office,
+      before: { role: person.role },
+      after: { offices: rest },
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { addOfficeUser, changePermissions, removeOfficeUser, setUserActive, updateOfficeUser } from "./users.commands";
+import { officeUsers } from "./users.queries";
+import {
+  changedOfficeUser,
+  newOfficeUser,
+  officeUserId,
+  upgradeFlag,
+  userActivation,
+  userPermissions,
+} from "./users.schema";
+
+export const officeUserEndpoints = [
+  endpoint("GET /dentists/:officeId/users", OFFICE_AND_ADMIN, {
+    summary: "Everybody who works in the office.",
+    run: ({ params }) => officeUsers(params.officeId),
+  }),
+  endpoint("POST /dentists/:officeId/users/add", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Add somebody to the office; they get a mail to choose a password.",
+    input: newOfficeUser,
+    rate: { name: "add-user", most: 60, perSeconds: 3600, by: "user" },
+    run: async ({ actor, params, input, caller }) =>
+      reply(await addOfficeUser(actor, params.officeId, input, { actor, caller }), "offices.users.added"),
+  }),
+  endpoint("POST /dentists/:officeId/users/update", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Change a colleague's name, phone or job title.",
+    query: upgradeFlag,
+    input: changedOfficeUser,
+    run: async ({ actor, params, input, caller }) => {
+      const { userId, ...data } = input;
+      await updateOfficeUser(actor, params.officeId, userId, data, { actor, caller });
+      return reply(null, "offices.users.saved");
+    },
+  }),
+  endpoint("POST /dentists/:officeId/users/delete", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Take somebody out of the office.",
+    input: officeUserId,
+    run: async ({ actor, params, input, caller }) => {
+      await removeOfficeUser(actor, params.officeId, input.userId, { actor, caller });
+      return reply(null, "offices.users.removed");
+    },
+  }),
+  endpoint("POST /dentists/:officeId/users/reactivate", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Switch a colleague's account on or off.",
+    input: userActivation,
+    run: async ({ actor, params, input, caller }) => {
+      await setUserActive(actor, params.officeId, input.userId, input.active, { actor, caller });
+      return reply({ active: input.active }, input.active ? "offices.users.activated" : "offices.users.deactivated");
+    },
+  }),
+  endpoint("POST /dentists/:officeId/users/changePermissions", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Change what a colleague may do.",
+    input: userPermissions,
+    run: async ({ actor, params, input, caller }) => {
+      await changePermissions(actor, params.officeId, input, { actor, caller });
+      return reply(null, "offices.users.permissionsChanged");
+    },
+  }),
+];

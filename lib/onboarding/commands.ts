@@ -1,0 +1,298 @@
+import "server-only";
+import { codeRefusal, tryCode, useCode } from "@/lib/accounts/codes.commands";
+import { issueToken } from "@/lib/accounts/commands";
+import type { Caller } from "@/lib/core/api/endpoint";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import type { Actor } from "@/lib/core/auth/actor";
+import { hashPassword } from "@/lib/core/auth/password";
+import { systemOffice } from "@/lib/core/auth/scope";
+import { type OpenedSession, openSession, revokeSessionsOf } from "@/lib/core/auth/session";
+import { now, systemTime } from "@/lib/core/clock";
+import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
+import { badRequest, conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
+import { sendMail } from "@/lib/core/mail/mail";
+import { invalidatePublicPages } from "@/lib/core/public-cache";
+import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import { newToken } from "@/lib/core/secrets";
+import { tenantUrl } from "@/lib/core/tenancy";
+import type { User } from "@/lib/generated/prisma/client";
+import { createPlan } from "@/lib/plans/commands";
+import { draftFromPreset, presetOf } from "@/lib/plans/presets";
+import { activationProblems } from "@/lib/plans/rules";
+import type { Tenant, TenantId } from "@/tenants/tenant";
+import { activation, findPromo, setupFacts } from "./queries";
+import { fillPercent, mayComplete } from "./rules";
+import { type OwnerAccount, type PracticeSignup, readSignupData, type SetupDraft, type SetupPlans } from "./schema";
+
+/** How long a mailed set-up link works. */
+const ACTIVATION_DAYS = 30;
+/** Idle minutes on the set-up pages (000 §9). */
+const SETUP_IDLE_MINUTES = 60;
+/** What an office is called until its owner says so; shown to the back office only. */
+const NAMELESS = "New office";
+
+async function makeOffice(
+  tx: Tx,
+  tenantId: TenantId,
+  input: PracticeSignup,
+  promo: { code: string; associationId: number | null } | null,
+) {
+  const at = await now();
+  const office = await tx.office.create({
+    data: {
+      tenantId,
+      officeName: NAMELESS,
+      // Replaced by one made of the name; until then nobody can guess it.
+      slug: `new-${newToken()
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, "")
+        .slice(0, 16)}`,
+      email: input.email,
+      tierLevel: input.tierLevel,
+      pricingPeriod: input.pricingPeriod,
+      discountCode: promo?.code ?? null,
+      associationId: promo?.associationId ?? null,
+      createdAt: at,
+      updatedAt: at,
+    },
+  });
+  await tx.planSettings.create({ data: { officeId: office.id, updatedAt: at } });
+  return office;
+}
+
+/** Mails the link with which the set-up can be left and taken up again. An earlier link stops working. */
+async function sendActivation(tx: Tx, user: User, officeId: number, locale: Caller["locale"]): Promise<void> {
+  const key = await issueToken(tx, user.id, "activation", ACTIVATION_DAYS * 24 * 60, { officeId });
+  await sendMail(
+    tx,
+    `activation:${officeId}:${systemTime().getTime()}`,
+    {
+      tenantId: user.tenantId,
+      template: "activation",
+      locale,
+      to: user.email,
+      values: { days: ACTIVATION_DAYS },
+      link: `${tenantUrl(user.tenantId)}/accounts/complete-dentist-signup/${officeId}/${key}`,
+    },
+    { officeId },
+  );
+}
+
+/**
+ * Signs a practice up with the code of its mail: an office (incomplete, not verified), its owner, and a session
+ * (000 §7, 001 §4). The answer to an address that has an account is that of a wrong code. Throws 400, 429.
+ */
+export async function signUpPractice(
+  tenantId: TenantId,
+  input: PracticeSignup,
+  caller: Caller,
+): Promise<{ session: OpenedSession; officeId: number }> {
+  const promo = input.discountCode === null ? null : await findPromo(tenantId, input.discountCode);
+  if (input.discountCode !== null && !promo)
+    throw invalid({ discountCode: "signup.codeUnknown" }, "signup.codeUnknown");
+  const codeId = await tryCode(tenantId, input.email, input.code, caller);
+  try {
+    return await transaction(async (tx) => {
+      await useCode(tx, codeId);
+      const office = await makeOffice(tx, tenantId, input, promo);
+      const user = await tx.user.create({
+        data: {
+          tenantId,
+          email: input.email,
+          role: "dentist",
+          firstName: "",
+          lastName: "",
+          locale: caller.locale,
+          isOwner: true,
+          planCoordinator: true,
+          createdAt: await now(),
+          offices: { create: { officeId: office.id } },
+        },
+      });
+      await sendActivation(tx, user, office.id, caller.locale);
+      await audit(
+        tx,
+        { actor: null, caller },
+        {
+          action: "office.sign_up",
+          noun: "office",
+          nounId: office.id,
+          officeId: office.id,
+          after: {
+            userId: user.id,
+            tierLevel: input.tierLevel,
+            pricingPeriod: input.pricingPeriod,
+            discountCode: promo?.code ?? null,
+          },
+        },
+      );
+      const session = await openSession(user, "api", caller, SETUP_IDLE_MINUTES, tx);
+      return { session, officeId: office.id };
+    });
+  } catch (error) {
+    if (isDuplicate(error)) throw codeRefusal();
+    throw error;
+  }
+}
+
+/**
+ * Opens a session for the owner of an office that is being set up, with the key of the mailed link. Works only until
+ * the owner has a password: from then on the password is asked for. Throws 404 for a dead key.
+ */
+export async function resumeSignUp(
+  tenantId: TenantId,
+  officeId: number,
+  key: string,
+  caller: Caller,
+): Promise<OpenedSession> {
+  return transaction(async (tx) => {
+    const found = await activation(tenantId, officeId, key, tx);
+    if (!found || found.user.passwordHash !== null) throw notFound();
+    await audit(
+      tx,
+      { actor: null, caller },
+      { action: "office.sign_up_resume", noun: "office", nounId: officeId, officeId, after: { userId: found.user.id } },
+    );
+    return openSession(found.user, "api", caller, SETUP_IDLE_MINUTES, tx);
+  });
+}
+
+/** Keeps what has been typed in a step. Not audited: nothing follows from it until the step is saved. */
+export async function saveSetupDraft(office: OfficeId, draft: SetupDraft): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.$queryRaw`select id from office where id = ${office} for update`;
+    const row = await tx.office.findUniqueOrThrow({
+      where: { id: office },
+      select: { signupData: true, verified: true },
+    });
+    if (row.verified) throw conflict("offices.setup.alreadyDone");
+    const data = readSignupData(row.signupData);
+    await tx.office.update({
+      where: { id: office },
+      data: { signupData: { ...data, draft: { ...data.draft, [draft.step]: draft.values } } },
+    });
+  });
+}
+
+/** Saves who the owner is and, the first time, their password. Throws 400, and 403 while somebody looks through them. */
+export async function saveOwner(actor: Actor, office: OfficeId, input: OwnerAccount, author: Author): Promise<void> {
+  const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId } });
+  const { password, passwordAgain: _again, phone, ...names } = input;
+  if (user.passwordHash === null && password === undefined) throw invalid({ password: "validation.required" });
+  const first = user.passwordHash === null ? password : undefined;
+  if (first !== undefined && actor.administrator) throw forbidden("errors.notWhileImpersonating");
+  const passwordHash = first === undefined ? null : await hashPassword(first);
+  await transaction(async (tx) => {
+    const at = systemTime();
+    await tx.user.update({
+      where: { id: user.id },
+      data: {
+        ...names,
+        phone: phone ?? user.phone,
+        ...(passwordHash === null ? {} : { passwordHash, passwordSetAt: at }),
+      },
+    });
+    // Sessions opened with the mailed link end: from now on the password is the way in.
+    if (passwordHash !== null) await revokeSessionsOf(user.id, tx, actor.sessionId);
+    const { firstName, lastName, jobTitle } = user;
+    await audit(tx, author, {
+      action: "office.owner",
+      noun: "user",
+      nounId: user.id,
+      officeId: office,
+      before: { firstName, lastName, jobTitle },
+      after: { ...names, passwordSet: passwordHash !== null },
+    });
+  });
+}
+
+/**
+ * Makes active plans of the chosen templates, all or none. A template the office has an active plan of is left out, so
+ * sending the step twice makes nothing twice. Throws 400 with the field of the price that cannot be.
+ */
+export async function createSetupPlans(
+  tenant: Tenant,
+  office: OfficeId,
+  input: SetupPlans,
+  author: Author,
+): Promise<{ created: number }> {
+  const wanted = input.plans.map(({ presetType, monthlyCents, annualCents }, index) => {
+    const preset = presetOf(tenant, presetType);
+    if (!preset) throw invalid({ [`plans.${index}.presetType`]: "validation.invalidData" });
+    const draft = draftFromPreset(preset);
+    const description = fillPercent(draft.description, input.otherDiscountPercent);
+    const spanishDescription = fillPercent(draft.spanishDescription, input.otherDiscountPercent);
+    const plan = { ...draft, description, spanishDescription, monthlyCents, annualCents };
+    const [problem] = activationProblems(tenant, plan);
+    if (problem)
+      throw invalid({ [`plans.${index}.monthlyCents`]: `plans.errors.${problem}` }, `plans.errors.${problem}`);
+    return plan;
+  });
+  const created = await transaction(async (tx) => {
+    await tx.$queryRaw`select id from office where id = ${office} for update`;
+    const rows = await tx.plan.findMany({
+      where: { officeId: office, isDeleted: false, status: "active" },
+      select: { presetType: true },
+    });
+    const has = new Set(rows.map((row) => row.presetType));
+    const missing = wanted.filter((plan) => !has.has(plan.presetType));
+    for (const plan of missing) await createPlan(tx, office, plan, "active", author);
+    return missing.length;
+  });
+  await invalidatePublicPages(office);
+  return { created };
+}
+
+/** Whom a finished set-up belongs to: proven by the mailed key, else by the session of who runs the office. */
+async function officeToComplete(
+  tenantId: TenantId,
+  actor: Actor | null,
+  officeId: number,
+  key: string | undefined,
+): Promise<OfficeId> {
+  if (key !== undefined && (await activation(tenantId, officeId, key))) return systemOffice(officeId);
+  if (actor && hasRole(actor.role, PRACTICE_ADMINS) && actor.officeIds.includes(officeId))
+    return systemOffice(officeId);
+  throw notFound();
+}
+
+/**
+ * Finishes the set-up: the office is verified and may take members (Q-080). The activation link stops working.
+ * Finishing twice changes nothing. Throws 404 for a dead key, 400 while profile or password are missing.
+ */
+export async function completeSignUp(
+  tenant: Tenant,
+  actor: Actor | null,
+  input: { dentistInfoId: number; activationKey?: string | undefined },
+  caller: Caller,
+): Promise<{ dentistInfoId: number; landing: string }> {
+  const office = await officeToComplete(tenant.id, actor, input.dentistInfoId, input.activationKey);
+  if (!mayComplete(await setupFacts(office))) throw badRequest("offices.setup.notDone");
+  await transaction(async (tx) => {
+    const at = await now();
+    const { count } = await tx.office.updateMany({
+      where: { id: office, verified: false },
+      data: { verified: true, accountStatus: "onboarding", signupStep: 5, updatedAt: at },
+    });
+    if (count === 0) return;
+    await tx.accountToken.updateMany({
+      where: { officeId: office, purpose: "activation", usedAt: null },
+      data: { usedAt: systemTime() },
+    });
+    await audit(
+      tx,
+      { actor, caller },
+      {
+        action: "office.sign_up_complete",
+        noun: "office",
+        nounId: office,
+        officeId: office,
+        before: { verified: false },
+        after: { verified: true },
+      },
+    );
+  });
+  await invalidatePublicPages(office);
+  return { dentistInfoId: office, landing: tenant.dashboardPath };
+}

@@ -1,0 +1,101 @@
+import "server-only";
+import { collectLate, latePayments } from "@/lib/arrears/retry.commands";
+import type { Author } from "@/lib/core/audit/audit";
+import { systemTime } from "@/lib/core/clock";
+import { db } from "@/lib/core/db";
+import { conflict } from "@/lib/core/errors";
+import { createSetupIntent, saveInstrument } from "@/lib/payment-methods/commands";
+import { collect } from "@/lib/payments/collect.commands";
+import { accountOfPayment, type Collected } from "@/lib/payments/collect.rules";
+import { settle } from "@/lib/payments/settle.commands";
+import { retrieveIntent } from "@/lib/providers/stripe";
+import type { TenantId } from "@/tenants/tenant";
+import { linkedFamily, linkedPayment } from "./queries";
+
+/** How paying went; with a secret the bank wants to ask its question in the browser. */
+export type Paid = {
+  state: "paid" | "processing" | "requiresAction" | "declined" | "held" | "over";
+  clientSecret: string | null;
+  /** The office's own account, where the intent lives in it. */
+  account: string | null;
+};
+
+const plain = (state: Paid["state"]): Paid => ({ state, clientSecret: null, account: null });
+
+async function answerOf(paymentId: number, outcome: Collected): Promise<Paid> {
+  if (typeof outcome === "object") return plain("declined");
+  if (outcome === "succeeded") return plain("paid");
+  if (outcome !== "requires_action") return plain(outcome);
+  const payment = await db.payment.findUniqueOrThrow({ where: { id: paymentId } });
+  if (!payment.stripeIntentId) return plain("processing");
+  const account = accountOfPayment(payment);
+  const { client_secret } = await retrieveIntent(payment.stripeIntentId, account);
+  return { state: "requiresAction", clientSecret: client_secret, account };
+}
+
+/** Opens the provider's form for the payer behind a pay-now link. Throws 404 for a link that is none, 409 when nothing is due. */
+export async function openPayment(tenantId: TenantId, token: string): Promise<{ clientSecret: string }> {
+  const { payerId, state } = await linkedPayment(tenantId, token);
+  if (state !== "due") throw conflict("recovery.nothingLate");
+  return createSetupIntent(payerId);
+}
+
+/**
+ * Pays what is behind a pay-now link, on the payment's own intent: with a new card, which is saved, or with the saved
+ * one where only the bank's question was missing. What is paid already answers so and charges nothing.
+ */
+export async function payByLink(
+  tenantId: TenantId,
+  token: string,
+  paymentMethodId: string | undefined,
+  author: Author,
+): Promise<Paid> {
+  const { payerId, paymentId, state, savedCard } = await linkedPayment(tenantId, token);
+  if (state !== "due") return plain(state);
+  if (paymentMethodId === undefined && !savedCard) throw conflict("recovery.newCardNeeded");
+  const instrument =
+    paymentMethodId === undefined ? null : await saveInstrument(payerId, paymentMethodId, author, { retry: false });
+  const options = { onSession: true, ...(instrument ? { instrumentId: instrument.id } : {}) };
+  return answerOf(paymentId, await collect(paymentId, options));
+}
+
+/** Finds out how a payment stands after the bank's question has been answered. */
+export async function finishPayment(tenantId: TenantId, token: string): Promise<Paid> {
+  const { paymentId } = await linkedPayment(tenantId, token);
+  await settle(paymentId);
+  const { state, savedCard } = await linkedPayment(tenantId, token);
+  if (state !== "due") return plain(state);
+  return plain(savedCard ? "processing" : "declined");
+}
+
+async function openFamily(tenantId: TenantId, key: string, memberId: number) {
+  const family = await linkedFamily(tenantId, key, memberId);
+  if (family.used) throw conflict("recovery.linkUsed");
+  return family;
+}
+
+/** Opens the provider's form for the payer behind a payment-update link. Throws 404, or 409 once the link has been used. */
+export async function openUpdate(tenantId: TenantId, key: string, memberId: number): Promise<{ clientSecret: string }> {
+  return createSetupIntent((await openFamily(tenantId, key, memberId)).payerId);
+}
+
+/**
+ * Saves a card on a payment-update link and collects what is late with it at once. The link has done its work when
+ * nothing is left; while a payment is still refused it takes another card.
+ */
+export async function updateByLink(
+  tenantId: TenantId,
+  key: string,
+  memberId: number,
+  paymentMethodId: string,
+  author: Author,
+): Promise<{ brand: string | null; last4: string; collected: boolean; stillLate: boolean }> {
+  const { payerId, householdId, tokenId } = await openFamily(tenantId, key, memberId);
+  const before = await latePayments(payerId, { householdId });
+  const { brand, last4 } = await saveInstrument(payerId, paymentMethodId, author, { retry: false });
+  await collectLate(payerId, {}, { onSession: true });
+  const left = await latePayments(payerId, { householdId });
+  if (left.length === 0)
+    await db.accountToken.updateMany({ where: { id: tokenId, usedAt: null }, data: { usedAt: systemTime() } });
+  return { brand, last4, collected: left.length < before.length, stillLate: left.length > 0 };
+}

@@ -1,0 +1,85 @@
+import "server-only";
+import { publicEndpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import type { Actor } from "@/lib/core/auth/actor";
+import { proveOffice } from "@/lib/core/auth/scope";
+import { badRequest, forbidden, unauthenticated } from "@/lib/core/errors";
+import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import type { PayerId } from "@/lib/core/scope";
+import type { BankLink } from "@/lib/generated/prisma/client";
+import { managedAccount } from "@/lib/office-billing/account.commands";
+import { hasBankLink } from "@/lib/providers/plaid";
+import type { Tenant } from "@/tenants/tenant";
+import { connectBank, openBankLink, repairBank } from "./bank-link.commands";
+import { draftOffice, draftOfficeOf, linkOfInstrument } from "./bank-link.queries";
+import { bankTokenInput, linkTokenInput } from "./bank-link.schema";
+import { payerTarget } from "./payer.queries";
+
+type Named = { dentistInfoId?: number; userId?: number; instrumentId?: number; forInvoices: boolean };
+type Target = { officeName: string; payerId: PayerId | null; repaired?: BankLink };
+
+/** Who pays a practice's invoices, for somebody who may manage that. Throws 401, 403 and 404. */
+async function practiceOf(
+  actor: Actor | null,
+  tenant: Tenant,
+  { dentistInfoId, instrumentId }: Named,
+): Promise<Target> {
+  if (!actor) throw unauthenticated();
+  if (!hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)) throw forbidden();
+  if (!hasBankLink() || dentistInfoId === undefined) throw badRequest("bank.notOffered");
+  const { payerId } = await managedAccount(actor, await proveOffice(actor, dentistInfoId));
+  const repaired = instrumentId === undefined ? undefined : await linkOfInstrument(payerId, instrumentId);
+  return { officeName: tenant.name, payerId, ...(repaired ? { repaired } : {}) };
+}
+
+/**
+ * For whom the bank link is opened. A visitor names an office where they may enrol; a logged-in patient is themselves;
+ * the desk names the member of its office. A saved account is repaired only by those who may see its payer.
+ */
+async function targetOf(actor: Actor | null, tenant: Tenant, named: Named): Promise<Target> {
+  const { dentistInfoId, userId, instrumentId } = named;
+  if (named.forInvoices) return practiceOf(actor, tenant, named);
+  if (!actor && (userId !== undefined || instrumentId !== undefined)) throw unauthenticated();
+  const mine = actor?.role === "client" && actor.payerId !== null;
+  if (actor && (userId !== undefined || mine)) {
+    if (!hasRole(actor.role, [...OFFICE_AND_ADMIN, ...PATIENT])) throw forbidden();
+    const { payerId, householdId } = await payerTarget(actor, userId);
+    const repaired = instrumentId === undefined ? undefined : await linkOfInstrument(payerId, instrumentId);
+    const office =
+      dentistInfoId === undefined
+        ? await draftOfficeOf(payerId, householdId)
+        : await draftOffice(tenant.id, dentistInfoId, false);
+    if (!office) throw badRequest("bank.notOffered");
+    return { officeName: office.officeName, payerId, ...(repaired ? { repaired } : {}) };
+  }
+  if (dentistInfoId === undefined || instrumentId !== undefined) throw badRequest("bank.notOffered");
+  const { officeName } = await draftOffice(tenant.id, dentistInfoId, actor === null);
+  return { officeName, payerId: null };
+}
+
+export const bankEndpoints = [
+  publicEndpoint("POST /stripe-connect/createPlaidLinkToken", {
+    summary: "Open the bank link for a bank draft. A visitor names the office; instrumentId repairs a saved account.",
+    input: linkTokenInput,
+    rate: { name: "bank-link", most: 20, perSeconds: 600, by: "ip" },
+    run: async ({ actor, tenant, input, caller }) => {
+      const { officeName, payerId, repaired } = await targetOf(actor, tenant, input);
+      const clientUserId = payerId === null ? `browser-${caller.browserKey}` : `payer-${payerId}`;
+      const locale = input.locale ?? caller.locale;
+      return openBankLink({ tenantId: tenant.id, officeName, clientUserId, locale }, repaired);
+    },
+  }),
+  publicEndpoint("POST /stripe-connect/plaidToken", {
+    summary: "Exchange what the bank link gave the browser; the same token again gets the same answer.",
+    input: bankTokenInput,
+    rate: { name: "bank-token", most: 20, perSeconds: 600, by: "ip" },
+    run: async ({ actor, tenant, input, caller }) => {
+      // A legacy caller names nobody: whom the account is for was proven when the link was opened.
+      const nobody = !input.forInvoices && !input.dentistInfoId && !input.userId && !input.instrumentId;
+      const { repaired } = nobody ? {} : await targetOf(actor, tenant, input);
+      if (repaired) return reply(await repairBank(repaired, { actor, caller }), "bank.repaired");
+      // The browser's own token names the connection from now on; legacy callers send it on as `bankToken`.
+      return { ...(await connectBank(input, { actor, caller })), bankToken: input.publicToken };
+    },
+  }),
+];

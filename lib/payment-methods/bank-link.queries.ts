@@ -1,0 +1,58 @@
+import "server-only";
+import { db } from "@/lib/core/db";
+import { badRequest, notFound } from "@/lib/core/errors";
+import type { PayerId } from "@/lib/core/scope";
+import type { BankLink } from "@/lib/generated/prisma/client";
+import { hasBankLink } from "@/lib/providers/plaid";
+import type { TenantId } from "@/tenants/tenant";
+import { takesBankDrafts } from "./bank-link.rules";
+
+export type DraftOffice = { id: number; officeName: string; timezone: string };
+
+const COLUMNS = {
+  id: true,
+  officeName: true,
+  timezone: true,
+  verified: true,
+  accountStatus: true,
+  settings: { select: { allowBankDraft: true, disableEnrollment: true } },
+  payoutAccount: { select: { mode: true, chargesEnabled: true, upgradingSince: true } },
+} as const;
+
+/**
+ * An office of the tenant whose members may pay by bank draft. Throws 404 for an unknown office, 400 when it does not
+ * take drafts. `open`: visitors without a login only get as far as an office that lets them enrol.
+ */
+export async function draftOffice(tenantId: TenantId, id: number, open: boolean): Promise<DraftOffice> {
+  const office = await db.office.findFirst({ where: { id, tenantId }, select: COLUMNS });
+  if (!office) throw notFound();
+  const { settings, payoutAccount, verified, accountStatus } = office;
+  const paused = settings?.disableEnrollment === true || payoutAccount?.upgradingSince != null;
+  const enrols = verified && accountStatus !== "closed" && !paused;
+  if (!hasBankLink() || !takesBankDrafts(settings, payoutAccount) || (open && !enrols))
+    throw badRequest("bank.notOffered");
+  return office;
+}
+
+/** The office for which a payer may pay by bank draft, with their household there; null when there is none. `householdId` names one. */
+export async function draftOfficeOf(
+  payerId: PayerId,
+  householdId?: number,
+): Promise<(DraftOffice & { householdId: number }) | null> {
+  const households = await db.household.findMany({
+    where: { payerId, ...(householdId === undefined ? {} : { id: householdId }) },
+    orderBy: { id: "desc" },
+    select: { id: true, office: { select: COLUMNS } },
+  });
+  const found = households.find(({ office }) => takesBankDrafts(office.settings, office.payoutAccount));
+  if (!found || !hasBankLink()) return null;
+  const { id, officeName, timezone } = found.office;
+  return { id, officeName, timezone, householdId: found.id };
+}
+
+/** The connection behind a payer's saved bank account. Throws 404. */
+export async function linkOfInstrument(payerId: PayerId, instrumentId: number): Promise<BankLink> {
+  const link = await db.bankLink.findFirst({ where: { payerId, instrumentId } });
+  if (!link) throw notFound();
+  return link;
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import { audit, SYSTEM } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import type { BankLink } from "@/lib/generated/prisma/client";
+import { sendBankSignIn } from "@/lib/office-billing/mail.commands";
+import { connectionState } from "@/lib/providers/plaid";
+import { retrieveMandate } from "@/lib/providers/stripe";
+import { sendBankEnded } from "@/lib/receipts/mail.commands";
+import { accessOf } from "./bank-link.commands";
+import { bankEventSubject } from "./bank-link.rules";
+
+/** A bank account that may not be debited any more; who paid with it is told, once for the cause. */
+async function endInstrument(tx: Tx, instrumentId: number, cause: string): Promise<void> {
+  const used = await tx.instrument.count({ where: { id: instrumentId, isDefault: true } });
+  await tx.instrument.updateMany({
+    where: { id: instrumentId, status: "active" },
+    data: { status: "broken", isDefault: false },
+  });
+  if (used > 0) await sendBankEnded(tx, instrumentId, cause);
+}
+
+/** The owner took the permission back: their bank account is not debited any more, and they are told. */
+async function revoke(link: BankLink): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.$queryRaw`select id from bank_link where id = ${link.id} for update`;
+    const { state, instrumentId } = await tx.bankLink.findUniqueOrThrow({ where: { id: link.id } });
+    if (state === "revoked") return;
+    await tx.bankLink.update({ where: { id: link.id }, data: { state: "revoked", updatedAt: await now() } });
+    const change = { action: "bank.revoke", noun: "bankLink", nounId: link.id };
+    await audit(tx, SYSTEM, { ...change, before: { state }, after: { state: "revoked" } });
+    if (instrumentId !== null) await endInstrument(tx, instrumentId, `${link.id}`);
+  });
+}
+
+/** The bank wants its customer to sign in again; a practice, which nobody sees at a desk, is told each time it does. */
+async function askToSignIn(link: BankLink): Promise<void> {
+  await transaction(async (tx) => {
+    const at = await now();
+    const { count } = await tx.bankLink.updateMany({
+      where: { id: link.id, state: "linked" },
+      data: { state: "login_required", updatedAt: at },
+    });
+    if (count > 0) await sendBankSignIn(tx, link, at);
+  });
+}
+
+/**
+ * Brings a bank account to where its mandate stands at the payment provider: one that is over debits nothing any more.
+ * Idempotent. Answers true also for one that is none of ours.
+ */
+export async function syncMandate(mandateId: string): Promise<true> {
+  const { isOver, paymentMethod } = await retrieveMandate(mandateId);
+  if (!isOver) return true;
+  await transaction(async (tx) => {
+    const where = { stripeId: paymentMethod, mandateId, status: "active" as const };
+    const found = await tx.instrument.findFirst({ where, select: { id: true } });
+    if (!found) return;
+    await tx.$queryRaw`select id from instrument where id = ${found.id} for update`;
+    if ((await tx.instrument.count({ where: { id: found.id, ...where } })) === 0) return;
+    const change = { action: "bank.mandateEnd", noun: "instrument", nounId: found.id };
+    await audit(tx, SYSTEM, { ...change, before: { status: "active" }, after: { status: "broken" } });
+    await tx.bankLink.updateMany({ where: { instrumentId: found.id }, data: { updatedAt: await now() } });
+    await endInstrument(tx, found.id, mandateId);
+  });
+  return true;
+}
+
+/**
+ * Brings a connection to where it stands at the bank link. A bank that wants its customer to sign in again stops
+ * nothing, because the payment provider has the account's numbers; permission taken back does. Idempotent. Answers
+ * false when the connection is not known (yet).
+ * @param event the message's type and code, `ITEM.ERROR`.
+ */
+export async function syncConnection(itemId: string, event: string): Promise<boolean> {
+  const link = await db.bankLink.findUnique({ where: { itemId } });
+  if (!link) return false;
+  const [type = "", code = ""] = event.split(".");
+  const subject = bankEventSubject(type, code);
+  if (subject === "nothing" || link.state === "revoked") return true;
+  const state = subject === "revoked" ? "revoked" : await connectionState(accessOf(link));
+  if (state === "revoked") await revoke(link);
+  else if (state === "login_required") await askToSignIn(link);
+  else
+    await db.bankLink.updateMany({
+      where: { id: link.id, state: { in: ["linked", "login_required"] } },
+      data: { state, updatedAt: await now() },
+    });
+  return true;
+}

@@ -1,0 +1,242 @@
+import "server-only";
+import { collectLate } from "@/lib/arrears/retry.commands";
+import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { badRequest, conflict, notFound } from "@/lib/core/errors";
+import type { PayerId } from "@/lib/core/scope";
+import { BILLED_STATUSES } from "@/lib/dues/upcoming.rules";
+import { policyOfPayment } from "@/lib/dunning/queries";
+import type { Instrument } from "@/lib/generated/prisma/client";
+import { cardsInUse, tierEmail } from "@/lib/office-billing/account.queries";
+import { removalRefusal } from "@/lib/office-billing/rules";
+import { nextTryOn } from "@/lib/payments/rules";
+import {
+  attachPaymentMethod,
+  createCustomer,
+  deleteBankAccount,
+  detachPaymentMethod,
+  faultIn,
+  createSetupIntent as openSetupIntent,
+  retrieveBankAccount,
+  retrievePaymentMethod,
+} from "@/lib/providers/stripe";
+import { expandableId } from "@/lib/providers/stripe/expandable";
+import { endLinkOf } from "./bank-link.commands";
+import { customerOf } from "./queries";
+import { type InstrumentFacts, instrumentFacts } from "./rules";
+
+/** The provider's customer of a payer, created on first need. Must not be called inside a transaction. */
+export async function ensureCustomer(payerId: PayerId): Promise<string> {
+  const payer = await db.payer.findUniqueOrThrow({
+    where: { id: payerId },
+    include: { user: true, households: { orderBy: { id: "asc" }, take: 1 } },
+  });
+  if (payer.stripeCustomerId) return payer.stripeCustomerId;
+  const email = payer.user?.email ?? payer.households[0]?.email ?? (await tierEmail(payerId)) ?? "";
+  const customer = await createCustomer(payerId, email, `payer:${payerId}:customer`);
+  await db.payer.updateMany({
+    where: { id: payerId, stripeCustomerId: null },
+    data: { stripeCustomerId: customer.id },
+  });
+  return customerOf(db, payerId);
+}
+
+/** Opens the provider's form for a new card or bank account; answers the secret the browser needs. */
+export async function createSetupIntent(payerId: PayerId): Promise<{ setupIntentId: string; clientSecret: string }> {
+  const intent = await openSetupIntent(await ensureCustomer(payerId));
+  if (!intent.client_secret) throw badRequest("billing.cardNotSaved");
+  return { setupIntentId: intent.id, clientSecret: intent.client_secret };
+}
+
+/** Attaches a payment method to the payer's customer. Throws 400 with a sentence for the payer when it is refused. */
+async function attached(paymentMethodId: string, customer: string): Promise<InstrumentFacts> {
+  try {
+    const found = await retrievePaymentMethod(paymentMethodId);
+    const owner = expandableId(found.customer);
+    // A card of another customer is none of this payer's business, whoever sent its id.
+    if (owner !== null && owner !== customer) throw badRequest("billing.cardNotSaved");
+    return instrumentFacts(owner === customer ? found : await attachPaymentMethod(paymentMethodId, customer));
+  } catch (error) {
+    const fault = faultIn(error)?.kind;
+    if (fault === "declined" || fault === "authenticationRequired") throw badRequest("billing.cardDeclined");
+    if (fault === "missing" || fault === "refused" || fault === "unexpectedState")
+      throw badRequest("billing.cardNotSaved");
+    throw error;
+  }
+}
+
+/** Writes a saved card or bank account down as the payer's default one; beside it with `asDefault` false, if there is one. */
+export async function storeInstrument(
+  tx: Tx,
+  payerId: PayerId,
+  facts: InstrumentFacts,
+  mandateId: string | null,
+  asDefault = true,
+): Promise<Instrument> {
+  await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
+  const current = await tx.instrument.findFirst({ where: { payerId, isDefault: true, status: "active" } });
+  const isDefault = asDefault || current === null || current.stripeId === facts.stripeId;
+  if (isDefault)
+    await tx.instrument.updateMany({
+      where: { payerId, isDefault: true, NOT: { stripeId: facts.stripeId } },
+      data: { isDefault: false },
+    });
+  const data = { ...facts, mandateId, isDefault, status: "active" as const };
+  return tx.instrument.upsert({
+    where: { stripeId: facts.stripeId },
+    create: { ...data, payerId, createdAt: await now() },
+    update: data,
+  });
+}
+
+/**
+ * Saves a card or bank account the payer's browser has given to the provider, and makes it the default. What the
+ * payer owes from failed payments is tried with it at once. Throws 400 when the provider or the bank refuses it.
+ * @param options.mandateId for bank accounts, the mandate their SetupIntent brought.
+ * @param options.retry false while a checkout is about to collect anyway.
+ */
+export async function saveInstrument(
+  payerId: PayerId,
+  paymentMethodId: string,
+  author: Author,
+  options: { mandateId?: string | null; retry?: boolean; asDefault?: boolean } = {},
+): Promise<Instrument> {
+  const customer = await ensureCustomer(payerId);
+  const facts = await attached(paymentMethodId, customer);
+  // Without a mandate no bank account may be debited.
+  if (facts.kind === "bank" && !options.mandateId) throw badRequest("billing.cardNotSaved");
+  const instrument = await transaction(async (tx) => {
+    const saved = await storeInstrument(tx, payerId, facts, options.mandateId ?? null, options.asDefault);
+    const { id, kind, brand, last4 } = saved;
+    await audit(tx, author, {
+      action: "instrument.save",
+      noun: "instrument",
+      nounId: id,
+      after: { kind, brand, last4 },
+    });
+    return saved;
+  });
+  if (options.retry !== false && instrument.isDefault) await collectLate(payerId);
+  return instrument;
+}
+
+/** Forgets an instrument. Throws 409 for the default one while a membership, or an invoice, is paid with it. */
+export async function removeInstrument(payerId: PayerId, instrumentId: number, author: Author): Promise<void> {
+  const instrument = await transaction(async (tx) => {
+    await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
+    const found = await tx.instrument.findFirst({ where: { payerId, id: instrumentId, status: "active" } });
+    if (!found) throw notFound();
+    const use = await cardsInUse(tx, payerId, instrumentId);
+    const refusal = use && removalRefusal({ isDefault: found.isDefault, ...use });
+    if (refusal) throw conflict(refusal);
+    const paidWithIt = found.isDefault
+      ? await tx.membership.count({
+          where: {
+            household: { payerId },
+            collection: "auto",
+            // A dispute that is won goes back to being drawn.
+            status: { in: [...BILLED_STATUSES, "disputed"] },
+          },
+        })
+      : 0;
+    if (paidWithIt > 0) throw conflict("billing.instrumentInUse");
+    await tx.instrument.update({ where: { id: found.id }, data: { status: "detached", isDefault: false } });
+    await audit(tx, author, {
+      action: "instrument.remove",
+      noun: "instrument",
+      nounId: found.id,
+      before: { last4: found.last4 },
+    });
+    return found;
+  });
+  if (instrument.kind === "card") {
+    await detachPaymentMethod(instrument.stripeId);
+    return;
+  }
+  await deleteBankAccount(await customerOf(db, payerId), instrument.stripeId);
+  await endLinkOf(payerId, instrumentId);
+}
+
+/** Pays with another saved card or bank account from now on, and tries with it what the payer is late with. */
+export async function chooseInstrument(payerId: PayerId, instrumentId: number, author: Author): Promise<Instrument> {
+  const chosen = await transaction(async (tx) => {
+    await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
+    const found = await tx.instrument.findFirst({ where: { payerId, id: instrumentId, status: "active" } });
+    if (!found) throw notFound();
+    if (found.isDefault) return found;
+    const before = await tx.instrument.findFirst({ where: { payerId, isDefault: true } });
+    await tx.instrument.updateMany({ where: { payerId, isDefault: true }, data: { isDefault: false } });
+    await audit(tx, author, {
+      action: "instrument.choose",
+      noun: "instrument",
+      nounId: found.id,
+      before: before && { kind: before.kind, last4: before.last4 },
+      after: { kind: found.kind, last4: found.last4 },
+    });
+    return tx.instrument.update({ where: { id: found.id }, data: { isDefault: true } });
+  });
+  await collectLate(payerId);
+  return chosen;
+}
+
+async function refreshBank(known: Instrument): Promise<void> {
+  const { last4, fingerprint } = await retrieveBankAccount(await customerOf(db, known.payerId), known.stripeId);
+  await db.instrument.update({ where: { id: known.id }, data: { last4, fingerprint } });
+}
+
+const facesOf = ({
+  brand,
+  last4,
+  expMonth,
+  expYear,
+}: Pick<Instrument, "brand" | "last4" | "expMonth" | "expYear">) => ({
+  brand,
+  last4,
+  expMonth,
+  expYear,
+});
+
+/** A card that had expired has been renewed: what stopped because of that is tried on the next day of its schedule. */
+async function tryRenewed(tx: Tx, payerId: number): Promise<void> {
+  const stopped = await tx.payment.findMany({
+    where: { payerId, status: "failed", failureCode: "expired_card", nextTryOn: null, batch: { startsWith: "cycle" } },
+  });
+  for (const { id, officeId, dueOn } of stopped) {
+    const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
+    const { tryDays } = await policyOfPayment(tx, id);
+    const next = nextTryOn(fromDbDate(dueOn), today(await now(), timezone), tryDays);
+    await tx.payment.update({ where: { id }, data: { declineKind: "soft", nextTryOn: next && toDbDate(next) } });
+  }
+}
+
+/**
+ * Brings a saved instrument up to what the provider knows: renewed by the card network, or gone. Nobody is written to;
+ * the history keeps what changed.
+ */
+export async function refreshInstrument(stripeId: string): Promise<void> {
+  const known = await db.instrument.findUnique({ where: { stripeId } });
+  if (!known) return;
+  const detach = () =>
+    db.instrument.update({ where: { id: known.id }, data: { status: "detached", isDefault: false } });
+  try {
+    if (stripeId.startsWith("ba_")) return await refreshBank(known);
+    const found = await retrievePaymentMethod(stripeId);
+    if (!found.customer) {
+      await detach();
+      return;
+    }
+    const facts = instrumentFacts(found);
+    await transaction(async (tx) => {
+      const [before, after] = [facesOf(known), facesOf(facts)];
+      await tx.instrument.update({ where: { id: known.id }, data: { ...after, fingerprint: facts.fingerprint } });
+      if (JSON.stringify(before) === JSON.stringify(after)) return;
+      await audit(tx, SYSTEM, { action: "instrument.autoUpdate", noun: "instrument", nounId: known.id, before, after });
+      if (known.isDefault) await tryRenewed(tx, known.payerId);
+    });
+  } catch (error) {
+    if (faultIn(error)?.kind !== "missing") throw error;
+    await detach();
+  }
+}

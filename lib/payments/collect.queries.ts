@@ -1,0 +1,166 @@
+import "server-only";
+import { db, Prisma, type Tx } from "@/lib/core/db";
+import { groupBy } from "@/lib/core/group-by";
+import type { OfficeId } from "@/lib/core/scope";
+import { billingDay, LEAVING } from "@/lib/dues/issue.queries";
+import type { Payment } from "@/lib/generated/prisma/client";
+import { expandableId } from "@/lib/providers/stripe/expandable";
+import { attemptParams } from "./attempt.schema";
+import type { Presentment, Till } from "./collect.rules";
+
+/** A payment under lock, with what decides whether and how it is tried. */
+export type LockedPayment = {
+  id: number;
+  payerId: number;
+  officeId: number;
+  householdId: number;
+  batch: string;
+  dueOn: Date;
+  amountCents: number;
+  appFeeCents: number;
+  method: "stripe" | "in_office";
+  mode: "direct" | "destination";
+  stripeAccountId: string | null;
+  stripeIntentId: string | null;
+  status: "planned" | "created" | "processing" | "requires_action" | "succeeded" | "failed" | "canceled";
+  tries: number;
+  rank: number;
+  leaseUntil: Date | null;
+  failureCode: string | null;
+  createdAt: Date;
+  /** The guarantee claim by which the money became the platform's. */
+  claimId: number | null;
+  /** The payment it was asked for by before. */
+  replacesId: number | null;
+};
+
+const COLUMNS = Prisma.sql`p.id, p.payer_id as "payerId", p.office_id as "officeId", p.household_id as "householdId", p.batch, p.due_on as "dueOn",
+  p.amount_cents as "amountCents", p.app_fee_cents as "appFeeCents", p.method::text as method, p.mode::text as mode,
+  p.stripe_account_id as "stripeAccountId", p.stripe_intent_id as "stripeIntentId", p.status::text as status, p.tries,
+  p.rank, p.lease_until as "leaseUntil", p.failure_code as "failureCode", p.created_at as "createdAt",
+  p.claim_id as "claimId", p.replaces_id as "replacesId"`;
+
+/** The payment, locked until the transaction ends. */
+export async function lockPayment(tx: Tx, id: number): Promise<LockedPayment | null> {
+  const rows = await tx.$queryRaw<LockedPayment[]>`select ${COLUMNS} from payment p where p.id = ${id} for update`;
+  return rows[0] ?? null;
+}
+
+/** Several payments, locked in the order of their ids as everybody does. */
+export async function lockPayments(tx: Tx, ids: readonly number[]): Promise<LockedPayment[]> {
+  return tx.$queryRaw<LockedPayment[]>`
+    select ${COLUMNS} from payment p where p.id = any(${ids}::int[]) order by p.id for update`;
+}
+
+/** As `lockPayment`, but does not wait for somebody else's lock: `busy` then, so that waiting holds no connection. */
+export async function tryLockPayment(tx: Tx, id: number): Promise<LockedPayment | "busy" | null> {
+  const rows = await tx.$queryRaw<LockedPayment[]>`
+    select ${COLUMNS} from payment p where p.id = ${id} for update skip locked`;
+  if (rows[0]) return rows[0];
+  return (await tx.payment.count({ where: { id } })) === 0 ? null : "busy";
+}
+
+/** Payments (`p`) of a membership in dispute: they are tried once it is decided (001 §4). */
+export const IN_DISPUTE = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
+  where x.payment_id = p.id and m.status = 'disputed')`;
+
+/** Payments (`p`) of which a part is settled by leaving, which is being paid for: they wait for the bank's answer. */
+const LEFT_BY_SHEET = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
+  where x.payment_id = p.id and x.status = 'open' and x.kind = 'dues' and ${LEAVING})`;
+
+/** Payments (`p`) that are tried by themselves on the day of their next try. */
+export const WAITS_FOR_TRY = Prisma.sql`p.status in ('planned', 'created', 'failed') and p.method = 'stripe'
+  and p.next_try_on is not null and p.held_reason is null
+  and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')
+  and not ${IN_DISPUTE} and not ${LEFT_BY_SHEET}`;
+
+/** Whether a payment waits because one of its people is leaving: whoever asks for it now is asked twice. */
+export async function waitsForLeaving(tx: Tx, paymentId: number): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`select 1 from payment p where p.id = ${paymentId} and ${LEFT_BY_SHEET}`;
+  return rows.length > 0;
+}
+
+/** Payments whose next try has come, locked; those another worker holds are left out. */
+export async function lockDuePayments(tx: Tx, at: Date, limit: number): Promise<LockedPayment[]> {
+  return tx.$queryRaw<LockedPayment[]>`
+    select ${COLUMNS} from payment p join office o on o.id = p.office_id
+    where ${WAITS_FOR_TRY} and p.next_try_on <= ${billingDay(at)}
+    order by p.next_try_on, p.id limit ${limit} for update of p skip locked`;
+}
+
+/** Payments whose worker died between asking the provider and writing the answer down. */
+export async function lockAbandoned(tx: Tx, system: Date, limit: number): Promise<LockedPayment[]> {
+  return tx.$queryRaw<LockedPayment[]>`
+    select ${COLUMNS} from payment p join attempt a on a.payment_id = p.id and a.state = 'sending'
+    where p.lease_until is null or p.lease_until < ${system}
+    order by p.id limit ${limit} for update of p skip locked`;
+}
+
+export type Presented = Presentment & { instrumentId: number | null };
+
+/**
+ * How often payments have been presented to bank accounts, and what came back, by payment; nothing asked for none. A
+ * debt that stands on another payment by now has been presented all the same: giving an intent up begins no new count.
+ */
+export async function presentments(tx: Tx, paymentIds: number[]): Promise<Map<number, Presented[]>> {
+  if (paymentIds.length === 0) return new Map();
+  const tries = await tx.$queryRaw<(Presented & { paymentId: number; params: unknown })[]>`
+    with recursive line as (
+      select p.id as payment, p.id as earlier, p.replaces_id as before, 'infinity'::timestamptz as until, p.created_at as since
+      from payment p where p.id = any(${paymentIds}::int[])
+      union all
+      select line.payment, p.id, p.replaces_id, line.since, p.created_at from line join payment p on p.id = line.before)
+    select line.payment as "paymentId", a.instrument_id as "instrumentId", a.params,
+      coalesce(a.decline_code, a.error_code) as "returnCode"
+    from line join attempt a on a.payment_id = line.earlier and a.started_at <= line.until
+    join instrument i on i.id = a.instrument_id and i.kind = 'bank'
+    where a.state <> 'superseded' order by a.id`;
+  const read = tries.map(({ params, ...one }) => ({ ...one, mandate: attemptParams.parse(params).mandate }));
+  return groupBy(read, ({ paymentId }) => paymentId);
+}
+
+/**
+ * Whether a payment for a membership is at the provider: a draft at a bank (see `isUnderWay`), or a try whose answer is
+ * not known yet. What would change it has to wait.
+ */
+export async function hasPaymentUnderWay(tx: Tx, officeId: OfficeId, membershipId: number): Promise<boolean> {
+  const count = await tx.payment.count({
+    where: {
+      officeId,
+      obligations: { some: { membershipId } },
+      OR: [{ status: "processing" }, { attempts: { some: { state: "sending" } } }],
+    },
+  });
+  return count > 0;
+}
+
+type Account = {
+  mode: Till["mode"];
+  standardAccountId: string | null;
+  stripeAccountId: string | null;
+  chargesEnabled: boolean;
+};
+
+/** Where the money of an office with a payout account goes now. */
+export function tillFrom({ mode, standardAccountId, stripeAccountId, chargesEnabled }: Account): Till {
+  return {
+    mode,
+    account: mode === "direct" ? (standardAccountId ?? stripeAccountId) : stripeAccountId,
+    chargesEnabled,
+  };
+}
+
+/** The same by its office; null while it has no payout account. */
+export async function tillOf(tx: Tx, officeId: number): Promise<Till | null> {
+  const row = await tx.payoutAccount.findUnique({ where: { officeId } });
+  return row && tillFrom(row);
+}
+
+type Named = string | { id: string } | null | undefined;
+
+/** The payment a refund or a dispute is about: by its intent, or by the charge where the provider names only that. */
+export async function paymentBehind(found: { payment_intent?: Named; charge?: Named }): Promise<Payment | null> {
+  const [intent, charge] = [expandableId(found.payment_intent), expandableId(found.charge)];
+  const known = intent ? await db.payment.findUnique({ where: { stripeIntentId: intent } }) : null;
+  return known ?? (charge ? db.payment.findUnique({ where: { stripeChargeId: charge } }) : null);
+}

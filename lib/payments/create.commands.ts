@@ -1,0 +1,41 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { type DateOn, toDbDate } from "@/lib/core/dates";
+import type { Tx } from "@/lib/core/db";
+import type { Cents } from "@/lib/core/money";
+import { tillOf } from "./collect.queries";
+import { applicationFee } from "./rules";
+import { applicationFeeOfTier } from "./schema";
+
+export type PlannedPayment = {
+  payerId: number;
+  officeId: number;
+  householdId: number;
+  batch: string;
+  dueOn: DateOn;
+  amountCents: Cents;
+  /** People on it, for the platform's fee by the office's tier. */
+  people: number;
+  tierLevel: number;
+  /** The day the worker collects it; without one whoever opened it does. */
+  tryOn?: DateOn;
+};
+
+/** Opens one payment that is still to be collected, into the office's present account; the run of a day opens its own together. */
+export async function planPayment(tx: Tx, planned: PlannedPayment): Promise<number> {
+  const { payerId, officeId, householdId, batch, dueOn, amountCents, people, tierLevel, tryOn } = planned;
+  const till = await tillOf(tx, officeId);
+  const { id } = await tx.payment.create({
+    data: {
+      ...{ payerId, officeId, householdId, batch, amountCents },
+      dueOn: toDbDate(dueOn),
+      nextTryOn: tryOn ? toDbDate(tryOn) : null,
+      appFeeCents: applicationFee(amountCents, applicationFeeOfTier(tierLevel), people),
+      mode: till?.mode ?? "destination",
+      stripeAccountId: till?.account ?? null,
+      status: "planned",
+      createdAt: await now(),
+    },
+  });
+  return id;
+}

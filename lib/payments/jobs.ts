@@ -1,0 +1,49 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import type { Job } from "@/lib/core/jobs/jobs";
+import type { Task } from "@/lib/core/jobs/task";
+import { issueBatch } from "@/lib/dues/issue.commands";
+import { noticeExpiringCards, tellFailing } from "@/lib/dunning/notices.commands";
+import { claimByThemselves } from "@/lib/guarantees/claim.commands";
+import { payWaitingClaims } from "@/lib/guarantees/pay.commands";
+import { endDue, markDelinquent } from "@/lib/membership-status/commands";
+import { forgetUnusedLinks } from "@/lib/payment-methods/bank-link.commands";
+import { sendWaitingRefunds } from "@/lib/refunds/send.commands";
+import { forgetEvents } from "@/lib/webhooks/commands";
+import { drainInbox } from "@/lib/webhooks/process.commands";
+import { sweep } from "@/lib/webhooks/reconcile.commands";
+import { chargeDue, resumeAbandoned } from "./collect.commands";
+
+const inbox: Task = { name: "inbox", run: drainInbox };
+const charging: Task = { name: "charge", run: chargeDue };
+
+/** What billing does in the background. */
+export const billingTasks: readonly Task[] = [
+  // What the provider has said comes first: a payment that came back may have ended what would be asked for now.
+  inbox,
+  // What ends today must end before today's periods are issued.
+  { name: "ended", run: async () => endDue(await now()) },
+  { name: "issue", run: async () => issueBatch(await now()) },
+  { name: "resume", run: resumeAbandoned },
+  charging,
+  { name: "delinquent", run: async () => markDelinquent(await now()) },
+  { name: "claims", run: claimByThemselves },
+  { name: "guarantees", run: payWaitingClaims },
+  { name: "notices", run: async () => tellFailing(await now()) },
+  { name: "refunds", run: sendWaitingRefunds },
+  { name: "sweep", run: () => sweep() },
+];
+
+/** The same as two queues: charging lives from calls that wait for the provider and may take hours. */
+export const billingQueues = {
+  charging: [inbox, charging],
+  others: billingTasks.filter((one) => one !== charging),
+} as const;
+
+/** Looked at now and then: a card's end is a month away when its holder hears of it. */
+export const askForNewCards = async (): Promise<number> => noticeExpiringCards(await now());
+
+export const billingJobs: readonly Job[] = [
+  { name: "billing.forget", cron: "20 8 * * *", run: forgetEvents },
+  { name: "billing.unlink", cron: "40 8 * * *", run: forgetUnusedLinks },
+];

@@ -1,0 +1,213 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { addDays, type DateOn, toDbDate, today } from "@/lib/core/dates";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { conflict, notFound } from "@/lib/core/errors";
+import { idempotencyOf } from "@/lib/core/idempotency";
+import type { Cents } from "@/lib/core/money";
+import type { OfficeId } from "@/lib/core/scope";
+import { book } from "@/lib/ledger/commands";
+import { inOfficePaid, obligationDue } from "@/lib/ledger/rules";
+import { sendReceipt } from "@/lib/receipts/mail.commands";
+import { collect } from "./collect.commands";
+import type { Collected } from "./collect.rules";
+import { planPayment } from "./create.commands";
+import type { ChargeUser } from "./one-off.schema";
+import { applicationFee } from "./rules";
+import { applicationFeeOfTier } from "./schema";
+import { voidPayment } from "./void.commands";
+
+/** Payments asked for by hand begin with this; they never make a membership late. */
+export const EXTRA = "manual:";
+
+type Extra = { officeId: number; membershipId: number; amountCents: Cents; label: string; key: string };
+
+async function lockMembership(tx: Tx, { officeId, membershipId }: Omit<Extra, "key">) {
+  await tx.$queryRaw`select id from membership where id = ${membershipId} and office_id = ${officeId} for update`;
+  return tx.membership.findFirstOrThrow({
+    where: { id: membershipId, officeId },
+    include: { household: { select: { payerId: true } }, office: { select: { timezone: true, tierLevel: true } } },
+  });
+}
+
+type Locked = Awaited<ReturnType<typeof lockMembership>>;
+
+async function owe(
+  tx: Tx,
+  extra: Extra,
+  membership: Locked,
+  day: DateOn,
+  paymentId: number,
+  status: "open" | "paid" = "open",
+): Promise<void> {
+  const index = await tx.obligation.count({ where: { membershipId: membership.id, kind: "adjustment" } });
+  const made = await tx.obligation.create({
+    data: {
+      membershipId: membership.id,
+      officeId: extra.officeId,
+      kind: "adjustment",
+      periodIndex: index,
+      dueOn: toDbDate(day),
+      periodStartOn: toDbDate(day),
+      periodEndOn: toDbDate(addDays(day, 1)),
+      planVersionId: membership.planVersionId,
+      listCents: extra.amountCents,
+      discountCents: 0,
+      discountBps: 0,
+      netCents: extra.amountCents,
+      label: extra.label,
+      familySize: 0,
+      status,
+      paymentId,
+      createdAt: await now(),
+    },
+  });
+  const lines = obligationDue(extra.amountCents);
+  const source = `obligation:${made.id}`;
+  await book(tx, { kind: "dues", source, effectiveOn: day, officeId: extra.officeId, lines });
+}
+
+/**
+ * One amount owed beside the periods, in a payment of its own that is still to be collected. Answers its id. Throws 409
+ * when the same request was refused before.
+ */
+export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<number> {
+  const membership = await lockMembership(tx, extra);
+  const batch = `${EXTRA}${extra.key}`;
+  const { payerId } = membership.household;
+  const known = await tx.payment.findFirst({
+    where: { officeId: extra.officeId, payerId, batch },
+    include: { obligations: { where: { status: "void" }, select: { id: true } } },
+  });
+  // The same request again is answered by what came of the first: refused then, and not owed since.
+  if (known && known.obligations.length > 0) throw conflict("billing.extraDeclined");
+  if (known) return known.id;
+  const { householdId, office } = membership;
+  const { officeId, amountCents, label: reason } = extra;
+  const day = today(await now(), office.timezone);
+  const { tierLevel } = office;
+  const planned = { payerId, officeId, householdId, batch, dueOn: day, amountCents, people: 1, tierLevel };
+  const paymentId = await planPayment(tx, planned);
+  await owe(tx, extra, membership, day, paymentId);
+  const change = { action: "payment.extra", noun: "payment", nounId: paymentId, officeId };
+  await audit(tx, author, { ...change, after: { amountCents }, reason });
+  return paymentId;
+}
+
+/**
+ * Books an extra amount that was paid at the office's desk: into the till at once, with a receipt. Throws when the same
+ * key is taken twice (unique).
+ */
+export async function takeExtra(tx: Tx, extra: Extra, author: Author): Promise<number> {
+  const membership = await lockMembership(tx, extra);
+  const at = await now();
+  const day = today(at, membership.office.timezone);
+  const appFee = applicationFee(extra.amountCents, applicationFeeOfTier(membership.office.tierLevel), 1);
+  const payment = await tx.payment.create({
+    data: {
+      ...{ payerId: membership.household.payerId, officeId: extra.officeId, householdId: membership.householdId },
+      batch: `${EXTRA}${extra.key}`,
+      dueOn: toDbDate(day),
+      method: "in_office",
+      amountCents: extra.amountCents,
+      appFeeCents: appFee,
+      mode: "destination",
+      status: "succeeded",
+      rank: 9,
+      createdAt: at,
+      paidAt: at,
+    },
+  });
+  await owe(tx, extra, membership, day, payment.id, "paid");
+  const source = `payment:${payment.id}`;
+  const lines = inOfficePaid(extra.amountCents, appFee);
+  await book(tx, { kind: "in_office", source, effectiveOn: day, officeId: extra.officeId, lines });
+  await audit(tx, author, {
+    action: "payment.inOffice",
+    noun: "payment",
+    nounId: payment.id,
+    officeId: extra.officeId,
+    after: { amountCents: extra.amountCents },
+    reason: extra.label,
+  });
+  await sendReceipt(tx, payment.id);
+  return payment.id;
+}
+
+export type ExtraCharged = { paymentId: number; outcome: "succeeded" | "processing" };
+
+/**
+ * Collects an extra payment now. What the bank refuses is not owed: the payment is taken back and the caller told with
+ * 409, so that nothing stands half done.
+ */
+export async function collectExtra(paymentId: number): Promise<ExtraCharged> {
+  const outcome: Collected = await collect(paymentId, { once: true });
+  if (outcome === "succeeded" || outcome === "processing") return { paymentId, outcome };
+  await transaction((tx) => voidPayment(tx, paymentId));
+  throw conflict(outcome === "held" ? "billing.officeOnHold" : "billing.extraDeclined");
+}
+
+/** Charges a member's family once, for a reason that stands on the receipt. Throws 404, and 409 when it is refused. */
+export async function chargeUser(office: OfficeId, input: ChargeUser, author: Author): Promise<ExtraCharged> {
+  const membership = await db.membership.findFirst({
+    where: { officeId: office, memberId: input.memberId },
+    orderBy: [{ endedOn: { sort: "desc", nulls: "first" } }, { id: "desc" }],
+    select: { id: true },
+  });
+  if (!membership) throw notFound();
+  const extra = { officeId: office, membershipId: membership.id, amountCents: input.amount, label: input.reason };
+  const paymentId = await transaction(async (tx) => {
+    await lockMembership(tx, extra);
+    const key = input.submissionKey ?? (await keyOfPress(tx, extra, author));
+    return openExtra(tx, { ...extra, key }, author);
+  });
+  return collectExtra(paymentId);
+}
+
+/** Callers of the legacy shape name no key: the same charge by the same person a moment ago is the one that is meant. */
+async function keyOfPress(tx: Tx, extra: Omit<Extra, "key">, { actor }: Author): Promise<string> {
+  const idempotency = idempotencyOf(undefined, actor?.userId ?? null, extra, await now());
+  if (!idempotency?.since) return randomUUID();
+  const known = await tx.payment.findFirst({
+    where: {
+      officeId: extra.officeId,
+      batch: { startsWith: `${EXTRA}${idempotency.mark}` },
+      createdAt: { gte: idempotency.since },
+      // What was refused may be asked for again.
+      obligations: {
+        none: { membershipId: extra.membershipId, status: "void" },
+        some: { membershipId: extra.membershipId },
+      },
+    },
+    select: { batch: true },
+  });
+  return known ? known.batch.slice(EXTRA.length) : `${idempotency.mark}${idempotency.suffix}`;
+}
+
+/** Whoever asked for an extra payment has had an answer, or none will come, after this long. */
+const FORGOTTEN_MS = 600_000;
+
+/**
+ * Extra payments whose refusal came later, by webhook, and those whose process died before the bank was asked: nothing
+ * was taken, so nothing is owed. Answers how many.
+ */
+export async function voidRefusedExtras(): Promise<number> {
+  const before = new Date((await now()).getTime() - FORGOTTEN_MS);
+  const rows = await db.payment.findMany({
+    where: {
+      batch: { startsWith: EXTRA },
+      OR: [
+        { status: { in: ["failed", "requires_action"] } },
+        { status: "planned", tries: 0, createdAt: { lt: before } },
+      ],
+      obligations: { some: { status: "open" } },
+      attempts: { none: { state: "sending" } },
+    },
+    select: { id: true },
+    take: 50,
+  });
+  for (const { id } of rows) await transaction((tx) => voidPayment(tx, id));
+  return rows.length;
+}

@@ -1,0 +1,117 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { type DateOn, today } from "@/lib/core/dates";
+import type { Tx } from "@/lib/core/db";
+import { conflict } from "@/lib/core/errors";
+import { type Cents, cents } from "@/lib/core/money";
+import type { Obligation } from "@/lib/generated/prisma/client";
+import { bookAll } from "@/lib/ledger/commands";
+import { type Line, obligationVoided, writtenOff } from "@/lib/ledger/rules";
+import { rankOf } from "./collect.rules";
+
+/** Takes obligations back: they are void, and each gets the journal that answers the one that booked it. */
+async function voidObligations(tx: Tx, open: readonly Obligation[], on: DateOn): Promise<void> {
+  await tx.obligation.updateMany({ where: { id: { in: open.map(({ id }) => id) } }, data: { status: "void" } });
+  await bookAll(
+    tx,
+    open.map((one) => ({
+      kind: "dues_void",
+      source: `obligation:${one.id}`,
+      effectiveOn: on,
+      officeId: one.officeId,
+      lines: obligationVoided(cents(one.netCents)),
+    })),
+  );
+}
+
+/** Lets go of obligations for good: they are written off, and the books say whose loss that is. */
+export async function writeOff(
+  tx: Tx,
+  open: readonly Obligation[],
+  on: DateOn,
+  linesOf: (amount: Cents) => Line[] = writtenOff,
+): Promise<void> {
+  await tx.obligation.updateMany({ where: { id: { in: open.map(({ id }) => id) } }, data: { status: "written_off" } });
+  await bookAll(
+    tx,
+    open.map(({ id, officeId, netCents }) => ({
+      kind: "write_off",
+      source: `obligation:${id}`,
+      effectiveOn: on,
+      officeId,
+      lines: linesOf(cents(netCents)),
+    })),
+  );
+}
+
+type Held = {
+  id: number;
+  status: string;
+  officeId: number;
+  intent: string | null;
+  amount: number;
+  fee: number;
+  tries: number;
+  sending: boolean;
+};
+
+async function lockPayments(tx: Tx, ids: readonly number[]): Promise<Held[]> {
+  return tx.$queryRaw<Held[]>`
+    select p.id, p.status::text, p.office_id as "officeId", p.stripe_intent_id as intent, p.amount_cents as amount,
+      p.app_fee_cents as fee, p.tries,
+      exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending') as sending
+    from payment p where p.id = any(${ids}::int[]) order by p.id for update`;
+}
+
+/**
+ * What is open for a membership, its payments locked, each with what others owe of it. Throws 409 when one of them is
+ * under way at the provider, or shared with others and known there already: that cannot be let go of.
+ */
+export async function lockOpen(tx: Tx, officeId: number, membershipId: number) {
+  const open = await tx.obligation.findMany({ where: { officeId, membershipId, status: "open" } });
+  const payments = await lockPayments(
+    tx,
+    open.flatMap(({ paymentId }) => paymentId ?? []),
+  );
+  const shared = payments.map((payment) => {
+    const mine = open.filter(({ paymentId }) => paymentId === payment.id);
+    return { payment, left: payment.amount - mine.reduce((total, { netCents }) => total + netCents, 0) };
+  });
+  for (const { payment, left } of shared) {
+    const atRest = !payment.sending && (payment.status === "planned" || payment.status === "failed");
+    if (!atRest || (payment.intent !== null && left > 0)) throw conflict("members.paymentUnderWay");
+  }
+  return { open, shared };
+}
+
+/**
+ * Lets go of what is open for a membership that ends at once: its obligations are void and payments get smaller or
+ * fall away. Throws as `lockOpen`.
+ */
+export async function voidOpen(tx: Tx, officeId: number, membershipId: number, on: DateOn): Promise<void> {
+  const { open, shared } = await lockOpen(tx, officeId, membershipId);
+  for (const { payment, left } of shared) {
+    await tx.payment.update({
+      where: { id: payment.id },
+      data:
+        left > 0
+          ? { amountCents: left, appFeeCents: Math.floor((payment.fee * left) / payment.amount) }
+          : { status: "canceled", rank: rankOf(payment.tries, "canceled"), nextTryOn: null },
+    });
+  }
+  await voidObligations(tx, open, on);
+}
+
+/**
+ * Undoes what `createEnrolmentPayment` asked for when its first charge is given up: open obligations become void and
+ * the books are answered. The payment must not have succeeded and no try may be under way; throws otherwise.
+ */
+export async function voidPayment(tx: Tx, paymentId: number): Promise<void> {
+  const [payment] = await lockPayments(tx, [paymentId]);
+  if (!payment || payment.sending || ["succeeded", "processing"].includes(payment.status))
+    throw new Error(`payment ${paymentId} cannot be undone`);
+  const office = await tx.office.findUniqueOrThrow({ where: { id: payment.officeId }, select: { timezone: true } });
+  await tx.payment.update({ where: { id: paymentId }, data: { nextTryOn: null, heldReason: null } });
+  const open = await tx.obligation.findMany({ where: { paymentId, status: "open" } });
+  await voidObligations(tx, open, today(await now(), office.timezone));
+}

@@ -1,0 +1,182 @@
+import "server-only";
+import { issueToken } from "@/lib/accounts/commands";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import type { Actor } from "@/lib/core/auth/actor";
+import { now, systemTime } from "@/lib/core/clock";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { notFound, unauthenticated, unavailable } from "@/lib/core/errors";
+import { invalidatePublicPages } from "@/lib/core/public-cache";
+import type { OfficeId } from "@/lib/core/scope";
+import { hashOf } from "@/lib/core/secrets";
+import { tenantUrl } from "@/lib/core/tenancy";
+import type { PayoutAccount } from "@/lib/generated/prisma/client";
+import { SETUP_STEPS } from "@/lib/onboarding/rules";
+import { accountLink, createAccount, loginLink, ProviderError, retrieveAccount } from "@/lib/providers/stripe";
+import type { TenantId } from "@/tenants/tenant";
+import { type AccountFacts, accountFacts, newsOf, payoutState } from "./account.rules";
+
+/** A standard account has its owner's own dashboard; the provider makes no login link for it. */
+const STANDARD_DASHBOARD = "https://dashboard.stripe.com/";
+const TICKET_MINUTES = 1;
+
+/** Runs a call of the provider; its failure becomes a sentence for the person in front of the screen. Throws 503. */
+async function asking<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ProviderError) throw unavailable("offices.payout.unavailable");
+    throw error;
+  }
+}
+
+/** The account's id at the provider, made on the first request; a repeated one is answered with the same account. */
+async function newAccountId(office: OfficeId, author: Author): Promise<string> {
+  const account = await db.payoutAccount.findUnique({ where: { officeId: office } });
+  if (account?.stripeAccountId) return account.stripeAccountId;
+  const { email, officeName } = await db.office.findUniqueOrThrow({
+    where: { id: office },
+    select: { email: true, officeName: true },
+  });
+  const made = await asking(createAccount({ id: office, email, name: officeName }, `office-account:${office}`));
+  await transaction(async (tx) => {
+    const data = { stripeAccountId: made.id, updatedAt: await now() };
+    await tx.payoutAccount.upsert({
+      where: { officeId: office },
+      create: { ...data, officeId: office, mode: "destination" },
+      update: data,
+    });
+    await audit(tx, author, {
+      action: "payout.account_create",
+      noun: "payout_account",
+      nounId: office,
+      officeId: office,
+      after: { stripeAccountId: made.id },
+    });
+  });
+  return made.id;
+}
+
+/**
+ * Starts or goes on with the provider's hosted onboarding and answers its one-time address. Throws 503 when the
+ * provider cannot be reached.
+ * @param from which of our pages the visitor comes back to.
+ */
+export async function beginPayoutSetup(
+  tenantId: TenantId,
+  office: OfficeId,
+  from: "setup" | "settings",
+  author: Author,
+): Promise<{ url: string }> {
+  const id = await newAccountId(office, author);
+  const base = tenantUrl(tenantId);
+  const page =
+    from === "setup" ? `${base}/accounts/complete-dentist-signup/${office}/resume` : `${base}/account/settings/office`;
+  return { url: await asking(accountLink(id, { refresh: `${page}?payout=again`, done: `${page}?payout=done` })) };
+}
+
+/**
+ * Writes down what the provider says about an account. The first time a new account can take charges, the office is
+ * converted: the old one is left, and enrolment that waited for it (000 §4) opens again. Answers whether charges have
+ * just become possible, or are not any more, and since when it stands so.
+ */
+export async function storePayoutFacts(
+  tx: Tx,
+  officeId: number,
+  accountId: string,
+  facts: AccountFacts,
+  author: Author,
+): Promise<{ opened: boolean; closed: boolean; at: Date }> {
+  await tx.$queryRaw`select office_id from payout_account where office_id = ${officeId} for update`;
+  const before = await tx.payoutAccount.findUniqueOrThrow({ where: { officeId } });
+  const news = newsOf(before, accountId, facts);
+  const at = await now();
+  if (!news) return { opened: false, closed: false, at };
+  const converted = { convertedAt: at, mode: "destination" as const, upgradingSince: null };
+  const after = await tx.payoutAccount.update({
+    where: { officeId },
+    data: { ...news.data, updatedAt: at, ...(news.converts ? converted : {}) },
+  });
+  if (news.converts)
+    await tx.office.updateMany({
+      where: { id: officeId, verified: true },
+      data: { signupStep: SETUP_STEPS.length, updatedAt: at },
+    });
+  const opened = after.chargesEnabled && (!before.chargesEnabled || news.converts);
+  const closed = before.chargesEnabled && !after.chargesEnabled;
+  if (JSON.stringify(view(before)) === JSON.stringify(view(after))) return { opened, closed, at };
+  await audit(tx, author, {
+    action: "payout.account_update",
+    noun: "payout_account",
+    nounId: officeId,
+    officeId,
+    before: view(before),
+    after: view(after),
+  });
+  return { opened, closed, at };
+}
+
+const view = (row: PayoutAccount) => ({
+  state: payoutState(row),
+  chargesEnabled: row.chargesEnabled,
+  payoutsEnabled: row.payoutsEnabled,
+  last4: row.last4,
+  requirementsDue: row.requirementsDue,
+});
+
+/** Asks the provider how the account stands and stores it; without an account there is nothing to ask. Throws 503. */
+export async function refreshPayout(office: OfficeId, author: Author): Promise<void> {
+  const known = await db.payoutAccount.findUnique({ where: { officeId: office } });
+  const id = known?.stripeAccountId ?? known?.standardAccountId;
+  if (!id) return;
+  const account = await asking(retrieveAccount(id));
+  await transaction((tx) => storePayoutFacts(tx, office, id, accountFacts(account), author));
+  await invalidatePublicPages(office);
+}
+
+/** A ticket for one look at the payout account, good for sixty seconds: the address bar keeps what is in it. */
+export async function payoutTicket(
+  actor: Actor,
+  office: OfficeId,
+  author: Author,
+): Promise<{ ticket: string; url: string }> {
+  const ticket = await transaction(async (tx) => {
+    await audit(tx, author, { action: "payout.view", noun: "payout_account", nounId: office, officeId: office });
+    return issueToken(tx, actor.userId, "ticket", TICKET_MINUTES, { officeId: office, payload: { use: "payout" } });
+  });
+  return { ticket, url: `/api/v1/stripe-connect/viewAccount?jwt=${encodeURIComponent(ticket)}` };
+}
+
+/** Only the provider's own pages, or the sandbox's, are ever redirected to. */
+function checkedTarget(url: string): string {
+  const { SANDBOX_URL } = env();
+  const target = new URL(url);
+  const isProvider = target.protocol === "https:" && /(?:^|\.)stripe\.com$/.test(target.hostname);
+  if (!isProvider && !(SANDBOX_URL && target.origin === new URL(SANDBOX_URL).origin))
+    throw unavailable("offices.payout.unavailable");
+  return target.href;
+}
+
+/**
+ * Exchanges a ticket for the address of the payout dashboard. A ticket works once; anything else in its place, session
+ * tokens included, is refused with 401. Throws 404 without an account, 503.
+ */
+export async function payoutAddress(tenantId: TenantId, ticket: string): Promise<string> {
+  const at = systemTime();
+  const taken = await db.accountToken.updateManyAndReturn({
+    where: {
+      tokenHash: hashOf(ticket),
+      purpose: "ticket",
+      usedAt: null,
+      expiresAt: { gt: at },
+      user: { tenantId, active: true },
+    },
+    data: { usedAt: at },
+  });
+  const officeId = taken[0]?.officeId;
+  if (!officeId) throw unauthenticated();
+  const account = await db.payoutAccount.findUnique({ where: { officeId } });
+  if (account?.stripeAccountId) return checkedTarget(await asking(loginLink(account.stripeAccountId)));
+  if (account?.standardAccountId) return STANDARD_DASHBOARD;
+  throw notFound();
+}

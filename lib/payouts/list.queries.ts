@@ -1,0 +1,181 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { addMonthsClamped, type DateOn, dateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { db, type Prisma } from "@/lib/core/db";
+import { notFound } from "@/lib/core/errors";
+import { groupBy } from "@/lib/core/group-by";
+import type { Period } from "@/lib/core/period";
+import type { OfficeId } from "@/lib/core/scope";
+import type { PayoutStatus } from "@/lib/generated/prisma/client";
+import { officeBalances } from "@/lib/ledger/queries";
+import { type Bill, billOf, type Moved, nextPayout } from "./rules";
+import type { PayoutFilter } from "./schema";
+
+const STATES: Record<PayoutFilter, PayoutStatus[]> = {
+  all: ["pending", "in_transit", "paid", "failed", "canceled"],
+  coming: ["pending", "in_transit"],
+  arrived: ["paid"],
+  failed: ["failed", "canceled"],
+};
+
+export type PayoutRow = {
+  id: number;
+  stripeId: string;
+  mode: "direct" | "destination";
+  amountCents: number;
+  automatic: boolean;
+  status: PayoutStatus;
+  arrivalOn: DateOn;
+  createdAt: Date;
+  itemised: boolean;
+  takesBack: boolean;
+  payments: number;
+  unmatched: number;
+  bill: Bill;
+};
+
+type Group = Moved & { payoutId: number; lines: number; unmatched: number };
+
+/** Lines of payouts summed by kind, so that a list costs one statement however long its payouts are. */
+export async function groupsOf(payoutIds: readonly number[]): Promise<Map<number, Group[]>> {
+  const rows = await db.$queryRaw<Group[]>`
+    select payout_id as "payoutId", kind::text as kind, sum(gross_cents)::int as "grossCents",
+      sum(platform_fee_cents)::int as "platformFeeCents", sum(processor_fee_cents)::int as "processorFeeCents",
+      sum(net_cents)::int as "netCents", count(*)::int as lines,
+      (count(*) filter (where payment_id is null and kind not in ('fee', 'guarantee', 'payout_return')))::int as unmatched
+    from payout_line where payout_id = any(${[...payoutIds]}::int[]) group by payout_id, kind`;
+  return groupBy(rows, (row) => row.payoutId);
+}
+
+const whereOf = (office: OfficeId, period: Period, filter: PayoutFilter): Prisma.PayoutWhereInput => ({
+  officeId: office,
+  status: { in: STATES[filter] },
+  arrivalOn: {
+    ...(period.from ? { gte: toDbDate(period.from) } : {}),
+    ...(period.until ? { lte: toDbDate(period.until) } : {}),
+  },
+});
+
+/** Payouts of an office, the latest first. */
+export async function payoutList(
+  office: OfficeId,
+  view: { period: Period; filter: PayoutFilter; skip?: number; take?: number },
+): Promise<PayoutRow[]> {
+  const rows = await db.payout.findMany({
+    where: whereOf(office, view.period, view.filter),
+    orderBy: [{ arrivalOn: "desc" }, { id: "desc" }],
+    ...(view.skip ? { skip: view.skip } : {}),
+    ...(view.take ? { take: view.take } : {}),
+  });
+  const groups = await groupsOf(rows.map(({ id }) => id));
+  return rows.map((row) => {
+    const own = groups.get(row.id) ?? [];
+    return {
+      id: row.id,
+      stripeId: row.stripeId,
+      mode: row.mode,
+      amountCents: row.amountCents,
+      automatic: row.automatic,
+      status: row.status,
+      arrivalOn: fromDbDate(row.arrivalOn),
+      createdAt: row.createdAt,
+      itemised: row.itemisedAt !== null,
+      takesBack: row.originalStripeId !== null,
+      payments: own.find(({ kind }) => kind === "payment")?.lines ?? 0,
+      unmatched: own.reduce((sum, group) => sum + group.unmatched, 0),
+      bill: billOf(own),
+    };
+  });
+}
+
+/** How many payouts each filter shows in a period, and what of them the bank has received. */
+export async function payoutCounts(
+  office: OfficeId,
+  period: Period,
+): Promise<{ counts: Record<PayoutFilter, number>; arrivedCents: number }> {
+  const rows = await db.payout.groupBy({
+    by: ["status"],
+    where: whereOf(office, period, "all"),
+    _count: true,
+    _sum: { amountCents: true },
+  });
+  const count = (filter: PayoutFilter) =>
+    rows.filter(({ status }) => STATES[filter].includes(status)).reduce((sum, row) => sum + row._count, 0);
+  return {
+    counts: { all: count("all"), coming: count("coming"), arrived: count("arrived"), failed: count("failed") },
+    arrivedCents: rows.find(({ status }) => status === "paid")?._sum.amountCents ?? 0,
+  };
+}
+
+export type PayoutMonth = { month: DateOn; arrivedCents: number; feeCents: number; backCents: number };
+
+/** What arrived in each month, and what of the members' money did not: fees, refunds and disputes. This month last. */
+export async function payoutMonths(office: OfficeId, months: number): Promise<PayoutMonth[]> {
+  const { today: day } = await officeToday(office);
+  const first = addMonthsClamped(dateOn(`${day.slice(0, 7)}-01`), 1 - months);
+  const [sums, moved] = await Promise.all([
+    db.$queryRaw<{ month: string; cents: number }[]>`
+      select to_char(arrival_on, 'YYYY-MM') as month, sum(amount_cents)::int as cents from payout
+      where office_id = ${office}::int and status = 'paid' and arrival_on >= ${first}::date group by 1`,
+    db.$queryRaw<(Moved & { month: string })[]>`
+      select to_char(p.arrival_on, 'YYYY-MM') as month, l.kind::text as kind, sum(l.gross_cents)::int as "grossCents",
+        sum(l.platform_fee_cents)::int as "platformFeeCents", sum(l.processor_fee_cents)::int as "processorFeeCents",
+        sum(l.net_cents)::int as "netCents"
+      from payout p join payout_line l on l.payout_id = p.id
+      where p.office_id = ${office}::int and p.status = 'paid' and p.arrival_on >= ${first}::date group by 1, 2`,
+  ]);
+  const arrived = new Map(sums.map((row) => [row.month, row.cents]));
+  const groups = groupBy(moved, (row) => row.month);
+  return Array.from({ length: months }, (_, at) => {
+    const month = addMonthsClamped(first, at);
+    const name = month.slice(0, 7);
+    const bill = billOf(groups.get(name) ?? []);
+    return {
+      month,
+      arrivedCents: arrived.get(name) ?? 0,
+      feeCents: -(bill.platformFeeCents + bill.processorFeeCents),
+      backCents: -(bill.refundCents + bill.disputeCents),
+    };
+  });
+}
+
+/** The office's day and zone; throws 404 for an office that is none. */
+export async function officeToday(office: OfficeId): Promise<{ today: DateOn; timezone: string; officeName: string }> {
+  const row = await db.office.findUnique({ where: { id: office }, select: { timezone: true, officeName: true } });
+  if (!row) throw notFound();
+  return { today: today(await now(), row.timezone), ...row };
+}
+
+export type Coming = {
+  /** What is on its way to the bank. */
+  inTransitCents: number;
+  inTransitOn: DateOn | null;
+  /** What the provider holds for the office and has not paid out yet; negative when refunds exceeded it. */
+  balanceCents: number;
+  next: { leavesOn: DateOn; arrivesOn: DateOn } | null;
+  last4: string | null;
+  hasAccount: boolean;
+};
+
+/** What the office may expect next: the payout under way, and the balance with the day it should leave. */
+export async function comingPayout(office: OfficeId): Promise<Coming> {
+  const [day, account, balances, under] = await Promise.all([
+    officeToday(office),
+    db.payoutAccount.findUnique({ where: { officeId: office } }),
+    officeBalances(office),
+    db.payout.findMany({
+      where: whereOf(office, { from: null, until: null }, "coming"),
+      orderBy: { arrivalOn: "asc" },
+      select: { amountCents: true, arrivalOn: true },
+    }),
+  ]);
+  const schedule = { interval: account?.payoutInterval ?? null, anchor: account?.payoutAnchor ?? null };
+  return {
+    inTransitCents: under.reduce((sum, row) => sum + row.amountCents, 0),
+    inTransitOn: under[0] ? fromDbDate(under[0].arrivalOn) : null,
+    balanceCents: balances.get("O:stripe") ?? 0,
+    next: account?.payoutsEnabled ? nextPayout(schedule, day.today) : null,
+    last4: account?.last4 ?? null,
+    hasAccount: account !== null,
+  };
+}

@@ -1,0 +1,47 @@
+import { type Cents, cents, minus, percentOf, ZERO } from "@/lib/core/money";
+import { plainCode, type Tenant } from "@/tenants/tenant";
+import { annualCommitment, type FeeTable, ucrCents, yearWithoutPlan } from "./rules";
+import type { PlanService } from "./schema";
+
+/** Shares of the included services a member may use, in basis points. */
+export const USES = [6_000, 8_000, 10_000] as const;
+
+/** Codes of services the office has no usual fee for: what keeps a price from being suggested. */
+export function missingFees(tenant: Tenant, services: readonly PlanService[], fees: FeeTable): string[] {
+  const known = new Set(Object.keys(fees).map((code) => plainCode(tenant, code)));
+  return services.map((service) => plainCode(tenant, service.code)).filter((code) => !known.has(code));
+}
+
+/** What a member pays a year: twelve months where the plan has a monthly price, else the annual one. */
+export function yearIncome(plan: { monthlyCents: number | null; annualCents: number | null }): Cents {
+  if (plan.monthlyCents) return annualCommitment(cents(plan.monthlyCents));
+  return plan.annualCents ? cents(plan.annualCents) : ZERO;
+}
+
+export type Earning = { useBps: number; cents: Cents };
+
+/**
+ * What a member's year brings above the services they use, at the office's usual fees, for each share of use. Null
+ * while the plan has no price, no services, or a service without a fee.
+ */
+export function earnings(
+  tenant: Tenant,
+  plan: { monthlyCents: number | null; annualCents: number | null; services: readonly PlanService[] },
+  fees: FeeTable,
+): Earning[] | null {
+  const income = yearIncome(plan);
+  if (income === 0 || plan.services.length === 0 || missingFees(tenant, plan.services, fees).length > 0) return null;
+  const value = yearWithoutPlan(tenant, plan.services, fees);
+  return USES.map((useBps) => ({ useBps, cents: minus(income, percentOf(value, useBps)) }));
+}
+
+/** The usual price of a year of the services, or null while a fee is missing or nothing is included. */
+export function usualYear(tenant: Tenant, services: readonly PlanService[], fees: FeeTable): Cents | null {
+  if (services.length === 0 || missingFees(tenant, services, fees).length > 0) return null;
+  return yearWithoutPlan(tenant, services, fees);
+}
+
+/** The office's fee for one service, or null. */
+export function feeOf(tenant: Tenant, fees: FeeTable, code: string): Cents | null {
+  return missingFees(tenant, [{ code, quantity: 1 }], fees).length > 0 ? null : ucrCents(tenant, fees, code);
+}

@@ -1,0 +1,95 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { type Tx, transaction } from "@/lib/core/db";
+import { conflict, invalid } from "@/lib/core/errors";
+import { invalidatePublicPages } from "@/lib/core/public-cache";
+import type { OfficeId } from "@/lib/core/scope";
+import { plainCode, type Tenant } from "@/tenants/tenant";
+import { getOfficeFees, getPlanSettings } from "./queries";
+import type { PlanSettingsInput } from "./schema";
+
+/** An office's fee for a service, in cents. */
+export type Fee = { code: string; feeCents: number };
+
+/** A guaranteed plan needs the back office's approval; without the feature its switches stay as they are. */
+function gppOf(tenant: Tenant, wanted: PlanSettingsInput, approved: boolean) {
+  if (!tenant.features.gpp) return {};
+  if (wanted.gppActive && !approved) throw invalid({ gppActive: "plans.errors.gppNotApproved" });
+  const { gppActive, gppAdminOnlyWaive, gppMemberWaive, gppAutomaticClaim } = wanted;
+  return { gppActive, gppAdminOnlyWaive, gppMemberWaive, gppAutomaticClaim };
+}
+
+async function lockSettings(tx: Tx, office: OfficeId): Promise<void> {
+  // The office's row stands for its settings, which may not exist yet.
+  await tx.$queryRaw`select id from office where id = ${office} for update`;
+}
+
+/**
+ * Saves what holds for all plans of an office (001 §3 Plan settings). Throws 409 when somebody saved them since
+ * `readAt`, 400 for a guaranteed plan that is not approved.
+ */
+export async function savePlanSettings(
+  tenant: Tenant,
+  office: OfficeId,
+  wanted: PlanSettingsInput,
+  readAt: string | null,
+  author: Author,
+) {
+  await transaction(async (tx) => {
+    await lockSettings(tx, office);
+    const before = await getPlanSettings(office, tx);
+    if (readAt !== null && before.updatedAt?.toISOString() !== new Date(readAt).toISOString())
+      throw conflict("errors.changedMeanwhile");
+    const {
+      specialty,
+      gppActive: _a,
+      gppAdminOnlyWaive: _b,
+      gppMemberWaive: _c,
+      gppAutomaticClaim: _d,
+      ...own
+    } = wanted;
+    const data = { ...own, ...gppOf(tenant, wanted, before.gppApproved), updatedAt: await now() };
+    await tx.planSettings.upsert({ where: { officeId: office }, create: { ...data, officeId: office }, update: data });
+    if (specialty !== before.specialty)
+      await tx.office.update({ where: { id: office }, data: { specialty, updatedAt: data.updatedAt } });
+    const after = await getPlanSettings(office, tx);
+    await audit(tx, author, {
+      action: "plan.settings",
+      noun: "plan_settings",
+      nounId: office,
+      officeId: office,
+      before,
+      after,
+    });
+  });
+  await invalidatePublicPages(office);
+}
+
+/** Replaces the office's table of fees (UCR, U&C). A code written with the tenant's prefix is the same code without. */
+export async function saveOfficeFees(
+  tenant: Tenant,
+  office: OfficeId,
+  fees: readonly Fee[],
+  author: Author,
+): Promise<void> {
+  const table = new Map(fees.map((fee) => [plainCode(tenant, fee.code), fee.feeCents]));
+  if (table.size < fees.length) throw invalid({ priceCodes: "validation.invalidData" });
+  await transaction(async (tx) => {
+    await lockSettings(tx, office);
+    const before = await getOfficeFees(office, tx);
+    await tx.officeFee.deleteMany({ where: { officeId: office } });
+    await tx.officeFee.createMany({
+      data: [...table].map(([code, feeCents]) => ({ officeId: office, code, feeCents })),
+    });
+    await audit(tx, author, {
+      action: "plan.fees",
+      noun: "office_fee",
+      nounId: office,
+      officeId: office,
+      before,
+      after: Object.fromEntries(table),
+    });
+  });
+  await invalidatePublicPages(office);
+}

@@ -1,0 +1,132 @@
+import "server-only";
+import { type DateOn, formatLong, fromDbDate } from "@/lib/core/dates";
+import type { Tx } from "@/lib/core/db";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { type Letter, type QueuedMail, sendMail, sendMails } from "@/lib/core/mail/mail";
+import { cents, formatLedger } from "@/lib/core/money";
+import { ADMINS, hasRole } from "@/lib/core/roles";
+import { tenantUrl } from "@/lib/core/tenancy";
+import { sendTierBankMail } from "@/lib/office-billing/mail.commands";
+import { receiptNumber } from "@/lib/payments/rules";
+import type { TenantId } from "@/tenants/tenant";
+import { type AboutPayment, aboutPayments, localeIn, officeAndOurs, rowOf, rowsOf, subjectOf } from "./mail.queries";
+
+function receiptOf(facts: AboutPayment): QueuedMail {
+  const { payment, letter, locale, office } = facts;
+  const paidOn = payment.paidAt ?? payment.dueOn;
+  const mail: Letter = {
+    ...letter,
+    template: "receipt",
+    values: {
+      ...letter.values,
+      date: formatLong(fromDbDate(paidOn), locale),
+      number: receiptNumber(fromDbDate(paidOn), payment.id),
+    },
+    rows: [
+      ...rowsOf(facts),
+      { label: translate(locale, "billing.receipt.total"), value: formatLedger(cents(payment.amountCents), locale) },
+    ],
+    link: `${tenantUrl(office.tenantId)}/patient/payment-history`,
+  };
+  return { dedupe: `receipt:${payment.id}`, mail, about: subjectOf(facts) };
+}
+
+/** Mails the receipts of payments that succeeded; once each, whoever finds out about the success. */
+export async function sendReceipts(tx: Tx, paymentIds: readonly number[]): Promise<void> {
+  await sendMails(tx, (await aboutPayments(tx, paymentIds)).map(receiptOf));
+}
+
+/** The same of one. */
+export const sendReceipt = (tx: Tx, paymentId: number) => sendReceipts(tx, [paymentId]);
+
+/**
+ * Mails the receipt of a first period that a full discount has paid: 0.00, without a payment behind it. Once for each
+ * enrolment, named by its batch.
+ */
+export async function sendFreeReceipt(
+  tx: Tx,
+  of: { householdId: number; batch: string },
+  obligationIds: readonly number[],
+  on: DateOn,
+): Promise<void> {
+  const { office, payer, members, ...household } = await tx.household.findUniqueOrThrow({
+    where: { id: of.householdId },
+    include: {
+      office: true,
+      payer: { include: { user: true } },
+      members: { where: { addedById: null }, orderBy: { id: "asc" }, take: 1 },
+    },
+  });
+  const lines = await tx.obligation.findMany({
+    where: { id: { in: [...obligationIds] } },
+    orderBy: { id: "asc" },
+    include: { membership: { include: { member: true, planVersion: true } } },
+  });
+  const locale = localeIn(household.locale);
+  const [owner] = members;
+  const nothing = formatLedger(cents(0), locale);
+  const rows = lines.map(({ kind, netCents, membership: { member, planVersion } }) =>
+    rowOf({ ...member, ...planVersion, kind, netCents }, locale),
+  );
+  const mail: Letter = {
+    ...{ tenantId: office.tenantId, template: "receiptFree", locale, senderName: office.officeName },
+    to: payer.user?.email ?? household.email,
+    values: { name: payer.user?.firstName ?? owner?.firstName ?? "", amount: nothing, date: formatLong(on, locale) },
+    rows: [...rows, { label: translate(locale, "billing.receipt.total"), value: nothing }],
+    link: `${tenantUrl(office.tenantId)}/patient/payment-history`,
+  };
+  const about = { officeId: office.id, memberId: owner?.id ?? null };
+  await sendMail(tx, `receipt:${of.householdId}:${of.batch}`, mail, about);
+}
+
+type OfficeLetter = {
+  template: string;
+  /** Where the office deals with it. Ours only need to know, and have no link. */
+  path: string;
+  values: (locale: Locale) => Record<string, string>;
+  memberId?: number | null;
+};
+
+/** Mails an office's administrators, and ours, each in their language; the same cause mails once. */
+export async function tellOfficeAndOurs(
+  tx: Tx,
+  { id: officeId, tenantId }: { id: number; tenantId: TenantId },
+  cause: string,
+  { template, path, values, memberId = null }: OfficeLetter,
+): Promise<void> {
+  for (const reader of await officeAndOurs(tx, { id: officeId, tenantId })) {
+    const locale = localeIn(reader.locale);
+    const link = hasRole(reader.role, ADMINS) ? {} : { link: `${tenantUrl(tenantId)}${path}` };
+    const letter: Letter = { tenantId, template, locale, to: reader.email, values: values(locale), ...link };
+    await sendMail(tx, `${cause}:${reader.id}`, letter, { officeId, memberId });
+  }
+}
+
+/**
+ * Tells a payer, or the practice whose invoices it paid, that a bank account cannot be debited any more, before a payment
+ * fails for it; once for each `cause`.
+ */
+export async function sendBankEnded(tx: Tx, instrumentId: number, cause: string): Promise<void> {
+  const { payer, ...bank } = await tx.instrument.findUniqueOrThrow({
+    where: { id: instrumentId },
+    include: {
+      payer: {
+        include: { user: true, households: { orderBy: { id: "desc" }, take: 1, include: { office: true } } },
+      },
+    },
+  });
+  const [household] = payer.households;
+  if (!household) return sendTierBankMail(tx, bank, "tierBankEnded", cause);
+  const { office } = household;
+  const mail: Letter = {
+    tenantId: office.tenantId,
+    template: "bankEnded",
+    locale: localeIn(household.locale),
+    to: payer.user?.email ?? household.email,
+    senderName: office.officeName,
+    values: { name: payer.user?.firstName ?? "", bank: bank.bankName ?? "", last4: bank.last4 },
+    link: `${tenantUrl(office.tenantId)}/patient-details/settings#payment-method`,
+  };
+  await sendMail(tx, `bankEnded:${cause}`, mail, { officeId: office.id });
+}

@@ -1,0 +1,130 @@
+import "server-only";
+import PDFDocument from "pdfkit";
+import { formatDate, formatLong, fromDbDate, today } from "@/lib/core/dates";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { cents, formatLedger, formatPercent } from "@/lib/core/money";
+import type { Office } from "@/lib/generated/prisma/client";
+import { freeReceiptNumber, receiptNumber } from "@/lib/payments/rules";
+import { planLabel } from "@/lib/plans/rules";
+import type { Receipted } from "./queries";
+
+type Row = { title: string; detail: string; amount: string };
+
+export type Receipt = {
+  locale: Locale;
+  office: { name: string; lines: string[] };
+  number: string;
+  title: string;
+  facts: { label: string; value: string }[];
+  rows: Row[];
+  sums: { label: string; amount: string }[];
+  note: string;
+};
+
+function methodOf(payment: Receipted, locale: Locale): string {
+  if (payment.method === "in_office") return translate(locale, "billing.receipt.inOffice");
+  const instrument = payment.attempts[0]?.instrument;
+  if (!instrument) return "";
+  const brand = instrument.brand ? instrument.brand.charAt(0).toUpperCase() + instrument.brand.slice(1) : "";
+  const key = instrument.kind === "card" ? "billing.receipt.card" : "billing.receipt.bank";
+  return translate(locale, key, { brand, last4: instrument.last4 });
+}
+
+function rowOf(one: Receipted["obligations"][number], locale: Locale): Row {
+  const { member, planVersion } = one.membership;
+  const what = one.kind === "dues" ? planLabel(planVersion, locale) : translate(locale, `billing.kinds.${one.kind}`);
+  const from = formatDate(fromDbDate(one.periodStartOn));
+  const until = formatDate(fromDbDate(one.periodEndOn));
+  const period = one.kind === "dues" ? translate(locale, "billing.receipt.period", { from, until }) : "";
+  const percent = formatPercent(one.discountBps, locale);
+  const discount = one.discountCents > 0 ? translate(locale, "billing.receipt.discount", { percent }) : "";
+  return {
+    title: `${member.firstName} ${member.lastName}, ${what}`,
+    detail: [period, discount].filter(Boolean).join(" · "),
+    amount: formatLedger(cents(one.netCents), locale),
+  };
+}
+
+/** A payment as its receipt says it, in the reader's language and the office's time zone. */
+export function receiptOf(payment: Receipted, office: Office, payerName: string, locale: Locale): Receipt {
+  const say = (key: string) => translate(locale, `billing.receipt.${key}`);
+  const paidOn = payment.paidAt ? today(payment.paidAt, office.timezone) : fromDbDate(payment.dueOn);
+  const refunded =
+    payment.refundedCents > 0
+      ? [{ label: say("refunded"), amount: formatLedger(cents(-payment.refundedCents), locale) }]
+      : [];
+  const city = [office.city, [office.state, office.zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  const number = payment.free ? freeReceiptNumber(paidOn, payment.id) : receiptNumber(paidOn, payment.id);
+  return {
+    locale,
+    office: { name: office.officeName, lines: [office.street ?? "", city, office.phone ?? ""].filter(Boolean) },
+    number,
+    title: say("title"),
+    facts: [
+      { label: say("number"), value: number },
+      { label: say("paidOn"), value: formatLong(paidOn, locale) },
+      { label: say("paidBy"), value: payerName },
+      { label: say("method"), value: methodOf(payment, locale) },
+    ].filter((fact) => fact.value !== ""),
+    rows: payment.obligations.filter((one) => one.status !== "void").map((one) => rowOf(one, locale)),
+    sums: [{ label: say("total"), amount: formatLedger(cents(payment.amountCents), locale) }, ...refunded],
+    note: say("hsa"),
+  };
+}
+
+const LEFT = 56;
+const RIGHT = 556;
+const INK = "#14181F";
+const QUIET = "#4B5563";
+
+function drawLine(doc: PDFKit.PDFDocument, left: string, right: string, strong = false): void {
+  const { y } = doc;
+  doc
+    .font(strong ? "Helvetica-Bold" : "Helvetica")
+    .fontSize(11)
+    .fillColor(INK);
+  doc.text(right, RIGHT - 120, y, { width: 120, align: "right" });
+  doc.text(left, LEFT, y, { width: RIGHT - LEFT - 140 });
+}
+
+function rule(doc: PDFKit.PDFDocument): void {
+  doc.moveDown(0.5);
+  doc.moveTo(LEFT, doc.y).lineTo(RIGHT, doc.y).strokeColor("#D6DAE0").stroke();
+  doc.moveDown(0.5);
+}
+
+/** Draws a receipt on a letter page. @param logo PNG or JPEG bytes of the office's logo. */
+export function receiptPdf(receipt: Receipt, logo?: Buffer): Promise<Buffer> {
+  const info = { Title: `${receipt.title} ${receipt.number}`, Author: receipt.office.name };
+  const doc = new PDFDocument({ size: "LETTER", margin: LEFT, info, lang: receipt.locale, displayTitle: true });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+  if (logo) doc.image(logo, LEFT, LEFT, { fit: [180, 48] }).moveDown(4);
+  doc.font("Helvetica-Bold").fontSize(16).fillColor(INK).text(receipt.office.name, LEFT);
+  doc.font("Helvetica").fontSize(10).fillColor(QUIET);
+  for (const line of receipt.office.lines) doc.text(line, LEFT);
+  doc.moveDown(1.5).font("Helvetica-Bold").fontSize(22).fillColor(INK).text(receipt.title, LEFT);
+  doc.moveDown(0.5).fontSize(11);
+  for (const { label, value } of receipt.facts) drawLine(doc, label, value);
+  rule(doc);
+  for (const row of receipt.rows) {
+    drawLine(doc, row.title, row.amount);
+    if (row.detail) doc.fontSize(9).fillColor(QUIET).text(row.detail, LEFT);
+    doc.moveDown(0.4);
+  }
+  rule(doc);
+  for (const { label, amount } of receipt.sums) drawLine(doc, label, amount, true);
+  doc
+    .moveDown(2)
+    .font("Helvetica")
+    .fontSize(9)
+    .fillColor(QUIET)
+    .text(receipt.note, LEFT, doc.y, { width: RIGHT - LEFT });
+  doc.end();
+  return done;
+}

@@ -1,0 +1,215 @@
+import "server-only";
+import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { badRequest, conflict, notFound } from "@/lib/core/errors";
+import { type Idempotency, idempotencyOf } from "@/lib/core/idempotency";
+import { cents } from "@/lib/core/money";
+import { ADMINS, hasRole } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
+import type { Payment, RefundStatus } from "@/lib/generated/prisma/client";
+import { book } from "@/lib/ledger/commands";
+import { inOfficeRefunded } from "@/lib/ledger/rules";
+import { dayOf } from "@/lib/membership-status/queries";
+import { refundFacts } from "./queries";
+import { planRefund, refundableCents } from "./rules";
+import { sendSoftly } from "./send.commands";
+
+export type RefundRequest = {
+  paymentId: number;
+  amountCents: number;
+  /** One line of the payment; otherwise the amount is spread over all lines that may be refunded. */
+  obligationId?: number;
+  reason: string;
+};
+
+export type RefundState = { refundId: number; status: RefundStatus };
+
+/** What went to the guarantor is its own people's to give back; taken at a desk, it is settled with that office. */
+function checkGuarantors({ claimId, method }: Payment, { actor }: Author): void {
+  if (claimId === null) return;
+  if (!hasRole(actor?.role ?? "client", ADMINS)) throw conflict("billing.guarantorsPayment");
+  if (method === "in_office") throw conflict("billing.guarantorsAtDesk");
+}
+
+async function lockOwn(tx: Tx, office: OfficeId, paymentId: number, author: Author) {
+  await tx.$queryRaw`select id from payment where office_id = ${office} and id = ${paymentId} for update`;
+  const payment = await tx.payment.findFirst({ where: { officeId: office, id: paymentId } });
+  if (!payment) throw notFound();
+  if (payment.status !== "succeeded") throw conflict("billing.notPaid");
+  checkGuarantors(payment, author);
+  if (payment.disputed) throw conflict("billing.disputedNoRefund");
+  // An inquiry may be settled by a refund, unless the provider says that this one may not.
+  const held = await tx.dispute.count({ where: { paymentId, closedAt: null, refundable: false } });
+  if (held > 0) throw conflict("billing.disputedNoRefund");
+  return payment;
+}
+
+/**
+ * Writes a refund down, in the caller's transaction: it counts from now on and is sent afterwards, by `sendRefund` or
+ * by the worker. Throws 404 outside the office, 409 when the payment is not paid or is disputed, 400 when the amount
+ * is more than what is left or a line is not refundable (the setup fee of a guaranteed plan, 001 §1). What went to the
+ * guarantor is refunded by administrators alone, as the platform's loss.
+ */
+export async function requestRefund(
+  tx: Tx,
+  office: OfficeId,
+  request: RefundRequest,
+  author: Author,
+  idempotency: Idempotency | null = null,
+): Promise<number> {
+  const payment = await lockOwn(tx, office, request.paymentId, author);
+  const plan = planRefund(await refundFacts(tx, payment.id), request);
+  if (plan.refused === "noSuchLine") throw notFound();
+  if (plan.refused) throw badRequest(plan.refused);
+  const cash = payment.method === "in_office";
+  const at = await now();
+  const refund = await tx.refund.create({
+    data: {
+      paymentId: payment.id,
+      officeId: office,
+      amountCents: request.amountCents,
+      appFeeRefundCents: plan.feeBackCents,
+      reason: request.reason,
+      idemKey: idempotency
+        ? `refund:${idempotency.mark}${payment.id}${idempotency.suffix}`
+        : `refund:${crypto.randomUUID()}`,
+      status: cash ? "succeeded" : "requested",
+      requestedById: author.actor?.userId ?? null,
+      createdAt: at,
+      finishedAt: cash ? at : null,
+      lines: { create: plan.lines },
+    },
+  });
+  await tx.payment.update({ where: { id: payment.id }, data: { refundedCents: { increment: request.amountCents } } });
+  if (cash) {
+    const entry = {
+      kind: "refund",
+      source: `refund:${refund.id}`,
+      effectiveOn: await dayOf(tx, office),
+      officeId: office,
+      ref: `payment:${payment.id}`,
+    };
+    await book(tx, { ...entry, lines: inOfficeRefunded(cents(request.amountCents)) });
+  }
+  const after = { paymentId: payment.id, amountCents: request.amountCents, obligationId: request.obligationId ?? null };
+  await audit(tx, author, {
+    action: "payment.refund",
+    noun: "refund",
+    nounId: refund.id,
+    officeId: office,
+    after,
+    reason: request.reason,
+  });
+  return refund.id;
+}
+
+/** Refunds the same press has asked for already, under the payments' locks; what did not work out may be asked again. */
+async function askedBefore(tx: Tx, office: OfficeId, paymentIds: readonly number[], idempotency: Idempotency | null) {
+  if (!idempotency) return [];
+  const rows = await tx.refund.findMany({
+    where: {
+      officeId: office,
+      paymentId: { in: [...paymentIds] },
+      idemKey: { startsWith: `refund:${idempotency.mark}` },
+      ...(idempotency.since
+        ? { createdAt: { gte: idempotency.since }, status: { notIn: ["failed", "canceled"] } }
+        : {}),
+    },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Sends what nobody has sent, leaves to the worker what does not work out now, and tells where each stands. */
+async function sendAll(office: OfficeId, ids: readonly number[]): Promise<RefundState[]> {
+  const where = { officeId: office, id: { in: [...ids] } };
+  const waiting = await db.refund.findMany({ where: { ...where, status: "requested" }, orderBy: { id: "asc" } });
+  for (const { id } of waiting) await sendSoftly(id);
+  const rows = await db.refund.findMany({ where, orderBy: { id: "asc" } });
+  return rows.map(({ id, status }) => ({ refundId: id, status }));
+}
+
+const requesterOf = ({ actor }: Author) => actor?.userId ?? null;
+
+/**
+ * Requests a refund and sends it at once; if that does not work out now, the worker goes on. The same press again, by
+ * its `submissionKey` or else by the same person within ten minutes, is answered by the first. Throws as `requestRefund`.
+ */
+export async function refund(
+  office: OfficeId,
+  request: RefundRequest & { submissionKey?: string },
+  author: Author,
+): Promise<RefundState> {
+  const { submissionKey, paymentId, amountCents, obligationId } = request;
+  const facts = [office, paymentId, amountCents, obligationId];
+  const idempotency = idempotencyOf(submissionKey, requesterOf(author), facts, await now());
+  const refundId = await transaction(async (tx) => {
+    await tx.$queryRaw`select id from payment where office_id = ${office} and id = ${paymentId} for update`;
+    const [known] = await askedBefore(tx, office, [paymentId], idempotency);
+    return known ?? requestRefund(tx, office, request, author, idempotency);
+  });
+  const [made] = await sendAll(office, [refundId]);
+  if (!made) throw notFound();
+  return made;
+}
+
+/** With a member named, all payments must be of that member's family. Throws 404. */
+async function checkFamily(
+  tx: Tx,
+  office: OfficeId,
+  paymentIds: number[],
+  memberId: number | undefined,
+): Promise<void> {
+  if (memberId === undefined) return;
+  const member = await tx.member.findFirst({ where: { officeId: office, id: memberId } });
+  const foreign = await tx.payment.count({
+    where: { id: { in: paymentIds }, NOT: { officeId: office, householdId: member?.householdId ?? 0 } },
+  });
+  if (!member || foreign > 0) throw notFound();
+}
+
+/**
+ * Refunds an amount over several payments, each as far as it goes, in the order given; without an amount all that is
+ * left of them. All requests stand or fall together; they are sent at once. The same press again is answered by the
+ * first, as in `refund`. Throws as `requestRefund`.
+ */
+export async function refundMany(
+  office: OfficeId,
+  request: {
+    paymentIds: readonly number[];
+    memberId?: number;
+    amountCents?: number;
+    reason: string;
+    submissionKey?: string;
+  },
+  author: Author,
+): Promise<RefundState[]> {
+  const { amountCents, reason } = request;
+  const paymentIds = [...new Set(request.paymentIds)];
+  const idempotency = idempotencyOf(
+    request.submissionKey,
+    requesterOf(author),
+    [office, paymentIds, amountCents],
+    await now(),
+  );
+  const ids = await transaction(async (tx) => {
+    await tx.$queryRaw`select id from payment where office_id = ${office} and id = any(${paymentIds}) order by id for update`;
+    await checkFamily(tx, office, paymentIds, request.memberId);
+    const known = await askedBefore(tx, office, paymentIds, idempotency);
+    if (known.length > 0) return known;
+    const made: number[] = [];
+    let left = amountCents ?? Number.MAX_SAFE_INTEGER;
+    for (const paymentId of paymentIds) {
+      await lockOwn(tx, office, paymentId, author);
+      const amount = Math.min(left, refundableCents(await refundFacts(tx, paymentId)));
+      if (amount > 0)
+        made.push(await requestRefund(tx, office, { paymentId, amountCents: amount, reason }, author, idempotency));
+      left -= amount;
+    }
+    if (made.length === 0 || (amountCents !== undefined && left > 0)) throw badRequest("billing.refundTooLarge");
+    return made;
+  });
+  return sendAll(office, ids);
+}

@@ -1,0 +1,95 @@
+import "server-only";
+import type Stripe from "stripe";
+import { audit, SYSTEM } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { translate } from "@/lib/core/i18n/translate";
+import { cents } from "@/lib/core/money";
+import type { Payment } from "@/lib/generated/prisma/client";
+import { book } from "@/lib/ledger/commands";
+import { feeReturned } from "@/lib/ledger/rules";
+import { dayOf } from "@/lib/membership-status/queries";
+import { paymentBehind } from "@/lib/payments/collect.queries";
+import { accountOfPayment } from "@/lib/payments/collect.rules";
+import { spreadRefund } from "@/lib/payments/rules";
+import { retrieveRefund, returnedOfFee } from "@/lib/providers/stripe";
+import { refundFacts } from "./queries";
+import { refreshRefund } from "./send.commands";
+
+async function writeDown(
+  tx: Tx,
+  { id: paymentId, officeId, mode }: Payment,
+  found: Stripe.Refund,
+): Promise<number | null> {
+  await tx.$queryRaw`select id from payment where id = ${paymentId} for update`;
+  const known = await tx.refund.findUnique({ where: { stripeRefundId: found.id }, select: { id: true } });
+  if (known) return known.id;
+  const lines = (await refundFacts(tx, paymentId)).lines.filter(({ leftCents }) => leftCents > 0);
+  if (lines.reduce((sum, { leftCents }) => sum + leftCents, 0) < found.amount) return null;
+  const reason = translate("en-US", "billing.refundFoundReason");
+  const refund = await tx.refund.create({
+    data: {
+      ...{ paymentId, officeId, reason, amountCents: found.amount, stripeRefundId: found.id },
+      fromPlatform: mode === "destination" && found.transfer_reversal === null,
+      idemKey: `refund:found:${found.id}`,
+      status: "pending",
+      createdAt: await now(),
+      lines: { create: spreadRefund(cents(found.amount), lines) },
+    },
+  });
+  await tx.payment.update({ where: { id: paymentId }, data: { refundedCents: { increment: found.amount } } });
+  await audit(tx, SYSTEM, {
+    action: "payment.refundFound",
+    noun: "refund",
+    nounId: refund.id,
+    officeId,
+    after: { paymentId, amountCents: found.amount },
+    reason,
+  });
+  return refund.id;
+}
+
+/**
+ * A refund made in the provider's own dashboard, which offices with an old account have: it counts like one of ours, so
+ * that the same money is not offered again and the books stay the provider's. Idempotent. What took nothing from the
+ * office is the platform's loss.
+ */
+export async function adoptRefund(stripeRefundId: string, account: string | null): Promise<void> {
+  const found = await retrieveRefund(stripeRefundId, account);
+  const payment = await paymentBehind(found);
+  if (payment?.status !== "succeeded" || accountOfPayment(payment) !== account) return;
+  const refundId = await transaction((tx) => writeDown(tx, payment, found));
+  if (refundId !== null) await refreshRefund(refundId);
+}
+
+async function bookReturned(tx: Tx, { id: paymentId, officeId }: Payment, found: Stripe.FeeRefund): Promise<void> {
+  await tx.$queryRaw`select id from payment where id = ${paymentId} for update`;
+  const entry = { officeId, source: `fee_refund:${found.id}`, ref: `payment:${paymentId}` };
+  const lines = feeReturned(cents(found.amount));
+  const isNew = await book(tx, { ...entry, kind: "fee_refund", effectiveOn: await dayOf(tx, officeId), lines });
+  if (!isNew) return;
+  await tx.payment.update({ where: { id: paymentId }, data: { appFeeReturnedCents: { increment: found.amount } } });
+  await audit(tx, SYSTEM, {
+    action: "payment.feeRefundFound",
+    noun: "payment",
+    nounId: paymentId,
+    officeId,
+    after: { amountCents: found.amount },
+    reason: translate("en-US", "billing.refundFoundReason"),
+  });
+}
+
+/**
+ * What was given back of the platform's fee in the provider's dashboard: the office's from then on, and no refund of ours
+ * gives it back again. Ours carry their mark and are booked with their refunds. Idempotent; false while the payment the
+ * fee was taken of is not known.
+ */
+export async function adoptFeeRefunds(feeId: string): Promise<boolean> {
+  const { chargeIds, refunds } = await returnedOfFee(feeId);
+  const found = refunds.filter(({ metadata }) => !metadata?.refund_id);
+  if (found.length === 0) return true;
+  const payment = await db.payment.findFirst({ where: { stripeChargeId: { in: chargeIds } } });
+  if (!payment) return false;
+  for (const one of found) await transaction((tx) => bookReturned(tx, payment, one));
+  return true;
+}

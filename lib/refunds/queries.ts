@@ -1,0 +1,77 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { type DateOn, today } from "@/lib/core/dates";
+import { db, type Prisma, type Tx } from "@/lib/core/db";
+import type { Obligation, Payment, Refund } from "@/lib/generated/prisma/client";
+import { insideRefundDays } from "@/lib/payments/rules";
+import { type RefundFacts, refundWord } from "./rules";
+
+/** What `factsOf` reads of a payment. */
+export const refundShape = {
+  obligations: {
+    orderBy: { id: "asc" },
+    include: { membership: { select: { createdAt: true } }, refundLines: { include: { refund: true } } },
+  },
+} satisfies Prisma.PaymentInclude;
+
+type Row = Pick<Payment, "method" | "amountCents" | "appFeeCents" | "appFeeReturnedCents"> & {
+  obligations: (Pick<Obligation, "id" | "status" | "netCents" | "refundable"> & {
+    membership: { createdAt: Date };
+    refundLines: { cents: number; refund: Pick<Refund, "id" | "status" | "appFeeRefundCents"> }[];
+  })[];
+};
+
+/** What a refund of a payment is decided from, with days counted in the office's zone. */
+export function factsOf(row: Row, day: DateOn, timezone: string): RefundFacts {
+  const paid = row.obligations.filter(({ status }) => status === "paid");
+  const counted = paid.map(({ refundLines, ...each }) => ({
+    ...each,
+    inside: insideRefundDays(today(each.membership.createdAt, timezone), day),
+    parts: refundLines.filter(({ refund }) => refundWord(refund.status) !== "failed" && refund.status !== "canceled"),
+  }));
+  const fees = new Map(
+    counted
+      .filter(({ inside }) => inside)
+      .flatMap(({ parts }) => parts.map(({ refund }) => [refund.id, refund.appFeeRefundCents] as const)),
+  );
+  return {
+    cash: row.method === "in_office",
+    amountCents: row.amountCents,
+    appFeeCents: row.appFeeCents - row.appFeeReturnedCents,
+    feeBackCents: [...fees.values()].reduce((total, one) => total + one, 0),
+    lines: counted.map(({ id, netCents, refundable, inside, parts }) => ({
+      ...{ obligationId: id, netCents, refundable, inside },
+      leftCents: netCents - parts.reduce((total, part) => total + part.cents, 0),
+    })),
+  };
+}
+
+/** The facts for a refund of a payment. Call it under the payment's lock. */
+export async function refundFacts(tx: Tx, paymentId: number): Promise<RefundFacts> {
+  const row = await tx.payment.findUniqueOrThrow({ where: { id: paymentId }, include: refundShape });
+  const { timezone } = await tx.office.findUniqueOrThrow({
+    where: { id: row.officeId },
+    select: { timezone: true },
+  });
+  return factsOf(row, today(await now(), timezone), timezone);
+}
+
+export type WaitingRefund = { id: number };
+
+/** Refunds that have to be sent, or whose sender died, locked for the caller. */
+export async function lockWaitingRefunds(tx: Tx, system: Date, limit: number): Promise<WaitingRefund[]> {
+  return tx.$queryRaw<WaitingRefund[]>`
+    select id from refund where status = 'requested' and (lease_until is null or lease_until < ${system})
+    order by id limit ${limit} for update skip locked`;
+}
+
+/** Refunds that came back from the bank and whose money the office has not got yet. */
+export async function failedRefundsToReturn(limit: number): Promise<number[]> {
+  const rows = await db.$queryRaw<{ id: number }[]>`
+    select r.id from refund r join payment p on p.id = r.payment_id
+    where r.status = 'failed' and p.mode = 'destination' and p.method = 'stripe' and p.claim_id is null
+      and exists (select 1 from journal j where j.kind = 'refund_failed' and j.source = 'refund:' || r.id)
+      and not exists (select 1 from journal j where j.kind = 'refund_returned' and j.source = 'refund:' || r.id)
+    order by r.id limit ${limit}`;
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,125 @@
+import { type Cents, cents } from "@/lib/core/money";
+import { type RefundLine, spreadRefund } from "@/lib/payments/rules";
+
+/** A line of a payment as a refund sees it. */
+export type RefundableLine = {
+  obligationId: number;
+  netCents: number;
+  /** What is left of it after refunds that count. */
+  leftCents: number;
+  refundable: boolean;
+  /** Its membership is inside the 90 days, so the platform gives its fee back too (001 §5). */
+  inside: boolean;
+};
+
+/** What a refund of a payment is decided from. */
+export type RefundFacts = {
+  /** Money taken at the desk comes out of the till again; the platform's fee stays on the office's invoice. */
+  cash: boolean;
+  amountCents: number;
+  /** The platform's fee, less what it has given back by itself. */
+  appFeeCents: number;
+  /** The platform's fee that earlier refunds of lines inside the 90 days have given back. */
+  feeBackCents: number;
+  lines: readonly RefundableLine[];
+};
+
+/** What can still be given back, of all lines or of one. */
+export function refundableCents({ lines }: Pick<RefundFacts, "lines">, obligationId?: number): number {
+  return lines
+    .filter((line) => line.refundable && (obligationId === undefined || line.obligationId === obligationId))
+    .reduce((total, { leftCents }) => total + Math.max(0, leftCents), 0);
+}
+
+export type RefundPlan =
+  | { refused: "noSuchLine" | "billing.feeNotRefundable" | "billing.refundTooLarge" }
+  | { refused: null; lines: RefundLine[]; feeBackCents: number };
+
+/**
+ * What a refund does: how much of each line it gives back and how much of the platform's fee comes with it, which is
+ * shown before and done after. An amount is spread over all lines, or taken from the one that is named.
+ */
+export function planRefund(facts: RefundFacts, request: { amountCents: number; obligationId?: number }): RefundPlan {
+  const { obligationId, amountCents } = request;
+  const chosen = facts.lines.filter((line) => obligationId === undefined || line.obligationId === obligationId);
+  if (chosen.length === 0) return { refused: "noSuchLine" };
+  const lines = chosen.filter((line) => line.refundable && line.leftCents > 0);
+  if (obligationId !== undefined && chosen[0]?.refundable === false) return { refused: "billing.feeNotRefundable" };
+  if (amountCents <= 0 || amountCents > refundableCents(facts, obligationId))
+    return { refused: "billing.refundTooLarge" };
+  const parts = spreadRefund(cents(amountCents), lines);
+  return { refused: null, lines: parts, feeBackCents: feeBackOf(facts, parts, cents(amountCents)) };
+}
+
+/** The platform's fee that comes back with these parts: that of lines inside the 90 days, never more than is given back. */
+function feeBackOf(facts: RefundFacts, parts: readonly RefundLine[], amountCents: Cents): number {
+  if (facts.cash) return 0;
+  const inside = facts.lines.filter((line) => line.inside);
+  const given = inside.reduce((total, { netCents, leftCents }) => total + netCents - leftCents, 0);
+  const now = parts
+    .filter(({ obligationId }) => inside.some((line) => line.obligationId === obligationId))
+    .reduce((total, part) => total + part.cents, 0);
+  if (now === 0) return 0;
+  const { appFeeCents: feeCents, feeBackCents } = facts;
+  const share = feeShare({ feeCents, amountCents: facts.amountCents, refundedAfterCents: given + now, feeBackCents });
+  return Math.min(share, amountCents);
+}
+
+/**
+ * The platform's fee that goes back with a refund, so that a series of refunds that ends at the full amount has given
+ * back exactly the whole fee: the rounded share of all refunds so far, less what was given before. All in cents.
+ */
+export function feeShare(input: {
+  feeCents: number;
+  amountCents: number;
+  refundedAfterCents: number;
+  feeBackCents: number;
+}): number {
+  const { feeCents, amountCents, refundedAfterCents, feeBackCents } = input;
+  const due = Number(
+    (BigInt(feeCents) * BigInt(refundedAfterCents) * 2n + BigInt(amountCents)) / (2n * BigInt(amountCents)),
+  );
+  return Math.max(0, Math.min(feeCents, due) - feeBackCents);
+}
+
+export type RefundStanding = "pending" | "succeeded" | "failed" | "canceled";
+
+/** The provider's word for a refund in ours; `requires_action` waits like `pending`. */
+export function refundStanding(status: string | null): RefundStanding {
+  return status === "succeeded" || status === "failed" || status === "canceled" ? status : "pending";
+}
+
+const LOST: readonly string[] = ["failed", "canceled"];
+
+/** What the office is told of the refunds it asked for: what did not reach the payer is never called sent. */
+export function refundMessage(statuses: readonly string[]): string {
+  const lost = statuses.filter((status) => LOST.includes(status)).length;
+  if (lost === 0) return "billing.refundSent";
+  return lost === statuses.length ? "billing.refundFailed" : "billing.refundPartly";
+}
+
+/** A refund as people read it: done, on its way, or come to nothing. */
+export type RefundWord = "done" | "underWay" | "failed" | "canceled";
+
+export function refundWord(status: string): RefundWord {
+  if (status === "succeeded") return "done";
+  return status === "failed" || status === "canceled" ? status : "underWay";
+}
+
+/**
+ * What a payer reads of a payment's refunds, the oldest first, in cents: a failed one is told until a later one stands
+ * in for it.
+ */
+export function refundSums(refunds: readonly { status: string; amountCents: number }[]): Record<RefundWord, number> {
+  const sums: Record<RefundWord, number> = { done: 0, underWay: 0, failed: 0, canceled: 0 };
+  for (const { status, amountCents } of refunds) {
+    const word = refundWord(status);
+    if (LOST.includes(word)) sums[word] = amountCents;
+    else {
+      sums[word] += amountCents;
+      sums.failed = 0;
+      sums.canceled = 0;
+    }
+  }
+  return sums;
+}

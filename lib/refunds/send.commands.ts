@@ -1,0 +1,210 @@
+import "server-only";
+import type Stripe from "stripe";
+import { now, systemTime } from "@/lib/core/clock";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { failpoint } from "@/lib/core/failpoint";
+import { errorFacts, log } from "@/lib/core/log";
+import { cents } from "@/lib/core/money";
+import { book } from "@/lib/ledger/commands";
+import { type ChargeRoute, refunded, refundFailed, refundReturned } from "@/lib/ledger/rules";
+import { dayOf } from "@/lib/membership-status/queries";
+import { accountOfPayment } from "@/lib/payments/collect.rules";
+import {
+  createRefund,
+  faultIn,
+  findRefund,
+  refundApplicationFee,
+  retrieveCharge,
+  retrieveRefund,
+  returnToOffice,
+} from "@/lib/providers/stripe";
+import { expandableId } from "@/lib/providers/stripe/expandable";
+import { failedRefundsToReturn, lockWaitingRefunds } from "./queries";
+import { refundStanding } from "./rules";
+
+const LEASE_MS = 120_000;
+const BATCH = 20;
+
+const withPayment = { include: { payment: true } } as const;
+type Row = NonNullable<Awaited<ReturnType<typeof loadRefund>>>;
+
+function loadRefund(id: number) {
+  return db.refund.findUnique({ where: { id }, ...withPayment });
+}
+
+const accountOf = ({ payment }: Row) => accountOfPayment(payment);
+
+/** Whose money goes back: what was paid to the guarantor came from no office, nor does what the platform gives alone. */
+const routeOf = ({ payment, fromPlatform }: Row): ChargeRoute =>
+  payment.claimId === null && !fromPlatform ? payment.mode : "guarantor";
+
+/** Sends a refund that was requested; one that was sent already is only brought up to date. Unknown outcomes stay. */
+export async function sendRefund(refundId: number): Promise<void> {
+  const row = await loadRefund(refundId);
+  if (!row || row.payment.method === "in_office" || !row.payment.stripeIntentId) return;
+  if (row.stripeRefundId) return refreshRefund(refundId);
+  const account = accountOf(row);
+  const intentId = row.payment.stripeIntentId;
+  try {
+    const known = await findRefund(row.id, intentId, account);
+    const reverseTransfer = routeOf(row) === "destination" && !(await hadItsShareBack(row));
+    const { amountCents, idemKey: key } = row;
+    const made =
+      known ?? (await createRefund({ refundId: row.id, intentId, amountCents, account, reverseTransfer, key }));
+    await failpoint("refund.created");
+    await settleRefund(row, made);
+  } catch (error) {
+    const fault = faultIn(error);
+    if (!fault || fault.kind === "unreachable") throw error;
+    await transaction(async (tx) => {
+      await tx.$queryRaw`select id from payment where id = ${row.paymentId} for update`;
+      await end(tx, row, "failed", "code" in fault ? fault.code : fault.kind);
+    });
+  }
+}
+
+/** Brings a refund to where it stands at the provider. */
+export async function refreshRefund(refundId: number): Promise<void> {
+  const row = await loadRefund(refundId);
+  if (!row?.stripeRefundId) return;
+  await settleRefund(row, await retrieveRefund(row.stripeRefundId, accountOf(row)));
+}
+
+/**
+ * The platform's fee is given back once the refund has really moved money; idempotent by key and look-up. Answers the
+ * refund with what came back of it.
+ */
+async function giveFeeBack(row: Row): Promise<Row> {
+  if (row.appFeeRefundCents === 0 || !row.payment.stripeChargeId) return row;
+  const charge = await retrieveCharge(row.payment.stripeChargeId, accountOf(row));
+  const fee = expandableId(charge.application_fee);
+  if (!fee) return row;
+  const given = await refundApplicationFee(fee, row.appFeeRefundCents, row.id, `${row.idemKey}:fee`);
+  if (given === row.appFeeRefundCents) return row;
+  return db.refund.update({ where: { id: row.id }, data: { appFeeRefundCents: given }, ...withPayment });
+}
+
+function linesOf(row: Row) {
+  return refunded(routeOf(row), cents(row.amountCents), cents(row.appFeeRefundCents));
+}
+
+/**
+ * An earlier refund of the payment took the office's share and failed, and the office has it back by a transfer of its
+ * own: the provider would reverse nothing, or only a part, of the first transfer now.
+ */
+async function hadItsShareBack({ id, paymentId }: Row): Promise<boolean> {
+  const where = { paymentId, id: { lt: id }, status: "failed" as const, stripeRefundId: { not: null } };
+  return (await db.refund.count({ where })) > 0;
+}
+
+/** Where a refund has taken nothing from the office on the destination route, the platform bears it alone. */
+async function bearer(row: Row, found: Stripe.Refund): Promise<Row> {
+  const alone =
+    routeOf(row) === "destination" && found.balance_transaction !== null && found.transfer_reversal === null;
+  if (!alone) return row;
+  const data = { fromPlatform: true, appFeeRefundCents: 0 };
+  return db.refund.update({ where: { id: row.id }, data, ...withPayment });
+}
+
+async function settleRefund(asked: Row, found: Stripe.Refund): Promise<void> {
+  const borne = await bearer(asked, found);
+  const standing = refundStanding(found.status);
+  const moved = found.balance_transaction !== null;
+  const row = moved ? await giveFeeBack(borne) : borne;
+  await failpoint("refund.feeBack");
+  await transaction(async (tx) => {
+    await tx.$queryRaw`select id from payment where id = ${row.paymentId} for update`;
+    const entry = await entryOf(tx, row);
+    const current = await tx.refund.findUniqueOrThrow({ where: { id: row.id } });
+    if (current.status === "failed" || current.status === "canceled") return;
+    // A refund that failed later did move money first, and both movements are on the provider's balance.
+    if (moved) await book(tx, { ...entry, kind: "refund", lines: linesOf(row) });
+    await tx.refund.update({ where: { id: row.id }, data: { stripeRefundId: found.id, leaseUntil: null } });
+    if (standing === "failed" || standing === "canceled") {
+      if (moved)
+        await book(tx, {
+          ...entry,
+          kind: "refund_failed",
+          lines: refundFailed(routeOf(row), cents(row.amountCents)),
+        });
+      await end(tx, row, standing, found.failure_reason ?? standing);
+      return;
+    }
+    await tx.refund.update({
+      where: { id: row.id },
+      data: { status: standing, finishedAt: standing === "succeeded" ? await now() : null },
+    });
+  });
+  if (standing === "failed" && moved) await softly(row.id, () => returnMoney(row));
+}
+
+async function entryOf(tx: Tx, row: Row) {
+  return {
+    source: `refund:${row.id}`,
+    effectiveOn: await dayOf(tx, row.officeId),
+    officeId: row.officeId,
+    ref: `payment:${row.paymentId}`,
+  };
+}
+
+async function end(tx: Tx, row: Row, status: "failed" | "canceled", failureReason: string): Promise<void> {
+  const ended = await tx.refund.updateMany({
+    where: { id: row.id, status: { notIn: ["failed", "canceled"] } },
+    data: { status, failureReason, finishedAt: await now(), leaseUntil: null },
+  });
+  if (ended.count === 0) return;
+  await tx.payment.update({ where: { id: row.paymentId }, data: { refundedCents: { decrement: row.amountCents } } });
+  log.error({ refundId: row.id, status, failureReason }, "refund did not reach the payer");
+}
+
+/**
+ * On the destination route a refund that the bank sent back lies with the platform: the office gets it, less the fee
+ * that was given back. Throws while the platform's balance does not reach; the sweep tries again.
+ */
+async function returnMoney(row: Row): Promise<void> {
+  const { payment } = row;
+  if (routeOf(row) !== "destination" || !payment.stripeAccountId) return;
+  await returnToOffice(payment.stripeAccountId, row.amountCents - row.appFeeRefundCents, row.id, await now());
+  await transaction(async (tx) => {
+    const lines = refundReturned(cents(row.amountCents), cents(row.appFeeRefundCents));
+    await book(tx, { ...(await entryOf(tx, row)), kind: "refund_returned", lines });
+  });
+}
+
+/** Passes failed refunds' money on to their offices where that has not worked out yet. Answers how many it tried. */
+export async function returnFailedRefunds(): Promise<number> {
+  const ids = await failedRefundsToReturn(BATCH);
+  for (const id of ids) {
+    const row = await loadRefund(id);
+    if (row) await softly(id, () => returnMoney(row));
+  }
+  return ids.length;
+}
+
+/** As `sendRefund`, but an outcome that is not known yet is left to the worker. */
+export const sendSoftly = (refundId: number) => softly(refundId, () => sendRefund(refundId));
+
+async function softly(refundId: number, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!faultIn(error)) throw error;
+    log.warn({ refundId, ...errorFacts(error) }, "refund not done yet");
+  }
+}
+
+/** One batch of refunds nobody has sent; answers how many were taken. */
+export async function sendWaitingRefunds(): Promise<number> {
+  const system = systemTime();
+  const rows = await transaction(async (tx) => {
+    const found = await lockWaitingRefunds(tx, system, BATCH);
+    if (found.length === 0) return found;
+    await tx.refund.updateMany({
+      where: { id: { in: found.map((row) => row.id) } },
+      data: { leaseUntil: new Date(system.getTime() + LEASE_MS) },
+    });
+    return found;
+  });
+  for (const row of rows) await sendSoftly(row.id);
+  return rows.length;
+}

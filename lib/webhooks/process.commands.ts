@@ -1,0 +1,209 @@
+import "server-only";
+import { systemTime } from "@/lib/core/clock";
+import { db } from "@/lib/core/db";
+import { Crash, failpoint } from "@/lib/core/failpoint";
+import { groupBy } from "@/lib/core/group-by";
+import { errorFacts, log } from "@/lib/core/log";
+import { mapLimit } from "@/lib/core/map-limit";
+import { syncDispute } from "@/lib/disputes/sync.commands";
+import { settleInvoice } from "@/lib/office-billing/settle.commands";
+import { syncConnection, syncMandate } from "@/lib/payment-methods/bank-sync.commands";
+import { refreshInstrument } from "@/lib/payment-methods/commands";
+import { closePayoutAccount, refreshPayoutAccount } from "@/lib/payments/held.commands";
+import { adoptIntent, settle } from "@/lib/payments/settle.commands";
+import { syncPayout } from "@/lib/payouts/sync.commands";
+import { adoptFeeRefunds, adoptRefund } from "@/lib/refunds/external.commands";
+import { refreshRefund } from "@/lib/refunds/send.commands";
+import { FAILING_FOR_MS, LEAST_TRIES, pauseAfter, subjectOf, UNKNOWN_FOR_MS } from "./rules";
+import { type Pointed, pointer } from "./schema";
+
+const BANK_LINK = "plaid";
+const BATCH = 200;
+const AT_ONCE = 5;
+const LEASE_MS = 60_000;
+
+type Row = {
+  provider: string;
+  objectId: string | null;
+  eventId: string;
+  account: string;
+  type: string;
+  payload: unknown;
+  tries: number;
+  receivedAt: Date;
+};
+
+async function claim(): Promise<Row[]> {
+  const at = systemTime();
+  const lease = new Date(at.getTime() + LEASE_MS);
+  return db.$queryRaw<Row[]>`
+    update webhook_inbox set tries = tries + 1, next_at = ${lease}
+    where (provider, event_id) in (
+      select provider, event_id from webhook_inbox where state = 'new' and next_at <= ${at}
+      order by next_at limit ${BATCH} for update skip locked)
+    returning provider, object_id as "objectId", event_id as "eventId", account, type, payload, tries, received_at as "receivedAt"`;
+}
+
+async function settleIntent(
+  intentId: string | undefined,
+  metadata: Pointed["metadata"],
+  account: string,
+): Promise<boolean> {
+  const given = Number(metadata?.payment_id ?? Number.NaN);
+  const payment = intentId ? await db.payment.findUnique({ where: { stripeIntentId: intentId } }) : null;
+  if (payment) {
+    // Most events tell what we have known since our own call; only a fee that came late is news to a success.
+    const known = payment.status === "succeeded" && payment.processorFeeCents > 0;
+    if (!known) await settle(payment.id);
+    return true;
+  }
+  const invoice = intentId ? await db.tierInvoice.findUnique({ where: { stripeIntentId: intentId } }) : null;
+  if (invoice) await settleInvoice(invoice.id);
+  if (invoice) return true;
+  // An intent that names one of our payments, which has not heard of it: the event has come before our own answer, or
+  // instead of it. Where another one counts already, or the names do not fit, it is none of ours.
+  if (!intentId || !Number.isInteger(given)) return true;
+  const other = await db.payment.findUnique({ where: { id: given } });
+  if (other === null) return false;
+  const route = other.mode === "direct" ? (other.stripeAccountId ?? "") : "";
+  if (other.stripeIntentId !== null || route !== account) return true;
+  await adoptIntent(other, intentId, account || null);
+  return true;
+}
+
+async function settleRefund(object: Pointed, account: string): Promise<boolean> {
+  const refund = object.id ? await db.refund.findUnique({ where: { stripeRefundId: object.id } }) : null;
+  if (refund) await refreshRefund(refund.id);
+  if (refund || object.metadata?.refund_id) return refund !== null;
+  // Without our mark it was made in the provider's dashboard.
+  if (object.id?.startsWith("re_")) await adoptRefund(object.id, account || null);
+  return true;
+}
+
+/** An event with what it is about: events about the same thing are answered by one look at it. */
+type Read = { row: Row; about: string; intent: string | null; look: () => Promise<boolean> };
+
+function read(row: Row): Read {
+  const plain = (about: string, look: Read["look"]): Read => ({ row, about, intent: null, look });
+  if (row.provider === BANK_LINK)
+    return plain(
+      `${BANK_LINK} ${row.objectId} ${row.type}`,
+      async () => row.objectId === null || syncConnection(row.objectId, row.type),
+    );
+  const parsed = pointer.safeParse(row.payload);
+  const subject = subjectOf(row.type);
+  if (!parsed.success) return plain(row.eventId, async () => true);
+  const { object } = parsed.data.data;
+  if (subject !== "intent" && subject !== "charge")
+    return plain(`${row.account} ${subject} ${object.id ?? object.account ?? ""}`, () =>
+      lookAt(subject, object, row.account),
+    );
+  const named = typeof object.payment_intent === "string" ? object.payment_intent : object.payment_intent?.id;
+  const intent = (subject === "intent" ? object.id : named) ?? null;
+  return {
+    ...{ row, intent, about: `${row.account} intent ${intent} ${object.metadata?.payment_id ?? ""}` },
+    look: async () => intent === null || settleIntent(intent, object.metadata, row.account),
+  };
+}
+
+async function lookAt(
+  subject: Exclude<ReturnType<typeof subjectOf>, "intent" | "charge">,
+  object: Pointed,
+  account: string,
+): Promise<boolean> {
+  switch (subject) {
+    case "refund":
+      return settleRefund(object, account);
+    case "fee":
+      return object.id && !account ? adoptFeeRefunds(object.id) : true;
+    case "dispute":
+      return object.id ? syncDispute(object.id, account || null) : true;
+    case "account":
+      await refreshPayoutAccount(account || object.account || object.id || "");
+      return true;
+    case "deauthorized":
+      await closePayoutAccount(account);
+      return true;
+    case "instrument":
+      // Copies in the offices' own accounts are used once and forgotten.
+      if (object.id && !account) await refreshInstrument(object.id);
+      return true;
+    case "mandate":
+      return object.id && !account ? syncMandate(object.id) : true;
+    case "payout":
+      if (object.id) await syncPayout(object.id, account);
+      return true;
+    case "nothing":
+      return true;
+  }
+}
+
+/** One look for all events about the same thing; each waits on its own when it was of no use. */
+async function handleTogether(together: readonly Read[]): Promise<void> {
+  let error: string | null = "unknownObject";
+  let patience = UNKNOWN_FOR_MS;
+  const [first] = together;
+  try {
+    if (await first?.look()) error = null;
+  } catch (thrown) {
+    if (thrown instanceof Crash) throw thrown;
+    error = thrown instanceof Error ? thrown.name : "unknown";
+    patience = FAILING_FOR_MS;
+    const { eventId, type, tries } = first?.row ?? {};
+    log.warn({ eventId, type, tries, ...errorFacts(thrown) }, "webhook not handled yet");
+  }
+  await failpoint("inbox.handled");
+  const rows = together.map(({ row }) => row);
+  if (error === null) return markDone(rows);
+  for (const row of rows) await putOff(row, error, patience);
+}
+
+async function markDone(rows: readonly Row[]): Promise<void> {
+  const ids = rows.map(({ eventId }) => eventId);
+  const providers = rows.map(({ provider }) => provider);
+  await db.$executeRaw`
+    update webhook_inbox w set state = 'done', error = null
+    from unnest(${providers}::text[], ${ids}::text[]) as e(provider, id) where w.provider = e.provider and w.event_id = e.id`;
+}
+
+async function putOff(row: Row, error: string, patience: number): Promise<void> {
+  const { provider, eventId, type, tries, receivedAt } = row;
+  const at = systemTime();
+  const dead = at.getTime() - receivedAt.getTime() > patience && tries >= LEAST_TRIES;
+  if (dead) log.error({ eventId, type, error }, "webhook given up");
+  await db.webhookInbox.update({
+    where: { provider_eventId: { provider, eventId } },
+    data: { state: dead ? "dead" : "new", error, nextAt: new Date(at.getTime() + pauseAfter(tries) * 1000) },
+  });
+}
+
+/** Intents whose success is known with all that belongs to it: whatever else is told of them is no news. */
+async function knownAmong(reads: readonly Read[]): Promise<Set<string | null>> {
+  const ids = [...new Set(reads.flatMap(({ intent }) => intent ?? []))];
+  if (ids.length === 0) return new Set();
+  const rows = await db.payment.findMany({
+    where: { stripeIntentId: { in: ids }, status: "succeeded", processorFeeCents: { gt: 0 } },
+    select: { stripeIntentId: true },
+  });
+  return new Set(rows.map(({ stripeIntentId }) => stripeIntentId));
+}
+
+/**
+ * Handles a batch of stored events: each reads the provider's present state, so order and repetition do not matter, and
+ * one look is enough for all that are about the same thing.
+ */
+export async function drainInbox(): Promise<number> {
+  const rows = await claim();
+  if (rows.length === 0) return 0;
+  await failpoint("inbox.claimed");
+  const reads = rows.map(read);
+  const known = await knownAmong(reads);
+  const isNews = ({ intent }: Read) => intent === null || !known.has(intent);
+  const old = reads.filter((one) => !isNews(one));
+  if (old.length > 0) await markDone(old.map(({ row }) => row));
+  const groups = [...groupBy(reads.filter(isNews), ({ about }) => about).values()];
+  // Each one waits for the provider most of the time. Two about the same payment wait for each other at its lock.
+  for (const result of await mapLimit(groups, AT_ONCE, handleTogether))
+    if (result.status === "rejected") throw result.reason;
+  return rows.length;
+}

@@ -1,0 +1,137 @@
+import "server-only";
+import { z } from "zod";
+import { now, systemTime } from "@/lib/core/clock";
+import { db, transaction } from "@/lib/core/db";
+import { errorFacts, log } from "@/lib/core/log";
+import { syncDispute } from "@/lib/disputes/sync.commands";
+import { accountOfPayment } from "@/lib/payments/collect.rules";
+import { releaseHeld } from "@/lib/payments/held.commands";
+import { settle } from "@/lib/payments/settle.commands";
+import { eventsSince } from "@/lib/providers/stripe";
+import { refreshRefund, returnFailedRefunds } from "@/lib/refunds/send.commands";
+import { receive } from "./commands";
+
+const EVERY_MS = 5 * 60_000;
+/** Events may be listed late and out of order, so each look overlaps the one before. */
+const OVERLAP_SECONDS = 600;
+const LOOK_AGAIN_MS = 3_600_000;
+const BATCH = 50;
+const KEY = "stripe.sweep";
+
+const mark = z.object({ lastAt: z.number().default(0), seen: z.record(z.string(), z.number()).default({}) });
+type Mark = z.infer<typeof mark>;
+
+async function readMark(): Promise<Mark> {
+  const row = await db.appSetting.findUnique({ where: { key: KEY } });
+  return mark.parse(row?.value ?? {});
+}
+
+async function writeMark(value: Mark): Promise<void> {
+  const updatedAt = systemTime();
+  await db.appSetting.upsert({
+    where: { key: KEY },
+    create: { key: KEY, value, updatedAt },
+    update: { value, updatedAt },
+  });
+}
+
+/** Fetches events whose webhook never came: of the platform, and of offices with charges in their own accounts. */
+async function missedEvents(seen: Mark["seen"]): Promise<number> {
+  // Offices on the destination route have nothing of ours in their account but its own state; an old account that was
+  // left still holds the charges made there, with their refunds and disputes.
+  const offices = await db.payoutAccount.findMany({
+    where: { OR: [{ mode: "direct" }, { chargesEnabled: false }, { standardAccountId: { not: null } }] },
+    select: { mode: true, chargesEnabled: true, stripeAccountId: true, standardAccountId: true },
+  });
+  const own = offices.flatMap(({ mode, chargesEnabled, stripeAccountId, standardAccountId }) => [
+    standardAccountId,
+    mode === "direct" || !chargesEnabled ? stripeAccountId : null,
+  ]);
+  let fresh = 0;
+  for (const account of [null, ...own.filter((id) => id !== null)]) {
+    const name = account ?? "";
+    try {
+      const events = await eventsSince(new Date(((seen[name] ?? OVERLAP_SECONDS) - OVERLAP_SECONDS) * 1000), account);
+      if (events.length > 0) fresh += await receive(events.map((event) => (account ? { ...event, account } : event)));
+      const latest = events.at(-1)?.created;
+      if (latest !== undefined) seen[name] = latest;
+    } catch (error) {
+      log.warn({ account: name, ...errorFacts(error) }, "could not list events");
+    }
+  }
+  return fresh;
+}
+
+/** Payments and refunds that wait for the provider, looked at once an hour in case all its messages got lost. */
+async function lookAgain(): Promise<number> {
+  const system = systemTime();
+  const next = new Date(system.getTime() + LOOK_AGAIN_MS);
+  const payments = await db.$queryRaw<{ id: number }[]>`
+    update payment set lease_until = ${next} where id in (
+      select id from payment where status in ('processing', 'requires_action') and stripe_intent_id is not null
+        and (lease_until is null or lease_until < ${system}) order by id limit ${BATCH} for update skip locked)
+    returning id`;
+  for (const { id } of payments) await softly(() => settle(id));
+  const refunds = await db.$queryRaw<{ id: number }[]>`
+    update refund set lease_until = ${next} where id in (
+      select id from refund where status = 'pending' and (lease_until is null or lease_until < ${system})
+      order by id limit ${BATCH} for update skip locked)
+    returning id`;
+  for (const { id } of refunds) await softly(() => refreshRefund(id));
+  return payments.length + refunds.length + (await lookAtDisputes());
+}
+
+/** Disputes past their day of answer are decided without us; events about it are kept for thirty days only. */
+async function lookAtDisputes(): Promise<number> {
+  const open = await db.dispute.findMany({
+    where: { closedAt: null, dueBy: { lt: await now() } },
+    orderBy: { id: "asc" },
+    take: BATCH,
+    include: { payment: { select: { mode: true, stripeAccountId: true } } },
+  });
+  for (const { stripeId, payment } of open) {
+    await softly(async () => {
+      await syncDispute(stripeId, accountOfPayment(payment));
+    });
+  }
+  return open.length;
+}
+
+async function softly(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.warn(errorFacts(error), "could not look again");
+  }
+}
+
+async function releaseAll(): Promise<void> {
+  const rows = await db.payoutAccount.findMany({
+    where: { chargesEnabled: true, office: { id: { in: await heldOffices() } } },
+    select: { officeId: true, office: { select: { timezone: true } } },
+  });
+  for (const { officeId, office } of rows) await transaction((tx) => releaseHeld(tx, officeId, office.timezone));
+}
+
+async function heldOffices(): Promise<number[]> {
+  const rows = await db.payment.findMany({
+    where: { heldReason: { not: null } },
+    distinct: ["officeId"],
+    select: { officeId: true },
+  });
+  return rows.map((row) => row.officeId);
+}
+
+/** Looks for what got lost: events, silent payments, held ones. Does so every five minutes; in between answers 0. */
+export async function sweep(options: { now?: boolean } = {}): Promise<number> {
+  const at = systemTime().getTime();
+  const current = await readMark();
+  if (!options.now && at - current.lastAt < EVERY_MS) return 0;
+  await writeMark({ ...current, lastAt: at });
+  const fresh = await missedEvents(current.seen);
+  const looked = await lookAgain();
+  await releaseAll();
+  await returnFailedRefunds();
+  await writeMark({ lastAt: at, seen: current.seen });
+  return fresh + looked;
+}
