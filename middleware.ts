@@ -7,7 +7,7 @@ import { isLocale, LOCALE_COOKIE } from "@/lib/core/i18n/locale";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { knownHosts } from "@/lib/core/tenancy";
 import { pageAt, REDIRECTS } from "@/lib/routes";
-import { tenantOf } from "@/tenants/tenant";
+import { tenantOf } from "@/tenants/registry";
 
 export const config = {
   runtime: "nodejs",

@@ -1,8 +1,6 @@
 import type { DateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Cents } from "@/lib/core/money";
-import { dental } from "@/tenants/dental";
-import { vision } from "@/tenants/vision";
 
 export const TENANT_IDS = ["dental", "vision"] as const;
 export type TenantId = (typeof TENANT_IDS)[number];
@@ -168,26 +166,8 @@ export type PlanPreset = {
   showOnBC: boolean;
 };
 
-export const TENANTS: Readonly<Record<TenantId, Tenant>> = { dental, vision };
-
 export function isTenantId(value: unknown): value is TenantId {
   return TENANT_IDS.some((id) => id === value);
-}
-
-/**
- * The tenant of a request by the exact name of its host (Q-001). `host` is the header's text; ports are ignored.
- * `extra` are the hosts of the installation, beside those in the tenants' own files.
- * Null for every other name, look-alikes included: the caller refuses those with 421.
- */
-export function tenantOf(host: string, extra: Partial<Record<TenantId, readonly string[]>> = {}): Tenant | null {
-  const name = hostName(host);
-  const owns = (tenant: Tenant) =>
-    tenant.hosts.includes(name) || (extra[tenant.id] ?? []).some((other) => hostName(other) === name);
-  return Object.values(TENANTS).find(owns) ?? null;
-}
-
-function hostName(host: string): string {
-  return host.toLowerCase().replace(/:\d{1,5}$/, "");
 }
 
 /** The amount a number of members has earned in a table of tiers; 0 below the first. */

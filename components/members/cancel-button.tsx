@@ -14,13 +14,13 @@ import { TextareaField } from "@/components/forms/textarea-field";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
+import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import { optionalLongText } from "@/lib/core/fields";
 import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/members/schema";
 import { SETTLES, type UsedService } from "@/lib/memberships/exit.schema";
-import { Loaded } from "./loaded";
 import { useUndoCancel } from "./use-undo-cancel";
 
 const NOTE_MAX = 1000;

@@ -6,10 +6,10 @@ import { Button } from "@/components/ui/button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { type AnswerOf, api } from "@/lib/core/api/client";
-import { Loaded } from "./loaded";
 
 type Props = { officeId: number; memberId: number; onChanged: () => void };
 type Preview = AnswerOf<"GET /dentists/:officeId/subscription/members/:userId/activate_cash">;

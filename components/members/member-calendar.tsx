@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { FamilyCalendar } from "@/components/calendar/family-calendar";
 import { FileLinks } from "@/components/money/file-links";
+import { Loaded } from "@/components/ui/loaded";
 import { api } from "@/lib/core/api/client";
-import { Loaded } from "./loaded";
 
 /** The next twelve months of a member's family, as the patient sees them too. */
 export function MemberCalendar({ memberId, officeId }: { memberId: number; officeId: number }) {

@@ -4,9 +4,9 @@ import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
-import { Loaded } from "./loaded";
 
 const KINDS = ["terms", "auto_renewal", "plan_confirmation", "bank_draft"] as const;
 

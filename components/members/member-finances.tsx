@@ -5,13 +5,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Loaded } from "@/components/ui/loaded";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
 import { useFormats } from "@/components/ui/use-formats";
 import { type AnswerOf, api } from "@/lib/core/api/client";
 import { dateOn } from "@/lib/core/dates";
 import { statementYears } from "@/lib/members/statements.rules";
-import { Loaded } from "./loaded";
 
 type Finances = AnswerOf<"POST /office/:officeId/members/finances/:userId/1970">;
 type Entry = Finances["entries"][number];

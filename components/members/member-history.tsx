@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HistoryList } from "@/components/ui/history-list";
+import { Loaded } from "@/components/ui/loaded";
 import { api } from "@/lib/core/api/client";
-import { Loaded } from "./loaded";
 
 /** Who did what, when, before and after. */
 export function MemberHistory({ memberId }: { memberId: number }) {

@@ -2,16 +2,16 @@
 
 import { Receipt } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useInstrumentName } from "@/components/patients/next-payment";
+import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Loaded } from "@/components/ui/loaded";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
 import { refundWord } from "@/lib/refunds/rules";
 import type { PageFacts, Payment } from "./details";
-import { Loaded } from "./loaded";
 import { RefundButton } from "./refund-button";
 import { isRefundable } from "./refund-effect";
 import { RefundSeveralButton } from "./refund-several";

@@ -6,11 +6,11 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
 import { longText } from "@/lib/core/fields";
 import { holdsCardNumber } from "@/lib/members/notes.rules";
-import { Loaded } from "./loaded";
 
 const NOTE_MAX = 2000;
 const schema = z.object({ text: longText(NOTE_MAX).refine((text) => !holdsCardNumber(text), "members.noCardNumbers") });

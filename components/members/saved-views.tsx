@@ -12,10 +12,10 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
+import { Loaded } from "@/components/ui/loaded";
 import { Popover } from "@/components/ui/popover";
 import { type AnswerOf, api } from "@/lib/core/api/client";
 import { type Column, viewName } from "@/lib/members/views.schema";
-import { Loaded } from "./loaded";
 import { type View, viewHref } from "./view";
 
 type Kept = AnswerOf<"GET /dentists/:officeId/members/views">[number];

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { Loaded } from "@/components/members/loaded";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
+import { Loaded } from "@/components/ui/loaded";
 import { Select } from "@/components/ui/select";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Loaded } from "@/components/members/loaded";
 import { Button } from "@/components/ui/button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Dialog } from "@/components/ui/dialog";
+import { Loaded } from "@/components/ui/loaded";
 import { Timeline } from "@/components/ui/timeline";
 import { useFormats } from "@/components/ui/use-formats";
 import { type AnswerOf, api } from "@/lib/core/api/client";

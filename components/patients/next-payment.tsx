@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
@@ -6,20 +7,8 @@ import { TextLink } from "@/components/ui/text-link";
 import { formatLong } from "@/lib/core/dates";
 import { formatLedger } from "@/lib/core/money";
 import type { defaultInstrument, Family } from "@/lib/patients/queries";
-import { brandName } from "@/lib/payment-methods/rules";
 
 export type Instrument = Awaited<ReturnType<typeof defaultInstrument>>;
-
-/** "Visa ending in 4242". */
-export function useInstrumentName() {
-  const t = useTranslations("patients");
-  return (instrument: Pick<NonNullable<Instrument>, "kind" | "brand" | "bankName" | "last4"> | null) => {
-    if (!instrument) return t("noCard");
-    const { last4 } = instrument;
-    if (instrument.kind === "bank") return t("bank", { bank: instrument.bankName ?? "", last4 });
-    return t("card", { brand: brandName(instrument.brand) ?? "", last4 });
-  };
-}
 
 /** What is charged next, when, with what and for whom. */
 export function NextPayment({ family, instrument }: { family: Family; instrument: Instrument }) {

@@ -4,13 +4,13 @@ import { CreditCard, Landmark } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { SignInAgain } from "@/components/payments/sign-in-again";
+import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import type { instrumentsOf } from "@/lib/payment-methods/queries";
-import { useInstrumentName } from "./next-payment";
 
 type Saved = Awaited<ReturnType<typeof instrumentsOf>>[number];
 type Props = { saved: readonly Saved[]; userId: number; sandboxUrl: string };

@@ -15,7 +15,8 @@ import { api } from "@/lib/core/api/client";
 import { centsField } from "@/lib/core/fields";
 import { cents, toDollars } from "@/lib/core/money";
 import type { FeeTable } from "@/lib/plans/rules";
-import { plainCode, TENANTS, type TenantId } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
+import { plainCode, type TenantId } from "@/tenants/tenant";
 import { codeLabel, codesOf } from "./services-field";
 
 type Props = { officeId: number; tenantId: TenantId; fees: FeeTable; mayChange: boolean };

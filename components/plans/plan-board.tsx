@@ -7,8 +7,9 @@ import { cx } from "@/components/ui/cx";
 import { StatusPill } from "@/components/ui/status-pill";
 import { PLAN_STATUSES, type PlanStatus } from "@/lib/plans/schema";
 import { PLAN_TONE } from "./plan-status";
-import { PlanTile, type TilePlan } from "./plan-tile";
+import { PlanTile } from "./plan-tile";
 import { usePlanActs } from "./use-plan-acts";
+import type { TilePlan } from "./use-plan-menu";
 
 type Props = { officeId: number; plans: readonly TilePlan[]; path: string; mayChange: boolean; mayPrice: boolean };
 

@@ -3,19 +3,29 @@ import { Callout } from "@/components/ui/callout";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
+import type { Actor } from "@/lib/core/auth/actor";
 import { forbidden } from "@/lib/core/errors";
 import { hasRole, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
 import { draftFromPreset, emptyPlan } from "@/lib/plans/presets";
 import { getOfficeFacts, getOfficeFees, getPlan, getPlanSettings } from "@/lib/plans/queries";
 import { planLabel } from "@/lib/plans/rules";
 import { NEW_PLAN_ID } from "@/lib/plans/schema";
 import { listPlanVersions } from "@/lib/plans/versions.queries";
 import { editorValues } from "@/lib/plans/wire";
+import type { Tenant } from "@/tenants/tenant";
 import { PlanEditor } from "./plan-editor";
 import { PlanHistory } from "./plan-history";
 import { PLAN_TONE } from "./plan-status";
-import type { PlansProps } from "./plans-screen";
 import { TemplateChooser, templateOf } from "./template-chooser";
+
+export type PlansProps = {
+  actor: Actor;
+  tenant: Tenant;
+  office: OfficeId;
+  search: Record<string, string>;
+  path: string;
+};
 
 /** Choosing a template, then the editor with its values. */
 export async function NewPlan({ actor, tenant, office, path, search }: PlansProps) {

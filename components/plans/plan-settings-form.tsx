@@ -13,7 +13,8 @@ import { api } from "@/lib/core/api/client";
 import type { GuaranteeAccount as Guarantee } from "@/lib/guarantees/request.queries";
 import { type PlanSettingsInput, planSettings } from "@/lib/plans/schema";
 import { settingsToWire } from "@/lib/plans/settings.wire";
-import { TENANTS, type TenantId } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
+import type { TenantId } from "@/tenants/tenant";
 import { ExitPolicyField, Section } from "./editor-fields";
 import { GuaranteeAccount } from "./guarantee-account";
 

@@ -9,15 +9,12 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { cents, formatMoney } from "@/lib/core/money";
-import type { OfficePlan } from "@/lib/plans/queries";
-import { type ActivationProblem, planLabel } from "@/lib/plans/rules";
+import { planLabel } from "@/lib/plans/rules";
 import { audienceOf } from "./audience";
 import { MasterPriceDialog } from "./master-price-dialog";
 import { PricesDialog } from "./prices-dialog";
 import type { usePlanActs } from "./use-plan-acts";
-import { useKeptEntries, useOwnEntries } from "./use-plan-menu";
-
-export type TilePlan = Omit<OfficePlan, "updatedAt"> & { problems: ActivationProblem[] };
+import { type TilePlan, useKeptEntries, useOwnEntries } from "./use-plan-menu";
 
 type Props = {
   plan: TilePlan;

@@ -5,27 +5,16 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
-import type { Actor } from "@/lib/core/auth/actor";
 import { hasRole, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
 import { supportOf } from "@/lib/core/tenancy";
 import { guaranteeAccount } from "@/lib/guarantees/request.queries";
 import { mayManage, tierOwner } from "@/lib/office-billing/account.queries";
 import { getOfficeFees, getPlanSettings, listPlans } from "@/lib/plans/queries";
 import { activationProblems } from "@/lib/plans/rules";
-import type { Tenant } from "@/tenants/tenant";
 import { FeesForm } from "./fees-form";
 import { PlanBoard } from "./plan-board";
-import { EditPlan, NewPlan } from "./plan-pages";
+import { EditPlan, NewPlan, type PlansProps } from "./plan-pages";
 import { PlanSettingsForm } from "./plan-settings-form";
-
-export type PlansProps = {
-  actor: Actor;
-  tenant: Tenant;
-  office: OfficeId;
-  search: Record<string, string>;
-  path: string;
-};
 
 const TABS = ["plans", "settings", "fees"] as const;
 

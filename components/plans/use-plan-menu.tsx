@@ -13,8 +13,11 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { MenuEntry } from "@/components/ui/dropdown-menu";
-import type { TilePlan } from "./plan-tile";
+import type { OfficePlan } from "@/lib/plans/queries";
+import type { ActivationProblem } from "@/lib/plans/rules";
 import type { usePlanActs } from "./use-plan-acts";
+
+export type TilePlan = Omit<OfficePlan, "updatedAt"> & { problems: ActivationProblem[] };
 
 type Common = {
   plan: TilePlan;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useInstrumentName } from "@/components/patients/next-payment";
+import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -10,7 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
-import type { FamilyView } from "./family-drawer";
+import type { FamilyView } from "./family-view";
 import { PromiseButton } from "./promise-button";
 import { SettleButton } from "./settle-button";
 

@@ -9,11 +9,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api } from "@/lib/core/api/client";
 import { FamilyActs } from "./family-acts";
 import { PastEvents, UpcomingDays } from "./family-timeline";
-
-export type FamilyView = AnswerOf<"GET /members/:memberId/recovery">;
+import type { FamilyView } from "./family-view";
 
 type Props = { officeId: number; memberId: number; closed: string; memberHref: string | null; mayWaive: boolean };
 

@@ -14,7 +14,7 @@ import { useTranslations } from "next-intl";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Timeline, type TimelineItem } from "@/components/ui/timeline";
 import { useFormats } from "@/components/ui/use-formats";
-import type { FamilyView } from "./family-drawer";
+import type { FamilyView } from "./family-view";
 
 type Event = FamilyView["past"][number];
 type Day = FamilyView["upcoming"][number];

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
-import { useInstrumentName } from "@/components/patients/next-payment";
+import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Dialog, DialogActs } from "@/components/ui/dialog";

@@ -11,7 +11,7 @@ import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
 import { promiseInput } from "@/lib/dunning/promise.schema";
-import type { FamilyView } from "./family-drawer";
+import type { FamilyView } from "./family-view";
 
 const schema = promiseInput.omit({ memberId: true });
 

@@ -7,7 +7,7 @@ import { Form } from "@/components/forms/form";
 import { RadioField } from "@/components/forms/radio-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
-import { useInstrumentName } from "@/components/patients/next-payment";
+import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
@@ -15,7 +15,7 @@ import { useFormats } from "@/components/ui/use-formats";
 import { SETTLEMENTS, type Settlement } from "@/lib/arrears/debts.schema";
 import { api } from "@/lib/core/api/client";
 import { optionalText } from "@/lib/core/fields";
-import type { FamilyView } from "./family-drawer";
+import type { FamilyView } from "./family-view";
 
 const schema = z.object({ how: z.enum(SETTLEMENTS), reason: optionalText(300) });
 

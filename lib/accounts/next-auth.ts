@@ -9,7 +9,7 @@ import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { clientIp } from "@/lib/core/ip";
 import { knownHosts } from "@/lib/core/tenancy";
-import { tenantOf } from "@/tenants/tenant";
+import { tenantOf } from "@/tenants/registry";
 import { logIn, logOut } from "./commands";
 import { credentials } from "./schema";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { constants, crc32, deflateRawSync, gzipSync } from "node:zlib";
-import { tenantOf } from "@/tenants/tenant";
+import { tenantOf } from "@/tenants/registry";
 import { systemTime } from "./clock";
 import { contentPolicy } from "./csp";
 import { knownHosts } from "./tenancy";

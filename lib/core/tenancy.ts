@@ -1,4 +1,5 @@
-import { TENANTS, type Tenant, type TenantId } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
+import type { Tenant, TenantId } from "@/tenants/tenant";
 import { env } from "./env";
 
 /** Exact hosts each tenant answers to, beside those in its own file. */

@@ -1,7 +1,8 @@
 import "server-only";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { type Tenant, tenantOf } from "@/tenants/tenant";
+import { tenantOf } from "@/tenants/registry";
+import type { Tenant } from "@/tenants/tenant";
 import { knownHosts } from "./tenancy";
 
 /** The tenant of the request being rendered, from its host. */

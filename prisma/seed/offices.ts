@@ -1,6 +1,7 @@
 import type { Tx } from "@/lib/core/db";
 import type { Office, Prisma } from "@/lib/generated/prisma/client";
-import { TENANTS, type TenantId } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
+import type { TenantId } from "@/tenants/tenant";
 import { SEEDED_AT } from "./users";
 
 /** Usual fees (UCR, U&C) of a typical office, in cents by code. */

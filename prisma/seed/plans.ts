@@ -3,7 +3,8 @@ import type { MembershipStatus, Plan } from "@/lib/generated/prisma/client";
 import { draftFromPreset, presetsOf } from "@/lib/plans/presets";
 import type { PlanInput, PlanStatus } from "@/lib/plans/schema";
 import { termsOf } from "@/lib/plans/versions.rules";
-import { TENANTS, type TenantId } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
+import type { TenantId } from "@/tenants/tenant";
 import { makeHousehold, makeMember, makeMembership } from "./members";
 import { SEEDED_AT } from "./users";
 

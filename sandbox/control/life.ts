@@ -12,7 +12,7 @@ import { deauthorize } from "@/sandbox/stripe/oauth";
 import { renderMethod } from "@/sandbox/stripe/payment-method-view";
 import { arrive, failPayout, needPayout, payOutDaily, renderPayout } from "@/sandbox/stripe/payouts";
 import { failRefund } from "@/sandbox/stripe/refund-ends";
-import { renderRefund } from "@/sandbox/stripe/refunds";
+import { renderRefund } from "@/sandbox/stripe/refund-view";
 
 function chargeId(sandbox: Sandbox, body: { [name: string]: unknown }): string {
   const intent = text(body.payment_intent);

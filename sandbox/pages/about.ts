@@ -1,6 +1,6 @@
 import { html } from "@/sandbox/http";
 import { escaped, page } from "@/sandbox/pages/layout";
-import type { PageHandler } from "@/sandbox/pages/routes";
+import type { PageHandler } from "@/sandbox/pages/page";
 import { PLATFORM } from "@/sandbox/stripe/context";
 
 /** What this program is, and where its doors are. */

@@ -1,7 +1,7 @@
 import { ApiError } from "@/sandbox/errors";
 import { type Answer, html, redirect } from "@/sandbox/http";
 import { dollars, escaped, page } from "@/sandbox/pages/layout";
-import type { PageHandler } from "@/sandbox/pages/routes";
+import type { PageHandler } from "@/sandbox/pages/page";
 import type { Sandbox } from "@/sandbox/sandbox";
 import { on } from "@/sandbox/stripe/context";
 import { answerChallenge } from "@/sandbox/stripe/payment-steps";

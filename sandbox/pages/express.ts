@@ -1,6 +1,6 @@
 import { html } from "@/sandbox/http";
 import { day, dollars, escaped, moment, page } from "@/sandbox/pages/layout";
-import type { PageHandler } from "@/sandbox/pages/routes";
+import type { PageHandler } from "@/sandbox/pages/page";
 import { netOf } from "@/sandbox/stripe/balances";
 import { PLATFORM } from "@/sandbox/stripe/context";
 

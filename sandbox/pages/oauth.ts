@@ -1,7 +1,7 @@
 import { html, redirect } from "@/sandbox/http";
 import { newId } from "@/sandbox/ids";
 import { escaped, page } from "@/sandbox/pages/layout";
-import type { PageHandler } from "@/sandbox/pages/routes";
+import type { PageHandler } from "@/sandbox/pages/page";
 import { addExternal, blankAccount, completeOnboarding } from "@/sandbox/stripe/accounts";
 import { PLATFORM } from "@/sandbox/stripe/context";
 

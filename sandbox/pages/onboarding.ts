@@ -1,7 +1,7 @@
 import { ApiError } from "@/sandbox/errors";
 import { type Answer, html, redirect } from "@/sandbox/http";
 import { escaped, page } from "@/sandbox/pages/layout";
-import type { PageHandler, PageRequest } from "@/sandbox/pages/routes";
+import type { PageHandler, PageRequest } from "@/sandbox/pages/page";
 import type { AccountLinkRec, AccountRec } from "@/sandbox/records";
 import type { Sandbox } from "@/sandbox/sandbox";
 import { addExternal, completeOnboarding } from "@/sandbox/stripe/accounts";

@@ -1,6 +1,6 @@
 import { html } from "@/sandbox/http";
 import { dollars, escaped, moment, page } from "@/sandbox/pages/layout";
-import type { PageHandler } from "@/sandbox/pages/routes";
+import type { PageHandler } from "@/sandbox/pages/page";
 
 /** The receipt behind a charge's `receipt_url`. */
 export const receiptPage: PageHandler = (sandbox, request) => {

@@ -6,19 +6,10 @@ import { expressPage } from "@/sandbox/pages/express";
 import { page } from "@/sandbox/pages/layout";
 import { oauthPage } from "@/sandbox/pages/oauth";
 import { onboardingPage } from "@/sandbox/pages/onboarding";
+import type { PageHandler } from "@/sandbox/pages/page";
 import { receiptPage } from "@/sandbox/pages/receipt";
 import type { Sandbox } from "@/sandbox/sandbox";
 import type { ApiRequest } from "@/sandbox/stripe/api";
-
-export interface PageRequest {
-  method: string;
-  query: URLSearchParams;
-  /** The fields of a submitted form. */
-  field(name: string): string;
-  rest: string[];
-}
-
-export type PageHandler = (sandbox: Sandbox, request: PageRequest) => Answer;
 
 const PAGES: { [name: string]: PageHandler } = {
   "": aboutPage,

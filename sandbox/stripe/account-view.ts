@@ -3,7 +3,7 @@ import { isObject } from "@/sandbox/json";
 import type { AccountRec } from "@/sandbox/records";
 import { canReceive, chargesEnabled, payoutsEnabled } from "@/sandbox/stripe/account-rules";
 import { type Ctx, PLATFORM } from "@/sandbox/stripe/context";
-import { fullAddress } from "@/sandbox/stripe/customers";
+import { fullAddress } from "@/sandbox/stripe/customer-view";
 import { listObject } from "@/sandbox/stripe/list";
 import { renderBank, sourcesOf } from "@/sandbox/stripe/sources";
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "@/sandbox/json";
 import { cleaned } from "@/sandbox/params";
 import type { ChargeRec } from "@/sandbox/records";
 import { APPLICATION, type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
-import { listedCustomer, renderShipping } from "@/sandbox/stripe/customers";
+import { listedCustomer, renderShipping } from "@/sandbox/stripe/customer-view";
 import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
 import { renderBilling, renderChecks } from "@/sandbox/stripe/payment-method-view";

@@ -5,7 +5,7 @@ import type { Params } from "@/sandbox/params";
 import type { CouponRec, PromotionCodeRec } from "@/sandbox/records";
 import type { Ctx, Handlers } from "@/sandbox/stripe/context";
 import { checkCurrency } from "@/sandbox/stripe/currency";
-import { needCustomer } from "@/sandbox/stripe/customers";
+import { needCustomer } from "@/sandbox/stripe/customer-view";
 import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";
 

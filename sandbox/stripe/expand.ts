@@ -2,7 +2,7 @@ import { refuse } from "@/sandbox/errors";
 import { isObject, type Json, type JsonObject } from "@/sandbox/json";
 import type { Kind, Kinds } from "@/sandbox/records";
 import { type Ctx, PLATFORM } from "@/sandbox/stripe/context";
-import { refundList } from "@/sandbox/stripe/refunds";
+import { refundList } from "@/sandbox/stripe/refund-view";
 import { RENDERERS } from "@/sandbox/stripe/renderers";
 import { sourceList } from "@/sandbox/stripe/sources";
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "@/sandbox/json";
 import type { BankFacts, CardFacts, PaymentMethodRec } from "@/sandbox/records";
 import type { Ctx } from "@/sandbox/stripe/context";
-import { fullAddress } from "@/sandbox/stripe/customers";
+import { fullAddress } from "@/sandbox/stripe/customer-view";
 
 export function renderBilling(value: JsonObject | undefined): JsonObject {
   const text = (field: string) => value?.[field] || null;

@@ -6,7 +6,7 @@ import type { BankRec, CardFacts, PaymentMethodRec } from "@/sandbox/records";
 import { bankFromName, bankFromNumber } from "@/sandbox/stripe/banks";
 import { cardFromName, cardFromNumber } from "@/sandbox/stripe/cards";
 import { type Ctx, type Handlers, on, PLATFORM } from "@/sandbox/stripe/context";
-import { listedCustomer, needCustomer } from "@/sandbox/stripe/customers";
+import { listedCustomer, needCustomer } from "@/sandbox/stripe/customer-view";
 import { declineOnSave } from "@/sandbox/stripe/declines";
 import { difference, emit } from "@/sandbox/stripe/events";
 import { listOf } from "@/sandbox/stripe/list";

@@ -2,7 +2,7 @@ import type { RefundRec } from "@/sandbox/records";
 import { needCharge } from "@/sandbox/stripe/charges";
 import type { Ctx } from "@/sandbox/stripe/context";
 import { difference, emit } from "@/sandbox/stripe/events";
-import { renderRefund } from "@/sandbox/stripe/refunds";
+import { renderRefund } from "@/sandbox/stripe/refund-view";
 import { book } from "@/sandbox/stripe/transactions";
 
 /** A refund that takes its days has reached the customer. */

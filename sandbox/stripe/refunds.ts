@@ -8,9 +8,10 @@ import { refundFee } from "@/sandbox/stripe/application-fees";
 import { needCharge, renderCharge } from "@/sandbox/stripe/charges";
 import { type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
 import { difference, emit } from "@/sandbox/stripe/events";
-import { listObject, listOf } from "@/sandbox/stripe/list";
+import { listOf } from "@/sandbox/stripe/list";
 import { needIntent } from "@/sandbox/stripe/payment-intents";
 import { failRefund } from "@/sandbox/stripe/refund-ends";
+import { renderRefund } from "@/sandbox/stripe/refund-view";
 import { later } from "@/sandbox/stripe/tasks";
 import { book } from "@/sandbox/stripe/transactions";
 import { needTransfer, reverseTransfer } from "@/sandbox/stripe/transfers";
@@ -18,47 +19,6 @@ import { needTransfer, reverseTransfer } from "@/sandbox/stripe/transfers";
 /** A refund to a bank is under way for some days; the cards made to show a late end take some seconds. */
 const REFUND_DAYS = 3;
 const LATE_SECONDS = 5;
-
-export function renderRefund(ctx: Ctx, record: RefundRec): JsonObject {
-  const charge = ctx.store.get("charge", ctx.account, record.charge);
-  const card = charge?.instrument?.card !== undefined;
-  return {
-    id: record.id,
-    object: "refund",
-    amount: record.amount,
-    balance_transaction: record.balanceTransaction ?? null,
-    charge: record.charge,
-    created: record.created,
-    currency: "usd",
-    customer: charge?.customer ?? null,
-    ...(card
-      ? {
-          destination_details: {
-            card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
-            type: "card",
-          },
-        }
-      : {}),
-    ...(record.failureTransaction ? { failure_balance_transaction: record.failureTransaction } : {}),
-    ...(record.failureReason ? { failure_reason: record.failureReason } : {}),
-    metadata: record.metadata,
-    payment_intent: record.paymentIntent ?? null,
-    payment_method: charge?.paymentMethod ?? null,
-    ...(record.status === "pending" && record.pendingReason ? { pending_reason: record.pendingReason } : {}),
-    reason: record.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: record.sourceTransferReversal ?? null,
-    status: record.status,
-    transfer_reversal: record.transferReversal ?? null,
-  };
-}
-
-/** The refunds of a charge as the charge itself shows them when asked to. */
-export function refundList(ctx: Ctx, charge: string): JsonObject {
-  const refunds = ctx.store.values("refund", ctx.account, "charge", charge).reverse();
-  const shown = refunds.slice(0, 10).map((one) => renderRefund(ctx, one));
-  return listObject(`/v1/charges/${charge}/refunds`, shown, refunds.length > shown.length);
-}
 
 /** Share of `whole` that belongs to `part` of `total`, less what was given before: a full refund ends at zero. */
 export function proportion(whole: number, part: number, total: number, before: number): number {

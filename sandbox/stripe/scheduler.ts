@@ -6,7 +6,7 @@ import { type Ctx, on, PLATFORM } from "@/sandbox/stripe/context";
 import { openDispute } from "@/sandbox/stripe/dispute-opening";
 import { closeDispute } from "@/sandbox/stripe/disputes";
 import { emit } from "@/sandbox/stripe/events";
-import { renderIntent } from "@/sandbox/stripe/payment-intents";
+import { renderIntent } from "@/sandbox/stripe/intent-view";
 import { cancelIntent, succeedIntent } from "@/sandbox/stripe/payment-steps";
 import { arrive, isPayoutDay, payOutDaily } from "@/sandbox/stripe/payouts";
 import { passRefund, sendBack } from "@/sandbox/stripe/refund-ends";

@@ -4,7 +4,7 @@ import type { JsonObject } from "@/sandbox/json";
 import type { Params } from "@/sandbox/params";
 import type { IntentError, PaymentMethodRec, SetupIntentRec } from "@/sandbox/records";
 import { APPLICATION, type Ctx, type Handlers, PLATFORM } from "@/sandbox/stripe/context";
-import { listedCustomer, needCustomer } from "@/sandbox/stripe/customers";
+import { listedCustomer, needCustomer } from "@/sandbox/stripe/customer-view";
 import { declineOnSave } from "@/sandbox/stripe/declines";
 import { emit } from "@/sandbox/stripe/events";
 import {

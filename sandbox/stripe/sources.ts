@@ -4,7 +4,7 @@ import type { JsonObject } from "@/sandbox/json";
 import type { BankFacts, BankRec, CustomerRec, Metadata } from "@/sandbox/records";
 import { bankFromName } from "@/sandbox/stripe/banks";
 import type { Ctx, Handlers } from "@/sandbox/stripe/context";
-import { needCustomer } from "@/sandbox/stripe/customers";
+import { needCustomer } from "@/sandbox/stripe/customer-view";
 import { emit } from "@/sandbox/stripe/events";
 import { listObject } from "@/sandbox/stripe/list";
 import { endMandates } from "@/sandbox/stripe/mandates";

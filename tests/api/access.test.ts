@@ -7,7 +7,7 @@ import { hasRole, OFFICE, ROLES, type Role } from "@/lib/core/roles";
 import { type Cast, makeCast } from "../../prisma/seed/cast";
 import { payoutAccountId } from "../../prisma/seed/offices";
 import { tellSandbox } from "../../prisma/seed/provider";
-import { TENANTS } from "../../tenants/tenant";
+import { TENANTS } from "../../tenants/registry";
 import { call, tokenFor } from "../support/call";
 
 const VISION_HOST = "vision.localhost:3000";

@@ -176,7 +176,7 @@ for (const family of FAMILIES) {
       await expect(person).toContainText(say("patients.membership.active"));
     }
     const next = page.getByRole("paragraph").filter({ hasText: longDate(drawOn(firstOn, 1), family.locale) });
-    await expect(next.first()).toContainText(say("patients.card", { brand: "Visa", last4: "4242" }));
+    await expect(next.first()).toContainText(say("payments.instrument.card", { brand: "Visa", last4: "4242" }));
     await expect(page.getByRole("paragraph").filter({ hasText: money(totalOf(family)) })).toBeVisible();
     await reads(page, family);
   });

@@ -3,7 +3,8 @@
 import { expect, test } from "@playwright/test";
 import { hasRole, OFFICE, PRACTICE_ADMINS, ROLES, type Role } from "../../lib/core/roles";
 import { landingOf, PAGES, type Page, type PagePath, REDIRECTS } from "../../lib/routes";
-import { TENANT_IDS, TENANTS, type TenantId } from "../../tenants/tenant";
+import { TENANTS } from "../../tenants/registry";
+import { TENANT_IDS, type TenantId } from "../../tenants/tenant";
 import { addressOf, demoOffice } from "../support/page-samples";
 import { hostOf, userVisitor, visitor } from "../support/visitor";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type DateOn, dateOn } from "@/lib/core/dates";
 import { cents, sum } from "@/lib/core/money";
 import { isSubmittable, type QuoteInput, type QuoteMember, type QuotePlan, quote } from "@/lib/enrolment/rules";
-import { TENANTS } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
 
 const today = dateOn("2026-01-31");
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { officeNav } from "@/components/layout/office-nav";
 import { ROLES } from "@/lib/core/roles";
 import { PAGES } from "@/lib/routes";
-import { TENANTS } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
 
 const hrefs = (role: (typeof ROLES)[number], tenant: "dental" | "vision") =>
   officeNav(PAGES, role, TENANTS[tenant]).flatMap((group) => group.items.map((item) => item.href));

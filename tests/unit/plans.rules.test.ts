@@ -44,7 +44,8 @@ import {
   planSettings,
   TEMPLATE_PLAN_ID,
 } from "@/lib/plans/schema";
-import { TENANT_IDS, TENANTS } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
+import { TENANT_IDS } from "@/tenants/tenant";
 import domain from "@/tests/data/spec/domain.json";
 
 const { dental, vision } = TENANTS;

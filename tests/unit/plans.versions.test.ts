@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { draftFromPreset, presetsOf } from "@/lib/plans/presets";
 import { earnings, missingFees, usualYear, yearIncome } from "@/lib/plans/pricing.rules";
 import { changedTerms, type PlanTerms } from "@/lib/plans/versions.rules";
-import { TENANTS } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
 
 const { dental } = TENANTS;
 const adult = presetsOf(dental).find((preset) => preset.presetType === "general_adult");

@@ -1,16 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { fromDollars } from "@/lib/core/money";
-import {
-  displayCode,
-  inSeasonOfGiving,
-  plainCode,
-  printPrice,
-  TENANT_IDS,
-  TENANTS,
-  tenantOf,
-  tierAmount,
-} from "@/tenants/tenant";
+import { TENANTS, tenantOf } from "@/tenants/registry";
+import { displayCode, inSeasonOfGiving, plainCode, printPrice, TENANT_IDS, tierAmount } from "@/tenants/tenant";
 import domain from "@/tests/data/spec/domain.json";
 
 const usd = (amount: number) => fromDollars(amount);

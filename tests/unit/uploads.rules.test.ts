@@ -5,7 +5,7 @@ import { csvLine } from "@/lib/core/sheets/csv";
 import { readSheet } from "@/lib/core/sheets/read";
 import { checkFile, type Facts, readLines, readMembers, summaryOf } from "@/lib/enrolment/uploads.rules";
 import { COLUMNS } from "@/lib/enrolment/uploads.schema";
-import { TENANTS } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
 
 const cells = (text: string) => {
   const sheet = readSheet(text);

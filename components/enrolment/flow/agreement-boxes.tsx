@@ -6,7 +6,7 @@ import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enro
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
 import type { Bill } from "@/lib/enrolment/rules";
 import { AGREEMENTS } from "@/lib/enrolment/schema";
-import { TENANTS } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
 import type { FlowSetting } from "./setting";
 import { enrolledOf } from "./use-flow";
 

@@ -14,9 +14,9 @@ import { mustBeChecked, optionalText } from "@/lib/core/fields";
 import { formatMoney } from "@/lib/core/money";
 import { AGREEMENTS, type OwnerContact, ownerContact } from "@/lib/enrolment/schema";
 import { AgreementBoxes } from "./agreement-boxes";
-import type { CheckoutProps } from "./checkout";
 import { ContactFields, OwnerChoice } from "./owner";
 import { PaymentChoice } from "./payment-choice";
+import type { CheckoutProps } from "./step";
 import { TroubleDialog } from "./trouble-dialog";
 import { Waiting } from "./waiting";
 

@@ -6,10 +6,7 @@ import { useEffect, useState } from "react";
 import { stripeOnce } from "@/components/payments/stripe";
 import { Callout } from "@/components/ui/callout";
 import { CheckoutForm } from "./checkout-form";
-import type { StepProps } from "./enrolment-flow";
-import type { useSubmit } from "./use-submit";
-
-export type CheckoutProps = StepProps & { sending: ReturnType<typeof useSubmit> };
+import type { CheckoutProps } from "./step";
 
 /** The checkout with the provider's card form in it; a form that does not load leaves the other ways to pay. */
 export function Checkout(props: CheckoutProps) {

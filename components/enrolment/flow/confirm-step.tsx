@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 import { formatLong } from "@/lib/core/dates";
 import { formatLedger, formatMoney, formatPercent } from "@/lib/core/money";
 import { BillTable } from "./bill-table";
-import type { CodeState, StepProps } from "./enrolment-flow";
+import type { CodeState, StepProps } from "./step";
 
 /** The family as a bill, before anything is charged. */
 export function ConfirmStep({ setting, kept, bill, code }: StepProps & { code: CodeState }) {

@@ -15,7 +15,8 @@ import { LeaveGuard } from "./leave-guard";
 import { MemberStep } from "./member-step";
 import { RunningTotal } from "./running-total";
 import type { FlowSetting } from "./setting";
-import { type Code, useCode } from "./use-code";
+import type { CodeState, StepProps } from "./step";
+import { useCode } from "./use-code";
 import { billOf, enrolledOf, type UseFlow, useFlow } from "./use-flow";
 import { useSubmit } from "./use-submit";
 
@@ -93,9 +94,6 @@ function Running({ setting, kept }: { setting: FlowSetting; kept: UseFlow }) {
     </div>
   );
 }
-
-export type CodeState = { code: Code | null; error: string; pending: boolean; clearError: () => void };
-export type StepProps = { setting: FlowSetting; kept: UseFlow; bill: ReturnType<typeof billOf> };
 
 function StepBody(props: StepProps & { code: CodeState; sending: ReturnType<typeof useSubmit> }) {
   switch (props.kept.flow.step) {

@@ -6,10 +6,10 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { isFamilyReady } from "@/lib/enrolment/flow";
-import { TENANTS } from "@/tenants/tenant";
-import type { StepProps } from "./enrolment-flow";
+import { TENANTS } from "@/tenants/registry";
 import { MemberCard } from "./member-card";
 import { MemberForm } from "./member-form";
+import type { StepProps } from "./step";
 
 /** One person at a time; those who are in stand above as cards. */
 export function MemberStep({ setting, kept, bill }: StepProps) {

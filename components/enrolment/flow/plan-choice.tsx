@@ -13,7 +13,7 @@ import type { EnrolmentFlow } from "@/lib/enrolment/flow";
 import { agesOf, type Choice, choiceFor } from "@/lib/enrolment/plan-choice.rules";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
 import { gppApplies, mayChoosePayor, mayWaiveActivationFee, planLabel, yearSaving } from "@/lib/plans/rules";
-import { TENANTS } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
 import type { FlowSetting } from "./setting";
 
 type Props = { setting: FlowSetting; flow: EnrolmentFlow; ownerMayPass: boolean; noPlan: string };

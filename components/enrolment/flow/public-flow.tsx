@@ -2,7 +2,7 @@ import { Brand } from "@/components/layout/brand";
 import { PublicShell } from "@/components/layout/public-shell";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { OfflineBanner } from "@/components/ui/offline-banner";
-import { TENANTS } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
 import { EnrolmentFlow } from "./enrolment-flow";
 import type { FlowSetting } from "./setting";
 

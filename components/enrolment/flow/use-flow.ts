@@ -14,7 +14,7 @@ import {
 } from "@/lib/enrolment/flow";
 import { type Bill, type QuoteMember, quote } from "@/lib/enrolment/rules";
 import { STEPS, type Step } from "@/lib/enrolment/schema";
-import { TENANTS } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
 import type { FlowSetting } from "./setting";
 
 const storageKey = ({ office, family, internalRole }: FlowSetting) =>

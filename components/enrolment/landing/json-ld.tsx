@@ -1,21 +1,26 @@
+import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, toDollars } from "@/lib/core/money";
+import type { EnrolmentPlan, PublicOffice } from "@/lib/enrolment/queries";
 import { planLabel } from "@/lib/plans/rules";
-import type { LandingProps } from "./landing";
+import type { Tenant } from "@/tenants/tenant";
 
 const TYPE = { dentist: "Dentist", optometrist: "Optician" } as const;
+
+type Props = {
+  tenant: Tenant;
+  office: PublicOffice;
+  plans: readonly EnrolmentPlan[];
+  locale: Locale;
+  /** The page's address on the internet. */
+  url: string;
+  questions: { question: string; answer: string }[];
+};
 
 /** `<` would let a plan's name end the script element it stands in. */
 const safe = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** What search engines read: the office, its plans as offers, the questions and answers. Data, not a script. */
-export function JsonLd({
-  tenant,
-  office,
-  plans,
-  locale,
-  url,
-  questions,
-}: LandingProps & { questions: { question: string; answer: string }[] }) {
+export function JsonLd({ tenant, office, plans, locale, url, questions }: Props) {
   const offers = plans.flatMap((plan) =>
     (
       [

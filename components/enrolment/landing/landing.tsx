@@ -16,7 +16,7 @@ import { JsonLd } from "./json-ld";
 import { PlanCards } from "./plan-cards";
 import { Codes, FamilySteps, HowItWorks, Part, Questions, useQuestions } from "./sections";
 
-export type LandingProps = {
+type Props = {
   tenant: Tenant;
   office: PublicOffice;
   plans: readonly EnrolmentPlan[];
@@ -43,7 +43,7 @@ export function lowestPrice(
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The office's public page. Rendered once for everybody, so nothing personal may come in here; works without scripts. */
-export function Landing(props: LandingProps) {
+export function Landing(props: Props) {
   const { tenant, office, plans, locale, path } = props;
   const t = useTranslations("landing");
   const town = office.city ? t("townIn", { town: [office.city, office.state].filter(Boolean).join(", ") }) : "";
@@ -81,7 +81,7 @@ export function Landing(props: LandingProps) {
   );
 }
 
-function Hero({ tenant, office, plans, locale, joinHref }: LandingProps & { joinHref: string | null }) {
+function Hero({ tenant, office, plans, locale, joinHref }: Props & { joinHref: string | null }) {
   const t = useTranslations("landing");
   const from = lowestPrice(plans);
   return (

@@ -8,14 +8,12 @@ import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
 import { useLoad } from "@/components/ui/use-load";
-import { type AnswerOf, api } from "@/lib/core/api/client";
-import { OfficeFacts } from "./office-facts";
+import { api } from "@/lib/core/api/client";
+import { OfficeFacts, type OfficeFactsView } from "./office-facts";
 import { OfficeHistory } from "./office-history";
 import { OfficeMembers } from "./office-members";
 import { OfficeMenu } from "./office-menu";
 import { OfficeUsers } from "./office-users";
-
-export type OfficeFactsView = AnswerOf<"GET /admin/dentists/:officeId">;
 
 /** An office over the list, with an address of its own; `closed` is the list's. */
 export function OfficeDrawer({ officeId, closed }: { officeId: number; closed: string }) {

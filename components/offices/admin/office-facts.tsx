@@ -5,10 +5,12 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
+import type { AnswerOf } from "@/lib/core/api/client";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { tierOf } from "@/lib/onboarding/rules";
-import type { OfficeFactsView } from "./office-drawer";
 import { STATE_TONES } from "./office-state";
+
+export type OfficeFactsView = AnswerOf<"GET /admin/dentists/:officeId">;
 
 /** Who the office is, how far it is and what it has. */
 export function OfficeFacts({ office }: { office: OfficeFactsView }) {

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Loaded } from "@/components/members/loaded";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HistoryList } from "@/components/ui/history-list";
+import { Loaded } from "@/components/ui/loaded";
 import { api } from "@/lib/core/api/client";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 

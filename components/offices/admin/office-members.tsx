@@ -3,8 +3,8 @@
 import { Search, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Loaded } from "@/components/members/loaded";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Loaded } from "@/components/ui/loaded";
 import { SearchInput } from "@/components/ui/search-input";
 import { api } from "@/lib/core/api/client";
 import { LogInAsButton } from "./log-in-as-button";

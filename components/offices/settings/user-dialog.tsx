@@ -11,8 +11,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { api } from "@/lib/core/api/client";
 import { OFFICE } from "@/lib/core/roles";
+import type { OfficeUser } from "@/lib/offices/users.queries";
 import { changedOfficeUser, newOfficeUser, userPermissions } from "@/lib/offices/users.schema";
-import type { ShownUser } from "./users-table";
+
+export type ShownUser = Omit<OfficeUser, "lastLoginAt"> & { lastLogin: string | null };
 
 type Props = {
   officeId: number;

@@ -15,10 +15,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
-import type { OfficeUser } from "@/lib/offices/users.queries";
-import { UserDialog } from "./user-dialog";
-
-export type ShownUser = Omit<OfficeUser, "lastLoginAt"> & { lastLogin: string | null };
+import { type ShownUser, UserDialog } from "./user-dialog";
 
 type Props = {
   officeId: number;

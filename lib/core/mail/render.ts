@@ -1,5 +1,6 @@
 import "server-only";
-import { TENANTS, type TenantId } from "@/tenants/tenant";
+import { TENANTS } from "@/tenants/registry";
+import type { TenantId } from "@/tenants/tenant";
 import type { Locale } from "../i18n/locale";
 import { translate } from "../i18n/translate";
 import { supportOf, tenantUrl } from "../tenancy";
