@@ -3,25 +3,15 @@ import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import type { Prisma, Tx } from "@/lib/core/db";
-import { type Cents, cents, sum } from "@/lib/core/money";
+import { conflict } from "@/lib/core/errors";
+import { type Cents, cents, minus } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
 import { inOfficePaid, obligationDue, tierOwed, writtenOff } from "@/lib/ledger/rules";
 import { planPayment } from "@/lib/payments/create.commands";
 import { applicationFee, collectionOf, periodOf } from "@/lib/payments/rules";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
 import { sendFreeReceipt, sendReceipt } from "@/lib/receipts/mail.commands";
-import { priced } from "./issue.rules";
-
-/** One amount a new membership owes at once: its first period, or a one-time fee. Prices are the caller's quote. */
-export type FirstLine = {
-  membershipId: number;
-  kind: "dues" | "activation_fee" | "gpp_setup_fee";
-  listCents: Cents;
-  /** The discount on `listCents`; fees have none. */
-  discountBps: number;
-  discountReason: string | null;
-  familySize: number;
-};
+import { type FirstLine, totalOf } from "./first-payment.rules";
 
 export type FirstPayment = {
   officeId: number;
@@ -58,7 +48,9 @@ async function makeObligations(
       periodStartOn: toDbDate(period.startOn),
       periodEndOn: toDbDate(period.endOn),
       planVersionId: membership.planVersionId,
-      ...priced(line.listCents, line.discountBps),
+      listCents: line.listCents,
+      discountCents: minus(line.listCents, line.netCents),
+      netCents: line.netCents,
       discountBps: line.discountBps,
       discountReason: line.discountReason,
       // The setup fee of a guaranteed plan is not given back (001 §1).
@@ -71,8 +63,11 @@ async function makeObligations(
   return tx.obligation.createManyAndReturn({ data, select: { id: true, officeId: true, netCents: true } });
 }
 
-const totalOf = (lines: FirstLine[]): Cents =>
-  sum(lines.map((line) => priced(line.listCents, line.discountBps).netCents));
+/** The last word before a price is written: nobody is charged anything but the total they consented to. Throws 409. */
+export function requireTotal(lines: readonly FirstLine[], consentedCents: Cents): void {
+  if (totalOf(lines) !== consentedCents) throw conflict("enrolment.priceChanged");
+}
+
 const membersOn = (lines: FirstLine[]) => new Set(lines.map((line) => line.membershipId)).size;
 
 /** Moves the memberships' schedules past the period that has just been asked for. */
@@ -95,15 +90,16 @@ async function localDay(tx: Tx, officeId: number): Promise<{ day: DateOn; tierLe
  * What new memberships owe at once: obligations of period 0 and one-time fees, in one payment of the given batch
  * (`enrol:<id>`, or `manual:<id>` for a person added later). The memberships must exist; their schedule moves on to
  * period 1. Answers the payment to `collect` after the commit, or null when there is nothing to collect: a total of
- * 0 is paid already, 1 to 49 cents are written off (a card cannot take them).
+ * 0 is paid already, 1 to 49 cents are written off (a card cannot take them). Throws 409 when the lines do not come to
+ * what was consented to: then nothing is written, and so nothing can be charged.
  */
 export async function createEnrolmentPayment(
   tx: Tx,
-  input: FirstPayment,
+  input: FirstPayment & { consentedCents: Cents },
 ): Promise<{ paymentId: number | null; totalCents: Cents }> {
-  const { officeId, payerId, householdId, batch, lines } = input;
+  const { officeId, payerId, householdId, batch, lines, consentedCents: totalCents } = input;
+  requireTotal(lines, totalCents);
   const { day, tierLevel } = await localDay(tx, officeId);
-  const totalCents = totalOf(lines);
   const fate = collectionOf(totalCents);
   const planned = { payerId, officeId, householdId, batch, dueOn: day, tierLevel, people: membersOn(lines) };
   const paymentId = fate === "charge" ? await planPayment(tx, { ...planned, amountCents: totalCents }) : null;

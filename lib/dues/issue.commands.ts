@@ -3,14 +3,14 @@ import { type DateOn, dateOn, laterOf } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
-import { cents } from "@/lib/core/money";
+import { cents, minus } from "@/lib/core/money";
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { obligationDue, writtenOff } from "@/lib/ledger/rules";
 import { applicationFee, collectionOf, type Period } from "@/lib/payments/rules";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
-import { discountOf } from "@/lib/plans/rules";
+import { discountedPrice, discountOf } from "@/lib/plans/rules";
 import { type DueMembership, dueMemberships, duePayers, lockDuePayers, lockPayer } from "./issue.queries";
-import { duePeriods, priced } from "./issue.rules";
+import { duePeriods } from "./issue.rules";
 import { applyDueChanges } from "./scheduled-changes.commands";
 
 const PAYERS_A_BATCH = 1000;
@@ -46,6 +46,8 @@ function obligationOf(row: DueMembership, period: Period): NewObligation {
     codeBps: row.codeBps,
     disableFamilyDiscounts: row.disableFamilyDiscounts,
   });
+  const listCents = cents(row.listCents);
+  const netCents = discountedPrice(listCents, discount.bps);
   return {
     membershipId: row.id,
     officeId: row.officeId,
@@ -53,7 +55,9 @@ function obligationOf(row: DueMembership, period: Period): NewObligation {
     startOn: period.startOn,
     endOn: period.endOn,
     planVersionId: row.planVersionId,
-    ...priced(cents(row.listCents), discount.bps),
+    listCents,
+    discountCents: minus(listCents, netCents),
+    netCents,
     discountBps: discount.bps,
     discountReason: discount.reason,
     familySize: row.familySize,

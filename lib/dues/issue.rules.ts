@@ -1,5 +1,4 @@
 import { addMonthsClamped, type DateOn, dueDate, type Unit } from "@/lib/core/dates";
-import { type Bps, type Cents, minus, percentOf } from "@/lib/core/money";
 import { type Period, periodOf } from "@/lib/payments/rules";
 
 /** A membership as far as its next periods need it. */
@@ -60,10 +59,4 @@ export function resumeAfter(anchorOn: DateOn, unit: Unit, fromIndex: number, tod
   let index = fromIndex;
   while (dueDate(anchorOn, unit, index) <= today) index += 1;
   return periodOf(anchorOn, unit, index);
-}
-
-/** List price, discount and net of one period. The discount is rounded half up to the cent (001 §5, Q-091). */
-export function priced(listCents: Cents, bps: Bps): { listCents: Cents; discountCents: Cents; netCents: Cents } {
-  const discountCents = percentOf(listCents, bps);
-  return { listCents, discountCents, netCents: minus(listCents, discountCents) };
 }

@@ -3,9 +3,9 @@ import { now } from "@/lib/core/clock";
 import { addMonthsClamped, type DateOn, today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
-import { type Cents, cents, sum } from "@/lib/core/money";
+import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import { discountedPrice } from "@/lib/plans/rules";
+import { totalOf } from "@/lib/dues/first-payment.rules";
 import { type EnrolmentResult, enrolmentResult } from "./wire";
 
 type Agreed = EnrolmentResult["agreed"][number];
@@ -22,8 +22,6 @@ export type Waiting = {
   officeFees: EnrolmentResult["officeFees"];
   totalCents: Cents;
 };
-
-export const amountOf = (line: Agreed): Cents => discountedPrice(line.listCents, line.discountBps);
 
 /** The activation fee of a plan whose fee was waived after enrolment (001 §7). */
 const isWaived = (row: { feeWaived: boolean }, line: Agreed) => row.feeWaived && line.kind === "activation_fee";
@@ -46,7 +44,7 @@ export async function waitingInFamily(client: Tx, office: OfficeId, householdId:
     const officeFees = (result?.officeFees ?? []).filter(({ membershipId: id }) => id === row.id);
     const { id: membershipId, memberId, planId, unit, member, planVersion } = row;
     const name = `${member.firstName} ${member.lastName}`;
-    const totalCents = sum(lines.map(amountOf));
+    const totalCents = totalOf(lines);
     return [
       { membershipId, memberId, planId, name, planName: planVersion.planName, unit, lines, officeFees, totalCents },
     ];
@@ -80,7 +78,7 @@ export async function firstPaymentPreview(office: OfficeId, memberId: number): P
   const on = today(await now(), member.office.timezone);
   const waiting = await waitingInFamily(db, office, member.householdId);
   const amount = (one: Waiting, isFee: boolean) =>
-    sum(one.lines.filter((line) => (line.kind === "dues") !== isFee).map(amountOf));
+    totalOf(one.lines.filter((line) => (line.kind === "dues") !== isFee));
   return {
     people: waiting.map((one) => ({
       memberId: one.memberId,
@@ -91,7 +89,7 @@ export async function firstPaymentPreview(office: OfficeId, memberId: number): P
       feeCents: amount(one, true),
       paidUntil: addMonthsClamped(on, one.unit === "year" ? 12 : 1),
     })),
-    totalCents: cents(sum(waiting.map(({ totalCents }) => totalCents))),
+    totalCents: totalOf(waiting.flatMap(({ lines }) => lines)),
     today: on,
   };
 }

@@ -7,12 +7,12 @@ import { AppError, conflict } from "@/lib/core/errors";
 import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import type { OfficeId } from "@/lib/core/scope";
-import { createEnrolmentPayment } from "@/lib/dues/first-payment.commands";
+import { createEnrolmentPayment, requireTotal } from "@/lib/dues/first-payment.commands";
 import type { EnrolmentSource } from "@/lib/generated/prisma/client";
 import { standsAgainst } from "./add-plan.queries";
 import { signAgreements } from "./agreements.commands";
 import { takeCodeUse } from "./codes.commands";
-import { firstLines, resultOf, type Saved } from "./persist.rules";
+import { consentedOf, firstLines, resultOf, type Saved } from "./persist.rules";
 import type { EnrolmentPlan } from "./queries";
 import type { BillLine } from "./rules";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";
@@ -209,7 +209,8 @@ async function savePeople(tx: Tx, prepared: Prepared, home: Home, enrolmentId: n
 /**
  * Writes a family down in one transaction: payer, household, people one by one, their memberships, what they signed
  * and what they owe. Nothing of it counts yet. Answers the payment to collect, or null when there is none.
- * Throws 409 when nobody, or not even the account owner, could be added.
+ * Throws 409 when nobody, or not even the account owner, could be added, and when the lines do not come to what was
+ * consented to.
  */
 export async function saveFamily(
   prepared: Prepared,
@@ -227,7 +228,9 @@ export async function saveFamily(
     const { householdId, payerId } = home;
     const inOffice = request.submission.payment.kind === "in_office";
     const lines = firstLines(saved, bill.memberCount);
-    // In the office nothing is owed before the front desk takes the money.
+    const consentedCents = consentedOf(prepared, saved);
+    // In the office nothing is owed before the front desk takes the money; what it will take is agreed to now.
+    if (inOffice) requireTotal(lines, consentedCents);
     const payment = inOffice
       ? null
       : await createEnrolmentPayment(tx, {
@@ -236,6 +239,7 @@ export async function saveFamily(
           payerId,
           batch: `enrol:${enrolmentId}`,
           lines,
+          consentedCents,
         });
     const result = resultOf(prepared, saved, lines, triedWith);
     const paymentId = payment?.paymentId ?? null;

@@ -1,5 +1,5 @@
-import { cents, sum, ZERO } from "@/lib/core/money";
-import type { FirstLine } from "@/lib/dues/first-payment.commands";
+import { type Cents, cents, minus, sum, ZERO } from "@/lib/core/money";
+import type { FirstLine } from "@/lib/dues/first-payment.rules";
 import { planLabel } from "@/lib/plans/rules";
 import type { BillLine } from "./rules";
 import type { EnrolmentMember } from "./schema";
@@ -15,13 +15,21 @@ const fullName = (member: Pick<EnrolmentMember, "firstName" | "lastName">) => `$
 export function firstLines(saved: readonly Saved[], familySize: number): FirstLine[] {
   return saved.flatMap((person) =>
     person.lines.flatMap(({ line, membershipId }): FirstLine[] => {
-      const { listCents, discountBps, discountReason, fee } = line;
-      const dues: FirstLine = { membershipId, kind: "dues", listCents, discountBps, discountReason, familySize };
+      const { listCents, discountBps, discountReason, netCents, fee } = line;
+      const common = { membershipId, familySize };
+      const dues: FirstLine = { ...common, kind: "dues", listCents, discountBps, discountReason, netCents };
       if (fee.cents === 0) return [dues];
       const kind = fee.kind === "setup" ? "gpp_setup_fee" : "activation_fee";
-      return [dues, { membershipId, kind, listCents: fee.cents, discountBps: 0, discountReason: null, familySize }];
+      const amounts = { listCents: fee.cents, discountBps: 0, discountReason: null, netCents: fee.cents };
+      return [dues, { ...common, kind, ...amounts }];
     }),
   );
+}
+
+/** What was consented to, less the quoted share of the people who could not be added (Q-079). */
+export function consentedOf({ request, bill }: Prepared, saved: readonly Saved[]): Cents {
+  const left = bill.lines.filter((line) => !saved.some(({ memberIndex }) => memberIndex === line.memberIndex));
+  return minus(request.submission.consentedTotalCents, sum(left.map(({ dueTodayCents }) => dueTodayCents)));
 }
 
 /** What a family is told, now and whenever the same submission comes again. */
@@ -31,7 +39,7 @@ export function resultOf(
   agreed: FirstLine[],
   triedWith: string | null,
 ): EnrolmentResult {
-  const { request, plans, bill, code, today } = prepared;
+  const { request, plans, code, today } = prepared;
   const { submission, family } = request;
   const lines = saved.flatMap((person) => person.lines.map((each) => each.line));
   const [next] = lines.map((line) => line.nextDueOn).sort();
@@ -55,8 +63,7 @@ export function resultOf(
     failed: submission.members
       .filter((_, index) => !saved.some((person) => person.memberIndex === index))
       .map(fullName),
-    totalCents:
-      saved.length === submission.members.length ? bill.totalCents : sum(lines.map((line) => line.dueTodayCents)),
+    totalCents: consentedOf(prepared, saved),
     inOffice,
     draft: false,
     agreed: inOffice ? agreed : [],

@@ -142,7 +142,7 @@ function resultOf(family: CheckedFamily, placed: readonly Placed[], agreed: read
     }),
     agreed: agreed.map(({ bill, membershipId }) => ({
       ...{ membershipId, kind: "dues" as const, listCents: bill.listCents, discountBps: bill.discountBps },
-      ...{ discountReason: bill.discountReason, familySize: family.memberCount },
+      ...{ discountReason: bill.discountReason, netCents: bill.netCents, familySize: family.memberCount },
     })),
     totalCents: agreed.reduce((sum, { bill }) => sum + bill.netCents, 0),
     ...{ inOffice: true, email: need(owner.email), anchorOn: facts.today, failed: [], officeFees: [], draft: false },

@@ -37,6 +37,7 @@ const firstLine = z.object({
   listCents: amount.transform(cents),
   discountBps: amount,
   discountReason: z.string().nullable(),
+  netCents: amount.transform(cents),
   familySize: amount,
 });
 

@@ -10,7 +10,7 @@ import { recordInOfficePayment } from "@/lib/dues/first-payment.commands";
 import { billedFamily, sizeOfFamily } from "@/lib/dues/upcoming.queries";
 import { enrolmentResult } from "@/lib/enrolment/wire";
 import { getPlanSettings } from "@/lib/plans/queries";
-import { discountOf, mayChoosePayor } from "@/lib/plans/rules";
+import { discountedPrice, discountOf, mayChoosePayor } from "@/lib/plans/rules";
 import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "./billing-mode.rules";
 import { type ActResult, type Beside, doAct } from "./commands";
 import { loadMembership, type Owner } from "./queries";
@@ -45,6 +45,7 @@ function intoTill(author: Author): Beside {
       disableFamilyDiscounts: own?.disableFamilyDiscounts ?? false,
     });
     const periodIndex = set.nextIndex ?? row.nextIndex;
+    const listCents = cents(set.listCents ?? row.listCents);
     await recordInOfficePayment(
       tx,
       {
@@ -54,9 +55,10 @@ function intoTill(author: Author): Beside {
           {
             membershipId: row.id,
             kind: "dues",
-            listCents: cents(set.listCents ?? row.listCents),
+            listCents,
             discountBps: bps,
             discountReason: reason,
+            netCents: discountedPrice(listCents, bps),
             familySize,
           },
         ],

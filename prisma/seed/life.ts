@@ -247,7 +247,7 @@ function joined(scene: Scene, household: Household): Joined {
       ...{ memberId, firstName, lastName, planId, planName, netCents, unit: family.unit },
       dues: {
         ...{ membershipId, kind: "dues" as const, listCents, familySize: members.length },
-        ...{ discountBps: discount.bps, discountReason: discount.reason },
+        ...{ discountBps: discount.bps, discountReason: discount.reason, netCents },
       },
     };
   });

@@ -5,7 +5,7 @@ import type { Tx } from "@/lib/core/db";
 import { localeOf } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { type Cents, ZERO } from "@/lib/core/money";
-import type { FirstLine } from "@/lib/dues/first-payment.commands";
+import type { FirstLine } from "@/lib/dues/first-payment.rules";
 import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enrolment/agreements.rules";
 import { AGREEMENTS } from "@/lib/enrolment/schema";
 import type { enrolmentResult } from "@/lib/enrolment/wire";

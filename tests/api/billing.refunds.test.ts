@@ -288,9 +288,10 @@ async function enrolled(collection: "auto" | "in_office"): Promise<{ family: Fam
     payerId: family.payerId,
     batch: `enrol:${family.householdId}`,
     lines: [
-      { ...common, kind: "dues" as const, listCents: cents(4900) },
-      { ...common, kind: "gpp_setup_fee" as const, listCents: cents(2940) },
+      { ...common, kind: "dues" as const, listCents: cents(4900), netCents: cents(4900) },
+      { ...common, kind: "gpp_setup_fee" as const, listCents: cents(2940), netCents: cents(2940) },
     ],
+    consentedCents: cents(7840),
   };
   const made = await transaction((tx) =>
     inOffice ? recordInOfficePayment(tx, input, SYSTEM) : createEnrolmentPayment(tx, input),

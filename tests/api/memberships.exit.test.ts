@@ -294,7 +294,7 @@ it("in cash: what was paid at the desk comes back out of the till", async () => 
         householdId: family.householdId,
         payerId: family.payerId,
         batch: `enrol:${family.householdId}`,
-        lines: [{ ...line, listCents: cents(4900) }],
+        lines: [{ ...line, listCents: cents(4900), netCents: cents(4900) }],
       },
       SYSTEM,
     ),

@@ -128,7 +128,13 @@ describe("a month's invoice", () => {
     await addCard(one);
     const family = await makeFamily(one, "2026-10-15", { card: null });
     const [membershipId = 0] = family.membershipIds;
-    const amounts = { listCents: cents(4900), discountBps: 0, discountReason: null, familySize: 1 };
+    const amounts = {
+      listCents: cents(4900),
+      netCents: cents(4900),
+      discountBps: 0,
+      discountReason: null,
+      familySize: 1,
+    };
     const line: FirstPayment["lines"][number] = { membershipId, kind: "dues", ...amounts };
     await transaction((tx) =>
       recordInOfficePayment(

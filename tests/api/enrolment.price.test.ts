@@ -1,0 +1,102 @@
+// One price from the quote to the charge: what would be written otherwise is refused before anything is.
+import "../support/own-sandbox";
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { db } from "@/lib/core/db";
+import { cents } from "@/lib/core/money";
+import { makeWorld, moveTo, type World } from "../support/billing";
+import { call } from "../support/call";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+/** By how many cents the second person's period is written at another price than it was quoted at. */
+const wrong = vi.hoisted(() => ({ byCents: 0 }));
+vi.mock("@/lib/enrolment/persist.rules", async (original) => {
+  const real = await original<typeof import("@/lib/enrolment/persist.rules")>();
+  const firstLines: typeof real.firstLines = (...facts) =>
+    real
+      .firstLines(...facts)
+      .map((line, at) => (at === 1 ? { ...line, netCents: cents(line.netCents + wrong.byCents) } : line));
+  return { ...real, firstLines };
+});
+
+let world: World;
+let ip = 1;
+
+const person = (firstName: string, dob: string, relationship: string) => ({
+  ...{ firstName, lastName: "Alvarez", dob, relationship },
+  plan: { planId: world.planId, unit: "month" },
+});
+
+async function family(payment: object) {
+  const plan = await db.plan.findUniqueOrThrow({ where: { id: world.planId }, include: { currentVersion: true } });
+  const list = plan.currentVersion?.monthlyCents ?? 0;
+  const settings = await db.planSettings.findUnique({ where: { officeId: world.office } });
+  const off = Math.floor((list * (settings?.familyTwoBps ?? 0) + 5000) / 10_000);
+  return {
+    ...{ dentistInfoId: world.office, submissionKey: randomUUID(), payment, locale: "en-US" },
+    members: [person("Maria", "1988-04-12", "myself"), person("Ben", "1986-01-30", "partner")],
+    owner: {
+      ...{ email: `maria${randomUUID().slice(0, 8)}@family.example`, phone: "512-555-0170" },
+      ...{ street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" },
+    },
+    agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
+    consentedTotalCents: 2 * (list - off),
+  };
+}
+
+const send = (input: unknown) => call("POST /enrolments", { input, ip: `10.9.0.${++ip}` });
+
+/** Everything an enrolment writes, and what the provider has been asked to charge. */
+async function traces() {
+  const { office: officeId } = world;
+  return [
+    await db.enrolment.count({ where: { officeId } }),
+    await db.household.count({ where: { officeId } }),
+    await db.member.count({ where: { officeId } }),
+    await db.membership.count({ where: { officeId } }),
+    await db.obligation.count({ where: { officeId } }),
+    await db.payment.count({ where: { officeId } }),
+    await db.attempt.count(),
+    await db.journal.count(),
+  ];
+}
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await moveTo("2026-12-10T15:00:00Z");
+});
+afterEach(() => {
+  wrong.byCents = 0;
+});
+
+it.each([
+  ["a card, a cent more", { kind: "card", paymentMethodId: "pm_card_visa" }, 1],
+  ["a card, a cent less", { kind: "card", paymentMethodId: "pm_card_visa" }, -1],
+  ["the desk, a cent more", { kind: "in_office" }, 1],
+])("refuses a total other than the consented one: nothing is written, nothing is charged (%s)", async (_, pay, by) => {
+  const input = await family(pay);
+  const before = await traces();
+  wrong.byCents = by;
+  const refused = await send(input);
+  expect([refused.status, refused.body]).toEqual([409, expect.anything()]);
+  expect(await traces()).toEqual(before);
+  // The key is free again: the same press with the price as quoted goes through.
+  wrong.byCents = 0;
+  expect((await send(input)).status).toBe(200);
+});
+
+it("writes, charges and returns the very total that was consented to", async () => {
+  const input = await family({ kind: "card", paymentMethodId: "pm_card_visa" });
+  const answer = (await send(input)).body as { data: { totalCents: number; state: string } };
+  expect(answer.data).toMatchObject({ state: "enrolled", totalCents: input.consentedTotalCents });
+  const payment = await db.payment.findFirstOrThrow({
+    where: { obligations: { some: { membership: { enrolment: { submissionKey: input.submissionKey } } } } },
+    include: { obligations: true },
+  });
+  expect(payment.amountCents).toBe(input.consentedTotalCents);
+  expect(payment.obligations.map(({ netCents }) => netCents)).toEqual([
+    input.consentedTotalCents / 2,
+    input.consentedTotalCents / 2,
+  ]);
+});
