@@ -4,7 +4,7 @@ import { inter, rubik } from "@/lib/core/fonts";
 import "./globals.css";
 
 export const metadata: Metadata = {
-  title: { template: "%s", default: "Inhouse" },
+  // No title here: each page puts its own into the head, and a second one would come before it.
   // Phone numbers are linked by hand; the guess of a browser would link dates and amounts.
   formatDetection: { telephone: false, date: false, address: false, email: false },
 };

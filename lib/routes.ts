@@ -1,8 +1,17 @@
 import type { FeatureFlag } from "@/tenants/tenant";
-import { ADMINS, ANY_ROLE, OFFICE, PATIENT, PRACTICE_ADMINS, type Role } from "./core/roles";
+import {
+  ADMINS,
+  ANY_ROLE,
+  OFFICE,
+  type OfficeRole,
+  PATIENT,
+  type PatientRole,
+  PRACTICE_ADMINS,
+  type Role,
+} from "./core/roles";
 
-// Every page: who may see it, in which frame, under which name in the navigation. Guards, navigation, redirects and
-// the access tests are derived from this table. Edge-safe: data only.
+// Every page: who may see it, in which frame, under which title. Guards, titles, navigation, redirects and the access
+// tests are derived from this table. Edge-safe: data only.
 
 export type Shell = "office" | "admin" | "patient" | "public" | "auth" | "bare";
 export type NavGroup = "today" | "members" | "plans" | "money" | "grow" | "settings" | "admin" | "patient";
@@ -11,8 +20,14 @@ export type Page = {
   path: string;
   roles: readonly Role[] | "public";
   shell: Shell;
-  /** Translation key of the title, under `routes`. */
+  /** Translation key of the title, under `routes`: what a browser's tab and the navigation say. */
   title: string;
+  /** Translation key, under `routes.description`, of what a search engine shows below the title. */
+  description?: string;
+  /** Another address of the page that stands at this path; it has the same title. */
+  sameAs?: string;
+  /** The address carries a secret: no search engine and no other site is to learn it. */
+  secret?: true;
   nav?: { group: NavGroup; icon: string; roles?: readonly Role[]; tenant?: "dental" | "vision"; needs?: "disputes" };
   feature?: FeatureFlag;
   /** Minutes of idleness allowed; 15 when absent, 0 = no idle logout here (000 §9). */
@@ -21,21 +36,39 @@ export type Page = {
   testOnly?: true;
 };
 
-/** A row whose path keeps its own type, from which the names of all pages are made. */
-type Row<Path extends string> = Page & { path: Path };
-type More = Partial<Omit<Page, "path">>;
+/** A row whose path and roles keep their own types: from them come the names of all pages and what each may read. */
+type Row<Path extends string, Roles extends Page["roles"]> = Page & { path: Path; roles: Roles };
+type More = Partial<Omit<Page, "path" | "roles">>;
 
-const office = <Path extends string>(path: Path, title: string, more: More = {}): Row<Path> => ({
+const office = <Path extends string>(
+  path: Path,
+  title: string,
+  { roles = OFFICE, ...more }: More & { roles?: readonly OfficeRole[] } = {},
+): Row<Path, readonly OfficeRole[]> => ({ path, roles, shell: "office", title, ...more });
+const patient = <Path extends string>(
+  path: Path,
+  title: string,
+  more: More = {},
+): Row<Path, readonly PatientRole[]> => ({ path, roles: PATIENT, shell: "patient", title, idleMinutes: 0, ...more });
+const admin = <Path extends string>(path: Path, title: string, more: More = {}): Row<Path, typeof ADMINS> => ({
   path,
-  roles: OFFICE,
-  shell: "office",
+  roles: ADMINS,
+  shell: "admin",
   title,
   ...more,
 });
-const open = <Path extends string>(path: Path, title: string, shell: Shell, more: More = {}): Row<Path> => ({
+const open = <Path extends string>(path: Path, title: string, shell: Shell, more: More = {}): Row<Path, "public"> => ({
   path,
   roles: "public",
   shell,
+  title,
+  ...more,
+});
+/** Every role may see it, each its own data. */
+const anyone = <Path extends string>(path: Path, title: string, more: More = {}): Row<Path, readonly Role[]> => ({
+  path,
+  roles: ANY_ROLE,
+  shell: "office",
   title,
   ...more,
 });
@@ -54,7 +87,7 @@ export const PAGES = [
     idleMinutes: 0,
     nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "dental" },
   }),
-  office("/dentist-new/custom-membership", "plans", { idleMinutes: 0, roles: PRACTICE_ADMINS }),
+  office("/dentist-new/custom-membership", "planEditor", { idleMinutes: 0, roles: PRACTICE_ADMINS }),
   office("/dentist-new/payment-ledger", "paymentLedger", { idleMinutes: 0, nav: { group: "money", icon: "receipt" } }),
 
   // Practice, account style -------------------------------------------------------------------------------------------
@@ -77,121 +110,66 @@ export const PAGES = [
   office("/account/multi-location-billing", "locationsBilling"),
   office("/account/upgrade", "upgrade", { feature: "upgradeOffice" }),
   office("/account/settings/billing/[invoiceId]", "invoice", { roles: PRACTICE_ADMINS }),
-  {
-    path: "/account/settings/office",
-    roles: ANY_ROLE,
-    shell: "office",
-    title: "officeSettings",
-    nav: { group: "settings", icon: "building" },
-  },
+  anyone("/account/settings/office", "officeSettings", { nav: { group: "settings", icon: "building" } }),
 
   // Patients ----------------------------------------------------------------------------------------------------------
-  {
-    path: "/patient-details/dashboard",
-    roles: PATIENT,
-    shell: "patient",
-    title: "myMembership",
-    idleMinutes: 0,
-    nav: { group: "patient", icon: "id-card" },
-  },
-  {
-    path: "/patient-details/payment-history",
-    roles: PATIENT,
-    shell: "patient",
-    title: "payments",
-    idleMinutes: 0,
-    nav: { group: "patient", icon: "receipt" },
-  },
-  {
-    path: "/patient-details/billing-calendar",
-    roles: PATIENT,
-    shell: "patient",
-    title: "paymentsToCome",
-    idleMinutes: 0,
-  },
-  {
-    path: "/patient-details/leave/[membershipId]",
-    roles: PATIENT,
-    shell: "patient",
-    title: "leave",
-    idleMinutes: 0,
-  },
-  {
-    path: "/patient-details/settings",
-    roles: PATIENT,
-    shell: "patient",
-    title: "settings",
-    idleMinutes: 0,
-    nav: { group: "patient", icon: "settings" },
-  },
+  patient("/patient-details/dashboard", "myMembership", { nav: { group: "patient", icon: "id-card" } }),
+  patient("/patient-details/payment-history", "payments", { nav: { group: "patient", icon: "receipt" } }),
+  patient("/patient-details/billing-calendar", "paymentsToCome"),
+  patient("/patient-details/leave/[membershipId]", "leave"),
+  patient("/patient-details/settings", "settings", { nav: { group: "patient", icon: "settings" } }),
 
   // Back office ---------------------------------------------------------------------------------------------------------
-  {
-    path: "/admin/dentists",
-    roles: ADMINS,
-    shell: "admin",
-    title: "dentists",
-    nav: { group: "admin", icon: "building" },
-  },
-  {
-    path: "/admin/dunning",
-    roles: ADMINS,
-    shell: "admin",
-    title: "dunning",
-    nav: { group: "admin", icon: "calendar" },
-  },
-  {
-    path: "/admin/billing-run",
-    roles: ADMINS,
-    shell: "admin",
-    title: "billingRun",
-    nav: { group: "admin", icon: "clipboard" },
-  },
-  { path: "/admin/fees", roles: ADMINS, shell: "admin", title: "fees", nav: { group: "admin", icon: "receipt" } },
-  {
-    path: "/admin/claims",
-    roles: ADMINS,
-    shell: "admin",
-    title: "claims",
-    feature: "gpp",
-    nav: { group: "admin", icon: "scale" },
-  },
-  { path: "/admin/recovery/[dentistInfoId]", roles: ADMINS, shell: "admin", title: "recovery" },
+  admin("/admin/dentists", "dentists", { nav: { group: "admin", icon: "building" } }),
+  admin("/admin/dunning", "dunning", { nav: { group: "admin", icon: "calendar" } }),
+  admin("/admin/billing-run", "billingRun", { nav: { group: "admin", icon: "clipboard" } }),
+  admin("/admin/fees", "fees", { nav: { group: "admin", icon: "receipt" } }),
+  admin("/admin/claims", "claims", { feature: "gpp", nav: { group: "admin", icon: "scale" } }),
+  admin("/admin/recovery/[dentistInfoId]", "recovery"),
 
   // Accounts ------------------------------------------------------------------------------------------------------------
-  open("/accounts/login", "login", "auth", { idleMinutes: 0 }),
+  open("/accounts/login", "login", "auth", { idleMinutes: 0, description: "login" }),
   open("/accounts/forgot-password", "forgotPassword", "auth"),
-  open("/accounts/reset-password", "forgotPassword", "auth"),
-  open("/accounts/reset-password/[token]", "resetPassword", "auth"),
-  open("/accounts/set-password/[token]", "setPassword", "auth"),
-  open("/accounts/dentist-signup", "practiceSignup", "bare"),
-  open("/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]", "setup", "bare", { idleMinutes: 60 }),
+  open("/accounts/reset-password", "forgotPassword", "auth", { sameAs: "/accounts/forgot-password" }),
+  open("/accounts/reset-password/[token]", "resetPassword", "auth", { secret: true }),
+  open("/accounts/set-password/[token]", "setPassword", "auth", { secret: true }),
+  open("/accounts/dentist-signup", "practiceSignup", "bare", { sameAs: "/enroll/practice" }),
+  open("/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]", "setup", "bare", {
+    idleMinutes: 60,
+    secret: true,
+  }),
   open("/unauthorized", "unauthorized", "bare"),
   open("/error/404-not-found", "notFound", "bare"),
 
   // Public ----------------------------------------------------------------------------------------------------------------
-  open("/enroll/practice", "practiceSignup", "bare"),
+  open("/enroll/practice", "practiceSignup", "bare", { description: "practiceSignup" }),
   open("/signup/[officeSlug]", "join", "public"),
-  open("/accounts/signup/my-dentist/[dentistInfoId]", "join", "public"),
-  open("/accounts/signup/my-optometrist/[dentistInfoId]", "join", "public"),
-  open("/guaranteed-payments/[token]", "guaranteedPayments", "auth", { feature: "gpp", idleMinutes: 0 }),
-  open("/pn/[paymentUniqueId]", "payNow", "public", { idleMinutes: 0 }),
-  open("/patient/payment-update/[activationKey]/[userId]", "paymentUpdate", "public", { idleMinutes: 0 }),
+  open("/accounts/signup/my-dentist/[dentistInfoId]", "join", "public", { sameAs: "/signup/[officeSlug]" }),
+  open("/accounts/signup/my-optometrist/[dentistInfoId]", "join", "public", { sameAs: "/signup/[officeSlug]" }),
+  open("/guaranteed-payments/[token]", "guaranteedPayments", "auth", { feature: "gpp", idleMinutes: 0, secret: true }),
+  open("/pn/[paymentUniqueId]", "payNow", "public", { idleMinutes: 0, secret: true }),
+  open("/patient/payment-update/[activationKey]/[userId]", "paymentUpdate", "public", {
+    idleMinutes: 0,
+    secret: true,
+  }),
   open("/terms", "terms", "bare"),
   open("/privacy", "privacy", "bare"),
   open("/api-docs", "apiDocs", "bare"),
-  {
-    path: "/test-playground",
-    roles: ADMINS,
-    shell: "admin",
-    title: "testPlayground",
-    nav: { group: "admin", icon: "calculator" },
-    testOnly: true,
-  },
+  admin("/test-playground", "testPlayground", { nav: { group: "admin", icon: "calculator" }, testOnly: true }),
   open("/test-layout", "testLayout", "bare", { testOnly: true }),
 ] as const satisfies readonly Page[];
 
 export type PagePath = (typeof PAGES)[number]["path"];
+type RolesOf<P extends PagePath> = Extract<(typeof PAGES)[number], { path: P }>["roles"];
+/** Who a page is for, so that its context holds what that reader is sure to have. */
+export type AudienceOf<P extends PagePath> =
+  RolesOf<P> extends "public"
+    ? "public"
+    : RolesOf<P> extends readonly OfficeRole[]
+      ? "office"
+      : RolesOf<P> extends readonly PatientRole[]
+        ? "patient"
+        : "other";
 
 /** Fixed redirects (000 §2), query kept. */
 export const REDIRECTS: Record<string, string> = {
@@ -233,7 +211,19 @@ export function pageNamed(path: string): Page {
   return page;
 }
 
-type Names<Path extends string> = Path extends `${string}[${infer Name}]${infer Rest}` ? Name | Names<Rest> : never;
+/** Pages of an office that stand at another address in each tenant (001 §2). */
+export type StyledPage = "members" | "addPatient" | "plans";
+
+/** The address of a page that each tenant has in its own style. */
+export function pathOf(tenant: { id: string }, name: StyledPage): PagePath {
+  const row = PAGES.find(({ title, nav }: Page) => title === name && nav?.tenant === tenant.id);
+  if (!row) throw new Error(`${tenant.id} has no page ${name}`);
+  return row.path;
+}
+
+export type Names<Path extends string> = Path extends `${string}[${infer Name}]${infer Rest}`
+  ? Name | Names<Rest>
+  : never;
 
 /** The address of a page. Typed from the table: a page that does not exist does not compile. */
 export function href<P extends PagePath>(

@@ -1,10 +1,8 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 import { Look } from "@/components/layout/look";
 import { type Space, themeOf } from "@/components/layout/theme";
-import { env } from "@/lib/core/env";
 import { localeOf } from "@/lib/core/i18n/locale";
+import { page } from "@/lib/core/page";
 import { ActionSection } from "./action-section";
 import { ChartSection } from "./chart-section";
 import { DataSection } from "./data-section";
@@ -16,28 +14,20 @@ import { StateSection } from "./state-section";
 import { Switches } from "./switches";
 import { TokenSection } from "./token-section";
 
-export const metadata: Metadata = { title: "Layout", robots: { index: false } };
-
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
-
 /** Every piece of the design in every state, for developers. The switches at the top are its address. */
-export default async function TestLayout({ searchParams }: Props) {
-  if (env().INHOUSE_PRODUCTION) notFound();
-  const search = await searchParams;
-  const locale = localeOf(one(search.lang));
+export default page("/test-layout", ({ search }) => {
+  const locale = localeOf(search.lang);
   setRequestLocale(locale);
-  const theme = themeOf(one(search.theme));
-  const tenant = one(search.tenant) === "vision" ? "vision" : "dental";
-  const space: Space = one(search.space) === "airy" ? "airy" : "desk";
-  const view = one(search.view);
+  const theme = themeOf(search.theme);
+  const tenant = search.tenant === "vision" ? "vision" : "dental";
+  const space: Space = search.space === "airy" ? "airy" : "desk";
+  const view = search.view;
   return (
     <Look key={locale} tenant={tenant} theme={theme} space={space}>
       {view ? <ShellSamples view={view} /> : <Gallery current={{ lang: locale, theme, tenant, space }} />}
     </Look>
   );
-}
+});
 
 function Gallery({ current }: { current: Record<"lang" | "theme" | "tenant" | "space", string> }) {
   return (

@@ -1,13 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Playground } from "@/components/playground/playground";
 import { PageHeader } from "@/components/ui/page-header";
 import { page } from "@/lib/core/page";
 import { progress } from "@/lib/playground/queries";
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("routes"))("testPlayground"), robots: { index: false } };
-}
 
 export default page("/test-playground", async () => {
   const [t, { at, today }] = await Promise.all([getTranslations("playground"), progress()]);

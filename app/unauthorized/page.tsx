@@ -1,5 +1,4 @@
 import { Lock } from "lucide-react";
-import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { Brand } from "@/components/layout/brand";
@@ -8,24 +7,14 @@ import { PublicShell } from "@/components/layout/public-shell";
 import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { currentActor } from "@/lib/core/page";
+import { page } from "@/lib/core/page";
 import { hasRole, OFFICE } from "@/lib/core/roles";
 import { supportOf } from "@/lib/core/tenancy";
-import { requestTenant } from "@/lib/core/tenant-of-request";
 import { landingOf } from "@/lib/routes";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("routes"))("unauthorized") };
-}
-
 /** The role may not see a page: it says who can help and leads back to what it may see. */
-export default async function UnauthorizedPage() {
-  const [tenant, actor, jar, t] = await Promise.all([
-    requestTenant(),
-    currentActor(),
-    cookies(),
-    getTranslations("site"),
-  ]);
+export default page("/unauthorized", async ({ tenant, actor }) => {
+  const [jar, t] = await Promise.all([cookies(), getTranslations("site")]);
   const home = actor ? landingOf(actor.role, tenant.dashboardPath) : "/accounts/login";
   const help = actor && hasRole(actor.role, OFFICE) ? "askPracticeAdmin" : "askSupport";
   return (
@@ -52,4 +41,4 @@ export default async function UnauthorizedPage() {
       </PublicShell>
     </Look>
   );
-}
+});

@@ -11,6 +11,7 @@ import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeCalendar } from "@/lib/dues/calendar.queries";
 import { monthsOf } from "@/lib/dues/calendar.rules";
+import { pathOf } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { CalendarChart } from "./calendar-chart";
 import { OfficeDays } from "./office-days";
@@ -28,7 +29,7 @@ export async function CalendarScreen({ office, tenant }: Props) {
   const money = (amount: number) => formatMoney(cents(amount), locale);
   const sum = (of: (month: (typeof months)[number]) => number) => months.reduce((all, one) => all + of(one), 0);
   const next = days.find(({ payments }) => payments > 0);
-  const membersPath = tenant.dashboardPath.startsWith("/dentist-new") ? "/dentist-new/members" : "/account/members";
+  const membersPath = pathOf(tenant, "members");
   const files = [{ label: t("download"), href: `/api/v1/dentists/${office}/billing-calendar?csv=1` }];
   return (
     <>

@@ -35,7 +35,6 @@ export async function ClaimsScreen({ tenant, locale, search }: Props) {
   const pages = list.pages(counts[filter], rows.length);
   return (
     <>
-      <title>{`${t("title")} · ${tenant.name}`}</title>
       <PageHeader title={t("title")} description={t("text")} />
       <div className="grid gap-3">
         <OfficeSearch label={t("search")} placeholder={t("search")} />

@@ -5,6 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { formatLong } from "@/lib/core/dates";
+import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
@@ -21,7 +22,7 @@ type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<
 
 /** A dispute: what to do until when, the answer, what is at stake, and what happened. Throws 404 for another office's. */
 export async function DisputeScreen({ tenant, office, locale, search }: Props) {
-  const id = /^[1-9]\d{0,8}$/.test(search.id ?? "") ? Number(search.id) : 0;
+  const id = idIn(search.id) ?? 0;
   const [t, view] = await Promise.all([getTranslations("disputes"), disputeView(office, id)]);
   const amount = formatLedger(cents(view.amountCents), locale);
   const title = t("page.title", { name: view.member?.name ?? view.evidence.customer_name ?? "–", amount });
@@ -29,7 +30,6 @@ export async function DisputeScreen({ tenant, office, locale, search }: Props) {
   const member = view.member && { name: view.member.name, href: memberHref(tenant, view.member.id) };
   return (
     <>
-      <title>{`${title} · ${tenant.name}`}</title>
       <PageHeader
         breadcrumbs={[{ label: t("title"), href: "/account/disputes" }]}
         title={title}

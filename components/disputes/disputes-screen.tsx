@@ -14,19 +14,18 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { disputeList, disputeMonths, disputeTotals } from "@/lib/disputes/list.queries";
 import { DISPUTE_FILTERS } from "@/lib/disputes/schema";
-import type { Tenant } from "@/tenants/tenant";
 import { DisputeChart } from "./dispute-chart";
 import { DisputeStats } from "./dispute-stats";
 import { DisputeTable } from "./dispute-table";
 
-type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string> };
+type Props = { office: OfficeId; locale: Locale; search: Record<string, string> };
 
 const PATH = "/account/disputes";
 const ROWS = 50;
 const MONTHS = 12;
 
 /** The office's disputes: what waits for an answer, what the banks decided, and the list behind it. */
-export async function DisputesScreen({ tenant, office, locale, search }: Props) {
+export async function DisputesScreen({ office, locale, search }: Props) {
   const filter = DISPUTE_FILTERS.find((name) => name === search.filter) ?? "all";
   const page = pageOf(search.page);
   const [t, totals, months, [next], rows] = await Promise.all([
@@ -47,7 +46,6 @@ export async function DisputesScreen({ tenant, office, locale, search }: Props) 
   const at = (number: number) => withQuery(PATH, { filter: filter === "all" ? undefined : filter, page: `${number}` });
   return (
     <>
-      <title>{`${t("title")} · ${tenant.name}`}</title>
       <PageHeader
         title={t("title")}
         description={t("text")}

@@ -7,6 +7,7 @@ import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
+import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { activePlans, deskFamily, type PublicOffice, publicOfficeById } from "@/lib/enrolment/queries";
@@ -40,7 +41,7 @@ export async function DeskPage({ actor, tenant, office: officeId, locale, search
     activePlans(officeId),
   ]);
   if (!office) throw notFound();
-  const memberId = /^[1-9]\d{0,9}$/.test(search.memberId ?? "") ? Number(search.memberId) : null;
+  const memberId = idIn(search.memberId);
   const family = memberId === null ? null : await deskFamily(officeId, memberId);
   if (memberId !== null && !family) throw notFound();
   const reason = closedReason(office);

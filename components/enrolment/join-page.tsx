@@ -7,6 +7,7 @@ import { publicOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
+import { idIn } from "@/lib/core/fields";
 import { isLocale, type Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import { firstValues } from "@/lib/core/page";
@@ -48,9 +49,9 @@ export const bySlug: Find = async (tenant, { officeSlug = "" }) => {
 export const byId =
   (professional: Tenant["professionalSlug"]): Find =>
   async (tenant, { dentistInfoId = "" }) => {
-    if (tenant.professionalSlug !== professional || !/^[1-9]\d{0,9}$/.test(dentistInfoId)) return null;
-    const id = Number(dentistInfoId);
-    const office = id > 2_147_483_647 ? null : await officeById(tenant.id, id);
+    const id = idIn(dentistInfoId);
+    if (tenant.professionalSlug !== professional || id === null) return null;
+    const office = await officeById(tenant.id, id);
     return office && { office, path: `/accounts/signup/my-${professional}/${office.id}` };
   };
 

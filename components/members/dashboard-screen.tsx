@@ -6,6 +6,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { formatShort, toDbDate } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import { type LateFamily, lateFamilies, memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.queries";
+import { pathOf } from "@/lib/routes";
 import { MemberStats } from "./member-stats";
 import { greetingOf, MemberActions, type MembersProps } from "./members-screen";
 import { OfficeChecklist } from "./office-checklist";
@@ -16,6 +17,7 @@ const LATE_SHOWN = 8;
 
 /** The day at a glance: the four numbers, what came in over a year, and whom to call. */
 export async function DashboardScreen({ actor, tenant, office, locale }: MembersProps) {
+  const path = pathOf(tenant, "members");
   const day = await officeDay(office);
   const [t, greeting, stats, revenue, late] = await Promise.all([
     getTranslations("members"),
@@ -28,9 +30,8 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
   const points = revenue.map((each) => ({ label: month.format(toDbDate(each.month)), values: [each.cents] }));
   return (
     <>
-      <title>{`${t("dashboard")} · ${tenant.name}`}</title>
       <PageHeader title={greeting} actions={<MemberActions actor={actor} office={office} tenant={tenant} />} />
-      <MemberStats stats={stats} revenue={revenue} path="/account/members" />
+      <MemberStats stats={stats} revenue={revenue} path={path} />
       <div className="mt-6 grid gap-4 xl:grid-cols-[1.6fr_1fr]">
         <Card>
           <CardBody>
@@ -41,9 +42,7 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
           <CardHeader
             title={t("lateList.title")}
             description={t("lateList.text")}
-            actions={
-              late.length > 0 ? <TextLink href="/account/members?filter=past_due">{t("lateList.all")}</TextLink> : null
-            }
+            actions={late.length > 0 ? <TextLink href={`${path}?filter=past_due`}>{t("lateList.all")}</TextLink> : null}
           />
           <CardBody>
             {late.length === 0 ? (
@@ -53,7 +52,7 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
               {late.map((family) => (
                 <li key={family.memberId} className="flex items-baseline justify-between gap-4 py-2.5">
                   <div className="min-w-0">
-                    <TextLink href={`/account/members?filter=past_due&id=${family.memberId}`}>{family.name}</TextLink>
+                    <TextLink href={`${path}?filter=past_due&id=${family.memberId}`}>{family.name}</TextLink>
                     <p className="text-small text-muted">{lateText(family)}</p>
                   </div>
                   <p className="text-body font-medium tabular-nums">{formatLedger(cents(family.cents), locale)}</p>

@@ -6,6 +6,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
 import { hourAt } from "@/lib/core/dates";
+import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { ADMINS, hasRole, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
@@ -16,6 +17,7 @@ import { toCursor } from "@/lib/members/list.wire";
 import { decodeSearch } from "@/lib/members/rules";
 import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.queries";
 import { listOwnOffices } from "@/lib/offices/frame.queries";
+import { pathOf } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { InviteButton } from "./invite-button";
 import { MemberDrawer } from "./member-drawer";
@@ -57,17 +59,12 @@ export async function MemberActions({ actor, office, tenant }: { actor: Actor; o
         </LinkButton>
       ) : null}
       {mayInvite ? <InviteButton officeId={office} /> : null}
-      <LinkButton href={signupPath(tenant)} variant="primary">
+      <LinkButton href={pathOf(tenant, "addPatient")} variant="primary">
         <UserPlus size={18} />
         {t("addMember")}
       </LinkButton>
     </>
   );
-}
-
-/** Where a member is added at the desk: each tenant has its own address for it (001 §2). */
-export function signupPath(tenant: Tenant): string {
-  return tenant.dashboardPath.startsWith("/dentist-new") ? "/dentist-new/signup" : "/account/patient-signup";
 }
 
 /** The office's members: the numbers of the day, filters, search and the list; `?id=` opens a member over it. */
@@ -89,11 +86,10 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
       locale,
     }),
   ]);
-  const id = /^[1-9]\d{0,8}$/.test(search.id ?? "") ? Number(search.id) : null;
+  const id = idIn(search.id);
   const isEmpty = stats.counts.all === 0;
   return (
     <>
-      <title>{`${t("title")} · ${tenant.name}`}</title>
       <PageHeader title={greeting} actions={<MemberActions actor={actor} office={office} tenant={tenant} />} />
       {isEmpty ? (
         <>
@@ -123,7 +119,7 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
         officeId={office}
         memberId={id}
         view={view}
-        signupPath={signupPath(tenant)}
+        signupPath={pathOf(tenant, "addPatient")}
         mayRefund={hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)}
         mayDisable={hasRole(actor.administrator?.role ?? actor.role, ADMINS)}
         offices={own.filter((one) => one.id !== office).map((one) => ({ id: one.id, name: one.officeName }))}

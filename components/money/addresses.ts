@@ -1,9 +1,9 @@
+import { pathOf } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
 
 /** Where a member is opened: each tenant has its own address for the list (001 §2). */
-export function memberHref(tenant: Pick<Tenant, "dashboardPath">, memberId: number): string {
-  const list = tenant.dashboardPath.startsWith("/dentist-new") ? "/dentist-new/members" : "/account/members";
-  return `${list}?id=${memberId}`;
+export function memberHref(tenant: Pick<Tenant, "id">, memberId: number): string {
+  return `${pathOf(tenant, "members")}?id=${memberId}`;
 }
 
 /** The page of a list an address names, from 1. */

@@ -39,7 +39,6 @@ export async function LedgerScreen({ tenant, office, locale, search, path }: Pro
   const money = (amount: number) => formatLedger(cents(amount || 0), locale);
   return (
     <>
-      <title>{`${t("title")} · ${tenant.name}`}</title>
       <PageHeader
         title={t("title")}
         description={t("text")}

@@ -16,14 +16,19 @@ import { PayoutNotes } from "./payout-notes";
 import { PayoutStatus } from "./payout-status";
 import { PrintButton } from "./print-button";
 
-type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string>; payoutURL: string };
+type Props = {
+  tenant: Tenant;
+  office: OfficeId;
+  locale: Locale;
+  search: Record<string, string>;
+  params: { payoutURL: number };
+};
 
 const ROWS = 200;
 
 /** A payout as a bill, then each movement it carried with the members behind it. Throws 404 for another office's. */
-export async function PayoutScreen({ tenant, office, locale, search, payoutURL }: Props) {
-  const id = /^[1-9]\d{0,8}$/.test(payoutURL) ? Number(payoutURL) : 0;
-  const [t, payout] = await Promise.all([getTranslations("payouts"), payoutOf(office, id)]);
+export async function PayoutScreen({ tenant, office, locale, search, params }: Props) {
+  const [t, payout] = await Promise.all([getTranslations("payouts"), payoutOf(office, params.payoutURL)]);
   const filter = LINE_FILTERS.find((name) => name === search.filter) ?? "all";
   const page = pageOf(search.page);
   const lines = await payoutLines(office, payout, { filter, skip: (page - 1) * ROWS, take: ROWS }, locale);
@@ -32,7 +37,6 @@ export async function PayoutScreen({ tenant, office, locale, search, payoutURL }
   const title = t("page.title", { amount: formatLedger(cents(payout.amountCents), locale) });
   return (
     <>
-      <title>{`${title} · ${tenant.name}`}</title>
       <PageHeader
         breadcrumbs={[{ label: t("title"), href: "/account/payouts" }]}
         title={title}

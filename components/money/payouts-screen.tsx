@@ -12,20 +12,19 @@ import { periodQuery, readPeriod } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import { comingPayout, officeToday, payoutCounts, payoutList, payoutMonths } from "@/lib/payouts/list.queries";
 import { PAYOUT_FILTERS } from "@/lib/payouts/schema";
-import type { Tenant } from "@/tenants/tenant";
 import { pageOf, withQuery } from "./addresses";
 import { PayoutChart } from "./payout-chart";
 import { PayoutStats } from "./payout-stats";
 import { PayoutTable } from "./payout-table";
 import { PeriodFilter } from "./period-filter";
 
-type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string>; path: string };
+type Props = { office: OfficeId; locale: Locale; search: Record<string, string>; path: string };
 
 const ROWS = 50;
 const MONTHS = 12;
 
 /** The office's payouts: what comes next, what arrived when, and the list behind it. */
-export async function PayoutsScreen({ tenant, office, locale, search, path }: Props) {
+export async function PayoutsScreen({ office, locale, search, path }: Props) {
   const period = readPeriod(search);
   const filter = PAYOUT_FILTERS.find((name) => name === search.filter) ?? "all";
   const page = pageOf(search.page);
@@ -47,7 +46,6 @@ export async function PayoutsScreen({ tenant, office, locale, search, path }: Pr
   const never = counts.all === 0 && !period.from && !period.until;
   return (
     <>
-      <title>{`${t("title")} · ${tenant.name}`}</title>
       <PageHeader title={t("title")} description={t("text")} />
       <PayoutStats coming={coming} months={months} today={today} />
       {never ? (

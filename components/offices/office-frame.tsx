@@ -16,10 +16,8 @@ import { currentActor, OFFICE_COOKIE } from "@/lib/core/page";
 import { hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 import { getFrameOffice, listOwnOffices } from "@/lib/offices/frame.queries";
-import { PAGES, type Page } from "@/lib/routes";
+import { PAGES, pathOf } from "@/lib/routes";
 import { PracticeSystemDialog } from "./practice-system-dialog";
-
-const pagesOf = (tenant: string) => (PAGES as readonly Page[]).filter(({ nav }) => nav?.tenant === tenant);
 
 /**
  * The frame around every practice page: navigation of the role and tenant from the table of pages, office switcher,
@@ -65,7 +63,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
     label: group.label,
     items: group.items.map((item) => ({ key: item.href, label: item.label, icon: item.icon, href: item.href })),
   }));
-  const membersPath = pagesOf(tenant.id).find(({ title }) => title === "members")?.path ?? tenant.dashboardPath;
+  const membersPath = pathOf(tenant, "members");
   const acts = (["past_due", "new", "renewal"] as const).map((filter) => ({
     key: filter,
     label: t(`palette.${filter}`),

@@ -5,6 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
+import { idIn } from "@/lib/core/fields";
 import { hasRole, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { supportOf } from "@/lib/core/tenancy";
 import { guaranteeAccount } from "@/lib/guarantees/request.queries";
@@ -21,8 +22,8 @@ const TABS = ["plans", "settings", "fees"] as const;
 /** Membership plans of an office: the list, one plan (`?id=`), a new one (`?id=new`), settings and usual fees (`?tab=`). */
 export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
   const { id, tab } = props.search;
-  if (id === "new") return NewPlan(props);
-  if (id !== undefined) return EditPlan({ ...props, planId: /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0 });
+  if (id === "new") return <NewPlan {...props} />;
+  if (id !== undefined) return <EditPlan {...props} planId={idIn(id) ?? 0} />;
   const current = TABS.find((each) => each === tab) ?? "plans";
   const t = await getTranslations("plans");
   const mayChange = hasRole(props.actor.role, PRACTICE_ADMINS_AND_ADMIN);

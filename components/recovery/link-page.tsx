@@ -1,6 +1,5 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Brand } from "@/components/layout/brand";
@@ -9,19 +8,8 @@ import { PublicShell } from "@/components/layout/public-shell";
 import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { Card, CardBody } from "@/components/ui/card";
 import { LanguageSwitch } from "@/components/ui/language-switch";
-import { AppError } from "@/lib/core/errors";
 import { isLocale, LOCALE_COOKIE, LOCALE_NAMES, LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import type { Tenant } from "@/tenants/tenant";
-
-/** What a query behind a link answers, or the not-found page: an unknown, an expired and a foreign link look alike. */
-export async function behindLink<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof AppError && error.status === 404) notFound();
-    throw error;
-  }
-}
 
 /** The language of a page behind a link: what the reader has chosen, else that of the family it was sent to. */
 export async function linkLocale(family: Locale): Promise<Locale> {

@@ -10,6 +10,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Stat } from "@/components/ui/stat";
 import { missedFamilies } from "@/lib/arrears/missed.queries";
 import { formatMonth } from "@/lib/core/dates";
+import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger, formatMoney } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
@@ -55,7 +56,7 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
   const money = (amount: number) => formatMoney(cents(amount), locale);
   const shown = families.filter((one) => fitsFilter(one, filter));
   const risk = families.reduce((sum, one) => sum + one.cents, 0);
-  const opened = /^[1-9]\d{0,8}$/.test(search.family ?? "") ? Number(search.family) : null;
+  const opened = idIn(search.family);
   const closed = addressOf(path, filter);
   const { past_due: late, delinquent } = stats.counts;
   const listed = (name: string) => (membersPath ? { href: `${membersPath}?filter=${name}` } : {});

@@ -13,11 +13,9 @@ type Props = { actor: Actor; tenant: Tenant; office: OfficeId; locale: Locale };
 /** What a practice pays the platform: what is due, what comes next, the cards, and every invoice so far. */
 export async function BillingScreen({ actor, tenant, office, locale }: Props) {
   const [t, owner] = await Promise.all([getTranslations("tiers"), tierOwner(office)]);
-  const head = <title>{`${t("title")} · ${tenant.name}`}</title>;
   if (!mayManage(actor, owner)) {
     return (
       <>
-        {head}
         <PageHeader title={t("title")} />
         <NotYours actor={actor} />
       </>
@@ -27,7 +25,6 @@ export async function BillingScreen({ actor, tenant, office, locale }: Props) {
   const organization = owner.organizationId !== null;
   return (
     <>
-      {head}
       <PageHeader
         title={t("title")}
         description={

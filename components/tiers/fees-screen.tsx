@@ -38,7 +38,6 @@ export async function FeesScreen({ tenant, locale, search }: Props) {
   const pages = list.pages(counts[filter], rows.length);
   return (
     <>
-      <title>{`${t("admin.title")} · ${tenant.name}`}</title>
       <PageHeader title={t("admin.title")} description={t("admin.text")} />
       <div className="grid gap-3">
         <OfficeSearch label={t("admin.search")} placeholder={t("admin.search")} />

@@ -7,33 +7,30 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
 import type { Actor } from "@/lib/core/auth/actor";
 import { formatLong, formatMonth, today } from "@/lib/core/dates";
-import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { tierPayer } from "@/lib/office-billing/account.queries";
 import { invoiceOf, type TierInvoiceDetail } from "@/lib/office-billing/invoice.queries";
 import { mayPay } from "@/lib/office-billing/rules";
+import { officeProfile } from "@/lib/offices/queries";
 import { instrumentsOf } from "@/lib/payment-methods/queries";
-import type { Tenant } from "@/tenants/tenant";
 import { InvoiceStatus } from "./invoice-status";
 import { PayInvoice } from "./pay-invoice";
 
-type Props = { actor: Actor; tenant: Tenant; office: OfficeId; locale: Locale; invoiceId: string };
+type Props = { actor: Actor; office: OfficeId; locale: Locale; params: { invoiceId: number } };
 type Words = Awaited<ReturnType<typeof getTranslations<"tiers">>>;
 
 /** One invoice: what it is for, how it stands, what was tried, and paying it. Throws 404 for another's. */
-export async function InvoiceScreen({ actor, tenant, office, locale, invoiceId }: Props) {
-  if (!/^[1-9]\d{0,8}$/.test(invoiceId)) throw notFound();
+export async function InvoiceScreen({ actor, office, locale, params }: Props) {
   const payer = await tierPayer(actor, office);
   const [t, patients, invoice, [card], { timezone }] = await Promise.all([
     getTranslations("tiers"),
     getTranslations("patients"),
-    invoiceOf(payer, Number(invoiceId)),
+    invoiceOf(payer, params.invoiceId),
     instrumentsOf(payer.payerId),
-    db.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } }),
+    officeProfile(office),
   ]);
   const title = t("invoiceTitle", { number: invoice.number });
   const money = (amount: number) => formatLedger(cents(amount), locale);
@@ -45,7 +42,6 @@ export async function InvoiceScreen({ actor, tenant, office, locale, invoiceId }
   const day = (at: Date) => formatLong(today(at, timezone), locale);
   return (
     <>
-      <title>{`${title} · ${tenant.name}`}</title>
       <PageHeader
         breadcrumbs={[{ label: t("title"), href: "/account/settings/billing" }]}
         title={title}

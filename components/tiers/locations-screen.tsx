@@ -8,6 +8,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
 import type { Actor } from "@/lib/core/auth/actor";
+import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
@@ -24,16 +25,14 @@ const TABS = ["locations", "invoices", "methods"] as const;
 
 /** An organisation's billing (001 §2): its locations' tiers, its invoices and how it pays; `?id=` names another one. */
 export async function LocationsScreen({ actor, tenant, office, locale, search }: Props) {
-  const named = /^[1-9]\d{0,8}$/.test(search.id ?? "") ? Number(search.id) : null;
+  const named = idIn(search.id);
   const from = named === null ? office : await officeOfOrganization(actor, named);
   const [t, owner] = await Promise.all([getTranslations("tiers"), tierOwner(from)]);
   const title = t("locations.title");
-  const head = <title>{`${title} · ${tenant.name}`}</title>;
   const isOrganization = owner.organizationId !== null;
   if (!isOrganization || !mayManage(actor, owner)) {
     return (
       <>
-        {head}
         <PageHeader title={title} />
         {isOrganization ? (
           <NotYours actor={actor} />
@@ -61,7 +60,6 @@ export async function LocationsScreen({ actor, tenant, office, locale, search }:
   };
   return (
     <>
-      {head}
       <PageHeader
         title={title}
         description={t("organizationText", { owner: billing.account?.owner ?? "", count: owner.offices.length })}

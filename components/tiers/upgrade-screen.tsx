@@ -13,12 +13,11 @@ import { managedAccount } from "@/lib/office-billing/account.commands";
 import { mayManage, tierOwner } from "@/lib/office-billing/account.queries";
 import { type TierOffers, tierOffers } from "@/lib/office-billing/tier.queries";
 import { payoutAccount } from "@/lib/payouts/account.queries";
-import type { Tenant } from "@/tenants/tenant";
 import { NotYours } from "./billing-parts";
 import { PendingTier } from "./pending-tier";
 import { UpgradeForm } from "./upgrade-form";
 
-type Props = { actor: Actor; tenant: Tenant; office: OfficeId; search: Record<string, string> };
+type Props = { actor: Actor; office: OfficeId; search: Record<string, string> };
 
 /** The office the address names, for somebody who works in it; else the one they work in now. */
 async function officeOf({ actor, office, search: { dentistInfoId } }: Props): Promise<OfficeId> {
@@ -30,15 +29,13 @@ async function officeOf({ actor, office, search: { dentistInfoId } }: Props): Pr
 
 /** Another plan with the platform, with what it means in dates and dollars (000 §2, Q-103), and a new payout account. */
 export async function UpgradeScreen(props: Props) {
-  const { actor, tenant } = props;
+  const { actor } = props;
   const office = await officeOf(props);
   const [t, billing] = await Promise.all([getTranslations("tiers.upgrade"), getTranslations("tiers")]);
   const crumbs = [{ label: billing("title"), href: "/account/settings/billing" }];
-  const head = <title>{`${t("title")} · ${tenant.name}`}</title>;
   if (!mayManage(actor, await tierOwner(office))) {
     return (
       <>
-        {head}
         <PageHeader title={t("title")} />
         <NotYours actor={actor} />
       </>
@@ -50,7 +47,6 @@ export async function UpgradeScreen(props: Props) {
   ]);
   return (
     <>
-      {head}
       <PageHeader title={t("title")} description={t("text", { office: found.officeName })} breadcrumbs={crumbs} />
       <div className="grid max-w-4xl gap-4">
         <Plans office={office} found={found} />

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
-import { signupPath } from "@/components/members/members-screen";
 import { FileLinks } from "@/components/money/file-links";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
+import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
@@ -10,6 +10,7 @@ import { activePlans, type EnrolmentPlan } from "@/lib/enrolment/queries";
 import { uploadOf, uploadsOf } from "@/lib/enrolment/uploads.queries";
 import { MAX_LINES } from "@/lib/enrolment/uploads.schema";
 import { planLabel } from "@/lib/plans/rules";
+import { pathOf } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { PastUploads } from "./past-uploads";
 import { UploadPicker } from "./upload-picker";
@@ -23,18 +24,17 @@ const PAST = 20;
 
 /** Bringing members of another programme in from a file: choose, look at what it does (`?id=`), import. */
 export async function UploadScreen({ tenant, office, locale, search }: Props) {
-  const id = /^[1-9]\d{0,8}$/.test(search.id ?? "") ? Number(search.id) : null;
+  const id = idIn(search.id);
   const [t, plans, past, shown] = await Promise.all([
     getTranslations("uploads"),
     activePlans(office),
     uploadsOf(office, PAST),
     id === null ? null : uploadOf(office, id),
   ]);
-  const membersPath = signupPath(tenant).startsWith("/dentist-new") ? "/dentist-new/members" : "/account/members";
+  const membersPath = pathOf(tenant, "members");
   const template = `/api/v1/office/${office}/members/uploads/template`;
   return (
     <>
-      <title>{`${t("title")} · ${tenant.name}`}</title>
       <PageHeader
         title={t("title")}
         description={t("intro")}

@@ -1,17 +1,33 @@
+type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 429 | 503;
+
+/**
+ * What Next reads off an error thrown at any depth of a page, as its own notFound() and redirect() write it (a test
+ * holds the two together): a refusal of a query is the not-found page or the page for no permission, status included,
+ * without anything on its way that catches it. Everything else is the error page.
+ */
+const DIGESTS: Partial<Record<Status, string>> = {
+  403: "NEXT_REDIRECT;replace;/unauthorized;307;",
+  404: "NEXT_HTTP_ERROR_FALLBACK;404",
+};
+
 /**
  * A refusal a person can act on. `message` is a translation key of messages/<locale>/errors.json; nothing the caller
  * sent is ever put into it. `fields` maps a field's path to a translation key shown beside it.
  */
 export class AppError extends Error {
   override readonly name = "AppError";
+  /** For Next; it writes one of its own where there is none. */
+  digest?: string;
 
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 429 | 503,
+    readonly status: Status,
     message: string,
     readonly fields?: Record<string, string>,
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
+    const digest = DIGESTS[status];
+    if (digest !== undefined) this.digest = digest;
   }
 }
 

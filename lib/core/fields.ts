@@ -241,6 +241,9 @@ export const idText = z
   .transform(Number)
   .pipe(id);
 
+/** The id a query parameter holds; null when there is none or none that could be one. */
+export const idIn = (text: string | undefined): number | null => idText.safeParse(text).data ?? null;
+
 export const locale = z.enum(LOCALES).default(DEFAULT_LOCALE);
 
 /** Whether a card's last day has passed: it is good through the end of its month. */

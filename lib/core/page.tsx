@@ -1,30 +1,41 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { cache, type ReactNode } from "react";
-import { type PagePath, pageNamed } from "@/lib/routes";
+import type { z } from "zod";
+import { type AudienceOf, type Names, type Page, type PagePath, pageNamed } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { type Actor, actorOf } from "./auth/actor";
 import { SESSION_COOKIE } from "./auth/cookie";
-import { homeOffice } from "./auth/scope";
+import { homeOffice, provePayer } from "./auth/scope";
 import { env } from "./env";
-import { AppError } from "./errors";
+import { notFound } from "./errors";
+import { idText } from "./fields";
 import { LOCALE_COOKIE, type Locale, localeOf } from "./i18n/locale";
-import { hasRole, OFFICE } from "./roles";
-import type { OfficeId } from "./scope";
+import { hasRole, isOfficeRole, OFFICE, PATIENT } from "./roles";
+import type { OfficeId, PayerId } from "./scope";
 import { requestTenant } from "./tenant-of-request";
 
 /** Cookie that names the office a user of several has chosen; checked against their offices each time. */
 export const OFFICE_COOKIE = "office";
 
-export type PageContext = {
-  actor: Actor;
+/** What an address carries when a page declares nothing else: `…Id` as a number, the rest as text. */
+type NamedParams<P extends PagePath> = { [Name in Names<P>]: Name extends `${string}Id` ? number : string };
+type Search = Record<string, string>;
+
+/** What a screen gets: everything proven, for the readers its row in the table of pages names. */
+export type PageContext<P extends PagePath, Params = NamedParams<P>, Query = Search> = {
+  path: P;
+  actor: AudienceOf<P> extends "public" ? Actor | null : Actor;
   tenant: Tenant;
   locale: Locale;
-  /** The office an office user works in; other roles get a function that throws 404. */
-  office: OfficeId;
-  params: Record<string, string>;
-  search: Record<string, string>;
+  /** The office an office user works in; null for everybody else. */
+  office: AudienceOf<P> extends "office" ? OfficeId : OfficeId | null;
+  /** The patient's own account; null for everybody else. */
+  payer: AudienceOf<P> extends "patient" ? PayerId : PayerId | null;
+  params: Params;
+  search: Query;
 };
 
 type Props = {
@@ -32,9 +43,12 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
+/** What the address of a page holds, where the names of its parts do not say it. */
+type Address<Params, Query> = { params?: z.ZodType<Params>; search?: z.ZodType<Query> };
+
 /** The first value of each query parameter, without the NULs that PostgreSQL refuses. */
-export function firstValues(search: Record<string, string | string[] | undefined>): Record<string, string> {
-  const values: Record<string, string> = {};
+export function firstValues(search: Record<string, string | string[] | undefined>): Search {
+  const values: Search = {};
   for (const [name, value] of Object.entries(search)) {
     const first = Array.isArray(value) ? value[0] : value;
     if (first !== undefined) values[name] = first.replaceAll("\0", "");
@@ -48,54 +62,97 @@ export const currentActor = cache(async (): Promise<Actor | null> => {
   return actorOf((await cookies()).get(SESSION_COOKIE)?.value, tenant.id, true);
 });
 
-async function chosenOffice(actor: Actor): Promise<OfficeId | undefined> {
-  if (!hasRole(actor.role, OFFICE)) return undefined;
+async function chosenOffice(actor: Actor): Promise<OfficeId | null> {
+  if (!isOfficeRole(actor.role) || actor.officeIds.length === 0) return null;
   const chosen = Number((await cookies()).get(OFFICE_COOKIE)?.value);
   return homeOffice(actor, Number.isInteger(chosen) ? chosen : undefined);
 }
 
-async function guard(
-  path: PagePath,
-): Promise<{ actor: Actor; tenant: Tenant; locale: Locale; office: OfficeId | undefined }> {
-  const page = pageNamed(path);
+/** Proves tenant, feature, login and role, in this order. */
+async function guard(page: Page): Promise<{ actor: Actor | null; tenant: Tenant }> {
   const tenant = await requestTenant();
-  if (page.feature && !tenant.features[page.feature]) notFound();
-  if (page.testOnly && env().INHOUSE_PRODUCTION) notFound();
+  if (page.feature && !tenant.features[page.feature]) throw notFound();
+  if (page.testOnly && env().INHOUSE_PRODUCTION) throw notFound();
   const actor = await currentActor();
+  if (page.roles === "public") return { actor, tenant };
   if (!actor) {
     const here = (await headers()).get("x-inhouse-path") ?? "/";
     redirect(`/accounts/login?next=${encodeURIComponent(here)}`);
   }
-  if (page.roles !== "public" && !hasRole(actor.role, page.roles)) redirect("/unauthorized");
-  const locale = localeOf((await cookies()).get(LOCALE_COOKIE)?.value ?? actor.locale);
-  return { actor, tenant, locale, office: await chosenOffice(actor) };
+  if (!hasRole(actor.role, page.roles)) redirect("/unauthorized");
+  return { actor, tenant };
+}
+
+/** Whether every reader of a page has one of these roles. */
+const isFor = (page: Page, roles: readonly string[]) =>
+  page.roles !== "public" && page.roles.every((role) => roles.includes(role));
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (!result.success) throw notFound();
+  return result.data;
+}
+
+function byName(params: Record<string, string>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, text]) => [name, name.endsWith("Id") ? parsed(idText, text) : text]),
+  );
 }
 
 /**
- * Wraps a page for logged-in users: proves actor, role, feature and office on the server before anything is read.
- * A refusal thrown by a query (404, 403) becomes the page for it. So `render` calls what may refuse and does not write
- * it as an element: elements are rendered after this function has answered, and their refusals would be broken pages.
+ * What stands in the document's head: React puts it there from wherever it is rendered. The language is given, because
+ * a page behind a link may still choose that of the family it was sent to.
  */
-export function page(path: PagePath, render: (context: PageContext) => Promise<ReactNode>) {
+async function Head({ page, tenant, locale }: { page: Page; tenant: Tenant; locale: Locale }) {
+  const t = await getTranslations({ locale, namespace: "routes" });
+  return (
+    <>
+      <title>{`${t(page.title)} · ${tenant.name}`}</title>
+      {page.description ? <meta name="description" content={t(`description.${page.description}`)} /> : null}
+      {page.secret || page.testOnly ? <meta name="robots" content="noindex" /> : null}
+      {page.secret ? <meta name="referrer" content="no-referrer" /> : null}
+    </>
+  );
+}
+
+/**
+ * The page at `path`: `export default page("/admin/fees", FeesScreen)`. Its row in lib/routes.ts says who may see it and
+ * what its title is; everything is proven on the server before `Screen` is rendered. A refusal thrown in the screen or
+ * anywhere below it (404, 403) becomes the page for it.
+ *
+ * The title is a React element and not Next's metadata, because a module could not make that from the same one line;
+ * so the layouts above name no title. `address` reads what the address holds with zod; what does not fit is not found.
+ */
+export function page<P extends PagePath, Params = NamedParams<P>, Query = Search>(
+  path: P,
+  Screen: (context: PageContext<P, Params, Query>) => ReactNode | Promise<ReactNode>,
+  address: Address<Params, Query> = {},
+) {
+  const row: Page = pageNamed(path);
   return async function guarded(props: Props): Promise<ReactNode> {
-    const proven = await guard(path);
-    const params = await props.params;
-    const search = firstValues(await props.searchParams);
-    // Reading `office` without one is a page declared for the wrong roles; it must not render another office's data.
+    const { actor, tenant } = await guard(row);
+    const [office, jar, params, search] = await Promise.all([
+      actor && chosenOffice(actor),
+      cookies(),
+      props.params,
+      props.searchParams.then(firstValues),
+    ]);
+    // A page for office users alone is nobody's who works in no office; likewise a patient's.
+    if (isFor(row, OFFICE) && office === null) throw notFound();
+    const payer = actor && (isFor(row, PATIENT) || actor.payerId !== null) ? provePayer(actor) : null;
+    const language = jar.get(LOCALE_COOKIE)?.value;
     const context = {
-      ...proven,
-      params,
-      search,
-      get office() {
-        return proven.office ?? notFound();
-      },
-    };
-    try {
-      return await render(context);
-    } catch (error) {
-      if (error instanceof AppError && error.status === 404) notFound();
-      if (error instanceof AppError && error.status === 403) redirect("/unauthorized");
-      throw error;
-    }
+      ...{ path, actor, tenant, office, payer },
+      locale: localeOf(language ?? actor?.locale),
+      params: address.params ? parsed(address.params, params) : byName(params),
+      search: address.search ? parsed(address.search, search) : search,
+      // The guard has proven what the row's audience promises; its types are those of that row.
+    } as PageContext<P, Params, Query>;
+    return (
+      <>
+        <Head page={row} tenant={tenant} locale={localeOf(language)} />
+        <Screen {...context} />
+      </>
+    );
   };
 }

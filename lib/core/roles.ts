@@ -36,6 +36,7 @@ export const OWNER = ["dentist"] as const satisfies readonly Role[];
 export const ASSOCIATIONS = ["association", "association_standard", "affiliate"] as const satisfies readonly Role[];
 export const EMPLOYER = ["sm_business"] as const satisfies readonly Role[];
 export const PATIENT = ["client"] as const satisfies readonly Role[];
+export type PatientRole = (typeof PATIENT)[number];
 export const OFFICE_AND_ADMIN = [...OFFICE, ...ADMINS] as const;
 export const PRACTICE_ADMINS_AND_ADMIN = [...PRACTICE_ADMINS, ...ADMINS] as const;
 export const ANY_ROLE = ROLES;

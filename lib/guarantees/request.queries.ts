@@ -1,7 +1,8 @@
 import "server-only";
+import { systemTime } from "@/lib/core/clock";
 import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
-import { notFound } from "@/lib/core/errors";
+import { AppError, notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { hashOf } from "@/lib/core/secrets";
 import type { TenantId } from "@/tenants/tenant";
@@ -50,4 +51,12 @@ export async function confirmLink(client: Tx, tenantId: TenantId, token: string,
   if (!office || (row.usedAt !== null && !office.settings?.gppApproved)) throw notFound();
   const { id: officeId, officeName, timezone } = office;
   return { tokenId: row.id, officeId, officeName, timezone, used: row.usedAt !== null };
+}
+
+/** The same for the page behind the link; null when the link is over. */
+export async function confirmLinkOf(tenantId: TenantId, token: string): Promise<ConfirmLink | null> {
+  return confirmLink(db, tenantId, token, systemTime()).catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  });
 }

@@ -3,6 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { hasRole, OFFICE, PRACTICE_ADMINS, ROLES, type Role } from "../../lib/core/roles";
 import { landingOf, PAGES, type Page, type PagePath, REDIRECTS } from "../../lib/routes";
+import routes from "../../messages/en-US/routes.json" with { type: "json" };
 import { TENANTS } from "../../tenants/registry";
 import { TENANT_IDS, type TenantId } from "../../tenants/tenant";
 import { addressOf, demoOffice } from "../support/page-samples";
@@ -27,6 +28,13 @@ const OF_TENANT: Partial<Record<PagePath, TenantId>> = {
 
 /** A heading, a main part, and no piece that broke while the page was already being sent. */
 const isWhole = (html: string) => /<h1[ >]/.test(html) && /<main[ >]/.test(html) && !html.includes("data-dgst");
+
+const WORDS = new Map<string, unknown>(Object.entries(routes));
+/** The page's own words, and the product's name; an office's public page is called by the office. */
+function isOwnTitle({ title, shell }: Page, tenant: TenantId, said: string | undefined): boolean {
+  if (title === "join" && shell === "public") return said !== undefined && !said.includes(TENANTS[tenant].name);
+  return said === `${WORDS.get(title)} · ${TENANTS[tenant].name}`;
+}
 
 function landing(role: Role, tenant: TenantId): string {
   return hasRole(role, OFFICE) ? "/dentist-new/members" : landingOf(role, TENANTS[tenant].dashboardPath);
@@ -59,12 +67,13 @@ for (const tenant of TENANT_IDS) {
         const location = answer.headers().location;
         const at = location && new URL(location, `http://${hostOf(tenant)}`);
         expect.soft(at ? at.host : hostOf(tenant), `${page.path} stays on its host`).toBe(hostOf(tenant));
-        const title = /<title>([^<]+)<\/title>/.exec(html)?.[1];
+        const titles = [...html.matchAll(/<title>([^<]+)<\/title>/g)].map((match) => match[1]);
+        const [title] = titles;
         const got = at
           ? `to ${at.pathname}${at.search}`
           : answer.status() === 404 && title === "Page not found"
             ? "missing"
-            : answer.status() === 200 && title !== "Page not found" && isWhole(html)
+            : answer.status() === 200 && titles.length === 1 && isOwnTitle(page, tenant, title) && isWhole(html)
               ? "page"
               : `${answer.status()} with the title ${title}`;
         expect.soft(got, page.path).toBe(await wanted(page, who, tenant));
@@ -94,6 +103,29 @@ for (const tenant of TENANT_IDS) {
       else expect.soft(answer.headers().location, page.path).toContain("/accounts/login?next=");
     }
     await foreign.dispose();
+  });
+}
+
+// What belongs to somebody else is not found, however deep in the page that is noticed.
+const FOREIGN: [Role, string][] = [
+  ["dentist", "/account/settings/billing/1999999999"],
+  ["dentist", "/web-payout/1999999999"],
+  ["dentist", "/account/disputes?id=1999999999"],
+  ["dentist", "/account/members/upload?id=1999999999"],
+  ["dentist", "/account/patient-signup?memberId=1999999999"],
+  ["client", "/patient-details/leave/1999999999"],
+  ["super_admin", "/admin/recovery/1999999999"],
+  ["super_admin", "/admin/recovery/x"],
+];
+for (const tenant of TENANT_IDS) {
+  test(`what is not one's own is not found in ${tenant}`, async () => {
+    for (const [who, address] of FOREIGN) {
+      const one = await visit(tenant, who);
+      const answer = await one.get(address, { maxRedirects: 0 });
+      expect.soft(answer.status(), `${who} at ${address}`).toBe(404);
+      expect.soft(await answer.text(), address).toContain("<title>Page not found</title>");
+      await one.dispose();
+    }
   });
 }
 

@@ -56,6 +56,14 @@ describe("the tree", () => {
     expect(upward).toEqual([]);
   });
 
+  it("reads the database below lib only", () => {
+    const reading = sources.filter(
+      (path) =>
+        /^(app|components)\//.test(path) && valueImportsOf(path).some((target) => /lib\/core\/db$/.test(target)),
+    );
+    expect(reading).toEqual([]);
+  });
+
   it("keeps rules and schemas pure: no database, no clock, no server-only", () => {
     const pure = sources.filter(
       (path) => /^lib\/.*[/.](rules|schema|flow)\.ts$/.test(path) || path.startsWith("tenants/"),
@@ -127,24 +135,37 @@ describe("the page table", () => {
     expect([...files].sort()).toEqual([...PAGES].map((page) => page.path).sort());
   });
 
-  const sourcesOfPages = filesIn("app", /^page\.tsx$/).map(read);
+  const pages = filesIn("app", /^page\.tsx$/).map((file, at) => ({ path: files[at] ?? "", source: read(file) }));
   /** The path a page hands to `page()`, written out or as the constant PATH beside it. */
   const guardedPath = (source: string): string | undefined => {
     const named = /export default page\(\s*(?:"([^"]+)"|(PATH))/.exec(source);
     return named?.[2] ? /const PATH = "([^"]+)"/.exec(source)?.[1] : named?.[1];
   };
+  /** An office's public page makes its title from the office, and is kept for everybody: nobody's session is read. */
+  const isKept = (path: string) =>
+    PAGES.some((row) => row.path === path && row.shell === "public" && row.title === "join");
 
-  it("guards every page that is not public", () => {
-    const open = new Set<string>(PAGES.filter((page) => page.roles === "public").map((page) => page.path));
-    const unguarded = files.filter(
-      (path, at) => !open.has(path) && guardedPath(sourcesOfPages[at] ?? "") === undefined,
-    );
-    expect(unguarded).toEqual([]);
+  it("is asked by every page, for the very path it stands at", () => {
+    const wrong = pages.filter(({ path, source }) => guardedPath(source) !== (isKept(path) ? undefined : path));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+    expect(pages.filter(({ path }) => isKept(path))).toHaveLength(3);
   });
 
-  it("asks the guard for the very path it stands at", () => {
-    const wrong = files.filter((path, at) => ![undefined, path].includes(guardedPath(sourcesOfPages[at] ?? "")));
-    expect(wrong).toEqual([]);
+  it("alone gives titles: no page, layout or screen writes one", () => {
+    const allowed = ["app/not-found.tsx", "components/enrolment/join-page.tsx"];
+    const titled = sources.filter(
+      (path) =>
+        /^(app|components)\//.test(path) &&
+        /<title>|\bMetadata\b[^;]*\btitle:|generateMetadata/.test(read(path)) &&
+        !allowed.includes(path) &&
+        !path.startsWith("app/(enrolment)/"),
+    );
+    expect(titled).toEqual([]);
+  });
+
+  it("alone knows where a tenant's pages are: no code reads it off the text of a path", () => {
+    const asking = sources.filter((path) => /startsWith\("\/(dentist-new|account\/)/.test(read(path)));
+    expect(asking).toEqual([]);
   });
 });
 

@@ -1,11 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { LegalPage } from "@/components/offices/account/legal-page";
+import { page } from "@/lib/core/page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("routes"))("privacy") };
-}
-
-export default function PrivacyPage() {
-  return <LegalPage name="privacy" />;
-}
+export default page("/privacy", () => <LegalPage name="privacy" />);

@@ -1,11 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { LegalPage } from "@/components/offices/account/legal-page";
+import { page } from "@/lib/core/page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("routes"))("terms") };
-}
-
-export default function TermsPage() {
-  return <LegalPage name="terms" />;
-}
+export default page("/terms", () => <LegalPage name="terms" />);

@@ -3,5 +3,5 @@ import { DisputesScreen } from "@/components/disputes/disputes-screen";
 import { page } from "@/lib/core/page";
 
 export default page("/account/disputes", (context) =>
-  context.search.id ? DisputeScreen(context) : DisputesScreen(context),
+  context.search.id ? <DisputeScreen {...context} /> : <DisputesScreen {...context} />,
 );

@@ -1,6 +1,4 @@
 import { LocationsScreen } from "@/components/tiers/locations-screen";
 import { page } from "@/lib/core/page";
 
-export default page("/account/multi-location-billing", (context) =>
-  LocationsScreen({ ...context, office: context.office }),
-);
+export default page("/account/multi-location-billing", LocationsScreen);

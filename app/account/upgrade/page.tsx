@@ -1,4 +1,4 @@
 import { UpgradeScreen } from "@/components/tiers/upgrade-screen";
 import { page } from "@/lib/core/page";
 
-export default page("/account/upgrade", (context) => UpgradeScreen({ ...context, office: context.office }));
+export default page("/account/upgrade", UpgradeScreen);

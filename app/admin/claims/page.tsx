@@ -1,4 +1,4 @@
 import { ClaimsScreen } from "@/components/claims/claims-screen";
 import { page } from "@/lib/core/page";
 
-export default page("/admin/claims", ({ tenant, locale, search }) => ClaimsScreen({ tenant, locale, search }));
+export default page("/admin/claims", ClaimsScreen);

@@ -1,5 +1,3 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { DunningScreen } from "@/components/recovery/dunning-screen";
 import { now } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
@@ -7,10 +5,6 @@ import { page } from "@/lib/core/page";
 import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
 import { policyVersions } from "@/lib/dunning/queries";
 import { policyOf } from "@/lib/dunning/rules";
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("routes"))("dunning") };
-}
 
 export default page("/admin/dunning", async ({ actor, tenant }) => {
   const versions = await policyVersions(tenant.id);

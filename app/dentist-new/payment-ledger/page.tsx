@@ -1,6 +1,4 @@
 import { LedgerScreen } from "@/components/money/ledger-screen";
 import { page } from "@/lib/core/page";
 
-const PATH = "/dentist-new/payment-ledger";
-
-export default page(PATH, (context) => LedgerScreen({ ...context, path: PATH }));
+export default page("/dentist-new/payment-ledger", LedgerScreen);

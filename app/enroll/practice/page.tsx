@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
@@ -9,28 +8,15 @@ import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { PracticeSignup } from "@/components/offices/setup/practice-signup";
 import { LinkButton } from "@/components/ui/link-button";
 import { insteadOfLogin } from "@/lib/accounts/rules";
-import { currentActor, firstValues } from "@/lib/core/page";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { page } from "@/lib/core/page";
 import { promoCode } from "@/lib/onboarding/schema";
 import { landingOf } from "@/lib/routes";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("routes"))("practiceSignup") };
-}
-
 /** Practices sign up here; `promo` is a coupon or the sign-up name of an association (Q-030). */
-export default async function PracticeSignupPage({ searchParams }: Props) {
-  const [tenant, actor, jar, search, t] = await Promise.all([
-    requestTenant(),
-    currentActor(),
-    cookies(),
-    searchParams,
-    getTranslations("signup"),
-  ]);
+export default page("/enroll/practice", async ({ tenant, actor, search }) => {
   if (actor) redirect(insteadOfLogin(actor.role, landingOf(actor.role, tenant.dashboardPath)));
-  const promo = promoCode.safeParse(firstValues(search).promo ?? "");
+  const [jar, t] = await Promise.all([cookies(), getTranslations("signup")]);
+  const promo = promoCode.safeParse(search.promo ?? "");
   return (
     <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy" areas={["signup", "errors"]}>
       <PublicShell
@@ -46,4 +32,4 @@ export default async function PracticeSignupPage({ searchParams }: Props) {
       </PublicShell>
     </Look>
   );
-}
+});

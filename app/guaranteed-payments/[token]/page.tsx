@@ -1,29 +1,13 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuthFrame } from "@/components/offices/account/auth-frame";
 import { ConfirmGuarantee } from "@/components/plans/confirm-guarantee";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import { systemTime } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
-import { AppError } from "@/lib/core/errors";
-import { requestTenant } from "@/lib/core/tenant-of-request";
-import { confirmLink } from "@/lib/guarantees/request.queries";
+import { page } from "@/lib/core/page";
+import { confirmLinkOf } from "@/lib/guarantees/request.queries";
 
-/** The address carries a secret: no search engine and no other site is to learn it. */
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("routes");
-  return { title: t("guaranteedPayments"), robots: { index: false }, referrer: "no-referrer" };
-}
-
-export default async function GuaranteedPaymentsPage({ params }: { params: Promise<{ token: string }> }) {
-  const [tenant, { token }, t] = await Promise.all([requestTenant(), params, getTranslations("claims.confirm")]);
-  if (!tenant.features.gpp) notFound();
-  const link = await confirmLink(db, tenant.id, token, systemTime()).catch((error: unknown) => {
-    if (error instanceof AppError && error.status === 404) return null;
-    throw error;
-  });
+export default page("/guaranteed-payments/[token]", async ({ tenant, params: { token } }) => {
+  const [t, link] = await Promise.all([getTranslations("claims.confirm"), confirmLinkOf(tenant.id, token)]);
   if (link === null)
     return (
       <AuthFrame title={t("over")} text={t("overText")}>
@@ -43,4 +27,4 @@ export default async function GuaranteedPaymentsPage({ params }: { params: Promi
       <ConfirmGuarantee token={token} />
     </AuthFrame>
   );
-}
+});

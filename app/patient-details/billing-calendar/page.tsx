@@ -2,20 +2,15 @@ import { getTranslations } from "next-intl/server";
 import { FamilyCalendar } from "@/components/calendar/family-calendar";
 import { FileLinks } from "@/components/money/file-links";
 import { PageHeader } from "@/components/ui/page-header";
-import { provePayer } from "@/lib/core/auth/scope";
 import { page } from "@/lib/core/page";
 import { payerCalendars } from "@/lib/dues/calendar.queries";
 import { whyOf } from "@/lib/dues/calendar.wire";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("routes"))("paymentsToCome") };
-}
-
-export default page("/patient-details/billing-calendar", async ({ actor, locale }) => {
+export default page("/patient-details/billing-calendar", async ({ payer, locale }) => {
   const [t, routes, calendars] = await Promise.all([
     getTranslations("calendar"),
     getTranslations("routes"),
-    payerCalendars(provePayer(actor)),
+    payerCalendars(payer),
   ]);
   const files = [{ label: t("download"), href: "/api/v1/patient/billing-calendar?csv=1" }];
   return (

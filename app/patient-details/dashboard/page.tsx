@@ -8,17 +8,12 @@ import { PaymentList } from "@/components/patients/payment-list";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TextLink } from "@/components/ui/text-link";
-import { provePayer } from "@/lib/core/auth/scope";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import { page } from "@/lib/core/page";
 import { defaultInstrument, type Family, familiesOf, paymentsOf } from "@/lib/patients/queries";
 import { planLabel } from "@/lib/plans/rules";
-
-export async function generateMetadata() {
-  return { title: (await getTranslations("routes"))("myMembership") };
-}
 
 function OwnersCard({ family, code, locale }: { family: Family; code: string; locale: Locale }) {
   const until = useUntil();
@@ -39,8 +34,7 @@ function OwnersCard({ family, code, locale }: { family: Family; code: string; lo
   );
 }
 
-export default page("/patient-details/dashboard", async ({ actor, tenant, locale }) => {
-  const payer = provePayer(actor);
+export default page("/patient-details/dashboard", async ({ actor, payer, tenant, locale }) => {
   const [t, families, instrument, payments] = await Promise.all([
     getTranslations("patients"),
     familiesOf(payer),

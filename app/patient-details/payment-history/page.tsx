@@ -4,17 +4,11 @@ import { StatementCard } from "@/components/patients/statement-card";
 import { Card, CardBody } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { provePayer } from "@/lib/core/auth/scope";
 import { page } from "@/lib/core/page";
 import { statementsOf } from "@/lib/members/statements.queries";
 import { freeReceiptsOf, officeOfPayer, paymentsOf } from "@/lib/patients/queries";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("routes"))("payments") };
-}
-
-export default page("/patient-details/payment-history", async ({ actor, tenant, locale }) => {
-  const payer = provePayer(actor);
+export default page("/patient-details/payment-history", async ({ actor, payer, tenant, locale }) => {
   const [t, calendar, payments, free, office, statements] = await Promise.all([
     getTranslations("patients"),
     getTranslations("calendar"),

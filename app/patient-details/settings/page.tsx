@@ -4,7 +4,6 @@ import { ContactForm, PasswordForm } from "@/components/patients/settings-forms"
 import { TextConsent } from "@/components/recovery/text-consent";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { provePayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
@@ -13,12 +12,7 @@ import { familiesOf } from "@/lib/patients/queries";
 import { draftOfficeOf } from "@/lib/payment-methods/bank-link.queries";
 import { instrumentsOf } from "@/lib/payment-methods/queries";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("routes"))("settings") };
-}
-
-export default page("/patient-details/settings", async ({ actor }) => {
-  const payer = provePayer(actor);
+export default page("/patient-details/settings", async ({ actor, payer }) => {
   const [t, texts, families, saved, office, at] = await Promise.all([
     getTranslations("patients"),
     getTranslations("recovery"),

@@ -1,22 +1,23 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { behindLink, LinkPage, linkLocale } from "@/components/recovery/link-page";
+import { z } from "zod";
+import { LinkPage, linkLocale } from "@/components/recovery/link-page";
 import { PayDone } from "@/components/recovery/pay-done";
 import { PayForm } from "@/components/recovery/pay-form";
 import { formatLong } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { cents, formatLedger } from "@/lib/core/money";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { type PageContext, page } from "@/lib/core/page";
 import { linkedPayment } from "@/lib/pay-links/queries";
 
-/** The address carries a secret: no search engine and no other site is to learn it. */
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("routes"))("payNow"), robots: { index: false }, referrer: "no-referrer" };
-}
+const PATH = "/pn/[paymentUniqueId]";
+/** A secret, for all that its name says. */
+const params = z.object({ paymentUniqueId: z.string() });
 
-export default async function PayNowPage({ params }: { params: Promise<{ paymentUniqueId: string }> }) {
-  const [tenant, { paymentUniqueId: token }] = await Promise.all([requestTenant(), params]);
-  const payment = await behindLink(() => linkedPayment(tenant.id, token));
+async function PayNow({
+  tenant,
+  params: { paymentUniqueId: token },
+}: PageContext<typeof PATH, z.output<typeof params>>) {
+  const payment = await linkedPayment(tenant.id, token);
   const locale = await linkLocale(payment.locale);
   const t = await getTranslations("payLink");
   const { officeName: office, officePhone: phone, logo, state, amountCents } = payment;
@@ -46,3 +47,5 @@ export default async function PayNowPage({ params }: { params: Promise<{ payment
     </LinkPage>
   );
 }
+
+export default page(PATH, PayNow, { params });

@@ -1,6 +1,6 @@
+import { z } from "zod";
 import { PayoutScreen } from "@/components/money/payout-screen";
+import { idText } from "@/lib/core/fields";
 import { page } from "@/lib/core/page";
 
-export default page("/web-payout/[payoutURL]", ({ params, ...context }) =>
-  PayoutScreen({ ...context, office: context.office, payoutURL: params.payoutURL ?? "" }),
-);
+export default page("/web-payout/[payoutURL]", PayoutScreen, { params: z.object({ payoutURL: idText }) });

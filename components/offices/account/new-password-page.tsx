@@ -1,30 +1,20 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/link-button";
 import { tokenIsAlive } from "@/lib/accounts/queries";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import type { Tenant } from "@/tenants/tenant";
 import { AuthFrame } from "./auth-frame";
 import { NewPasswordForm } from "./new-password-form";
 
 type Purpose = "reset_password" | "set_password";
 
 const KEYS = {
-  reset_password: { title: "resetTitle", text: "resetText", dead: "deadResetText", route: "resetPassword" },
-  set_password: { title: "setTitle", text: "setText", dead: "deadSetText", route: "setPassword" },
+  reset_password: { title: "resetTitle", text: "resetText", dead: "deadResetText" },
+  set_password: { title: "setTitle", text: "setText", dead: "deadSetText" },
 } as const;
 
-/** The address carries a secret: no search engine and no other site is to learn it. */
-export async function newPasswordMetadata(purpose: Purpose): Promise<Metadata> {
-  return {
-    title: (await getTranslations("routes"))(KEYS[purpose].route),
-    robots: { index: false },
-    referrer: "no-referrer",
-  };
-}
-
 /** Where the link of a mail leads: a new password, or a way to a new link when this one has been used or is too old. */
-export async function NewPasswordPage({ purpose, params }: { purpose: Purpose; params: Promise<{ token: string }> }) {
-  const [tenant, { token }, t] = await Promise.all([requestTenant(), params, getTranslations("auth")]);
+export async function NewPasswordPage({ purpose, tenant, token }: { purpose: Purpose; tenant: Tenant; token: string }) {
+  const t = await getTranslations("auth");
   const keys = KEYS[purpose];
   if (!(await tokenIsAlive(tenant.id, purpose, token))) {
     return (

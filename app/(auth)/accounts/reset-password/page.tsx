@@ -1,2 +1,5 @@
-// Without a token there is nothing to reset yet: the same page asks for a link.
-export { default, generateMetadata } from "../forgot-password/page";
+import { ForgotPage } from "@/components/offices/account/forgot-page";
+import { page } from "@/lib/core/page";
+
+/** Without a token there is nothing to reset yet: the same page asks for a link. */
+export default page("/accounts/reset-password", ForgotPage);

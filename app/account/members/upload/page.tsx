@@ -1,4 +1,4 @@
 import { UploadScreen } from "@/components/uploads/upload-screen";
 import { page } from "@/lib/core/page";
 
-export default page("/account/members/upload", (context) => UploadScreen({ ...context, office: context.office }));
+export default page("/account/members/upload", UploadScreen);

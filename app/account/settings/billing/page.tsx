@@ -1,4 +1,4 @@
 import { BillingScreen } from "@/components/tiers/billing-screen";
 import { page } from "@/lib/core/page";
 
-export default page("/account/settings/billing", (context) => BillingScreen({ ...context, office: context.office }));
+export default page("/account/settings/billing", BillingScreen);

@@ -1,11 +1,4 @@
-import { getTranslations } from "next-intl/server";
 import { PlansScreen } from "@/components/plans/plans-screen";
 import { page } from "@/lib/core/page";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("routes"))("plans") };
-}
-
-const PATH = "/account/settings/membership-plan";
-
-export default page(PATH, (context) => PlansScreen({ ...context, path: PATH }));
+export default page("/account/settings/membership-plan", PlansScreen);

@@ -1,25 +1,17 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { RecoveryScreen } from "@/components/recovery/recovery-screen";
 import { PageHeader } from "@/components/ui/page-header";
 import { proveOffice } from "@/lib/core/auth/scope";
-import { db } from "@/lib/core/db";
-import { notFound } from "@/lib/core/errors";
 import { page } from "@/lib/core/page";
+import { officeProfile } from "@/lib/offices/queries";
 import { href } from "@/lib/routes";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("routes"))("recovery") };
-}
-
 export default page("/admin/recovery/[dentistInfoId]", async ({ actor, params, locale, search }) => {
-  const { dentistInfoId = "" } = params;
-  if (!/^[1-9]\d{0,8}$/.test(dentistInfoId)) throw notFound();
-  const office = await proveOffice(actor, Number(dentistInfoId));
+  const office = await proveOffice(actor, params.dentistInfoId);
   const [t, titles, { officeName }] = await Promise.all([
     getTranslations("recovery"),
     getTranslations("routes"),
-    db.office.findUniqueOrThrow({ where: { id: office }, select: { officeName: true } }),
+    officeProfile(office),
   ]);
   const path = href("/admin/recovery/[dentistInfoId]", { dentistInfoId: office });
   return (
@@ -29,7 +21,7 @@ export default page("/admin/recovery/[dentistInfoId]", async ({ actor, params, l
         description={t("intro")}
         breadcrumbs={[{ label: titles("dentists"), href: "/admin/dentists" }]}
       />
-      {await RecoveryScreen({ office, locale, search, path, membersPath: null, mayWaive: true })}
+      <RecoveryScreen {...{ office, locale, search, path }} membersPath={null} mayWaive />
     </>
   );
 });

@@ -1,7 +1,6 @@
-import { NewPasswordPage, newPasswordMetadata } from "@/components/offices/account/new-password-page";
+import { NewPasswordPage } from "@/components/offices/account/new-password-page";
+import { page } from "@/lib/core/page";
 
-export const generateMetadata = () => newPasswordMetadata("reset_password");
-
-export default function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
-  return <NewPasswordPage purpose="reset_password" params={params} />;
-}
+export default page("/accounts/reset-password/[token]", ({ tenant, params }) => (
+  <NewPasswordPage purpose="reset_password" tenant={tenant} token={params.token} />
+));

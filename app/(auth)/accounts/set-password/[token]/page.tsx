@@ -1,7 +1,6 @@
-import { NewPasswordPage, newPasswordMetadata } from "@/components/offices/account/new-password-page";
+import { NewPasswordPage } from "@/components/offices/account/new-password-page";
+import { page } from "@/lib/core/page";
 
-export const generateMetadata = () => newPasswordMetadata("set_password");
-
-export default function SetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
-  return <NewPasswordPage purpose="set_password" params={params} />;
-}
+export default page("/accounts/set-password/[token]", ({ tenant, params }) => (
+  <NewPasswordPage purpose="set_password" tenant={tenant} token={params.token} />
+));

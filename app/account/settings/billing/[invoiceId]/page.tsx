@@ -1,6 +1,4 @@
 import { InvoiceScreen } from "@/components/tiers/invoice-screen";
 import { page } from "@/lib/core/page";
 
-export default page("/account/settings/billing/[invoiceId]", (context) =>
-  InvoiceScreen({ ...context, office: context.office, invoiceId: context.params.invoiceId ?? "" }),
-);
+export default page("/account/settings/billing/[invoiceId]", InvoiceScreen);

@@ -1,28 +1,14 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { behindLink, LinkPage, linkLocale } from "@/components/recovery/link-page";
+import { LinkPage, linkLocale } from "@/components/recovery/link-page";
 import { UpdateForm } from "@/components/recovery/update-form";
 import { env } from "@/lib/core/env";
 import { cents, formatLedger } from "@/lib/core/money";
-import { requestTenant } from "@/lib/core/tenant-of-request";
+import { page } from "@/lib/core/page";
 import { linkedFamily } from "@/lib/pay-links/queries";
 
-/** The address carries a secret: no search engine and no other site is to learn it. */
-export async function generateMetadata(): Promise<Metadata> {
-  return {
-    title: (await getTranslations("routes"))("paymentUpdate"),
-    robots: { index: false },
-    referrer: "no-referrer",
-  };
-}
-
-type Props = { params: Promise<{ activationKey: string; userId: string }> };
-
-export default async function PaymentUpdatePage({ params }: Props) {
-  const [tenant, { activationKey, userId }] = await Promise.all([requestTenant(), params]);
-  if (!/^[1-9]\d{0,8}$/.test(userId)) notFound();
-  const family = await behindLink(() => linkedFamily(tenant.id, activationKey, Number(userId)));
+export default page("/patient/payment-update/[activationKey]/[userId]", async ({ tenant, params }) => {
+  const { activationKey, userId } = params;
+  const family = await linkedFamily(tenant.id, activationKey, userId);
   const locale = await linkLocale(family.locale);
   const t = await getTranslations("payLink");
   const { officeName: office, officePhone: phone, logo, lateCents, used } = family;
@@ -46,7 +32,7 @@ export default async function PaymentUpdatePage({ params }: Props) {
             </p>
           </div>
           <UpdateForm
-            {...{ activationKey, userId: Number(userId), lateCents }}
+            {...{ activationKey, userId, lateCents }}
             publishableKey={env().STRIPE_PUBLISHABLE_KEY}
             sandboxUrl={env().SANDBOX_URL}
           />
@@ -54,4 +40,4 @@ export default async function PaymentUpdatePage({ params }: Props) {
       )}
     </LinkPage>
   );
-}
+});

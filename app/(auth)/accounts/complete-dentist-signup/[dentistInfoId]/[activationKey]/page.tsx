@@ -1,42 +1,32 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { z } from "zod";
 import { AuthFrame } from "@/components/offices/account/auth-frame";
 import { ResumeLink } from "@/components/offices/setup/resume-link";
 import { SetupFrame } from "@/components/offices/setup/setup-frame";
 import { SetupWizard } from "@/components/offices/setup/setup-wizard";
 import { LinkButton } from "@/components/ui/link-button";
 import { homeOffice } from "@/lib/core/auth/scope";
-import { currentActor, firstValues } from "@/lib/core/page";
+import { idText } from "@/lib/core/fields";
+import { type PageContext, page } from "@/lib/core/page";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
-import { requestTenant } from "@/lib/core/tenant-of-request";
 import { officeProfile } from "@/lib/offices/queries";
 import { activation } from "@/lib/onboarding/queries";
 import { payoutReturn } from "@/lib/payouts/account.rules";
-
-type Props = {
-  params: Promise<{ dentistInfoId: string; activationKey: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+import type { Tenant } from "@/tenants/tenant";
 
 /** In place of a key: the session says whose office it is. Used where an address must not carry a secret. */
 const BY_SESSION = "resume";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("routes"))("setup"), robots: { index: false }, referrer: "no-referrer" };
-}
+/** An address that names no office is a link that is over, like every other that does not fit. */
+const address = z.object({ dentistInfoId: idText.catch(0), activationKey: z.string() });
 
-export default async function CompleteDentistSignupPage({ params, searchParams }: Props) {
-  const [tenant, actor, { dentistInfoId, activationKey }, found] = await Promise.all([
-    requestTenant(),
-    currentActor(),
-    params,
-    searchParams,
-  ]);
-  const search = firstValues(found);
-  const officeId = /^[1-9]\d{0,8}$/.test(dentistInfoId) ? Number(dentistInfoId) : 0;
+const PATH = "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]";
+
+async function Setup({ tenant, actor, params, search }: PageContext<typeof PATH, z.output<typeof address>>) {
+  const { dentistInfoId: officeId, activationKey } = params;
   if (!actor || !hasRole(actor.role, PRACTICE_ADMINS) || !actor.officeIds.includes(officeId)) {
-    return <Stranger officeId={officeId} activationKey={activationKey} />;
+    return <Stranger {...{ tenant, officeId, activationKey }} />;
   }
   const office = homeOffice(actor, officeId);
   const { verified } = await officeProfile(office);
@@ -56,10 +46,16 @@ export default async function CompleteDentistSignupPage({ params, searchParams }
   );
 }
 
+export default page(PATH, Setup, { params: address });
+
+type StrangerProps = { tenant: Tenant; officeId: number; activationKey: string };
+
 /** Nobody is logged in: a living key opens the set-up while the owner has no password, else the login does. */
-async function Stranger({ officeId, activationKey }: { officeId: number; activationKey: string }) {
-  const [tenant, t] = await Promise.all([requestTenant(), getTranslations("offices.setup")]);
-  const alive = await activation(tenant.id, officeId, activationKey);
+async function Stranger({ tenant, officeId, activationKey }: StrangerProps) {
+  const [t, alive] = await Promise.all([
+    getTranslations("offices.setup"),
+    activation(tenant.id, officeId, activationKey),
+  ]);
   if (alive && alive.user.passwordHash === null) {
     return (
       <AuthFrame title={t("welcomeBack")} text={t("welcomeBackText")}>
