@@ -63,6 +63,11 @@ export class ImportGraph {
     return found;
   }
 
+  /** Files that begin with "use client": what they reach runs in the browser too. */
+  get clientFiles(): string[] {
+    return this.files.filter((path) => this.text(path).startsWith('"use client"'));
+  }
+
   /** All files reached from some by what is left when the program runs, themselves included. */
   reachedFrom(starts: Iterable<string>, enters: (path: string) => boolean = () => true): Set<string> {
     const reached = new Set<string>();

@@ -166,6 +166,32 @@ export type PlanPreset = {
   showOnBC: boolean;
 };
 
+/** What an enrolment and its rules read of a tenant: the part that a checkout in the browser is handed. */
+export type EnrolmentTenant = Pick<Tenant, "name" | "words"> & { features: Pick<Features, "gpp"> };
+
+export function enrolmentTenant({ name, words, features }: Tenant): EnrolmentTenant {
+  return { name, words, features: { gpp: features.gpp } };
+}
+
+/** What the rules of plans read of a tenant: the part that the plan editor in the browser is handed. */
+export type PlanTenant = Pick<Tenant, "ucrName" | "ucrPrefix" | "planMinimumCents" | "features"> & {
+  constants: Pick<
+    Constants,
+    "serviceCodes" | "presetTypes" | "namedMinimumCents" | "presetMinimumCents" | "fixedAmountCents"
+  >;
+};
+
+export function planTenant({ ucrName, ucrPrefix, planMinimumCents, features, constants }: Tenant): PlanTenant {
+  const { serviceCodes, presetTypes, namedMinimumCents, presetMinimumCents, fixedAmountCents } = constants;
+  return {
+    ucrName,
+    ucrPrefix,
+    planMinimumCents,
+    features,
+    constants: { serviceCodes, presetTypes, namedMinimumCents, presetMinimumCents, fixedAmountCents },
+  };
+}
+
 export function isTenantId(value: unknown): value is TenantId {
   return TENANT_IDS.some((id) => id === value);
 }
@@ -189,14 +215,20 @@ export function printPrice(tenant: Tenant, quantity: number, templateValue: numb
 }
 
 /** A service code as people read it: "1110" is "D1110" for dental. */
-export function displayCode(tenant: Tenant, code: string): string {
+export function displayCode(tenant: PlanTenant, code: string): string {
   return Object.hasOwn(tenant.constants.serviceCodes, code) ? `${tenant.ucrPrefix}${code}` : code;
 }
 
 /** A service code as it is kept, whichever way it was written: "D1110" and "1110" are "1110" for dental. */
-export function plainCode(tenant: Tenant, code: string): string {
+export function plainCode(tenant: PlanTenant, code: string): string {
   const text = code.trim().toUpperCase();
   const { ucrPrefix } = tenant;
   const bare = ucrPrefix !== "" && text.startsWith(ucrPrefix) ? text.slice(ucrPrefix.length) : text;
   return Object.keys(tenant.constants.serviceCodes).find((known) => known.toUpperCase() === bare) ?? bare;
+}
+
+/** What a service is called; a code the tenant does not list is its own name. */
+export function serviceName(tenant: PlanTenant, code: string): string {
+  const plain = plainCode(tenant, code);
+  return tenant.constants.serviceCodes[plain] ?? plain;
 }

@@ -12,7 +12,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { activePlans, deskFamily, type PublicOffice, publicOfficeById } from "@/lib/enrolment/queries";
 import type { PagePath } from "@/lib/routes";
-import type { Tenant } from "@/tenants/tenant";
+import { enrolmentTenant, type Tenant } from "@/tenants/tenant";
 import { DeskPlans } from "./desk-plans";
 import { EnrolmentFlow } from "./flow/enrolment-flow";
 
@@ -67,7 +67,7 @@ export async function DeskPage({ actor, tenant, office: officeId, locale, search
         ) : (
           <EnrolmentFlow
             setting={{
-              tenantId: tenant.id,
+              tenant: enrolmentTenant(tenant),
               office,
               plans,
               today: today(await now(), office.timezone),

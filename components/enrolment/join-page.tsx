@@ -21,7 +21,7 @@ import {
   publicPlans,
 } from "@/lib/enrolment/queries";
 import { STEPS } from "@/lib/enrolment/schema";
-import type { Tenant } from "@/tenants/tenant";
+import { enrolmentTenant, type Tenant } from "@/tenants/tenant";
 import { PublicFlow } from "./flow/public-flow";
 import { Landing, lowestPrice } from "./landing/landing";
 
@@ -79,7 +79,7 @@ export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
     return (
       <Look tenant={tenant.id} space="airy" areas={["enrolment", "payments", "bank"]}>
         <PublicFlow
-          tenantId={tenant.id}
+          tenant={enrolmentTenant(tenant)}
           office={office}
           plans={plans}
           today={today(await now(), office.timezone)}

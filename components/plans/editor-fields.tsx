@@ -13,7 +13,7 @@ import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { AGE_GROUPS, AGE_LIMITS, EXIT_POLICIES, PLAN_NAME_MAX } from "@/lib/plans/schema";
-import type { Tenant } from "@/tenants/tenant";
+import type { PlanTenant } from "@/tenants/tenant";
 import type { PlanForm } from "./use-plan-draft";
 
 const PAIR = "grid gap-5 md:grid-cols-2";
@@ -97,7 +97,7 @@ export function ExitFields() {
 }
 
 /** Where the plan can be chosen, by way of paying. */
-export function ShownFields({ tenant }: { tenant: Tenant }) {
+export function ShownFields({ tenant }: { tenant: PlanTenant }) {
   const t = useTranslations("plans.editor");
   return (
     <Section title={t("shown")} description={t("shownHint")}>
@@ -126,7 +126,7 @@ export function ExitPolicyField({ label, hint }: { label: string; hint?: string 
 }
 
 /** What few offices need: fees, worry-free values, exceptions, notes. */
-export function AdvancedFields({ tenant }: { tenant: Tenant }) {
+export function AdvancedFields({ tenant }: { tenant: PlanTenant }) {
   const t = useTranslations("plans.editor");
   return (
     <Section title={t("advanced")}>

@@ -15,21 +15,19 @@ import { api } from "@/lib/core/api/client";
 import { centsField } from "@/lib/core/fields";
 import { cents, toDollars } from "@/lib/core/money";
 import type { FeeTable } from "@/lib/plans/rules";
-import { TENANTS } from "@/tenants/registry";
-import { plainCode, type TenantId } from "@/tenants/tenant";
+import { type PlanTenant, plainCode } from "@/tenants/tenant";
 import { codeLabel, codesOf } from "./services-field";
 
-type Props = { officeId: number; tenantId: TenantId; fees: FeeTable; mayChange: boolean };
+type Props = { officeId: number; tenant: PlanTenant; fees: FeeTable; mayChange: boolean };
 
 // A code may hold a dot or start with a digit; both mean something in a form's path.
 const fieldName = (code: string) => `fee_${code.replace(/[^A-Za-z0-9]/g, "_")}`;
 const schema = z.record(z.string(), centsField.nullable());
 
 /** The office's usual fees (UCR, U&C): what prices are suggested from and savings are told by. */
-export function FeesForm({ officeId, tenantId, fees, mayChange }: Props) {
+export function FeesForm({ officeId, tenant, fees, mayChange }: Props) {
   const t = useTranslations("plans.fees");
   const router = useRouter();
-  const tenant = TENANTS[tenantId];
   const [codes, setCodes] = useState(() => codesOf(tenant, fees));
   const [added, setAdded] = useState("");
   const code = plainCode(tenant, added);

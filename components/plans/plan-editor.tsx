@@ -12,8 +12,7 @@ import type { FeeTable } from "@/lib/plans/rules";
 import { NEW_PLAN_ID, type PlanInput, type PlanStatus, planEditor } from "@/lib/plans/schema";
 import { changedTerms, type PlanTerms } from "@/lib/plans/versions.rules";
 import { planToWire } from "@/lib/plans/wire";
-import { TENANTS } from "@/tenants/registry";
-import type { TenantId } from "@/tenants/tenant";
+import type { PlanTenant } from "@/tenants/tenant";
 import { AdvancedFields, AudienceFields, ExitFields, PublicFields, ShownFields } from "./editor-fields";
 import { PlanPreview } from "./plan-preview";
 import { PriceFields } from "./price-fields";
@@ -22,7 +21,7 @@ import { usePlanDraft } from "./use-plan-draft";
 
 type Props = {
   officeId: number;
-  tenantId: TenantId;
+  tenant: PlanTenant;
   /** Address of the list. */
   path: string;
   planId: number;
@@ -39,7 +38,7 @@ type Props = {
 /** The editor of a plan in two panes: the form, and beside it the plan as patients see it and what it earns. */
 export function PlanEditor({
   officeId,
-  tenantId,
+  tenant,
   path,
   planId,
   revision,
@@ -52,7 +51,6 @@ export function PlanEditor({
   const t = useTranslations("plans.editor");
   const router = useRouter();
   const wanted = useRef<PlanStatus | undefined>(undefined);
-  const tenant = TENANTS[tenantId];
 
   async function save(plan: PlanInput) {
     const state = { id: planId, revision: revision ?? undefined, viewStatus: wanted.current };

@@ -4,10 +4,10 @@ import { Timeline } from "@/components/ui/timeline";
 import { formatDate, today } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
-import { serviceName } from "@/lib/plans/presets";
 import type { PlanVersionEntry } from "@/lib/plans/versions.queries";
 import type { PlanTerms, Term } from "@/lib/plans/versions.rules";
 import type { Tenant } from "@/tenants/tenant";
+import { serviceName } from "@/tenants/tenant";
 
 type Props = { versions: readonly PlanVersionEntry[]; tenant: Tenant; locale: Locale; timezone: string };
 

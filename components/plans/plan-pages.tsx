@@ -13,7 +13,7 @@ import { planLabel } from "@/lib/plans/rules";
 import { NEW_PLAN_ID } from "@/lib/plans/schema";
 import { listPlanVersions } from "@/lib/plans/versions.queries";
 import { editorValues } from "@/lib/plans/wire";
-import type { Tenant } from "@/tenants/tenant";
+import { planTenant, type Tenant } from "@/tenants/tenant";
 import { PlanEditor } from "./plan-editor";
 import { PlanHistory } from "./plan-history";
 import { PLAN_TONE } from "./plan-status";
@@ -51,7 +51,7 @@ export async function NewPlan({ actor, tenant, office, path, search }: PlansProp
       />
       <PlanEditor
         officeId={office}
-        tenantId={tenant.id}
+        tenant={planTenant(tenant)}
         path={path}
         planId={NEW_PLAN_ID}
         revision={null}
@@ -94,7 +94,7 @@ export async function EditPlan({ actor, tenant, office, path, planId }: PlansPro
         // A newer revision starts the form anew; the same one keeps what is typed.
         key={plan.revision}
         officeId={office}
-        tenantId={tenant.id}
+        tenant={planTenant(tenant)}
         path={path}
         planId={plan.id}
         revision={plan.revision}

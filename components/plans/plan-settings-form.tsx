@@ -13,14 +13,13 @@ import { api } from "@/lib/core/api/client";
 import type { GuaranteeAccount as Guarantee } from "@/lib/guarantees/request.queries";
 import { type PlanSettingsInput, planSettings } from "@/lib/plans/schema";
 import { settingsToWire } from "@/lib/plans/settings.wire";
-import { TENANTS } from "@/tenants/registry";
-import type { TenantId } from "@/tenants/tenant";
+import type { Features } from "@/tenants/tenant";
 import { ExitPolicyField, Section } from "./editor-fields";
 import { GuaranteeAccount } from "./guarantee-account";
 
 type Props = {
   officeId: number;
-  tenantId: TenantId;
+  features: Pick<Features, "defaultSpecialty" | "gpp">;
   values: PlanSettingsInput;
   guarantee: Guarantee;
   /** Asks for guaranteed plans, switches them on and off: the practice's own administrators. */
@@ -36,7 +35,7 @@ const AGES = ["adult", "child", "perio"] as const;
 /** What holds for all plans of the office. */
 export function PlanSettingsForm({
   officeId,
-  tenantId,
+  features,
   values,
   guarantee,
   mayActivate,
@@ -47,7 +46,6 @@ export function PlanSettingsForm({
   const t = useTranslations("plans.settings");
   const router = useRouter();
   const exit = useTranslations("exit.settings");
-  const { features } = TENANTS[tenantId];
 
   async function save(settings: PlanSettingsInput) {
     const input = { ...settingsToWire(settings), updatedAt: readAt };

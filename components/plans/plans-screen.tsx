@@ -12,6 +12,7 @@ import { guaranteeAccount } from "@/lib/guarantees/request.queries";
 import { mayManage, tierOwner } from "@/lib/office-billing/account.queries";
 import { getOfficeFees, getPlanSettings, listPlans } from "@/lib/plans/queries";
 import { activationProblems } from "@/lib/plans/rules";
+import { planTenant } from "@/tenants/tenant";
 import { FeesForm } from "./fees-form";
 import { PlanBoard } from "./plan-board";
 import { EditPlan, NewPlan, type PlansProps } from "./plan-pages";
@@ -55,7 +56,7 @@ export async function PlansScreen(props: PlansProps): Promise<ReactNode> {
         {current === "fees" ? (
           <FeesForm
             officeId={props.office}
-            tenantId={props.tenant.id}
+            tenant={planTenant(props.tenant)}
             fees={await getOfficeFees(props.office)}
             mayChange={mayChange}
           />
@@ -96,7 +97,7 @@ async function Settings({ actor, tenant, office, mayChange }: PlansProps & { may
   return (
     <PlanSettingsForm
       officeId={office}
-      tenantId={tenant.id}
+      features={{ defaultSpecialty: tenant.features.defaultSpecialty, gpp: tenant.features.gpp }}
       values={values}
       guarantee={guarantee}
       mayActivate={hasRole(actor.role, PRACTICE_ADMINS)}

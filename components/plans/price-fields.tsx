@@ -11,11 +11,11 @@ import { TextLink } from "@/components/ui/text-link";
 import { cents, formatMoney } from "@/lib/core/money";
 import { missingFees } from "@/lib/plans/pricing.rules";
 import { type FeeTable, minimumPriceCents, recommendedPrice, yearSaving } from "@/lib/plans/rules";
-import { displayCode, type Tenant } from "@/tenants/tenant";
+import { displayCode, type PlanTenant } from "@/tenants/tenant";
 import { Section } from "./editor-fields";
 import { type PlanForm, usePlanDraft } from "./use-plan-draft";
 
-type Props = { tenant: Tenant; fees: FeeTable; feesHref: string };
+type Props = { tenant: PlanTenant; fees: FeeTable; feesHref: string };
 
 /** Monthly and annual price with the least there may be, what a year saves, and the price the office's fees suggest. */
 export function PriceFields({ tenant, fees, feesHref }: Props) {

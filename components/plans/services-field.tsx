@@ -12,18 +12,17 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { cents, formatMoney } from "@/lib/core/money";
-import { serviceName } from "@/lib/plans/presets";
 import { feeOf } from "@/lib/plans/pricing.rules";
 import type { FeeTable } from "@/lib/plans/rules";
 import type { PlanService } from "@/lib/plans/schema";
-import { displayCode, plainCode, type Tenant } from "@/tenants/tenant";
+import { displayCode, type PlanTenant, plainCode, serviceName } from "@/tenants/tenant";
 import { Section } from "./editor-fields";
 import type { PlanForm } from "./use-plan-draft";
 
-type Props = { tenant: Tenant; fees: FeeTable };
+type Props = { tenant: PlanTenant; fees: FeeTable };
 
 /** Codes an office may put into a plan: the tenant's own list and whatever the office has a fee for. */
-export function codesOf(tenant: Tenant, fees: FeeTable): string[] {
+export function codesOf(tenant: PlanTenant, fees: FeeTable): string[] {
   return [
     ...new Set([
       ...Object.keys(tenant.constants.serviceCodes).sort(),
@@ -33,7 +32,7 @@ export function codesOf(tenant: Tenant, fees: FeeTable): string[] {
 }
 
 /** A code and what it is called. Dental codes that the tenant does not list carry its prefix all the same. */
-export function codeLabel(tenant: Tenant, code: string): string {
+export function codeLabel(tenant: PlanTenant, code: string): string {
   const shown = /^\d{4}$/.test(code) ? `${tenant.ucrPrefix}${code}` : displayCode(tenant, code);
   const name = serviceName(tenant, code);
   return name === code ? shown : `${shown} ${name}`;

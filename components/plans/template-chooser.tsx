@@ -4,10 +4,11 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
 import { formatMoney } from "@/lib/core/money";
-import { presetsOf, serviceName } from "@/lib/plans/presets";
+import { presetsOf } from "@/lib/plans/presets";
 import { missingFees } from "@/lib/plans/pricing.rules";
 import { type FeeTable, recommendedPrice } from "@/lib/plans/rules";
 import type { PlanPreset, Tenant } from "@/tenants/tenant";
+import { serviceName } from "@/tenants/tenant";
 import { audienceOf } from "./audience";
 
 /** The name of a template in an address: its preset type, or its English name for those without one (001 §9). */

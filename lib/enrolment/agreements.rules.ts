@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { type Cents, formatMoney } from "@/lib/core/money";
 import { type FeeKind, planLabel } from "@/lib/plans/rules";
 import type { ExitPolicy } from "@/lib/plans/schema";
-import type { Tenant } from "@/tenants/tenant";
+import type { EnrolmentTenant } from "@/tenants/tenant";
 import type { Bill, BillLine } from "./rules";
 import type { Agreement, PaymentKind } from "./schema";
 
@@ -11,7 +11,7 @@ import type { Agreement, PaymentKind } from "./schema";
 export const AGREEMENT_VERSION = "2026-12";
 
 export type AgreementFacts = {
-  tenant: Tenant;
+  tenant: EnrolmentTenant;
   officeName: string;
   members: readonly { firstName: string; lastName: string }[];
   plans: readonly { id: number; planName: string; spanishName: string | null; exitPolicy: ExitPolicy }[];

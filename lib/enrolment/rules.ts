@@ -18,7 +18,7 @@ import {
   type Payor,
   type Unit,
 } from "@/lib/plans/rules";
-import type { Tenant } from "@/tenants/tenant";
+import type { EnrolmentTenant } from "@/tenants/tenant";
 
 export type QuotePlan = PickerPlan & {
   activationFeeCents: number;
@@ -41,7 +41,7 @@ export type QuoteSettings = FamilyDiscounts & {
 };
 
 export type QuoteInput = {
-  tenant: Tenant;
+  tenant: EnrolmentTenant;
   /** Today in the office's zone: the anchor of every membership that starts. */
   today: DateOn;
   members: readonly QuoteMember[];

@@ -4,9 +4,9 @@ import { type DateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
-import { serviceName } from "@/lib/plans/presets";
 import { planLabel } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
+import { serviceName } from "@/tenants/tenant";
 import type { BackTo, ExitLine, ExitSheet } from "./exit.schema";
 
 export type Paper = {

@@ -1,7 +1,7 @@
 import { ZERO } from "@/lib/core/money";
 import type { PlanInput } from "@/lib/plans/schema";
 import { dentalPresets } from "@/tenants/dental-presets";
-import { type PlanPreset, plainCode, type Tenant, type TenantId } from "@/tenants/tenant";
+import type { PlanPreset, Tenant, TenantId } from "@/tenants/tenant";
 import { visionPresets } from "@/tenants/vision-presets";
 
 // Apart from the tenants themselves, so that a page that only needs a name does not ship every template.
@@ -98,10 +98,4 @@ export function emptyPlan(tenant: Tenant, ageGroup: "adult" | "child" = "adult")
     exitPolicy: "refund_90",
     services: [],
   };
-}
-
-/** What a service is called; a code the tenant does not list is its own name. */
-export function serviceName(tenant: Tenant, code: string): string {
-  const plain = plainCode(tenant, code);
-  return tenant.constants.serviceCodes[plain] ?? plain;
 }

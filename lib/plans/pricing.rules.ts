@@ -1,5 +1,5 @@
 import { type Cents, cents, minus, percentOf, ZERO } from "@/lib/core/money";
-import { plainCode, type Tenant } from "@/tenants/tenant";
+import { type PlanTenant, plainCode } from "@/tenants/tenant";
 import { annualCommitment, type FeeTable, ucrCents, yearWithoutPlan } from "./rules";
 import type { PlanService } from "./schema";
 
@@ -7,7 +7,7 @@ import type { PlanService } from "./schema";
 export const USES = [6_000, 8_000, 10_000] as const;
 
 /** Codes of services the office has no usual fee for: what keeps a price from being suggested. */
-export function missingFees(tenant: Tenant, services: readonly PlanService[], fees: FeeTable): string[] {
+export function missingFees(tenant: PlanTenant, services: readonly PlanService[], fees: FeeTable): string[] {
   const known = new Set(Object.keys(fees).map((code) => plainCode(tenant, code)));
   return services.map((service) => plainCode(tenant, service.code)).filter((code) => !known.has(code));
 }
@@ -25,7 +25,7 @@ export type Earning = { useBps: number; cents: Cents };
  * while the plan has no price, no services, or a service without a fee.
  */
 export function earnings(
-  tenant: Tenant,
+  tenant: PlanTenant,
   plan: { monthlyCents: number | null; annualCents: number | null; services: readonly PlanService[] },
   fees: FeeTable,
 ): Earning[] | null {
@@ -36,12 +36,12 @@ export function earnings(
 }
 
 /** The usual price of a year of the services, or null while a fee is missing or nothing is included. */
-export function usualYear(tenant: Tenant, services: readonly PlanService[], fees: FeeTable): Cents | null {
+export function usualYear(tenant: PlanTenant, services: readonly PlanService[], fees: FeeTable): Cents | null {
   if (services.length === 0 || missingFees(tenant, services, fees).length > 0) return null;
   return yearWithoutPlan(tenant, services, fees);
 }
 
 /** The office's fee for one service, or null. */
-export function feeOf(tenant: Tenant, fees: FeeTable, code: string): Cents | null {
+export function feeOf(tenant: PlanTenant, fees: FeeTable, code: string): Cents | null {
   return missingFees(tenant, [{ code, quantity: 1 }], fees).length > 0 ? null : ucrCents(tenant, fees, code);
 }

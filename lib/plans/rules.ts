@@ -9,7 +9,7 @@ import {
   type PlanStatus,
   type PlanType,
 } from "@/lib/plans/schema";
-import { plainCode, type Tenant } from "@/tenants/tenant";
+import { type EnrolmentTenant, type PlanTenant, plainCode } from "@/tenants/tenant";
 
 export type Unit = "month" | "year";
 export type Payor = "member" | "office";
@@ -68,7 +68,7 @@ export function planLabel(plan: { planName: string; spanishName: string | null }
  * The least an office may ask a month: the template's own minimum where it has one (by name, or for a plan made from
  * a preset of a tenant whose presets have one), else the tenant's plan minimum (001 §9, Q-023).
  */
-export function minimumPriceCents(tenant: Tenant, plan: { planName: string; presetType: string | null }): Cents {
+export function minimumPriceCents(tenant: PlanTenant, plan: { planName: string; presetType: string | null }): Cents {
   const { namedMinimumCents, presetMinimumCents, presetTypes } = tenant.constants;
   const name = plan.planName.trim().toLowerCase();
   const named = Object.entries(namedMinimumCents).find(([known]) => known.toLowerCase() === name);
@@ -81,7 +81,7 @@ export type ActivationProblem = "noPrice" | "belowMinimum" | "blankPercent";
 
 /** What keeps a draft from being activated: nothing to charge, a price under the minimum, a blank discount (Q-104). */
 export function activationProblems(
-  tenant: Tenant,
+  tenant: PlanTenant,
   plan: {
     planName: string;
     presetType: string | null;
@@ -102,7 +102,7 @@ export function activationProblems(
 export type FeeTable = Readonly<Record<string, number>>;
 
 /** What the office usually charges for a service. Throws 'Couldn't find the UCR Value' when it has none (001 §5). */
-export function ucrCents(tenant: Tenant, fees: FeeTable, code: string): Cents {
+export function ucrCents(tenant: PlanTenant, fees: FeeTable, code: string): Cents {
   const wanted = plainCode(tenant, code);
   const known = Object.keys(fees).find((key) => plainCode(tenant, key) === wanted);
   const fee = known === undefined ? undefined : fees[known];
@@ -111,7 +111,7 @@ export function ucrCents(tenant: Tenant, fees: FeeTable, code: string): Cents {
 }
 
 /** What a year of the services costs without the plan. Throws as `ucrCents`. */
-export function yearWithoutPlan(tenant: Tenant, services: readonly PlanService[], fees: FeeTable): Cents {
+export function yearWithoutPlan(tenant: PlanTenant, services: readonly PlanService[], fees: FeeTable): Cents {
   return sum(services.map(({ code, quantity }) => times(ucrCents(tenant, fees, code), quantity)));
 }
 
@@ -120,7 +120,7 @@ export function yearWithoutPlan(tenant: Tenant, services: readonly PlanService[]
  * preset (Q-024); a month is a twelfth, rounded half up, and never below the plan's minimum. Throws as `ucrCents`.
  */
 export function recommendedPrice(
-  tenant: Tenant,
+  tenant: PlanTenant,
   plan: { planName: string; presetType: string | null; services: readonly PlanService[] },
   fees: FeeTable,
 ): { monthlyCents: Cents; annualCents: Cents } {
@@ -188,7 +188,11 @@ export function gppSetupFee(discountedMonthlyCents: Cents, rate: Bps): Cents {
 }
 
 /** Guaranteed payment plans hold for a plan: the tenant has them, the office has switched them on, the plan allows it. */
-export function gppApplies(tenant: Tenant, settings: { gppActive: boolean }, plan: { disableGpp: boolean }): boolean {
+export function gppApplies(
+  tenant: Pick<EnrolmentTenant, "features">,
+  settings: { gppActive: boolean },
+  plan: { disableGpp: boolean },
+): boolean {
   return tenant.features.gpp && settings.gppActive && !plan.disableGpp;
 }
 

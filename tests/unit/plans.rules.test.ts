@@ -2,15 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cents, fromDollars } from "@/lib/core/money";
 import { ROLES } from "@/lib/core/roles";
-import {
-  AGE_CUTOFFS,
-  allPresetsOf,
-  draftFromPreset,
-  emptyPlan,
-  presetOf,
-  presetsOf,
-  serviceName,
-} from "@/lib/plans/presets";
+import { AGE_CUTOFFS, allPresetsOf, draftFromPreset, emptyPlan, presetOf, presetsOf } from "@/lib/plans/presets";
 import {
   activationProblems,
   annualCommitment,
@@ -45,7 +37,7 @@ import {
   TEMPLATE_PLAN_ID,
 } from "@/lib/plans/schema";
 import { TENANTS } from "@/tenants/registry";
-import { TENANT_IDS } from "@/tenants/tenant";
+import { serviceName, TENANT_IDS } from "@/tenants/tenant";
 import domain from "@/tests/data/spec/domain.json";
 
 const { dental, vision } = TENANTS;

@@ -6,7 +6,6 @@ import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enro
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
 import type { Bill } from "@/lib/enrolment/rules";
 import { AGREEMENTS } from "@/lib/enrolment/schema";
-import { TENANTS } from "@/tenants/registry";
 import type { FlowSetting } from "./setting";
 import { enrolledOf } from "./use-flow";
 
@@ -14,7 +13,7 @@ import { enrolledOf } from "./use-flow";
 export function AgreementBoxes({ setting, flow, bill }: { setting: FlowSetting; flow: EnrolmentFlow; bill: Bill }) {
   const t = useTranslations();
   const values = agreementValues({
-    tenant: TENANTS[setting.tenantId],
+    tenant: setting.tenant,
     officeName: setting.office.officeName,
     members: enrolledOf(flow, setting).map((each) => each.member),
     plans: setting.plans,

@@ -6,7 +6,6 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { isFamilyReady } from "@/lib/enrolment/flow";
-import { TENANTS } from "@/tenants/registry";
 import { MemberCard } from "./member-card";
 import { MemberForm } from "./member-form";
 import type { StepProps } from "./step";
@@ -23,7 +22,7 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
   const editing = flow.editing === null ? null : (flow.members[flow.editing] ?? null);
   const showForm = editing !== null || adding || people.length === 0;
   const asksInsurance = setting.plans.some((plan) => plan.forInsured);
-  const { profession } = TENANTS[setting.tenantId].words[setting.locale];
+  const { profession } = setting.tenant.words[setting.locale];
   return (
     <section aria-labelledby="step-title">
       <Heading id="step-title" className="text-h2">

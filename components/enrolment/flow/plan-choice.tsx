@@ -13,7 +13,6 @@ import type { EnrolmentFlow } from "@/lib/enrolment/flow";
 import { agesOf, type Choice, choiceFor } from "@/lib/enrolment/plan-choice.rules";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
 import { gppApplies, mayChoosePayor, mayWaiveActivationFee, planLabel, yearSaving } from "@/lib/plans/rules";
-import { TENANTS } from "@/tenants/registry";
 import type { FlowSetting } from "./setting";
 
 type Props = { setting: FlowSetting; flow: EnrolmentFlow; ownerMayPass: boolean; noPlan: string };
@@ -66,7 +65,7 @@ function optionOf(
   const price = formatMoney(line.priceCents, locale);
   const saved =
     unit === "year" && plan.monthlyCents && plan.annualCents ? yearSaving(plan.monthlyCents, plan.annualCents) : 0;
-  const gpp = gppApplies(TENANTS[setting.tenantId], setting.office, plan);
+  const gpp = gppApplies(setting.tenant, setting.office, plan);
   const fee =
     unit === "month" && !gpp && plan.activationFeeCents > 0
       ? t("fee", { amount: formatMoney(cents(plan.activationFeeCents), locale) })
@@ -89,7 +88,7 @@ function optionOf(
 function Rights({ setting, picked }: { setting: FlowSetting; picked: Line | undefined }) {
   const t = useTranslations("enrolment.memberInfo");
   if (!picked || setting.internalRole === null) return null;
-  const gpp = gppApplies(TENANTS[setting.tenantId], setting.office, picked.plan);
+  const gpp = gppApplies(setting.tenant, setting.office, picked.plan);
   const { activationFeeCents } = picked.plan;
   const mayWaive = mayWaiveActivationFee({ internal: true, unit: picked.unit, gpp, activationFeeCents });
   const mayChoose = gpp && picked.unit === "month" && mayChoosePayor(setting.internalRole, setting.office);

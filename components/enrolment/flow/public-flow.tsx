@@ -2,7 +2,6 @@ import { Brand } from "@/components/layout/brand";
 import { PublicShell } from "@/components/layout/public-shell";
 import { LanguageSwitch } from "@/components/ui/language-switch";
 import { OfflineBanner } from "@/components/ui/offline-banner";
-import { TENANTS } from "@/tenants/registry";
 import { EnrolmentFlow } from "./enrolment-flow";
 import type { FlowSetting } from "./setting";
 
@@ -21,7 +20,7 @@ export function PublicFlow({ path, ...facts }: Props) {
       brand={<Brand name={office.officeName} logo={office.logoUrl} href={home} />}
       aside={<LanguageSwitch current={locale} links={languages} />}
       bars={<OfflineBanner />}
-      poweredBy={TENANTS[facts.tenantId].name}
+      poweredBy={facts.tenant.name}
     >
       <EnrolmentFlow setting={{ ...facts, internalRole: null, family: null, stepParam: "step" }} />
     </PublicShell>

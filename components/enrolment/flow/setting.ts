@@ -3,7 +3,7 @@ import type { DateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Role } from "@/lib/core/roles";
 import type { EnrolmentPlan, PublicOffice } from "@/lib/enrolment/queries";
-import type { TenantId } from "@/tenants/tenant";
+import type { EnrolmentTenant } from "@/tenants/tenant";
 
 /** A family that people are added to at the desk. */
 export type FamilyFacts = {
@@ -17,7 +17,7 @@ export type FamilyFacts = {
 
 /** All that an enrolment is about, from the server. */
 export type FlowSetting = {
-  tenantId: TenantId;
+  tenant: EnrolmentTenant;
   office: PublicOffice;
   plans: readonly EnrolmentPlan[];
   /** Today at the office. */

@@ -14,7 +14,6 @@ import {
 } from "@/lib/enrolment/flow";
 import { type Bill, type QuoteMember, quote } from "@/lib/enrolment/rules";
 import { STEPS, type Step } from "@/lib/enrolment/schema";
-import { TENANTS } from "@/tenants/registry";
 import type { FlowSetting } from "./setting";
 
 const storageKey = ({ office, family, internalRole }: FlowSetting) =>
@@ -130,7 +129,7 @@ export function enrolledOf(
 export function billOf(flow: EnrolmentFlow, setting: FlowSetting, codeBps: number): Bill {
   const { office } = setting;
   return quote({
-    tenant: TENANTS[setting.tenantId],
+    tenant: setting.tenant,
     today: setting.today,
     members: enrolledOf(flow, setting).map((each) => each.quoted),
     plans: setting.plans,

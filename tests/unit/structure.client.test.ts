@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { ImportGraph } from "../../scripts/import-graph";
+
+const graph = new ImportGraph(["app", "components", "lib", "tenants"]);
+const reached = graph.reachedFrom(graph.clientFiles);
+
+describe("what runs in the browser", () => {
+  it("is told from the directive and the imports below it", () => {
+    expect(graph.clientFiles).toContain("components/enrolment/flow/enrolment-flow.tsx");
+    expect(reached).toContain("lib/enrolment/rules.ts");
+    expect(reached).not.toContain("lib/enrolment/queries.ts");
+  });
+
+  it("holds the data of no tenant: the server hands over the few words that are needed", () => {
+    expect([...reached].filter((path) => path.startsWith("tenants/"))).toEqual(["tenants/tenant.ts"]);
+  });
+});
