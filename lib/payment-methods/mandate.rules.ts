@@ -2,7 +2,7 @@ import { type DateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 
 /** Changes with every change of the wording in messages/<locale>/bank.json; it is part of what is signed. */
-export const MANDATE_VERSION = "2026-11";
+export const MANDATE_VERSION = "2027-01";
 
 export const MANDATE_TITLE = "bank.mandate.title";
 export const MANDATE_TEXT = "bank.mandate.text";

@@ -59,7 +59,7 @@ describe("the four-digit code", () => {
     const late = await guess("b@example.com", code);
     for (const answer of [elsewhere, otherAddress, late]) {
       expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({ message: "That code is not right or no longer works. Ask for a new one." });
+      expect(answer.body).toMatchObject({ message: "That code is incorrect or has expired. Request a new one." });
     }
   });
 
@@ -136,7 +136,7 @@ describe("an address that has an account", () => {
     );
     // None of the ten thousand codes opens it; the refusal is the ordinary one.
     expect((await signUp("known@example.com", "0000")).body).toMatchObject({
-      message: "That code is not right or no longer works. Ask for a new one.",
+      message: "That code is incorrect or has expired. Request a new one.",
     });
   });
 });

@@ -64,7 +64,7 @@ it("a year's statement has each payment of the year, refunds taken off, and says
   expect((await call("POST /dentists/refunds/single", { token: staff, input })).status).toBe(200);
   await work();
   const text = (await linesOf(2027, patient)).join("\n");
-  expect(text).toContain("Statement of payments 2027");
+  expect(text).toContain("Payment statement 2027");
   expect(text).toContain("01/05/2027");
   expect(text).not.toContain("12/05/2026");
   expect(text).toContain(`$${((january?.amountCents ?? 0) / 100).toFixed(2)}`);
@@ -76,7 +76,7 @@ it("a year's statement has each payment of the year, refunds taken off, and says
 });
 
 it("a year without payments says so, in the reader's language", async () => {
-  expect((await linesOf(2024, patient)).join("\n")).toContain("No payments were made in 2024.");
+  expect((await linesOf(2024, patient)).join("\n")).toContain("No payments in 2024.");
   const spanish = (await linesOf(2024, patient, { cookie: "lang=es-US" })).join("\n");
   expect(spanish).toMatch(/En 2024 no se realiz/);
 });

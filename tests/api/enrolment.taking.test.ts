@@ -131,7 +131,7 @@ describe("a plan that is still owed for", () => {
     for (const status of ["delinquent", "delinquent_gpp"] as const) {
       await db.membership.updateMany({ where: own, data: { status } });
       const answer = await reenroll(family, { membershipId: world.planId });
-      expect([answer.status, String(answer.raw)]).toEqual([409, expect.stringContaining("still owe")]);
+      expect([answer.status, String(answer.raw)]).toEqual([409, expect.stringContaining("unpaid balance")]);
     }
     const [row] = await memberships(family);
     const { id: _, enrolmentId: __, ...copy } = row ?? ({} as never);

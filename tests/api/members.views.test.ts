@@ -38,7 +38,7 @@ describe("kept views of the members list", () => {
     const [alpha] = await kept(owner);
     expect(alpha).toMatchObject({ filter: "new", search: "" });
     const rename = (name: string, token = owner) => call(`PUT ${base()}/${alpha?.id}`, { token, input: { name } });
-    expect((await rename("Zeta")).body).toMatchObject({ fields: { name: "You have a view of this name already" } });
+    expect((await rename("Zeta")).body).toMatchObject({ fields: { name: "You already have a view with this name" } });
     expect((await rename("Beta", colleague)).status).toBe(404);
     expect((await rename("Beta")).status).toBe(200);
     expect((await kept(owner)).map(({ name }) => name)).toEqual(["Beta", "Zeta"]);
@@ -55,7 +55,7 @@ describe("kept views of the members list", () => {
     for (let number = 1; number < 20; number += 1)
       await call(`POST ${base()}`, { token: owner, input: view(`View ${number}`) });
     expect((await call(`POST ${base()}`, { token: owner, input: view("One too many") })).body).toMatchObject({
-      fields: { name: "You can keep 20 views. Delete one first." },
+      fields: { name: "You can save up to 20 views. Delete one first." },
     });
     expect((await call(`POST ${base()}`, { token: owner, input: view("View 1") })).status).toBe(200);
     for (const wrong of [{ filter: "nobody" }, { columns: ["password"] }, { name: " " }])

@@ -365,7 +365,7 @@ describe("a sheet that stands", () => {
     const paper = await call(`GET /exit-quotes/${quote.id}/pdf`, { token: staff });
     expect(paper.status).toBe(200);
     const lines = pdfLines(paper.raw as Buffer);
-    expect(lines).toEqual(expect.arrayContaining(["Leaving the membership", "Paid so far", "$49.00"]));
+    expect(lines).toEqual(expect.arrayContaining(["Exit quote", "Paid so far", "$49.00"]));
     expect((await mine(`exit-quote/${id}`, {}, stranger)).status).toBe(404);
     expect((await mine(`cancel/${id}`, {}, stranger)).status).toBe(404);
   });

@@ -49,9 +49,9 @@ describe("office profile", () => {
   });
 
   it.each([
-    [{ slug: "lakeside-family" }, "slug", "Another office has this address"],
-    [{ slug: "my-hq" }, "slug", "Another office has this address"],
-    [{ slug: "No Spaces" }, "slug", "Use small letters, digits and single hyphens"],
+    [{ slug: "lakeside-family" }, "slug", "Another office already uses this address"],
+    [{ slug: "my-hq" }, "slug", "Another office already uses this address"],
+    [{ slug: "No Spaces" }, "slug", "Use lowercase letters, digits and single hyphens"],
     [{ website: "javascript:alert(1)" }, "website", "Invalid data"],
     [{ website: "https://user:pw@evil.example" }, "website", "Invalid data"],
     [{ timezone: "Europe/London" }, "timezone", "Invalid data"],

@@ -56,7 +56,9 @@ describe("users of an office", () => {
   it("keep their address: it is not taken from another practice", async () => {
     const answer = await users("add", owner, person("owner.large@dental.test"));
     expect(answer.status).toBe(400);
-    expect((answer.body as { fields: object }).fields).toEqual({ email: "This e-mail already has another account" });
+    expect((answer.body as { fields: object }).fields).toEqual({
+      email: "This email already belongs to another account",
+    });
   });
 
   it("are taken into a sister office with the account they have", async () => {

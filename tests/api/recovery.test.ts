@@ -151,7 +151,7 @@ describe("the policy", () => {
     const input = { ...policyOf(await currentPolicy(db, "dental")), tryDays: [1, 3], basedOn: version };
     expect(await call("PUT /admin/dunning-policy", { token: senior, input })).toMatchObject({
       status: 400,
-      body: { fields: { tryDays: "The first try is the due date itself, day 0." } },
+      body: { fields: { tryDays: "The first attempt is on the due date, day 0." } },
     });
   });
 });
@@ -385,7 +385,7 @@ describe("a delinquent family", () => {
     expect((await call(path, { token: far, input })).status).toBe(404);
     expect((await call(path, { token: staff, input })).status).toBe(403);
     const wrong = await call(path, { token: owner, input: { ...input, amount: 20 } });
-    expect(wrong).toMatchObject({ status: 400, body: { fields: { amount: expect.stringContaining("whole debt") } } });
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { amount: expect.stringContaining("full balance") } } });
     const charged = await call(path, { token: owner, input });
     expect(charged).toMatchObject({ status: 200, body: { data: [{ outcome: "succeeded" }] } });
     expect(await statusOf(claimed)).toBe("canceled");

@@ -84,7 +84,9 @@ it("is saved once with the practice's own mandate, and becomes the default", asy
   expect(others).toEqual([]);
   expect(saved).toMatchObject({ kind: "bank", isDefault: true, mandateId: expect.stringMatching(/^mandate_/) });
   expect(saved?.mandates).toMatchObject([{ householdId: null, signedName: "Olga Owner", kind: "bank_draft" }]);
-  expect(saved?.mandates[0]?.text).toMatch(/I authorize Inhouse Dental to debit the account of my practice at/);
+  expect(saved?.mandates[0]?.text).toMatch(
+    /I authorize Inhouse Dental to electronically debit \(ACH\) my practice's account at/,
+  );
   expect(saved?.mandates[0]?.text).not.toMatch(/\{\w+\}|bank\./);
   // Nobody else pays with what was connected here.
   expect((await save(poor, picked)).status).toBe(400);

@@ -72,10 +72,8 @@ test("the office looks at the next run and takes it along as files", async ({ pa
     return readFile(await download.path());
   };
   const rows = csvRows((await saved("CSV")).toString());
-  const total = centsOf(rows.find(([first]) => first === "Would be drawn")?.at(-1) ?? "");
-  const drawn = rows
-    .slice(1)
-    .filter(([kind, , , , , , , held]) => /New dues|Try again/.test(kind ?? "") && held === "");
+  const total = centsOf(rows.find(([first]) => first === "To be charged")?.at(-1) ?? "");
+  const drawn = rows.slice(1).filter(([kind, , , , , , , held]) => /Dues|Retry/.test(kind ?? "") && held === "");
   expect(drawn.reduce((sum, row) => sum + centsOf(row.at(-1) ?? ""), 0)).toBe(total);
   expect(xlsxRows(await saved("Excel"))).toHaveLength(rows.length);
 });

@@ -45,9 +45,9 @@ async function dialog(page: Page, button: Locator, name: string | RegExp): Promi
 }
 
 const newPassword: Try[] = [
-  { wrong: { "New password": REQUIRED, "New password again": REQUIRED } },
-  { typed: { "New password": "short", "New password again": "short" }, wrong: { "New password": INVALID } },
-  { typed: { "New password": GOOD, "New password again": `${GOOD}!` }, wrong: { "New password again": OTHER } },
+  { wrong: { "New password": REQUIRED, "Confirm new password": REQUIRED } },
+  { typed: { "New password": "short", "Confirm new password": "short" }, wrong: { "New password": INVALID } },
+  { typed: { "New password": GOOD, "Confirm new password": `${GOOD}!` }, wrong: { "Confirm new password": OTHER } },
 ];
 const person: Try[] = [
   { wrong: { "First name": REQUIRED, "Last name": REQUIRED, "Date of birth": REQUIRED } },
@@ -67,11 +67,11 @@ const FORMS: Row[] = [
     open: (page) => visit(page, "/accounts/login"),
     press: "Log in",
     tries: [
-      { wrong: { "E-mail": REQUIRED, Password: REQUIRED } },
-      { typed: { "E-mail": "dana at home", Password: GOOD }, wrong: { "E-mail": EMAIL } },
+      { wrong: { Email: REQUIRED, Password: REQUIRED } },
+      { typed: { Email: "dana at home", Password: GOOD }, wrong: { Email: EMAIL } },
       {
-        typed: { "E-mail": "nobody@sample.example", Password: GOOD },
-        wrong: { Password: "The e-mail or password is not right." },
+        typed: { Email: "nobody@sample.example", Password: GOOD },
+        wrong: { Password: "Incorrect email or password." },
         byServer: true,
       },
     ],
@@ -80,7 +80,7 @@ const FORMS: Row[] = [
     form: "forgotten password",
     open: (page) => visit(page, "/accounts/forgot-password"),
     press: "Send link",
-    tries: [{ wrong: { "E-mail": REQUIRED } }, { typed: { "E-mail": "dana@" }, wrong: { "E-mail": EMAIL } }],
+    tries: [{ wrong: { Email: REQUIRED } }, { typed: { Email: "dana@" }, wrong: { Email: EMAIL } }],
   },
   ...(["set", "reset"] as const).map((kind) => ({
     form: `${kind} password`,
@@ -151,7 +151,7 @@ const FORMS: Row[] = [
       return dialog(page, button, /^Cancel .* for /);
     },
     press: "Cancel membership",
-    tries: [{ typed: { "Anything to remember": "x".repeat(1001) }, wrong: { "Anything to remember": INVALID } }],
+    tries: [{ typed: { Note: "x".repeat(1001) }, wrong: { Note: INVALID } }],
   },
   {
     form: "note",
@@ -162,7 +162,7 @@ const FORMS: Row[] = [
       { wrong: { "Add a note": REQUIRED } },
       {
         typed: { "Add a note": "Card 4242 4242 4242 4242" },
-        wrong: { "Add a note": "This looks like a card number. Card numbers are never kept in notes." },
+        wrong: { "Add a note": "This looks like a card number. Never save card numbers in notes." },
       },
       { typed: { "Add a note": "x".repeat(2001) }, wrong: { "Add a note": INVALID } },
     ],
@@ -179,7 +179,7 @@ const FORMS: Row[] = [
           "Office name": "",
           "Sign-up address": "",
           Phone: "512-555",
-          "E-mail": "desk@",
+          Email: "desk@",
           Website: "nowhere",
           "Street address": "",
           City: "",
@@ -190,7 +190,7 @@ const FORMS: Row[] = [
           "Office name": REQUIRED,
           "Sign-up address": REQUIRED,
           Phone: SHORT_PHONE,
-          "E-mail": EMAIL,
+          Email: EMAIL,
           Website: INVALID,
           "Street address": REQUIRED,
           City: REQUIRED,
@@ -209,8 +209,8 @@ const FORMS: Row[] = [
     },
     press: "Add user",
     tries: [
-      { wrong: { "First name": REQUIRED, "Last name": REQUIRED, "E-mail": REQUIRED } },
-      { typed: { "First name": "Robin", "Last name": "Sample", "E-mail": "robin@" }, wrong: { "E-mail": EMAIL } },
+      { wrong: { "First name": REQUIRED, "Last name": REQUIRED, Email: REQUIRED } },
+      { typed: { "First name": "Robin", "Last name": "Sample", Email: "robin@" }, wrong: { Email: EMAIL } },
     ],
   },
   {
@@ -277,12 +277,12 @@ const FORMS: Row[] = [
     form: "a patient's contact",
     as: "client",
     open: async (page) =>
-      (await visit(page, "/patient-details/settings")).getByRole("form", { name: "How we reach you" }),
+      (await visit(page, "/patient-details/settings")).getByRole("form", { name: "Contact information" }),
     press: "Save",
     tries: [
       {
-        typed: { City: "Dallas", "E-mail": "maria@", "Mobile phone": "512-555", "Street address": "", ZIP: "7870" },
-        wrong: { "E-mail": EMAIL, "Mobile phone": SHORT_PHONE, "Street address": REQUIRED, ZIP },
+        typed: { City: "Dallas", Email: "maria@", "Mobile phone": "512-555", "Street address": "", ZIP: "7870" },
+        wrong: { Email: EMAIL, "Mobile phone": SHORT_PHONE, "Street address": REQUIRED, ZIP },
       },
     ],
   },
@@ -293,14 +293,14 @@ const FORMS: Row[] = [
       (await visit(page, "/patient-details/settings")).getByRole("form", { name: "Change password" }),
     press: "Change password",
     tries: [
-      { wrong: { "Current password": REQUIRED, "New password": REQUIRED, "New password again": REQUIRED } },
+      { wrong: { "Current password": REQUIRED, "New password": REQUIRED, "Confirm new password": REQUIRED } },
       {
-        typed: { "Current password": "not this one", "New password": GOOD, "New password again": "another" },
-        wrong: { "New password again": OTHER },
+        typed: { "Current password": "not this one", "New password": GOOD, "Confirm new password": "another" },
+        wrong: { "Confirm new password": OTHER },
       },
       {
-        typed: { "Current password": "not this one", "New password": GOOD, "New password again": GOOD },
-        wrong: { "Current password": "This is not your current password." },
+        typed: { "Current password": "not this one", "New password": GOOD, "Confirm new password": GOOD },
+        wrong: { "Current password": "Your current password is incorrect." },
         byServer: true,
       },
     ],
@@ -324,24 +324,24 @@ test("sign-up of a practice and each step of its set-up", async ({ page }) => {
   await main.getByRole("radio", { name: "Growth" }).click();
   await main.getByRole("button", { name: "Continue" }).click();
 
-  await refuses(main, "Send code", { wrong: { "E-mail": REQUIRED } });
-  await refuses(main, "Send code", { typed: { "E-mail": "practice@" }, wrong: { "E-mail": EMAIL } });
+  await refuses(main, "Send code", { wrong: { Email: REQUIRED } });
+  await refuses(main, "Send code", { typed: { Email: "practice@" }, wrong: { Email: EMAIL } });
   const email = `bad-input-${Date.now()}@sample.example`;
-  await typeInto(main, { "E-mail": email });
+  await typeInto(main, { Email: email });
   await main.getByRole("button", { name: "Send code" }).click();
   const one = await visitor("dental");
   const [code = ""] = await mailed(one, email, /\b\d{4}\b/);
   await one.dispose();
-  await refuses(main, "Start set-up", { wrong: allDigits(REQUIRED) });
-  await refuses(main, "Start set-up", { typed: digits("12"), wrong: allDigits("Must be exactly 4 digits") });
+  await refuses(main, "Start setup", { wrong: allDigits(REQUIRED) });
+  await refuses(main, "Start setup", { typed: digits("12"), wrong: allDigits("Must be exactly 4 digits") });
   const another = code === "1111" ? "2222" : "1111";
-  await refuses(main, "Start set-up", {
+  await refuses(main, "Start setup", {
     typed: digits(another),
-    wrong: allDigits("That code is not right or no longer works. Ask for a new one."),
+    wrong: allDigits("That code is incorrect or has expired. Request a new one."),
     byServer: true,
   });
   await typeInto(main, digits(code));
-  await main.getByRole("button", { name: "Start set-up" }).click();
+  await main.getByRole("button", { name: "Start setup" }).click();
   await page.waitForURL(/\/accounts\/complete-dentist-signup\/\d+\/resume/);
 
   const go = (name: string) => main.getByRole("button", { name, exact: true }).click();
@@ -349,7 +349,7 @@ test("sign-up of a practice and each step of its set-up", async ({ page }) => {
   await typeInto(main, { "Office name": `Oak Dental ${Date.now() % 100_000}` });
   await refuses(main, "Continue", {
     typed: { "Sign-up address": "not an address!" },
-    wrong: { "Sign-up address": "Use small letters, digits and single hyphens" },
+    wrong: { "Sign-up address": "Use lowercase letters, digits and single hyphens" },
   });
   await typeInto(main, { "Sign-up address": "bright-smiles" });
   await go("Continue");
@@ -358,16 +358,16 @@ test("sign-up of a practice and each step of its set-up", async ({ page }) => {
   await typeInto(main, { "Street address": "12 Oak Street", City: "Austin", State: "TX", ZIP: "78701" });
   await go("Continue");
   await refuses(main, "Continue", {
-    typed: { "Office phone": "512", "Office e-mail": "desk@", Website: "nowhere" },
-    wrong: { "Office phone": SHORT_PHONE, "Office e-mail": EMAIL, Website: INVALID },
+    typed: { "Office phone": "512", "Office email": "desk@", Website: "nowhere" },
+    wrong: { "Office phone": SHORT_PHONE, "Office email": EMAIL, Website: INVALID },
   });
-  await typeInto(main, { "Office phone": "512-555-0134", "Office e-mail": email, Website: "" });
+  await typeInto(main, { "Office phone": "512-555-0134", "Office email": email, Website: "" });
   await go("Continue");
   await refuses(main, "Save and continue", { typed: { Providers: "x".repeat(101) }, wrong: { Providers: INVALID } });
   await typeInto(main, { Providers: "Dr. Ana Oak" });
   // Only the server knows whose address it is; the question about it comes back.
   await refuses(main, "Save and continue", {
-    wrong: { "Sign-up address": "Another office has this address" },
+    wrong: { "Sign-up address": "Another office already uses this address" },
     byServer: true,
   });
   await typeInto(main, { "Sign-up address": `oak-dental-${Date.now()}` });
@@ -375,30 +375,30 @@ test("sign-up of a practice and each step of its set-up", async ({ page }) => {
 
   await main.getByRole("heading", { name: "Who are you?" }).waitFor();
   await refuses(main, "Save and continue", {
-    wrong: { "First name": REQUIRED, "Last name": REQUIRED, Password: REQUIRED, "Password again": REQUIRED },
+    wrong: { "First name": REQUIRED, "Last name": REQUIRED, Password: REQUIRED, "Confirm password": REQUIRED },
   });
   const owner = { "First name": "Ana", "Last name": "Oak" };
   await refuses(main, "Save and continue", {
-    typed: { ...owner, "Your mobile": "512", Password: "short", "Password again": "short" },
-    wrong: { "Your mobile": SHORT_PHONE, Password: INVALID },
+    typed: { ...owner, "Your mobile phone": "512", Password: "short", "Confirm password": "short" },
+    wrong: { "Your mobile phone": SHORT_PHONE, Password: INVALID },
   });
-  const passwords = { Password: GOOD, "Password again": GOOD };
+  const passwords = { Password: GOOD, "Confirm password": GOOD };
   await refuses(main, "Save and continue", {
-    typed: { ...owner, "Your mobile": "512-555-0135", ...passwords, "Password again": "another" },
-    wrong: { "Password again": OTHER },
+    typed: { ...owner, "Your mobile phone": "512-555-0135", ...passwords, "Confirm password": "another" },
+    wrong: { "Confirm password": OTHER },
   });
   await typeInto(main, passwords);
   await go("Save and continue");
 
   await main.getByRole("heading", { name: "Which plans do you offer?" }).waitFor();
-  const prices = main.getByRole("textbox", { name: "Price a month" });
+  const prices = main.getByRole("textbox", { name: "Monthly price" });
   await main.getByRole("checkbox").nth(1).click();
   await expect(prices).toHaveCount(1);
   const plan = (typed: string, message: string, more: Partial<Try> = {}) =>
-    refuses(main, "Create 1 plan", { typed: { "Price a month": typed }, wrong: { "Price a month": message }, ...more });
+    refuses(main, "Create 1 plan", { typed: { "Monthly price": typed }, wrong: { "Monthly price": message }, ...more });
   await plan("forty", INVALID);
   await plan("", INVALID);
-  await plan("1", "This price is under the minimum for this plan.", { byServer: true });
+  await plan("1", "This price is below the minimum for this plan.", { byServer: true });
 });
 
 test("enrolment: a person, the checkout and the card", async ({ page }) => {

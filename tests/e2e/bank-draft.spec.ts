@@ -72,7 +72,7 @@ test("a family joins by bank draft in Spanish on a phone, and sees it on its way
   const email = await join(phone, "es-US", "user_good");
   const mails = await mailTo(email, 2);
   const welcome = mails.find((mail) => mail.text.includes(word("es-US", "enrolment.mail.draft")));
-  expect(welcome?.text).toContain("débito bancario está en camino");
+  expect(welcome?.text).toContain("pago bancario está en proceso");
   await openPortal(phone, email, "es-US");
   for (const name of ["Maria", "Leo"]) {
     const person = phone.getByRole("listitem").filter({ hasText: `${name} Whitfield` });
@@ -80,7 +80,7 @@ test("a family joins by bank draft in Spanish on a phone, and sees it on its way
   }
   await phone.goto("/patient-details/payment-history");
   await expect(phone.getByText(word("es-US", "patients.state.processing"), { exact: true })).toBeVisible();
-  await expect(phone.getByText(/En camino desde su banco/)).toBeVisible();
+  await expect(phone.getByText(/Su banco lo está procesando/)).toBeVisible();
   await expect(phone.getByText("PDF")).toHaveCount(0);
   await fits(phone);
   await phone.screenshot({ path: "test-results/bank-history-es.png", fullPage: true });
@@ -101,13 +101,13 @@ test("days later the one is paid with a receipt, the other late", async ({ page 
     });
   }).toPass();
   await expect(phone.getByText("PDF")).toBeVisible();
-  await expect(phone.getByText(/En camino desde su banco/)).toHaveCount(0);
+  await expect(phone.getByText(/Su banco lo está procesando/)).toHaveCount(0);
   await poor.goto("/patient-details/dashboard");
   await expect(poor.getByText(word("en-US", "patients.lateTitle"))).toBeVisible();
   await fits(poor);
   await poor.screenshot({ path: "test-results/bank-late-en.png", fullPage: true });
   const mails = await mailTo(poorEmail, 3);
-  expect(mails.map((mail) => mail.subject).join()).toContain("needs a new way to pay");
+  expect(mails.map((mail) => mail.subject).join()).toContain("needs a new payment method");
 
   await logIn(page);
   await page.goto("/dentist-new/members");

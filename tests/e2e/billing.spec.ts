@@ -16,7 +16,7 @@ test("a declined invoice is refused again by button, and paid by a new card", as
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("0341");
   await dialog.getByRole("button", { name: "Pay now" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("The card was declined. Try another one.");
+  await expect(dialog.getByRole("alert")).toHaveText("The payment was declined. Try another payment method.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await fits(page);
   const address = page.url();
@@ -59,7 +59,7 @@ test("an old payout account is replaced, and enrolment waits until then", async 
   await visitor.goto("/signup/old-mill?lang=es-US");
   await expect(visitor.getByText("Las inscripciones volverán pronto")).toBeVisible();
 
-  await page.getByRole("button", { name: "Go on with the new account" }).click();
+  await page.getByRole("button", { name: "Continue with the new account" }).click();
   await page.getByLabel("Last four digits of the tax ID").fill("0000");
   await page.getByLabel(/I accept the services agreement/).check();
   await page.getByRole("button", { name: "Agree and finish" }).click();

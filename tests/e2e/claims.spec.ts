@@ -35,7 +35,7 @@ test("an office claims the guarantee of a plan that stayed unpaid", async ({ pag
   await expect(dialog.getByText(/The plan becomes: Canceled/i)).toBeVisible();
   await fits(page);
   await dialog.getByRole("button", { name: /^Claim \$/ }).click();
-  await expect(page.getByText(/of it is still owed to the guarantor/)).toBeVisible();
+  await expect(page.getByText(/still owed to the guarantor/)).toBeVisible();
   await expect(claim).toBeHidden();
   await fits(page);
   const made = await rowsOf<{ state: string }>(`select state::text from guarantee_claim where membership_id = $1`, [

@@ -30,7 +30,7 @@ for (const tenant of TENANT_IDS) {
           await page.goto(`/account/disputes?filter=${filter}`);
           await disputes(page).first().click();
           await page.waitForURL(/id=\d+$/);
-          await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+          await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
           await fits(page);
         }
       });
@@ -48,7 +48,7 @@ async function decide(page: Page, won: boolean): Promise<void> {
   expect(answer.ok()).toBe(true);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText(won ? "The payment stands" : "The payer has the money back")).toBeVisible({
+    await expect(page.getByText(won ? "The payment stands" : "The payer got the money back")).toBeVisible({
       timeout: 1000,
     });
   }).toPass({ timeout: 30_000 });
@@ -60,8 +60,8 @@ async function openDispute(page: Page): Promise<void> {
   const hrefs = await disputes(page).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   for (const href of hrefs) {
     await page.goto(href);
-    await expect(page.getByRole("button", { name: "Review and send" })).toBeVisible();
-    if ((await page.getByRole("button", { name: "Give up the dispute" }).count()) > 0) return;
+    await expect(page.getByRole("button", { name: "Review and submit" })).toBeVisible();
+    if ((await page.getByRole("button", { name: "Accept dispute" }).count()) > 0) return;
   }
   throw new Error("the demo has no dispute to answer");
 }
@@ -72,27 +72,27 @@ test.describe("the optometrist", () => {
   test("answers with a document and wins", async ({ page }) => {
     await logIn(page, "dentist", "vision");
     await openDispute(page);
-    await page.getByLabel("Why the payment is right").fill("Two visits in this period; no cancellation before it.");
+    await page.getByLabel("Why the payment is valid").fill("Two visits in this period; no cancellation before it.");
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
-      page.locator("button").and(page.getByLabel("Add a file: Proof of visits and services")).click(),
+      page.locator("button").and(page.getByLabel("Add file: Proof of visits and services")).click(),
     ]);
     await chooser.setFiles({ name: "visits.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") });
     await expect(page.getByRole("link", { name: /visits\.pdf/ })).toBeVisible();
-    await page.getByRole("button", { name: "Attach ours: Signed agreements" }).click();
+    await page.getByRole("button", { name: "Attach from our records: Signed agreements" }).click();
     await expect(page.getByRole("button", { name: "Remove Signed agreements.pdf" })).toBeVisible();
     await page.reload();
-    await expect(page.getByLabel("Why the payment is right")).toHaveValue(/^Two visits/);
-    await page.getByRole("button", { name: "Review and send" }).click();
+    await expect(page.getByLabel("Why the payment is valid")).toHaveValue(/^Two visits/);
+    await page.getByRole("button", { name: "Review and submit" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Two visits in this period");
     await expect(dialog).toContainText("visits.pdf");
-    await expect(dialog).toContainText(/\$\d+\.\d\d is taken from your next deposits/);
-    await dialog.getByRole("button", { name: "Send to the bank" }).click();
-    await expect(page.getByRole("heading", { name: "What was sent" })).toBeVisible();
-    await expect(page.getByText("The bank is deciding").first()).toBeVisible();
-    await expect(page.getByRole("button", { name: "Review and send" })).toHaveCount(0);
+    await expect(dialog).toContainText(/\$\d+\.\d\d is deducted from your next payouts/);
+    await dialog.getByRole("button", { name: "Submit evidence" }).click();
+    await expect(page.getByRole("heading", { name: "Submitted evidence" })).toBeVisible();
+    await expect(page.getByText("Under review by the bank").first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Review and submit" })).toHaveCount(0);
     await decide(page, true);
   });
 });
@@ -100,10 +100,10 @@ test.describe("the optometrist", () => {
 test("an office gives a dispute up and loses it", async ({ page }) => {
   await logIn(page, "dentist", "dental");
   await openDispute(page);
-  await page.getByRole("button", { name: "Give up the dispute" }).click();
+  await page.getByRole("button", { name: "Accept dispute" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText(/taken from your next deposits/);
-  await dialog.getByRole("button", { name: /^Give up \$/ }).click();
-  await expect(page.getByText("The payer has the money back")).toBeVisible();
-  await expect(page.getByText("Given up", { exact: true })).toBeVisible();
+  await expect(dialog).toContainText(/deducted from your next payouts/);
+  await dialog.getByRole("button", { name: /^Accept and lose \$/ }).click();
+  await expect(page.getByText("The payer got the money back")).toBeVisible();
+  await expect(page.getByText("Dispute accepted", { exact: true })).toBeVisible();
 });

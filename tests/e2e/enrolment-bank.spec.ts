@@ -45,7 +45,7 @@ for (const [size, viewport] of [
     await pay(page);
     await bankSays(page, "Fail");
     const dialog = page.getByRole("dialog", { name: words.error.title });
-    await expect(dialog).toContainText("Nothing was charged");
+    await expect(dialog).toContainText("You were not charged");
     expect(await mailsTo(page, email)).toBe(0);
     await dialog.getByRole("button", { name: words.error.button }).click();
     await typeCard(page, "4242424242424242");

@@ -46,7 +46,7 @@ test("month and year change the prices without scripts", async ({ browser }) => 
   await page.goto(OFFICE);
   const price = page.getByText("a month", { exact: true }).nth(1);
   await expect(price).toBeVisible();
-  await page.getByText("By year").click();
+  await page.getByText("Annual", { exact: true }).click();
   await expect(price).toBeHidden();
   await context.close();
 });
@@ -64,7 +64,7 @@ test("a declined card says so, charges nothing, and another card finishes", asyn
   await typeCard(page, "4000000000009995");
   await pay(page);
   const dialog = page.getByRole("dialog", { name: "uh-oh. Something went wrong." });
-  await expect(dialog).toContainText("Nothing was charged");
+  await expect(dialog).toContainText("You were not charged");
   await dialog.getByRole("button", { name: "GO BACK" }).click();
   await typeCard(page, "4242424242424242");
   await pay(page);

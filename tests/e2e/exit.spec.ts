@@ -43,7 +43,7 @@ test("a patient ends a membership in Spanish on a phone, in two steps, and the o
   await fits(page);
   await question.getByRole("button", { name: "Terminar membresía" }).click();
   await expect(page.getByText("Le enviamos una confirmación por correo")).toBeVisible();
-  const href = (await page.getByRole("link", { name: "La hoja en PDF" }).getAttribute("href")) ?? "";
+  const href = (await page.getByRole("link", { name: "Cotización en PDF" }).getAttribute("href")) ?? "";
   expect((await fetched(page, href)).type).toContain("application/pdf");
 
   const office = await browser.newPage({ baseURL: new URL(page.url()).origin });
@@ -101,11 +101,11 @@ test("inside 90 days the office confirms one used service, and refunds what the 
   expect(result).toMatch(/^\$\d+\.\d\d$/);
   const refunds = await dialog.getByText("Refund", { exact: true }).isVisible();
   await dialog.getByRole("radio", { name: "Today" }).click();
-  await dialog.getByLabel("Why?").selectOption({ label: "Financial" });
+  await dialog.getByLabel("Reason").selectOption({ label: "Financial" });
   await dialog.getByRole("button", { name: `Cancel and ${refunds ? "refund" : "charge"} ${result}` }).click();
   await expect(page.getByText("Membership ended").first()).toBeVisible();
   await page.getByRole("tab", { name: "History" }).click();
-  await expect(page.getByText("Exit sheet accepted").first()).toBeVisible();
+  await expect(page.getByText("Exit quote accepted").first()).toBeVisible();
   const memberId = Number(new URL(page.url()).searchParams.get("id"));
   const { data } = JSON.parse((await fetched(page, `/api/v1/members/${memberId}/exits`)).body);
   const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`;

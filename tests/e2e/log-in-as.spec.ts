@@ -131,10 +131,10 @@ for (const tenant of TENANT_IDS) {
         await page.goto(address);
         await page.getByRole("tab", { name: "Members" }).click();
         await page.getByRole("searchbox", { name: "Search members" }).fill("nobody is called this");
-        await expect(page.getByText("Nobody found")).toBeVisible();
+        await expect(page.getByText("No members found")).toBeVisible();
         await page.getByRole("tab", { name: "History" }).click();
         const lines = page.getByRole("list", { name: "History" }).getByRole("listitem");
-        await expect(lines.first()).toContainText("Log in as begun");
+        await expect(lines.first()).toContainText("Logged in as this account");
         await expect(lines.first()).toContainText("Casey Brooks as Maria Alvarez");
         await fits(page);
       });
@@ -160,7 +160,7 @@ for (const tenant of TENANT_IDS) {
         route.fulfill({ status: 429, json: { message: "Not now" } }),
       );
       await page.goto(address);
-      await expect(drawer(page).getByText("The office could not be loaded")).toBeVisible();
+      await expect(drawer(page).getByText("This office could not be loaded")).toBeVisible();
       await page.unroute("**/api/v1/admin/dentists/*");
       await drawer(page).getByRole("button", { name: "Try again" }).click();
       await expect(drawer(page).getByRole("heading", { name: first })).toBeVisible();

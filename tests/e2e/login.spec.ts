@@ -6,7 +6,7 @@ const VISION = `http://vision.localhost:${process.env.PRODUCT_PORT ?? 3000}`;
 
 async function logIn(page: Page, email: string, password = PASSWORD, address = "/accounts/login"): Promise<void> {
   await page.goto(address, { waitUntil: "networkidle" });
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
 }
@@ -34,7 +34,7 @@ test("a wrong password is told beside the field and opens nothing", async ({ pag
   await expect(page.getByRole("alert").first()).toBeVisible();
   const box = page.getByRole("textbox", { name: "Password" });
   await expect(box).toHaveAttribute("aria-invalid", "true");
-  await expect(box).toHaveAccessibleDescription(/e-mail or password is not right/i);
+  await expect(box).toHaveAccessibleDescription(/incorrect email or password/i);
   expect(new URL(page.url()).pathname).toBe("/accounts/login");
 });
 
@@ -71,7 +71,7 @@ test("the login page forgets remembered tabs", async ({ page }) => {
 
 test("an unknown address gets the words a known one gets", async ({ page }) => {
   await page.goto("/accounts/forgot-password", { waitUntil: "networkidle" });
-  await page.getByRole("textbox", { name: "E-mail" }).fill("nobody@example.com");
+  await page.getByRole("textbox", { name: "Email" }).fill("nobody@example.com");
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText("If nobody@example.com has an account")).toBeVisible();
 });

@@ -52,7 +52,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         .click();
       expect(await rowLinks(page).count()).toBeGreaterThan(before);
       await page.getByLabel("Search members").fill("nobody at all");
-      await page.getByRole("link", { name: "Show everybody" }).click();
+      await page.getByRole("link", { name: "Show all members" }).click();
       await expect(page).toHaveURL(new RegExp(`${LIST}$`));
     });
   });
@@ -68,13 +68,13 @@ test("a cancellation says what it does, is done, and is taken back by Undo", asy
   await expect(dialog.getByText(/^Stops \$/)).toBeVisible();
   // Four people pay 20 % less each, three only 15 %.
   await expect(dialog.getByText("The family discount gets smaller")).toBeVisible();
-  await dialog.getByLabel("Why?").selectOption({ label: "Patient request" });
+  await dialog.getByLabel("Reason").selectOption({ label: "Patient request" });
   await dialog.getByRole("button", { name: "Cancel membership" }).click();
   await expect(page.getByText(/^Cancels on/).first()).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Cancellation taken back").first()).toBeVisible();
+  await expect(page.getByText("Cancellation undone").first()).toBeVisible();
   await page.getByRole("tab", { name: "History" }).click();
-  await expect(page.getByText("Membership cancelled").first()).toBeVisible();
+  await expect(page.getByText("Membership canceled").first()).toBeVisible();
 });
 
 test("the arrow keys move between members and Enter opens one", async ({ page }) => {

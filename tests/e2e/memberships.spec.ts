@@ -36,30 +36,30 @@ for (const [size, viewport] of Object.entries({
 
     test("another plan is shown in dates and dollars, waits for its day, and is taken back", async ({ page }) => {
       const detail = await openPlan(page);
-      const dialog = await act(page, "Change the plan");
+      const dialog = await act(page, "Change plan");
       await dialog.getByLabel("New plan").selectOption({ index: 1 });
       await expect(dialog.getByText(/^From \d\d\/\d\d\/\d{4}$/)).toBeVisible();
       await expect(dialog.getByText("The family's next payments")).toBeVisible();
       await fits(page);
       const plan = (await dialog.getByLabel("New plan").locator("option:checked").textContent())?.split(" · ")[0] ?? "";
-      await dialog.getByRole("button", { name: "Change the plan" }).click();
-      await expect(page.getByText("The plan will change on that day.")).toBeVisible();
+      await dialog.getByRole("button", { name: "Change plan" }).click();
+      await expect(page.getByText("Plan change scheduled.")).toBeVisible();
       await expect(detail.getByText(new RegExp(`^${plan} from `))).toBeVisible();
       await undo(page);
-      await expect(page.getByText("Taken back: everything stands as it was.")).toBeVisible();
+      await expect(page.getByText("Undone.")).toBeVisible();
       await expect(detail.getByText(new RegExp(`^${plan} from `))).toHaveCount(0);
     });
 
     test("a family pays at the desk instead: nothing more is drawn, and back", async ({ page }) => {
       const detail = await openPlan(page);
-      const dialog = await act(page, "Pay in the office instead");
+      const dialog = await act(page, "Switch to payment in the office");
       await expect(dialog.getByText(/^Then:\s*In the office$/)).toBeVisible();
       await fits(page);
-      await dialog.getByRole("button", { name: "Pay in the office instead" }).click();
+      await dialog.getByRole("button", { name: "Switch to payment in the office" }).click();
       await expect(page.getByText("Now paid in the office.")).toBeVisible();
       await expect(detail.getByText("Active · in office").first()).toBeVisible();
       await undo(page);
-      await expect(page.getByText("Taken back: everything stands as it was.")).toBeVisible();
+      await expect(page.getByText("Undone.")).toBeVisible();
       await expect(detail.getByText("Active · in office")).toHaveCount(0);
     });
   });
@@ -67,8 +67,8 @@ for (const [size, viewport] of Object.entries({
 
 test("a day of payment that is the present one is not offered as a change", async ({ page }) => {
   await openPlan(page);
-  const dialog = await act(page, "Change the day of payment");
-  await expect(dialog.getByText("That is how it is already.")).toBeVisible();
+  const dialog = await act(page, "Change draw date");
+  await expect(dialog.getByText("Nothing to change.")).toBeVisible();
   const day = await dialog.getByLabel("Day of the month").inputValue();
   await dialog.getByLabel("Day of the month").selectOption(day === "28" ? "27" : "28");
   await expect(dialog.getByText("Next payment", { exact: true })).toBeVisible();
@@ -76,9 +76,9 @@ test("a day of payment that is the present one is not offered as a change", asyn
 
 test("a start too far back is refused beside its field, with the dialog as it was", async ({ page }) => {
   await openPlan(page);
-  const dialog = await act(page, "Change the term");
+  const dialog = await act(page, "Change term");
   await dialog.getByLabel("Start").fill("01/01/2020");
-  await dialog.getByRole("button", { name: "Change the term" }).click();
+  await dialog.getByRole("button", { name: "Change term" }).click();
   await expect(dialog.getByLabel("Start")).toHaveAttribute("aria-invalid", "true");
   await expect(dialog.getByLabel("Start")).toHaveValue("01/01/2020");
 });
@@ -87,18 +87,18 @@ test("the status explains itself: rule, figures, and what comes next", async ({ 
   await openPlan(page);
   await drawer(page).getByRole("button", { name: "Why?" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Why this status" });
-  await expect(dialog.getByText("the next payment is drawn on its day")).toBeVisible();
+  await expect(dialog.getByText("The next payment is charged on its due date")).toBeVisible();
   await expect(dialog.getByText("If the payment fails")).toBeVisible();
   await fits(page);
 });
 
 test("a further plan shows its bill before anything is agreed to", async ({ page }) => {
   await openPlan(page);
-  await drawer(page).getByRole("button", { name: "Add a plan" }).first().click();
+  await drawer(page).getByRole("button", { name: "Add plan" }).first().click();
   const dialog = page.getByRole("dialog", { name: /^Add a plan for/ });
   await dialog.getByRole("radio", { name: /In the office/ }).click();
-  await expect(dialog.getByText("To be taken at the desk")).toBeVisible();
-  await dialog.getByRole("button", { name: "Put on this plan" }).click();
+  await expect(dialog.getByText("Due in the office")).toBeVisible();
+  await dialog.getByRole("button", { name: "Enroll" }).click();
   await expect(dialog.getByText("Field must be checked").first()).toBeVisible();
   await fits(page);
 });

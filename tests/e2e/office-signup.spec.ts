@@ -35,9 +35,9 @@ test("a practice signs up, sets its office up and opens its dashboard", async ()
   await fits(page);
   await page.getByRole("radio", { name: "Growth" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("button", { name: "Send code" }).click();
-  await page.getByRole("heading", { name: "Type the code" }).waitFor();
+  await page.getByRole("heading", { name: "Enter the code" }).waitFor();
 
   const code = await mailedCode(page, email);
   await page.getByLabel("Digit 1 of 4").evaluate((box, text) => {
@@ -45,7 +45,7 @@ test("a practice signs up, sets its office up and opens its dashboard", async ()
     data.setData("text", text);
     box.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
   }, code);
-  await page.getByRole("button", { name: "Start set-up" }).click();
+  await page.getByRole("button", { name: "Start setup" }).click();
   await page.waitForURL(/\/accounts\/complete-dentist-signup\/\d+\/resume/);
 
   const name = `Maple Dental ${Date.now() % 100_000}`;
@@ -69,28 +69,28 @@ test("a practice signs up, sets its office up and opens its dashboard", async ()
   await page.getByLabel("First name").fill("Ana");
   await page.getByLabel("Last name").fill("Maple");
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("a good long one");
-  await page.getByRole("textbox", { name: "Password again" }).fill("a good long one");
+  await page.getByRole("textbox", { name: "Confirm password" }).fill("a good long one");
   await page.getByRole("button", { name: "Save and continue" }).click();
 
   await page.getByRole("heading", { name: "Which plans do you offer?" }).waitFor();
   await fits(page);
   await page.getByRole("button", { name: /^Create 2 plans$/ }).click();
-  await page.getByRole("heading", { name: "Where does the money go?" }).waitFor();
+  await page.getByRole("heading", { name: "Where should we send your money?" }).waitFor();
   await page.getByRole("button", { name: "Do this later" }).click();
   await page.getByRole("heading", { name: "Your office is ready" }).waitFor();
   await fits(page);
-  await page.getByRole("button", { name: "Finish and open my dashboard" }).click();
+  await page.getByRole("button", { name: "Finish and go to my dashboard" }).click();
   await page.waitForURL((url) => url.pathname === "/dentist-new/members");
 });
 
 test("it is asked which practice system it uses until it has said it", async () => {
-  const question = page.getByRole("dialog", { name: "Which practice system do you use?" });
+  const question = page.getByRole("dialog", { name: "Which practice management system do you use?" });
   await expect(question).toBeVisible();
   await fits(page);
   await question.getByRole("combobox", { name: "System" }).click();
   await page.getByRole("option", { name: "Open Dental" }).click();
   await question.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Practice system saved")).toBeVisible();
+  await expect(page.getByText("Practice management system saved")).toBeVisible();
   await expect(question).toHaveCount(0);
   await page.goto("/account/settings/office?tab=pms");
   await expect(page.getByRole("combobox", { name: "System" })).toHaveText("Open Dental");
@@ -108,10 +108,10 @@ test("its payout account is left half-way, gone on with and finished, and a used
   await fits(page);
   await page.getByRole("button", { name: "Save for later" }).click();
   await page.waitForURL(/\/account\/settings\/office\?payout=done/);
-  await expect(card.getByText("Bank missing")).toBeVisible();
+  await expect(card.getByText("Bank account missing")).toBeVisible();
   await expect(card.getByText(/still asks for \d+ detail/)).toBeVisible();
 
-  await card.getByRole("button", { name: "Continue set-up" }).click();
+  await card.getByRole("button", { name: "Continue setup" }).click();
   await page.waitForURL(/\/onboarding\//);
   const link = page.url();
   await page.getByLabel("Legal name").fill("Maple Dental PLLC");
@@ -121,11 +121,11 @@ test("its payout account is left half-way, gone on with and finished, and a used
   await page.waitForURL(/\/account\/settings\/office\?payout=done/);
   await expect(card.getByText("Ready", { exact: true })).toBeVisible();
   await expect(card.getByText("bank account ending in 6789")).toBeVisible();
-  await expect(card.getByRole("button", { name: "Continue set-up" })).toHaveCount(0);
+  await expect(card.getByRole("button", { name: "Continue setup" })).toHaveCount(0);
 
   await page.goto(link);
   await page.waitForURL(/\/account\/settings\/office\?payout=again/);
-  await expect(card.getByText("That set-up link is used up.")).toBeVisible();
+  await expect(card.getByText("This setup link was already used.")).toBeVisible();
   await expect(card.getByRole("button", { name: "View account" })).toBeVisible();
   await fits(page);
 });

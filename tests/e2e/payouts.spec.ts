@@ -35,7 +35,7 @@ for (const tenant of TENANT_IDS) {
         await fits(page);
         await payoutLinks(page).first().click();
         await page.waitForURL(/\/web-payout\/\d+$/);
-        await expect(page.getByText("How it adds up")).toBeVisible();
+        await expect(page.getByText("Summary")).toBeVisible();
         await fits(page);
         await page.goto("/dentist-new/payment-ledger");
         await page.getByRole("link", { name: "Last month" }).click();
@@ -93,7 +93,7 @@ test("a period and a state narrow the list, and nothing found can be cleared", a
   await page.getByLabel("From", { exact: true }).fill("2001-01-01");
   await page.getByLabel("To", { exact: true }).fill("2001-01-31");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("No payouts here")).toBeVisible();
+  await expect(page.getByText("No payouts found")).toBeVisible();
   await page.getByRole("link", { name: "Show all payouts" }).click();
   await expect(payoutLinks(page).first()).toBeVisible();
 });

@@ -93,7 +93,7 @@ test("a price under the minimum is refused beside its field, and nothing typed i
   await logIn(page);
   await fillTemplate(page, name);
   await page.getByLabel("Monthly price").fill("9.99");
-  await expect(page.getByText("The least for this plan is $10 a month.")).toBeVisible();
+  await expect(page.getByText("The minimum for this plan is $10 a month.")).toBeVisible();
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Monthly price" })).toContainText("Invalid data");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
@@ -118,7 +118,7 @@ test("whoever saves over a newer plan is told so and keeps what they typed", asy
   await expect(other.getByText("Version 2", { exact: true })).toBeVisible();
   await page.getByLabel("Monthly price").fill("62");
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Somebody else changed this" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Someone else changed this" })).toBeVisible();
   await expect(page.getByLabel("Monthly price")).toHaveValue("62");
 });
 
@@ -188,14 +188,14 @@ test("dentist_standard may look, not change", async ({ page }) => {
   await expect(page.getByRole("link", { name: "New plan" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
   await page.getByRole("heading", { level: 3 }).first().getByRole("link").click();
-  await expect(page.getByText("You can look at this plan but not change it.")).toBeVisible();
+  await expect(page.getByText("Only an administrator of the practice can change it.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
 });
 
 test("the person menu logs out", async ({ page }) => {
   await logIn(page);
   await page.goto(LIST);
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /'s account$/ }).click();
   await page.getByRole("menuitem", { name: "Log Out" }).click();
   await page.waitForURL(/\/accounts\/login/);
   await page.goto(LIST);

@@ -17,6 +17,6 @@ test("a day goes by in the demo, and the page tells what happened", async ({ pag
   const day = (text: string) => new Date(text).getTime() / 86_400_000;
   const [after = ""] = await today.allInnerTexts();
   expect(Math.round(day(after) - day(before))).toBe(1);
-  await expect(page.getByText("Failed tries")).toBeVisible();
+  await expect(page.getByText("Failed attempts")).toBeVisible();
   await fits(page);
 });

@@ -39,21 +39,21 @@ test("a late family saves another card on the mailed link and is active again", 
   const drawer = page.getByRole("dialog", { name });
   await expect(drawer.getByRole("heading", { name: "What happens next" })).toBeVisible();
   await fits(page);
-  await drawer.getByRole("button", { name: "Ask for a new card" }).click();
-  await expect(page.getByText("The link is on its way.")).toBeVisible();
+  await drawer.getByRole("button", { name: "Request new card" }).click();
+  await expect(page.getByText("Link sent.")).toBeVisible();
   const visitor = await userVisitor("dental", "dentist@dental.test");
   const [path] = await mailed(visitor, email, /\/patient\/payment-update\/[\w-]+\/\d+/);
 
   await page.context().clearCookies();
   await page.setViewportSize({ width: 320, height: 760 });
   await page.goto(tenantUrl("dental") + path);
-  await expect(page.getByText(/is late and is paid with the new card at once/)).toBeVisible();
+  await expect(page.getByText(/is past due and is charged to the new card right away/)).toBeVisible();
   await fits(page);
   await typeCard(page, "4242424242424242", "78701");
   await page.getByRole("button", { name: /^Save card and pay/ }).click();
-  await expect(page.getByText("Your card is saved and the late payment is paid")).toBeVisible();
+  await expect(page.getByText("Your card is saved, and the late payment went through")).toBeVisible();
   await page.goto(`${tenantUrl("dental")}${path}?lang=es-US`);
-  await expect(page.getByText("Este enlace ya cumplió su función")).toBeVisible();
+  await expect(page.getByText("Este enlace ya se usó")).toBeVisible();
 
   await page.context().clearCookies();
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -69,7 +69,7 @@ test("a late family's bank asks on the pay link: refused it stays due, answered 
   await page.goto(`${tenantUrl("vision")}/account/recovery`);
   await page.getByRole("link", { name, exact: true }).click();
   await page.getByRole("dialog", { name }).getByRole("button", { name: "Send pay link" }).click();
-  await expect(page.getByText("The link is on its way.")).toBeVisible();
+  await expect(page.getByText("Link sent.")).toBeVisible();
   const visitor = await userVisitor("vision", "owner.large@vision.test");
   const [path] = await mailed(visitor, email, /\/pn\/[\w-]+/);
 
@@ -92,7 +92,7 @@ test("a late family's bank asks on the pay link: refused it stays due, answered 
   await fits(page);
   await page.reload();
   await payWith("Complete");
-  await expect(page.getByRole("status").getByText("This is paid")).toBeVisible();
+  await expect(page.getByRole("status").getByText("Payment complete")).toBeVisible();
   await fits(page);
   await page.reload();
   await expect(page.getByText(/paid/).first()).toBeVisible();
@@ -103,15 +103,15 @@ test("an administrator edits the days, sees what a family lives through, and tak
   await logIn(page, "super_admin");
   await page.goto("/admin/dunning");
   await fits(page);
-  await page.getByLabel("Tries on days").fill("3, 5");
+  await page.getByLabel("Attempts on days").fill("3, 5");
   await page.getByRole("button", { name: /^Save as version/ }).click();
-  await expect(page.getByText("The first try is the due date itself, day 0.").first()).toBeVisible();
-  await page.getByLabel("Tries on days").fill("0, 2, 9");
-  const preview = page.getByRole("list", { name: "What a family lives through" });
+  await expect(page.getByText("The first attempt is on the due date, day 0.").first()).toBeVisible();
+  await page.getByLabel("Attempts on days").fill("0, 2, 9");
+  const preview = page.getByRole("list", { name: "What a family experiences" });
   await expect(preview.getByText(/^Day 9/)).toBeVisible();
   await page.getByRole("button", { name: /^Save as version/ }).click();
-  await expect(page.getByText("Saved. It holds for payments that fail from now on.")).toBeVisible();
-  await page.getByRole("button", { name: "Let it hold again" }).first().click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Let it hold again" }).click();
-  await expect(page.getByLabel("Tries on days")).toHaveValue("0, 3, 7, 14");
+  await expect(page.getByText("Saved. Applies to payments that fail from now on.")).toBeVisible();
+  await page.getByRole("button", { name: "Restore" }).first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByLabel("Attempts on days")).toHaveValue("0, 3, 7, 14");
 });

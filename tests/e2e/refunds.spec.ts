@@ -26,7 +26,7 @@ test("one line and then several payments: each says where it goes and what comes
   await one.getByLabel("Amount").fill("1.00");
   await one.getByLabel("Reason").fill("One line too much");
   await expect(one.getByText(/ending in \d{4} · \$1\.00/)).toBeVisible();
-  await expect(one.getByText("A refund is final and cannot be taken back.")).toBeVisible();
+  await expect(one.getByText("A refund is final. You cannot undo it.")).toBeVisible();
   await fits(page);
   await one.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(one).toBeHidden();

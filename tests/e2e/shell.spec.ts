@@ -46,7 +46,7 @@ for (const tenant of TENANT_IDS) {
 test("an office that has not named its practice system is asked once a session, and only its administrators", async ({
   page,
 }) => {
-  const question = page.getByRole("dialog", { name: "Which practice system do you use?" });
+  const question = page.getByRole("dialog", { name: "Which practice management system do you use?" });
   await logIn(page, "hq");
   await page.goto("/dentist-new/members");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -86,17 +86,17 @@ test("the palette finds a member by keyboard, keeps them as recent, and forgets 
   await expect(box).toBeFocused();
   await box.fill("alvarez mar");
   await expect(page.getByRole("option", { name: /Alvarez/ }).first()).toBeVisible();
-  await expect(page.getByText("Nothing found")).toHaveCount(0);
+  await expect(page.getByText("No results")).toHaveCount(0);
   await fits(page);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/dentist-new\/members\?id=\d+/);
   await page.goto("/account/settings/office");
   await page.keyboard.press("Control+k");
   await expect(
-    page.getByRole("group", { name: "Opened lately" }).getByRole("option", { name: /Alvarez/ }),
+    page.getByRole("group", { name: "Recently opened" }).getByRole("option", { name: /Alvarez/ }),
   ).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /'s account$/ }).click();
   await page.getByRole("menuitem", { name: "Log Out" }).click();
   await page.waitForURL(/\/accounts\/login/);
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("recent:")))).toEqual([]);

@@ -14,7 +14,7 @@ test("another plan with the platform says its dates and amounts first, and can b
   await page.waitForURL(/\/account\/upgrade/);
   await expect(page.getByRole("radio", { name: /Growth/ })).toBeChecked();
   await page.getByRole("radio", { name: /Group/ }).click();
-  await page.getByRole("button", { name: "Review the change" }).click();
+  await page.getByRole("button", { name: "Review change" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Change to Group, monthly?" });
   await expect(dialog).toContainText("$299.00 a month instead of $149.00");
   await expect(dialog).toContainText("3% instead of 4%");
@@ -31,8 +31,8 @@ test("another plan with the platform says its dates and amounts first, and can b
   };
   expect(await planPrice()).toBe(29_900);
   await page.goto("/account/upgrade");
-  await page.getByRole("button", { name: "Take it back" }).click();
-  await page.getByRole("button", { name: "Stay on Growth" }).click();
+  await page.getByRole("button", { name: "Cancel change" }).click();
+  await page.getByRole("button", { name: "Keep Growth" }).click();
   await expect(page.getByText(/^Group from /)).toHaveCount(0);
   expect(await planPrice()).toBe(14_900);
 });
@@ -40,6 +40,6 @@ test("another plan with the platform says its dates and amounts first, and can b
 test("who does not run the practice is told who does", async ({ page }) => {
   await logIn(page, "dentist_standard");
   await page.goto("/account/upgrade");
-  await expect(page.getByText(/A dentist or office admin of your practice/)).toBeVisible();
+  await expect(page.getByText(/Only a dentist or office admin of your practice/)).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
 });

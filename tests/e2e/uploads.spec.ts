@@ -9,7 +9,7 @@ failOnComplaints();
 
 /** The first plan a line of this office could name, as its page says it. */
 const planOnPage = (page: Page) =>
-  page.getByRole("heading", { name: "Plans you can name" }).locator("xpath=following-sibling::ul/li[1]/span[1]");
+  page.getByRole("heading", { name: "Available plans" }).locator("xpath=following-sibling::ul/li[1]/span[1]");
 
 async function choose(page: Page, name: string, text: string | Buffer): Promise<void> {
   const buffer = typeof text === "string" ? Buffer.from(text) : text;
@@ -33,16 +33,16 @@ test.describe("at the desk", () => {
       line("", "", "Bruno", name, "31/12/1990", "no mail", "12", "Platinum", "weekly");
     await choose(page, `${name}.csv`, text);
     await page.waitForURL(/\?id=\d+/);
-    const problems = page.getByRole("table", { name: "What to look at" });
+    const problems = page.getByRole("table", { name: "Review" });
     await expect(problems.locator("tbody tr")).toHaveCount(5);
-    for (const column of ["Birth date", "Email", "Phone", "Plan", "Payment"])
+    for (const column of ["Date of birth", "Email", "Phone", "Plan", "Payment"])
       await expect(problems.getByText(column, { exact: true })).toBeVisible();
-    await expect(problems).toContainText("No active plan of this office has this name");
+    await expect(problems).toContainText("Your office has no active plan with this name");
     await fits(page);
 
     await page.getByRole("button", { name: "Import 1 member" }).click();
     const dialog = page.getByRole("alertdialog");
-    await expect(dialog).toContainText(/1 family will wait for a first payment of \$[\d.]+ together at the desk/);
+    await expect(dialog).toContainText(/1 family will owe a first payment of \$[\d.]+ in total in the office/);
     await dialog.getByRole("button", { name: "Import 1 member" }).click();
     await expect(page.getByText("1 member imported").first()).toBeVisible();
     await page.goto(`/dentist-new/members?q=${name}`);
@@ -63,7 +63,7 @@ test.describe("at the phone", () => {
     await logIn(page);
     await page.goto("/account/members/upload");
     await choose(page, "names.csv", "name,age\nRosa,40\n");
-    const fault = page.getByText(/The first line must name the columns. Missing: first_name/);
+    const fault = page.getByText(/The first row must contain the column names. Missing: first_name/);
     await expect(fault).toBeVisible();
     await choose(page, "old.csv", Buffer.from([...Buffer.from(HEAD), 0x4a, 0xe9, 0x0a]));
     await expect(page.getByText(/not saved as UTF-8/)).toBeVisible();
