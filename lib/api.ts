@@ -1,26 +1,50 @@
-import { billingEndpoints } from "@/lib/payments/endpoints";
 import { accountEndpoints } from "./accounts/endpoints";
+import { arrearsEndpoints } from "./arrears/endpoints";
 import { describing } from "./core/api/openapi";
 import { disputeEndpoints } from "./disputes/endpoints";
+import { forecastEndpoints } from "./dues/billing-run.endpoints";
+import { calendarEndpoints } from "./dues/calendar.endpoints";
 import { enrolmentEndpoints } from "./enrolment/endpoints";
+import { guaranteeEndpoints } from "./guarantees/request.endpoints";
 import { locationEndpoints } from "./locations/endpoints";
 import { memberEndpoints } from "./members/endpoints";
 import { membershipEndpoints } from "./memberships/endpoints";
+import { bankEndpoints } from "./office-billing/bank-link.endpoints";
+import { tierEndpoints } from "./office-billing/endpoints";
+import { tierPlanEndpoints } from "./office-billing/tier.endpoints";
 import { officeEndpoints } from "./offices/endpoints";
+import { signupEndpoints } from "./onboarding/endpoints";
 import { patientEndpoints } from "./patients/endpoints";
+import { paymentMethodEndpoints } from "./payment-methods/endpoints";
+import { bookEndpoints } from "./payments/report.endpoints";
+import { payoutAccountEndpoints } from "./payouts/account.endpoints";
 import { payoutEndpoints } from "./payouts/endpoints";
 import { planEndpoints } from "./plans/endpoints";
 import { playgroundEndpoints } from "./playground/endpoints";
+import { receiptEndpoints } from "./receipts/endpoints";
 import { recoveryEndpoints } from "./recovery/endpoints";
+import { refundEndpoints } from "./refunds/endpoints";
 
 const declared = [
   ...accountEndpoints,
+  ...payoutAccountEndpoints,
   ...officeEndpoints,
+  ...signupEndpoints,
   ...memberEndpoints,
   ...membershipEndpoints,
   ...planEndpoints,
+  ...guaranteeEndpoints,
   ...locationEndpoints,
-  ...billingEndpoints,
+  ...bookEndpoints,
+  ...bankEndpoints,
+  ...calendarEndpoints,
+  ...forecastEndpoints,
+  ...tierEndpoints,
+  ...tierPlanEndpoints,
+  ...refundEndpoints,
+  ...receiptEndpoints,
+  ...paymentMethodEndpoints,
+  ...arrearsEndpoints,
   ...enrolmentEndpoints,
   ...patientEndpoints,
   ...recoveryEndpoints,

@@ -1,6 +1,6 @@
 import "server-only";
+import { askForNewCards, billingJobs, billingQueues } from "@/lib/billing-tasks";
 import { tierTasks } from "@/lib/office-billing/jobs";
-import { askForNewCards, billingJobs, billingQueues } from "@/lib/payments/jobs";
 import { accountJobs } from "./accounts/jobs";
 import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";

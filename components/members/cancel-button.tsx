@@ -19,7 +19,7 @@ import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import { optionalLongText } from "@/lib/core/fields";
-import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/members/schema";
+import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/membership-status/schema";
 import { SETTLES, type UsedService } from "@/lib/memberships/exit.schema";
 import { useUndoCancel } from "./use-undo-cancel";
 

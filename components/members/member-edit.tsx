@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { api, type SentOf } from "@/lib/core/api/client";
 import { date, email, optionalText, personName, phone } from "@/lib/core/fields";
-import { RELATIONSHIPS } from "@/lib/members/schema";
+import { RELATIONSHIPS } from "@/lib/enrolment/schema";
 import type { Details } from "./details";
 
 const CHART_MAX = 50;

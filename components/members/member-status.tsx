@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { STATUS_LOOK } from "@/components/members/status-look";
 import { StatusPill } from "@/components/ui/status-pill";
 import { dateOn, formatShort } from "@/lib/core/dates";
-import type { MemberStatus } from "@/lib/members/schema";
 import type { SubscriptionRow } from "@/lib/members/wire";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 
 /** The date a status is about: late since, ends on, paid until. */
 function dateOf(subscription: SubscriptionRow): string | null {

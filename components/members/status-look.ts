@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/tone";
-import type { MemberStatus } from "@/lib/members/schema";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 
 /** What a status looks like, to staff and patients alike: colour of the pill, and whether it is outlined. */
 export const STATUS_LOOK: Record<MemberStatus, { tone: Tone; outlined?: boolean }> = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { MemberStatus } from "@/lib/members/schema";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 
 /** A status in words without a date. */
 export function useStatusWord(): (status: MemberStatus) => string {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { brandName } from "@/lib/payment-methods/rules";
+import { brandName } from "@/lib/payments/instrument.rules";
 
 type Instrument = { kind: "card" | "bank"; brand: string | null; bankName: string | null; last4: string };
 

@@ -14,7 +14,7 @@ import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { type LocationTier, locationTiers } from "@/lib/locations/billing.queries";
 import { mayManage, officeOfOrganization, tierOwner } from "@/lib/office-billing/account.queries";
-import { OFFICE_TIERS } from "@/lib/onboarding/schema";
+import { OFFICE_TIERS } from "@/lib/offices/tier.schema";
 import type { Tenant } from "@/tenants/tenant";
 import { DueAndNext, Invoices, loadBilling, Methods, NotYours } from "./billing-parts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { tierOf } from "@/lib/onboarding/rules";
-import type { PricingPeriod } from "@/lib/onboarding/schema";
+import { tierOf } from "@/lib/offices/tier.rules";
+import type { PricingPeriod } from "@/lib/offices/tier.schema";
 
 /** Names of plans and of ways to pay for them. */
 export function useTierWords() {

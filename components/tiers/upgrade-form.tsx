@@ -15,8 +15,8 @@ import { api } from "@/lib/core/api/client";
 import { formatLong } from "@/lib/core/dates";
 import { formatPercent } from "@/lib/core/money";
 import type { TierOffer, TierTerms } from "@/lib/office-billing/tier.rules";
-import { tierOf } from "@/lib/onboarding/rules";
-import { OFFICE_TIERS } from "@/lib/onboarding/schema";
+import { tierOf } from "@/lib/offices/tier.rules";
+import { OFFICE_TIERS } from "@/lib/offices/tier.schema";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
 import { useTierWords } from "./tier-words";
 

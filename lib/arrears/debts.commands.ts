@@ -11,10 +11,9 @@ import { book } from "@/lib/ledger/commands";
 import { guaranteeWrittenOff, inOfficePaid, inOfficePaidToGuarantor, writtenOff } from "@/lib/ledger/rules";
 import { membershipsOf, restorePaid } from "@/lib/membership-status/commands";
 import { waitsForLeaving } from "@/lib/payments/collect.queries";
-import { accountOfPayment, rankOf } from "@/lib/payments/collect.rules";
-import { settle } from "@/lib/payments/settle.commands";
+import { rankOf } from "@/lib/payments/collect.rules";
+import { releaseIntents } from "@/lib/payments/split.commands";
 import { writeOff } from "@/lib/payments/void.commands";
-import { cancelIntent, faultIn } from "@/lib/providers/stripe";
 import { sendReceipt } from "@/lib/receipts/mail.commands";
 import { type Debtor, type DebtPayment, debtorOf, debtPayments } from "./debts.queries";
 import { coveredBy } from "./debts.rules";
@@ -26,24 +25,6 @@ const ROUNDS = 3;
 const IN_OFFICE = "household.debtInOffice";
 
 const totalOf = (payments: readonly DebtPayment[]) => payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
-
-/**
- * Makes sure that nobody can pay these by card any more: their intents are given up at the provider, and what is owed
- * stands on payments without one. One that succeeded at that very moment is settled as paid instead.
- */
-export async function releaseIntents(
-  payments: readonly Pick<DebtPayment, "id" | "stripeIntentId" | "mode" | "stripeAccountId">[],
-): Promise<void> {
-  for (const { id, stripeIntentId, ...payment } of payments) {
-    if (stripeIntentId === null) continue;
-    try {
-      await cancelIntent(stripeIntentId, accountOfPayment(payment), `pay:${id}:cancel`);
-    } catch (error) {
-      if (faultIn(error)?.kind !== "unexpectedState") throw error;
-    }
-    await settle(id);
-  }
-}
 
 /**
  * The same for whatever of a membership is late: a payment the bank has seen cannot be taken apart between those who

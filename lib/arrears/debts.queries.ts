@@ -6,7 +6,8 @@ import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { OWED, OWED_SQL } from "@/lib/membership-status/queries";
-import { type Owing, planSettlement, type Settled } from "./debts.rules";
+import type { Owing } from "@/lib/membership-status/rules";
+import { planSettlement, type Settled } from "./debts.rules";
 
 /** A family in an office, as its debt needs it. */
 export type Debtor = { householdId: number; memberId: number; payerId: PayerId; day: DateOn };

@@ -1,21 +1,6 @@
-import type { DateOn, Unit } from "@/lib/core/dates";
-import { resumeAfter } from "@/lib/dues/issue.rules";
-import type { MemberStatus } from "@/lib/members/schema";
-import { type MemberEvent, nextStatus } from "@/lib/membership-status/rules";
-
-export type Owing = {
-  membershipId: number;
-  name: string;
-  planName: string;
-  status: MemberStatus;
-  statusesBefore: readonly MemberStatus[];
-  unit: Unit;
-  collection: "auto" | "in_office";
-  anchorOn: DateOn;
-  nextIndex: number;
-  nextDueOn: DateOn | null;
-};
-
+import type { DateOn } from "@/lib/core/dates";
+import { nextStatus, type Owing, resumedPeriod, settlingEvent } from "@/lib/membership-status/rules";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 /** What settling does to a membership: its status and the day of its next payment. */
 export type Settled = {
   membershipId: number;
@@ -25,21 +10,6 @@ export type Settled = {
   to: MemberStatus;
   nextDueOn: DateOn | null;
 };
-
-/** The event by which a membership leaves its debt (001 §4), or null when it has none. */
-export function settlingEvent(one: Pick<Owing, "status">): MemberEvent | null {
-  const events = ["chargeSucceeded", "debtSettled"] as const;
-  return events.find((event) => nextStatus(one.status, event) !== null) ?? null;
-}
-
-/** After a delinquency billing goes on with the next period; the time in between is not owed. */
-export function resumedPeriod(
-  one: Pick<Owing, "collection" | "anchorOn" | "unit" | "nextIndex" | "nextDueOn">,
-  today: DateOn,
-): { index: number; startOn: DateOn } | null {
-  if (one.collection !== "auto" || one.nextDueOn === null || one.nextDueOn > today) return null;
-  return resumeAfter(one.anchorOn, one.unit, one.nextIndex, today);
-}
 
 /** What settling the whole debt does to each membership: shown before it is done, and done so. */
 export function planSettlement(owing: readonly Owing[], today: DateOn): Settled[] {

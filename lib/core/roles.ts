@@ -39,6 +39,8 @@ export const PATIENT = ["client"] as const satisfies readonly Role[];
 export type PatientRole = (typeof PATIENT)[number];
 export const OFFICE_AND_ADMIN = [...OFFICE, ...ADMINS] as const;
 export const PRACTICE_ADMINS_AND_ADMIN = [...PRACTICE_ADMINS, ...ADMINS] as const;
+/** Whose money it may be about: patients for themselves, offices and administrators for them. */
+export const PAYERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 export const ANY_ROLE = ROLES;
 
 export type RoleGroup = "admin" | "patient" | "office" | "business" | "association" | "voucher";

@@ -1,5 +1,5 @@
 import type { DateOn } from "@/lib/core/dates";
-import type { MemberStatus } from "@/lib/members/schema";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 
 /** The provider's reasons that have words of their own, under `disputes.reason`. */
 export const DISPUTE_REASONS = [

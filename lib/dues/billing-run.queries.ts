@@ -5,7 +5,9 @@ import { db, Prisma } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import type { OfficeId } from "@/lib/core/scope";
 import { declineKindOf } from "@/lib/dunning/rules";
-import { IN_DISPUTE, presentments, tillFrom } from "@/lib/payments/collect.queries";
+import { IN_DISPUTE } from "@/lib/membership-status/queries";
+import { billingDay } from "@/lib/offices/day.queries";
+import { presentments, tillFrom } from "@/lib/payments/collect.queries";
 import { mayPresent, pickInstrument, type Till, wasTried } from "@/lib/payments/collect.rules";
 import type { TenantId } from "@/tenants/tenant";
 import {
@@ -19,7 +21,6 @@ import {
   withLine,
 } from "./billing-run.rules";
 import { eachComing } from "./calendar.queries";
-import { billingDay } from "./issue.queries";
 
 /** Whose run is looked at: an office's, or for administrators that of all offices of their tenant. */
 export type RunScope = { office: OfficeId } | { tenant: TenantId };

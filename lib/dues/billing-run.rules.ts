@@ -1,6 +1,6 @@
 import { addDays, type DateOn, laterOf } from "@/lib/core/dates";
+import type { Decline } from "@/lib/dunning/decline.rules";
 import type { Till } from "@/lib/payments/collect.rules";
-import type { Decline } from "@/lib/payments/rules";
 import { type HeldReason, REACH_DAYS } from "./billing-run.schema";
 
 /** What a run draws a payment from, as far as a person may see it. */

@@ -4,9 +4,9 @@ import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, fromDbDate }
 import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { WAITS_FOR_TRY } from "@/lib/payments/collect.queries";
+import { WAITS_FOR_TRY } from "@/lib/membership-status/queries";
+import { billingDay } from "@/lib/offices/day.queries";
 import { addToDays, type Coming, calendarEnd, comingFor, type DayTotal, type Waiting } from "./calendar.rules";
-import { billingDay } from "./issue.queries";
 import { type BilledFamily, readFamilies, sizeOfFamily } from "./upcoming.queries";
 
 /** Families read at once: the memory a calendar takes does not grow with the office. */

@@ -1,21 +1,12 @@
 import "server-only";
 import { type DateOn, fromDbDate, type Unit } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
-
-/**
- * A membership (`m`) whose leaving is paid for just now: a draft of what its sheet asks for is at the bank for days. What
- * the sheet has settled is not asked for beside it, and what it will end does not fall behind (decision 0008).
- */
-export const LEAVING = Prisma.sql`exists (select 1 from exit_quote q where q.membership_id = m.id and q.state = 'charging')`;
+import { LEAVING } from "@/lib/membership-status/queries";
+import { billingDay } from "@/lib/offices/day.queries";
 
 /** Memberships whose next period is still issued; a requested cancellation runs to its end (001 §4). */
 export const BILLED = Prisma.sql`m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested')
   and m.collection = 'auto' and not ${LEAVING}`;
-
-/** The office's date from 06:00 local time on; before that still the day before. The hour exists on every day. */
-export const billingDay = (at: Date | Prisma.Sql) =>
-  Prisma.sql`(timezone(o.timezone, ${at}::timestamptz) - interval '6 hours')::date`;
-
 /** Payers who owe a period that is not issued yet, the longest waiting first; a few more rows than `limit` asks for. */
 const due = (at: Date, limit: number) => Prisma.sql`
   select h.payer_id from membership m

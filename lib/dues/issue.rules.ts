@@ -1,5 +1,5 @@
-import { addMonthsClamped, type DateOn, dueDate, type Unit } from "@/lib/core/dates";
-import { type Period, periodOf } from "@/lib/payments/rules";
+import { addMonthsClamped, type DateOn, type Unit } from "@/lib/core/dates";
+import { type Period, periodOf } from "@/lib/membership-status/period.rules";
 
 /** A membership as far as its next periods need it. */
 export type Billable = {
@@ -52,11 +52,4 @@ export function duePeriods(membership: Billable, today: DateOn): Due {
     periods.push(period);
     index += 1;
   }
-}
-
-/** The first period that starts after `today`: where billing resumes when the time in between is not owed. */
-export function resumeAfter(anchorOn: DateOn, unit: Unit, fromIndex: number, today: DateOn): Period {
-  let index = fromIndex;
-  while (dueDate(anchorOn, unit, index) <= today) index += 1;
-  return periodOf(anchorOn, unit, index);
 }

@@ -3,8 +3,9 @@ import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { fromDbDate, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Membership, ScheduledChange } from "@/lib/generated/prisma/client";
-import { ON_PLAN } from "@/lib/members/rules";
-import { BILLED, billingDay } from "./issue.queries";
+import { ON_PLAN } from "@/lib/membership-status/flags.rules";
+import { billingDay } from "@/lib/offices/day.queries";
+import { BILLED } from "./issue.queries";
 import { keepsGuarantee, withChanges } from "./scheduled-changes.rules";
 import { planTerms } from "./scheduled-changes.schema";
 

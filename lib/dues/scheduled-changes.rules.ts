@@ -1,5 +1,5 @@
 import type { DateOn, Unit } from "@/lib/core/dates";
-import { changeDrawDay } from "@/lib/payments/rules";
+import { changeDrawDay } from "@/lib/membership-status/period.rules";
 import { planTerms, priceTerms } from "./scheduled-changes.schema";
 
 /** What of a membership a scheduled change can touch. `nextDueOn` is the day its next period starts. */

@@ -5,10 +5,10 @@ import { type DateOn, fromDbDate, type Unit } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
-import { countsForFamily } from "@/lib/members/rules";
-import type { MemberStatus } from "@/lib/members/schema";
+import { countsForFamily } from "@/lib/membership-status/flags.rules";
+import type { MemberStatus } from "@/lib/membership-status/schema";
+import { billingDay } from "@/lib/offices/day.queries";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
-import { billingDay } from "./issue.queries";
 import type { BilledMembership } from "./upcoming.rules";
 
 /** A family at one office as its next charges need it. */

@@ -1,7 +1,7 @@
 import { type DateOn, dueDate } from "@/lib/core/dates";
 import { type Bps, type Cents, cents, minus, sum } from "@/lib/core/money";
-import { countsForFamily } from "@/lib/members/rules";
-import type { MemberStatus } from "@/lib/members/schema";
+import { countsForFamily } from "@/lib/membership-status/flags.rules";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 import { type Discount, discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";
 import { termEndAfter } from "./issue.rules";
 import { type Change, type Schedule, withChanges } from "./scheduled-changes.rules";

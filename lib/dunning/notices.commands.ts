@@ -6,11 +6,11 @@ import { type Tx, transaction } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
 import { type Letter, sendMail } from "@/lib/core/mail/mail";
 import { tenantById } from "@/lib/core/tenancy";
-import { paymentLink, updateLink } from "@/lib/pay-links/commands";
-import { delinquentOn } from "@/lib/payments/rules";
+import { delinquentOn } from "@/lib/membership-status/period.rules";
 import { canText, sendText, wordsOf } from "@/lib/providers/sms";
 import { type AboutPayment, aboutPayment, rowsOf } from "@/lib/receipts/mail.queries";
 import { type FamilyToTell, familyToTell, lockExpiringCards, lockUntold } from "./notices.queries";
+import { paymentLink, updateLink } from "./pay-link.commands";
 import { policyOfPayment } from "./queries";
 import { type Channels, channelsOn, dayOf, type NoticeKind, noticeDayDue, quietUntil, reminderKind } from "./rules";
 

@@ -2,10 +2,10 @@ import "server-only";
 import { type DateOn, dateOn, fromDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { billingDay } from "@/lib/dues/issue.queries";
-import type { Decline } from "@/lib/payments/rules";
+import { billingDay } from "@/lib/offices/day.queries";
 import { localeIn } from "@/lib/receipts/mail.queries";
 import type { TenantId } from "@/tenants/tenant";
+import type { Decline } from "./decline.rules";
 import { currentPolicy } from "./queries";
 import { cardEndsOn } from "./rules";
 

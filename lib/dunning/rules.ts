@@ -1,5 +1,5 @@
 import { addDays, type DateOn, dateOn, daysBetween, earlierOf } from "@/lib/core/dates";
-import { classifyDecline, type Decline, nextTryOn } from "@/lib/payments/rules";
+import { classifyDecline, type Decline, nextTryOn } from "./decline.rules";
 import type { DunningPolicy } from "./schema";
 
 /** The days and limits of a row, without what the database adds. */

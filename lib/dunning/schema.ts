@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { id } from "@/lib/core/fields";
-import { ACH_REPRESENTMENTS, DELINQUENT_DAY, RETRY_DAYS } from "@/lib/payments/schema";
+import { DELINQUENT_DAY } from "@/lib/membership-status/schema";
+
+/** Days after the due date on which a payment is tried (configuration's default). */
+export const RETRY_DAYS: readonly number[] = [0, 3, 7, 14];
+
+/** Times a returned bank draft is presented again. */
+export const ACH_REPRESENTMENTS = 2;
 
 /** What happens after a charge has failed. Days are counted from the due date, which is day 0. */
 export type DunningPolicy = {

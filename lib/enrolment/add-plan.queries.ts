@@ -3,7 +3,7 @@ import { db, type Tx } from "@/lib/core/db";
 import { invalid } from "@/lib/core/errors";
 import { planTerms } from "@/lib/dues/scheduled-changes.schema";
 import type { MembershipStatus } from "@/lib/generated/prisma/client";
-import { isDelinquent, ON_PLAN } from "@/lib/members/rules";
+import { isDelinquent, ON_PLAN } from "@/lib/membership-status/flags.rules";
 import type { PaymentChoice } from "./schema";
 
 /** To pay with what a family has saved. Throws 400 where that is nothing. */

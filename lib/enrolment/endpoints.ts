@@ -10,7 +10,7 @@ import { INVALID } from "@/lib/core/fields";
 import { formatLedger } from "@/lib/core/money";
 import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
-import { officeOfMember } from "@/lib/members/detail.queries";
+import { officeOfMember } from "@/lib/offices/of-member.queries";
 import type { Tenant } from "@/tenants/tenant";
 import { type By, takePlans, takingPreview } from "./add-plan.commands";
 import { additionalInput, pendingInput, reenrollInput, reenrollQuery, type Taking } from "./add-plan.schema";

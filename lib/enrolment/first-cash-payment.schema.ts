@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { INVALID, id } from "@/lib/core/fields";
-import { CANCEL_REASONS } from "@/lib/members/schema";
+import { CANCEL_REASONS } from "@/lib/membership-status/schema";
 
 /** Taking the first payment in the office: of one plan of a person, or of everything the family waits with. */
 export const activateCash = z.object({ membershipId: id, wholeFamily: z.boolean().default(false) });

@@ -7,11 +7,10 @@ import {
   type OwnerContact,
   PAYMENT_KINDS,
   type PaymentKind,
+  RELATIONSHIPS,
   STEPS,
   type Step,
 } from "@/lib/enrolment/schema";
-import { RELATIONSHIPS } from "@/lib/members/schema";
-
 /** A person as far as the form has got; the schema of the submission decides whether it is enough. */
 export type DraftMember = Omit<EnrolmentMember, "dob" | "chartId"> & { dob: string; chartId: string | null };
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { DateOn } from "@/lib/core/dates";
 import { city, date, email, INVALID, id, personName, phone, street, usState, zip } from "@/lib/core/fields";
-import { RELATIONSHIPS } from "@/lib/members/schema";
 import {
   agreements,
   checkFamily,
@@ -11,6 +10,7 @@ import {
   MAX_MEMBERS,
   ownerContact,
   paymentChoice,
+  RELATIONSHIPS,
   UNITS,
 } from "./schema";
 

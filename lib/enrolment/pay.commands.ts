@@ -3,10 +3,10 @@ import type { Author } from "@/lib/core/audit/audit";
 import { systemPayer } from "@/lib/core/auth/scope";
 import { db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
+import { endsBankAccount } from "@/lib/dunning/decline.rules";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { saveBankAccount } from "@/lib/payment-methods/mandate.commands";
 import { isUnderWay } from "@/lib/payments/collect.rules";
-import { endsBankAccount } from "@/lib/payments/rules";
 import type { EnrolmentRequest } from "./validate.schema";
 
 /** What a decline means for the person, as a translation key; the bank's own words stay with us. */

@@ -16,8 +16,11 @@ import {
   usState,
   zip,
 } from "@/lib/core/fields";
-import { RELATIONSHIPS } from "@/lib/members/schema";
 import { connectedBank } from "@/lib/payment-methods/bank-link.schema";
+
+export const RELATIONSHIPS = ["myself", "partner", "son", "daughter", "child", "other"] as const;
+
+export type Relationship = (typeof RELATIONSHIPS)[number];
 
 /** The steps of an enrolment, in their order (001 §4). */
 export const STEPS = ["member-info", "confirm", "checkout", "final"] as const;

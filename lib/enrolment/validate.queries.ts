@@ -5,7 +5,7 @@ import { db } from "@/lib/core/db";
 import { AppError, conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
 import { messageKey } from "@/lib/core/messages";
 import { formatMoney } from "@/lib/core/money";
-import { ACTIVE } from "@/lib/members/rules";
+import { ACTIVE } from "@/lib/membership-status/flags.rules";
 import { activePlans, publicOfficeById, usableCode } from "./queries";
 import { type Bill, quote } from "./rules";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";

@@ -1,5 +1,4 @@
 import "server-only";
-import { releaseIntents } from "@/lib/arrears/debts.commands";
 import { type Author, SYSTEM, userOf } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
@@ -11,13 +10,14 @@ import { errorFacts, log } from "@/lib/core/log";
 import type { OfficeId } from "@/lib/core/scope";
 import { tellAboutPayment } from "@/lib/dunning/notices.commands";
 import type { Payment } from "@/lib/generated/prisma/client";
-import type { MemberStatus } from "@/lib/members/schema";
 import { applyEvent } from "@/lib/membership-status/commands";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 import { lateUntried } from "@/lib/payments/collect.rules";
-import { partOff } from "@/lib/payments/split.commands";
+import { partOff, releaseIntents } from "@/lib/payments/split.commands";
+import { partPayment } from "@/lib/payments/split.rules";
 import { faultIn } from "@/lib/providers/stripe";
 import { type Claimable, claimable, recoveredOf, toClaimByThemselves } from "./claim.queries";
-import { claimKey, decideClaim, isClaimRefused, type Owed, partPayment } from "./claim.rules";
+import { claimKey, decideClaim, isClaimRefused, type Owed } from "./claim.rules";
 import type { ClaimInput, ClaimRefusal } from "./claim.schema";
 import { payClaim } from "./pay.commands";
 

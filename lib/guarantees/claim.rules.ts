@@ -1,7 +1,7 @@
 import type { DateOn } from "@/lib/core/dates";
 import { type Cents, cents } from "@/lib/core/money";
-import type { MemberStatus } from "@/lib/members/schema";
 import { nextStatus } from "@/lib/membership-status/rules";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 import type { ClaimRefusal } from "./claim.schema";
 
 /** One thing a membership owes, and the payment it stands on. */
@@ -37,19 +37,6 @@ export function decideClaim(facts: ClaimFacts): ClaimDecision {
   if (amount === 0) return { refused: "nothingOwed" };
   if (account === null) return { refused: "noAccount" };
   return { amountCents: cents(amount), to, account };
-}
-
-export type Part = { paymentId: number; amountCents: number; appFeeCents: number };
-
-/**
- * Parts a payment into what was claimed and what stays the office's, because a family's payment may hold people without
- * a guarantee. The platform's fee stays with the office's part, in proportion; the guarantor takes none of its own.
- */
-export function partPayment(payment: Part, claimedCents: number): { claimedCents: number; left: Part | null } {
-  const amountCents = payment.amountCents - claimedCents;
-  if (amountCents <= 0) return { claimedCents, left: null };
-  const appFeeCents = Math.floor((payment.appFeeCents * amountCents) / payment.amountCents);
-  return { claimedCents, left: { paymentId: payment.paymentId, amountCents, appFeeCents } };
 }
 
 /** The key of the n-th try of a claim's transfer; the first is the claim's own (payments.md 6.3). */

@@ -3,7 +3,7 @@ import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import type { PaymentMethodKind } from "@/lib/generated/prisma/client";
-import { type ShownInstrument, shownInstrument } from "@/lib/payment-methods/rules";
+import { type ShownInstrument, shownInstrument } from "@/lib/payments/instrument.rules";
 import { factsOf } from "@/lib/refunds/queries";
 import { type RefundFacts, refundableCents } from "@/lib/refunds/rules";
 import type { TenantId } from "@/tenants/tenant";

@@ -1,6 +1,4 @@
 import "server-only";
-import type { Actor } from "@/lib/core/auth/actor";
-import { proveOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { ageOn, type DateOn, dateOn, dueDate, fromDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
@@ -12,14 +10,6 @@ import { planLabel } from "@/lib/plans/rules";
 import { planService } from "@/lib/plans/schema";
 import { familyOf } from "./list.queries";
 import type { FamilyRow, PersonRow } from "./wire";
-
-/** The office of a member the actor may work with. A foreign member and one that does not exist are both 404. */
-export async function officeOfMember(actor: Actor, memberId: number): Promise<OfficeId> {
-  const member = await db.member.findUnique({ where: { id: memberId }, select: { officeId: true } });
-  if (!member) throw notFound();
-  return proveOffice(actor, member.officeId);
-}
-
 export type PlanOfMember = {
   subscriptionId: number;
   memberId: number;

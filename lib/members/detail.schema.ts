@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { city, date, email, id, optionalText, personName, phone, street, usState, zip } from "@/lib/core/fields";
-import { RELATIONSHIPS } from "./schema";
+import { RELATIONSHIPS } from "@/lib/enrolment/schema";
 
 /** The legacy calls name the member in the path or the body; the office is that of the member. */
 export const memberDetailsRequest = z.object({ memberId: id.optional(), dentistInfoId: id.optional() });

@@ -5,10 +5,12 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { OfficeId } from "@/lib/core/scope";
 import { csvLine } from "@/lib/core/sheets/csv";
+import { RELATIONSHIPS } from "@/lib/enrolment/schema";
+import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
 import { billingFilter } from "./filters.queries";
 import { listFamilies } from "./list.queries";
 import type { Place } from "./list.wire";
-import { type BillingFilter, MEMBER_STATUSES, RELATIONSHIPS } from "./schema";
+import type { BillingFilter } from "./schema";
 import { officeDay } from "./stats.queries";
 import type { FamilyRow, PersonRow, SubscriptionRow } from "./wire";
 

@@ -2,8 +2,9 @@ import "server-only";
 import { addDays, type DateOn, instantAt } from "@/lib/core/dates";
 import { Prisma } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
-import { ACTIVE, CASH, DELINQUENT, FILTER_DAYS, LIST_ACTIVE, LIST_INACTIVE, TRANSFERRED } from "./rules";
-import { type BillingFilter, type DashboardFilter, MEMBER_STATUSES, type MemberStatus } from "./schema";
+import { ACTIVE, CASH, DELINQUENT, LIST_ACTIVE, LIST_INACTIVE, TRANSFERRED } from "@/lib/membership-status/flags.rules";
+import { FILTER_DAYS, MEMBER_STATUSES, type MemberStatus } from "@/lib/membership-status/schema";
+import type { BillingFilter, DashboardFilter } from "./schema";
 
 /**
  * A filter in two shapes that mean the same: `family` tests the household of the owner at alias `w`, `set` answers all

@@ -4,7 +4,7 @@ import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
-import { shownInstrument } from "@/lib/payment-methods/rules";
+import { shownInstrument } from "@/lib/payments/instrument.rules";
 import { planLabel } from "@/lib/plans/rules";
 import { type Entry, type LedgerTotals, ledgerOf, type Paid, totalsOf } from "./finances.rules";
 import { officeDay } from "./stats.queries";

@@ -5,7 +5,7 @@ import { db } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
-import { shownInstrument } from "@/lib/payment-methods/rules";
+import { shownInstrument } from "@/lib/payments/instrument.rules";
 import { planLabel } from "@/lib/plans/rules";
 import { factsOf } from "@/lib/refunds/queries";
 import { type RefundFacts, refundableCents } from "@/lib/refunds/rules";

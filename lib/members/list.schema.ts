@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { INVALID } from "@/lib/core/fields";
+import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
 import { decodeSearch } from "./rules";
-import { BILLING_FILTERS, DASHBOARD_FILTERS, type DashboardFilter, MEMBER_STATUSES } from "./schema";
+import { BILLING_FILTERS, DASHBOARD_FILTERS, type DashboardFilter } from "./schema";
 
 const searchQuery = z
   .string()

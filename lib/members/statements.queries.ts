@@ -5,7 +5,7 @@ import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { officeOfMember } from "./detail.queries";
+import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { type FinanceEntry, memberFinances } from "./finances.queries";
 import { movedIn, statementYears } from "./statements.rules";
 import { officeDay } from "./stats.queries";

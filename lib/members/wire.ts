@@ -9,8 +9,8 @@ import {
   type StatusFlags,
   showsEnrollingBadge,
   statusFlags,
-} from "@/lib/members/rules";
-import type { MemberStatus } from "@/lib/members/schema";
+} from "@/lib/membership-status/flags.rules";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 import { discountBps, discountedPrice, type FamilyDiscounts, planLabel, type Unit } from "@/lib/plans/rules";
 import type { PlanType } from "@/lib/plans/schema";
 

@@ -1,16 +1,14 @@
 import "server-only";
-import { resumedPeriod, settlingEvent } from "@/lib/arrears/debts.rules";
 import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
-import { billingDay, LEAVING } from "@/lib/dues/issue.queries";
-import { resumeAfter } from "@/lib/dues/issue.rules";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
-import { WAITS_FOR_TRY } from "@/lib/payments/collect.queries";
-import { DELINQUENT_DAY } from "@/lib/payments/schema";
-import { daysOf, OWED } from "./queries";
-import { beforeAfter, type MemberEvent, nextStatus } from "./rules";
+import { billingDay, daysOf } from "@/lib/offices/day.queries";
+import { resumeAfter } from "./period.rules";
+import { LEAVING, OWED, WAITS_FOR_TRY } from "./queries";
+import { beforeAfter, type MemberEvent, nextStatus, resumedPeriod, settlingEvent } from "./rules";
+import { DELINQUENT_DAY } from "./schema";
 
 const BATCH = 200;
 

@@ -1,6 +1,4 @@
 import "server-only";
-import { now } from "@/lib/core/clock";
-import { type DateOn, today } from "@/lib/core/dates";
 import { Prisma, type Tx } from "@/lib/core/db";
 
 /**
@@ -22,23 +20,22 @@ export async function isOwed(tx: Tx, payment: { id: number }): Promise<boolean> 
   return (await tx.payment.count({ where: { id: payment.id, ...OWED } })) === 1;
 }
 
-/** The day it is at the offices of `rows`. */
-export async function daysOf(
-  tx: Tx,
-  rows: readonly { officeId: number }[],
-  at: Date,
-): Promise<(officeId: number) => DateOn> {
-  const where = { id: { in: [...new Set(rows.map(({ officeId }) => officeId))] } };
-  const offices = await tx.office.findMany({ where, select: { id: true, timezone: true } });
-  const days = new Map(offices.map(({ id, timezone }) => [id, today(at, timezone)]));
-  return (officeId) => {
-    const day = days.get(officeId);
-    if (day === undefined) throw new Error(`no office ${officeId}`);
-    return day;
-  };
-}
+/**
+ * A membership (`m`) whose leaving is paid for just now: a draft of what its sheet asks for is at the bank for days. What
+ * the sheet has settled is not asked for beside it, and what it will end does not fall behind (decision 0008).
+ */
+export const LEAVING = Prisma.sql`exists (select 1 from exit_quote q where q.membership_id = m.id and q.state = 'charging')`;
 
-/** The day it is now at one office. */
-export async function dayOf(tx: Tx, officeId: number): Promise<DateOn> {
-  return (await daysOf(tx, [{ officeId }], await now()))(officeId);
-}
+/** Payments (`p`) of a membership in dispute: they are tried once it is decided (001 §4). */
+export const IN_DISPUTE = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
+  where x.payment_id = p.id and m.status = 'disputed')`;
+
+/** Payments (`p`) of which a part is settled by leaving, which is being paid for: they wait for the bank's answer. */
+export const LEFT_BY_SHEET = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
+  where x.payment_id = p.id and x.status = 'open' and x.kind = 'dues' and ${LEAVING})`;
+
+/** Payments (`p`) that are tried by themselves on the day of their next try. */
+export const WAITS_FOR_TRY = Prisma.sql`p.status in ('planned', 'created', 'failed') and p.method = 'stripe'
+  and p.next_try_on is not null and p.held_reason is null
+  and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')
+  and not ${IN_DISPUTE} and not ${LEFT_BY_SHEET}`;

@@ -1,5 +1,7 @@
-import { isCancelable } from "@/lib/members/rules";
-import type { MemberStatus } from "@/lib/members/schema";
+import type { DateOn, Unit } from "@/lib/core/dates";
+import { isCancelable } from "./flags.rules";
+import { resumeAfter } from "./period.rules";
+import type { MemberStatus } from "./schema";
 
 /** Everything that can happen to a membership. */
 export const MEMBER_EVENTS = [
@@ -119,4 +121,32 @@ export function cancelEvent(status: MemberStatus): "cancelRequested" | "canceled
   if (status === "cancellation_requested") return "nothing";
   if (nextStatus(status, "cancelRequested") !== null) return "cancelRequested";
   return nextStatus(status, "canceledNow") === null ? "nothing" : "canceledNow";
+}
+
+export type Owing = {
+  membershipId: number;
+  name: string;
+  planName: string;
+  status: MemberStatus;
+  statusesBefore: readonly MemberStatus[];
+  unit: Unit;
+  collection: "auto" | "in_office";
+  anchorOn: DateOn;
+  nextIndex: number;
+  nextDueOn: DateOn | null;
+};
+
+/** The event by which a membership leaves its debt (001 §4), or null when it has none. */
+export function settlingEvent(one: Pick<Owing, "status">): MemberEvent | null {
+  const events = ["chargeSucceeded", "debtSettled"] as const;
+  return events.find((event) => nextStatus(one.status, event) !== null) ?? null;
+}
+
+/** After a delinquency billing goes on with the next period; the time in between is not owed. */
+export function resumedPeriod(
+  one: Pick<Owing, "collection" | "anchorOn" | "unit" | "nextIndex" | "nextDueOn">,
+  today: DateOn,
+): { index: number; startOn: DateOn } | null {
+  if (one.collection !== "auto" || one.nextDueOn === null || one.nextDueOn > today) return null;
+  return resumeAfter(one.anchorOn, one.unit, one.nextIndex, today);
 }

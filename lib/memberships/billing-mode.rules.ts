@@ -1,7 +1,8 @@
 import { addDays, type DateOn, dueDate } from "@/lib/core/dates";
 import { withChanges } from "@/lib/dues/scheduled-changes.rules";
-import type { MemberStatus } from "@/lib/members/schema";
-import { cashRenewalStart, changeDrawDay } from "@/lib/payments/rules";
+import { changeDrawDay } from "@/lib/membership-status/period.rules";
+import type { MemberStatus } from "@/lib/membership-status/schema";
+import { cashRenewalStart } from "@/lib/payments/rules";
 import { type Decision, type Facts, PAID_UP, type Refused, refusalFor, unlessIdle } from "./rules";
 
 /** Auto-renewal on or off. What is paid in the office never renews by itself (001 §1). */

@@ -6,7 +6,7 @@ import { notFound } from "@/lib/core/errors";
 import { cents, sum } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import type { MembershipStatus } from "@/lib/generated/prisma/client";
-import { isActive } from "@/lib/members/rules";
+import { isActive } from "@/lib/membership-status/flags.rules";
 import { discountBps, discountedPrice } from "@/lib/plans/rules";
 import type { ExitPolicy } from "@/lib/plans/schema";
 import { type CancelFacts, type CancelPlan, canBeCancelled, mayUndoCancel, planCancel } from "./cancel.rules";

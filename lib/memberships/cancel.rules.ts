@@ -1,7 +1,6 @@
 import { addDays, type DateOn, daysBetween } from "@/lib/core/dates";
-import { FILTER_DAYS } from "@/lib/members/rules";
-import type { MemberStatus } from "@/lib/members/schema";
 import { cancelEvent } from "@/lib/membership-status/rules";
+import { FILTER_DAYS, type MemberStatus } from "@/lib/membership-status/schema";
 import type { ExitPolicy } from "@/lib/plans/schema";
 
 /** What deciding a cancellation needs to know. */

@@ -1,6 +1,18 @@
 import { z } from "zod";
-import { id } from "@/lib/core/fields";
-import { cancelRequest } from "@/lib/members/schema";
+import { id, optionalLongText } from "@/lib/core/fields";
+import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/membership-status/schema";
+
+const reasonIds: readonly number[] = CANCEL_REASONS.map((reason) => reason.id);
+
+export const cancelRequest = z.object({
+  membershipId: id,
+  reason: z
+    .number()
+    .int()
+    .refine((reason) => reasonIds.includes(reason))
+    .default(DEFAULT_CANCEL_REASON),
+  note: optionalLongText(1000),
+});
 
 /** Ends a membership for one of the reasons of 001 §9: at once, or when what is paid for has run out. */
 export const officeCancel = cancelRequest.extend({ immediately: z.boolean().default(false) });

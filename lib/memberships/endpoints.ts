@@ -7,7 +7,7 @@ import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
-import { officeOfMember } from "@/lib/members/detail.queries";
+import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { chargeUser } from "@/lib/payments/one-off.commands";
 import { chargeUserInput } from "@/lib/payments/one-off.schema";
 import { renewCash, switchAutoRenew, toCash, waiveFee } from "./billing-mode.commands";

@@ -5,7 +5,7 @@ import { provePayer } from "@/lib/core/auth/scope";
 import { addDays, dateOn, formatDate } from "@/lib/core/dates";
 import { transaction } from "@/lib/core/db";
 import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
-import { officeOfMember } from "@/lib/members/detail.queries";
+import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { askForRefund, showSheet, standSheet } from "./exit.commands";
 import { checkOwner, exitsOfMember, officeOfOwn } from "./exit.queries";
 import { cancelPlanInput, patientCancelInput, quoteInput } from "./exit.schema";

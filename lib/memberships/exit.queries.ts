@@ -9,7 +9,7 @@ import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { billedFamily, sizeOfFamily } from "@/lib/dues/upcoming.queries";
 import { chargeLine, nextCharges } from "@/lib/dues/upcoming.rules";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
-import { isActive } from "@/lib/members/rules";
+import { isActive } from "@/lib/membership-status/flags.rules";
 import { getOfficeFees } from "@/lib/plans/queries";
 import { discountedPrice } from "@/lib/plans/rules";
 import { planService } from "@/lib/plans/schema";

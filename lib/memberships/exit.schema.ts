@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { date, INVALID, id, optionalLongText, shortText } from "@/lib/core/fields";
-import { CANCEL_REASONS, DEFAULT_CANCEL_REASON, PATIENT_REQUEST } from "@/lib/members/schema";
+import { CANCEL_REASONS, DEFAULT_CANCEL_REASON, PATIENT_REQUEST } from "@/lib/membership-status/schema";
 import { EXIT_POLICIES } from "@/lib/plans/schema";
 
 /** How long the figures of a sheet hold once they are shown, or once the office has confirmed the services. */

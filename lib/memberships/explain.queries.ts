@@ -4,8 +4,7 @@ import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { policyOfPayment } from "@/lib/dunning/queries";
-import { MEMBER_STATUSES, type MemberStatus } from "@/lib/members/schema";
-import { DELINQUENT_DAY } from "@/lib/payments/schema";
+import { DELINQUENT_DAY, MEMBER_STATUSES, type MemberStatus } from "@/lib/membership-status/schema";
 import { type Fact, factsOf, type Inputs, type Next, nextOf } from "./explain.rules";
 import { loadMembership } from "./queries";
 

@@ -1,7 +1,7 @@
 import type { DateOn } from "@/lib/core/dates";
-import type { MemberStatus } from "@/lib/members/schema";
+import { delinquentOn } from "@/lib/membership-status/period.rules";
 import { type MemberEvent, nextStatus } from "@/lib/membership-status/rules";
-import { delinquentOn } from "@/lib/payments/rules";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 
 /** What explains a status: the dates and amounts it was decided from. */
 export type Inputs = {

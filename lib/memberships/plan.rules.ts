@@ -2,7 +2,7 @@ import type { DateOn, Unit } from "@/lib/core/dates";
 import { type Cents, cents, sum } from "@/lib/core/money";
 import { inUnit } from "@/lib/dues/scheduled-changes.rules";
 import type { NewPlanTerms } from "@/lib/dues/scheduled-changes.schema";
-import { periodOf } from "@/lib/payments/rules";
+import { periodOf } from "@/lib/membership-status/period.rules";
 import { type Decided, type Decision, type Facts, refusalFor, unlessIdle } from "./rules";
 import type { PlanStart } from "./schema";
 

@@ -1,5 +1,5 @@
 import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
-import type { MemberStatus } from "@/lib/members/schema";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 import { priceChangeIndex } from "@/lib/payments/rules";
 
 export type PricedMember = {

@@ -1,8 +1,8 @@
 import type { DateOn } from "@/lib/core/dates";
 import type { Schedule } from "@/lib/dues/scheduled-changes.rules";
 import type { NewPlanTerms } from "@/lib/dues/scheduled-changes.schema";
-import type { MemberStatus } from "@/lib/members/schema";
 import type { MemberEvent } from "@/lib/membership-status/rules";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 
 /** What an act can change on a membership. */
 export type Standing = Schedule & {

@@ -1,5 +1,6 @@
 import { addMonthsClamped, type DateOn } from "@/lib/core/dates";
-import { changeDrawDay, mayBackdate } from "@/lib/payments/rules";
+import { changeDrawDay } from "@/lib/membership-status/period.rules";
+import { mayBackdate } from "@/lib/payments/rules";
 import { type Decision, type Facts, OWING, refusalFor, unlessIdle } from "./rules";
 
 /**

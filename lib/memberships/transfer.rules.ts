@@ -1,6 +1,6 @@
 import type { DateOn, Unit } from "@/lib/core/dates";
-import type { MemberStatus } from "@/lib/members/schema";
 import { nextStatus } from "@/lib/membership-status/rules";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 import { OWING } from "./rules";
 
 export type Moving = {

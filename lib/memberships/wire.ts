@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type DateOn, dateOn, toDbDate } from "@/lib/core/dates";
-import { MEMBER_STATUSES } from "@/lib/members/schema";
+import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
 import type { Standing } from "./rules";
 
 type Changed = Partial<Omit<Standing, "status">>;

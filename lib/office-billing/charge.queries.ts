@@ -1,6 +1,6 @@
 import "server-only";
 import { Prisma, type Tx } from "@/lib/core/db";
-import { billingDay } from "@/lib/dues/issue.queries";
+import { billingDay } from "@/lib/offices/day.queries";
 import type { TierInvoiceStatus } from "./schema";
 
 /** An invoice under lock, with what decides whether and how it is tried. */

@@ -4,10 +4,11 @@ import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
+import { DUE } from "@/lib/payment-methods/office-payer.rules";
 import type { TenantId } from "@/tenants/tenant";
 import { ownedBy, type TierOwner } from "./account.queries";
 import { unbilled, usagesOf } from "./issue.queries";
-import { DUE, invoiceLines, invoiceNumber, isWorthInvoicing, type NewLine, totalOf } from "./rules";
+import { invoiceLines, invoiceNumber, isWorthInvoicing, type NewLine, totalOf } from "./rules";
 import type { TierFilter } from "./schema";
 
 const listed = {

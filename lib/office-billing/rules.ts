@@ -59,9 +59,6 @@ export function invoiceNumber(monthOn: DateOn, id: number): string {
   return `T-${monthOn.slice(0, 7).replace("-", "")}-${String(id).padStart(7, "0")}`;
 }
 
-/** Invoices somebody still has to pay. */
-export const DUE: readonly TierInvoiceStatus[] = ["open", "failed", "requires_action", "processing"];
-
 /** Whether pressing the button asks for the money now. */
 export function mayPay(status: TierInvoiceStatus): boolean {
   return status === "open" || status === "failed" || status === "requires_action";
@@ -69,12 +66,3 @@ export function mayPay(status: TierInvoiceStatus): boolean {
 
 /** Whether an administrator may take an invoice back: not what is paid, and not while a bank decides. */
 export const mayVoid = mayPay;
-
-/**
- * Why a card may not be forgotten, as a message key, or null: the default one only when no other is left to take its
- * place unseen, and the last one not while an invoice is to be paid.
- */
-export function removalRefusal(card: { isDefault: boolean; others: number; due: number }): string | null {
-  if (card.isDefault && card.others > 0) return "tiers.chooseOtherFirst";
-  return card.others === 0 && card.due > 0 ? "tiers.invoiceStillDue" : null;
-}

@@ -5,10 +5,10 @@ import { addDays, type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/da
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
+import { classifyDecline, endsBankAccount, nextTryOn } from "@/lib/dunning/decline.rules";
 import { bookAll } from "@/lib/ledger/commands";
 import { processorFeeKnown, tierCollected, tierSettled } from "@/lib/ledger/rules";
 import { type Answer, answerOf, rankOf, wantsAuthentication } from "@/lib/payments/collect.rules";
-import { classifyDecline, endsBankAccount, nextTryOn } from "@/lib/payments/rules";
 import { processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
 import { type LockedInvoice, lockInvoice } from "./charge.queries";
 import { sendTierMail } from "./mail.commands";

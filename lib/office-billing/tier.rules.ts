@@ -1,7 +1,7 @@
 import { addDays, addMonthsClamped, type DateOn, dateOn } from "@/lib/core/dates";
 import { type Bps, type Cents, minus, split, ZERO } from "@/lib/core/money";
-import { tierOf, tierPrice } from "@/lib/onboarding/rules";
-import type { PricingPeriod } from "@/lib/onboarding/schema";
+import { tierOf, tierPrice } from "@/lib/offices/tier.rules";
+import type { PricingPeriod } from "@/lib/offices/tier.schema";
 
 export type TierTerms = { level: number; period: PricingPeriod };
 /** What an office pays for the product by; a yearly price falls due in the month after `sinceOn`. */

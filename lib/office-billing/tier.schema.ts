@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { centsField, date, id } from "@/lib/core/fields";
-import { PRICING_PERIODS } from "@/lib/onboarding/schema";
+import { PRICING_PERIODS } from "@/lib/offices/tier.schema";
 import { tierOffice } from "./schema";
 
 /** Another plan with us, with the month and the amount its dialog named, so that nothing else is agreed to. */

@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { type Cents, formatLedger, formatPercent } from "@/lib/core/money";
 import type { Office, TierChange } from "@/lib/generated/prisma/client";
-import { tierOf } from "@/lib/onboarding/rules";
+import { tierOf } from "@/lib/offices/tier.rules";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
 import type { PlannedTier, TierOffer, TierPlan, TierTerms } from "./tier.rules";
 

@@ -9,12 +9,12 @@ import { sendMail } from "@/lib/core/mail/mail";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
 import { supportOf } from "@/lib/core/tenancy";
-import { readSignupData } from "@/lib/onboarding/schema";
 import { payoutState } from "@/lib/payouts/account.rules";
 import type { Tenant } from "@/tenants/tenant";
 import { PROFILE_COLUMNS } from "./queries";
 import { isReservedSlug } from "./rules";
 import type { ISSUE_TYPES, OfficeProfileInput } from "./schema";
+import { readSignupData } from "./signup-data.schema";
 
 /**
  * Saves what the office says about itself. Throws 400 with `slug` when another office has that address. Public pages

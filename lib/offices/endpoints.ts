@@ -2,8 +2,6 @@ import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { ANY_ROLE, OFFICE_AND_ADMIN, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
-import { signupEndpoints } from "@/lib/onboarding/endpoints";
-import { payoutEndpoints } from "@/lib/payouts/account.endpoints";
 import { payoutAccount } from "@/lib/payouts/account.queries";
 import {
   contactSupport,
@@ -28,15 +26,15 @@ import {
   slugQuestion,
   step,
 } from "./schema";
+import { upgradeEndpoints } from "./upgrade.endpoints";
 import { officeUserEndpoints } from "./users.endpoints";
 
 const PUBLIC_RATE = { name: "office-details", most: 240, perSeconds: 60, by: "ip" } as const;
 
 export const officeEndpoints = [
-  ...signupEndpoints,
   ...officeUserEndpoints,
   ...logoEndpoints,
-  ...payoutEndpoints,
+  ...upgradeEndpoints,
   ...directoryEndpoints,
   ...noticeEndpoints,
   endpoint("POST /users/:userId/dentist-info/full", OFFICE_AND_ADMIN, {

@@ -3,10 +3,10 @@ import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { fileUrl } from "@/lib/core/files";
 import type { OfficeId } from "@/lib/core/scope";
-import { readSignupData } from "@/lib/onboarding/schema";
 import { payoutReady, payoutState } from "@/lib/payouts/account.rules";
 import type { TenantId } from "@/tenants/tenant";
 import { isReservedSlug, launchChecklist, onboardingState, profileIsComplete, proposeSlug, slugOf } from "./rules";
+import { readSignupData } from "./signup-data.schema";
 
 /** What the office says about itself; its own people change it. */
 export const PROFILE_COLUMNS = {

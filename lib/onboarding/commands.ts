@@ -5,25 +5,25 @@ import type { Caller } from "@/lib/core/api/endpoint";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
 import { hashPassword } from "@/lib/core/auth/password";
-import { systemOffice } from "@/lib/core/auth/scope";
 import { type OpenedSession, openSession, revokeSessionsOf } from "@/lib/core/auth/session";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
-import { badRequest, conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
+import { conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
 import { sendMail } from "@/lib/core/mail/mail";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
-import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { newToken } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { User } from "@/lib/generated/prisma/client";
+import { findPromo } from "@/lib/offices/promo.queries";
+import { readSignupData, type SetupDraft } from "@/lib/offices/signup-data.schema";
 import { createPlan } from "@/lib/plans/commands";
 import { draftFromPreset, presetOf } from "@/lib/plans/presets";
 import { activationProblems } from "@/lib/plans/rules";
 import type { Tenant, TenantId } from "@/tenants/tenant";
-import { activation, findPromo, setupFacts } from "./queries";
-import { fillPercent, mayComplete } from "./rules";
-import { type OwnerAccount, type PracticeSignup, readSignupData, type SetupDraft, type SetupPlans } from "./schema";
+import { activation } from "./queries";
+import { fillPercent } from "./rules";
+import type { OwnerAccount, PracticeSignup, SetupPlans } from "./schema";
 
 /** How long a mailed set-up link works. */
 const ACTIVATION_DAYS = 30;
@@ -242,57 +242,4 @@ export async function createSetupPlans(
   });
   await invalidatePublicPages(office);
   return { created };
-}
-
-/** Whom a finished set-up belongs to: proven by the mailed key, else by the session of who runs the office. */
-async function officeToComplete(
-  tenantId: TenantId,
-  actor: Actor | null,
-  officeId: number,
-  key: string | undefined,
-): Promise<OfficeId> {
-  if (key !== undefined && (await activation(tenantId, officeId, key))) return systemOffice(officeId);
-  if (actor && hasRole(actor.role, PRACTICE_ADMINS) && actor.officeIds.includes(officeId))
-    return systemOffice(officeId);
-  throw notFound();
-}
-
-/**
- * Finishes the set-up: the office is verified and may take members (Q-080). The activation link stops working.
- * Finishing twice changes nothing. Throws 404 for a dead key, 400 while profile or password are missing.
- */
-export async function completeSignUp(
-  tenant: Tenant,
-  actor: Actor | null,
-  input: { dentistInfoId: number; activationKey?: string | undefined },
-  caller: Caller,
-): Promise<{ dentistInfoId: number; landing: string }> {
-  const office = await officeToComplete(tenant.id, actor, input.dentistInfoId, input.activationKey);
-  if (!mayComplete(await setupFacts(office))) throw badRequest("offices.setup.notDone");
-  await transaction(async (tx) => {
-    const at = await now();
-    const { count } = await tx.office.updateMany({
-      where: { id: office, verified: false },
-      data: { verified: true, accountStatus: "onboarding", signupStep: 5, updatedAt: at },
-    });
-    if (count === 0) return;
-    await tx.accountToken.updateMany({
-      where: { officeId: office, purpose: "activation", usedAt: null },
-      data: { usedAt: systemTime() },
-    });
-    await audit(
-      tx,
-      { actor, caller },
-      {
-        action: "office.sign_up_complete",
-        noun: "office",
-        nounId: office,
-        officeId: office,
-        before: { verified: false },
-        after: { verified: true },
-      },
-    );
-  });
-  await invalidatePublicPages(office);
-  return { dentistInfoId: office, landing: tenant.dashboardPath };
 }

@@ -3,17 +3,15 @@ import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { BareReply, reply } from "@/lib/core/api/reply";
 import { toPercent } from "@/lib/core/money";
 import { OWNER, PRACTICE_ADMINS } from "@/lib/core/roles";
-import { completeSignUp, createSetupPlans, resumeSignUp, saveOwner, saveSetupDraft, signUpPractice } from "./commands";
-import { findPromo } from "./queries";
-import {
-  completeSignup,
-  discountQuestion,
-  ownerAccount,
-  practiceSignup,
-  resumeSignup,
-  setupDraft,
-  setupPlans,
-} from "./schema";
+import { beginUpgrade } from "@/lib/offices/commands";
+import { findPromo } from "@/lib/offices/promo.queries";
+import { setupDraft } from "@/lib/offices/signup-data.schema";
+import { UPGRADE_RATE } from "@/lib/offices/upgrade.endpoints";
+import { upgradeByKey } from "@/lib/payouts/account.schema";
+import { createSetupPlans, resumeSignUp, saveOwner, saveSetupDraft, signUpPractice } from "./commands";
+import { completeSignUp } from "./complete.commands";
+import { officeOfKey } from "./queries";
+import { completeSignup, discountQuestion, ownerAccount, practiceSignup, resumeSignup, setupPlans } from "./schema";
 
 export const signupEndpoints = [
   publicEndpoint("POST /stripe-connect/loadDiscount", {
@@ -70,5 +68,12 @@ export const signupEndpoints = [
     input: setupPlans,
     run: ({ actor, tenant, params, input, caller }) =>
       createSetupPlans(tenant, params.officeId, input, { actor, caller }),
+  }),
+  publicEndpoint("POST /users/:userId/dentist-info/all-plans-no-auth/upgrade", {
+    summary: "The same with the key of a mailed set-up link instead of a login.",
+    input: upgradeByKey,
+    rate: { ...UPGRADE_RATE, by: "ip" },
+    run: async ({ tenant, params, input, caller }) =>
+      beginUpgrade(await officeOfKey(tenant.id, params.userId, input.activationKey), { actor: null, caller }),
   }),
 ];

@@ -1,28 +1,11 @@
-import { type Bps, type Cents, minus, percentOf } from "@/lib/core/money";
+import { SETUP_STEPS, type SetupStep } from "@/lib/payouts/account.schema";
 import { BLANK_PERCENT } from "@/lib/plans/schema";
-import { OFFICE_TIERS, type OfficeTier, type PricingPeriod } from "./schema";
-
-export function tierOf(level: number): OfficeTier | null {
-  return OFFICE_TIERS.find((tier) => tier.level === level) ?? null;
-}
-
-/** What an office pays a month or a year with a coupon's percentage off; never below nothing. */
-export function tierPrice(tier: OfficeTier, period: PricingPeriod, percentOffBps: Bps): Cents {
-  const list = period === "month" ? tier.monthCents : tier.yearCents;
-  return minus(list, percentOf(list, percentOffBps));
-}
-
-/** Spelling does not matter to who types a coupon from a leaflet. */
-export const promoKey = (tenantId: string, code: string) => `promo:${tenantId}:${code.trim().toUpperCase()}`;
 
 /** A template's text with its blank filled; at 0 percent the lines that need it are left out (Q-104). */
 export function fillPercent(text: string, percent: number): string {
   const lines = text.split("\n").filter((line) => percent > 0 || !line.includes(BLANK_PERCENT));
   return lines.join("\n").replaceAll(BLANK_PERCENT, `${percent}%`);
 }
-
-export const SETUP_STEPS = ["office", "account", "plans", "payout", "done"] as const;
-export type SetupStep = (typeof SETUP_STEPS)[number];
 
 export type SetupFacts = { profileComplete: boolean; hasPassword: boolean; activePlans: number; payoutReady: boolean };
 

@@ -1,6 +1,6 @@
 import type { Unit } from "@/lib/core/dates";
 import type { BilledMembership } from "@/lib/dues/upcoming.rules";
-import type { MemberStatus } from "@/lib/members/schema";
+import type { MemberStatus } from "@/lib/membership-status/schema";
 
 /** Whether the patient may switch auto-renewal: what is paid by card and runs; never what is paid in the office (001 §1). */
 export function mayToggleAutoRenew(membership: { status: MemberStatus; collection: "auto" | "in_office" }): boolean {

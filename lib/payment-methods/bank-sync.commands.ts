@@ -3,10 +3,10 @@ import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import type { BankLink } from "@/lib/generated/prisma/client";
-import { sendBankSignIn } from "@/lib/office-billing/mail.commands";
 import { connectionState } from "@/lib/providers/plaid";
 import { retrieveMandate } from "@/lib/providers/stripe";
 import { sendBankEnded } from "@/lib/receipts/mail.commands";
+import { sendBankSignIn } from "@/lib/receipts/office-mail.commands";
 import { accessOf } from "./bank-link.commands";
 import { bankEventSubject } from "./bank-link.rules";
 

@@ -7,11 +7,9 @@ import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, notFound } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
 import { BILLED_STATUSES } from "@/lib/dues/upcoming.rules";
+import { nextTryOn } from "@/lib/dunning/decline.rules";
 import { policyOfPayment } from "@/lib/dunning/queries";
 import type { Instrument } from "@/lib/generated/prisma/client";
-import { cardsInUse, tierEmail } from "@/lib/office-billing/account.queries";
-import { removalRefusal } from "@/lib/office-billing/rules";
-import { nextTryOn } from "@/lib/payments/rules";
 import {
   attachPaymentMethod,
   createCustomer,
@@ -24,6 +22,8 @@ import {
 } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
 import { endLinkOf } from "./bank-link.commands";
+import { cardsInUse, tierEmail } from "./office-payer.queries";
+import { removalRefusal } from "./office-payer.rules";
 import { customerOf } from "./queries";
 import { type InstrumentFacts, instrumentFacts } from "./rules";
 

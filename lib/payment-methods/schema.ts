@@ -26,5 +26,3 @@ export const sourceInput = z
   .refine(({ paymentMethodId, bank }) => paymentMethodId ?? bank, "validation.required");
 
 export const setupInput = z.object({ memberId: id.optional() });
-export const retryInput = z.object({ memberId: id.optional(), subscriptionId: id.optional() });
-export const pastDueInput = z.object({ subscriptionId: id, source: id.optional() });

@@ -2,8 +2,9 @@ import "server-only";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import type { OfficeId } from "@/lib/core/scope";
-import { billingDay, LEAVING } from "@/lib/dues/issue.queries";
 import type { Payment } from "@/lib/generated/prisma/client";
+import { LEFT_BY_SHEET, WAITS_FOR_TRY } from "@/lib/membership-status/queries";
+import { billingDay } from "@/lib/offices/day.queries";
 import { expandableId } from "@/lib/providers/stripe/expandable";
 import { attemptParams } from "./attempt.schema";
 import type { Presentment, Till } from "./collect.rules";
@@ -59,20 +60,6 @@ export async function tryLockPayment(tx: Tx, id: number): Promise<LockedPayment 
   if (rows[0]) return rows[0];
   return (await tx.payment.count({ where: { id } })) === 0 ? null : "busy";
 }
-
-/** Payments (`p`) of a membership in dispute: they are tried once it is decided (001 §4). */
-export const IN_DISPUTE = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
-  where x.payment_id = p.id and m.status = 'disputed')`;
-
-/** Payments (`p`) of which a part is settled by leaving, which is being paid for: they wait for the bank's answer. */
-const LEFT_BY_SHEET = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
-  where x.payment_id = p.id and x.status = 'open' and x.kind = 'dues' and ${LEAVING})`;
-
-/** Payments (`p`) that are tried by themselves on the day of their next try. */
-export const WAITS_FOR_TRY = Prisma.sql`p.status in ('planned', 'created', 'failed') and p.method = 'stripe'
-  and p.next_try_on is not null and p.held_reason is null
-  and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')
-  and not ${IN_DISPUTE} and not ${LEFT_BY_SHEET}`;
 
 /** Whether a payment waits because one of its people is leaving: whoever asks for it now is asked twice. */
 export async function waitsForLeaving(tx: Tx, paymentId: number): Promise<boolean> {

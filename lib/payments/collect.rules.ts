@@ -1,5 +1,5 @@
-import { isSoftReturn } from "./rules";
-import { ACH_REPRESENTMENTS } from "./schema";
+import { isSoftReturn } from "@/lib/dunning/decline.rules";
+import { ACH_REPRESENTMENTS } from "@/lib/dunning/schema";
 
 /** States of a payment that a provider's answer can lead to. */
 export type Standing = "created" | "requires_action" | "processing" | "failed" | "canceled" | "succeeded";

@@ -6,8 +6,8 @@ import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Period } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
-import { shownInstrument } from "@/lib/payment-methods/rules";
 import { planLabel } from "@/lib/plans/rules";
+import { shownInstrument } from "./instrument.rules";
 import type { BookFilter } from "./report.schema";
 
 export type BookView = { period: Period; filter: BookFilter };

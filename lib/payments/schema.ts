@@ -1,9 +1,4 @@
 import type { Bps } from "@/lib/core/money";
-
-/** Days after the due date on which a payment is tried (configuration's default). */
-export const RETRY_DAYS: readonly number[] = [0, 3, 7, 14];
-/** Days after the due date on which an unpaid membership becomes delinquent. */
-export const DELINQUENT_DAY = 21;
 /** Amounts below this cannot be charged to a card. */
 export const SMALLEST_CHARGE_CENTS = 50;
 /** Inside this many days a member may leave with a full refund (001 §5: day 90 in, day 91 out). */
@@ -12,9 +7,6 @@ export const REFUND_DAYS = 91;
 export const PRICE_NOTICE_DAYS = 30;
 /** How far a start may be moved back. */
 export const BACKDATE_DAYS = 30;
-/** Times a returned bank draft is presented again. */
-export const ACH_REPRESENTMENTS = 2;
-
 /** What the platform takes of a payment: a percentage, an amount for each member on it, or both. */
 export type FeeRule = { percentBps: Bps; flatCents: number };
 

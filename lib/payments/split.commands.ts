@@ -1,10 +1,12 @@
 import "server-only";
-import { releaseIntents } from "@/lib/arrears/debts.commands";
+
 import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db";
 import type { ChargeMode, Payment } from "@/lib/generated/prisma/client";
-import { partPayment } from "@/lib/guarantees/claim.rules";
-import { lateUntried, rankOf } from "./collect.rules";
+import { cancelIntent, faultIn } from "@/lib/providers/stripe";
+import { accountOfPayment, lateUntried, rankOf } from "./collect.rules";
+import { settle } from "./settle.commands";
+import { partPayment } from "./split.rules";
 
 /**
  * Parts a payment that has no intent: what some of its people owe stands late on one of its own from now on, without a
@@ -75,5 +77,23 @@ export async function stopTrying(tx: Tx, membershipIds: readonly number[]): Prom
     // What waited for its office's account would be tried when that opens.
     const data = { nextTryOn: null, heldReason: null, ...lateUntried(payment) };
     await tx.payment.update({ where: { id: payment.id }, data });
+  }
+}
+
+/**
+ * Makes sure that nobody can pay these by card any more: their intents are given up at the provider, and what is owed
+ * stands on payments without one. One that succeeded at that very moment is settled as paid instead.
+ */
+export async function releaseIntents(
+  payments: readonly Pick<Payment, "id" | "stripeIntentId" | "mode" | "stripeAccountId">[],
+): Promise<void> {
+  for (const { id, stripeIntentId, ...payment } of payments) {
+    if (stripeIntentId === null) continue;
+    try {
+      await cancelIntent(stripeIntentId, accountOfPayment(payment), `pay:${id}:cancel`);
+    } catch (error) {
+      if (faultIn(error)?.kind !== "unexpectedState") throw error;
+    }
+    await settle(id);
   }
 }

@@ -9,7 +9,7 @@ import { cents } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
 import { chargeSucceeded } from "@/lib/ledger/rules";
 import { restorePaidBy } from "@/lib/membership-status/commands";
-import { daysOf } from "@/lib/membership-status/queries";
+import { daysOf } from "@/lib/offices/day.queries";
 import { processorFeeOf } from "@/lib/providers/stripe";
 import { sendReceipts } from "@/lib/receipts/mail.commands";
 import type { Answered } from "./attempt.commands";

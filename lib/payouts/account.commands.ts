@@ -11,10 +11,10 @@ import type { OfficeId } from "@/lib/core/scope";
 import { hashOf } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { PayoutAccount } from "@/lib/generated/prisma/client";
-import { SETUP_STEPS } from "@/lib/onboarding/rules";
 import { accountLink, createAccount, loginLink, ProviderError, retrieveAccount } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";
 import { type AccountFacts, accountFacts, newsOf, payoutState } from "./account.rules";
+import { SETUP_STEPS } from "./account.schema";
 
 /** A standard account has its owner's own dashboard; the provider makes no login link for it. */
 const STANDARD_DASHBOARD = "https://dashboard.stripe.com/";

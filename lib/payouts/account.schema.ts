@@ -12,3 +12,7 @@ export const upgradeByKey = z.object({ activationKey: z.string().regex(/^[\w-]{1
 
 /** The one-time ticket; `jwt` is the legacy name of the parameter (000 §7). */
 export const ticketQuery = z.object({ jwt: z.string().min(1).max(2000) });
+
+export const SETUP_STEPS = ["office", "account", "plans", "payout", "done"] as const;
+
+export type SetupStep = (typeof SETUP_STEPS)[number];

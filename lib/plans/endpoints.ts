@@ -6,7 +6,6 @@ import { homeOffice, proveOffice } from "@/lib/core/auth/scope";
 import { notFound } from "@/lib/core/errors";
 import { hasRole, OFFICE, OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
-import { guaranteeEndpoints } from "@/lib/guarantees/request.endpoints";
 import { changePlanPrice, savePlan } from "./commands";
 import { deletePlan, duplicatePlan, sortPlans, togglePlan } from "./list.commands";
 import { getOfficeFacts, getOfficeFees, getPlan, getPlanSettings, listPlans, worksInOffice } from "./queries";
@@ -49,7 +48,6 @@ async function facts(officeId: OfficeId) {
 }
 
 export const planEndpoints = [
-  ...guaranteeEndpoints,
   endpoint("POST /users/:userId/dentist-info/all-plans", OFFICE_AND_ADMIN, {
     summary: "All plans of an office, in its order.",
     input: allPlansBody,

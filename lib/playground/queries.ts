@@ -4,8 +4,9 @@ import { BACK_OFFICE_ZONE, type DateOn, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
-import { BILLED, billingDay } from "@/lib/dues/issue.queries";
-import { WAITS_FOR_TRY } from "@/lib/payments/collect.queries";
+import { BILLED } from "@/lib/dues/issue.queries";
+import { WAITS_FOR_TRY } from "@/lib/membership-status/queries";
+import { billingDay } from "@/lib/offices/day.queries";
 import type { TenantId } from "@/tenants/tenant";
 
 /** There is no playground in a real installation. Throws 404. */

@@ -7,10 +7,10 @@ import { type Letter, type QueuedMail, sendMail, sendMails } from "@/lib/core/ma
 import { cents, formatLedger } from "@/lib/core/money";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { tenantUrl } from "@/lib/core/tenancy";
-import { sendTierBankMail } from "@/lib/office-billing/mail.commands";
-import { receiptNumber } from "@/lib/payments/rules";
 import type { TenantId } from "@/tenants/tenant";
 import { type AboutPayment, aboutPayments, localeIn, officeAndOurs, rowOf, rowsOf, subjectOf } from "./mail.queries";
+import { sendTierBankMail } from "./office-mail.commands";
+import { receiptNumber } from "./rules";
 
 function receiptOf(facts: AboutPayment): QueuedMail {
   const { payment, letter, locale, office } = facts;

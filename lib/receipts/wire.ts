@@ -5,9 +5,9 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger, formatPercent } from "@/lib/core/money";
 import type { Office } from "@/lib/generated/prisma/client";
-import { freeReceiptNumber, receiptNumber } from "@/lib/payments/rules";
 import { planLabel } from "@/lib/plans/rules";
 import type { Receipted } from "./queries";
+import { freeReceiptNumber, receiptNumber } from "./rules";
 
 type Row = { title: string; detail: string; amount: string };
 

@@ -7,7 +7,7 @@ import { conflict, forbidden } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { linkToUpdate, tell, tellAboutPayment } from "@/lib/dunning/notices.commands";
 import { familyToTell } from "@/lib/dunning/notices.queries";
-import { paymentLink } from "@/lib/pay-links/commands";
+import { paymentLink } from "@/lib/dunning/pay-link.commands";
 
 const BOTH = { mail: true, text: true } as const;
 

@@ -18,7 +18,7 @@ import { restorePolicy, savePolicy } from "@/lib/dunning/commands";
 import { makePromise, withdrawPromise } from "@/lib/dunning/promise.commands";
 import { promiseInput, promiseWithdrawal } from "@/lib/dunning/promise.schema";
 import { policyInput, policyRestore } from "@/lib/dunning/schema";
-import { officeOfMember } from "@/lib/members/detail.queries";
+import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { finishPayment, openPayment, openUpdate, payByLink, updateByLink } from "@/lib/pay-links/pay.commands";
 import { linkCard, linkPayment } from "@/lib/pay-links/pay.schema";
 import { makePayLink, sendPayLink, sendUpdateLink, setTextConsent } from "./commands";

@@ -2,11 +2,11 @@ import "server-only";
 import { addMonthsClamped, type DateOn, dateOn, daysBetween, instantAt } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
+import type { Decline } from "@/lib/dunning/decline.rules";
 import { declineKindOf } from "@/lib/dunning/rules";
 import { COUNTED } from "@/lib/members/filters.queries";
 import { type MonthRevenue, officeDay } from "@/lib/members/stats.queries";
 import { OWED_SQL } from "@/lib/membership-status/queries";
-import type { Decline } from "@/lib/payments/rules";
 import { type Reason, reasonOf, type Stage, stageOf } from "./rules";
 
 /** A family whose money does not come, as its card on the board shows it. */

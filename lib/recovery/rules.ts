@@ -1,4 +1,4 @@
-import type { Decline } from "@/lib/payments/rules";
+import type { Decline } from "@/lib/dunning/decline.rules";
 import type { RecoveryFilter } from "./schema";
 
 /** Why a payment did not go through, as a key of `recovery.reason`. */

@@ -4,12 +4,12 @@ import { now } from "@/lib/core/clock";
 import { type DateOn, daysFrom, earlierOf, fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
+import { classifyDecline, type Decline } from "@/lib/dunning/decline.rules";
 import { promisedDay } from "@/lib/dunning/promise.queries";
 import { currentPolicy } from "@/lib/dunning/queries";
 import { declineKindOf, latestPromise, type PlannedDay, policyOf, upcoming } from "@/lib/dunning/rules";
 import type { OutboxState } from "@/lib/generated/prisma/client";
 import { OWED } from "@/lib/membership-status/queries";
-import { classifyDecline, type Decline } from "@/lib/payments/rules";
 import { type Reason, reasonOf } from "./rules";
 
 /** Something that has happened to a family's money. */

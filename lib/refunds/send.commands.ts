@@ -7,7 +7,7 @@ import { errorFacts, log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
 import { book } from "@/lib/ledger/commands";
 import { type ChargeRoute, refunded, refundFailed, refundReturned } from "@/lib/ledger/rules";
-import { dayOf } from "@/lib/membership-status/queries";
+import { dayOf } from "@/lib/offices/day.queries";
 import { accountOfPayment } from "@/lib/payments/collect.rules";
 import {
   createRefund,

@@ -1,6 +1,6 @@
 import type { Tx } from "@/lib/core/db";
-import { promoKey } from "@/lib/onboarding/rules";
-import type { Promo } from "@/lib/onboarding/schema";
+import { promoKey } from "@/lib/offices/promo.rules";
+import type { Promo } from "@/lib/offices/promo.schema";
 import type { TenantId } from "@/tenants/tenant";
 import { SEEDED_AT } from "./users";
 

@@ -1,13 +1,13 @@
 import { systemOffice } from "@/lib/core/auth/scope";
 import { addMonthsClamped, fromDbDate, instantAt, toDbDate, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
+import { nextTryOn } from "@/lib/dunning/decline.rules";
 import type { Instrument, TierInvoice } from "@/lib/generated/prisma/client";
 import { ensureTierAccount } from "@/lib/office-billing/account.commands";
 import { issueInvoices } from "@/lib/office-billing/issue.commands";
 import { bookInvoicePaid } from "@/lib/office-billing/settle.commands";
 import { monthStart } from "@/lib/office-billing/tier.rules";
 import { rankOf } from "@/lib/payments/collect.rules";
-import { nextTryOn } from "@/lib/payments/rules";
 import { cardFeeCents, type Done, tellSandbox } from "./provider";
 
 const GOOD_CARD = "4242424242424242";

@@ -13,8 +13,9 @@ import {
   matchesBillingFilter,
   matchesDashboardFilter,
 } from "@/lib/members/rules";
-import { BILLING_FILTERS, DASHBOARD_FILTERS, MEMBER_STATUSES, type MemberStatus } from "@/lib/members/schema";
+import { BILLING_FILTERS, DASHBOARD_FILTERS } from "@/lib/members/schema";
 import { memberStats } from "@/lib/members/stats.queries";
+import { MEMBER_STATUSES, type MemberStatus } from "@/lib/membership-status/schema";
 import { makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";

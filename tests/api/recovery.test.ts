@@ -1,5 +1,6 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { askForNewCards } from "@/lib/billing-tasks";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { daysFrom, fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
@@ -11,7 +12,6 @@ import { officeBalances } from "@/lib/ledger/queries";
 import { memberStats } from "@/lib/members/stats.queries";
 import { linkedPayment } from "@/lib/pay-links/queries";
 import { refreshInstrument } from "@/lib/payment-methods/commands";
-import { askForNewCards } from "@/lib/payments/jobs";
 import { failingFamilies, heldPayments, recoveredByMonth } from "@/lib/recovery/queries";
 import { familyRecovery } from "@/lib/recovery/timeline.queries";
 import { makeUser } from "../../prisma/seed/users";

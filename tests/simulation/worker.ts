@@ -1,8 +1,8 @@
 // The product's worker as the simulator runs it, with what can go wrong around it.
 
+import { billingTasks } from "@/lib/billing-tasks";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { membershipTasks } from "@/lib/memberships/jobs";
-import { billingTasks } from "@/lib/payments/jobs";
 import { receive } from "@/lib/webhooks/commands";
 import { drainInbox } from "@/lib/webhooks/process.commands";
 import { sweep } from "@/lib/webhooks/reconcile.commands";

@@ -1,5 +1,6 @@
 // A small world for tests about money: an office whose account the sandbox knows, families with cards, both clocks.
 
+import { billingTasks } from "@/lib/billing-tasks";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { moveClock } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
@@ -7,7 +8,6 @@ import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
 import { membershipTasks } from "@/lib/memberships/jobs";
 import { saveInstrument } from "@/lib/payment-methods/commands";
-import { billingTasks } from "@/lib/payments/jobs";
 import { eventsSince } from "@/lib/providers/stripe";
 import { receive } from "@/lib/webhooks/commands";
 import { sweep } from "@/lib/webhooks/reconcile.commands";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
+import { classifyDecline, endsBankAccount, isSoftReturn } from "@/lib/dunning/decline.rules";
 import { bankEventSubject, draftExpectedOn, takesBankDrafts } from "@/lib/payment-methods/bank-link.rules";
 import { mandateValues } from "@/lib/payment-methods/mandate.rules";
 import { isUnderWay, mayPresent, type Presentment, pickInstrument } from "@/lib/payments/collect.rules";
-import { classifyDecline, endsBankAccount, isSoftReturn } from "@/lib/payments/rules";
 
 describe("bank drafts are offered", () => {
   const upgraded = { mode: "destination", chargesEnabled: true };

@@ -3,24 +3,20 @@ import { describe, expect, it } from "vitest";
 import { addDays, type DateOn, dateOn, dueDate } from "@/lib/core/dates";
 import { cents, sum } from "@/lib/core/money";
 import { type BilledMembership, isCharged, nextCharges } from "@/lib/dues/upcoming.rules";
-import { MEMBER_STATUSES } from "@/lib/members/schema";
+import { classifyDecline, nextTryOn } from "@/lib/dunning/decline.rules";
+import { changeDrawDay, delinquentOn, periodIndexOn, periodOf } from "@/lib/membership-status/period.rules";
+import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
 import {
   applicationFee,
   cashRenewalStart,
-  changeDrawDay,
-  classifyDecline,
   collectionOf,
-  delinquentOn,
   insideRefundDays,
   mayBackdate,
-  nextTryOn,
-  periodIndexOn,
-  periodOf,
   priceChangeIndex,
-  receiptNumber,
   spreadRefund,
 } from "@/lib/payments/rules";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
+import { receiptNumber } from "@/lib/receipts/rules";
 import domain from "@/tests/data/spec/domain.json";
 
 const dates = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays(dateOn("1960-01-01"), days));

@@ -3,9 +3,10 @@ import { coveredBy } from "@/lib/arrears/debts.rules";
 import { dateOn } from "@/lib/core/dates";
 import { cents } from "@/lib/core/money";
 import { type Ended, mayRevive } from "@/lib/disputes/sync.rules";
-import { type ClaimFacts, claimKey, decideClaim, partPayment } from "@/lib/guarantees/claim.rules";
+import { type ClaimFacts, claimKey, decideClaim } from "@/lib/guarantees/claim.rules";
 import { decideApply } from "@/lib/guarantees/request.rules";
 import { balanceOf, chargeSucceeded, guaranteeWrittenOff, inOfficePaidToGuarantor, tierOwed } from "@/lib/ledger/rules";
+import { partPayment } from "@/lib/payments/split.rules";
 
 const owed = (netCents: number) => ({ obligationId: 1, paymentId: 1, dueOn: dateOn("2026-11-30"), netCents });
 const facts: ClaimFacts = {

@@ -1,41 +1,37 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, dateOn } from "@/lib/core/dates";
+import { RELATIONSHIPS } from "@/lib/enrolment/schema";
+import {
+  decodeSearch,
+  encodeSearch,
+  isRenewing,
+  type MemberFacts,
+  matchesBillingFilter,
+  matchesDashboardFilter,
+  matchesSearch,
+  type SubscriptionFacts,
+} from "@/lib/members/rules";
+import {
+  BILLING_FILTERS,
+  type BillingFilter,
+  DASHBOARD_FILTERS,
+  type DashboardFilter,
+  ISSUE_TYPES,
+  MEMBERS_PAGE_SIZE,
+} from "@/lib/members/schema";
 import {
   accountRollUp,
   countsForFamily,
-  decodeSearch,
-  encodeSearch,
-  FILTER_DAYS,
   familySize,
   isActive,
   isCancelable,
   isDelinquent,
   isEnrolling,
   isInactiveExtended,
-  isRenewing,
   LIST_ACTIVE,
-  type MemberFacts,
-  matchesBillingFilter,
-  matchesDashboardFilter,
-  matchesSearch,
-  type SubscriptionFacts,
   showsEnrollingBadge,
-} from "@/lib/members/rules";
-import {
-  BILLING_FILTERS,
-  type BillingFilter,
-  CANCEL_REASONS,
-  cancelRequest,
-  DASHBOARD_FILTERS,
-  type DashboardFilter,
-  DEFAULT_CANCEL_REASON,
-  ISSUE_TYPES,
-  MEMBER_STATUSES,
-  MEMBERS_PAGE_SIZE,
-  type MemberStatus,
-  RELATIONSHIPS,
-} from "@/lib/members/schema";
+} from "@/lib/membership-status/flags.rules";
 import {
   beforeAfter,
   cancelEvent,
@@ -44,6 +40,14 @@ import {
   nextStatus,
   TRANSITIONS,
 } from "@/lib/membership-status/rules";
+import {
+  CANCEL_REASONS,
+  DEFAULT_CANCEL_REASON,
+  FILTER_DAYS,
+  MEMBER_STATUSES,
+  type MemberStatus,
+} from "@/lib/membership-status/schema";
+import { cancelRequest } from "@/lib/memberships/cancel.schema";
 import domain from "@/tests/data/spec/domain.json";
 
 const today = dateOn("2026-11-21");

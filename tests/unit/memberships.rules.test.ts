@@ -1,7 +1,7 @@
 // What an office may do to a membership, as tables. Edge cases are those of the payment rules: dates, prices, cash.
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { MEMBER_STATUSES } from "@/lib/members/schema";
+import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
 import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "@/lib/memberships/billing-mode.rules";
 import { factsOf, type Inputs, nextOf } from "@/lib/memberships/explain.rules";
 import { decideKeepPlan, decidePlan, planDifference, renewalIndex } from "@/lib/memberships/plan.rules";

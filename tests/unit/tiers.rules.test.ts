@@ -15,7 +15,6 @@ import {
   isWorthInvoicing,
   mayPay,
   mayVoid,
-  removalRefusal,
   totalOf,
   type Usage,
 } from "@/lib/office-billing/rules";
@@ -28,6 +27,7 @@ import {
   type TierTerms,
   tierAsked,
 } from "@/lib/office-billing/tier.rules";
+import { removalRefusal } from "@/lib/payment-methods/office-payer.rules";
 
 const DECEMBER = dateOn("2026-12-01");
 const office: Usage = {

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import type { DateOn } from "@/lib/core/dates";
 import { dateOfBirthOn, INVALID, personName } from "@/lib/core/fields";
 import type { DraftMember, EnrolmentFlow } from "@/lib/enrolment/flow";
-import { RELATIONSHIPS } from "@/lib/members/schema";
+import { RELATIONSHIPS } from "@/lib/enrolment/schema";
 import { PlanChoice } from "./plan-choice";
 import type { FlowSetting } from "./setting";
 

@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import type { AnswerOf } from "@/lib/core/api/client";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
-import { tierOf } from "@/lib/onboarding/rules";
+import { tierOf } from "@/lib/offices/tier.rules";
 import { STATE_TONES } from "./office-state";
 
 export type OfficeFactsView = AnswerOf<"GET /admin/dentists/:officeId">;

@@ -15,8 +15,8 @@ import { useToast } from "@/components/ui/use-toast";
 import { checkEmail, confirmCode } from "@/lib/accounts/schema";
 import { api } from "@/lib/core/api/client";
 import { formatMoney } from "@/lib/core/money";
-import { tierOf, tierPrice } from "@/lib/onboarding/rules";
-import type { OfficeTier, PricingPeriod } from "@/lib/onboarding/schema";
+import { tierOf, tierPrice } from "@/lib/offices/tier.rules";
+import type { OfficeTier, PricingPeriod } from "@/lib/offices/tier.schema";
 import type { Promo } from "./promo-field";
 import { TierChoice } from "./tier-choice";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { api } from "@/lib/core/api/client";
-import type { SetupDraft } from "@/lib/onboarding/schema";
+import type { SetupDraft } from "@/lib/offices/signup-data.schema";
 
 const PAUSE = 900;
 

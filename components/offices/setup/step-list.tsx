@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import { SETUP_STEPS, type SetupStep } from "@/lib/onboarding/rules";
+import { SETUP_STEPS, type SetupStep } from "@/lib/payouts/account.schema";
 
 type Props = { current: SetupStep; done: Record<SetupStep, boolean>; reachable: (step: SetupStep) => boolean };
 

@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { formatMoney } from "@/lib/core/money";
-import { tierPrice } from "@/lib/onboarding/rules";
-import { OFFICE_TIERS, type PricingPeriod } from "@/lib/onboarding/schema";
+import { tierPrice } from "@/lib/offices/tier.rules";
+import { OFFICE_TIERS, type PricingPeriod } from "@/lib/offices/tier.schema";
 import { type Promo, PromoField } from "./promo-field";
 
 type Props = {

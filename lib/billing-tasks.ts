@@ -8,11 +8,11 @@ import { claimByThemselves } from "@/lib/guarantees/claim.commands";
 import { payWaitingClaims } from "@/lib/guarantees/pay.commands";
 import { endDue, markDelinquent } from "@/lib/membership-status/commands";
 import { forgetUnusedLinks } from "@/lib/payment-methods/bank-link.commands";
+import { chargeDue, resumeAbandoned } from "@/lib/payments/collect.commands";
 import { sendWaitingRefunds } from "@/lib/refunds/send.commands";
 import { forgetEvents } from "@/lib/webhooks/commands";
 import { drainInbox } from "@/lib/webhooks/process.commands";
 import { sweep } from "@/lib/webhooks/reconcile.commands";
-import { chargeDue, resumeAbandoned } from "./collect.commands";
 
 const inbox: Task = { name: "inbox", run: drainInbox };
 const charging: Task = { name: "charge", run: chargeDue };

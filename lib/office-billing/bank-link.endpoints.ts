@@ -7,13 +7,13 @@ import { badRequest, forbidden, unauthenticated } from "@/lib/core/errors";
 import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { PayerId } from "@/lib/core/scope";
 import type { BankLink } from "@/lib/generated/prisma/client";
-import { managedAccount } from "@/lib/office-billing/account.commands";
+import { connectBank, openBankLink, repairBank } from "@/lib/payment-methods/bank-link.commands";
+import { draftOffice, draftOfficeOf, linkOfInstrument } from "@/lib/payment-methods/bank-link.queries";
+import { bankTokenInput, linkTokenInput } from "@/lib/payment-methods/bank-link.schema";
+import { payerTarget } from "@/lib/payments/payer.queries";
 import { hasBankLink } from "@/lib/providers/plaid";
 import type { Tenant } from "@/tenants/tenant";
-import { connectBank, openBankLink, repairBank } from "./bank-link.commands";
-import { draftOffice, draftOfficeOf, linkOfInstrument } from "./bank-link.queries";
-import { bankTokenInput, linkTokenInput } from "./bank-link.schema";
-import { payerTarget } from "./payer.queries";
+import { managedAccount } from "./account.commands";
 
 type Named = { dentistInfoId?: number; userId?: number; instrumentId?: number; forInvoices: boolean };
 type Target = { officeName: string; payerId: PayerId | null; repaired?: BankLink };

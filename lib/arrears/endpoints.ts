@@ -1,0 +1,37 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { notFound } from "@/lib/core/errors";
+import { PAYERS } from "@/lib/core/roles";
+import { payerOfMembership, payerTarget } from "@/lib/payments/payer.queries";
+import { collectLate } from "./retry.commands";
+import { messageOf, shown } from "./retry.rules";
+import { pastDueInput, retryInput } from "./schema";
+
+export const arrearsEndpoints = [
+  endpoint("POST /users/me/update-account/retryPayment", PAYERS, {
+    summary: "Try a family's late payments again now.",
+    input: retryInput,
+    rate: { name: "retry-payment", most: 10, perSeconds: 600, by: "user" },
+    run: async ({ actor, input }) => {
+      const target = input.subscriptionId
+        ? await payerOfMembership(actor, input.subscriptionId)
+        : { ...(await payerTarget(actor, input.memberId)), membershipId: undefined };
+      const { payerId, ...only } = target;
+      const results = await collectLate(payerId, only);
+      return reply(results.map(shown), messageOf(results));
+    },
+  }),
+  endpoint("POST /users/:userId/account/payment/past_due", PAYERS, {
+    summary: "Pay what a membership is late with, with a chosen saved instrument.",
+    input: pastDueInput,
+    rate: { name: "past-due", most: 10, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, input }) => {
+      const { payerId, ...only } = await payerOfMembership(actor, input.subscriptionId);
+      const named = await payerTarget(actor, params.userId);
+      if (named.payerId !== payerId) throw notFound();
+      const results = await collectLate(payerId, only, input.source ? { instrumentId: input.source } : {});
+      return reply(results.map(shown), messageOf(results));
+    },
+  }),
+];

@@ -1,0 +1,79 @@
+import { addDays, type DateOn } from "@/lib/core/dates";
+import { ACH_REPRESENTMENTS, RETRY_DAYS } from "./schema";
+
+/**
+ * The day of the next try after a decline: the first day of the schedule after the last try, so that tries missed
+ * in an outage are not made up on one day. Null when all are used up.
+ */
+export function nextTryOn(
+  dueOn: DateOn,
+  lastTryOn: DateOn | null,
+  days: readonly number[] = RETRY_DAYS,
+): DateOn | null {
+  const schedule = days.map((day) => addDays(dueOn, day));
+  return schedule.find((on) => lastTryOn === null || on > lastTryOn) ?? null;
+}
+
+export type Decline = "soft" | "hard" | "authentication";
+
+const HARD_DECLINES = new Set([
+  "lost_card",
+  "stolen_card",
+  "pickup_card",
+  "expired_card",
+  "invalid_account",
+  "incorrect_number",
+  "invalid_number",
+  "card_not_supported",
+  "revocation_of_authorization",
+  "revocation_of_all_authorizations",
+  "stop_payment_order",
+  "fraudulent",
+  "restricted_card",
+]);
+
+const AUTHENTICATION = new Set(["authentication_required", "authentication_not_handled"]);
+
+/** Bank returns worth presenting again: insufficient and uncollected funds. */
+const ACH_SOFT = new Set(["R01", "R09", "insufficient_funds"]);
+
+/** Bank returns that end an account for us: closed, unknown, wrong, or its owner says no (R02 to R29). */
+const ACH_ENDS = new Set([
+  ...["R02", "R03", "R04", "R05", "R07", "R08", "R10", "R16", "R20", "R29"],
+  ...["account_closed", "account_frozen", "no_account", "invalid_account_number", "debit_not_authorized"],
+  ...["authorization_revoked", "bank_account_restricted", "bank_ownership_changed", "stop_payment"],
+]);
+
+/** Whether nothing may be drafted from a bank account again after this return (Nacha): another has to be saved. */
+export function endsBankAccount(code: string): boolean {
+  return ACH_ENDS.has(code);
+}
+
+/** Whether a bank draft that came back with this code may be presented again. */
+export function isSoftReturn(code: string): boolean {
+  return ACH_SOFT.has(code);
+}
+
+/**
+ * What kind of refusal it was: soft may be tried again on schedule, hard never with this instrument, authentication
+ * needs the person (a pay link). `bankReturns` counts how often this payment has come back from the bank already.
+ */
+export function classifyDecline(refusal: {
+  code?: string | null;
+  declineCode?: string | null;
+  adviceCode?: string | null;
+  bankReturnCode?: string | null;
+  bankReturns?: number;
+  /** How often a returned draft may be presented again. */
+  representments?: number;
+}): Decline {
+  const codes = [refusal.code ?? "", refusal.declineCode ?? ""];
+  if (codes.some((code) => AUTHENTICATION.has(code))) return "authentication";
+  if (refusal.bankReturnCode) {
+    const { bankReturns = 1, representments = ACH_REPRESENTMENTS } = refusal;
+    const again = isSoftReturn(refusal.bankReturnCode) && bankReturns <= representments;
+    return again ? "soft" : "hard";
+  }
+  if (refusal.adviceCode === "do_not_try_again") return "hard";
+  return codes.some((code) => HARD_DECLINES.has(code)) ? "hard" : "soft";
+}

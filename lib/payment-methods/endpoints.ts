@@ -1,0 +1,65 @@
+import "server-only";
+import { latePayments } from "@/lib/arrears/retry.commands";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { env } from "@/lib/core/env";
+import { PAYERS } from "@/lib/core/roles";
+import { payerTarget } from "@/lib/payments/payer.queries";
+import { chooseInstrument, createSetupIntent, removeInstrument, saveInstrument } from "./commands";
+import { saveBankAccount } from "./mandate.commands";
+import { mandateOf } from "./mandate.queries";
+import { setupInput, sourceInput } from "./schema";
+
+export const paymentMethodEndpoints = [
+  endpoint("POST /stripe-connect/setup-intent", PAYERS, {
+    summary: "Open the provider's form for a new card or bank account of a payer.",
+    input: setupInput,
+    rate: { name: "setup-intent", most: 20, perSeconds: 600, by: "user" },
+    run: async ({ actor, input }) => {
+      const { payerId } = await payerTarget(actor, input.memberId);
+      return { ...(await createSetupIntent(payerId)), publishableKey: env().STRIPE_PUBLISHABLE_KEY };
+    },
+  }),
+  endpoint("POST /users/:userId/update-account/payment/sources", PAYERS, {
+    summary: "Save a payer's new card or bank account, as the default unless told otherwise, and collect what is late.",
+    input: sourceInput,
+    rate: { name: "payment-sources", most: 20, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, input, caller }) => {
+      const { payerId, householdId } = await payerTarget(actor, params.userId);
+      const late = await latePayments(payerId);
+      const author = { actor, caller };
+      const saved = input.bank
+        ? await saveBankAccount(
+            payerId,
+            input.bank,
+            await mandateOf(payerId, householdId, input.locale, caller),
+            author,
+            { asDefault: input.default },
+          )
+        : await saveInstrument(payerId, input.paymentMethodId ?? "", author, { asDefault: input.default });
+      const { id, kind, brand, bankName, last4, expMonth, expYear } = saved;
+      const left = await latePayments(payerId);
+      return reply(
+        { id, kind, brand, bankName, last4, expMonth, expYear },
+        late.length > left.length ? "billing.cardSavedPaid" : "billing.cardSaved",
+      );
+    },
+  }),
+  endpoint("PUT /users/:userId/update-account/payment/sources/:sourceId", PAYERS, {
+    summary: "Pay with another saved card or bank account from now on, and collect what is late with it.",
+    rate: { name: "payment-sources", most: 20, perSeconds: 600, by: "user" },
+    run: async ({ actor, params, caller }) => {
+      const { payerId } = await payerTarget(actor, params.userId);
+      const { id } = await chooseInstrument(payerId, params.sourceId, { actor, caller });
+      return reply({ id }, "billing.instrumentChosen");
+    },
+  }),
+  endpoint("DELETE /users/:userId/update-account/payment/sources/:sourceId", PAYERS, {
+    summary: "Forget a saved card or bank account; a bank account's connection ends with it.",
+    run: async ({ actor, params, caller }) => {
+      const { payerId } = await payerTarget(actor, params.userId);
+      await removeInstrument(payerId, params.sourceId, { actor, caller });
+      return reply(null, "billing.instrumentRemoved");
+    },
+  }),
+];

@@ -1,0 +1,23 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { file } from "@/lib/core/api/reply";
+import { PAYERS } from "@/lib/core/roles";
+import { makeReceipt } from "./commands";
+import { freeReceiptFor, receiptFor } from "./queries";
+
+export const receiptEndpoints = [
+  endpoint("GET /users/:userId/receipts/:chargeId", PAYERS, {
+    summary: "The receipt of a payment as a PDF; 404 for other people's.",
+    run: async ({ actor, params }) => {
+      const { content, name } = await makeReceipt(await receiptFor(actor, params.userId, params.chargeId));
+      return file(content, name, "application/pdf");
+    },
+  }),
+  endpoint("GET /users/:userId/receipts/free/:obligationId", PAYERS, {
+    summary: "The receipt over 0.00 of what a discount has paid in full, as a PDF; 404 for other people's.",
+    run: async ({ actor, params }) => {
+      const { content, name } = await makeReceipt(await freeReceiptFor(actor, params.userId, params.obligationId));
+      return file(content, name, "application/pdf");
+    },
+  }),
+];

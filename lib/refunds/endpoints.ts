@@ -1,0 +1,31 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { refund, refundMany } from "./commands";
+import { refundMessage } from "./rules";
+import { refundsInput, singleRefundInput } from "./schema";
+
+export const refundEndpoints = [
+  endpoint("POST /dentists/refunds", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Refund an amount over payments of the office; without an amount all that is left of them.",
+    input: refundsInput,
+    officeFrom: "body.dentistInfoId",
+    run: async ({ actor, office, input, caller }) => {
+      const { chargeIds: paymentIds, amount: amountCents, dentistInfoId: _, ...rest } = input;
+      const made = await refundMany(office, { paymentIds, amountCents, ...rest }, { actor, caller });
+      return reply(made, refundMessage(made.map(({ status }) => status)));
+    },
+  }),
+  endpoint("POST /dentists/refunds/single", PRACTICE_ADMINS_AND_ADMIN, {
+    summary: "Refund part or all of one payment, or of one line of it.",
+    input: singleRefundInput,
+    officeFrom: "body.dentistInfoId",
+    run: async ({ actor, office, input, caller }) => {
+      const { chargeId: paymentId, obligationId, amount: amountCents, reason, submissionKey } = input;
+      const request = { paymentId, obligationId, amountCents, reason, submissionKey };
+      const made = await refund(office, request, { actor, caller });
+      return reply(made, refundMessage([made.status]));
+    },
+  }),
+];
