@@ -88,10 +88,6 @@ export const accountEndpoints = [
       return { valid: true };
     },
   }),
-  endpoint("GET /users/me/landing", ANY_ROLE, {
-    summary: "Where this user starts after login.",
-    run: async ({ actor, tenant }) => ({ landing: landingOf(actor.role, tenant.dashboardPath) }),
-  }),
   endpoint("GET /users/me/account", ANY_ROLE, {
     summary: "The current user, polled by open pages.",
     query: accountQuery,

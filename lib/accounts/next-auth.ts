@@ -1,106 +1,114 @@
 import "server-only";
-import type { NextAuthOptions } from "next-auth";
+import type { NextRequest } from "next/server";
+import NextAuth, { type NextAuthOptions, type User } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { actorOf } from "@/lib/core/auth/actor";
 import { SESSION_COOKIE, SESSION_HOURS } from "@/lib/core/auth/cookie";
-import { readSessionToken, type SessionClaims, signSession } from "@/lib/core/auth/jwt";
-import { systemTime } from "@/lib/core/clock";
+import { readSessionToken } from "@/lib/core/auth/jwt";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { clientIp } from "@/lib/core/ip";
+import type { Role } from "@/lib/core/roles";
 import { knownHosts } from "@/lib/core/tenancy";
+import { landingOf } from "@/lib/routes";
 import { tenantOf } from "@/tenants/registry";
+import type { Tenant } from "@/tenants/tenant";
 import { logIn, logOut } from "./commands";
 import { credentials } from "./schema";
 
 declare module "next-auth" {
   interface User {
-    claims?: SessionClaims;
+    token: string;
+    landing: string;
   }
 }
 declare module "next-auth/jwt" {
   interface JWT {
-    claims?: SessionClaims;
+    /** The session's own token: what the cookie carries, letter for letter. */
+    session?: string;
   }
 }
 
-const seconds = SESSION_HOURS * 3600;
+type Given = Record<"email" | "password" | "token", string> | undefined;
 
-type Request = { headers?: Record<string, unknown> | undefined };
-
-function headerOf(request: Request, name: string): string | null {
-  const value = request.headers?.[name];
-  return typeof value === "string" ? value : null;
+/** Signs in to the session a sign-up call has just opened, or opens one for a password. Throws what `logIn` throws. */
+async function signIn(given: Given, tenant: Tenant, headers: Headers): Promise<User | null> {
+  const userOf = (id: number, role: Role, token: string) => {
+    return { id: String(id), token, landing: landingOf(role, tenant.dashboardPath) };
+  };
+  if (given?.token) {
+    const actor = await actorOf(given.token, tenant.id, true);
+    return actor && userOf(actor.userId, actor.role, given.token);
+  }
+  const parsed = credentials.safeParse(given);
+  if (!parsed.success) return null;
+  const ip = clientIp(headers.get("x-forwarded-for"), headers.get("x-inhouse-ip") ?? undefined);
+  const caller = { ip, userAgent: headers.get("user-agent") };
+  const { user, session } = await logIn(tenant.id, parsed.data, "web", caller);
+  return userOf(user.id, user.role, session.token);
 }
 
-const tenantOfRequest = (request: Request) => tenantOf(headerOf(request, "host") ?? "", knownHosts());
+function optionsFor(authorize: (given: Given) => Promise<User | null>): NextAuthOptions {
+  const maxAge = SESSION_HOURS * 3600;
+  return {
+    secret: env().AUTH_SECRET,
+    session: { strategy: "jwt", maxAge },
+    pages: { signIn: "/accounts/login", error: "/accounts/login" },
+    cookies: {
+      sessionToken: {
+        name: SESSION_COOKIE,
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure: env().INHOUSE_PRODUCTION },
+      },
+    },
+    providers: [
+      Credentials({
+        credentials: { email: {}, password: {}, token: {} },
+        authorize: async (given) => {
+          try {
+            return await authorize(given);
+          } catch (error) {
+            // next-auth hands the message of an error to the login form; ours are translation keys.
+            throw new Error(error instanceof AppError ? error.message : "errors.internal");
+          }
+        },
+      }),
+    ],
+    callbacks: {
+      jwt: ({ token, user }) => (user ? { session: user.token } : token),
+      // The browser learns nothing: pages read the session on the server.
+      session: ({ session }) => ({ expires: session.expires }),
+    },
+    // Signed where the session is opened, read where the API reads it; nothing is signed here a second time.
+    jwt: {
+      maxAge,
+      encode: ({ token }) => token?.session ?? "",
+      decode: async ({ token }) => (token && (await readSessionToken(token)) ? { session: token } : null),
+    },
+    events: {
+      signOut: async ({ token }) => {
+        const claims = token?.session ? await readSessionToken(token.session) : null;
+        if (claims) await logOut(claims.sessionId);
+      },
+    },
+  };
+}
 
 /**
- * next-auth keeps the browser's side: CSRF-checked sign-in and sign-out and the HttpOnly cookie. What the cookie
- * carries is our own session token, the same that the API takes, so there is one kind of session and one revocation.
+ * The browser's side of a session: CSRF-checked sign-in and sign-out and the HttpOnly cookie. The cookie carries the
+ * token that the API takes, so there is one kind of session and one revocation. A sign-in answers where its role starts.
  */
-export const authOptions: NextAuthOptions = {
-  secret: env().AUTH_SECRET,
-  session: { strategy: "jwt", maxAge: seconds },
-  pages: { signIn: "/accounts/login", error: "/accounts/login" },
-  cookies: {
-    sessionToken: {
-      name: SESSION_COOKIE,
-      options: { httpOnly: true, sameSite: "lax", path: "/", secure: env().INHOUSE_PRODUCTION },
-    },
-  },
-  providers: [
-    Credentials({
-      credentials: { email: {}, password: {} },
-      async authorize(given, request) {
-        const parsed = credentials.safeParse(given);
-        if (!parsed.success) return null;
-        const tenant = tenantOfRequest(request);
-        if (!tenant) return null;
-        const ip = clientIp(headerOf(request, "x-forwarded-for"), headerOf(request, "x-inhouse-ip") ?? undefined);
-        const caller = { ip, userAgent: headerOf(request, "user-agent") };
-        try {
-          const { user, session } = await logIn(tenant.id, parsed.data, "web", caller);
-          return {
-            id: String(user.id),
-            claims: { userId: user.id, sessionId: session.sessionId, tenantId: tenant.id, role: user.role },
-          };
-        } catch (error) {
-          // next-auth hands the message of an error to the login form; ours are translation keys.
-          if (error instanceof AppError) throw new Error(error.message);
-          throw new Error("errors.internal");
-        }
-      },
-    }),
-    // Turns a token that the API gave, at sign-up, into the cookie: the same session, revoked together.
-    Credentials({
-      id: "token",
-      credentials: { token: {} },
-      async authorize(given, request) {
-        const tenant = tenantOfRequest(request);
-        const claims = given?.token ? await readSessionToken(given.token) : null;
-        if (!tenant || !claims || !(await actorOf(given?.token, tenant.id, true))) return null;
-        return { id: String(claims.userId), claims };
-      },
-    }),
-  ],
-  callbacks: {
-    jwt: ({ token, user }) => (user?.claims ? { claims: user.claims } : token),
-    // The browser is told nothing: pages read the session on the server.
-    session: ({ session }) => ({ expires: session.expires }),
-  },
-  jwt: {
-    maxAge: seconds,
-    encode: async ({ token }) =>
-      token?.claims ? signSession(token.claims, new Date(systemTime().getTime() + seconds * 1000)) : "",
-    decode: async ({ token }) => {
-      const claims = token ? await readSessionToken(token) : null;
-      return claims ? { claims } : null;
-    },
-  },
-  events: {
-    signOut: async ({ token }) => {
-      if (token?.claims) await logOut(token.claims.sessionId);
-    },
-  },
-};
+export async function handleAuth(
+  request: NextRequest,
+  context: { params: Promise<{ nextauth: string[] }> },
+): Promise<Response> {
+  const tenant = tenantOf(request.headers.get("host") ?? "", knownHosts());
+  const signedIn: { user?: User | null } = {};
+  const options = optionsFor(async (given) => {
+    signedIn.user = tenant && (await signIn(given, tenant, request.headers));
+    return signedIn.user;
+  });
+  const answer: Response = await NextAuth(request, context, options);
+  if (!signedIn.user || !answer.ok) return answer;
+  const { url }: { url: string } = await answer.json();
+  return Response.json({ url: new URL(signedIn.user.landing, url) }, { headers: answer.headers });
+}

@@ -81,7 +81,7 @@ for (const tenant of TENANT_IDS) {
         // A second look through somebody else is refused from within the first.
         expect(await statusOf(page, "/admin/impersonate", { officeId: 1 })).toBe(403);
         await back(page);
-        expect(await statusOf(page, "/users/me/landing")).toBe(200);
+        expect(await statusOf(page, "/users/me/account")).toBe(200);
 
         await logInAs(page, other);
         await page.waitForURL((url) => url.pathname === home);

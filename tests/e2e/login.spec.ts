@@ -1,5 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
+import { SESSION_COOKIE } from "../../lib/core/auth/cookie";
 import { fits } from "../support/fits";
+import { ask, visitor } from "../support/visitor";
 
 const PASSWORD = "inhouse-demo-2026";
 const VISION = `http://vision.localhost:${process.env.PRODUCT_PORT ?? 3000}`;
@@ -96,3 +98,39 @@ for (const width of [320, 390, 1440]) {
     await fits(page);
   });
 }
+
+test("one session, signed once: the cookie carries the token the API takes, until it ends for both", async () => {
+  const one = await visitor("dental");
+  const post = async (path: string, more: Record<string, string>) => {
+    const { csrfToken } = await (await one.get("/api/auth/csrf")).json();
+    return one.post(`/api/auth/${path}`, { form: { csrfToken, json: "true", ...more } });
+  };
+  const cookie = async () =>
+    (await one.storageState()).cookies.find(({ name }) => name === SESSION_COOKIE)?.value ?? "";
+  const account = async (token: string) =>
+    (await one.get("/api/v1/users/me/account", { headers: { authorization: `JWT ${token}` } })).status();
+
+  expect((await post("callback/credentials", { email: "admin@dental.test", password: "wrong" })).status()).toBe(401);
+  expect((await post("callback/credentials", { token: "no token of ours" })).status()).toBe(401);
+  expect(await cookie()).toBe("");
+
+  const answer = await post("callback/credentials", { email: "admin@dental.test", password: PASSWORD });
+  expect(new URL((await answer.json()).url).pathname, "where the role starts").toBe("/admin/dentists");
+  const token = await cookie();
+  expect(await account(token)).toBe(200);
+  // What next-auth writes again when its session is read is the same token, not a longer one.
+  expect(Object.keys(await (await one.get("/api/auth/session")).json())).toEqual(["expires"]);
+  expect(await cookie()).toBe(token);
+
+  // A token of the API becomes the cookie as it stands.
+  const data = { email: "dentist@dental.test", password: PASSWORD };
+  const given = (await ask<{ token: string }>(one, "/accounts/login", data)).token;
+  expect((await post("callback/credentials", { token: given })).status()).toBe(200);
+  expect(await cookie()).toBe(given);
+
+  await post("signout", {});
+  expect(await cookie()).toBe("");
+  expect(await account(given)).toBe(401);
+  expect(await account(token), "the first session is its own").toBe(200);
+  await one.dispose();
+});

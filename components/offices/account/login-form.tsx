@@ -8,7 +8,6 @@ import { PasswordField } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextLink } from "@/components/ui/text-link";
 import { credentials } from "@/lib/accounts/schema";
-import { api } from "@/lib/core/api/client";
 import { FieldError } from "./field-error";
 
 /** Logs in and goes on: to the page that was asked for, else to where the role starts. */
@@ -16,10 +15,9 @@ export function LoginForm({ next }: { next: string | null }) {
   const t = useTranslations("auth");
   async function logIn(values: { email: string; password: string }) {
     const answer = await signIn("credentials", { ...values, redirect: false });
-    if (!answer?.ok) throw new FieldError(t("notLoggedIn"), { password: answer?.error ?? "errors.internal" });
-    const target = next ?? (await api("GET /users/me/landing")).data.landing;
+    if (!answer?.url) throw new FieldError(t("notLoggedIn"), { password: answer?.error ?? "errors.internal" });
     // Loaded anew, so that nothing of whoever was here before stays in memory.
-    window.location.assign(target);
+    window.location.assign(next ?? answer.url);
     // The button keeps turning until the next page is there.
     await new Promise(() => undefined);
   }

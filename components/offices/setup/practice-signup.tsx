@@ -154,7 +154,7 @@ function CodeStep({ email, choice, onBack }: { email: string; choice: Choice; on
       label={t("title.code")}
       onSubmit={async ({ code }) => {
         const { token } = tokenAnswer.parse(await api("POST /accounts/signup", { input: { email, code, ...choice } }));
-        const answer = await signIn("token", { token, redirect: false });
+        const answer = await signIn("credentials", { token, redirect: false });
         if (!answer?.ok) throw new Error(t("codeWrong"));
         window.location.assign("/accounts/dentist-signup");
         await new Promise(() => undefined);

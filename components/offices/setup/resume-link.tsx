@@ -22,7 +22,7 @@ export function ResumeLink({ officeId, activationKey }: { officeId: number; acti
       const { token } = tokenAnswer.parse(
         await api("POST /accounts/resume-signup", { input: { dentistInfoId: officeId, activationKey } }),
       );
-      const answer = await signIn("token", { token, redirect: false });
+      const answer = await signIn("credentials", { token, redirect: false });
       if (!answer?.ok) throw new Error(t("failed"));
       window.location.reload();
     } catch (cause) {

@@ -1,6 +1,1 @@
-import NextAuth from "next-auth";
-import { authOptions } from "@/lib/accounts/next-auth";
-
-const handler = NextAuth(authOptions);
-
-export { handler as GET, handler as POST };
+export { handleAuth as GET, handleAuth as POST } from "@/lib/accounts/next-auth";
