@@ -10,7 +10,7 @@ const ROUNDS = Number(option("rounds") ?? 20);
 const { postgres, url, small, large } = await benchOffices(PEOPLE);
 
 const { db, countStatements, Prisma } = await import("@/lib/core/db");
-const { publicOffice } = await import("@/lib/core/auth/scope");
+const { systemOffice } = await import("@/lib/core/auth/scope");
 const { today } = await import("@/lib/core/dates");
 const { now } = await import("@/lib/core/clock");
 const { listFamilies } = await import("@/lib/members/list.queries");
@@ -75,9 +75,9 @@ const list =
   (office: number, more: object): Work =>
   async () =>
     JSON.stringify(
-      await listFamilies(publicOffice(office), {
+      await listFamilies(systemOffice(office), {
         ...one,
-        filter: billingFilter(publicOffice(office), "all", day),
+        filter: billingFilter(systemOffice(office), "all", day),
         ...more,
       }),
     );
@@ -139,7 +139,7 @@ const shapes: Shape[] = [
     }),
   ),
   ...BILLING_FILTERS.filter((name) => name !== "all").map((name): Shape => {
-    const filter = (office: number) => billingFilter(publicOffice(office), name, day);
+    const filter = (office: number) => billingFilter(systemOffice(office), name, day);
     return {
       name: `filter ${name}`,
       product: (office) => list(office, { filter: filter(office) }),
@@ -193,9 +193,9 @@ function judge(name: string, product: Figures, bare: Figures, before: Figures): 
 
 say(`${PEOPLE} people in one office, ${SMALL} in the other, ${ROUNDS} rounds in turns; a page is 500 families.`);
 const counting = performance.now();
-await memberStats(publicOffice(large));
+await memberStats(systemOffice(large));
 row("numbers, counted", [ms(performance.now() - counting)]);
-await memberStats(publicOffice(small));
+await memberStats(systemOffice(small));
 row("shape", ["p50", "p95", "bare p50", "bare p95", "ratio p50", "ratio p95", `at ${SMALL}`, "growth"]);
 for (const shape of shapes) {
   const bare = await quickest(shape.bare(large));
@@ -203,9 +203,9 @@ for (const shape of shapes) {
   const measured = await inTurns(sides, ROUNDS);
   judge(shape.name, measured.product, measured.bare, measured.small);
 }
-const revenue = (office: number) => () => monthlyRevenue(publicOffice(office), 12);
+const revenue = (office: number) => () => monthlyRevenue(systemOffice(office), 12);
 const kept = await inTurns(
-  { numbers: () => memberStats(publicOffice(large)), revenue: revenue(large), before: revenue(small) },
+  { numbers: () => memberStats(systemOffice(large)), revenue: revenue(large), before: revenue(small) },
   ROUNDS,
 );
 row("numbers, kept", [ms(kept.numbers.p50), ms(kept.numbers.p95)]);

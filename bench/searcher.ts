@@ -1,6 +1,6 @@
 // Somebody at a desk of the growth bench, who looks a member up now and then through the product's own list.
 import { setTimeout as wait } from "node:timers/promises";
-import { publicOffice } from "@/lib/core/auth/scope";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
@@ -12,7 +12,7 @@ const TIMEZONE = "America/Chicago";
 const WORDS = ["garcia", "smith", "ann", "lopez", "maria", "jo", "chen", "brown"];
 
 const { id } = await db.office.findFirstOrThrow({ orderBy: { id: "asc" }, select: { id: true } });
-const office = publicOffice(id);
+const office = systemOffice(id);
 const day = { today: today(await now(), TIMEZONE), timezone: TIMEZONE };
 const filter = billingFilter(office, "all", day);
 const search = (word: string) => listFamilies(office, { filter, search: word, after: null, skip: 0, locale: "en-US" });

@@ -3,7 +3,6 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import { Look } from "@/components/layout/look";
-import { publicOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
@@ -64,8 +63,8 @@ async function read({ params, searchParams }: JoinProps, find: Find) {
   if (!found) notFound();
   const locale = localeIn(search);
   setRequestLocale(locale);
-  const scope = publicOffice(found.office.id);
-  const [plans, fees] = await Promise.all([plansOf(scope), feesOf(scope)]);
+  const { id } = found.office;
+  const [plans, fees] = await Promise.all([plansOf(id), feesOf(id)]);
   return { tenant, ...found, search, locale, plans, fees };
 }
 

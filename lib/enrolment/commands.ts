@@ -8,7 +8,7 @@ import { db, transaction } from "@/lib/core/db";
 import { AppError, conflict, notFound, unavailable } from "@/lib/core/errors";
 import { failpoint } from "@/lib/core/failpoint";
 import { limitRate } from "@/lib/core/rate";
-import type { OfficeId } from "@/lib/core/scope";
+import type { PublicOfficeId } from "@/lib/core/scope";
 import type { Enrolment } from "@/lib/generated/prisma/client";
 import { collect } from "@/lib/payments/collect.commands";
 import type { Collected } from "@/lib/payments/collect.rules";
@@ -259,7 +259,7 @@ async function claim(request: EnrolmentRequest): Promise<{ mine: boolean; enrolm
  * the key knows it. Throws 404 for an unknown one.
  */
 export async function finishEnrolment(
-  office: OfficeId,
+  office: PublicOfficeId,
   submissionKey: string,
   author: Author,
 ): Promise<EnrolmentAnswer> {

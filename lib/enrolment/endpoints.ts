@@ -2,7 +2,7 @@ import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
-import { proveOffice, publicOffice } from "@/lib/core/auth/scope";
+import { proveOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { invalid, notFound } from "@/lib/core/errors";
@@ -45,7 +45,7 @@ const roleOf = (actor: Actor) => actor.administrator?.role ?? actor.role;
 async function openOffice(tenant: Tenant, dentistInfoId: number) {
   const office = await publicOfficeById(tenant.id, dentistInfoId);
   if (!office) throw notFound();
-  return { office, scope: publicOffice(office.id), today: today(await now(), office.timezone) };
+  return { office, scope: office.id, today: today(await now(), office.timezone) };
 }
 
 /** Shows or does it; both in one shape, so that one call serves the dialog before and after. */

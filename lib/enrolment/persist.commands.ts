@@ -6,7 +6,7 @@ import { type Tx, transaction } from "@/lib/core/db";
 import { AppError, conflict } from "@/lib/core/errors";
 import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
-import type { OfficeId } from "@/lib/core/scope";
+import type { PublicOfficeId } from "@/lib/core/scope";
 import { createEnrolmentPayment, requireTotal } from "@/lib/dues/first-payment.commands";
 import type { EnrolmentSource } from "@/lib/generated/prisma/client";
 import { standsAgainst } from "./add-plan.queries";
@@ -52,7 +52,7 @@ async function makeHome(tx: Tx, request: EnrolmentRequest, at: Date): Promise<Ho
 }
 
 /** A person's plan must still be what was quoted, and stay so until the commit. */
-async function holdPlan(tx: Tx, office: OfficeId, plan: EnrolmentPlan): Promise<void> {
+async function holdPlan(tx: Tx, office: PublicOfficeId, plan: EnrolmentPlan): Promise<void> {
   const rows = await tx.$queryRaw<unknown[]>`
     select 1 from plan where id = ${plan.id} and office_id = ${office} and status = 'active' and not is_deleted
       and current_version_id = ${plan.versionId} for share`;

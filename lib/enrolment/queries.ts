@@ -1,8 +1,9 @@
 import "server-only";
 import { z } from "zod";
+import { publicOffice } from "@/lib/core/auth/scope";
 import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Prisma, type Tx } from "@/lib/core/db";
-import type { OfficeId } from "@/lib/core/scope";
+import type { OfficeId, PublicOfficeId } from "@/lib/core/scope";
 import { takesBankDrafts } from "@/lib/payment-methods/bank-link.rules";
 import type { PickerPlan } from "@/lib/plans/picker.rules";
 import { type ExitPolicy, type PlanService, planService } from "@/lib/plans/schema";
@@ -11,7 +12,7 @@ import type { TenantId } from "@/tenants/tenant";
 
 /** The public side of an office: nothing in here may be kept from a visitor. */
 export type PublicOffice = {
-  id: number;
+  id: PublicOfficeId;
   slug: string;
   officeName: string;
   phone: string | null;
@@ -82,7 +83,7 @@ type Row = Prisma.OfficeGetPayload<{ select: typeof PUBLIC_COLUMNS }>;
 const fileUrl = (fileId: number | null) => (fileId === null ? null : `/api/v1/files/${fileId}`);
 
 function toPublicOffice(row: Row): PublicOffice {
-  const { logoFileId, verified, accountStatus, association, payoutAccount, settings, ...rest } = row;
+  const { id, logoFileId, verified, accountStatus, association, payoutAccount, settings, ...rest } = row;
   const accepts = {
     card: payoutAccount?.chargesEnabled ?? false,
     bank: hasBankLink() && takesBankDrafts(settings, payoutAccount),
@@ -92,6 +93,7 @@ function toPublicOffice(row: Row): PublicOffice {
   const paused = upgrading || (settings?.disableEnrollment ?? false);
   return {
     ...rest,
+    id: publicOffice(id),
     verified,
     logoUrl: fileUrl(logoFileId),
     association: association && { name: association.name, logoUrl: fileUrl(association.logoFileId) },
@@ -137,7 +139,7 @@ export type EnrolmentPlan = PickerPlan & {
 const services = z.array(planService).catch([]);
 
 /** The office's own active plans with a price, in its order; the picker's rules decide what of them a person may have. */
-export async function activePlans(office: OfficeId, tx: Tx = db): Promise<EnrolmentPlan[]> {
+export async function activePlans(office: PublicOfficeId, tx: Tx = db): Promise<EnrolmentPlan[]> {
   const rows = await tx.plan.findMany({
     where: { officeId: office, status: "active", isDeleted: false, currentVersionId: { not: null } },
     include: { currentVersion: true },
@@ -179,7 +181,7 @@ export async function activePlans(office: OfficeId, tx: Tx = db): Promise<Enrolm
 }
 
 /** Plans a visitor may see: those shown on public enrolment, with only the units that are. */
-export async function publicPlans(office: OfficeId): Promise<EnrolmentPlan[]> {
+export async function publicPlans(office: PublicOfficeId): Promise<EnrolmentPlan[]> {
   const plans = await activePlans(office);
   return plans
     .map((plan) => ({
@@ -191,7 +193,7 @@ export async function publicPlans(office: OfficeId): Promise<EnrolmentPlan[]> {
 }
 
 /** What the office usually charges, in cents by service code. Public: plan cards compare with it. */
-export async function publicFees(office: OfficeId): Promise<Record<string, number>> {
+export async function publicFees(office: PublicOfficeId): Promise<Record<string, number>> {
   const rows = await db.officeFee.findMany({ where: { officeId: office } });
   return Object.fromEntries(rows.map((row) => [row.code, row.feeCents]));
 }
@@ -200,7 +202,7 @@ export type UsableCode = { id: number; code: string; discountBps: number; employ
 
 /** A group code that brings a discount on `today`: active, not expired, not used up. Null otherwise (Q-092). */
 export async function usableCode(
-  office: OfficeId,
+  office: PublicOfficeId,
   code: string,
   today: DateOn,
   tx: Tx = db,
@@ -219,7 +221,7 @@ export async function usableCode(
 }
 
 /** Group discounts of an employer at the office that hold on `today`, for the legacy call. */
-export function employerDiscounts(office: OfficeId, employerId: number, today: DateOn) {
+export function employerDiscounts(office: PublicOfficeId, employerId: number, today: DateOn) {
   const holds = [{ expiresOn: null }, { expiresOn: { gte: toDbDate(today) } }];
   return db.groupCode.findMany({
     where: { officeId: office, employerId, active: true, OR: holds },

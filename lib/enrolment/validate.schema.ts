@@ -2,7 +2,7 @@ import type { Caller } from "@/lib/core/api/endpoint";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { DateOn } from "@/lib/core/dates";
 import type { Role } from "@/lib/core/roles";
-import type { OfficeId } from "@/lib/core/scope";
+import type { PublicOfficeId } from "@/lib/core/scope";
 import type { EnrolmentSource } from "@/lib/generated/prisma/client";
 import type { Tenant } from "@/tenants/tenant";
 import type { EnrolmentPlan, PublicOffice, UsableCode } from "./queries";
@@ -28,7 +28,7 @@ export type Submission = Omit<EnrolmentSubmission, "owner" | "password" | "membe
 
 export type EnrolmentRequest = {
   tenant: Tenant;
-  office: OfficeId;
+  office: PublicOfficeId;
   actor: Actor | null;
   caller: Caller;
   /** The role of who enrols from inside; null on public pages. */

@@ -1,7 +1,7 @@
 // Each filter of the members list finds what its pure rule finds, and its chip counts as many, whatever the family.
 import fc from "fast-check";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { publicOffice } from "@/lib/core/auth/scope";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { moveClock, now } from "@/lib/core/clock";
 import { addDays, type DateOn, instantAt, toDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
@@ -129,7 +129,7 @@ describe.each([
 
   it("are in the lists, and on the chips, that the rules put them in", async () => {
     const on = today(await now(), timezone);
-    const office = publicOffice(await makeOfficeIn(timezone));
+    const office = systemOffice(await makeOfficeIn(timezone));
     const families = fc.sample(family, { numRuns: 60, seed: Date.parse(moment) });
     const known: { ownerId: number; facts: MemberFacts; family: Family }[] = [];
     for (const one of families)

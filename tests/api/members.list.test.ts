@@ -1,6 +1,6 @@
 // The members list: what each filter and search finds, against the pure rules, and how pages hang together.
 import { beforeAll, describe, expect, test } from "vitest";
-import { publicOffice } from "@/lib/core/auth/scope";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, dateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
@@ -202,7 +202,7 @@ describe("filters", () => {
         .map(({ ownerId }) => ownerId);
       const { members } = await search({ searchFilter: filter });
       expect(members.map(({ id }) => id).sort()).toEqual(expected.sort());
-      expect((await memberStats(publicOffice(officeId))).counts[filter]).toBe(expected.length);
+      expect((await memberStats(systemOffice(officeId))).counts[filter]).toBe(expected.length);
     },
   );
 
@@ -228,10 +228,10 @@ describe("filters", () => {
   test.each(BILLING_FILTERS)(
     "%s answers the same whether it walks the list or gathers through the index",
     async (filter) => {
-      const made = billingFilter(publicOffice(officeId), filter, { today: on, timezone: TIMEZONE });
+      const made = billingFilter(systemOffice(officeId), filter, { today: on, timezone: TIMEZONE });
       const one = { search: "", after: null, skip: 0, locale: "en-US" } as const;
-      const walked = await listFamilies(publicOffice(officeId), { ...one, filter: made });
-      const gathered = await listFamilies(publicOffice(officeId), { ...one, filter: { ...made, walk: 1 } });
+      const walked = await listFamilies(systemOffice(officeId), { ...one, filter: made });
+      const gathered = await listFamilies(systemOffice(officeId), { ...one, filter: { ...made, walk: 1 } });
       expect(gathered.rows).toEqual(walked.rows);
     },
   );
@@ -258,8 +258,8 @@ describe("search", () => {
     ["nobody", "qqqq", []],
   ])("%s", async (_, text, names) => {
     expect(await found(text)).toEqual(names);
-    const made = billingFilter(publicOffice(officeId), "all", { today: on, timezone: TIMEZONE });
-    const gathered = await listFamilies(publicOffice(officeId), {
+    const made = billingFilter(systemOffice(officeId), "all", { today: on, timezone: TIMEZONE });
+    const gathered = await listFamilies(systemOffice(officeId), {
       search: text.replace("&#39;", "'"),
       filter: { ...made, walk: 1 },
       after: null,
@@ -355,9 +355,9 @@ describe("names", () => {
     const walked: string[] = [];
     let after: Awaited<ReturnType<typeof listFamilies>>["next"] = null;
     do {
-      const page: Awaited<ReturnType<typeof listFamilies>> = await listFamilies(publicOffice(office.id), {
+      const page: Awaited<ReturnType<typeof listFamilies>> = await listFamilies(systemOffice(office.id), {
         search: "",
-        filter: billingFilter(publicOffice(office.id), "all", { today: on, timezone: TIMEZONE }),
+        filter: billingFilter(systemOffice(office.id), "all", { today: on, timezone: TIMEZONE }),
         after,
         skip: 0,
         size: 1,
@@ -413,7 +413,7 @@ describe("an enrolment whose first payment was refused", () => {
     return household.id;
   }
   const all = async (filter: (typeof BILLING_FILTERS)[number]) =>
-    (await memberStats(publicOffice(officeId))).counts[filter];
+    (await memberStats(systemOffice(officeId))).counts[filter];
   const named = async (searchQuery: string, searchFilter = "all") =>
     (await search({ searchQuery, searchFilter })).members.map(({ name, additionalMembers }) => [
       name,
@@ -519,11 +519,11 @@ describe("paging", () => {
     await makeMember(db, household, { firstName: "=cmd|' /C calc'!A0", lastName: "Xquux", birthOn: "1990-01-01" });
     const { exportMembers } = await import("@/lib/members/export.queries");
     const chunks: string[] = [];
-    for await (const chunk of await exportMembers(publicOffice(officeId), { search: "xquux", filter: "all" }, "en-US"))
+    for await (const chunk of await exportMembers(systemOffice(officeId), { search: "xquux", filter: "all" }, "en-US"))
       chunks.push(String(chunk));
     expect(chunks.join("")).toContain(`,'=cmd|`);
     let lines = 0;
-    for await (const chunk of await exportMembers(publicOffice(big), { search: "", filter: "all" }, "en-US"))
+    for await (const chunk of await exportMembers(systemOffice(big), { search: "", filter: "all" }, "en-US"))
       lines += String(chunk).split("\r\n").length - 1;
     expect(lines).toBe(1 + (await db.member.count({ where: { officeId: big } })));
     expect(dateOn(on)).toBe(on);

@@ -1,6 +1,6 @@
 // How many SQL statements a page asks: a fixed few, however many people there are. Printed, and capped.
 import { beforeAll, expect, test } from "vitest";
-import { publicOffice, systemPayer } from "@/lib/core/auth/scope";
+import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
@@ -62,7 +62,7 @@ beforeAll(async () => {
   on = today(await now(), TIMEZONE);
   small = await office("small", 1, 1, 1);
   large = await office("large", 30, 4, 6);
-  for (const { officeId } of [small, large]) await ensureTierAccount(publicOffice(officeId));
+  for (const { officeId } of [small, large]) await ensureTierAccount(systemOffice(officeId));
 });
 
 const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
@@ -71,7 +71,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
     // The numbers ask three times, revenue once, the list at most three times.
     7,
     async ({ officeId }) => {
-      const scope = publicOffice(officeId);
+      const scope = systemOffice(officeId);
       const day = await officeDay(scope);
       const view = { filter: billingFilter(scope, "active", day), after: null, skip: 0, size: 60 };
       return Promise.all([
@@ -81,12 +81,12 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
       ]);
     },
   ],
-  ["member's details", 12, ({ officeId, memberId }) => memberDetails(publicOffice(officeId), memberId, "en-US")],
+  ["member's details", 12, ({ officeId, memberId }) => memberDetails(systemOffice(officeId), memberId, "en-US")],
   [
     "public page",
     7,
     async ({ officeId, slug }) => {
-      const scope = publicOffice(officeId);
+      const scope = systemOffice(officeId);
       return [await publicOfficeBySlug("dental", slug), await publicPlans(scope), await publicFees(scope)];
     },
   ],
@@ -102,24 +102,24 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
     "billing of a practice",
     17,
     async ({ officeId }) => {
-      const owner = await tierOwner(publicOffice(officeId));
+      const owner = await tierOwner(systemOffice(officeId));
       const [account, invoices] = [await accountOf(owner), await invoicesOf(owner)];
       const next = account && (await nextInvoice(owner, account));
       return [invoices, await locationTiers(owner, next), next];
     },
   ],
-  ["billing calendar", 4, ({ officeId }) => officeCalendar(publicOffice(officeId))],
-  ["billing run", 9, ({ officeId }) => forecastOf({ office: publicOffice(officeId) }, on, 100)],
+  ["billing calendar", 4, ({ officeId }) => officeCalendar(systemOffice(officeId))],
+  ["billing run", 9, ({ officeId }) => forecastOf({ office: systemOffice(officeId) }, on, 100)],
   [
     "recovery board",
     4,
     async ({ officeId }) => {
-      const scope = publicOffice(officeId);
+      const scope = systemOffice(officeId);
       return [await failingFamilies(scope), await recoveredByMonth(scope, 12), await heldPayments(scope)];
     },
   ],
   ["patient's statement", 14, ({ payerId }) => statementsOf(systemPayer(payerId), "en-US")],
-  ["member file uploads", 2, ({ officeId }) => uploadsOf(publicOffice(officeId), 20)],
+  ["member file uploads", 2, ({ officeId }) => uploadsOf(systemOffice(officeId), 20)],
 ];
 
 test.each(PAGES)("%s: at most %i statements for 120 people on six plans", async (name, most, read) => {
@@ -136,8 +136,8 @@ test("billing calendar: a fixed few statements for each batch of families, 3,000
   const plan = await db.plan.findFirstOrThrow({ where: { officeId } });
   const crowd = { planId: plan.id, planVersionId: plan.currentVersionId ?? 0, listCents: 4900, unit: "month" as const };
   await fillOffice(db, { ...crowd, tenantId: "dental", officeId, families: 3000, until: on });
-  await officeCalendar(publicOffice(small.officeId));
-  const { result, statements } = await asked(() => officeCalendar(publicOffice(officeId)));
+  await officeCalendar(systemOffice(small.officeId));
+  const { result, statements } = await asked(() => officeCalendar(systemOffice(officeId)));
   process.stdout.write(`calendar of 3,000 families: ${statements.length} statements\n`);
   expect(result.days.reduce((sum, { payments }) => sum + payments, 0)).toBeGreaterThan(3000);
   expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(CROWD);

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "../db";
 import { notFound } from "../errors";
 import { ADMINS, ASSOCIATIONS, hasRole, OFFICE } from "../roles";
-import type { AssociationId, EmployerId, OfficeId, PayerId } from "../scope";
+import type { AssociationId, EmployerId, OfficeId, PayerId, PublicOfficeId } from "../scope";
 import type { Actor } from "./actor";
 
 // The only file that turns a number into a right. Every refusal is "not found", so that a foreign id and one that
@@ -31,12 +31,15 @@ export function homeOffice(actor: Actor, chosen?: number): OfficeId {
   return id as OfficeId;
 }
 
-/** A public page or call may read the office's public side; the queries behind it hold only public columns. */
-export function publicOffice(id: number): OfficeId {
-  return id as OfficeId;
+/** The public side of an office that a tenant's public pages show. Enough for the public queries, for nothing else. */
+export function publicOffice(id: number): PublicOfficeId {
+  return id as PublicOfficeId;
 }
 
-/** Background work acts for the office that its own row names, not for a caller. */
+/**
+ * The office that a row names whose owner has been proven, or that background work acts for. Commands and queries only:
+ * a page or an endpoint has a caller, whose right must be proven instead.
+ */
 export function systemOffice(id: number): OfficeId {
   return id as OfficeId;
 }
