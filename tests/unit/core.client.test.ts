@@ -52,9 +52,9 @@ describe("the types of a call", () => {
     type Day = Given<"GET /dentists/:officeId/billing-calendar/day">["query"];
     expectTypeOf<{ on: string }>().toExtend<Day>();
     expectTypeOf<{ at: string }>().not.toExtend<Day>();
-    expectTypeOf<Parameters<typeof api<"GET /users/me/landing">>[1]>().toExtend<object | undefined>();
-    expectTypeOf<"input">().not.toExtend<keyof Given<"GET /users/me/landing">>();
-    expectTypeOf<"params">().not.toExtend<keyof Given<"GET /users/me/landing">>();
+    expectTypeOf<Parameters<typeof api<"POST /users/me/activity">>[1]>().toExtend<object | undefined>();
+    expectTypeOf<"input">().not.toExtend<keyof Given<"POST /users/me/activity">>();
+    expectTypeOf<"params">().not.toExtend<keyof Given<"POST /users/me/activity">>();
   });
 
   it("asks of a call chosen at run time what each of the choices takes", () => {

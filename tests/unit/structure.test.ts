@@ -101,7 +101,8 @@ describe("the tree", () => {
   it("makes proven rights in one file", () => {
     const minting = sources.filter(
       (path) =>
-        /^(app|components|lib)\//.test(path) && /\bas (OfficeId|PayerId|AssociationId|EmployerId)\b/.test(read(path)),
+        /^(app|components|lib)\//.test(path) &&
+        /\bas (PublicOfficeId|OfficeId|PayerId|AssociationId|EmployerId)\b/.test(read(path)),
     );
     expect(minting).toEqual(["lib/core/auth/scope.ts"]);
   });
