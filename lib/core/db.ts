@@ -22,7 +22,10 @@ holder.inhouseDb ??= connect();
 /** The one database client of this process. */
 export const db = holder.inhouseDb;
 
-/** A transaction, or the plain client: what commands pass on to each other. */
+/**
+ * A transaction, or the plain client: what queries and commands pass on to each other. It marks what is internal: a
+ * function that must be given one works by bare ids and proves nothing. Pages and endpoints cannot hold one.
+ */
 export type Tx = Prisma.TransactionClient;
 
 export { Prisma };

@@ -3,7 +3,6 @@ import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
-import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
@@ -20,7 +19,7 @@ import { changePlan, keepPlan } from "./plan.commands";
 import { memberChoices, planChoices } from "./plan.queries";
 import { announcePrices, withdrawPrices } from "./price.commands";
 import { memberPrices } from "./price.schema";
-import { actsOf, ownerOf } from "./queries";
+import { actsOf, ownerOf, ownerOfAct } from "./queries";
 import { changeDrawDay, changeTerm } from "./schedule.commands";
 import { actOnly, autoRenewInput, drawInput, planInput, termInput, waiveInput } from "./schema";
 import { transferMember } from "./transfer.commands";
@@ -138,9 +137,7 @@ export const membershipEndpoints = [
   endpoint("POST /subscriptions/acts/:actId/undo", OFFICE_AND_ADMIN, {
     summary: "Take an act on a membership back while nothing followed it.",
     run: async ({ actor, params, caller }) => {
-      const act = await db.membershipAct.findUnique({ where: { id: params.actId }, select: { officeId: true } });
-      if (!act) throw notFound();
-      await undoAct({ officeId: await proveOffice(actor, act.officeId) }, params.actId, { actor, caller });
+      await undoAct(await ownerOfAct(actor, params.actId), params.actId, { actor, caller });
       return reply(null, "memberships.undone");
     },
   }),
@@ -164,7 +161,7 @@ export const membershipEndpoints = [
     input: transferInput,
     run: async ({ actor, params, input, caller }) => {
       const to = await proveOffice(actor, input.targetDentistInfoId);
-      if (input.preview) return reply(await transferPreview(db, params.officeId, to, input));
+      if (input.preview) return reply(await transferPreview(params.officeId, to, input));
       return reply(await transferMember(params.officeId, to, input, { actor, caller }), "memberships.transferred");
     },
   }),

@@ -115,6 +115,11 @@ function servicesOf({ included, fees }: ExitFacts): ShownQuote["services"] {
   return Object.entries(fees).map(([code, feeCents]) => ({ code, quantity: MANY, feeCents }));
 }
 
+/** The office says which services were used, and the sheet follows. Throws as `standSheet`. */
+export async function recordUsedServices(office: OfficeId, membershipId: number, used: UsedService[], author: Author) {
+  await transaction((tx) => standSheet(tx, office, membershipId, used, author));
+}
+
 /** Shows the sheet of a membership, and what could be done instead. Throws as `standSheet`. */
 export async function showSheet(
   office: OfficeId,

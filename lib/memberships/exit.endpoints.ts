@@ -3,10 +3,9 @@ import { endpoint } from "@/lib/core/api/endpoint";
 import { file, reply } from "@/lib/core/api/reply";
 import { provePayer } from "@/lib/core/auth/scope";
 import { addDays, dateOn, formatDate } from "@/lib/core/dates";
-import { transaction } from "@/lib/core/db";
 import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
-import { askForRefund, showSheet, standSheet } from "./exit.commands";
+import { askForRefund, recordUsedServices, showSheet } from "./exit.commands";
 import { checkOwner, exitsOfMember, officeOfOwn } from "./exit.queries";
 import { cancelPlanInput, patientCancelInput, quoteInput } from "./exit.schema";
 import { type Accepted, acceptSheet, payAtDesk } from "./exit-accept.commands";
@@ -38,7 +37,7 @@ export const exitEndpoints = [
       const { immediately, usedServices, memberId, ...request } = input;
       if (memberId !== undefined) await checkOwner(params.officeId, request.membershipId, memberId);
       if (usedServices && request.quoteId === undefined)
-        await transaction((tx) => standSheet(tx, params.officeId, request.membershipId, usedServices, author));
+        await recordUsedServices(params.officeId, request.membershipId, usedServices, author);
       const choice = immediately ? ("now" as const) : ("end" as const);
       const mayMoveMoney = hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN);
       return exitReply(await acceptSheet(params.officeId, { ...request, choice }, mayMoveMoney, author));

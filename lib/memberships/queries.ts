@@ -31,6 +31,13 @@ export async function ownerOf(actor: Actor, membershipId: number): Promise<Owner
   return { officeId: await proveOffice(actor, row.officeId) };
 }
 
+/** The office of an act on a membership, proven. Throws 404. */
+export async function ownerOfAct(actor: Actor, actId: number): Promise<Owner> {
+  const act = await db.membershipAct.findUnique({ where: { id: actId }, select: { officeId: true } });
+  if (!act) throw notFound();
+  return { officeId: await proveOffice(actor, act.officeId) };
+}
+
 /** The office and the person of a membership, proven. A payer's own, a foreign one and none at all are 404. */
 export async function officeMembership(
   actor: Actor,

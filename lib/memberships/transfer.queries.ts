@@ -1,7 +1,7 @@
 import "server-only";
 import type { DateOn } from "@/lib/core/dates";
 import { fromDbDate } from "@/lib/core/dates";
-import type { Tx } from "@/lib/core/db";
+import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
@@ -108,17 +108,12 @@ export type TransferPreview = {
 };
 
 /** What handing a person over would do, in plans, prices and dates. */
-export async function transferPreview(
-  client: Tx,
-  from: OfficeId,
-  to: OfficeId,
-  input: Transfer,
-): Promise<TransferPreview> {
-  const { member, payerId, moving, target, refused } = await transferFacts(client, from, to, input);
-  const here = await billedFamily(client, from, member.householdId);
-  const there = await client.household.findFirst({ where: { officeId: to, payerId }, select: { id: true } });
-  const settled = there ? await billedFamily(client, to, there.id) : null;
-  const settings = await client.planSettings.findUnique({ where: { officeId: to } });
+export async function transferPreview(from: OfficeId, to: OfficeId, input: Transfer): Promise<TransferPreview> {
+  const { member, payerId, moving, target, refused } = await transferFacts(db, from, to, input);
+  const here = await billedFamily(db, from, member.householdId);
+  const there = await db.household.findFirst({ where: { officeId: to, payerId }, select: { id: true } });
+  const settled = there ? await billedFamily(db, to, there.id) : null;
+  const settings = await db.planSettings.findUnique({ where: { officeId: to } });
   const discounts: FamilyDiscounts = settings ?? { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
   const price = (one: MovingRow, memberCount: number, family: FamilyDiscounts) => {
     const own = here.memberships.find(({ membershipId }) => membershipId === one.membershipId);

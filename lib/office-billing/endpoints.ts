@@ -2,9 +2,9 @@ import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { file, reply } from "@/lib/core/api/reply";
 import type { Author } from "@/lib/core/audit/audit";
-import { db } from "@/lib/core/db";
 import { cents, toDollars } from "@/lib/core/money";
 import { ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { officeProfile } from "@/lib/offices/queries";
 import { instrumentsOf } from "@/lib/payment-methods/queries";
 import { managedAccount, openCardForm, setManagementFee } from "./account.commands";
 import { officeOfOrganization, type TierPayer, tierPayer } from "./account.queries";
@@ -102,7 +102,7 @@ export const tierEndpoints = [
     rate: CARDS,
     run: async ({ actor, tenant, office, input, caller }) => {
       const account = await managedAccount(actor, office);
-      const { timezone } = await db.office.findUniqueOrThrow({ where: { id: office } });
+      const { timezone } = await officeProfile(office);
       const practice = { creditor: tenant.name, timezone, signer: `${actor.firstName} ${actor.lastName}` };
       const { ip, userAgent } = caller;
       const given = { practice, locale: input.locale, from: { ip, userAgent } };
@@ -144,7 +144,7 @@ export const tierEndpoints = [
     summary: "An invoice of the platform as a PDF.",
     run: async ({ actor, tenant, params, caller }) => {
       const invoice = await invoiceOf(await tierPayer(actor, params.officeId), params.invoiceId);
-      const { timezone } = await db.office.findUniqueOrThrow({ where: { id: params.officeId } });
+      const { timezone } = await officeProfile(params.officeId);
       const { locale } = caller;
       const pdf = await invoicePdf(invoice, { locale, author: tenant.name, timezone });
       return file(pdf, `${invoice.number}.pdf`, "application/pdf");
