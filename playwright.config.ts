@@ -19,11 +19,9 @@ export default defineConfig({
     // Bank drafts take days; the clock moves for them once everybody else is done.
     { name: "drafts", testMatch: ["bank-draft.spec.ts", "playground.spec.ts"], dependencies: ["journey"] },
   ],
-  // A machine that stops for a moment is no fault of the product; what needed a second try is named in the end.
-  retries: 1,
   forbidOnly: true,
   reporter: [["list"], ["json"]],
-  outputDir: "test-results",
+  outputDir: "test-results/browser",
   use: {
     baseURL: `http://dental.localhost:${port}`,
     viewport: { width: 1440, height: 900 },

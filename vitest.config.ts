@@ -21,8 +21,6 @@ export default defineConfig({
           setupFiles: ["tests/support/database.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Real processes, sockets and clocks: a test that needs its second try passes, and is named at the end of the run.
-          retry: 1,
         },
       },
     ],

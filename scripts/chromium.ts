@@ -1,5 +1,6 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 
 const INSTALLED = [
@@ -11,30 +12,30 @@ const INSTALLED = [
 ];
 
 const quietly = (command: string, args: string[]) =>
-  execFileSync(command, args, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  promisify(execFile)(command, args, { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
 
 /** Ways to come by a browser, first that works. */
-const ways: (() => string | undefined)[] = [
-  () => process.env.CHROMIUM_PATH,
-  () => INSTALLED.find((path) => existsSync(path)),
-  () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined),
-  () => {
-    quietly(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
+const ways: (() => Promise<string | undefined>)[] = [
+  async () => process.env.CHROMIUM_PATH,
+  async () => INSTALLED.find((path) => existsSync(path)),
+  async () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined),
+  async () => {
+    await quietly(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
     return chromium.executablePath();
   },
-  () => {
+  async () => {
     if (process.getuid?.() !== 0) return undefined;
-    quietly("apt-get", ["update", "-qq"]);
-    quietly("apt-get", ["install", "-y", "-qq", "chromium"]);
+    await quietly("apt-get", ["update", "-qq"]);
+    await quietly("apt-get", ["install", "-y", "-qq", "chromium"]);
     return "/usr/bin/chromium";
   },
 ];
 
 /** Path of a Chromium for the browser tests. Throws one sentence when none can be had. */
-export function findChromium(): string {
+export async function findChromium(): Promise<string> {
   for (const way of ways) {
     try {
-      const path = way();
+      const path = await way();
       if (path && existsSync(path)) return path;
     } catch {
       // The next way may work.

@@ -1,4 +1,4 @@
-// npm test: everything. npm test -- unit | api | sandbox | e2e | static: one kind; a further word filters files.
+// npm test: everything. npm test unit | api | sandbox | e2e | static: one kind; a further word filters files.
 import { prepare, runTypeScript } from "./bootstrap.mjs";
 
 await prepare();

@@ -1,0 +1,67 @@
+// The kinds of tests and how each is run. Reports are kept in test-results/reports.
+import { spawn } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../bootstrap.mjs";
+import type { Product } from "./product";
+import { broke, readPlaywright, readVitest, type Tally } from "./reports";
+import type { Out } from "./turns";
+
+const REPORTS = join(ROOT, "test-results", "reports");
+const bin = (...path: string[]) => join(ROOT, "node_modules", ...path);
+
+/** Where the report of a kind is; the last run's is removed, so that it is not taken for this one's. */
+function reportOf(name: string): string {
+  mkdirSync(REPORTS, { recursive: true });
+  const path = join(REPORTS, `${name}.json`);
+  rmSync(path, { force: true });
+  return path;
+}
+
+function node(args: string[], out: Out, env: Record<string, string> = {}): Promise<number> {
+  return new Promise((done) => {
+    const colors = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...colors, ...env },
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => out.write(chunk));
+    child.on("error", (error) => out.write(`${error.message}\n`));
+    child.on("close", (code) => done(code ?? 1));
+  });
+}
+
+/** A check without counts of its own: one passed or one failed. */
+async function check(name: string, args: string[], out: Out): Promise<Tally> {
+  const code = await node(args, out);
+  return code === 0 ? { passed: 1, failed: 0, which: [], times: [] } : broke(name);
+}
+
+/** What can be said of the sources without running them. */
+export const CHECKS: Record<string, (out: Out) => Promise<Tally>> = {
+  types: (out) => check("types", [bin("typescript", "bin", "tsc"), "--project", "tsconfig.check.json"], out),
+  lint: (out) => check("lint", [bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."], out),
+};
+
+/** One project of vitest.config.ts. */
+export async function vitest(project: string, out: Out, filters: readonly string[], scratch: string): Promise<Tally> {
+  const [report, times] = [reportOf(project), reportOf(`${project}.times`)];
+  const reporters = ["default", "json", "./scripts/testing/file-times.ts"].map((name) => `--reporter=${name}`);
+  const args = ["run", "--project", project, ...reporters, `--outputFile.json=${report}`, ...filters];
+  const env = { TEST_DATA_DIR: join(scratch, "data"), TEST_TIMES_FILE: times };
+  const code = await node([bin("vitest", "vitest.mjs"), ...args], out, env);
+  return readVitest(project, code, report, times);
+}
+
+/** The browser tests, on a product that runs. */
+export async function browser(product: Product, out: Out, filters: readonly string[]): Promise<Tally> {
+  const report = reportOf("browser");
+  // Who names files wants those alone, not also what would otherwise come before them.
+  const chosen = filters.length > 0 ? ["--no-deps", ...filters] : [];
+  const code = await node([bin("@playwright", "test", "cli.js"), "test", ...chosen], out, {
+    ...product.env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  return readPlaywright("browser", code, report);
+}

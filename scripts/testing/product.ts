@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { ROOT } from "../bootstrap.mjs";
+import { findChromium } from "../chromium";
+import { freePort, startPostgres } from "../postgres";
+import type { Out } from "./turns";
+
+/** The whole product running for the browser tests, and where they find it. */
+export type Product = { env: Record<string, string>; stop(): Promise<void> };
+
+/** Starts the product as `npm start` does, on free ports and with data of its own below `scratch`. */
+export async function startProduct(scratch: string, out: Out): Promise<Product> {
+  const data = join(scratch, "product");
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const chromium = findChromium();
+  // Whoever waits for it hears of it below; until then it is nobody's unhandled rejection.
+  chromium.catch(() => {});
+  // The product joins what runs in its folder already; here nothing has to survive a power cut.
+  const postgres = await startPostgres(data, { lasting: false });
+  const child = spawn(process.execPath, ["--import", "tsx", join(ROOT, "scripts/serve.ts")], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      INHOUSE_DATA_DIR: data,
+      TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.node.json"),
+      LOG_LEVEL: "warn",
+    },
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    }
+    await postgres.stop();
+  };
+  try {
+    await new Promise<void>((ready, refuse) => {
+      child.stdout.on("data", (chunk: Buffer) => {
+        out.write(chunk);
+        if (chunk.toString().includes("Ready.")) ready();
+      });
+      child.stderr.on("data", (chunk: Buffer) => out.write(chunk));
+      child.once("exit", () => refuse(new Error("the product did not start")));
+    });
+    const env = {
+      PRODUCT_PORT: String(port),
+      SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+      CHROMIUM_PATH: await chromium,
+      INHOUSE_DATA_DIR: data,
+    };
+    return { env, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
