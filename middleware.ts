@@ -4,6 +4,7 @@ import { readSessionToken } from "@/lib/core/auth/jwt";
 import { contentPolicy } from "@/lib/core/csp";
 import { env } from "@/lib/core/env";
 import { isLocale, LOCALE_COOKIE } from "@/lib/core/i18n/locale";
+import { answerTo } from "@/lib/core/page-access";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { knownHosts } from "@/lib/core/tenancy";
 import { pageAt, REDIRECTS } from "@/lib/routes";
@@ -45,17 +46,17 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   }
 
   const page = pageAt(path);
-  // What a real installation or this tenant does not have is not found by anybody; page() answers so.
-  const isForeign = page?.feature !== undefined && !tenant.features[page.feature];
-  const isMissing = isForeign || (page?.testOnly && env().INHOUSE_PRODUCTION);
-  if (page && page.roles !== "public" && !isMissing) {
+  if (page && page.roles !== "public") {
     const token = request.cookies.get(SESSION_COOKIE)?.value;
     const claims = token ? await readSessionToken(token) : null;
-    if (!claims || claims.tenantId !== tenant.id) {
+    const role = claims?.tenantId === tenant.id ? claims.role : null;
+    const access = answerTo(page, { role, tenant, production: env().INHOUSE_PRODUCTION });
+    if (access === "login") {
       return redirect(request, `/accounts/login?next=${encodeURIComponent(path + request.nextUrl.search)}`);
     }
     // An administrator may be looking through somebody else: only the session's row knows, so page() decides.
-    if (!hasRole(claims.role, page.roles) && !hasRole(claims.role, ADMINS)) return redirect(request, "/unauthorized?");
+    if (access === "unauthorized" && role && !hasRole(role, ADMINS)) return redirect(request, "/unauthorized?");
+    // What is missing is not found by anybody; page() answers so.
   }
 
   // `?lang=` is the language switch: it holds for this page and, through the cookie, for the next ones.

@@ -13,6 +13,7 @@ import { env } from "./env";
 import { notFound } from "./errors";
 import { idText } from "./fields";
 import { LOCALE_COOKIE, type Locale, localeOf } from "./i18n/locale";
+import { answerTo } from "./page-access";
 import { hasRole, isOfficeRole, OFFICE, PATIENT } from "./roles";
 import type { OfficeId, PayerId } from "./scope";
 import { requestTenant } from "./tenant-of-request";
@@ -71,15 +72,14 @@ async function chosenOffice(actor: Actor): Promise<OfficeId | null> {
 /** Proves tenant, feature, login and role, in this order. */
 async function guard(page: Page): Promise<{ actor: Actor | null; tenant: Tenant }> {
   const tenant = await requestTenant();
-  if (page.feature && !tenant.features[page.feature]) throw notFound();
-  if (page.testOnly && env().INHOUSE_PRODUCTION) throw notFound();
   const actor = await currentActor();
-  if (page.roles === "public") return { actor, tenant };
-  if (!actor) {
+  const access = answerTo(page, { role: actor?.role ?? null, tenant, production: env().INHOUSE_PRODUCTION });
+  if (access === "missing") throw notFound();
+  if (access === "login") {
     const here = (await headers()).get("x-inhouse-path") ?? "/";
     redirect(`/accounts/login?next=${encodeURIComponent(here)}`);
   }
-  if (!hasRole(actor.role, page.roles)) redirect("/unauthorized");
+  if (access === "unauthorized") redirect("/unauthorized");
   return { actor, tenant };
 }
 

@@ -1,0 +1,26 @@
+import type { Page } from "@/lib/routes";
+import type { Tenant } from "@/tenants/tenant";
+import { hasRole, type Role } from "./roles";
+
+/** What a page does with whoever asks for it, before anything is read for it. */
+export type PageAnswer = "shown" | "missing" | "login" | "unauthorized";
+
+export type Visitor = {
+  /** Null for somebody without a session of this tenant. */
+  role: Role | null;
+  tenant: Pick<Tenant, "features">;
+  /** Whether this is a real installation, which has no test pages. */
+  production: boolean;
+};
+
+/**
+ * Decides who sees a page; middleware and `page()` both follow it. What a tenant or an installation does not have is
+ * missing for everybody, logged in or not, so that an address gives nothing away.
+ */
+export function answerTo(page: Pick<Page, "roles" | "feature" | "testOnly">, visitor: Visitor): PageAnswer {
+  if (page.feature && !visitor.tenant.features[page.feature]) return "missing";
+  if (page.testOnly && visitor.production) return "missing";
+  if (page.roles === "public") return "shown";
+  if (visitor.role === null) return "login";
+  return hasRole(visitor.role, page.roles) ? "shown" : "unauthorized";
+}

@@ -1,0 +1,82 @@
+// Who sees which page, decided as a table: every page × every role and nobody × both tenants. That middleware and pages
+// follow it is shown in the browser (pages.spec); that every page asks at all, in structure.test.
+import { describe, expect, it } from "vitest";
+import { answerTo, type PageAnswer } from "@/lib/core/page-access";
+import { ADMINS, OFFICE, PATIENT, ROLES, type Role } from "@/lib/core/roles";
+import { PAGES, type Page } from "@/lib/routes";
+import { TENANT_IDS, TENANTS } from "@/tenants/tenant";
+import { read } from "../support/tree";
+
+const has = { features: { ...TENANTS.dental.features, gpp: true } };
+const lacks = { features: { ...TENANTS.dental.features, gpp: false } };
+const WHO = [...ROLES, null] as const;
+
+const open: Pick<Page, "roles" | "feature" | "testOnly"> = { roles: "public" };
+const office = { roles: OFFICE };
+
+describe("a page answers", () => {
+  it.each<[string, typeof open, Role | null, typeof has, boolean, PageAnswer]>([
+    ["an open page to nobody", open, null, has, false, "shown"],
+    ["an open page to a patient", open, "client", has, false, "shown"],
+    ["an office's page to nobody", office, null, has, false, "login"],
+    ["an office's page to its owner", office, "dentist", has, false, "shown"],
+    ["an office's page to its staff", office, "dentist_standard", has, false, "shown"],
+    ["an office's page to a patient", office, "client", has, false, "unauthorized"],
+    ["an office's page to a super administrator", office, "super_admin", has, false, "unauthorized"],
+    ["a patient's page to an owner", { roles: PATIENT }, "dentist", has, false, "unauthorized"],
+    ["the back office to an owner", { roles: ADMINS }, "dentist", has, false, "unauthorized"],
+    ["a feature that the tenant has", { ...office, feature: "gpp" }, "dentist", has, false, "shown"],
+    ["a feature that it lacks, to those it is for", { ...office, feature: "gpp" }, "dentist", lacks, false, "missing"],
+    ["a feature that it lacks, to others", { ...office, feature: "gpp" }, "client", lacks, false, "missing"],
+    ["a feature that it lacks, to nobody", { ...office, feature: "gpp" }, null, lacks, false, "missing"],
+    ["an open feature that it lacks", { ...open, feature: "gpp" }, null, lacks, false, "missing"],
+    ["a test page in the demo", { ...open, testOnly: true }, null, has, false, "shown"],
+    ["a test page in production", { ...open, testOnly: true }, null, has, true, "missing"],
+    [
+      "a test page in production, to an administrator",
+      { roles: ADMINS, testOnly: true },
+      "admin",
+      has,
+      true,
+      "missing",
+    ],
+    ["any other page in production", office, "dentist", has, true, "shown"],
+  ])("%s", (_, page, role, tenant, production, answer) => {
+    expect(answerTo(page, { role, tenant, production })).toBe(answer);
+  });
+});
+
+describe.each(TENANT_IDS)("each page of %s", (id) => {
+  const tenant = TENANTS[id];
+  const shownTo = (page: Page) => WHO.filter((role) => answerTo(page, { role, tenant, production: false }) === "shown");
+
+  it.each(PAGES.map((page) => [page.path, page as Page] as const))(
+    "%s is shown to those of its row alone",
+    (_, page) => {
+      const there = !page.feature || tenant.features[page.feature];
+      expect(shownTo(page)).toEqual(
+        there ? (page.roles === "public" ? WHO : ROLES.filter((r) => page.roles.includes(r))) : [],
+      );
+    },
+  );
+
+  it("sends nobody to the login and the others away, never to what is not theirs", () => {
+    for (const page of PAGES as readonly Page[]) {
+      for (const role of WHO) {
+        const answer = answerTo(page, { role, tenant, production: false });
+        if (page.feature && !tenant.features[page.feature]) expect(answer, page.path).toBe("missing");
+        else if (page.roles === "public") expect(answer, page.path).toBe("shown");
+        else if (role === null) expect(answer, page.path).toBe("login");
+        else expect(answer, `${role} at ${page.path}`).toBe(page.roles.includes(role) ? "shown" : "unauthorized");
+      }
+    }
+  });
+});
+
+describe("the decision", () => {
+  it("is asked for by middleware and by page(), and by nobody else in another way", () => {
+    for (const file of ["middleware.ts", "lib/core/page.tsx"]) expect(read(file), file).toContain("answerTo(page, {");
+    expect(read("lib/core/page.tsx")).not.toMatch(/\.testOnly|page\.feature/);
+    expect(read("middleware.ts")).not.toMatch(/\.testOnly|page\?*\.feature/);
+  });
+});
