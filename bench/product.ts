@@ -63,7 +63,7 @@ function memoryUnder(pid: number): number | null {
   const lines = execFileSync("ps", ["-eo", "ppid=,rss=,args="], { encoding: "utf8" }).split("\n");
   const web = lines
     .map((line) => line.trim().split(/\s+/))
-    .find(([parent, , ...args]) => Number(parent) === pid && args.join(" ").includes("server.ts"));
+    .find(([parent, , ...args]) => Number(parent) === pid && args.join(" ").endsWith("web.mjs"));
   return web ? Math.round(Number(web[1]) / 1024) : null;
 }
 

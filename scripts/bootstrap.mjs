@@ -9,35 +9,64 @@ import { fileURLToPath } from "node:url";
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMP = join(ROOT, "node_modules", ".inhouse-installed");
 
-/** Runs `work`, with a line that says what is happening and how long it took. */
+/** The steps under way and when each began. Several may go on side by side. */
+const underWay = new Map();
+const isTerminal = Boolean(process.stdout.isTTY);
+let clock;
+
+/** On a terminal, the last line says what is going on and for how long. */
+function showUnderWay() {
+  const parts = [...underWay].map(([label, began]) => `${label} … ${Math.round((Date.now() - began) / 1000)} s`);
+  process.stdout.write(
+    `\r\x1b[2K${parts.length ? `  ${parts.join("   ")}`.slice(0, (process.stdout.columns || 80) - 1) : ""}`,
+  );
+}
+
+/** Writes a line without breaking into the one that says what is going on. */
+function say(line) {
+  process.stdout.write(isTerminal ? `\r\x1b[2K${line}\n` : `${line}\n`);
+  if (isTerminal && underWay.size > 0) showUnderWay();
+}
+
+/** Runs `work`, saying when it begins and how long it took. */
 export async function step(label, work) {
-  const started = Date.now();
-  process.stdout.write(`  ${label} …`);
-  const ticker = process.stdout.isTTY
-    ? setInterval(() => process.stdout.write(`\r  ${label} … ${Math.round((Date.now() - started) / 1000)} s`), 1000)
-    : undefined;
+  const began = Date.now();
+  let end = "failed";
+  underWay.set(label, began);
+  if (isTerminal) {
+    showUnderWay();
+    clock ??= setInterval(showUnderWay, 1000).unref();
+  } else say(`  ${label} …`);
   try {
     const result = await work();
-    process.stdout.write(
-      `${process.stdout.isTTY ? `\r  ${label} …` : ""} ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
-    );
+    end = `${((Date.now() - began) / 1000).toFixed(1)} s`;
     return result;
-  } catch (error) {
-    process.stdout.write(" failed\n");
-    throw error;
   } finally {
-    clearInterval(ticker);
+    underWay.delete(label);
+    if (underWay.size === 0) clock = clearInterval(clock);
+    say(`  ${label} … ${end}`);
   }
+}
+
+/** Processes of ours that must not outlive us, however we end. */
+const children = new Set();
+process.on("exit", () => {
+  for (const child of children) child.kill();
+});
+
+/** Ends a process with this one, should it still run then. */
+export function endsWithUs(child) {
+  children.add(child);
+  child.once("exit", () => children.delete(child));
+  return child;
 }
 
 /** Runs a command quietly; its output is shown only when it fails. */
 export function run(command, args, env = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      shell: process.platform === "win32",
-    });
+    const child = endsWithUs(
+      spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, shell: process.platform === "win32" }),
+    );
     let output = "";
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));

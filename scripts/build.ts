@@ -13,6 +13,7 @@ const SOURCES = [
   "tenants",
   "public",
   "middleware.ts",
+  "server.ts",
   "scripts/worker.ts",
   "next.config.mjs",
   "tailwind.config.ts",
@@ -44,10 +45,13 @@ const buildFolder = () => join(ROOT, process.env.INHOUSE_BUILD_DIR ?? ".next");
  */
 export const WORKER_FLAGS = ["--max-old-space-size=192", "--max-semi-space-size=8"];
 
+/** The web server, built. */
+export const builtServer = () => join(buildFolder(), "web.mjs");
+
 /** The worker, built. */
 export const builtWorker = () => join(buildFolder(), "worker.mjs");
 
-/** Builds pages and worker when their sources changed since the last build. */
+/** Builds pages, web server and worker when their sources changed since the last build. */
 export async function buildIfStale(env: Record<string, string>): Promise<void> {
   const folder = buildFolder();
   const stamp = join(folder, "inhouse-sources");
@@ -59,6 +63,6 @@ export async function buildIfStale(env: Record<string, string>): Promise<void> {
       NEXT_TELEMETRY_DISABLED: "1",
     }),
   );
-  await bundle("scripts/worker.ts", builtWorker());
+  await Promise.all([bundle("server.ts", builtServer()), bundle("scripts/worker.ts", builtWorker())]);
   writeFileSync(stamp, wanted);
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ROOT } from "./bootstrap.mjs";
+import { endsWithUs, ROOT } from "./bootstrap.mjs";
 
 export type Running = { name: string; stop(): Promise<void>; revive(): void };
 
@@ -29,13 +29,16 @@ export function demoSecret(folder: string): string {
 
 function launch(part: Part): ChildProcess {
   const sources = part.file.endsWith(".mjs") ? [] : ["--import", "tsx"];
-  return spawn(process.execPath, [...(part.flags ?? []), ...sources, resolve(ROOT, part.file), ...(part.args ?? [])], {
-    cwd: ROOT,
-    // A process group of its own: Ctrl-C reaches the supervisor alone, which then stops the parts in order.
-    detached: process.platform !== "win32",
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-    env: { ...process.env, ...part.env, TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.node.json") },
-  });
+  const args = [...(part.flags ?? []), ...sources, resolve(ROOT, part.file), ...(part.args ?? [])];
+  return endsWithUs(
+    spawn(process.execPath, args, {
+      cwd: ROOT,
+      // A process group of its own: Ctrl-C reaches the supervisor alone, which then stops the parts in order.
+      detached: process.platform !== "win32",
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      env: { ...process.env, ...part.env, TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.node.json") },
+    }),
+  );
 }
 
 /** Resolves when the part is ready (or, with `once`, done); rejects with what it printed when it ends before. */

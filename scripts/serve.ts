@@ -1,11 +1,11 @@
-// What `npm start` and `npm run dev` run once the packages are there: PostgreSQL, migrations, sandbox, demo data,
-// build, web server and worker, in this order, each shown; then the addresses. Ctrl-C stops all of it.
+// What `npm start` and `npm run dev` run once the packages are there: PostgreSQL, migrations, sandbox and demo data, the
+// build beside them, then web server and worker, each shown; then the addresses. Ctrl-C stops all of it.
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { createConnection } from "node:net";
 import { resolve } from "node:path";
 import pg from "pg";
 import { step } from "./bootstrap.mjs";
-import { buildIfStale, builtWorker, WORKER_FLAGS } from "./build";
+import { buildIfStale, builtServer, builtWorker, WORKER_FLAGS } from "./build";
 import { dataDir } from "./database";
 import { applyMigrations } from "./migrations";
 import { demoSecret, type Running, spawnPart } from "./parts";
@@ -97,47 +97,68 @@ async function stop(code: number): Promise<never> {
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
 
-try {
-  postgres = await openDatabase();
-  const url = process.env.DATABASE_URL ?? postgres?.url ?? "";
+/** What every part is told; where the database is comes later, when it runs. */
+function settings(): Record<string, string> {
   const env: Record<string, string> = {
-    DATABASE_URL: url,
     PORT: String(port),
     INHOUSE_DATA_DIR: dataDir(),
     NODE_ENV: development ? "development" : "production",
     AUTH_TRUST_HOST: "1",
   };
   if (!production && !process.env.AUTH_SECRET) env.AUTH_SECRET = demoSecret(resolve(dataDir()));
+  if (!withSandbox) return env;
+  return {
+    ...env,
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+    STRIPE_SECRET_KEY: "sk_test_inhouse",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_inhouse",
+    STRIPE_WEBHOOK_SECRET: "whsec_inhouse_platform",
+    STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_inhouse_connect",
+    PLAID_CLIENT_ID: "inhouse",
+    PLAID_SECRET: "sandbox_inhouse",
+    PLAID_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/plaid`,
+    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/stripe`,
+    SANDBOX_WEBHOOK_SECRET: "whsec_inhouse_platform",
+    SANDBOX_CONNECT_WEBHOOK_SECRET: "whsec_inhouse_connect",
+  };
+}
+
+const env = settings();
+
+/** A database with today's tables; answers its address. */
+async function database(): Promise<string> {
+  postgres = await openDatabase();
+  const url = process.env.DATABASE_URL ?? postgres?.url ?? "";
   await step("Migrating the database", () => applyMigrations(url));
-  if (withSandbox) {
-    const origin = `http://127.0.0.1:${sandboxPort}`;
-    Object.assign(env, {
-      SANDBOX_PORT: String(sandboxPort),
-      SANDBOX_URL: origin,
-      STRIPE_SECRET_KEY: "sk_test_inhouse",
-      STRIPE_PUBLISHABLE_KEY: "pk_test_inhouse",
-      STRIPE_WEBHOOK_SECRET: "whsec_inhouse_platform",
-      STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_inhouse_connect",
-      PLAID_CLIENT_ID: "inhouse",
-      PLAID_SECRET: "sandbox_inhouse",
-      PLAID_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/plaid`,
-      SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/stripe`,
-      SANDBOX_WEBHOOK_SECRET: "whsec_inhouse_platform",
-      SANDBOX_CONNECT_WEBHOOK_SECRET: "whsec_inhouse_connect",
-    });
-    await step("Starting the sandbox (test payments, mailbox)", async () => {
-      running.push(await spawnPart({ name: "sandbox", file: "sandbox/main.ts", env, ready: /sandbox ready/ }));
-    });
-  }
-  if (!production && (await isEmpty(url))) {
+  return url;
+}
+
+async function sandbox(): Promise<void> {
+  if (!withSandbox) return;
+  await step("Starting the sandbox (test payments, mailbox)", async () => {
+    running.push(await spawnPart({ name: "sandbox", file: "sandbox/main.ts", env, ready: /sandbox ready/ }));
+  });
+}
+
+/** Database, sandbox and demo: what there is to show. */
+async function contents(): Promise<void> {
+  const [url] = await Promise.all([database(), sandbox()]);
+  env.DATABASE_URL = url;
+  if (!production && (await isEmpty(url)))
     await step("Filling in the demo", () => spawnPart({ name: "seed", file: "prisma/seed.ts", env, once: true }));
-  }
-  if (!development) await buildIfStale(env);
+}
+
+try {
+  // The pages are made from sources alone, so what they will show is made beside them.
+  await Promise.all([contents(), development ? undefined : buildIfStale(env)]);
   await step("Starting web server and worker", async () => {
-    const program = development ? { file: "scripts/worker.ts" } : { file: builtWorker(), flags: WORKER_FLAGS };
+    const programs = development
+      ? { web: { file: "server.ts", args: ["--dev"] }, worker: { file: "scripts/worker.ts" } }
+      : { web: { file: builtServer() }, worker: { file: builtWorker(), flags: WORKER_FLAGS } };
     const [web, worker] = await Promise.all([
-      spawnPart({ name: "web", file: "server.ts", args: development ? ["--dev"] : [], env, ready: "message" }),
-      spawnPart({ name: "worker", ...program, env, ready: "message" }),
+      spawnPart({ name: "web", ...programs.web, env, ready: "message" }),
+      spawnPart({ name: "worker", ...programs.worker, env, ready: "message" }),
     ]);
     running.push(web, worker);
   });
