@@ -1,8 +1,19 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { useBuilt } from "./scripts/testing/built";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { "server-only": at("./scripts/server-only.ts"), "@": at("./") };
+
+/** They put something else in a module's place, which only sources allow. */
+const FROM_SOURCES = ["tests/api/log.canary.test.ts", "tests/api/bad-input.test.ts"];
+
+const api = {
+  globalSetup: ["tests/support/services.ts"],
+  setupFiles: ["tests/support/database.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 // unit: pure, no database. api: the dispatcher in process against a PostgreSQL and a sandbox of their own.
 // sandbox: the stand-in itself, through the real SDKs.
@@ -13,16 +24,19 @@ export default defineConfig({
       { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 20_000 } },
       { resolve: { alias }, test: { name: "sandbox", include: ["tests/sandbox/**/*.test.ts"], testTimeout: 30_000 } },
       {
+        plugins: [useBuilt],
         resolve: { alias },
         test: {
+          ...api,
           name: "api",
           include: ["tests/api/**/*.test.ts"],
-          globalSetup: ["tests/support/services.ts"],
-          setupFiles: ["tests/support/database.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: FROM_SOURCES,
+          // So that an error is told with the line of its source.
+          execArgv: ["--enable-source-maps"],
+          server: { deps: { external: [/\/built\//] } },
         },
       },
+      { resolve: { alias }, test: { ...api, name: "api-from-sources", include: FROM_SOURCES } },
     ],
   },
 });

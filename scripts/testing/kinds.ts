@@ -48,7 +48,16 @@ export const CHECKS: Record<string, (out: Out) => Promise<Tally>> = {
 export async function vitest(project: string, out: Out, filters: readonly string[], scratch: string): Promise<Tally> {
   const [report, times] = [reportOf(project), reportOf(`${project}.times`)];
   const reporters = ["default", "json", "./scripts/testing/file-times.ts"].map((name) => `--reporter=${name}`);
-  const args = ["run", "--project", project, ...reporters, `--outputFile.json=${report}`, ...filters];
+  const args = [
+    "run",
+    "--project",
+    project,
+    "--project",
+    `${project}-*`,
+    ...reporters,
+    `--outputFile.json=${report}`,
+    ...filters,
+  ];
   const env = { TEST_DATA_DIR: join(scratch, "data"), TEST_TIMES_FILE: times };
   const code = await node([bin("vitest", "vitest.mjs"), ...args], out, env);
   return readVitest(project, code, report, times);

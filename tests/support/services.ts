@@ -1,4 +1,4 @@
-// Once for all API tests: a PostgreSQL with a migrated template database, and a sandbox in memory.
+// Once for all API tests: a PostgreSQL with a migrated template database, a sandbox in memory, and the product built.
 import { resolve } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
@@ -6,6 +6,7 @@ import { startSandbox } from "../../sandbox/server";
 import { bundle } from "../../scripts/bundle";
 import { applyMigrations } from "../../scripts/migrations";
 import { startPostgres } from "../../scripts/postgres";
+import { buildForTests } from "../../scripts/testing/built";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -28,8 +29,13 @@ async function run(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
-export default async function setup(project: TestProject) {
+type Services = { provided: ProvidedContext; stop(): Promise<void> };
+
+async function start(): Promise<Services> {
   const folder = process.env.TEST_DATA_DIR ?? `.data-test-${process.pid}`;
+  // As one file, because tests start and kill dozens of them.
+  const programs = resolve(folder, "programs.mjs");
+  const building = Promise.all([buildForTests(), bundle("tests/support/doomed.ts", programs)]);
   const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres(folder, { lasting: false });
   const serverUrl = process.env.TEST_DATABASE_URL ?? postgres?.url ?? "";
   await run(serverUrl, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
@@ -37,15 +43,28 @@ export default async function setup(project: TestProject) {
   templateUrl.pathname = `/${TEMPLATE}`;
   await applyMigrations(templateUrl.href);
   const sandbox = await startSandbox({ port: 0 });
-  project.provide("serverUrl", serverUrl);
-  project.provide("template", TEMPLATE);
-  project.provide("sandboxUrl", sandbox.url);
-  // As one file, because tests start and kill dozens of them.
-  const programs = resolve(folder, "programs.mjs");
-  await bundle("tests/support/doomed.ts", programs);
-  project.provide("programs", programs);
+  await building;
+  return {
+    provided: { serverUrl, template: TEMPLATE, sandboxUrl: sandbox.url, programs },
+    stop: async () => {
+      await sandbox.close();
+      await postgres?.stop();
+    },
+  };
+}
+
+/** Shared by the projects of a run, each of which loads this file anew. */
+const shared = globalThis as { inhouseTestServices?: Promise<Services> };
+
+export default async function setup(project: TestProject) {
+  const first = shared.inhouseTestServices === undefined;
+  shared.inhouseTestServices ??= start();
+  const { provided, stop } = await shared.inhouseTestServices;
+  project.provide("serverUrl", provided.serverUrl);
+  project.provide("template", provided.template);
+  project.provide("sandboxUrl", provided.sandboxUrl);
+  project.provide("programs", provided.programs);
   return async () => {
-    await sandbox.close();
-    await postgres?.stop();
+    if (first) await stop();
   };
 }
