@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run, step } from "./bootstrap.mjs";
 import { bundle } from "./bundle";
+import { fingerprint } from "./fingerprint";
 
 /** What a build is made from. Sandbox, tests and other scripts are not in it. */
 const SOURCES = [
@@ -22,22 +22,6 @@ const SOURCES = [
   "tsconfig.node.json",
 ];
 
-function* files(path: string): Generator<string> {
-  if (!existsSync(path)) return;
-  if (!statSync(path).isDirectory()) {
-    yield path;
-    return;
-  }
-  for (const name of readdirSync(path).sort()) yield* files(join(path, name));
-}
-
-function fingerprint(): string {
-  const hash = createHash("sha256");
-  for (const source of SOURCES)
-    for (const file of files(join(ROOT, source))) hash.update(file.slice(ROOT.length)).update(readFileSync(file));
-  return hash.digest("hex");
-}
-
 const buildFolder = () => join(ROOT, process.env.INHOUSE_BUILD_DIR ?? ".next");
 
 /**
@@ -55,7 +39,7 @@ export const builtWorker = () => join(buildFolder(), "worker.mjs");
 export async function buildIfStale(env: Record<string, string>): Promise<void> {
   const folder = buildFolder();
   const stamp = join(folder, "inhouse-sources");
-  const wanted = fingerprint();
+  const wanted = fingerprint(SOURCES);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   await step("Building the pages (about a minute)", () =>
     run(process.execPath, [join(ROOT, "node_modules", "next", "dist", "bin", "next"), "build"], {

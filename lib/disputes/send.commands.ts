@@ -3,7 +3,7 @@ import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { systemTime } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
-import { failpoint } from "@/lib/core/failpoint";
+import { Crash, failpoint } from "@/lib/core/failpoint";
 import { readStored } from "@/lib/core/files";
 import { errorFacts, log } from "@/lib/core/log";
 import {
@@ -154,6 +154,7 @@ export async function sweepDisputes(at: Date): Promise<number> {
         if (await syncDispute(id, account)) moved += 1;
       }
     } catch (error) {
+      if (error instanceof Crash) throw error;
       log.warn({ account, ...errorFacts(error) }, "could not look through the disputes");
     }
   }

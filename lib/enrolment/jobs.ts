@@ -3,6 +3,7 @@ import { SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
+import { Crash } from "@/lib/core/failpoint";
 import type { Job } from "@/lib/core/jobs/jobs";
 import { errorFacts, log } from "@/lib/core/log";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
@@ -16,8 +17,13 @@ const QUIET_MS = 60_000;
 
 async function each(ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<void> {
   for (const id of ids) {
-    // One that fails does not hold up the others; it is taken up again next time.
-    await work(id).catch((error: unknown) => log.error({ enrolmentId: id, ...errorFacts(error) }, "enrolment task"));
+    try {
+      await work(id);
+    } catch (error) {
+      if (error instanceof Crash) throw error;
+      // One that fails does not hold up the others; it is taken up again next time.
+      log.error({ enrolmentId: id, ...errorFacts(error) }, "enrolment task");
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { now, systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
+import { Crash } from "@/lib/core/failpoint";
 import type { Task } from "@/lib/core/jobs/task";
 import { errorFacts, log } from "@/lib/core/log";
 import { openAccounts } from "./account.commands";
@@ -24,6 +25,7 @@ async function lookAgain(): Promise<number> {
     try {
       await settleInvoice(id);
     } catch (error) {
+      if (error instanceof Crash) throw error;
       log.warn({ invoiceId: id, ...errorFacts(error) }, "could not look at an invoice again");
     }
   }

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
+import { Crash } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import { syncDispute } from "@/lib/disputes/sync.commands";
 import { accountOfPayment } from "@/lib/payments/collect.rules";
@@ -101,6 +102,7 @@ async function softly(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
+    if (error instanceof Crash) throw error;
     log.warn(errorFacts(error), "could not look again");
   }
 }

@@ -11,11 +11,13 @@ import {
   makeFamily,
   makeWorld,
   moveTo,
+  nextOutcomes,
   paymentsOf,
   type World,
   work,
 } from "../support/billing";
 import { control } from "../support/own-sandbox";
+import { failpointsIn, isAlone, isPlain } from "../support/points";
 
 // A family saves its card over HTTP, so these take longer than most on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -27,15 +29,12 @@ beforeAll(async () => {
 });
 afterEach(disarmFailpoints);
 
-const POINTS = [
-  "issue.payments",
-  "issue.stored",
-  "charge.opened",
-  "charge.created",
-  "charge.confirmed",
-  "settle.read",
-  "settle.applied",
-];
+/** Every failpoint between a due date and the books, found in the sources: a new one is died at too. */
+const FOUND_POINTS = failpointsIn(/^lib\/(dues\/issue|payments\/(collect|attempt|settle|succeed))/);
+const POINTS = FOUND_POINTS.filter(isPlain);
+const REFUSED = FOUND_POINTS.filter(isAlone);
+/** Only charges on the office's own account share the payer's card with it. */
+const DIRECT = POINTS.indexOf("charge.shared");
 
 /** What the death of a worker leaves: its lease runs out. */
 const leasesEnd = () => db.payment.updateMany({ data: { leaseUntil: new Date(0) } });
@@ -50,20 +49,53 @@ async function oneChargeOf(payerId: number) {
   expect(await db.journal.count({ where: { kind: "charge", source: `payment:${payment?.id}` } })).toBe(1);
 }
 
+it("has failpoints at every step", () => {
+  expect(POINTS.length).toBeGreaterThanOrEqual(11);
+  expect(DIRECT).toBeGreaterThanOrEqual(0);
+  expect(REFUSED).toHaveLength(3);
+});
+
 describe.each([0, 1])("a crash, route %i", (route) => {
-  it.each(POINTS)("at %s costs nobody a second charge", async (point) => {
-    const world = worlds[route];
+  it.each(POINTS.filter((_, at) => route === 1 || at !== DIRECT))(
+    "at %s costs nobody a second charge",
+    async (point) => {
+      const world = worlds[route];
+      if (!world) throw new Error("no world");
+      const family = await makeFamily(world, "2026-10-30");
+      armFailpoint(point, () => {
+        throw new Crash(point);
+      });
+      await expect(work()).rejects.toThrow(point);
+      disarmFailpoints();
+      await leasesEnd();
+      if (point === "charge.created" || point === "charge.confirmed") await control("POST", "idempotency-keys");
+      await work();
+      await oneChargeOf(family.payerId);
+    },
+  );
+});
+
+describe("a crash around a refusal", () => {
+  it.each(REFUSED)("at %s: the refusal is written down once", async (point) => {
+    const [world] = worlds;
     if (!world) throw new Error("no world");
     const family = await makeFamily(world, "2026-10-30");
+    await nextOutcomes(family.payerId, "insufficient_funds", "ok");
     armFailpoint(point, () => {
       throw new Crash(point);
     });
     await expect(work()).rejects.toThrow(point);
     disarmFailpoints();
     await leasesEnd();
-    if (point === "charge.created" || point === "charge.confirmed") await control("POST", "idempotency-keys");
     await work();
-    await oneChargeOf(family.payerId);
+    const [payment, ...more] = await paymentsOf(family.payerId);
+    expect(payment).toMatchObject({
+      status: "failed",
+      tries: 1,
+      attempts: [{ no: 1, errorCode: "insufficient_funds" }],
+    });
+    expect(more).toEqual([]);
+    expect(capturedCharges()).not.toContain(payment?.stripeIntentId);
   });
 });
 

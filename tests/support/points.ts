@@ -1,4 +1,5 @@
 // Where the product may be made to die, found in its sources: a new place is died at too.
+import { ALL } from "./depth";
 import { filesIn, read } from "./tree";
 
 /** The names of the failpoints in the files of `lib` that fit. */
@@ -16,3 +17,13 @@ export const isAlone = (point: string) => point.startsWith("alone.");
 
 /** What a charge passes that goes well at its first try. */
 export const isPlain = (point: string) => !isAlone(point) && point !== AGAIN && point !== FOUND;
+
+/**
+ * Of points that lie within the same step between two commits or calls of the provider, one dies by SIGKILL in every run
+ * and all of them in `npm run test:all`; in process (billing.crash, enrolment.public) each is died at in every run.
+ */
+export const oneEach = (points: readonly string[], always: readonly string[]): string[] => {
+  const strange = always.filter((point) => !points.includes(point));
+  if (strange.length > 0) throw new Error(`no failpoint is called ${strange.join(", ")}`);
+  return points.filter((point) => ALL || always.includes(point));
+};
