@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
+import { MOVES_CLOCK } from "./tests/support/clock-specs";
 
 const port = Number(process.env.PRODUCT_PORT ?? 3000);
-const MOVES_CLOCK = ["journey.spec.ts", "bank-draft.spec.ts", "playground.spec.ts"];
 const LOOKS = ["accessible.spec.ts", "pages.spec.ts", "design.spec.ts", "login.spec.ts"];
 
 // The product runs already (npm test starts it); these tests only look at it.
@@ -14,10 +14,8 @@ export default defineConfig({
     // What only looks goes on beside what changes something; changes come one after another.
     { name: "looks", testMatch: LOOKS, workers: 1 },
     { name: "screens", testIgnore: [...LOOKS, ...MOVES_CLOCK], workers: 1 },
-    // The journey moves the demo's clock by months, so everything else has been looked at before.
-    { name: "journey", testMatch: "journey.spec.ts", dependencies: ["looks", "screens"] },
-    // Bank drafts take days; the clock moves for them once everybody else is done.
-    { name: "drafts", testMatch: ["bank-draft.spec.ts", "playground.spec.ts"], dependencies: ["journey"] },
+    // On a product of their own, whose clock they move one after another.
+    { name: "clock", testMatch: MOVES_CLOCK, workers: 1 },
   ],
   forbidOnly: true,
   reporter: [["list"], ["json"]],

@@ -126,7 +126,11 @@ async function keepPlan(tenantId: TenantId, officeIds: readonly number[]): Promi
     await makeMasterPlan(db, first.organizationId, filledPreset(tenantId, presetType), officeIds);
 }
 
+/** The small demo is for tests that let months go by: the office of the demo's logins, with a few families. */
+const small = process.env.INHOUSE_DEMO === "small";
+
 async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<void> {
+  if (small) return fill(cast.soloOfficeId, tenantId, at, { families: 8, months: 6 }, VARIED, cast.clientUserId);
   await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18 }, VARIED, cast.clientUserId);
   await readPayouts(cast.soloOfficeId);
   await fill(cast.largeOfficeId, tenantId, at, { families: 520, months: 9 }, CALM);
@@ -147,8 +151,8 @@ if ((await db.user.count()) > 0) {
     await transaction((tx) => makePromo(tx, tenantId, "LAUNCH20"));
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);
-    if (env().SANDBOX_URL && TENANTS[tenantId].features.upgradeFromOldPlatform) await oldOffice(tenantId, at);
-    if (env().SANDBOX_URL && TENANTS[tenantId].features.gpp)
+    if (env().SANDBOX_URL && !small && TENANTS[tenantId].features.upgradeFromOldPlatform) await oldOffice(tenantId, at);
+    if (env().SANDBOX_URL && !small && TENANTS[tenantId].features.gpp)
       await guaranteedOffice(tenantId, at, (officeId) =>
         fill(officeId, tenantId, at, { families: 14, months: 10 }, GUARANTEED),
       );

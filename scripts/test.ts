@@ -1,7 +1,8 @@
 // npm test: everything. npm test static | unit | sandbox | api | e2e: one kind; further words filter files.
 // npm run test:all: everything at every point (docs/testing.md says what that adds).
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { MOVES_CLOCK } from "../tests/support/clock-specs";
 import { ROOT } from "./bootstrap.mjs";
 import { browser, CHECKS, vitest } from "./testing/kinds";
 import { type Product, startProduct } from "./testing/product";
@@ -12,12 +13,13 @@ import { type Out, Turns } from "./testing/turns";
 const words = process.argv.slice(2);
 const [kind = "all", ...filters] = words.filter((word) => word !== "--all");
 // Tests look for it to try every point instead of one of each sort.
-if (words.includes("--all")) process.env.TEST_ALL = "1";
+const everything = words.includes("--all");
+if (everything) process.env.TEST_ALL = "1";
 
 const wanted = (name: string) => kind === "all" || kind === name;
 // Inside the project, so that a machine with a small /tmp does not matter; ignored by git through its name.
 const scratch = mkdtempSync(join(ROOT, ".data-test-"));
-let product: Product | undefined;
+const stops: (() => Promise<void>)[] = [];
 
 /** A run by its name; the name is also its place in what is read. */
 type Run = { name: string; work(out: Out): Promise<Tally> };
@@ -28,7 +30,7 @@ const one = (name: string): Run => ({ name: `${name} tests`, work: (out) => vite
 const sandbox: Run = {
   name: "sandbox tests",
   work: async (out) => {
-    if (kind === "all" && !words.includes("--all") && sandboxIsProven()) {
+    if (kind === "all" && !everything && sandboxIsProven()) {
       out.write("   unchanged since they last passed here; npm test sandbox runs them all the same\n");
       return { passed: 0, failed: 0, which: [], times: [] };
     }
@@ -46,19 +48,43 @@ const checks: Run[] = [
   ...(wanted("sandbox") ? [sandbox] : []),
   ...(wanted("api") ? [one("api")] : []),
 ];
+/** Which browser tests the filters name; without a filter, all. */
+const specs = readdirSync(join(ROOT, "tests", "e2e"));
+const named = (files: readonly string[]) =>
+  filters.length === 0 || files.some((file) => filters.some((filter) => `tests/e2e/${file}`.includes(filter)));
+
+/** A product started for the browser tests of these projects, and stopped when they are done. */
+function onProduct(name: string, demo: "whole" | "small", projects: string[]): Run[] {
+  let product: Product | undefined;
+  const start: Run = {
+    name: `the product for ${name}, built and started`,
+    work: async (out) => {
+      product = await startProduct(join(scratch, projects.join("-")), demo, out);
+      stops.push(product.stop);
+      return { passed: 0, failed: 0, which: [], times: [] };
+    },
+  };
+  const look: Run = {
+    name,
+    work: async (out) => {
+      if (!product) return broke(`${name}, as a whole`);
+      const tally = await browser(product, projects, out, filters);
+      await product.stop();
+      return tally;
+    },
+  };
+  return [start, look];
+}
+
 const screens: Run[] = wanted("e2e")
   ? [
-      {
-        name: "the product, built and started",
-        work: async (out) => {
-          product = await startProduct(scratch, out);
-          return { passed: 0, failed: 0, which: [], times: [] };
-        },
-      },
-      {
-        name: "browser tests",
-        work: async (out) => (product ? browser(product, out, filters) : broke("browser tests, as a whole")),
-      },
+      ...(named(specs.filter((file) => !MOVES_CLOCK.includes(file)))
+        ? onProduct("browser tests", "whole", ["looks", "screens"])
+        : []),
+      // Three months go by there; a small office is charged in a few seconds, and the whole demo in test:all.
+      ...(named(MOVES_CLOCK)
+        ? onProduct("browser tests that move the clock", everything ? "whole" : "small", ["clock"])
+        : []),
     ]
   : [];
 
@@ -88,7 +114,7 @@ async function inOrder(runs: readonly Run[]): Promise<void> {
 try {
   await Promise.all([inOrder(checks), inOrder(screens)]);
 } finally {
-  await product?.stop();
+  for (const stop of stops) await stop();
   rmSync(scratch, { recursive: true, force: true });
 }
 console.log(slow.join("\n"));

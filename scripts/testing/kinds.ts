@@ -68,11 +68,16 @@ export async function vitest(project: string, out: Out, filters: readonly string
   return readVitest(project, code, report, times);
 }
 
-/** The browser tests, on a product that runs. */
-export async function browser(product: Product, out: Out, filters: readonly string[]): Promise<Tally> {
-  const report = reportOf("browser");
-  // Who names files wants those alone, not also what would otherwise come before them.
-  const chosen = filters.length > 0 ? ["--no-deps", ...filters] : [];
+/** The browser tests of these projects of playwright.config.ts, on a product that runs. */
+export async function browser(
+  product: Product,
+  projects: string[],
+  out: Out,
+  filters: readonly string[],
+): Promise<Tally> {
+  const name = projects.join("-");
+  const report = reportOf(`browser-${name}`);
+  const chosen = [...projects.map((project) => `--project=${project}`), ...filters];
   const code = await node([bin("@playwright", "test", "cli.js"), "test", ...chosen], out, {
     ...product.env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,

@@ -9,9 +9,8 @@ import type { Out } from "./turns";
 /** The whole product running for the browser tests, and where they find it. */
 export type Product = { env: Record<string, string>; stop(): Promise<void> };
 
-/** Starts the product as `npm start` does, on free ports and with data of its own below `scratch`. */
-export async function startProduct(scratch: string, out: Out): Promise<Product> {
-  const data = join(scratch, "product");
+/** Starts the product as `npm start` does, on free ports and with data of its own; the small demo is one office. */
+export async function startProduct(data: string, demo: "whole" | "small", out: Out): Promise<Product> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const chromium = findChromium();
   // Whoever waits for it hears of it below; until then it is nobody's unhandled rejection.
@@ -26,11 +25,13 @@ export async function startProduct(scratch: string, out: Out): Promise<Product> 
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       INHOUSE_DATA_DIR: data,
+      INHOUSE_DEMO: demo,
       TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.node.json"),
       LOG_LEVEL: "warn",
     },
   });
   const stop = async () => {
+    // Stopped when its tests are done, and asked again at the end of the run.
     if (child.exitCode === null && child.signalCode === null) {
       child.kill("SIGTERM");
       await once(child, "exit");

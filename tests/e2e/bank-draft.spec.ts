@@ -1,5 +1,5 @@
 // Families join by bank draft: connected in the bank's own window, in while the draft is on its way, paid days later;
-// or returned, and late. Moves the demo's clock, so it runs after all other browser tests.
+// or returned, and late. Moves the clock, so it has a product of its own.
 import { expect, type Page, test } from "@playwright/test";
 import english from "../../messages/en-US/bank.json" with { type: "json" };
 import { failOnComplaints, logIn } from "../support/browser";

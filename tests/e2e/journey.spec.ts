@@ -1,6 +1,6 @@
 // The proof of the money: two families join, the office finds them, a patient logs in, three months go by, and what
 // the provider, the books, the office and the patient then say agrees to the cent with the account in
-// tests/support/journey.ts. Moves the demo's clock, so it runs after all other browser tests.
+// tests/support/journey.ts. Moves the clock, so it has a product of its own.
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { failOnComplaints, logIn } from "../support/browser";
 import {

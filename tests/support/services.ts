@@ -1,6 +1,7 @@
 // Once for all API tests: a PostgreSQL with a migrated template database, a sandbox in memory, and the product built.
 import { resolve } from "node:path";
 import pg from "pg";
+import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
 import { startSandbox } from "../../sandbox/server";
 import { bundle } from "../../scripts/bundle";
