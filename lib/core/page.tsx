@@ -14,7 +14,7 @@ import { notFound } from "./errors";
 import { idText } from "./fields";
 import { LOCALE_COOKIE, type Locale, localeOf } from "./i18n/locale";
 import { answerTo } from "./page-access";
-import { hasRole, isOfficeRole, OFFICE, PATIENT } from "./roles";
+import { isOfficeRole, OFFICE, PATIENT } from "./roles";
 import type { OfficeId, PayerId } from "./scope";
 import { requestTenant } from "./tenant-of-request";
 
