@@ -89,11 +89,8 @@ describe("a crash around a refusal", () => {
     await leasesEnd();
     await work();
     const [payment, ...more] = await paymentsOf(family.payerId);
-    expect(payment).toMatchObject({
-      status: "failed",
-      tries: 1,
-      attempts: [{ no: 1, errorCode: "insufficient_funds" }],
-    });
+    expect(payment).toMatchObject({ status: "failed", tries: 1 });
+    expect(payment?.attempts.map(({ no, state }) => [no, state])).toEqual([[1, "sent"]]);
     expect(more).toEqual([]);
     expect(capturedCharges()).not.toContain(payment?.stripeIntentId);
   });
