@@ -4,6 +4,7 @@ import { describing } from "./core/api/openapi";
 import { disputeEndpoints } from "./disputes/endpoints";
 import { forecastEndpoints } from "./dues/billing-run.endpoints";
 import { calendarEndpoints } from "./dues/calendar.endpoints";
+import { dunningEndpoints } from "./dunning/endpoints";
 import { enrolmentEndpoints } from "./enrolment/endpoints";
 import { guaranteeEndpoints } from "./guarantees/request.endpoints";
 import { locationEndpoints } from "./locations/endpoints";
@@ -18,6 +19,7 @@ import { patientEndpoints } from "./patients/endpoints";
 import { paymentMethodEndpoints } from "./payment-methods/endpoints";
 import { bookEndpoints } from "./payments/report.endpoints";
 import { payoutAccountEndpoints } from "./payouts/account.endpoints";
+import { payLinkEndpoints } from "./pay-links/endpoints";
 import { payoutEndpoints } from "./payouts/endpoints";
 import { planEndpoints } from "./plans/endpoints";
 import { playgroundEndpoints } from "./playground/endpoints";
@@ -48,6 +50,8 @@ const declared = [
   ...enrolmentEndpoints,
   ...patientEndpoints,
   ...recoveryEndpoints,
+  ...dunningEndpoints,
+  ...payLinkEndpoints,
   ...payoutEndpoints,
   ...disputeEndpoints,
   ...playgroundEndpoints,

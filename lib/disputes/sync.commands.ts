@@ -127,7 +127,7 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
     entriesOf(read, context, (seconds) => today(moment(seconds) ?? at, timezone), day),
   );
   if (before?.status !== found.status) {
-    const change = { action: `dispute.${outcome ?? state}`, noun: "dispute", nounId: found.id, officeId };
+    const change = { action: `dispute.${outcome ?? state}` as const, noun: "dispute", nounId: found.id, officeId };
     const was = before && { status: before.status };
     await audit(tx, SYSTEM, { ...change, before: was, after: { status: found.status } });
   }

@@ -1,5 +1,5 @@
 import "server-only";
-import { audit, SYSTEM } from "@/lib/core/audit/audit";
+import { type AuditAction, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { fromDbDate, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Membership, ScheduledChange } from "@/lib/generated/prisma/client";
@@ -22,7 +22,7 @@ async function lockDue(tx: Tx, at: Date, payers: readonly number[]): Promise<num
 
 type Row = Membership & { changes: ScheduledChange[] };
 
-const record = (row: Row, action: string) => ({
+const record = (row: Row, action: AuditAction) => ({
   action,
   noun: "membership",
   nounId: row.id,

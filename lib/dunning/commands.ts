@@ -1,5 +1,5 @@
 import "server-only";
-import { type Author, audit, userOf } from "@/lib/core/audit/audit";
+import { type AuditAction, type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { isDuplicate, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
@@ -9,7 +9,7 @@ import { currentPolicy } from "./queries";
 import { policyOf } from "./rules";
 import type { DunningPolicy } from "./schema";
 
-async function add(tx: Tx, old: Row, policy: DunningPolicy, author: Author, action: string): Promise<Row> {
+async function add(tx: Tx, old: Row, policy: DunningPolicy, author: Author, action: AuditAction): Promise<Row> {
   const { tenantId } = old;
   const row = await tx.dunningPolicy.create({
     data: {

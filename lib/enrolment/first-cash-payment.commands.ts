@@ -90,7 +90,7 @@ export async function withdrawCash(office: OfficeId, input: WithdrawCash, author
     });
     if (!membership) throw conflict("enrolment.nothingWaits");
     const at = await now();
-    const trace = { author, action: "membership.withdrawCash" };
+    const trace = { author, action: "membership.withdrawCash" as const };
     const day = toDbDate(today(at, timezone));
     const reason = cancelReason === undefined ? {} : { cancelReason };
     // Nothing was paid, so it can be taken back on its day like any other end at once.

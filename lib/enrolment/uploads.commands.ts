@@ -46,7 +46,13 @@ export async function checkUpload(office: OfficeId, input: z.output<typeof uploa
       update: { ...data, ...who },
     });
     const after = { fileName, lines: summary.lines, members: summary.members, problems: problems.length };
-    const change = { action: "members.upload", noun: "membersUpload", nounId: row.id, officeId: office, after };
+    const change = {
+      action: "members.upload" as const,
+      noun: "membersUpload",
+      nounId: row.id,
+      officeId: office,
+      after,
+    };
     await audit(tx, by.author, change);
     return { id: row.id, state: row.state };
   });
@@ -96,7 +102,7 @@ export async function importUpload(
       },
     });
     const { plans: _plans, ...after } = summary;
-    const change = { action: "members.import", noun: "membersUpload", nounId: uploadId, officeId: office };
+    const change = { action: "members.import" as const, noun: "membersUpload", nounId: uploadId, officeId: office };
     await audit(tx, by.author, { ...change, before: { fileName: upload.fileName }, after });
     return summary;
   }, TIME_MS);
@@ -109,7 +115,7 @@ export async function discardUpload(office: OfficeId, uploadId: number, author: 
     if (!upload) throw notFound();
     if (upload.state !== "checked") throw conflict(`uploads.${upload.state}Already`);
     await tx.membersUpload.update({ where: { id: uploadId }, data: { state: "discarded", content: null } });
-    const change = { action: "members.discard", noun: "membersUpload", nounId: uploadId, officeId: office };
+    const change = { action: "members.discard" as const, noun: "membersUpload", nounId: uploadId, officeId: office };
     await audit(tx, author, { ...change, before: { fileName: upload.fileName } });
   });
 }

@@ -25,7 +25,13 @@ async function lockAccount(tx: Tx, officeId: number) {
 
 type Change = { gppActive?: boolean; gppApproved?: boolean; gppApprovedOn?: Date; gppAppliedAt?: Date };
 
-async function write(tx: Tx, officeId: number, change: Change, action: string, author: Author): Promise<void> {
+async function write(
+  tx: Tx,
+  officeId: number,
+  change: Change,
+  action: "apply" | "confirm" | "toggle",
+  author: Author,
+): Promise<void> {
   const before = await tx.planSettings.findUnique({
     where: { officeId },
     select: { gppActive: true, gppApproved: true },

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
+import { type AuditAction, type Author, audit, SYSTEM } from "@/lib/core/audit/audit";
 import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
@@ -36,7 +36,7 @@ type Facts = Omit<Prisma.MembershipUncheckedUpdateInput, "status" | "statusesBef
 /** How a change of status is written down: by whom, as what, and with which other facts. */
 export type Trace = {
   author: Author;
-  action?: string;
+  action?: AuditAction;
   reason?: string;
   also?: Record<string, string | number | boolean | null>;
 };

@@ -104,7 +104,7 @@ export async function undoCancel(office: OfficeId, membershipId: number, author:
       // Its last period may be issued already: then nothing more was to be drawn, and now the next one is.
       const goesOn = collection === "auto" ? toDbDate(dueDate(fromDbDate(anchorOn), unit, nextIndex)) : null;
       const cleared = { cancelOn: null, endedOn: null, cancelReason: null, cancelNote: null };
-      const trace = { author, action: "membership.cancelUndo" };
+      const trace = { author, action: "membership.cancelUndo" as const };
       const set = { ...cleared, nextDueOn: nextDueOn ?? goesOn };
       const at = await now();
       await applyEvent(tx, membership, "cancelWithdrawn", set, at, trace);

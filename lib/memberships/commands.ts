@@ -80,7 +80,7 @@ async function moveChanges(tx: Tx, membershipId: number, by: number): Promise<vo
 async function write(tx: Tx, { row, facts }: Loaded, name: ActName, decided: Decided, author: Author): Promise<void> {
   const at = await now();
   const columns = changedColumns(decided.set);
-  const action = `membership.${name}`;
+  const action = `membership.${name}` as const;
   const { before, after } = storedStanding(facts.standing, decided.set);
   if (decided.event) {
     await applyEvent(tx, row, decided.event, columns, at, { author, action, also: after });

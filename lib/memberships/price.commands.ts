@@ -111,7 +111,13 @@ export async function announceMoves(
 ): Promise<PriceSummary> {
   for (const move of moves) await schedule(tx, office, move, author);
   const summary = summaryOf(moves);
-  const change = { action: "plan.memberPrices", noun: "plan", nounId: planId, officeId: office, after: summary };
+  const change = {
+    action: "plan.memberPrices" as const,
+    noun: "plan",
+    nounId: planId,
+    officeId: office,
+    after: summary,
+  };
   await audit(tx, author, change);
   return summary;
 }

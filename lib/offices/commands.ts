@@ -1,7 +1,8 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
+import { change } from "@/lib/core/audit/change";
 import { now, systemTime } from "@/lib/core/clock";
-import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
+import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, invalid } from "@/lib/core/errors";
 import { DEFAULT_LOCALE } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
@@ -22,32 +23,20 @@ import { readSignupData } from "./signup-data.schema";
  */
 export async function updateOfficeProfile(office: OfficeId, input: OfficeProfileInput, author: Author): Promise<void> {
   if (isReservedSlug(input.slug)) throw invalid({ slug: "offices.slugTaken" });
-  try {
-    await transaction(async (tx) => {
-      const { signupData, ...before } = await tx.office.findUniqueOrThrow({
-        where: { id: office },
-        select: { ...PROFILE_COLUMNS, signupData: true },
-      });
-      const { draft, ...data } = readSignupData(signupData);
-      const { office: _typed, ...others } = draft;
-      const after = await tx.office.update({
-        where: { id: office },
-        data: { ...input, updatedAt: await now(), signupData: { ...data, draft: others, named: true } },
-        select: PROFILE_COLUMNS,
-      });
-      await audit(tx, author, {
-        action: "office.update",
-        noun: "office",
-        nounId: office,
-        officeId: office,
-        before,
-        after,
-      });
+  await change({ author, action: "office.update", office, taken: { slug: "offices.slugTaken" } }, async (tx) => {
+    const { signupData, ...before } = await tx.office.findUniqueOrThrow({
+      where: { id: office },
+      select: { ...PROFILE_COLUMNS, signupData: true },
     });
-  } catch (error) {
-    if (isDuplicate(error)) throw invalid({ slug: "offices.slugTaken" });
-    throw error;
-  }
+    const { draft, ...data } = readSignupData(signupData);
+    const { office: _typed, ...others } = draft;
+    const after = await tx.office.update({
+      where: { id: office },
+      data: { ...input, updatedAt: await now(), signupData: { ...data, draft: others, named: true } },
+      select: PROFILE_COLUMNS,
+    });
+    return { id: office, before, after };
+  });
   await invalidatePublicPages(office);
 }
 
@@ -60,7 +49,7 @@ export async function savePracticeSystem(
 ): Promise<void> {
   if (!tenant.constants.pmsOptions.some((option) => option.value === selectedPms))
     throw invalid({ selectedPms: "validation.invalidData" });
-  await transaction(async (tx) => {
+  await change({ author, action: "office.practice_system", office }, async (tx) => {
     const select = { practiceSystem: true } as const;
     const before = await tx.office.findUniqueOrThrow({ where: { id: office }, select });
     const at = await now();
@@ -69,29 +58,16 @@ export async function savePracticeSystem(
       data: { practiceSystem: selectedPms, practiceSystemAskedAt: at, updatedAt: at },
       select,
     });
-    await audit(tx, author, {
-      action: "office.practice_system",
-      noun: "office",
-      nounId: office,
-      officeId: office,
-      before,
-      after,
-    });
+    return { id: office, before, after };
   });
 }
 
 /** Puts the launch checklist away, or brings it back. */
 export async function hideChecklist(office: OfficeId, hidden: boolean, author: Author): Promise<void> {
-  await transaction(async (tx) => {
+  await change({ author, action: "office.checklist", office }, async (tx) => {
     const at = await now();
     await tx.office.update({ where: { id: office }, data: { checklistHiddenAt: hidden ? at : null, updatedAt: at } });
-    await audit(tx, author, {
-      action: "office.checklist",
-      noun: "office",
-      nounId: office,
-      officeId: office,
-      after: { hidden },
-    });
+    return { id: office, after: { hidden } };
   });
 }
 

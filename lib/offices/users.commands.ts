@@ -1,10 +1,11 @@
 import "server-only";
 import { sendSetPassword } from "@/lib/accounts/commands";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import type { Author } from "@/lib/core/audit/audit";
+import { change } from "@/lib/core/audit/change";
 import type { Actor } from "@/lib/core/auth/actor";
 import { revokeSessionsOf } from "@/lib/core/auth/session";
 import { now } from "@/lib/core/clock";
-import { isDuplicate, type Tx, transaction } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db";
 import { conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
 import type { Role } from "@/lib/core/roles";
 import { hasRole, OFFICE } from "@/lib/core/roles";
@@ -63,33 +64,23 @@ export async function addOfficeUser(
 ): Promise<{ id: number }> {
   if (!mayGrant(actor, input.type)) throw forbidden();
   const { type: role, ...person } = input;
-  try {
-    return await transaction(async (tx) => {
-      const existing = await takeIn(tx, actor, office, input.email);
-      const user =
-        existing ??
-        (await tx.user.create({ data: { ...person, role, tenantId: actor.tenantId, createdAt: await now() } }));
-      await place(tx, user.id, office);
-      if (!existing) {
-        const { officeName } = await tx.office.findUniqueOrThrow({
-          where: { id: office },
-          select: { officeName: true },
-        });
-        await sendSetPassword(tx, user, officeName, "staffInvite");
-      }
-      await audit(tx, author, {
-        action: "user.add",
-        noun: "user",
-        nounId: user.id,
-        officeId: office,
-        after: { role: user.role, jobTitle: user.jobTitle },
+  const taken = { email: "offices.users.emailTaken" };
+  const { id } = await change({ author, action: "user.add", office, taken }, async (tx) => {
+    const existing = await takeIn(tx, actor, office, input.email);
+    const user =
+      existing ??
+      (await tx.user.create({ data: { ...person, role, tenantId: actor.tenantId, createdAt: await now() } }));
+    await place(tx, user.id, office);
+    if (!existing) {
+      const { officeName } = await tx.office.findUniqueOrThrow({
+        where: { id: office },
+        select: { officeName: true },
       });
-      return { id: user.id };
-    });
-  } catch (error) {
-    if (isDuplicate(error)) throw invalid({ email: "offices.users.emailTaken" });
-    throw error;
-  }
+      await sendSetPassword(tx, user, officeName, "staffInvite");
+    }
+    return { id: user.id, after: { role: user.role, jobTitle: user.jobTitle } };
+  });
+  return { id };
 }
 
 /** Changes a colleague's name, phone or job title. Throws 404, 409 for somebody one may not change. */
@@ -100,20 +91,13 @@ export async function updateOfficeUser(
   data: { firstName: string; lastName: string; phone?: string | null | undefined; jobTitle: string | null },
   author: Author,
 ): Promise<void> {
-  await transaction(async (tx) => {
+  await change({ author, action: "user.update", office }, async (tx) => {
     const person =
       userId === actor.userId ? await colleague(tx, office, userId) : await changeable(tx, actor, office, userId);
     const { phone, ...names } = data;
     await tx.user.update({ where: { id: person.id }, data: { ...names, ...(phone === undefined ? {} : { phone }) } });
     const { firstName, lastName, jobTitle } = person;
-    await audit(tx, author, {
-      action: "user.update",
-      noun: "user",
-      nounId: person.id,
-      officeId: office,
-      before: { firstName, lastName, jobTitle },
-      after: names,
-    });
+    return { id: person.id, before: { firstName, lastName, jobTitle }, after: names };
   });
 }
 
@@ -125,18 +109,11 @@ export async function setUserActive(
   active: boolean,
   author: Author,
 ): Promise<void> {
-  await transaction(async (tx) => {
+  await change({ author, action: active ? "user.activate" : "user.deactivate", office }, async (tx) => {
     const person = await changeable(tx, actor, office, userId);
     await tx.user.update({ where: { id: person.id }, data: { active, failedLogins: 0, lockedUntil: null } });
     if (!active) await revokeSessionsOf(person.id, tx);
-    await audit(tx, author, {
-      action: active ? "user.activate" : "user.deactivate",
-      noun: "user",
-      nounId: person.id,
-      officeId: office,
-      before: { active: person.active },
-      after: { active },
-    });
+    return { id: person.id, before: { active: person.active }, after: { active } };
   });
 }
 
@@ -148,7 +125,7 @@ export async function changePermissions(
   author: Author,
 ): Promise<void> {
   if (!mayGrant(actor, input.type)) throw forbidden();
-  await transaction(async (tx) => {
+  await change({ author, action: "user.permissions", office }, async (tx) => {
     const person = await permitted(tx, actor, office, input);
     const planCoordinator = input.planCoordinator ?? person.planCoordinator;
     if (planCoordinator && !person.planCoordinator) {
@@ -160,14 +137,11 @@ export async function changePermissions(
     await tx.user.update({ where: { id: person.id }, data: { role: input.type, planCoordinator } });
     // Rights are read at every request; ending sessions refreshes the role that the cookie carries for redirects.
     if (person.role !== input.type) await revokeSessionsOf(person.id, tx);
-    await audit(tx, author, {
-      action: "user.permissions",
-      noun: "user",
-      nounId: person.id,
-      officeId: office,
+    return {
+      id: person.id,
       before: { role: person.role, planCoordinator: person.planCoordinator },
       after: { role: input.type, planCoordinator },
-    });
+    };
   });
 }
 
@@ -188,7 +162,7 @@ async function permitted(
 
 /** Takes a colleague out of the office; an account without any office is switched off. Throws 404, 409. */
 export async function removeOfficeUser(actor: Actor, office: OfficeId, userId: number, author: Author): Promise<void> {
-  await transaction(async (tx) => {
+  await change({ author, action: "user.remove", office }, async (tx) => {
     const person = await colleague(tx, office, userId);
     const refusal = refusalToChange(actor, person);
     // Leaving this office says nothing about the others, so working elsewhere is no hindrance here.
@@ -197,13 +171,6 @@ export async function removeOfficeUser(actor: Actor, office: OfficeId, userId: n
     const rest = person.officeIds.filter((id) => id !== office);
     if (rest.length === 0) await tx.user.update({ where: { id: person.id }, data: { active: false } });
     await revokeSessionsOf(person.id, tx);
-    await audit(tx, author, {
-      action: "user.remove",
-      noun: "user",
-      nounId: person.id,
-      officeId: office,
-      before: { role: person.role },
-      after: { offices: rest },
-    });
+    return { id: person.id, before: { role: person.role }, after: { offices: rest } };
   });
 }

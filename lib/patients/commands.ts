@@ -1,5 +1,6 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
+import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
@@ -63,6 +64,21 @@ export async function updateContact(payer: PayerId, contact: Contact, author: Au
         before,
         after: contact,
       });
+    }
+  });
+}
+
+/** Allows text messages to the payer's families, or forbids them again. Only the person themselves may. */
+export async function setTextConsent(payer: PayerId, allowed: boolean, author: Author): Promise<void> {
+  if (author.actor?.administrator) throw forbidden("errors.notWhileImpersonating");
+  const at = await now();
+  await transaction(async (tx) => {
+    const where = { payerId: payer, textConsentAt: allowed ? null : { not: null } };
+    const households = await tx.household.findMany({ where, select: { id: true, officeId: true } });
+    for (const { id, officeId } of households) {
+      await tx.household.update({ where: { id }, data: { textConsentAt: allowed ? at : null } });
+      const change = { before: { textMessages: !allowed }, after: { textMessages: allowed } };
+      await audit(tx, author, { action: "household.textConsent", noun: "household", nounId: id, officeId, ...change });
     }
   });
 }

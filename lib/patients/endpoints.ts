@@ -3,9 +3,9 @@ import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { provePayer } from "@/lib/core/auth/scope";
 import { PATIENT } from "@/lib/core/roles";
-import { toggleAutoRenew, updateContact } from "./commands";
+import { setTextConsent, toggleAutoRenew, updateContact } from "./commands";
 import { familiesOf, officeOfPayer } from "./queries";
-import { autoRenewal, contact } from "./schema";
+import { autoRenewal, contact, textConsent } from "./schema";
 import { familyToWire } from "./wire";
 
 export const patientEndpoints = [
@@ -27,6 +27,14 @@ export const patientEndpoints = [
     run: async ({ actor, input, caller }) => {
       await updateContact(provePayer(actor), input, { actor, caller });
       return reply(null, "patients.saved");
+    },
+  }),
+  endpoint("PUT /patient/text-messages", PATIENT, {
+    summary: "Allow or forbid text messages about payments.",
+    input: textConsent,
+    run: async ({ actor, input, caller }) => {
+      await setTextConsent(provePayer(actor), input.allowed, { actor, caller });
+      return reply(null, input.allowed ? "recovery.textsOn" : "recovery.textsOff");
     },
   }),
   endpoint("GET /users/me/my-dentist", PATIENT, {

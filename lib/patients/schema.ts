@@ -6,3 +6,6 @@ export const contact = z.object({ email, phone, street, city, state: usState, zi
 export type Contact = z.infer<typeof contact>;
 
 export const autoRenewal = z.object({ autoRenew: z.boolean() });
+
+/** Text messages about payments: allowed or not. */
+export const textConsent = z.object({ allowed: z.boolean() });

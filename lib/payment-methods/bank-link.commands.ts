@@ -139,7 +139,7 @@ export async function repairBank(link: BankLink, author: Author): Promise<ShownB
   if (state !== "linked") throw badRequest("bank.linkAgain");
   await transaction(async (tx) => {
     await tx.bankLink.update({ where: { id: link.id }, data: { state, updatedAt: await now() } });
-    const change = { action: "bank.repair", noun: "bankLink", nounId: link.id };
+    const change = { action: "bank.repair" as const, noun: "bankLink", nounId: link.id };
     await audit(tx, author, { ...change, before: { state: link.state }, after: { state } });
   });
   return shown(link);

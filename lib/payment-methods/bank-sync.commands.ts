@@ -27,7 +27,7 @@ async function revoke(link: BankLink): Promise<void> {
     const { state, instrumentId } = await tx.bankLink.findUniqueOrThrow({ where: { id: link.id } });
     if (state === "revoked") return;
     await tx.bankLink.update({ where: { id: link.id }, data: { state: "revoked", updatedAt: await now() } });
-    const change = { action: "bank.revoke", noun: "bankLink", nounId: link.id };
+    const change = { action: "bank.revoke" as const, noun: "bankLink", nounId: link.id };
     await audit(tx, SYSTEM, { ...change, before: { state }, after: { state: "revoked" } });
     if (instrumentId !== null) await endInstrument(tx, instrumentId, `${link.id}`);
   });
@@ -58,7 +58,7 @@ export async function syncMandate(mandateId: string): Promise<true> {
     if (!found) return;
     await tx.$queryRaw`select id from instrument where id = ${found.id} for update`;
     if ((await tx.instrument.count({ where: { id: found.id, ...where } })) === 0) return;
-    const change = { action: "bank.mandateEnd", noun: "instrument", nounId: found.id };
+    const change = { action: "bank.mandateEnd" as const, noun: "instrument", nounId: found.id };
     await audit(tx, SYSTEM, { ...change, before: { status: "active" }, after: { status: "broken" } });
     await tx.bankLink.updateMany({ where: { instrumentId: found.id }, data: { updatedAt: await now() } });
     await endInstrument(tx, found.id, mandateId);

@@ -91,7 +91,7 @@ export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<n
   const planned = { payerId, officeId, householdId, batch, dueOn: day, amountCents, people: 1, tierLevel };
   const paymentId = await planPayment(tx, planned);
   await owe(tx, extra, membership, day, paymentId);
-  const change = { action: "payment.extra", noun: "payment", nounId: paymentId, officeId };
+  const change = { action: "payment.extra" as const, noun: "payment", nounId: paymentId, officeId };
   await audit(tx, author, { ...change, after: { amountCents }, reason });
   return paymentId;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Author, audit, userOf } from "@/lib/core/audit/audit";
+import { type AuditAction, type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
@@ -17,7 +17,7 @@ async function writeState(
   office: OfficeId,
   before: OfficePlan,
   data: { status?: PlanStatus; isDeleted?: true },
-  action: string,
+  action: AuditAction,
   author: Author,
 ): Promise<void> {
   await tx.plan.update({

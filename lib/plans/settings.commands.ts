@@ -1,7 +1,8 @@
 import "server-only";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import type { Author } from "@/lib/core/audit/audit";
+import { change } from "@/lib/core/audit/change";
 import { now } from "@/lib/core/clock";
-import { type Tx, transaction } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db";
 import { conflict, invalid } from "@/lib/core/errors";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
@@ -36,7 +37,7 @@ export async function savePlanSettings(
   readAt: string | null,
   author: Author,
 ) {
-  await transaction(async (tx) => {
+  await change({ author, action: "plan.settings", noun: "plan_settings", office }, async (tx) => {
     await lockSettings(tx, office);
     const before = await getPlanSettings(office, tx);
     if (readAt !== null && before.updatedAt?.toISOString() !== new Date(readAt).toISOString())
@@ -54,14 +55,7 @@ export async function savePlanSettings(
     if (specialty !== before.specialty)
       await tx.office.update({ where: { id: office }, data: { specialty, updatedAt: data.updatedAt } });
     const after = await getPlanSettings(office, tx);
-    await audit(tx, author, {
-      action: "plan.settings",
-      noun: "plan_settings",
-      nounId: office,
-      officeId: office,
-      before,
-      after,
-    });
+    return { id: office, before, after };
   });
   await invalidatePublicPages(office);
 }
@@ -75,21 +69,14 @@ export async function saveOfficeFees(
 ): Promise<void> {
   const table = new Map(fees.map((fee) => [plainCode(tenant, fee.code), fee.feeCents]));
   if (table.size < fees.length) throw invalid({ priceCodes: "validation.invalidData" });
-  await transaction(async (tx) => {
+  await change({ author, action: "plan.fees", noun: "office_fee", office }, async (tx) => {
     await lockSettings(tx, office);
     const before = await getOfficeFees(office, tx);
     await tx.officeFee.deleteMany({ where: { officeId: office } });
     await tx.officeFee.createMany({
       data: [...table].map(([code, feeCents]) => ({ officeId: office, code, feeCents })),
     });
-    await audit(tx, author, {
-      action: "plan.fees",
-      noun: "office_fee",
-      nounId: office,
-      officeId: office,
-      before,
-      after: Object.fromEntries(table),
-    });
+    return { id: office, before, after: Object.fromEntries(table) };
   });
   await invalidatePublicPages(office);
 }

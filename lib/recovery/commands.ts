@@ -1,17 +1,17 @@
 import "server-only";
 import { debtorOf, debtPayments } from "@/lib/arrears/debts.queries";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type AuditAction, type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { conflict, forbidden } from "@/lib/core/errors";
-import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { conflict } from "@/lib/core/errors";
+import type { OfficeId } from "@/lib/core/scope";
 import { linkToUpdate, tell, tellAboutPayment } from "@/lib/dunning/notices.commands";
 import { familyToTell } from "@/lib/dunning/notices.queries";
 import { paymentLink } from "@/lib/dunning/pay-link.commands";
 
 const BOTH = { mail: true, text: true } as const;
 
-function traced(tx: Tx, author: Author, office: OfficeId, householdId: number, action: string): Promise<void> {
+function traced(tx: Tx, author: Author, office: OfficeId, householdId: number, action: AuditAction): Promise<void> {
   return audit(tx, author, { action, noun: "household", nounId: householdId, officeId: office });
 }
 
@@ -59,20 +59,5 @@ export async function makePayLink(office: OfficeId, memberId: number, author: Au
     const { tenantId } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { tenantId: true } });
     await traced(tx, author, office, debtor.householdId, "household.payLink");
     return paymentLink(tx, { payerId: debtor.payerId, userId: null, officeId: office, tenantId }, payment.id);
-  });
-}
-
-/** Allows text messages to the payer's families, or forbids them again. Only the person themselves may. */
-export async function setTextConsent(payer: PayerId, allowed: boolean, author: Author): Promise<void> {
-  if (author.actor?.administrator) throw forbidden("errors.notWhileImpersonating");
-  const at = await now();
-  await transaction(async (tx) => {
-    const where = { payerId: payer, textConsentAt: allowed ? null : { not: null } };
-    const households = await tx.household.findMany({ where, select: { id: true, officeId: true } });
-    for (const { id, officeId } of households) {
-      await tx.household.update({ where: { id }, data: { textConsentAt: allowed ? at : null } });
-      const change = { before: { textMessages: !allowed }, after: { textMessages: allowed } };
-      await audit(tx, author, { action: "household.textConsent", noun: "household", nounId: id, officeId, ...change });
-    }
   });
 }

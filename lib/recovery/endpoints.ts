@@ -5,32 +5,22 @@ import { chargeDebtInput, clearInput } from "@/lib/arrears/debts.schema";
 import { decideMissed } from "@/lib/arrears/missed.commands";
 import { missedInput } from "@/lib/arrears/missed.schema";
 import { messageOf, shown } from "@/lib/arrears/retry.rules";
-import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
+import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
-import { provePayer } from "@/lib/core/auth/scope";
-import { formatDate } from "@/lib/core/dates";
-import { env } from "@/lib/core/env";
 import { forbidden, notFound } from "@/lib/core/errors";
 import { translate } from "@/lib/core/i18n/translate";
-import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN, SENIOR_ADMINS } from "@/lib/core/roles";
+import { hasRole, OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { csvFile } from "@/lib/core/sheets/files";
-import { restorePolicy, savePolicy } from "@/lib/dunning/commands";
-import { makePromise, withdrawPromise } from "@/lib/dunning/promise.commands";
-import { promiseInput, promiseWithdrawal } from "@/lib/dunning/promise.schema";
-import { policyInput, policyRestore } from "@/lib/dunning/schema";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
-import { finishPayment, openPayment, openUpdate, payByLink, updateByLink } from "@/lib/pay-links/pay.commands";
-import { linkCard, linkPayment } from "@/lib/pay-links/pay.schema";
-import { makePayLink, sendPayLink, sendUpdateLink, setTextConsent } from "./commands";
+import { makePayLink, sendPayLink, sendUpdateLink } from "./commands";
 import { failingFamilies } from "./queries";
 import { fitsFilter } from "./rules";
-import { payLinkInput, recoveryReport, textConsent, updateLinkInput } from "./schema";
+import { payLinkInput, recoveryReport, updateLinkInput } from "./schema";
 import { familyRecovery } from "./timeline.queries";
 import { recoveryRows } from "./wire";
 
 /** A file holds all families; the board the first of them. */
 const EVERY = 1_000_000;
-const BY_ADDRESS = { most: 30, perSeconds: 600, by: "ip" } as const;
 
 export const recoveryEndpoints = [
   endpoint("GET /dentists/:officeId/recovery/report", OFFICE_AND_ADMIN, {
@@ -107,86 +97,6 @@ export const recoveryEndpoints = [
       if (!input.send) return reply({ url: await makePayLink(params.officeId, input.memberId, author) });
       const sent = await sendPayLink(params.officeId, input.memberId, author);
       return reply({ url: null }, sent ? "recovery.linkSent" : "recovery.sentAlready");
-    },
-  }),
-  endpoint("POST /dentists/:officeId/members/promise", OFFICE_AND_ADMIN, {
-    summary: "Note the day a late family has promised to pay by; tries wait until then.",
-    input: promiseInput,
-    run: async ({ actor, params, input, caller }) => {
-      const { promisedOn } = await makePromise(params.officeId, input, { actor, caller });
-      return reply({ promisedOn }, "recovery.promised", { date: formatDate(promisedOn) });
-    },
-  }),
-  endpoint("DELETE /dentists/:officeId/members/promise", OFFICE_AND_ADMIN, {
-    summary: "Take a promise to pay back; tries go on with the next day of the schedule.",
-    input: promiseWithdrawal,
-    run: async ({ actor, params, input, caller }) => {
-      await withdrawPromise(params.officeId, input.memberId, { actor, caller });
-      return reply(null, "recovery.promiseWithdrawn");
-    },
-  }),
-  endpoint("PUT /admin/dunning-policy", SENIOR_ADMINS, {
-    summary: "Write the next version of what happens after a payment has failed.",
-    input: policyInput,
-    run: async ({ actor, tenant, input, caller }) => {
-      const { basedOn, ...policy } = input;
-      const { version } = await savePolicy(tenant.id, policy, basedOn, { actor, caller });
-      return reply({ version }, "dunning.saved");
-    },
-  }),
-  endpoint("POST /admin/dunning-policy/restore", SENIOR_ADMINS, {
-    summary: "Let an earlier version of the policy hold again, as a new version.",
-    input: policyRestore,
-    run: async ({ actor, tenant, input, caller }) => {
-      const { version } = await restorePolicy(tenant.id, input.version, input.basedOn, { actor, caller });
-      return reply({ version }, "dunning.restored", { version: input.version });
-    },
-  }),
-  endpoint("PUT /patient/text-messages", PATIENT, {
-    summary: "Allow or forbid text messages about payments.",
-    input: textConsent,
-    run: async ({ actor, input, caller }) => {
-      await setTextConsent(provePayer(actor), input.allowed, { actor, caller });
-      return reply(null, input.allowed ? "recovery.textsOn" : "recovery.textsOff");
-    },
-  }),
-  publicEndpoint("POST /payment-links/:token/setup-intent", {
-    summary: "Open the provider's card form on a pay-now link.",
-    rate: { name: "link-setup", ...BY_ADDRESS },
-    run: async ({ tenant, params }) => {
-      const { clientSecret } = await openPayment(tenant.id, params.token);
-      return { clientSecret, publishableKey: env().STRIPE_PUBLISHABLE_KEY };
-    },
-  }),
-  publicEndpoint("POST /payment-links/:token/pay", {
-    summary: "Pay what is behind a pay-now link.",
-    input: linkPayment,
-    rate: { name: "link-pay", ...BY_ADDRESS },
-    run: ({ tenant, params, input, caller }) =>
-      payByLink(tenant.id, params.token, input.paymentMethodId, { actor: null, caller }),
-  }),
-  publicEndpoint("POST /payment-links/:token/finish", {
-    summary: "How a payment stands after the bank's question has been answered.",
-    rate: { name: "link-finish", ...BY_ADDRESS },
-    run: ({ tenant, params }) => finishPayment(tenant.id, params.token),
-  }),
-  publicEndpoint("POST /payment-updates/:activationKey/:userId/setup-intent", {
-    summary: "Open the provider's card form on a payment-update link.",
-    rate: { name: "update-setup", ...BY_ADDRESS },
-    run: async ({ tenant, params }) => {
-      const { clientSecret } = await openUpdate(tenant.id, params.activationKey, params.userId);
-      return { clientSecret, publishableKey: env().STRIPE_PUBLISHABLE_KEY };
-    },
-  }),
-  publicEndpoint("POST /payment-updates/:activationKey/:userId/card", {
-    summary: "Save a card on a payment-update link and collect what is late with it.",
-    input: linkCard,
-    rate: { name: "update-card", ...BY_ADDRESS },
-    run: async ({ tenant, params, input, caller }) => {
-      const author = { actor: null, caller };
-      const saved = await updateByLink(tenant.id, params.activationKey, params.userId, input.paymentMethodId, author);
-      const message = saved.stillLate ? "stillDeclined" : saved.collected ? "cardSavedPaid" : "cardSaved";
-      return reply(saved, `billing.${message}`);
     },
   }),
 ];

@@ -10,4 +10,3 @@ export const recoveryReport = z.object({ filter: z.enum(RECOVERY_FILTERS).defaul
 /** `send`: mail and text the link; otherwise it is answered to be copied. */
 export const payLinkInput = z.object({ memberId: id, send: z.boolean().default(true) });
 export const updateLinkInput = z.object({ memberId: id });
-export const textConsent = z.object({ allowed: z.boolean() });

@@ -1,12 +1,16 @@
 import "server-only";
+import type history from "@/messages/en-US/history.json";
 import type { Caller } from "../api/endpoint";
 import type { Actor } from "../auth/actor";
 import { now } from "../clock";
 import { Prisma, type Tx } from "../db";
 
+type Words = (typeof history)["action"];
+/** What can be done, as noun.verb: `plan.update`, `payment.refund`. An act without words for the history does not compile. */
+export type AuditAction = { [Noun in keyof Words]: `${Noun}.${keyof Words[Noun] & string}` }[keyof Words];
+
 export type Change = {
-  /** What was done, as noun.verb: `plan.update`, `payment.refund`. */
-  action: string;
+  action: AuditAction;
   noun: string;
   nounId?: number | string;
   officeId?: number | null;

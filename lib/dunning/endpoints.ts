@@ -1,0 +1,45 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { formatDate } from "@/lib/core/dates";
+import { OFFICE_AND_ADMIN, SENIOR_ADMINS } from "@/lib/core/roles";
+import { restorePolicy, savePolicy } from "./commands";
+import { makePromise, withdrawPromise } from "./promise.commands";
+import { promiseInput, promiseWithdrawal } from "./promise.schema";
+import { policyInput, policyRestore } from "./schema";
+
+export const dunningEndpoints = [
+  endpoint("POST /dentists/:officeId/members/promise", OFFICE_AND_ADMIN, {
+    summary: "Note the day a late family has promised to pay by; tries wait until then.",
+    input: promiseInput,
+    run: async ({ actor, params, input, caller }) => {
+      const { promisedOn } = await makePromise(params.officeId, input, { actor, caller });
+      return reply({ promisedOn }, "recovery.promised", { date: formatDate(promisedOn) });
+    },
+  }),
+  endpoint("DELETE /dentists/:officeId/members/promise", OFFICE_AND_ADMIN, {
+    summary: "Take a promise to pay back; tries go on with the next day of the schedule.",
+    input: promiseWithdrawal,
+    run: async ({ actor, params, input, caller }) => {
+      await withdrawPromise(params.officeId, input.memberId, { actor, caller });
+      return reply(null, "recovery.promiseWithdrawn");
+    },
+  }),
+  endpoint("PUT /admin/dunning-policy", SENIOR_ADMINS, {
+    summary: "Write the next version of what happens after a payment has failed.",
+    input: policyInput,
+    run: async ({ actor, tenant, input, caller }) => {
+      const { basedOn, ...policy } = input;
+      const { version } = await savePolicy(tenant.id, policy, basedOn, { actor, caller });
+      return reply({ version }, "dunning.saved");
+    },
+  }),
+  endpoint("POST /admin/dunning-policy/restore", SENIOR_ADMINS, {
+    summary: "Let an earlier version of the policy hold again, as a new version.",
+    input: policyRestore,
+    run: async ({ actor, tenant, input, caller }) => {
+      const { version } = await restorePolicy(tenant.id, input.version, input.basedOn, { actor, caller });
+      return reply({ version }, "dunning.restored", { version: input.version });
+    },
+  }),
+];
