@@ -14,21 +14,19 @@ import {
 import type { z } from "zod";
 import { cx } from "@/components/ui/cx";
 import { useToast } from "@/components/ui/use-toast";
+import type { Answer, AnswerOf, Call } from "@/lib/core/api/client";
+import type { ParamsOf } from "@/lib/core/api/endpoint";
 import { ErrorSummary } from "./error-summary";
 import { FormContextProvider } from "./form-context";
 import { UnsavedGuard } from "./unsaved-guard";
 import { useDraft } from "./use-draft";
+import { type After, type Given, type SentOf, useSend } from "./use-send";
 
 export type FormHandle<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
 
-type Props<Input extends FieldValues, Output extends FieldValues> = {
+type Common<Input extends FieldValues, Output extends FieldValues> = {
   schema: z.ZodType<Output, Input>;
   defaultValues: DefaultValues<Input>;
-  /**
-   * Sends the checked values; may be async. A `message` in the answer becomes a toast. What it throws is shown: `message` above the
-   * form, `fields` beside their fields.
-   */
-  onSubmit: (values: Output, form: FormHandle<Input, Output>) => unknown;
   /** Ask before changes are lost. */
   guard?: boolean;
   /** Keep what is typed in this tab under this name until it is sent. */
@@ -40,6 +38,41 @@ type Props<Input extends FieldValues, Output extends FieldValues> = {
   className?: string;
   children: ReactNode | ((form: FormHandle<Input, Output>) => ReactNode);
 };
+
+type Sent<P extends Call> = Answer<AnswerOf<P>>;
+/** What a form needs to know of its call: the parameters of the path and, where the fields are not its body, how to make it. */
+export type Sending<P extends Call, Values> = Omit<After<P>, "onSent"> & { call: P } & (keyof ParamsOf<P> extends never
+    ? { params?: undefined }
+    : { params: ParamsOf<P, number> }) &
+  (Values extends SentOf<P> ? { input?: (values: Values) => SentOf<P> } : { input: (values: Values) => SentOf<P> });
+
+export type Called<P extends Call, Input extends FieldValues, Output extends FieldValues> = Common<Input, Output> &
+  Sending<P, Output> & {
+    /** After the call worked and before the dialog around closes; an Error it throws is shown above the fields. */
+    onSent?: (answer: Sent<P>, form: FormHandle<Input, Output>) => unknown;
+    onSubmit?: undefined;
+  };
+
+type Plain<Input extends FieldValues, Output extends FieldValues> = Common<Input, Output> & {
+  /**
+   * Sends the checked values; may be async. A `message` in the answer becomes a toast. What it throws is shown: `message` above the
+   * form, `fields` beside their fields.
+   */
+  onSubmit: (values: Output, form: FormHandle<Input, Output>) => unknown;
+  call?: undefined;
+};
+
+/** The same with the types of its call let go of: what is given has been checked against them by then. */
+type Erased<Input extends FieldValues, Output extends FieldValues> = {
+  call?: Call;
+  params?: object;
+  input?: (values: Output) => unknown;
+  onSent?: (answer: Answer<never>, form: FormHandle<Input, Output>) => unknown;
+  undo?: After<Call>["undo"];
+  refresh?: boolean;
+};
+export type Either<Input extends FieldValues, Output extends FieldValues> = Common<Input, Output> &
+  Erased<Input, Output> & { onSubmit?: Plain<Input, Output>["onSubmit"] };
 
 /** What an error thrown by `onSubmit` says, whatever its class. */
 function failureOf(cause: unknown, fallback: string): { message: string; fields: Record<string, string> } {
@@ -53,10 +86,47 @@ function failureOf(cause: unknown, fallback: string): { message: string; fields:
 }
 
 /**
- * A form over a zod schema: errors beside a field once it was touched (000 §5), one send at a time. After a failed try a
+ * A form over a zod schema: errors beside a field once it was touched (000 §5), one send at a time. After a failed attempt a
  * summary says what is wrong, and the first wrong field has the focus. Put fields and a `SubmitButton` inside.
+ *
+ * With `call` it knows what it sends: the checked values (or what `input` makes of them) go to that endpoint, the dialog
+ * around closes, the page is read again and the answer's message is shown. With `onSubmit` all of that is the page's.
  */
-export function Form<Input extends FieldValues, Output extends FieldValues>(props: Props<Input, Output>) {
+export function Form<Input extends FieldValues, Output extends FieldValues>(props: Plain<Input, Output>): ReactNode;
+export function Form<P extends Call, Input extends FieldValues, Output extends FieldValues>(
+  props: Called<P, Input, Output>,
+): ReactNode;
+export function Form<Input extends FieldValues, Output extends FieldValues>(props: Either<Input, Output>) {
+  return <EitherForm {...props} />;
+}
+
+/** `Form` behind its types, for what builds on it and has checked them already. */
+export function EitherForm<Input extends FieldValues, Output extends FieldValues>(props: Either<Input, Output>) {
+  const { onSubmit, call, params, input, onSent, undo, refresh, ...common } = props;
+  return call ? (
+    <CalledForm {...common} {...{ call, params, input, onSent, undo, refresh }} />
+  ) : (
+    <PlainForm {...common} onSubmit={onSubmit ?? (() => undefined)} />
+  );
+}
+
+function CalledForm<Input extends FieldValues, Output extends FieldValues>(
+  props: Common<Input, Output> & Erased<Input, Output> & { call: Call },
+) {
+  const { call, params, input, onSent, undo, refresh, ...common } = props;
+  const handle = useRef<FormHandle<Input, Output> | null>(null);
+  const send = useSend(call, {
+    ...{ undo, refresh },
+    onSent: (answer) => (handle.current ? onSent?.(answer as Answer<never>, handle.current) : undefined),
+  });
+  const submit = async (values: Output, form: FormHandle<Input, Output>) => {
+    handle.current = form;
+    await send({ params, input: input ? input(values) : values } as Given<Call>);
+  };
+  return <PlainForm {...common} onSubmit={submit} />;
+}
+
+function PlainForm<Input extends FieldValues, Output extends FieldValues>(props: Plain<Input, Output>) {
   const {
     schema,
     defaultValues,

@@ -5,8 +5,9 @@ import { AlertDialog } from "radix-ui";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "./button";
 import { inputClass } from "./input";
+import { useOpening } from "./modal";
 
-type Props = {
+export type ConfirmDialogProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   trigger?: ReactNode;
@@ -21,7 +22,7 @@ type Props = {
   /** Only for the worst acts: the reader types this text before the button works. */
   typed?: string;
   /** May throw an Error whose message is then shown in the dialog. */
-  onConfirm: () => void | Promise<void>;
+  onConfirm: () => unknown;
 };
 
 /** Asks before something that cannot be taken back, and says what it destroys. */
@@ -36,18 +37,17 @@ export function ConfirmDialog({
   destructive = true,
   typed,
   onConfirm,
-}: Props) {
+}: ConfirmDialogProps) {
   const t = useTranslations("ui");
   const id = useId();
-  const [own, setOwn] = useState(false);
+  const opening = useOpening({ open, onOpenChange });
   const [text, setText] = useState("");
   const [pending, setPending] = useState(false);
   const [error, setError] = useState("");
   const change = (next: boolean) => {
-    setOwn(next);
     setText("");
     setError("");
-    onOpenChange?.(next);
+    opening.onOpenChange(next);
   };
   async function confirm() {
     setPending(true);
@@ -62,7 +62,7 @@ export function ConfirmDialog({
     }
   }
   return (
-    <AlertDialog.Root open={open ?? own} onOpenChange={change}>
+    <AlertDialog.Root open={opening.open} onOpenChange={change}>
       {trigger ? <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger> : null}
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="motion-fade fixed inset-0 z-50 bg-scrim" />

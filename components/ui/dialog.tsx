@@ -28,6 +28,7 @@ export function Dialog({ title, description, footer, size = "md", closable = tru
       {...modal}
       described={description !== undefined}
       closable={closable}
+      finishes
       className={cx(
         "motion-in fixed z-50 flex max-h-[calc(100dvh-2rem)] flex-col bg-raised text-ink shadow-raised",
         "inset-x-0 bottom-0 rounded-t-card sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:-translate-y-1/2 sm:rounded-card",

@@ -3,9 +3,10 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { cx } from "./cx";
 import { FLOAT, MENU_ITEM } from "./menu-style";
+import { DialogOpening } from "./modal";
 
 export type MenuEntry =
   | {
@@ -18,6 +19,8 @@ export type MenuEntry =
       danger?: boolean;
       disabled?: boolean;
       newTab?: boolean;
+      /** What the entry opens: a dialog without a button of its own. */
+      dialog?: ReactNode;
     }
   | { kind: "check"; label: string; checked: boolean; onCheckedChange: (checked: boolean) => void }
   | { kind: "heading"; label: string }
@@ -32,7 +35,9 @@ type Props = {
   header?: ReactNode;
 };
 
-function Entry({ entry }: { entry: MenuEntry }) {
+const dialogOf = (entry: MenuEntry) => (entry.kind === undefined || entry.kind === "item" ? entry.dialog : undefined);
+
+function Entry({ entry, onOpen }: { entry: MenuEntry; onOpen: () => void }) {
   if (entry.kind === "line") return <Radix.Separator className="my-1 h-px bg-line" />;
   if (entry.kind === "heading")
     return <Radix.Label className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">{entry.label}</Radix.Label>;
@@ -65,7 +70,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   const look = cx(MENU_ITEM, entry.danger && "text-bad data-highlighted:bg-bad-on");
   if (!entry.href)
     return (
-      <Radix.Item className={look} disabled={entry.disabled} onSelect={entry.onSelect}>
+      <Radix.Item className={look} disabled={entry.disabled} onSelect={entry.dialog ? onOpen : entry.onSelect}>
         {face}
       </Radix.Item>
     );
@@ -80,27 +85,40 @@ function Entry({ entry }: { entry: MenuEntry }) {
 
 /** A list of acts behind a button. Arrow keys, type-ahead and Escape work. */
 export function DropdownMenu({ trigger, label, items, align = "end", side = "bottom", header }: Props) {
+  const [opened, setOpened] = useState<number | null>(null);
+  const asked = opened === null ? undefined : items[opened];
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className={cx(
-            FLOAT,
-            "max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto p-1.5",
-          )}
-        >
-          {header ? <div className="border-b border-line px-2.5 pt-1 pb-2.5 mb-1">{header}</div> : null}
-          {items.map((entry, index) => (
-            <Entry key={entry.kind === "line" ? `line-${index}` : entry.label} entry={entry} />
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      <Radix.Root modal={false}>
+        <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            aria-label={label}
+            align={align}
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className={cx(
+              FLOAT,
+              "max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto p-1.5",
+            )}
+          >
+            {header ? <div className="border-b border-line px-2.5 pt-1 pb-2.5 mb-1">{header}</div> : null}
+            {items.map((entry, index) => (
+              <Entry
+                key={entry.kind === "line" ? `line-${index}` : entry.label}
+                entry={entry}
+                onOpen={() => setOpened(index)}
+              />
+            ))}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+      {asked ? (
+        <DialogOpening value={{ open: true, onOpenChange: (open) => open || setOpened(null) }}>
+          {dialogOf(asked)}
+        </DialogOpening>
+      ) : null}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { cx } from "./cx";
 import { keepForNotices } from "./outside";
 
@@ -19,8 +19,34 @@ type Props = ModalProps & {
   described: boolean;
   /** false: neither Escape nor a click beside it closes it. */
   closable?: boolean;
+  /** Whether a form sent inside is the end of it. */
+  finishes?: boolean;
   className: string;
 };
+
+type Opening = { open: boolean; onOpenChange: (open: boolean) => void };
+
+const Opened = createContext<Opening | null>(null);
+/** Opens the dialog inside without a button of its own: for what a menu starts. */
+export const DialogOpening = Opened.Provider;
+
+const Close = createContext<(() => void) | null>(null);
+/** Closes the dialog around; null on a plain page and in a drawer, which stays open over what is done in it. */
+export const useCloseDialog = (): (() => void) | null => useContext(Close);
+
+/** Whether a dialog is open: as its parent says, as the menu that started it says, else as its own button did. */
+export function useOpening({ open, defaultOpen = false, onOpenChange }: Omit<ModalProps, "children">): Opening {
+  const started = useContext(Opened);
+  const [own, setOwn] = useState(defaultOpen);
+  return {
+    open: open ?? started?.open ?? own,
+    onOpenChange: (next) => {
+      setOwn(next);
+      started?.onOpenChange(next);
+      onOpenChange?.(next);
+    },
+  };
+}
 
 const FIELD = "input:not([type=hidden]):enabled, select:enabled, textarea:enabled, [role=combobox]:enabled";
 
@@ -33,19 +59,11 @@ function focusInside(event: Event) {
 }
 
 /** What dialog and drawer share: the veil, the focus that goes in, stays in and returns, and what closes them. */
-export function Modal({
-  open,
-  defaultOpen,
-  onOpenChange,
-  trigger,
-  described,
-  closable = true,
-  className,
-  children,
-}: Props) {
+export function Modal({ trigger, described, closable = true, finishes = false, className, children, ...given }: Props) {
+  const opening = useOpening(given);
   const hold = closable ? undefined : (event: Event) => event.preventDefault();
   return (
-    <Radix.Root open={open} defaultOpen={defaultOpen} onOpenChange={onOpenChange}>
+    <Radix.Root open={opening.open} onOpenChange={opening.onOpenChange}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
       <Radix.Portal>
         <Radix.Overlay className="motion-fade fixed inset-0 z-50 bg-scrim" />
@@ -57,7 +75,9 @@ export function Modal({
           onInteractOutside={keepForNotices}
           className={cx("outline-none", className)}
         >
-          {children}
+          <Opened value={null}>
+            <Close value={finishes ? () => opening.onOpenChange(false) : null}>{children}</Close>
+          </Opened>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,0 +1,74 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useCloseDialog } from "@/components/ui/modal";
+import { useToast } from "@/components/ui/use-toast";
+import { type Answer, type AnswerOf, api, type Call } from "@/lib/core/api/client";
+
+/** What a call is given: parameters of its path, body, query. */
+export type Given<P extends Call> = Parameters<typeof api<P>>[1];
+
+/** What is sent as the body of a call. */
+export type SentOf<_P extends Call> = unknown;
+
+/** What follows a call that worked, besides the notice with what its answer says. */
+export type After<P extends Call> = {
+  /** Called first; an Error it throws is shown as a refusal of the call would be. */
+  onSent?: (answer: Answer<AnswerOf<P>>) => unknown;
+  /** How the act is taken back, where it can be: offered as Undo in the notice. */
+  undo?: (data: AnswerOf<P>) => (() => Promise<{ message?: string }>) | undefined;
+  /** False where nothing the server has rendered changes by it. */
+  refresh?: boolean;
+};
+
+/**
+ * Sends a call and does what always follows: closes the dialog around, has the page read again, says what the answer
+ * says and offers Undo. Throws what `api` throws: the form or question around shows it.
+ */
+export function useSend<P extends Call>(call: P, { onSent, undo, refresh = true }: After<P> = {}) {
+  const t = useTranslations("ui");
+  const router = useRouter();
+  const toast = useToast();
+  const close = useCloseDialog();
+  const renew = () => {
+    if (refresh) router.refresh();
+  };
+  const takeBack = (act: () => Promise<{ message?: string }>) =>
+    act().then(
+      ({ message }) => {
+        if (message) toast.success(message);
+        renew();
+      },
+      (cause: unknown) => toast.error(cause instanceof Error ? cause.message : t("failed")),
+    );
+  return async (given: Given<P>): Promise<Answer<AnswerOf<P>>> => {
+    const answer = await api(call, given);
+    await onSent?.(answer);
+    close?.();
+    renew();
+    const back = undo?.(answer.data);
+    if (answer.message) toast.success(answer.message, back ? { onUndo: () => void takeBack(back) } : {});
+    return answer;
+  };
+}
+
+/** The same for a button without a form or a question: pending while it runs, and a refusal is a notice. */
+export function useAct<P extends Call>(call: P, after: After<P> = {}) {
+  const t = useTranslations("ui");
+  const toast = useToast();
+  const send = useSend(call, after);
+  const [pending, setPending] = useState(false);
+  async function act(given: Given<P>): Promise<void> {
+    setPending(true);
+    try {
+      await send(given);
+    } catch (cause) {
+      toast.error(cause instanceof Error ? cause.message : t("failed"));
+    } finally {
+      setPending(false);
+    }
+  }
+  return { act, pending };
+}
