@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/confirm-dialog";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
-import type { Call } from "@/lib/core/api/client";
+import type { Call, Given } from "@/lib/core/api/client";
 import { type Called, type Either, EitherForm } from "./form";
 import { SubmitButton } from "./submit-button";
-import { type After, type Given, useSend } from "./use-send";
+import { type After, useSend } from "./use-send";
 
 type Frame = {
   /** The button that opens it; none where a menu does. */

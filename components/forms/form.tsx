@@ -14,13 +14,13 @@ import {
 import type { z } from "zod";
 import { cx } from "@/components/ui/cx";
 import { useToast } from "@/components/ui/use-toast";
-import type { Answer, AnswerOf, Call } from "@/lib/core/api/client";
+import type { Answer, AnswerOf, Call, Given, SentOf } from "@/lib/core/api/client";
 import type { ParamsOf } from "@/lib/core/api/endpoint";
 import { ErrorSummary } from "./error-summary";
 import { FormContextProvider } from "./form-context";
 import { UnsavedGuard } from "./unsaved-guard";
 import { useDraft } from "./use-draft";
-import { type After, type Given, type SentOf, useSend } from "./use-send";
+import { type After, useSend } from "./use-send";
 
 export type FormHandle<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
 

@@ -5,13 +5,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCloseDialog } from "@/components/ui/modal";
 import { useToast } from "@/components/ui/use-toast";
-import { type Answer, type AnswerOf, api, type Call } from "@/lib/core/api/client";
+import { type Answer, type AnswerOf, api, type Call, type Given } from "@/lib/core/api/client";
 
-/** What a call is given: parameters of its path, body, query. */
-export type Given<P extends Call> = Parameters<typeof api<P>>[1];
-
-/** What is sent as the body of a call. */
-export type SentOf<_P extends Call> = unknown;
+/** What `api` takes after the pattern: nothing is needed where the call takes nothing. */
+type About<P extends Call> = Record<never, never> extends Given<P> ? [given?: Given<P>] : [given: Given<P>];
 
 /** What follows a call that worked, besides the notice with what its answer says. */
 export type After<P extends Call> = {
@@ -43,8 +40,8 @@ export function useSend<P extends Call>(call: P, { onSent, undo, refresh = true 
       },
       (cause: unknown) => toast.error(cause instanceof Error ? cause.message : t("failed")),
     );
-  return async (given: Given<P>): Promise<Answer<AnswerOf<P>>> => {
-    const answer = await api(call, given);
+  return async (...given: About<P>): Promise<Answer<AnswerOf<P>>> => {
+    const answer = await api(call, ...given);
     await onSent?.(answer);
     close?.();
     renew();
@@ -60,10 +57,10 @@ export function useAct<P extends Call>(call: P, after: After<P> = {}) {
   const toast = useToast();
   const send = useSend(call, after);
   const [pending, setPending] = useState(false);
-  async function act(given: Given<P>): Promise<void> {
+  async function act(...given: About<P>): Promise<void> {
     setPending(true);
     try {
-      await send(given);
+      await send(...given);
     } catch (cause) {
       toast.error(cause instanceof Error ? cause.message : t("failed"));
     } finally {
