@@ -23,6 +23,7 @@ import { payoutAccountEndpoints } from "./payouts/account.endpoints";
 import { payoutEndpoints } from "./payouts/endpoints";
 import { planEndpoints } from "./plans/endpoints";
 import { playgroundEndpoints } from "./playground/endpoints";
+import { promoEndpoints } from "./promos/endpoints";
 import { receiptEndpoints } from "./receipts/endpoints";
 import { recoveryEndpoints } from "./recovery/endpoints";
 import { refundEndpoints } from "./refunds/endpoints";
@@ -49,6 +50,7 @@ const declared = [
   ...arrearsEndpoints,
   ...enrolmentEndpoints,
   ...patientEndpoints,
+  ...promoEndpoints,
   ...recoveryEndpoints,
   ...dunningEndpoints,
   ...payLinkEndpoints,

@@ -125,6 +125,7 @@ export const PAGES = [
   admin("/admin/billing-run", "billingRun", { nav: { group: "admin", icon: "clipboard" } }),
   admin("/admin/fees", "fees", { nav: { group: "admin", icon: "receipt" } }),
   admin("/admin/claims", "claims", { feature: "gpp", nav: { group: "admin", icon: "scale" } }),
+  admin("/admin/promos", "promos", { nav: { group: "admin", icon: "ticket" } }),
   admin("/admin/recovery/[dentistInfoId]", "recovery"),
 
   // Accounts ------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import { live, type Scene } from "./seed/life";
 import { payoutAccountId } from "./seed/offices";
 import { oldOffice } from "./seed/old-office";
 import { filledPreset, makeMasterPlan, makeTypicalPlans } from "./seed/plans";
-import { makePromo } from "./seed/promos";
+import { makePromos } from "./seed/promos";
 import { Random } from "./seed/random";
 import { makeInvoices } from "./seed/tiers";
 
@@ -148,7 +148,7 @@ if ((await db.user.count()) > 0) {
   const at = await now();
   for (const tenantId of TENANT_IDS) {
     const cast = await transaction((tx) => makeCast(tx, tenantId), 60_000);
-    await transaction((tx) => makePromo(tx, tenantId, "LAUNCH20"));
+    await transaction((tx) => makePromos(tx, tenantId));
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);
     if (env().SANDBOX_URL && !small && TENANTS[tenantId].features.upgradeFromOldPlatform) await oldOffice(tenantId, at);

@@ -14,6 +14,8 @@ type TableProps = {
   sticky?: "page" | "box";
   /** Rows become labelled lists under 640 px; give each `Cell` a `label`. */
   stack?: boolean;
+  /** Rows become two lines each under 640 px; give each `Cell` a `data-place`. */
+  lines?: boolean;
   className?: string;
   children: ReactNode;
 };
@@ -24,6 +26,7 @@ export function Table({
   density = "regular",
   sticky = "box",
   stack = false,
+  lines = false,
   className,
   children,
 }: TableProps) {
@@ -31,6 +34,7 @@ export function Table({
     <div
       {...(sticky === "box" ? { role: "region", tabIndex: 0, "aria-label": caption } : {})}
       data-stack={stack ? "" : undefined}
+      data-lines={lines ? "" : undefined}
       data-density={density}
       data-sticky={sticky}
       className={cx(

@@ -1,7 +1,7 @@
 import "server-only";
 import { type DateOn, instantAt } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
-import { findPromo } from "@/lib/offices/promo.queries";
+import { findPromo } from "@/lib/promos/queries";
 import type { Usage } from "./rules";
 import { plannedTier, tierPlan } from "./tier.wire";
 

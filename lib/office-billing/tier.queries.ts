@@ -2,7 +2,7 @@ import "server-only";
 import { fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
-import { findPromo } from "@/lib/offices/promo.queries";
+import { findPromo } from "@/lib/promos/queries";
 import { OFFICE_TIERS, PRICING_PERIODS } from "@/lib/offices/tier.schema";
 import type { TierPayer } from "./account.queries";
 import { membersOf } from "./issue.queries";

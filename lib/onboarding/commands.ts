@@ -15,7 +15,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { newToken } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { User } from "@/lib/generated/prisma/client";
-import { findPromo } from "@/lib/offices/promo.queries";
+import { findPromo } from "@/lib/promos/queries";
 import { readSignupData, type SetupDraft } from "@/lib/offices/signup-data.schema";
 import { createPlan } from "@/lib/plans/commands";
 import { draftFromPreset, presetOf } from "@/lib/plans/presets";

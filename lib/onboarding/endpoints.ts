@@ -4,7 +4,7 @@ import { BareReply, reply } from "@/lib/core/api/reply";
 import { toPercent } from "@/lib/core/money";
 import { OWNER, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { beginUpgrade } from "@/lib/offices/commands";
-import { findPromo } from "@/lib/offices/promo.queries";
+import { findPromo } from "@/lib/promos/queries";
 import { setupDraft } from "@/lib/offices/signup-data.schema";
 import { UPGRADE_RATE } from "@/lib/offices/upgrade.endpoints";
 import { upgradeByKey } from "@/lib/payouts/account.schema";

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { dateOn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { publicDetails } from "@/lib/offices/queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
@@ -15,7 +16,7 @@ function next(): number {
 beforeAll(async () => {
   cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
   await makePromo(db, "dental", "SPRING20", { percentOffBps: 2000, name: "Spring" });
-  await makePromo(db, "dental", "OLD", { expiresOn: "2020-01-01" });
+  await makePromo(db, "dental", "OLD", { expiresOn: dateOn("2020-01-01") });
   await makePromo(db, "dental", "OFF", { active: false });
   await makePromo(db, "vision", "EYES", {});
 });

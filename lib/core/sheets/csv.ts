@@ -26,5 +26,7 @@ function plainAmount(amount: number): string {
 export function plain(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "string") return cell;
-  return "on" in cell ? formatDate(cell.on) : plainAmount(cell.cents);
+  if ("on" in cell) return formatDate(cell.on);
+  if ("count" in cell) return String(cell.count);
+  return "percent" in cell ? `${cell.percent / 100}%` : plainAmount(cell.cents);
 }

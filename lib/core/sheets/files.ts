@@ -1,6 +1,10 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { type FileReply, file } from "../api/reply";
+import type { Locale } from "../i18n/locale";
+import { translate } from "../i18n/translate";
+import type { FileFormat } from "../list";
+import { type Column, type Say, sheetRows, widthsOf } from "./columns";
 import { csvLine, plain } from "./csv";
 import type { Rows } from "./sheet";
 import { workbook } from "./xlsx";
@@ -21,4 +25,17 @@ export function csvFile(name: string, rows: Rows): FileReply {
 export function xlsxFile(name: string, rows: Rows, widths: readonly number[]): FileReply {
   const content = Readable.from(workbook(name, rows, widths), { objectMode: false });
   return file(content, `${name}.xlsx`, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+}
+
+/** A noun's list as a file, from the columns it declares; heads and name are the noun's texts `column.*` and `file`. */
+export function listFile<Row>(
+  noun: string,
+  format: FileFormat,
+  columns: readonly Column<Row>[],
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  locale: Locale,
+): FileReply {
+  const say: Say = (key, values) => translate(locale, `${noun}.${key}`, values);
+  const lines = sheetRows(columns, rows, say);
+  return format === "xlsx" ? xlsxFile(say("file"), lines, widthsOf(columns)) : csvFile(say("file"), lines);
 }

@@ -15,9 +15,9 @@ const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const CONTENT_TYPES = `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`;
 const RELATIONS = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 const BOOK_RELATIONS = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
-/** Formats by place: 0 text, 1 money, 2 date, and the same three in bold. */
-const FORMATS = [0, 4, 14];
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6">${[0, 1].flatMap((font) => FORMATS.map((format) => `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`)).join("")}</cellXfs></styleSheet>`;
+/** Formats by place: 0 text, 1 money, 2 date, 3 number, 4 percent, and the same five in bold. */
+const FORMATS = [0, 4, 14, 3, 10];
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${2 * FORMATS.length}">${[0, 1].flatMap((font) => FORMATS.map((format) => `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`)).join("")}</cellXfs></styleSheet>`;
 
 const bookOf = (name: string) =>
   `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName(name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
@@ -39,11 +39,13 @@ const FIRST_DAY = dateOn("1900-01-01");
 const serial = (on: DateOn) => daysBetween(FIRST_DAY, on) + 2;
 
 function cellOf(cell: Cell, strong: boolean): string {
-  const style = (place: number) => place + (strong ? 3 : 0);
+  const style = (place: number) => place + (strong ? FORMATS.length : 0);
   if (cell === null) return `<c s="${style(0)}"/>`;
   if (typeof cell === "string")
     return `<c s="${style(0)}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
   if ("on" in cell) return `<c s="${style(2)}"><v>${serial(cell.on)}</v></c>`;
+  if ("count" in cell) return `<c s="${style(3)}"><v>${cell.count}</v></c>`;
+  if ("percent" in cell) return `<c s="${style(4)}"><v>${cell.percent / 10_000}</v></c>`;
   return `<c s="${style(1)}"><v>${cell.cents / 100}</v></c>`;
 }
 

@@ -1,0 +1,32 @@
+"use client";
+
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useTransition } from "react";
+import { SearchInput } from "@/components/ui/search-input";
+
+/** Searches by way of the address, so that a found list can be shared and gone back to. */
+export function ListSearch({ label }: { label: string }) {
+  const router = useRouter();
+  const path = usePathname();
+  const search = useSearchParams();
+  const [pending, start] = useTransition();
+  function find(text: string) {
+    const next = new URLSearchParams(search);
+    next.delete("page");
+    if (text.trim()) next.set("q", text.trim());
+    else next.delete("q");
+    start(() => router.replace(`${path}${next.size ? `?${next}` : ""}`, { scroll: false }));
+  }
+  return (
+    <SearchInput
+      // A way out of the search empties the box too.
+      key={search.get("q") ? "searched" : "open"}
+      label={label}
+      placeholder={label}
+      defaultValue={search.get("q") ?? ""}
+      pending={pending}
+      onSearch={find}
+      className="w-full sm:max-w-sm"
+    />
+  );
+}

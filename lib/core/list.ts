@@ -1,0 +1,86 @@
+import { z } from "zod";
+
+/** How many rows a page of a list shows. */
+export const PAGE_ROWS = 50;
+
+export const FILE_FORMATS = ["csv", "xlsx"] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+/** What the reader of a list asked for, as its address and its file's query say it. */
+export type ListQuery<Filter extends string, Sort extends string> = {
+  filter: Filter;
+  q: string;
+  sort: Sort;
+  page: number;
+};
+
+/** The rows of a page: how many come before it and how many it holds. */
+export type Window = { skip: number; take: number };
+
+/**
+ * The query of a list, the same for its page and its files. The first filter and the first sort are the usual ones, and a
+ * sort that begins with "-" runs downwards. What an address says wrong counts as not said: a shared link never breaks.
+ */
+export function listQuery<const Filter extends string, const Sort extends string>(
+  filters: readonly [Filter, ...Filter[]],
+  sorts: readonly [Sort, ...Sort[]],
+) {
+  return z.object({
+    filter: z.enum(filters).catch(filters[0]),
+    q: z.string().trim().max(100).catch(""),
+    sort: z.enum(sorts).catch(sorts[0]),
+    page: z.coerce.number().int().min(1).max(99_999).catch(1),
+  });
+}
+
+export const windowOf = ({ page }: { page: number }, rows = PAGE_ROWS): Window => ({
+  skip: (page - 1) * rows,
+  take: rows,
+});
+
+type Words = Record<string, string | number | null | undefined>;
+
+/** A path with those parts of its query that say something. */
+export function withQuery(path: string, query: Words): string {
+  const said = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null || value === "" ? [] : [[name, String(value)]],
+  );
+  return said.length > 0 ? `${path}?${new URLSearchParams(said)}` : path;
+}
+
+type Query = ListQuery<string, string> & Words;
+
+/** A list as its address names it: what to read, whether anything narrows it, and the addresses around it. */
+export type ListView<Q extends Query = Query> = {
+  path: string;
+  query: Q;
+  window: Window;
+  /** Something is searched for or filtered: nothing found is not nothing there. */
+  narrowed: boolean;
+  /** The address with something changed, from its first page on. It says no more than it must. */
+  href(changes?: Partial<Q>): string;
+  /** The address of the same list as a file, whole. */
+  fileHref(file: string, format: FileFormat): string;
+};
+
+/** Reads a list's address. */
+export function listView<Q extends Query>(
+  path: string,
+  schema: z.ZodType<Q>,
+  search: Record<string, string>,
+  rows = PAGE_ROWS,
+): ListView<Q> {
+  const query = schema.parse(search);
+  const usual: Words = schema.parse({});
+  const said = (words: Words) =>
+    Object.fromEntries(Object.entries(words).filter(([name, word]) => word !== usual[name]));
+  const { page: _page, sort: _sort, ...narrowing } = said(query);
+  return {
+    path,
+    query,
+    window: windowOf(query, rows),
+    narrowed: Object.keys(narrowing).length > 0,
+    href: (changes = {}) => withQuery(path, said({ ...query, page: 1, ...changes })),
+    fileHref: (file, format) => withQuery(file, { ...said({ ...query, page: usual.page }), format }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Cell, SheetRow } from "./sheet";
+
+/** A noun's words in one language: the text of a key below `messages/<locale>/<noun>.json`. */
+export type Say = (key: string, values?: Record<string, string | number>) => string;
+
+/**
+ * A column of a list, declared once for the screen and the files. Its head is the noun's text `column.<name>`.
+ */
+export type Column<Row> = {
+  name: string;
+  value: (row: Row, say: Say) => Cell;
+  /** Characters in a spreadsheet. */
+  width?: number;
+  /** The name the address has for this order; shown rows can then be sorted by it, both ways. */
+  sort?: string;
+  /** Only in one of the two. */
+  only?: "file" | "screen";
+  /**
+   * Where it stands on a phone, on which a row is two lines: what it is about, its state at the right, and below what is
+   * noted and how much.
+   */
+  place?: "lead" | "mark" | "note" | "sum";
+};
+
+const WIDTH = 14;
+
+const filed = <Row>(columns: readonly Column<Row>[]) => columns.filter(({ only }) => only !== "screen");
+
+/** The columns of a list on a screen. */
+export const shownColumns = <Row>(columns: readonly Column<Row>[]) => columns.filter(({ only }) => only !== "file");
+
+export const widthsOf = <Row>(columns: readonly Column<Row>[]) => filed(columns).map(({ width = WIDTH }) => width);
+
+/** The rows of a list's file: the heads, then a row each, read while it is sent. */
+export async function* sheetRows<Row>(
+  columns: readonly Column<Row>[],
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  say: Say,
+): AsyncGenerator<SheetRow> {
+  const wanted = filed(columns);
+  yield { cells: wanted.map(({ name }) => say(`column.${name}`)), strong: true };
+  for await (const row of rows) yield { cells: wanted.map(({ value }) => value(row, say)) };
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { ADMINS } from "@/lib/core/roles";
+import { listFile } from "@/lib/core/sheets/files";
+import { createPromo, deletePromo, switchPromo, updatePromo } from "./commands";
+import { listPromos } from "./queries";
+import { promoColumns } from "./rules";
+import { changedPromo, newPromo, promoFile, promoSwitch } from "./schema";
+
+export const promoEndpoints = [
+  endpoint("GET /admin/promos/export", ADMINS, {
+    summary: "The promo codes as a file, searched and filtered as the page is.",
+    query: promoFile,
+    run: async ({ tenant, query, caller }) =>
+      listFile("promos", query.format, promoColumns, (await listPromos(tenant.id, query)).rows, caller.locale),
+  }),
+  endpoint("POST /admin/promos", ADMINS, {
+    summary: "Make a promo code for the sign-up of practices.",
+    input: newPromo,
+    run: async ({ actor, tenant, input, caller }) =>
+      reply({ id: await createPromo(tenant.id, input, { actor, caller }) }, "promos.created"),
+  }),
+  endpoint("PUT /admin/promos/:promoId", ADMINS, {
+    summary: "Change a promo code's name, discount and last day.",
+    input: changedPromo,
+    run: async ({ actor, tenant, params, input, caller }) =>
+      reply(await updatePromo(tenant.id, params.promoId, input, { actor, caller }), "promos.saved"),
+  }),
+  endpoint("PUT /admin/promos/:promoId/active", ADMINS, {
+    summary: "End a promo code, or take that back.",
+    input: promoSwitch,
+    run: async ({ actor, tenant, params, input, caller }) => {
+      await switchPromo(tenant.id, params.promoId, input.active, { actor, caller });
+      return reply({ active: input.active }, input.active ? "promos.switchedOn" : "promos.switchedOff");
+    },
+  }),
+  endpoint("DELETE /admin/promos/:promoId", ADMINS, {
+    summary: "Delete a promo code that nobody signed up with.",
+    run: async ({ actor, tenant, params, caller }) =>
+      reply(await deletePromo(tenant.id, params.promoId, { actor, caller }), "promos.deleted"),
+  }),
+];

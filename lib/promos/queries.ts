@@ -1,0 +1,93 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { db, type Prisma, type Tx } from "@/lib/core/db";
+import type { Window } from "@/lib/core/list";
+import type { TenantId } from "@/tenants/tenant";
+import { type PromoRow, promoState } from "./rules";
+import { PROMO_FILTERS, type PromoList } from "./schema";
+
+/** Codes are counted by the days of the tenant's home, the zone of the mainland's east. */
+const HOME_ZONE = "America/New_York";
+const homeDay = async (): Promise<DateOn> => today(await now(), HOME_ZONE);
+
+const ORDER: Record<string, keyof Prisma.PromoOrderByWithRelationInput> = {
+  code: "code",
+  off: "percentOffBps",
+  until: "expiresOn",
+};
+
+function where(filter: PromoList["filter"], on: DateOn): Prisma.PromoWhereInput {
+  const past = { lt: toDbDate(on) };
+  if (filter === "ended") return { active: false };
+  if (filter === "expired") return { active: true, expiresOn: past };
+  return filter === "active" ? { active: true, OR: [{ expiresOn: null }, { NOT: { expiresOn: past } }] } : {};
+}
+
+/** How many offices signed up with each of these codes. */
+export async function officesWith(tx: Tx, tenantId: TenantId, codes: string[]): Promise<Map<string, number>> {
+  const groups = await tx.office.groupBy({
+    by: ["discountCode"],
+    where: { tenantId, discountCode: { in: codes } },
+    _count: true,
+  });
+  return new Map(groups.map(({ discountCode, _count }) => [discountCode ?? "", _count]));
+}
+
+/** A page of the tenant's codes, or all of them for a file. */
+export async function listPromos(tenantId: TenantId, { filter, q, sort }: PromoList, window?: Window) {
+  const on = await homeDay();
+  const named = { contains: q, mode: "insensitive" as const };
+  const base: Prisma.PromoWhereInput = { tenantId, ...(q ? { OR: [{ code: named }, { name: named }] } : {}) };
+  const count = (name: PromoList["filter"]) => db.promo.count({ where: { AND: [base, where(name, on)] } });
+  const [rows, ...numbers] = await Promise.all([
+    db.promo.findMany({
+      where: { AND: [base, where(filter, on)] },
+      orderBy: [{ [ORDER[sort.replace("-", "")] ?? "code"]: sort.startsWith("-") ? "desc" : "asc" }, { id: "asc" }],
+      ...window,
+    }),
+    ...PROMO_FILTERS.map(count),
+  ]);
+  const used = await officesWith(
+    db,
+    tenantId,
+    rows.map(({ code }) => code),
+  );
+  const counts = Object.fromEntries(PROMO_FILTERS.map((name, at) => [name, numbers[at] ?? 0]));
+  const shown = rows.map((row): PromoRow => {
+    const promo = {
+      ...row,
+      expiresOn: row.expiresOn && fromDbDate(row.expiresOn),
+    };
+    return { ...promo, state: promoState(promo, on), offices: used.get(row.code) ?? 0 };
+  });
+  return { rows: shown, counts, total: counts[filter] ?? 0 };
+}
+
+export type FoundPromo = { code: string; percentOffBps: number; name: string; associationId: number | null };
+
+/**
+ * What a promo code brings: a stored code, or the sign-up name of an association, which brings its offices together
+ * and no discount of its own (Q-030). Null for unknown, ended and expired codes.
+ */
+export async function findPromo(tenantId: TenantId, typed: string, tx: Tx = db): Promise<FoundPromo | null> {
+  const code = typed.trim();
+  const row = await tx.promo.findUnique({ where: { tenantId_code: { tenantId, code: code.toUpperCase() } } });
+  if (row) {
+    const expiresOn = row.expiresOn && fromDbDate(row.expiresOn);
+    const active = promoState({ active: row.active, expiresOn }, await homeDay()) === "active";
+    return active ? { code: row.code, percentOffBps: row.percentOffBps, name: row.name, associationId: null } : null;
+  }
+  const association = await tx.association.findFirst({
+    where: { tenantId, signupUrl: { equals: code, mode: "insensitive" } },
+    select: { id: true, name: true, signupUrl: true },
+  });
+  return (
+    association && {
+      code: association.signupUrl,
+      percentOffBps: 0,
+      name: association.name,
+      associationId: association.id,
+    }
+  );
+}
