@@ -65,16 +65,9 @@ export function AddressField({ prefix = "", required, disabled, onSuggest }: Pro
 
 /** 5 or 9 digits. */
 export function ZipField(props: FieldProps) {
-  const { field, id, error, disabled, aria } = useField(props);
+  const { field, shell, disabled, aria } = useField(props);
   return (
-    <Field
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={error}
-      required={props.required}
-      className={props.className}
-    >
+    <Field {...shell}>
       <MaskedInput
         {...aria}
         type="text"
@@ -93,7 +86,7 @@ export function ZipField(props: FieldProps) {
 }
 
 function StreetField(props: FieldProps & { prefix: string; onSuggest?: Suggest }) {
-  const { field, id, error, disabled, aria } = useField(props);
+  const { field, shell, disabled, aria } = useField(props);
   const { setValue } = useFormContext();
   const listId = useId();
   const [found, setFound] = useState<readonly AddressSuggestion[]>([]);
@@ -120,14 +113,7 @@ function StreetField(props: FieldProps & { prefix: string; onSuggest?: Suggest }
     timer.current = window.setTimeout(() => onSuggest(text).then(setFound, () => setFound([])), SEARCH_PAUSE);
   }
   return (
-    <Field
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={error}
-      required={props.required}
-      className={props.className}
-    >
+    <Field {...shell}>
       <input
         {...aria}
         ref={field.ref}

@@ -21,19 +21,12 @@ type Props = FieldProps & {
  * the schema objects to it.
  */
 export function AmountInput(props: Props) {
-  const { field, id, error, disabled, aria } = useField(props);
+  const { field, shell, disabled, aria } = useField(props);
   // What is being typed ("49." or "1,2") is kept only while it is typed; afterwards the stored value is shown.
   const [typed, setTyped] = useState<string | null>(null);
   const stored = typeof field.value === "number" ? props.show(field.value) : String(field.value ?? "");
   return (
-    <Field
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={error}
-      required={props.required}
-      className={props.className}
-    >
+    <Field {...shell}>
       <Framed before={props.before} after={props.after}>
         <input
           {...aria}

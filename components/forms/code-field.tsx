@@ -12,7 +12,7 @@ import { type FieldProps, useField } from "./use-field";
  */
 export function CodeField(props: FieldProps & { digits?: number }) {
   const t = useTranslations("ui");
-  const { field, id, error, disabled, aria } = useField(props);
+  const { field, shell, id, disabled, aria } = useField(props);
   const count = props.digits ?? 4;
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const chars = Array.from({ length: count }, (_, index) => (String(field.value ?? "")[index] ?? "").trim());
@@ -38,14 +38,7 @@ export function CodeField(props: FieldProps & { digits?: number }) {
     spread(index, added);
   }
   return (
-    <FieldGroup
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={error}
-      required={props.required}
-      className={props.className}
-    >
+    <FieldGroup {...shell}>
       <div id={id} className="flex gap-2">
         {chars.map((char, index) => (
           <input

@@ -15,16 +15,9 @@ function shown(value: unknown): string {
 
 /** A date typed as MM/DD/YYYY (000 §9). Stores ISO once it is a date, before that the text, so the schema can object. */
 export function DateField(props: FieldProps & { autoComplete?: "bday" | "off" }) {
-  const { field, id, error, disabled, aria } = useField(props);
+  const { field, shell, disabled, aria } = useField(props);
   return (
-    <Field
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={error}
-      required={props.required}
-      className={props.className}
-    >
+    <Field {...shell}>
       <MaskedInput
         {...aria}
         type="text"

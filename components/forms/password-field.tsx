@@ -12,20 +12,12 @@ type Props = FieldProps & { autoComplete?: "current-password" | "new-password"; 
 /** A password that can be looked at, with a word when caps lock is on. Pasting is welcome. */
 export function PasswordField(props: Props) {
   const t = useTranslations("ui");
-  const { field, id, error, disabled, aria } = useField(props);
+  const { field, shell, id, disabled, aria } = useField(props);
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
   const look = (event: KeyboardEvent) => setCaps(event.getModifierState("CapsLock"));
   return (
-    <Field
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={error}
-      required={props.required}
-      aside={props.aside}
-      className={props.className}
-    >
+    <Field {...shell} aside={props.aside}>
       <span className="relative block">
         <input
           {...aria}

@@ -7,16 +7,9 @@ import { type FieldProps, useField } from "./use-field";
 
 /** A US phone number, XXX-XXX-XXXX while typing (000 §9); stored as shown. */
 export function PhoneField(props: FieldProps & { autoComplete?: string }) {
-  const { field, id, error, disabled, aria } = useField(props);
+  const { field, shell, disabled, aria } = useField(props);
   return (
-    <Field
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={error}
-      required={props.required}
-      className={props.className}
-    >
+    <Field {...shell}>
       <MaskedInput
         {...aria}
         type="tel"

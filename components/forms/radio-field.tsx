@@ -6,16 +6,9 @@ import { type FieldProps, useField } from "./use-field";
 
 /** One of a few, as cards that explain themselves. */
 export function RadioField(props: FieldProps & { options: readonly RadioCard[]; columns?: 1 | 2 | 3 }) {
-  const { field, id, error, disabled, aria } = useField(props);
+  const { field, shell, id, error, disabled, aria } = useField(props);
   return (
-    <FieldGroup
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={error}
-      required={props.required}
-      className={props.className}
-    >
+    <FieldGroup {...shell}>
       <div id={id}>
         <RadioCards
           labelledBy={`${id}-label`}

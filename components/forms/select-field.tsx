@@ -11,16 +11,9 @@ type Props = FieldProps & { options: readonly Option[]; placeholder?: string; au
 /** One of a list; an empty value shows the placeholder. */
 export function SelectField(props: Props) {
   const t = useTranslations("ui");
-  const { field, id, error, disabled, aria } = useField(props);
+  const { field, shell, disabled, aria } = useField(props);
   return (
-    <Field
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={error}
-      required={props.required}
-      className={props.className}
-    >
+    <Field {...shell}>
       <Select
         {...aria}
         ref={field.ref}
@@ -38,16 +31,9 @@ export function SelectField(props: Props) {
 
 /** The same for a long list: one types to find. */
 export function ComboboxField(props: Props) {
-  const { field, id, error, disabled, aria } = useField(props);
+  const { field, shell, id, error, disabled, aria } = useField(props);
   return (
-    <Field
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={error}
-      required={props.required}
-      className={props.className}
-    >
+    <Field {...shell}>
       <Combobox
         id={id}
         labelledBy={`${id}-label ${id}`}

@@ -31,9 +31,9 @@ export function TextField(props: Props) {
     disabled: _disabled,
     ...input
   } = props;
-  const { field, id, error, disabled, aria } = useField(props);
+  const { field, shell, disabled, aria } = useField(props);
   return (
-    <Field id={id} label={label} hint={hint} error={error} required={required} aside={aside} className={className}>
+    <Field {...shell} aside={aside}>
       <Framed before={before} after={after}>
         <input
           {...input}

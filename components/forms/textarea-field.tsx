@@ -8,7 +8,7 @@ import { type FieldProps, useField } from "./use-field";
 /** Several lines. With `max` it counts what is left and speaks up near the end; more can be typed, and is refused. */
 export function TextareaField(props: FieldProps & { rows?: number; max?: number }) {
   const t = useTranslations("ui");
-  const { field, id, error, disabled, aria } = useField(props);
+  const { field, shell, disabled, aria } = useField(props);
   const text = String(field.value ?? "");
   const left = props.max === undefined ? null : props.max - text.length;
   const near = left !== null && left <= 20;
@@ -24,15 +24,7 @@ export function TextareaField(props: FieldProps & { rows?: number; max?: number 
       </span>
     );
   return (
-    <Field
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={error}
-      required={props.required}
-      aside={counter}
-      className={props.className}
-    >
+    <Field {...shell} aside={counter}>
       <Textarea
         {...aria}
         ref={field.ref}

@@ -19,6 +19,8 @@ export type FieldProps = {
 export type FieldState = {
   field: UseControllerReturn["field"];
   id: string;
+  /** What the shape around the control needs: `<Field {...shell}>`. */
+  shell: Pick<FieldProps, "label" | "hint" | "required" | "className"> & { id: string; error: string | undefined };
   /** The message in words, or undefined while there is nothing to complain about. */
   error: string | undefined;
   disabled: boolean;
@@ -33,7 +35,8 @@ export type FieldState = {
 };
 
 /** Ties a control to the form around it. */
-export function useField({ name, label, hint, required = true, disabled = false }: FieldProps): FieldState {
+export function useField(props: FieldProps): FieldState {
+  const { name, label, hint, required = true, disabled = false, className } = props;
   const setting = useFormSetting();
   const say = useMessage();
   const { field, fieldState } = useController({ name });
@@ -52,6 +55,7 @@ export function useField({ name, label, hint, required = true, disabled = false 
   return {
     field,
     id,
+    shell: { id, label, hint, required, className, error },
     error,
     disabled: disabled || setting.disabled,
     aria: {

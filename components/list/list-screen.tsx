@@ -29,7 +29,7 @@ type Props<Row, Page extends ListPage<Row>> = Omit<
   ListTableProps<Row>,
   "caption" | "rows" | "say" | "actsLabel" | "sorting" | "foot"
 > & {
-  /** Where the noun's words are: title, text, search, filter.*, column.*, emptyTitle, emptyText. */
+  /** Where the noun's words are: title, text, search, filter.*, column.*, empty, emptyText. */
   words: string;
   list: ListView;
   load: () => Promise<Page>;
@@ -132,7 +132,7 @@ async function Rows<Row, Page extends ListPage<Row>>(props: Omit<Props<Row, Page
     ) : (
       <EmptyState
         icon={empty?.icon ?? <Inbox />}
-        title={say("emptyTitle")}
+        title={say("empty")}
         description={say("emptyText")}
         action={empty?.action}
       />

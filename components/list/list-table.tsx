@@ -48,7 +48,9 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
   const columns = shownColumns(props.columns);
   const Line = hrefOf ? LinkedRow : Row;
   const figures = new Set(
-    columns.filter(({ value }) => rows.some((row) => isFigure(value(row, say)))).map(({ name }) => name),
+    columns
+      .filter(({ name, value }) => !cells[name] && rows.some((row) => isFigure(value(row, say))))
+      .map(({ name }) => name),
   );
   return (
     <Table caption={caption} lines>

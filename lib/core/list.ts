@@ -19,17 +19,17 @@ export type Window = { skip: number; take: number };
 
 /**
  * The query of a list, the same for its page and its files. The first filter and the first sort are the usual ones, and a
- * sort that begins with "-" runs downwards. What an address says wrong counts as not said: a shared link never breaks.
+ * sort that begins with "-" runs downwards.
  */
 export function listQuery<const Filter extends string, const Sort extends string>(
   filters: readonly [Filter, ...Filter[]],
   sorts: readonly [Sort, ...Sort[]],
 ) {
   return z.object({
-    filter: z.enum(filters).catch(filters[0]),
-    q: z.string().trim().max(100).catch(""),
-    sort: z.enum(sorts).catch(sorts[0]),
-    page: z.coerce.number().int().min(1).max(99_999).catch(1),
+    filter: z.enum(filters).default(filters[0]),
+    q: z.string().trim().max(100).default(""),
+    sort: z.enum(sorts).default(sorts[0]),
+    page: z.coerce.number().int().min(1).max(99_999).default(1),
   });
 }
 
@@ -63,6 +63,14 @@ export type ListView<Q extends Query = Query> = {
   fileHref(file: string, format: FileFormat): string;
 };
 
+/** What an address says wrong counts as not said: a link never breaks. */
+function lenient<Q>(schema: z.ZodType<Q>, search: Record<string, string>): Q {
+  const parsed = schema.safeParse(search);
+  if (parsed.success) return parsed.data;
+  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  return schema.parse(Object.fromEntries(Object.entries(search).filter(([name]) => !wrong.has(name))));
+}
+
 /** Reads a list's address. */
 export function listView<Q extends Query>(
   path: string,
@@ -70,7 +78,7 @@ export function listView<Q extends Query>(
   search: Record<string, string>,
   rows = PAGE_ROWS,
 ): ListView<Q> {
-  const query = schema.parse(search);
+  const query = lenient(schema, search);
   const usual: Words = schema.parse({});
   const said = (words: Words) =>
     Object.fromEntries(Object.entries(words).filter(([name, word]) => word !== usual[name]));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "@/lib/core/fields";
+import { listQuery } from "@/lib/core/list";
 
 /** Why a guarantee cannot be claimed: a text under `claims.refused`. */
 export const CLAIM_REFUSALS = [
@@ -26,3 +27,4 @@ export type ClaimInput = z.output<typeof claimInput>;
 /** Which claims the back office's list shows. `owed`: the family owes of it; `recovered`: it has paid of it. */
 export const CLAIM_FILTERS = ["all", "owed", "recovered", "waiting"] as const;
 export type ClaimFilter = (typeof CLAIM_FILTERS)[number];
+export const claimList = listQuery(CLAIM_FILTERS, ["-claimed"]);

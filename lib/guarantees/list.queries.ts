@@ -2,6 +2,7 @@ import "server-only";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
+import type { Window } from "@/lib/core/list";
 import type { PaymentMethodKind } from "@/lib/generated/prisma/client";
 import { type ShownInstrument, shownInstrument } from "@/lib/payments/instrument.rules";
 import { factsOf } from "@/lib/refunds/queries";
@@ -117,12 +118,13 @@ function rowOf({ id, recovered, owed }: Found, { membership, payments, ...claim 
 /** Claims of a tenant for the back office, the newest first, with how many the search finds and their sums. */
 export async function tenantClaims(
   tenantId: TenantId,
-  { filter, search, skip, take }: { filter: ClaimFilter; search: string; skip: number; take: number },
+  { filter, q }: { filter: ClaimFilter; q: string },
+  { skip, take }: Window,
 ) {
   const [found, [sums]] = await Promise.all([
-    db.$queryRaw<Found[]>`with ${claims(tenantId, search)}
+    db.$queryRaw<Found[]>`with ${claims(tenantId, q)}
       select id, recovered, owed from claim where ${WHERE[filter]} order by created_at desc, id desc limit ${take} offset ${skip}`,
-    db.$queryRaw<(Sums & Record<`n_${ClaimFilter}`, bigint>)[]>`with ${claims(tenantId, search)}
+    db.$queryRaw<(Sums & Record<`n_${ClaimFilter}`, bigint>)[]>`with ${claims(tenantId, q)}
       select coalesce(sum(amount_cents), 0) as claimed, coalesce(sum(recovered), 0) as recovered, coalesce(sum(owed), 0) as owed,
         count(*) as n_all, count(*) filter (where ${WHERE.owed}) as n_owed,
         count(*) filter (where ${WHERE.recovered}) as n_recovered, count(*) filter (where ${WHERE.waiting}) as n_waiting
@@ -135,12 +137,12 @@ export async function tenantClaims(
     return detail ? [rowOf(one, detail, at)] : [];
   });
   const of = (value: bigint | undefined) => Number(value ?? 0n);
+  const counts = {
+    ...{ all: of(sums?.n_all), owed: of(sums?.n_owed) },
+    ...{ recovered: of(sums?.n_recovered), waiting: of(sums?.n_waiting) },
+  };
   return {
-    rows,
-    counts: {
-      ...{ all: of(sums?.n_all), owed: of(sums?.n_owed) },
-      ...{ recovered: of(sums?.n_recovered), waiting: of(sums?.n_waiting) },
-    },
+    ...{ rows, counts, total: counts[filter] },
     sums: { claimedCents: of(sums?.claimed), recoveredCents: of(sums?.recovered), owedCents: of(sums?.owed) },
   };
 }

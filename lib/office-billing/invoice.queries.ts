@@ -3,6 +3,7 @@ import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
+import type { Window } from "@/lib/core/list";
 import { cents } from "@/lib/core/money";
 import { DUE } from "@/lib/payment-methods/office-payer.rules";
 import type { TenantId } from "@/tenants/tenant";
@@ -70,15 +71,16 @@ export async function invoicesOf(owner: TierOwner, window = { skip: 0, take: 60 
 /** Invoices of a tenant for the back office, narrowed by state and by the payer's name, with how many there are. */
 export async function tenantInvoices(
   tenantId: TenantId,
-  { filter, search, skip, take }: { filter: TierFilter; search: string; skip: number; take: number },
-): Promise<{ rows: TierInvoiceRow[]; counts: Record<TierFilter, number>; dueCents: number }> {
+  { filter, q: search }: { filter: TierFilter; q: string },
+  window: Window,
+): Promise<{ rows: TierInvoiceRow[]; total: number; counts: Record<TierFilter, number>; dueCents: number }> {
   const named = { contains: search, mode: "insensitive" as const };
   const account: Prisma.TierAccountWhereInput = {
     tenantId,
     ...(search ? { OR: [{ office: { officeName: named } }, { organization: { name: named } }] } : {}),
   };
   const [rows, groups] = await Promise.all([
-    db.tierInvoice.findMany({ where: { account, ...WHERE[filter] }, ...page({ skip, take }) }),
+    db.tierInvoice.findMany({ where: { account, ...WHERE[filter] }, ...page(window) }),
     db.tierInvoice.groupBy({ by: ["status"], where: { account }, _count: true, _sum: { amountCents: true } }),
   ]);
   const countOf = (...wanted: readonly string[]) =>
@@ -88,7 +90,7 @@ export async function tenantInvoices(
     0,
   );
   const counts = { all: countOf(), due: countOf(...DUE), paid: countOf("paid"), void: countOf("void") };
-  return { rows: rows.map(shown), counts, dueCents };
+  return { rows: rows.map(shown), total: counts[filter], counts, dueCents };
 }
 
 const detailed = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { centsField, id, shortText } from "@/lib/core/fields";
 import { LOCALES } from "@/lib/core/i18n/locale";
+import { listQuery } from "@/lib/core/list";
 import { connectedBank } from "@/lib/payment-methods/bank-link.schema";
 
 /** What a line of an office's invoice is for, in the order they are printed. */
@@ -13,6 +14,7 @@ export type TierInvoiceStatus = (typeof TIER_INVOICE_STATUSES)[number];
 /** Which invoices a list shows. `due`: what is still to be paid. */
 export const TIER_FILTERS = ["all", "due", "paid", "void"] as const;
 export type TierFilter = (typeof TIER_FILTERS)[number];
+export const tierList = listQuery(TIER_FILTERS, ["-month"]);
 
 const card = z.string().regex(/^pm_\w{1,100}$/, "validation.invalidData");
 

@@ -12,7 +12,7 @@ export type PromoList = z.output<typeof promoList>;
 
 /** Letters, digits and hyphens, kept in capitals: spelling does not matter to whoever types it from a leaflet. */
 const code = shortText(60)
-  .regex(/^[\w-]+$/, INVALID.data)
+  .regex(/^[\w-]*$/, INVALID.data)
   .toUpperCase();
 
 export const changedPromo = z.object({

@@ -62,7 +62,7 @@ const claim = (family: Family, more: object = {}, token = owner) =>
   call("POST /subscriptions/claimGuarantee", { token, input: { subscriptionId: idOf(family), ...more } });
 /** Claims of the back office's list: what came in, what is owed, and its last payment. */
 const listed = async (filter: ClaimFilter, search = "") => {
-  const { rows } = await tenantClaims("dental", { filter, search, skip: 0, take: 50 });
+  const { rows } = await tenantClaims("dental", { filter, q: search }, { skip: 0, take: 50 });
   return rows.map(({ recoveredCents, owedCents, payments }) => {
     const last = payments.at(-1);
     if (!last) return [recoveredCents, owedCents, null];

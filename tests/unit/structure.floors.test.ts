@@ -8,6 +8,7 @@ import { filesIn, importsOf } from "../support/tree";
 const FLOORS = [
   "accounts",
   "ledger",
+  "promos",
   "plans",
   "payouts",
   "offices",

@@ -1,0 +1,66 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ActionDialog } from "@/components/forms/action-dialog";
+import { MoneyField } from "@/components/forms/money-field";
+import { TextField } from "@/components/forms/text-field";
+import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import { useFormats } from "@/components/ui/use-formats";
+import type { TierInvoiceRow } from "@/lib/office-billing/invoice.queries";
+import { mayVoid } from "@/lib/office-billing/rules";
+import { managementFee, tierVoid } from "@/lib/office-billing/schema";
+
+const feeOnly = managementFee.pick({ feeCents: true });
+
+type Props = {
+  invoice: Pick<
+    TierInvoiceRow,
+    "id" | "number" | "owner" | "officeId" | "status" | "amountCents" | "managementFeeCents"
+  >;
+};
+
+/** What the platform does about an invoice: its payer's fee from the next one on, or take this one back. */
+export function InvoiceMenu({ invoice }: Props) {
+  const t = useTranslations("tiers.admin");
+  const format = useFormats();
+  const { id, number, owner, officeId, status, managementFeeCents: feeCents } = invoice;
+  const amount = format.ledger(invoice.amountCents);
+  const fee = (
+    <ActionDialog
+      call="POST /admin/management-fee"
+      schema={feeOnly}
+      defaultValues={{ feeCents }}
+      input={(values) => ({ ...values, dentistInfoId: officeId, fromCents: feeCents })}
+      title={t("feeTitle", { owner })}
+      text={`${t("feeNow", { amount: format.ledger(feeCents) })}. ${t("feeText")}`}
+      verb={t("save")}
+    >
+      <MoneyField name="feeCents" label={t("feeField")} />
+    </ActionDialog>
+  );
+  const takeBack = (
+    <ActionDialog
+      call="POST /admin/tier-invoices/:invoiceId/void"
+      params={{ invoiceId: id }}
+      schema={tierVoid}
+      defaultValues={{ reason: "" }}
+      title={t("voidTitle", { number })}
+      text={t("voidText", { owner, amount })}
+      verb={t("voidVerb", { amount })}
+      danger
+    >
+      <TextField name="reason" label={t("reason")} maxLength={200} />
+    </ActionDialog>
+  );
+  const items: MenuEntry[] = [{ label: t("feeName", { owner }), dialog: fee }];
+  if (mayVoid(status)) items.push({ label: t("voidName", { number }), dialog: takeBack, danger: true });
+  return (
+    <DropdownMenu
+      label={t("acts", { number })}
+      items={items}
+      trigger={<IconButton icon={<Ellipsis />} label={t("acts", { number })} size="sm" />}
+    />
+  );
+}

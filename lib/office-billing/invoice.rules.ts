@@ -1,0 +1,11 @@
+import type { Column } from "@/lib/core/sheets/columns";
+import type { TierInvoiceRow } from "./invoice.queries";
+
+/** The invoices of offices as the back office lists them. */
+export const invoiceColumns: readonly Column<TierInvoiceRow>[] = [
+  { name: "payer", value: ({ owner }) => owner, width: 30, place: "lead" },
+  { name: "number", value: ({ number }) => number },
+  { name: "month", value: ({ monthOn }) => ({ on: monthOn }) },
+  { name: "status", value: ({ status }) => status, place: "mark" },
+  { name: "amount", value: ({ amountCents }) => ({ cents: amountCents }), place: "sum" },
+];

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { dateOn } from "@/lib/core/dates";
+import { listView } from "@/lib/core/list";
+import { sheetRows, widthsOf } from "@/lib/core/sheets/columns";
+import { mayDelete, type PromoRow, promoColumns, promoState } from "@/lib/promos/rules";
+import { newPromo, promoList } from "@/lib/promos/schema";
+
+const TODAY = dateOn("2026-11-22");
+const row: PromoRow = {
+  ...{ id: 1, code: "SPRING", name: "Spring", percentOffBps: 1250, active: true },
+  ...{ expiresOn: TODAY, state: "active", offices: 3 },
+};
+
+describe("a promo code's state", () => {
+  it.each([
+    [true, null, "active"],
+    [true, "2026-11-23", "active"],
+    [true, "2026-11-22", "active"],
+    [true, "2026-11-21", "expired"],
+    [false, null, "ended"],
+    [false, "2026-11-21", "ended"],
+  ])("switched on %s and usable until %s is %s", (active, until, state) => {
+    expect(promoState({ active, expiresOn: until === null ? null : dateOn(until) }, TODAY)).toBe(state);
+  });
+
+  it("lets only a code that nobody signed up with be deleted", () => {
+    expect([0, 1, 2].map((offices) => mayDelete({ offices }))).toEqual([true, false, false]);
+  });
+});
+
+describe("a promo code as typed", () => {
+  it("is kept in capitals, and an empty last day is none", () => {
+    const typed = { code: " spring-25 ", name: "Spring", percentOffBps: 2500, expiresOn: "" };
+    expect(newPromo.parse(typed)).toMatchObject({ code: "SPRING-25", expiresOn: null });
+  });
+
+  it.each([
+    ["code", "two words"],
+    ["code", ""],
+    ["percentOffBps", 0],
+    ["percentOffBps", 10_001],
+    ["expiresOn", "2026-02-30"],
+    ["name", ""],
+  ])("is refused when its %s is %j", (field, value) => {
+    const typed = { code: "SPRING", name: "Spring", percentOffBps: 2500, expiresOn: "", [field]: value };
+    expect(newPromo.safeParse(typed).error?.issues.map(({ path }) => path[0])).toEqual([field]);
+  });
+});
+
+describe("the list's columns", () => {
+  it("give the file its heads, cells and widths", async () => {
+    const lines = [];
+    for await (const line of sheetRows(promoColumns, [row], (key) => key)) lines.push(line);
+    expect(lines).toEqual([
+      { cells: ["code", "name", "state", "off", "until", "offices"].map((name) => `column.${name}`), strong: true },
+      { cells: ["SPRING", "Spring", "filter.active", { percent: 1250 }, { on: TODAY }, { count: 3 }] },
+    ]);
+    expect(widthsOf(promoColumns)).toHaveLength(6);
+  });
+});
+
+describe("the address of a list", () => {
+  const view = (search: Record<string, string>) => listView("/admin/promos", promoList, search);
+
+  it("says no more than it must, and begins at the first page when something changes", () => {
+    expect(view({}).href()).toBe("/admin/promos");
+    expect(view({ page: "3", q: "sp" }).href({ filter: "ended" })).toBe("/admin/promos?filter=ended&q=sp");
+    expect(view({ q: "sp" }).href({ page: 2 })).toBe("/admin/promos?q=sp&page=2");
+    expect(view({ page: "2", sort: "-off" }).fileHref("/file", "csv")).toBe("/file?sort=-off&format=csv");
+  });
+
+  it("knows whether something narrows the list; its order does not", () => {
+    expect(view({ sort: "-off", page: "2" }).narrowed).toBe(false);
+    expect(view({ filter: "ended" }).narrowed).toBe(true);
+    expect(view({ q: "x" }).narrowed).toBe(true);
+  });
+
+  it("takes what is wrong in an address as not said, and keeps the rest", () => {
+    expect(view({ filter: "nonsense", page: "-1", q: "sp" }).query).toMatchObject({ filter: "all", page: 1, q: "sp" });
+    expect(view({ page: "3" }).window).toEqual({ skip: 100, take: 50 });
+  });
+});
