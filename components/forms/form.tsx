@@ -44,6 +44,7 @@ type Sent<P extends Call> = Answer<AnswerOf<P>>;
 export type Sending<P extends Call, Values> = Omit<After<P>, "onSent"> & { call: P } & (keyof ParamsOf<P> extends never
     ? { params?: undefined }
     : { params: ParamsOf<P, number> }) &
+  (Given<P> extends { query?: infer Query } ? { query?: Query } : { query?: undefined }) &
   (Values extends SentOf<P> ? { input?: (values: Values) => SentOf<P> } : { input: (values: Values) => SentOf<P> });
 
 export type Called<P extends Call, Input extends FieldValues, Output extends FieldValues> = Common<Input, Output> &
@@ -66,6 +67,7 @@ type Plain<Input extends FieldValues, Output extends FieldValues> = Common<Input
 type Erased<Input extends FieldValues, Output extends FieldValues> = {
   call?: Call;
   params?: object;
+  query?: object;
   input?: (values: Output) => unknown;
   onSent?: (answer: Answer<never>, form: FormHandle<Input, Output>) => unknown;
   undo?: After<Call>["undo"];
@@ -102,9 +104,9 @@ export function Form<Input extends FieldValues, Output extends FieldValues>(prop
 
 /** `Form` behind its types, for what builds on it and has checked them already. */
 export function EitherForm<Input extends FieldValues, Output extends FieldValues>(props: Either<Input, Output>) {
-  const { onSubmit, call, params, input, onSent, undo, refresh, ...common } = props;
+  const { onSubmit, call, params, query, input, onSent, undo, refresh, ...common } = props;
   return call ? (
-    <CalledForm {...common} {...{ call, params, input, onSent, undo, refresh }} />
+    <CalledForm {...common} {...{ call, params, query, input, onSent, undo, refresh }} />
   ) : (
     <PlainForm {...common} onSubmit={onSubmit ?? (() => undefined)} />
   );
@@ -113,7 +115,7 @@ export function EitherForm<Input extends FieldValues, Output extends FieldValues
 function CalledForm<Input extends FieldValues, Output extends FieldValues>(
   props: Common<Input, Output> & Erased<Input, Output> & { call: Call },
 ) {
-  const { call, params, input, onSent, undo, refresh, ...common } = props;
+  const { call, params, query, input, onSent, undo, refresh, ...common } = props;
   const handle = useRef<FormHandle<Input, Output> | null>(null);
   const send = useSend(call, {
     ...{ undo, refresh },
@@ -121,7 +123,7 @@ function CalledForm<Input extends FieldValues, Output extends FieldValues>(
   });
   const submit = async (values: Output, form: FormHandle<Input, Output>) => {
     handle.current = form;
-    await send({ params, input: input ? input(values) : values } as Given<Call>);
+    await send({ params, query, input: input ? input(values) : values } as Given<Call>);
   };
   return <PlainForm {...common} onSubmit={submit} />;
 }

@@ -26,12 +26,13 @@ export function MemberNotes({ memberId }: { memberId: number }) {
           <Form
             schema={schema}
             defaultValues={{ text: "" }}
-            onSubmit={async ({ text }, form) => {
-              const answer = await api("POST /users/me/account/loggingNote", { input: { memberId, text } });
+            call="POST /users/me/account/loggingNote"
+            input={({ text }) => ({ memberId, text })}
+            onSent={(_, form) => {
               form.reset({ text: "" });
               reload();
-              return answer;
             }}
+            refresh={false}
           >
             <TextareaField name="text" label={t("noteLabel")} hint={t("noteHint")} rows={3} max={NOTE_MAX} />
             <div>

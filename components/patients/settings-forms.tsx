@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { AddressField } from "@/components/forms/address-field";
 import { EmailField } from "@/components/forms/email-field";
@@ -9,26 +8,14 @@ import { PasswordField } from "@/components/forms/password-field";
 import { PhoneField } from "@/components/forms/phone-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { changePassword } from "@/lib/accounts/schema";
-import { api } from "@/lib/core/api/client";
 import { contact } from "@/lib/patients/schema";
 
 type Contact = { email: string; phone: string; street: string; city: string; state: string; zip: string };
 
 export function ContactForm({ values }: { values: Contact }) {
   const t = useTranslations("patients");
-  const router = useRouter();
   return (
-    <Form
-      schema={contact}
-      defaultValues={values}
-      label={t("contact")}
-      guard
-      onSubmit={async (input) => {
-        const answer = await api("PUT /patient/contact", { input });
-        router.refresh();
-        return answer;
-      }}
-    >
+    <Form schema={contact} defaultValues={values} label={t("contact")} guard call="PUT /patient/contact">
       <EmailField name="email" label={t("email")} hint={t("contactHint")} required />
       <PhoneField name="phone" label={t("phone")} required />
       <AddressField required />
@@ -44,11 +31,9 @@ export function PasswordForm() {
       schema={changePassword}
       defaultValues={{ currentPassword: "", password: "", passwordAgain: "" }}
       label={t("changePassword")}
-      onSubmit={async (input, form) => {
-        const answer = await api("PUT /users/me/password", { input });
-        form.reset();
-        return answer;
-      }}
+      call="PUT /users/me/password"
+      onSent={(_, form) => form.reset()}
+      refresh={false}
     >
       <PasswordField name="currentPassword" label={t("currentPassword")} autoComplete="current-password" required />
       <PasswordField

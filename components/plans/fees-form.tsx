@@ -1,7 +1,6 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { z } from "zod";
@@ -11,7 +10,6 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
-import { api } from "@/lib/core/api/client";
 import { centsField } from "@/lib/core/fields";
 import { cents, toDollars } from "@/lib/core/money";
 import type { FeeTable } from "@/lib/plans/rules";
@@ -27,27 +25,26 @@ const schema = z.record(z.string(), centsField.nullable());
 /** The office's usual fees (UCR, U&C): what prices are suggested from and savings are told by. */
 export function FeesForm({ officeId, tenant, fees, mayChange }: Props) {
   const t = useTranslations("plans.fees");
-  const router = useRouter();
   const [codes, setCodes] = useState(() => codesOf(tenant, fees));
   const [added, setAdded] = useState("");
   const code = plainCode(tenant, added);
   const values = Object.fromEntries(codes.map((each) => [fieldName(each), fees[each] ?? null]));
 
-  async function save(given: z.output<typeof schema>) {
+  const pricesOf = (given: z.output<typeof schema>) => {
     const priceCodes = codes.flatMap((each) => {
       const fee = given[fieldName(each)];
       return fee === null || fee === undefined ? [] : [{ code: each, price: toDollars(cents(fee)) }];
     });
-    const answer = await api("POST /dentists/:officeId/pricing", { params: { officeId }, input: { priceCodes } });
-    router.refresh();
-    return { message: answer.message };
-  }
+    return { priceCodes };
+  };
 
   return (
     <Form
       schema={schema}
       defaultValues={values}
-      onSubmit={save}
+      call="POST /dentists/:officeId/pricing"
+      params={{ officeId }}
+      input={pricesOf}
       guard
       disabled={!mayChange}
       label={t("title", { ucr: tenant.ucrName })}

@@ -4,9 +4,9 @@ import { CalendarClock, Link2, MailCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { ConfirmAction } from "@/components/forms/action-dialog";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
@@ -49,21 +49,15 @@ export function GuaranteeAccount({ officeId, account, mayChange, demoHref }: Pro
 
 function Toggle({ officeId, active }: { officeId: number; active: boolean }) {
   const t = useTranslations("claims.account");
-  const toast = useToast();
-  const router = useRouter();
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call="POST /dentists/guaranteed-plan-payments/toggle"
+      input={{ dentistInfoId: officeId, active: !active }}
       trigger={<Button>{t(active ? "off" : "on")}</Button>}
       title={t("title")}
-      consequence={t(active ? "paused" : "active")}
+      text={t(active ? "paused" : "active")}
       verb={t(active ? "off" : "on")}
       keep={t("keep")}
-      onConfirm={async () => {
-        const input = { dentistInfoId: officeId, active: !active };
-        const { message } = await api("POST /dentists/guaranteed-plan-payments/toggle", { input });
-        toast.success(message ?? "");
-        router.refresh();
-      }}
     />
   );
 }

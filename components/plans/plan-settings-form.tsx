@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Form } from "@/components/forms/form";
 import { MoneyField } from "@/components/forms/money-field";
@@ -9,7 +8,6 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { SwitchField } from "@/components/forms/switch-field";
 import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
-import { api } from "@/lib/core/api/client";
 import type { GuaranteeAccount as Guarantee } from "@/lib/guarantees/request.queries";
 import { type PlanSettingsInput, planSettings } from "@/lib/plans/schema";
 import { settingsToWire } from "@/lib/plans/settings.wire";
@@ -44,15 +42,7 @@ export function PlanSettingsForm({
   mayChange,
 }: Props) {
   const t = useTranslations("plans.settings");
-  const router = useRouter();
   const exit = useTranslations("exit.settings");
-
-  async function save(settings: PlanSettingsInput) {
-    const input = { ...settingsToWire(settings), updatedAt: readAt };
-    const answer = await api("POST /dentists/updateMembershipSettings/:officeId", { params: { officeId }, input });
-    router.refresh();
-    return { message: answer.message };
-  }
 
   return (
     <Form
@@ -60,7 +50,9 @@ export function PlanSettingsForm({
       key={readAt}
       schema={planSettings}
       defaultValues={values}
-      onSubmit={save}
+      call="POST /dentists/updateMembershipSettings/:officeId"
+      params={{ officeId }}
+      input={(settings) => ({ ...settingsToWire(settings), updatedAt: readAt })}
       guard
       disabled={!mayChange}
       label={t("label")}

@@ -1,13 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { ConfirmAction } from "@/components/forms/action-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
 import type { DunningPolicy } from "@/lib/dunning/schema";
 
 export type PolicyVersion = { version: number; policy: DunningPolicy; by: string | null; at: string };
@@ -15,15 +12,8 @@ export type PolicyVersion = { version: number; policy: DunningPolicy; by: string
 /** Every version with who wrote it; an earlier one can hold again. */
 export function DunningVersions({ versions, mayEdit }: { versions: readonly PolicyVersion[]; mayEdit: boolean }) {
   const t = useTranslations("dunning");
-  const router = useRouter();
-  const toast = useToast();
   const format = useFormats();
   const basedOn = versions[0]?.version ?? 1;
-  async function restore(version: number) {
-    const { message } = await api("POST /admin/dunning-policy/restore", { input: { version, basedOn } });
-    toast.success(message ?? "");
-    router.refresh();
-  }
   return (
     <ul className="divide-y divide-line">
       {versions.map(({ version, policy, by, at }) => (
@@ -39,17 +29,18 @@ export function DunningVersions({ versions, mayEdit }: { versions: readonly Poli
             </p>
           </div>
           {mayEdit && version !== basedOn ? (
-            <ConfirmDialog
+            <ConfirmAction
+              call="POST /admin/dunning-policy/restore"
+              input={{ version, basedOn }}
               trigger={<Button size="sm">{t("restore")}</Button>}
               title={t("restoreTitle", { version })}
-              consequence={t("restoreText", {
+              text={t("restoreText", {
                 tries: policy.tryDays.join(", "),
                 day: policy.delinquentDay,
                 next: basedOn + 1,
               })}
               verb={t("restore")}
               destructive={false}
-              onConfirm={() => restore(version)}
             />
           ) : null}
         </li>

@@ -1,19 +1,14 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { Form } from "@/components/forms/form";
-import { SubmitButton } from "@/components/forms/submit-button";
+import { ActionDialog } from "@/components/forms/action-dialog";
 import { TextField } from "@/components/forms/text-field";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
 import type { MissedFamily } from "@/lib/arrears/missed.queries";
 import { type MissedInput, missedInput } from "@/lib/arrears/missed.schema";
-import { api } from "@/lib/core/api/client";
 
 type FamilyProps = { family: MissedFamily; officeId: number };
 
@@ -72,49 +67,37 @@ function Family({ family, officeId, mayWaive }: FamilyProps & { mayWaive: boolea
 function Decision({ family, officeId, how }: FamilyProps & { how: MissedInput["how"] }) {
   const t = useTranslations("recovery.missed");
   const format = useFormats();
-  const router = useRouter();
-  const [open, setOpen] = useState(false);
   const { memberId, name, instrument } = family;
   const amount = format.ledger(family.cents);
   const charges = how === "charge";
   const nameOf = useInstrumentName();
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
+    <ActionDialog
+      call="POST /dentists/:officeId/members/missed-periods"
+      params={{ officeId }}
+      schema={missedInput}
+      defaultValues={{ memberId, how, expectedCents: family.cents, reason: "" }}
+      size="md"
       title={t(charges ? "chargeTitle" : "waiveTitle", { name, amount })}
-      description={charges ? t("chargeText", { instrument: nameOf(instrument) }) : t("waiveText")}
+      text={charges ? t("chargeText", { instrument: nameOf(instrument) }) : t("waiveText")}
+      verb={charges ? t("charge", { amount }) : t("waive")}
+      danger={!charges}
+      keep={t("keep")}
       trigger={
         <Button variant={charges ? "primary" : "secondary"}>{charges ? t("charge", { amount }) : t("waive")}</Button>
       }
     >
-      <Form
-        schema={missedInput}
-        defaultValues={{ memberId, how, expectedCents: family.cents, reason: "" }}
-        onSubmit={async (input) => {
-          const answer = await api("POST /dentists/:officeId/members/missed-periods", { params: { officeId }, input });
-          setOpen(false);
-          router.refresh();
-          return answer;
-        }}
-      >
-        <ul className="grid gap-1 text-body">
-          {family.periods.map(({ startOn, person, planName, cents }) => (
-            <li key={`${startOn} ${person} ${planName}`} className="flex justify-between gap-4">
-              <span>
-                {format.full(startOn)} <span className="text-muted">{t("line", { person, plan: planName })}</span>
-              </span>
-              <span className="tabular-nums">{format.ledger(cents)}</span>
-            </li>
-          ))}
-        </ul>
-        {charges ? null : <TextField name="reason" label={t("reason")} required={false} maxLength={300} />}
-        <DialogActs keep={t("keep")}>
-          <SubmitButton variant={charges ? "primary" : "danger"}>
-            {charges ? t("charge", { amount }) : t("waive")}
-          </SubmitButton>
-        </DialogActs>
-      </Form>
-    </Dialog>
+      <ul className="grid gap-1 text-body">
+        {family.periods.map(({ startOn, person, planName, cents }) => (
+          <li key={`${startOn} ${person} ${planName}`} className="flex justify-between gap-4">
+            <span>
+              {format.full(startOn)} <span className="text-muted">{t("line", { person, plan: planName })}</span>
+            </span>
+            <span className="tabular-nums">{format.ledger(cents)}</span>
+          </li>
+        ))}
+      </ul>
+      {charges ? null : <TextField name="reason" label={t("reason")} required={false} maxLength={300} />}
+    </ActionDialog>
   );
 }

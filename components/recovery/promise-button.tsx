@@ -1,15 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { ActionDialog } from "@/components/forms/action-dialog";
 import { DateField } from "@/components/forms/date-field";
-import { Form } from "@/components/forms/form";
-import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/core/api/client";
 import { promiseInput } from "@/lib/dunning/promise.schema";
 import type { FamilyView } from "./family-view";
 
@@ -22,34 +18,24 @@ export function PromiseButton({ view, officeId, latestOn, onChanged }: Props) {
   const t = useTranslations("recovery.promiseDialog");
   const d = useTranslations("recovery.detail");
   const format = useFormats();
-  const [open, setOpen] = useState(false);
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
+    <ActionDialog
+      call="POST /dentists/:officeId/members/promise"
+      params={{ officeId }}
+      schema={schema}
+      defaultValues={{ promisedOn: "", note: "" }}
+      input={(values) => ({ memberId: view.memberId, ...values })}
+      onSent={onChanged}
+      refresh={false}
+      size="md"
       title={t("title", { name: view.name, amount: format.ledger(view.debt.debtCents) })}
-      description={t(view.kind === "soft" ? "text" : "textNoTry")}
+      text={t(view.kind === "soft" ? "text" : "textNoTry")}
+      verb={t("save")}
+      keep={t("keep")}
       trigger={<Button>{d("promise")}</Button>}
     >
-      <Form
-        schema={schema}
-        defaultValues={{ promisedOn: "", note: "" }}
-        onSubmit={async (values) => {
-          const answer = await api("POST /dentists/:officeId/members/promise", {
-            params: { officeId },
-            input: { memberId: view.memberId, ...values },
-          });
-          setOpen(false);
-          onChanged();
-          return answer;
-        }}
-      >
-        <DateField name="promisedOn" label={t("date")} hint={t("until", { date: format.full(latestOn) })} />
-        <TextField name="note" label={t("note")} required={false} maxLength={300} />
-        <DialogActs keep={t("keep")}>
-          <SubmitButton>{t("save")}</SubmitButton>
-        </DialogActs>
-      </Form>
-    </Dialog>
+      <DateField name="promisedOn" label={t("date")} hint={t("until", { date: format.full(latestOn) })} />
+      <TextField name="note" label={t("note")} required={false} maxLength={300} />
+    </ActionDialog>
   );
 }

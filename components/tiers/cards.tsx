@@ -1,9 +1,9 @@
 "use client";
 
 import { CreditCard, Landmark, Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmAction } from "@/components/forms/action-dialog";
 import type { PaymentKeys } from "@/components/payments/payment-fields";
 import { SignInAgain } from "@/components/payments/sign-in-again";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
@@ -11,10 +11,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
 import type { instrumentsOf } from "@/lib/payment-methods/queries";
 import { AddBank, type Creditor } from "./add-bank";
 import { AddCard } from "./add-card";
@@ -85,16 +82,10 @@ type RowProps = { office: number; each: Saved; only: boolean; refusedCents: numb
 function SavedCard({ office, each, only, refusedCents, sandboxUrl }: RowProps) {
   const t = useTranslations("tiers.cards");
   const format = useFormats();
-  const toast = useToast();
-  const router = useRouter();
   const name = useInstrumentName()(each);
   const Icon = each.kind === "bank" ? Landmark : CreditCard;
   const expiry = each.expMonth && each.expYear ? `${String(each.expMonth).padStart(2, "0")}/${each.expYear}` : null;
-  async function act(call: "setDefaultTierPaymentMethod" | "removeTierPaymentMethod"): Promise<void> {
-    const answer = await api(`POST /dentists/${call}`, { input: { dentistInfoId: office, paymentMethodId: each.id } });
-    if (answer.message) toast.success(answer.message);
-    router.refresh();
-  }
+  const input = { dentistInfoId: office, paymentMethodId: each.id };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
@@ -105,32 +96,34 @@ function SavedCard({ office, each, only, refusedCents, sandboxUrl }: RowProps) {
       </span>
       <span className="flex flex-wrap gap-2">
         {each.isDefault ? null : (
-          <ConfirmDialog
+          <ConfirmAction
             trigger={
               <Button size="sm" aria-label={t("useName", { name })}>
                 {t("use")}
               </Button>
             }
             title={t("useTitle", { name })}
-            consequence={refusedCents > 0 ? t("useDue", { amount: format.ledger(refusedCents) }) : t("useText")}
+            text={refusedCents > 0 ? t("useDue", { amount: format.ledger(refusedCents) }) : t("useText")}
             verb={t("use")}
             keep={t("keep")}
             destructive={false}
-            onConfirm={() => act("setDefaultTierPaymentMethod")}
+            call="POST /dentists/setDefaultTierPaymentMethod"
+            input={input}
           />
         )}
         {each.isDefault && !only ? null : (
-          <ConfirmDialog
+          <ConfirmAction
             trigger={
               <Button size="sm" variant="quiet" aria-label={t("removeName", { name })}>
                 {t("remove")}
               </Button>
             }
             title={t("removeTitle", { name })}
-            consequence={t(only ? "removeLast" : "removeText")}
+            text={t(only ? "removeLast" : "removeText")}
             verb={t("remove")}
             keep={t("keep")}
-            onConfirm={() => act("removeTierPaymentMethod")}
+            call="POST /dentists/removeTierPaymentMethod"
+            input={input}
           />
         )}
       </span>

@@ -1,15 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { EmailField } from "@/components/forms/email-field";
 import { Form } from "@/components/forms/form";
 import { RadioField } from "@/components/forms/radio-field";
 import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { api } from "@/lib/core/api/client";
+import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { OFFICE } from "@/lib/core/roles";
 import type { OfficeUser } from "@/lib/offices/users.queries";
 import { changedOfficeUser, newOfficeUser, userPermissions } from "@/lib/offices/users.schema";
@@ -22,23 +21,17 @@ type Props = {
   user: ShownUser | null;
   jobTitles: readonly string[];
   mayGrantDentist: boolean;
-  onClose: () => void;
-  onDone: () => void;
+  trigger?: ReactNode;
 };
 
 /** Adds somebody, changes their name, or what they may do. */
 export function UserDialog(props: Props) {
-  const { kind, user, onClose } = props;
+  const { kind, user, trigger } = props;
   const t = useTranslations("offices.settings");
   const name = user ? `${user.firstName} ${user.lastName}` : "";
   const title = kind === "add" ? t("addUser") : kind === "edit" ? t("editUser") : t("permissionsOf", { name });
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => next || onClose()}
-      title={title}
-      description={kind === "add" ? t("addUserText") : undefined}
-    >
+    <Dialog trigger={trigger} title={title} description={kind === "add" ? t("addUserText") : undefined}>
       {kind === "add" ? (
         <AddForm {...props} />
       ) : user && kind === "edit" ? (
@@ -50,13 +43,12 @@ export function UserDialog(props: Props) {
   );
 }
 
-function Buttons({ onClose, verb }: { onClose: () => void; verb: string }) {
+function Buttons({ verb }: { verb: string }) {
   const t = useTranslations("offices.settings");
   return (
-    <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-      <Button onClick={onClose}>{t("cancel")}</Button>
+    <DialogActs keep={t("cancel")}>
       <SubmitButton>{verb}</SubmitButton>
-    </div>
+    </DialogActs>
   );
 }
 
@@ -88,28 +80,25 @@ function RoleChoice({ mayGrantDentist }: { mayGrantDentist: boolean }) {
   return <RadioField name="type" label={t("role")} options={options} />;
 }
 
-function AddForm({ officeId, jobTitles, mayGrantDentist, onClose, onDone }: Props) {
+function AddForm({ officeId, jobTitles, mayGrantDentist }: Props) {
   const t = useTranslations("offices.settings");
   return (
     <Form
       schema={newOfficeUser}
       defaultValues={{ firstName: "", lastName: "", email: "", jobTitle: "", type: "office_admin" }}
       label={t("addUser")}
-      onSubmit={async (values) => {
-        const answer = await api("POST /dentists/:officeId/users/add", { params: { officeId }, input: values });
-        onDone();
-        return answer;
-      }}
+      call="POST /dentists/:officeId/users/add"
+      params={{ officeId }}
     >
       <Names jobTitles={jobTitles} />
       <EmailField name="email" label={t("email")} autoComplete="off" />
       <RoleChoice mayGrantDentist={mayGrantDentist} />
-      <Buttons onClose={onClose} verb={t("addUser")} />
+      <Buttons verb={t("addUser")} />
     </Form>
   );
 }
 
-function EditForm({ officeId, user, jobTitles, onClose, onDone }: Props & { user: ShownUser }) {
+function EditForm({ officeId, user, jobTitles }: Props & { user: ShownUser }) {
   const t = useTranslations("offices.settings");
   return (
     <Form
@@ -121,40 +110,28 @@ function EditForm({ officeId, user, jobTitles, onClose, onDone }: Props & { user
         jobTitle: user.jobTitle ?? "",
       }}
       label={t("editUser")}
-      onSubmit={async (values) => {
-        const answer = await api("POST /dentists/:officeId/users/update", {
-          params: { officeId },
-          query: { upgrade: true },
-          input: values,
-        });
-        onDone();
-        return answer;
-      }}
+      call="POST /dentists/:officeId/users/update"
+      params={{ officeId }}
+      query={{ upgrade: true }}
     >
       <Names jobTitles={jobTitles} />
-      <Buttons onClose={onClose} verb={t("save")} />
+      <Buttons verb={t("save")} />
     </Form>
   );
 }
 
-function RightsForm({ officeId, user, mayGrantDentist, onClose, onDone }: Props & { user: ShownUser }) {
+function RightsForm({ officeId, user, mayGrantDentist }: Props & { user: ShownUser }) {
   const t = useTranslations("offices.settings");
   return (
     <Form
       schema={userPermissions}
       defaultValues={{ userId: user.userId, type: OFFICE.find((role) => role === user.type) }}
       label={t("permissions")}
-      onSubmit={async (values) => {
-        const answer = await api("POST /dentists/:officeId/users/changePermissions", {
-          params: { officeId },
-          input: values,
-        });
-        onDone();
-        return answer;
-      }}
+      call="POST /dentists/:officeId/users/changePermissions"
+      params={{ officeId }}
     >
       <RoleChoice mayGrantDentist={mayGrantDentist} />
-      <Buttons onClose={onClose} verb={t("save")} />
+      <Buttons verb={t("save")} />
     </Form>
   );
 }

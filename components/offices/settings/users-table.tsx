@@ -1,20 +1,17 @@
 "use client";
 
 import { Ellipsis, UserPlus } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { ConfirmAction } from "@/components/forms/action-dialog";
+import { useAct } from "@/components/forms/use-send";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
 import { type ShownUser, UserDialog } from "./user-dialog";
 
 type Props = {
@@ -29,8 +26,6 @@ type Props = {
   confirmCoordinator: boolean;
 };
 
-type Open = { kind: "add" } | { kind: "edit" | "rights" | "remove" | "coordinator"; user: ShownUser } | null;
-
 /** Everybody who works in the office, with what they may do and the acts behind each name. */
 export function UsersTable({
   officeId,
@@ -42,50 +37,52 @@ export function UsersTable({
   confirmCoordinator,
 }: Props) {
   const t = useTranslations("offices.settings");
-  const toast = useToast();
-  const router = useRouter();
-  const [open, setOpen] = useState<Open>(null);
+  const { act: switchUser } = useAct("POST /dentists/:officeId/users/reactivate");
+  const { act: coordinate } = useAct("POST /dentists/:officeId/users/changePermissions");
   const params = { officeId };
+  const dialog = { officeId, jobTitles, mayGrantDentist };
   const nameOf = (user: ShownUser) => `${user.firstName} ${user.lastName}`.trim() || user.email;
 
-  /** Says what the answer says and reads the list again; `quiet` leaves failures to the dialog. */
-  async function act(call: Promise<{ message?: string }>) {
-    const { message } = await call;
-    if (message) toast.success(message);
-    router.refresh();
-  }
-  const tell = (call: Promise<{ message?: string }>) =>
-    act(call).catch((cause) => toast.error(cause instanceof Error ? cause.message : t("failed")));
-  const coordinate = (user: ShownUser) =>
-    act(
-      api("POST /dentists/:officeId/users/changePermissions", {
-        params,
-        input: { userId: user.userId, type: user.type, planCoordinator: true },
-      }),
+  function coordinatorEntry(user: ShownUser): MenuEntry {
+    const label = t("makeCoordinator");
+    const input = { userId: user.userId, type: user.type, planCoordinator: true };
+    if (!confirmCoordinator) return { label, onSelect: () => void coordinate({ params, input }) };
+    const ask = (
+      <ConfirmAction
+        call="POST /dentists/:officeId/users/changePermissions"
+        {...{ params, input }}
+        title={t("coordinatorTitle", { name: nameOf(user) })}
+        text={t("coordinatorText")}
+        verb={label}
+        destructive={false}
+      />
     );
+    return { label, dialog: ask };
+  }
 
   function actsOf(user: ShownUser): MenuEntry[] {
     const own = user.userId === ownId;
     const fixed = own || user.isOwner;
-    const items: MenuEntry[] = [
-      { label: t("editUser"), onSelect: () => setOpen({ kind: "edit", user }), disabled: user.isOwner && !own },
-    ];
-    if (!fixed) items.push({ label: t("permissions"), onSelect: () => setOpen({ kind: "rights", user }) });
-    if (!user.planCoordinator && user.active)
-      items.push({
-        label: t("makeCoordinator"),
-        onSelect: () =>
-          confirmCoordinator ? setOpen({ kind: "coordinator", user }) : void tell(coordinate(user).then(() => ({}))),
-      });
+    const edit = <UserDialog {...dialog} kind="edit" user={user} />;
+    const items: MenuEntry[] = [{ label: t("editUser"), dialog: edit, disabled: user.isOwner && !own }];
+    if (!fixed) items.push({ label: t("permissions"), dialog: <UserDialog {...dialog} kind="rights" user={user} /> });
+    if (!user.planCoordinator && user.active) items.push(coordinatorEntry(user));
     if (!fixed) {
       const input = { userId: user.userId, active: !user.active };
+      const remove = (
+        <ConfirmAction
+          call="POST /dentists/:officeId/users/delete"
+          params={params}
+          input={{ userId: user.userId }}
+          title={t("removeTitle", { name: nameOf(user) })}
+          text={t("removeText")}
+          verb={t("removeUser")}
+        />
+      );
       items.push(
-        {
-          label: t(user.active ? "deactivate" : "activate"),
-          onSelect: () => void tell(api("POST /dentists/:officeId/users/reactivate", { params, input })),
-        },
+        { label: t(user.active ? "deactivate" : "activate"), onSelect: () => void switchUser({ params, input }) },
         { kind: "line" },
-        { label: t("removeUser"), danger: true, onSelect: () => setOpen({ kind: "remove", user }) },
+        { label: t("removeUser"), danger: true, dialog: remove },
       );
     }
     return items;
@@ -98,10 +95,17 @@ export function UsersTable({
         description={t("usersText")}
         actions={
           mayChange ? (
-            <Button variant="primary" onClick={() => setOpen({ kind: "add" })}>
-              <UserPlus size={18} />
-              {t("addUser")}
-            </Button>
+            <UserDialog
+              {...dialog}
+              kind="add"
+              user={null}
+              trigger={
+                <Button variant="primary">
+                  <UserPlus size={18} />
+                  {t("addUser")}
+                </Button>
+              }
+            />
           ) : null
         }
       />
@@ -166,44 +170,6 @@ export function UsersTable({
           </TBody>
         </Table>
       </div>
-      {open?.kind === "add" || open?.kind === "edit" || open?.kind === "rights" ? (
-        <UserDialog
-          key={`${open.kind}-${open.kind === "add" ? 0 : open.user.userId}`}
-          officeId={officeId}
-          kind={open.kind}
-          user={open.kind === "add" ? null : open.user}
-          jobTitles={jobTitles}
-          mayGrantDentist={mayGrantDentist}
-          onClose={() => setOpen(null)}
-          onDone={() => {
-            setOpen(null);
-            router.refresh();
-          }}
-        />
-      ) : null}
-      {open?.kind === "remove" ? (
-        <ConfirmDialog
-          open
-          onOpenChange={(next) => next || setOpen(null)}
-          title={t("removeTitle", { name: nameOf(open.user) })}
-          consequence={t("removeText")}
-          verb={t("removeUser")}
-          onConfirm={() =>
-            act(api("POST /dentists/:officeId/users/delete", { params, input: { userId: open.user.userId } }))
-          }
-        />
-      ) : null}
-      {open?.kind === "coordinator" ? (
-        <ConfirmDialog
-          open
-          onOpenChange={(next) => next || setOpen(null)}
-          title={t("coordinatorTitle", { name: nameOf(open.user) })}
-          consequence={t("coordinatorText")}
-          verb={t("makeCoordinator")}
-          destructive={false}
-          onConfirm={() => coordinate(open.user)}
-        />
-      ) : null}
     </Card>
   );
 }
