@@ -10,7 +10,7 @@ import { PROMO_FILTERS, promoList } from "@/lib/promos/schema";
 import type { Tenant } from "@/tenants/tenant";
 import { AddPromo, PromoMenu } from "./promo-acts";
 
-const TONES = { active: "good", expired: "neutral", ended: "bad" } as const;
+const TONES = { active: "good", expired: "warn", ended: "neutral" } as const;
 
 /** The codes with which practices pay less from their sign-up on. */
 export async function PromosScreen({ tenant, search }: { tenant: Tenant; search: Record<string, string> }) {

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Author, audit } from "@/lib/core/audit/audit";
+import { type AuditAction, type Author, audit } from "@/lib/core/audit/audit";
 import { systemTime } from "@/lib/core/clock";
 import { fromDbDate, toDbDate } from "@/lib/core/dates";
 import { isDuplicate, type Tx, transaction } from "@/lib/core/db";
@@ -45,7 +45,7 @@ export async function createPromo(tenantId: TenantId, input: NewPromo, author: A
   }
 }
 
-async function update(tenantId: TenantId, id: number, data: Partial<Promo>, action: string, author: Author) {
+async function update(tenantId: TenantId, id: number, data: Partial<Promo>, action: AuditAction, author: Author) {
   await transaction(async (tx) => {
     const before = factsOf(await locked(tx, tenantId, id));
     const after = factsOf(await tx.promo.update({ where: { id }, data }));
