@@ -71,7 +71,9 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
         actions={
           files.length > 0 || actions ? (
             <>
-              <FileLinks files={files} />
+              <span className="flex gap-2 max-sm:hidden">
+                <FileLinks files={files} />
+              </span>
               {actions}
             </>
           ) : null
@@ -96,6 +98,12 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
         {summary ? <p className="text-body text-muted">{summary}</p> : null}
       </div>
       <Card className="mt-3">{page === null ? <ListFailure /> : <Rows {...props} page={page} say={say} />}</Card>
+      {files.length > 0 ? (
+        // On a phone the list comes first.
+        <div className="mt-4 flex gap-2 sm:hidden">
+          <FileLinks files={files} />
+        </div>
+      ) : null}
     </>
   );
 }

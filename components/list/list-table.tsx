@@ -70,12 +70,17 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
         {rows.map((row) => (
           <Line key={keyOf(row)}>
             {columns.map(({ name, value, place = "note" }, at) => {
-              const face = cells[name]?.(row) ?? shown(value(row, say), locale);
+              const given = cells[name]?.(row);
+              const own = given === undefined ? value(row, say) : null;
+              const face = given ?? shown(own, locale);
               return (
                 <Cell
                   key={name}
                   label={say(`column.${name}`)}
                   data-place={place}
+                  // On a phone a text says what it is, and nothing needs no line.
+                  data-bare={typeof own === "string" || undefined}
+                  data-none={given === undefined && (own === null || own === "") ? true : undefined}
                   money={figures.has(name)}
                   className={at === 0 ? "font-medium text-ink" : undefined}
                 >
