@@ -192,10 +192,6 @@ export function planTenant({ ucrName, ucrPrefix, planMinimumCents, features, con
   };
 }
 
-export function isTenantId(value: unknown): value is TenantId {
-  return TENANT_IDS.some((id) => id === value);
-}
-
 /** The amount a number of members has earned in a table of tiers; 0 below the first. */
 export function tierAmount(tiers: readonly RewardTier[], members: number): Cents | 0 {
   return tiers.find((tier) => members >= tier.min && (tier.max === null || members <= tier.max))?.amountCents ?? 0;

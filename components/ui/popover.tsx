@@ -40,8 +40,3 @@ export function Popover({ trigger, label, open, onOpenChange, align = "start", c
     </Radix.Root>
   );
 }
-
-/** Wraps a button that closes the popover it stands in. */
-export function PopoverClose({ children }: { children: ReactNode }) {
-  return <Radix.Close asChild>{children}</Radix.Close>;
-}

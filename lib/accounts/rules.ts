@@ -1,4 +1,4 @@
-import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS, type Role } from "@/lib/core/roles";
+import { ADMINS, hasRole, OFFICE, type Role } from "@/lib/core/roles";
 import type { Page } from "@/lib/routes";
 
 /** Minutes of idleness before the warning, where a page says nothing else (000 §9). */
@@ -44,21 +44,4 @@ export function ownPath(next: string | null | undefined): string | null {
 /** Where a page for visitors sends somebody who is logged in already (000 §2, Q-034). */
 export function insteadOfLogin(role: Role, landing: string): string {
   return hasRole(role, OFFICE) ? "/dentist-new/members" : landing;
-}
-
-/** The derived flags of 000 §6. */
-export function derivedFlags(
-  user: { role: Role; isOwner: boolean; planCoordinator: boolean; officeCount: number },
-  testMode: boolean,
-) {
-  return {
-    planCoordinator: user.planCoordinator,
-    officeOwner: user.isOwner,
-    hqAdmin: hasRole(user.role, PRACTICE_ADMINS) && user.officeCount > 1,
-    admin: hasRole(user.role, ADMINS),
-    superAdmin: user.role === "super_admin",
-    officeAdmin: hasRole(user.role, PRACTICE_ADMINS),
-    officeUser: hasRole(user.role, OFFICE),
-    testMode,
-  };
 }

@@ -182,11 +182,6 @@ export function formatDateTime(now: Date, timezone: string): string {
   return formatInTimeZone(now, timezone, "MM/dd/yyyy hh:mm a");
 }
 
-/** The one formatter that uses London time (001 §9, Q-099): nothing a user sees. */
-export function formatLondon(now: Date): string {
-  return formatDateTime(now, "Europe/London");
-}
-
 /** The zones of US offices, the mainland first, with the names people know them by. */
 export const US_ZONES = [
   { id: "America/New_York", name: { "en-US": "Eastern", "es-US": "Este" } },
@@ -205,7 +200,3 @@ export const US_ZONES = [
 export const BACK_OFFICE_ZONE = "America/New_York";
 
 export type UsZone = (typeof US_ZONES)[number]["id"];
-
-export function isUsZone(value: unknown): value is UsZone {
-  return US_ZONES.some((zone) => zone.id === value);
-}

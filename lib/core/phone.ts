@@ -35,25 +35,6 @@ export function phoneDigits(text: string): string | null {
   return digits.length === 10 ? digits : null;
 }
 
-/** XXX-XXX-XXXX (000 §9). Null when it is not a ten-digit number with an area code of the USA. */
-export function parsePhone(text: string): string | null {
-  const digits = phoneDigits(text);
-  return digits !== null && isUsAreaCode(digits.slice(0, 3)) ? formatDigits(digits) : null;
-}
-
-function formatDigits(digits: string): string {
-  return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
-}
-
-/** Shapes what has been typed so far, for an input: "21255501" is "212-555-01". */
-export function formatPhoneTyping(text: string): string {
-  const digits = text
-    .replace(/\D/g, "")
-    .replace(/^1(?=\d{10})/, "")
-    .slice(0, 10);
-  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter((part) => part !== "").join("-");
-}
-
 /** For `href="tel:"`. */
 export function phoneHref(phone: string): string {
   return `tel:+1${phone.replace(/\D/g, "")}`;

@@ -21,7 +21,6 @@ export type Role = (typeof ROLES)[number];
 export const ADMINS = ["super_admin", "almost_super", "admin"] as const satisfies readonly Role[];
 /** May open what lies under "more" (000 §2). */
 export const SENIOR_ADMINS = ["super_admin", "almost_super"] as const satisfies readonly Role[];
-export const SUPER_ADMIN = ["super_admin"] as const satisfies readonly Role[];
 /** Everyone who works in an office (Q-036). */
 export const OFFICE = [
   "dentist",
@@ -34,7 +33,6 @@ export type OfficeRole = (typeof OFFICE)[number];
 export const PRACTICE_ADMINS = ["dentist", "office_admin"] as const satisfies readonly Role[];
 export const OWNER = ["dentist"] as const satisfies readonly Role[];
 export const ASSOCIATIONS = ["association", "association_standard", "affiliate"] as const satisfies readonly Role[];
-export const EMPLOYER = ["sm_business"] as const satisfies readonly Role[];
 export const PATIENT = ["client"] as const satisfies readonly Role[];
 export type PatientRole = (typeof PATIENT)[number];
 export const OFFICE_AND_ADMIN = [...OFFICE, ...ADMINS] as const;
@@ -42,29 +40,6 @@ export const PRACTICE_ADMINS_AND_ADMIN = [...PRACTICE_ADMINS, ...ADMINS] as cons
 /** Whose money it may be about: patients for themselves, offices and administrators for them. */
 export const PAYERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 export const ANY_ROLE = ROLES;
-
-export type RoleGroup = "admin" | "patient" | "office" | "business" | "association" | "voucher";
-
-/** The area a role works in. Total over `Role`, so a new role does not compile without one. */
-export const GROUP_OF: Record<Role, RoleGroup> = {
-  super_admin: "admin",
-  almost_super: "admin",
-  admin: "admin",
-  client: "patient",
-  dentist: "office",
-  dentist_standard: "office",
-  office_admin: "office",
-  office_admin_temp: "office",
-  sm_business: "business",
-  association: "association",
-  association_standard: "association",
-  affiliate: "association",
-  voucher_approver: "voucher",
-};
-
-export function isRole(value: unknown): value is Role {
-  return ROLES.some((role) => role === value);
-}
 
 export const isOfficeRole = (role: Role): role is OfficeRole => OFFICE.some((each) => each === role);
 

@@ -1,5 +1,5 @@
 import { type DateOn, daysBetween } from "@/lib/core/dates";
-import type { DisputeFilter, Evidence, FileField, FileType, TextField } from "./schema";
+import type { Evidence, FileField, FileType, TextField } from "./schema";
 import { FILE_FIELDS, MAX_CHARACTERS, TEXT_FIELDS } from "./schema";
 import { disputeState, outcomeOf } from "./sync.rules";
 
@@ -40,15 +40,6 @@ export function canAccept(one: Standing, at: Date): boolean {
 export function daysLeft(dueOn: DateOn | null, today: DateOn): number | null {
   return dueOn === null ? null : Math.max(0, daysBetween(today, dueOn));
 }
-
-export const STAGES_OF: Record<DisputeFilter, readonly Stage[]> = {
-  all: ["toAnswer", "sending", "late", "underReview", "won", "lost", "over"],
-  toAnswer: ["toAnswer", "late"],
-  underReview: ["sending", "underReview"],
-  won: ["won"],
-  lost: ["lost"],
-  over: ["over"],
-};
 
 /** What losing, or giving up, costs the office, and what winning brings back; all in cents. */
 export type Stakes = {

@@ -20,8 +20,6 @@ import { connectedBank } from "@/lib/payment-methods/bank-link.schema";
 
 export const RELATIONSHIPS = ["myself", "partner", "son", "daughter", "child", "other"] as const;
 
-export type Relationship = (typeof RELATIONSHIPS)[number];
-
 /** The steps of an enrolment, in their order (001 §4). */
 export const STEPS = ["member-info", "confirm", "checkout", "final"] as const;
 export type Step = (typeof STEPS)[number];

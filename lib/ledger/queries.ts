@@ -29,14 +29,3 @@ export async function platformBalances(): Promise<Map<string, Cents>> {
       where a.owner = '' group by a.code`,
   );
 }
-
-export type Movement = { effectiveOn: Date; kind: string; source: string; code: string; cents: number };
-
-/** An office's postings of a period, oldest first, as reports read them. */
-export async function officeMovements(office: OfficeId, from: DateOn, until: DateOn): Promise<Movement[]> {
-  return db.$queryRaw<Movement[]>`
-    select j.effective_on as "effectiveOn", j.kind, j.source, a.code, p.cents
-    from ledger_account a join posting p on p.account_id = a.id join journal j on j.id = p.journal_id
-    where a.owner = ${String(office)} and j.effective_on between ${toDbDate(from)}::date and ${toDbDate(until)}::date
-    order by j.effective_on, j.id, p.id`;
-}

@@ -16,7 +16,6 @@ export type Settle = (typeof SETTLES)[number];
 
 /** What a figure of the sheet is: money paid counts for the member, everything else against. */
 export const LINE_KINDS = ["paid", "refunded", "fee", "service", "open", "term"] as const;
-export type LineKind = (typeof LINE_KINDS)[number];
 
 const whole = z.number().int();
 const line = z.object({

@@ -1,5 +1,4 @@
 import type { Unit } from "@/lib/core/dates";
-import type { BilledMembership } from "@/lib/dues/upcoming.rules";
 import type { MemberStatus } from "@/lib/membership-status/schema";
 
 /** Whether the patient may switch auto-renewal: what is paid by card and runs; never what is paid in the office (001 §1). */
@@ -16,5 +15,3 @@ export function mayLeave(status: MemberStatus): boolean {
 export function yearlySavingCents(usualCents: number, netCents: number, unit: Unit): number {
   return Math.max(0, usualCents - netCents * (unit === "month" ? 12 : 1));
 }
-
-export type FamilyMembership = BilledMembership & { officeId: number; memberId: number };

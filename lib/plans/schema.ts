@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bps, centsField, INVALID, id, longText, optionalLongText, optionalText, shortText } from "@/lib/core/fields";
+import { bps, centsField, INVALID, longText, optionalLongText, optionalText, shortText } from "@/lib/core/fields";
 
 export const PLAN_STATUSES = ["draft", "active", "archived"] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
@@ -11,11 +11,7 @@ export const PLAN_STATUS_TONES = { active: "green", inactive: "grey", archived: 
 export const PLAN_TYPES = ["month", "year", "custom", "custom_year"] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
 
-export const PLAN_TARGETS = ["location", "group", "master"] as const;
-export type PlanTarget = (typeof PLAN_TARGETS)[number];
-
 export const AGE_GROUPS = ["adult", "child"] as const;
-export type AgeGroup = (typeof AGE_GROUPS)[number];
 
 export const AGE_LIMITS = ["no_limit", "under", "over", "between"] as const;
 export type AgeLimit = (typeof AGE_LIMITS)[number];
@@ -99,9 +95,6 @@ function usesMaxAge(limit: AgeLimit): boolean {
   return limit === "under" || limit === "between";
 }
 
-/** Where a plan belongs, from the multi-location pages. */
-export const planTarget = z.object({ targetType: z.enum(PLAN_TARGETS), targetId: id });
-
 const worryFreePair = z.object({
   monthCents: centsField.nullable().default(null),
   yearCents: centsField.nullable().default(null),
@@ -140,19 +133,3 @@ export const planSettings = z.object({
 });
 
 export type PlanSettingsInput = z.output<typeof planSettings>;
-
-/** The office's own fees by service code (UCR, U&C). */
-export const officeFees = z.array(z.object({ code: shortText(12), feeCents: centsField })).max(100);
-
-/** A change of status asked for from the plan list; without a target it is "draft" (001 §4). */
-export const planStatusChange = z.object({ planId: id, target: z.enum(PLAN_STATUSES).default("draft") });
-
-/** A new price for existing members as well (payments: at the first period after contract and notice). */
-export const planPriceChange = z.object({
-  planId: id,
-  monthlyCents: centsField.nullable(),
-  annualCents: centsField.nullable(),
-});
-
-/** The order of an office's plans, first to last. */
-export const planOrder = z.object({ planIds: z.array(id).min(1).max(500) });

@@ -42,6 +42,8 @@ async function check(name: string, args: string[], out: Out): Promise<Tally> {
 export const CHECKS: Record<string, (out: Out) => Promise<Tally>> = {
   types: (out) => check("types", [bin("typescript", "bin", "tsc"), "--project", "tsconfig.check.json"], out),
   lint: (out) => check("lint", [bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."], out),
+  // What nothing uses any more: files, exports, packages (knip.json).
+  "dead code": (out) => check("dead code", [bin("knip", "bin", "knip.js"), "--no-progress"], out),
 };
 
 /** One project of vitest.config.ts. */

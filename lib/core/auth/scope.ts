@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "../db";
 import { notFound } from "../errors";
 import { ADMINS, ASSOCIATIONS, hasRole, OFFICE } from "../roles";
-import type { AssociationId, EmployerId, OfficeId, PayerId, PublicOfficeId } from "../scope";
+import type { OfficeId, PayerId, PublicOfficeId } from "../scope";
 import type { Actor } from "./actor";
 
 // The only file that turns a number into a right. Every refusal is "not found", so that a foreign id and one that
@@ -52,14 +52,4 @@ export function systemPayer(id: number): PayerId {
 export function provePayer(actor: Actor): PayerId {
   if (actor.payerId === null) throw notFound();
   return actor.payerId as PayerId;
-}
-
-export function proveAssociation(actor: Actor): AssociationId {
-  if (actor.associationId === null) throw notFound();
-  return actor.associationId as AssociationId;
-}
-
-export function proveEmployer(actor: Actor): EmployerId {
-  if (actor.employerId === null) throw notFound();
-  return actor.employerId as EmployerId;
 }
