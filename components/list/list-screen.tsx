@@ -12,7 +12,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { AppError } from "@/lib/core/errors";
 import type { ListView } from "@/lib/core/list";
-import { log } from "@/lib/core/log";
+import { errorFacts, log } from "@/lib/core/log";
 import type { Say } from "@/lib/core/sheets/columns";
 import { ListFailure } from "./list-failure";
 import { ListSearch } from "./list-search";
@@ -120,7 +120,7 @@ async function read<Page>(load: () => Promise<Page>): Promise<Page | null> {
   } catch (error) {
     unstable_rethrow(error);
     if (error instanceof AppError) throw error;
-    log.error({ error }, "a list could not be read");
+    log.error(errorFacts(error), "a list could not be read");
     return null;
   }
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { listView } from "@/lib/core/list";
 import { sheetRows, widthsOf } from "@/lib/core/sheets/columns";
 import { mayDelete, type PromoRow, promoColumns, promoState } from "@/lib/promos/rules";
-import { newPromo, promoList } from "@/lib/promos/schema";
+import { newPromo } from "@/lib/promos/schema";
 
 const TODAY = dateOn("2026-11-22");
 const row: PromoRow = {
@@ -56,27 +55,5 @@ describe("the list's columns", () => {
       { cells: ["SPRING", "Spring", "filter.active", { percent: 1250 }, { on: TODAY }, { count: 3 }] },
     ]);
     expect(widthsOf(promoColumns)).toHaveLength(6);
-  });
-});
-
-describe("the address of a list", () => {
-  const view = (search: Record<string, string>) => listView("/admin/promos", promoList, search);
-
-  it("says no more than it must, and begins at the first page when something changes", () => {
-    expect(view({}).href()).toBe("/admin/promos");
-    expect(view({ page: "3", q: "sp" }).href({ filter: "ended" })).toBe("/admin/promos?filter=ended&q=sp");
-    expect(view({ q: "sp" }).href({ page: 2 })).toBe("/admin/promos?q=sp&page=2");
-    expect(view({ page: "2", sort: "-off" }).fileHref("/file", "csv")).toBe("/file?sort=-off&format=csv");
-  });
-
-  it("knows whether something narrows the list; its order does not", () => {
-    expect(view({ sort: "-off", page: "2" }).narrowed).toBe(false);
-    expect(view({ filter: "ended" }).narrowed).toBe(true);
-    expect(view({ q: "x" }).narrowed).toBe(true);
-  });
-
-  it("takes what is wrong in an address as not said, and keeps the rest", () => {
-    expect(view({ filter: "nonsense", page: "-1", q: "sp" }).query).toMatchObject({ filter: "all", page: 1, q: "sp" });
-    expect(view({ page: "3" }).window).toEqual({ skip: 100, take: 50 });
   });
 });

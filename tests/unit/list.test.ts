@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { listQuery, listView } from "@/lib/core/list";
+
+const query = listQuery(["all", "ended"], ["code", "-off"]);
+
+describe("the address of a list", () => {
+  const view = (search: Record<string, string>) => listView("/list", query, search);
+
+  it("says no more than it must, and begins at the first page when something changes", () => {
+    expect(view({}).href()).toBe("/list");
+    expect(view({ page: "3", q: "sp" }).href({ filter: "ended" })).toBe("/list?filter=ended&q=sp");
+    expect(view({ q: "sp" }).href({ page: 2 })).toBe("/list?q=sp&page=2");
+    expect(view({ page: "2", sort: "-off" }).fileHref("/file", "csv")).toBe("/file?sort=-off&format=csv");
+  });
+
+  it("knows whether something narrows the list; its order does not", () => {
+    expect(view({ sort: "-off", page: "2" }).narrowed).toBe(false);
+    expect(view({ filter: "ended" }).narrowed).toBe(true);
+    expect(view({ q: "x" }).narrowed).toBe(true);
+  });
+
+  it("takes what is wrong in an address as not said, and keeps the rest", () => {
+    expect(view({ filter: "nonsense", page: "-1", q: "sp" }).query).toMatchObject({ filter: "all", page: 1, q: "sp" });
+    expect(view({ page: "3" }).window).toEqual({ skip: 100, take: 50 });
+  });
+});
