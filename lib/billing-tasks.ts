@@ -19,7 +19,7 @@ const charging: Task = { name: "charge", run: chargeDue };
 
 /** What billing does in the background. */
 export const billingTasks: readonly Task[] = [
-  // What the provider has said comes first: a payment that came back may have ended what would be asked for now.
+  // Webhook events come first: a returned payment may have ended what would be charged now.
   inbox,
   // What ends today must end before today's periods are issued.
   { name: "ended", run: async () => endDue(await now()) },
@@ -40,7 +40,7 @@ export const billingQueues = {
   others: billingTasks.filter((one) => one !== charging),
 } as const;
 
-/** Looked at now and then: a card's end is a month away when its holder hears of it. */
+/** Runs every minute; cardholders are notified one month before expiry. */
 export const askForNewCards = async (): Promise<number> => noticeExpiringCards(await now());
 
 export const billingJobs: readonly Job[] = [

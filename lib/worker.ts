@@ -38,7 +38,9 @@ const tasks: readonly Task[] = [
   { name: "enrolments", run: every(30, resumeEnrolments) },
 ];
 
-/** What the worker does side by side; within a queue one task follows the other. Letters do not wait for a long run. */
+/**
+ * The worker's queues run in parallel; within a queue tasks run one after the other. Emails do not wait for a long run.
+ */
 export const queues: readonly (readonly Task[])[] = [billingQueues.charging, tasks];
 
 /** What has its hour of the day. */

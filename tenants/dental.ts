@@ -158,7 +158,7 @@ export const dental: Tenant = {
       { value: "publication", label: "An ad in a publication" },
       { value: "social-media", label: "An ad on social media" },
       { value: "search-engine", label: "A search engine" },
-      { value: "email", label: "An e-mail" },
+      { value: "email", label: "An email" },
       { value: "podcast", label: "A podcast" },
       { value: "professional-association", label: "A professional association" },
       { value: "supply-representative", label: "A supply representative" },

@@ -36,8 +36,8 @@ async function refuseTooMany(tx: Tx, tenantId: TenantId, email: string, at: Date
 }
 
 /**
- * Mails a four-digit code to an address that wants to sign up; codes sent to it before stop working. An address that
- * has an account gets a mail saying so instead, and nobody but its reader can tell (Q-135). Throws 429.
+ * Emails a four-digit sign-up code; earlier codes stop working. An email that has an account is notified of that
+ * instead, and only its reader can tell (Q-135). Throws 429.
  */
 export async function sendCode(tenantId: TenantId, email: string, caller: From): Promise<void> {
   limitRate({ name: "code", most: 20, perSeconds: 3600 }, caller.ip);
@@ -87,9 +87,9 @@ export async function sendCode(tenantId: TenantId, email: string, caller: From):
 type Live = { id: number; code_hash: Uint8Array };
 
 /**
- * Counts a try against the newest code of this address and browser and answers its id when `code` is the one.
- * Throws 400 with the one error text, or 429. The try is counted in one statement and outside of any transaction of
- * the caller: of many simultaneous guesses each counts, and none is taken back by a rollback.
+ * Counts an attempt against the newest code of this email and browser and returns its id when `code` is correct. Throws
+ * 400 with the one error text, or 429. The attempt is counted in one statement and outside of any transaction of the
+ * caller: concurrent guesses each count, and none is undone by a rollback.
  */
 export async function tryCode(tenantId: TenantId, email: string, code: string, caller: From): Promise<number> {
   limitRate({ name: "code-try", most: 40, perSeconds: 600 }, caller.ip);
@@ -107,7 +107,7 @@ export async function tryCode(tenantId: TenantId, email: string, code: string, c
   return live.id;
 }
 
-/** Whether a code is right, without using it up: a right answer gives its try back. Throws as `tryCode`. */
+/** Whether a code is correct, without using it up: a correct one does not count as an attempt. Throws as `tryCode`. */
 export async function checkCode(tenantId: TenantId, email: string, code: string, caller: From): Promise<void> {
   const id = await tryCode(tenantId, email, code, caller);
   await db.confirmCode.update({ where: { id }, data: { tries: { decrement: 1 } } });

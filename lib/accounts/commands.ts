@@ -30,8 +30,8 @@ const SET_PASSWORD_DAYS = 14;
 const localeOfUser = (user: Pick<User, "locale">) => (isLocale(user.locale) ? user.locale : "en-US");
 
 /**
- * Checks address and password and opens a session. The answer to a wrong address, a wrong password and a deactivated
- * account is the same, and takes the same time. Throws 401, or 429 while the account waits after wrong tries.
+ * Checks email and password and opens a session. The response to a wrong email, a wrong password and a deactivated
+ * account is the same, and takes the same time. Throws 401, or 429 while the account is locked after wrong attempts.
  */
 export async function logIn(
   tenantId: TenantId,
@@ -42,7 +42,7 @@ export async function logIn(
   limitRate({ name: "login", most: 60, perSeconds: 60 }, caller.ip);
   const user = await db.user.findUnique({ where: { tenantId_email: { tenantId, email: input.email } } });
   const at = systemTime();
-  // A waiting account still hashes, so that waiting does not tell that the account exists.
+  // A locked account still hashes, so that the timing does not reveal that the account exists.
   const matches = await passwordMatches(input.password, user?.passwordHash ?? null);
   const waits =
     user?.lockedUntil && user.lockedUntil > at ? Math.ceil((user.lockedUntil.getTime() - at.getTime()) / 1000) : 0;
@@ -100,7 +100,7 @@ export async function issueToken(
   return token;
 }
 
-/** Mails a reset link if the address is known. The caller learns nothing either way. */
+/** Emails a reset link if the email is known. The caller learns nothing either way. */
 export async function requestPasswordReset(
   tenantId: TenantId,
   email: string,
@@ -124,8 +124,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Mails a link with which a new user chooses a first password. Part of the transaction that makes the user.
- * @param template `setPassword` for patients, `staffInvite` for people who work in the office.
+ * Emails a link with which a new user sets a first password. Part of the transaction that creates the user.
+ * @param template `setPassword` for patients, `staffInvite` for office users.
  */
 export async function sendSetPassword(
   tx: Tx,

@@ -29,7 +29,7 @@ import {
 
 export const accountEndpoints = [
   publicEndpoint("POST /accounts/login", {
-    summary: "Log in; answers the token for the Authorization header.",
+    summary: "Log in; returns the token for the Authorization header.",
     input: credentials,
     run: async ({ tenant, input, caller }) => {
       const { session } = await logIn(tenant.id, input, "api", caller);
@@ -41,7 +41,7 @@ export const accountEndpoints = [
     run: ({ actor }) => logOut(actor.sessionId),
   }),
   publicEndpoint("POST /accounts/forgot-password", {
-    summary: "Mail a reset link. The answer is the same whether or not the address is known.",
+    summary: "Email a reset link. The response is the same whether or not the email has an account.",
     input: forgotPassword,
     run: async ({ tenant, input, caller }) => {
       await requestPasswordReset(tenant.id, input.email, caller);
@@ -58,7 +58,7 @@ export const accountEndpoints = [
     },
   }),
   publicEndpoint("POST /accounts/set-password/:token", {
-    summary: "Choose the first password with the link of the welcome mail.",
+    summary: "Set the first password with the link in the welcome email.",
     input: newPassword,
     rate: { name: "set-password", most: 20, perSeconds: 600, by: "ip" },
     run: async ({ tenant, params, input, caller }) => {
@@ -67,13 +67,13 @@ export const accountEndpoints = [
     },
   }),
   publicEndpoint("POST /accounts/check-email", {
-    summary: "Check the form of an address. The answer is the same whether or not it has an account.",
+    summary: "Check the format of an email. The response is the same whether or not it has an account.",
     input: checkEmail,
     rate: { name: "check-email", most: 60, perSeconds: 600, by: "ip" },
     run: async ({ input }) => ({ email: input.email, valid: true }),
   }),
   publicEndpoint("POST /dentist-users/generate_code", {
-    summary: "Mail a four-digit code to an address that wants to sign up.",
+    summary: "Email a four-digit sign-up code.",
     input: checkEmail,
     run: async ({ tenant, input, caller }) => {
       await sendCode(tenant.id, input.email, caller);
@@ -81,7 +81,7 @@ export const accountEndpoints = [
     },
   }),
   publicEndpoint("POST /dentist-users/validate_code", {
-    summary: "Whether a four-digit code is right, without using it up.",
+    summary: "Check a four-digit code without using it up.",
     input: confirmCode,
     run: async ({ tenant, input, caller }) => {
       await checkCode(tenant.id, input.email, input.code, caller);
@@ -95,11 +95,11 @@ export const accountEndpoints = [
     run: async ({ actor, tenant, query }) => new BareReply(await currentAccount(actor, tenant, query.dentistInfoId)),
   }),
   endpoint("POST /users/me/activity", ANY_ROLE, {
-    summary: "Somebody is there: keeps the session from going idle.",
+    summary: "Keep the session from going idle.",
     run: async () => null,
   }),
   endpoint("PUT /users/me/password", ANY_ROLE, {
-    summary: "Change the own password.",
+    summary: "Change your own password.",
     input: changePassword,
     run: async ({ actor, input, caller }) => {
       await changeOwnPassword(actor, input, { actor, caller });
@@ -107,7 +107,7 @@ export const accountEndpoints = [
     },
   }),
   endpoint("PUT /users/me/profile", ANY_ROLE, {
-    summary: "Change the own name and phone.",
+    summary: "Change your own name and phone.",
     input: ownProfile,
     run: async ({ actor, input, caller }) => {
       await updateOwnProfile(actor, input, { actor, caller });
@@ -115,7 +115,7 @@ export const accountEndpoints = [
     },
   }),
   endpoint("POST /admin/impersonate", ADMINS, {
-    summary: "Look through an office, a user or a member.",
+    summary: "Log in as an office, a user or a member (impersonation).",
     input: impersonation,
     run: async ({ actor, tenant, input, caller }) => {
       const { role } = await impersonate(actor, input, { actor, caller });
@@ -123,7 +123,7 @@ export const accountEndpoints = [
     },
   }),
   endpoint("POST /accounts/back-to-admin", ANY_ROLE, {
-    summary: "End looking through somebody else.",
+    summary: "End the impersonation.",
     run: async ({ actor, caller }) => {
       await stopImpersonating(actor, { actor, caller });
       return { landing: "/admin/dentists" };

@@ -9,7 +9,7 @@ import type { TokenPurpose } from "@/lib/generated/prisma/client";
 import { landingOf } from "@/lib/routes";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 
-/** Whether a link of a mail still works, without using it up. */
+/** Whether an emailed link still works, without using it up. */
 export async function tokenIsAlive(tenantId: TenantId, purpose: TokenPurpose, token: string): Promise<boolean> {
   const found = await db.accountToken.count({
     where: {

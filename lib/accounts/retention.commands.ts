@@ -6,8 +6,8 @@ import { db } from "@/lib/core/db";
 const KEPT_DAYS = 30;
 
 /**
- * Deletes what has been of no use for thirty days: ended sessions with their addresses, spent or expired links and
- * codes. An invitation stays, because the office sees whether it was opened. Answers how many rows went.
+ * Deletes what has been useless for thirty days: ended sessions with their addresses, spent or expired links and codes.
+ * Invitations stay, because the office sees whether they were opened. Returns how many rows were deleted.
  */
 export async function forgetExpired(): Promise<number> {
   const before = daysFrom(systemTime(), -KEPT_DAYS);

@@ -3,7 +3,7 @@ import type { Page } from "@/lib/routes";
 
 /** Minutes of idleness before the warning, where a page says nothing else (000 §9). */
 export const IDLE_MINUTES = 15;
-/** After this many wrong passwords in a row each further try has to wait. */
+/** After this many wrong passwords in a row, each further attempt has to wait. */
 export const FREE_TRIES = 5;
 const LONGEST_WAIT_SECONDS = 15 * 60;
 
@@ -24,7 +24,7 @@ export function lockSeconds(failures: number): number {
   return failures < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_SECONDS, 15 * 2 ** (failures - FREE_TRIES));
 }
 
-/** Administrators may look through anyone who is not one of them (Q-068). */
+/** Administrators may impersonate anyone who is not an administrator (Q-068). */
 export function mayActAs(admin: Role, target: Role): boolean {
   return hasRole(admin, ADMINS) && !hasRole(target, ADMINS);
 }
@@ -41,7 +41,7 @@ export function ownPath(next: string | null | undefined): string | null {
   return path.startsWith("/accounts/log") || path.startsWith("/api/") || path.includes("//") ? null : next;
 }
 
-/** Where a page for visitors sends somebody who is logged in already (000 §2, Q-034). */
+/** Where a visitors' page redirects logged-in users (000 §2, Q-034). */
 export function insteadOfLogin(role: Role, landing: string): string {
   return hasRole(role, OFFICE) ? "/dentist-new/members" : landing;
 }

@@ -90,7 +90,7 @@ async function checkMayClose(tx: Tx, how: Closing["how"], payments: readonly Deb
   for (const { id } of payments) if (await waitsForLeaving(tx, id)) throw conflict("members.paymentUnderWay");
 }
 
-/** Settles what stands on payments without an intent; "again" when one has an intent still. */
+/** Settles debts on payments without an intent; "again" when one still has an intent. */
 async function close(tx: Tx, office: OfficeId, closing: Closing, author: Author): Promise<"again" | "done"> {
   const { debtor, how, expectedCents, takeCents = expectedCents, reason } = closing;
   const owed = await debtPayments(tx, office, debtor.householdId, true);
@@ -149,9 +149,9 @@ export async function chargeDebt(
 }
 
 /**
- * Settles a family's whole debt with money taken at the office, or waives it: its memberships are what they were
- * before (001 §4), or canceled where the guarantor has paid. Throws 409 when the debt is another than was shown, or a
- * payment is under way.
+ * Settles a family's whole debt with a payment taken in the office, or waives it: its memberships are reactivated (001
+ * §4), or canceled where the guarantor has paid. Throws 409 when the debt differs from what was shown, or a payment is
+ * in progress.
  */
 export async function closeDebt(
   office: OfficeId,
@@ -178,7 +178,7 @@ async function settleAll(office: OfficeId, closing: Closing, author: Author): Pr
   throw conflict("members.paymentUnderWay");
 }
 
-/** Whether the same amount was taken from the family a moment ago: callers of the legacy shape name no press. */
+/** Whether the same amount was recorded a moment ago: callers of the legacy shape send no idempotency key. */
 async function takenJustNow(office: OfficeId, householdId: number, amountCents: number): Promise<boolean> {
   const at = await now();
   const found = await db.auditEvent.count({
@@ -194,9 +194,9 @@ async function takenJustNow(office: OfficeId, householdId: number, amountCents: 
 export type Taken = { takenCents: number; leftCents: number; repeated: boolean };
 
 /**
- * Takes money at the desk for what a family owes: whole late payments, the oldest first. With `expectedCents`, the debt
- * as it was shown, a second press is refused; without it the same amount within ten minutes is the same press. Throws
- * 400 for more than is owed or for a part of a payment, 409 when nothing is owed, 404 for another office's member.
+ * Records a payment taken in the office for a family's debt: whole late payments, oldest first. With `expectedCents`,
+ * the debt as it was shown, a repetition is refused; without it the same amount within ten minutes is a repetition.
+ * Throws 400 for more than the debt or part of a payment, 409 when nothing is owed, 404 for another office's member.
  */
 export async function takeDebtInOffice(
   office: OfficeId,

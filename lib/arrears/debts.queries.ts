@@ -61,7 +61,7 @@ export async function debtPayments(
   return rows.map((row) => ({ ...row, dueOn: fromDbDate(row.dueOn) }));
 }
 
-/** Memberships whose unpaid periods stand on these payments, as settling sees them. */
+/** Memberships with unpaid periods on these payments, as settling needs them. */
 async function owingOn(tx: Tx, paymentIds: readonly number[]): Promise<Owing[]> {
   const rows = await tx.membership.findMany({
     where: { obligations: { some: { paymentId: { in: [...paymentIds] }, status: "open" } } },

@@ -27,7 +27,7 @@ export const chargeDebtInput = z.object({
 });
 export type DebtCharge = Pick<z.output<typeof chargeDebtInput>, "amount" | "expectedCents">;
 
-/** Money taken at the desk for a member's debt, in dollars as the legacy wire has them. */
+/** A payment taken in the office for a member's debt, in dollars as on the legacy wire. */
 export const deskPaymentInput = z.object({
   subscriptionId: id,
   amount: someDollars,

@@ -10,7 +10,7 @@ import { pastDueInput, retryInput } from "./schema";
 
 export const arrearsEndpoints = [
   endpoint("POST /users/me/update-account/retryPayment", PAYERS, {
-    summary: "Try a family's late payments again now.",
+    summary: "Retry a family's late payments now.",
     input: retryInput,
     rate: { name: "retry-payment", most: 10, perSeconds: 600, by: "user" },
     run: async ({ actor, input }) => {
@@ -23,7 +23,7 @@ export const arrearsEndpoints = [
     },
   }),
   endpoint("POST /users/:userId/account/payment/past_due", PAYERS, {
-    summary: "Pay what a membership is late with, with a chosen saved instrument.",
+    summary: "Pay a membership's past due balance with a chosen saved payment method.",
     input: pastDueInput,
     rate: { name: "past-due", most: 10, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input }) => {

@@ -47,8 +47,8 @@ async function openPayment(tx: Tx, office: OfficeId, debtor: Debtor, missed: rea
 }
 
 /**
- * Decides about a family's missed periods: asks for all of them at once, or lets go of them. Answers how the charge
- * went, null when nothing was charged. Throws 404 for another office's member, 409 when they are others than were shown.
+ * Charges a family's missed periods, all at once, or waives them. Returns the result of the charge, null when nothing
+ * was charged. Throws 404 for another office's member, 409 when they differ from what was shown.
  */
 export async function decideMissed(office: OfficeId, input: MissedInput, author: Author): Promise<Result | null> {
   const debtor = await debtorOf(office, input.memberId);

@@ -6,8 +6,8 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { InstrumentKind } from "@/lib/generated/prisma/client";
 
 /**
- * Periods that went by while billing could not run: of several only the oldest is collected by itself, a person decides
- * about the others (payments.md 6.6).
+ * Periods missed while billing could not run: only the oldest is charged automatically, a person decides about the
+ * others (payments.md 6.6).
  */
 export const MISSED = { kind: "dues", status: "open", paymentId: null } as const satisfies Prisma.ObligationWhereInput;
 

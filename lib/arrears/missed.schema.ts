@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { centsField, id, optionalText } from "@/lib/core/fields";
 
-/** What becomes of periods nobody was asked for in time: charged now, or let go. */
+/** What to do with missed periods: charge or waive. */
 export const MISSED_WAYS = ["charge", "waive"] as const;
 
 /** `expectedCents` is what was shown; another amount meanwhile is refused instead of taken. */

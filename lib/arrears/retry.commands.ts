@@ -6,7 +6,7 @@ import { collect } from "@/lib/payments/collect.commands";
 import type { Collected } from "@/lib/payments/collect.rules";
 import type { CollectOptions } from "@/lib/payments/open.rules";
 
-/** Payments of a payer that a failed try left open, oldest first, narrowed to a household or a membership. */
+/** A payer's payments with a failed attempt, oldest first, for one household or membership. */
 export async function latePayments(
   payerId: PayerId,
   only: { officeId?: number; householdId?: number; membershipId?: number } = {},
@@ -27,7 +27,7 @@ export async function latePayments(
   return rows.map((row) => row.id);
 }
 
-/** Tries everything a payer is late with, now, instead of on its next day; answers what came of each. */
+/** Retries all late payments of a payer now instead of on their next day; returns each result. */
 export async function collectLate(
   payerId: PayerId,
   only: Parameters<typeof latePayments>[1] = {},

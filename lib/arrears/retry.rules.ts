@@ -8,7 +8,7 @@ export function shown({ paymentId, outcome }: Result): { paymentId: number; outc
   return { paymentId, outcome: "declined", code: outcome.declined.declineCode ?? outcome.declined.code };
 }
 
-/** The sentence that says how several tries went: the worst of them, because that is what needs a person. */
+/** Message for several results: the worst of them, because that one needs a person. */
 export function messageOf(results: readonly Result[]): string {
   const has = (outcome: string) => results.some((result) => result.outcome === outcome);
   if (results.length === 0) return "billing.nothingDue";

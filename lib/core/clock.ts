@@ -54,16 +54,16 @@ export async function clockIsMoved(): Promise<boolean> {
   return Math.abs(offsetMs) > 60_000;
 }
 
-/** The business's time for whoever is about to move it: read past what is kept, and nobody else moves it meanwhile. */
+/** The business time for a caller about to move it: read past the cache, and locked against other moves. */
 export async function lockClock(tx: Tx): Promise<Date> {
   await tx.$queryRaw`select pg_advisory_xact_lock(hashtext('clock'))::text`;
   const row = await tx.appSetting.findUnique({ where: { key: KEY } });
   return new Date(systemTime().getTime() + offsetOf(row?.value));
 }
 
-/** Reads what has just been committed, so that this process does not go on by the time before. */
+/** Reads the committed time, so that this process does not continue with the old one. */
 export async function rereadClock(): Promise<void> {
-  // One that is under way may have begun before the commit.
+  // A read in progress may have started before the commit.
   await reading;
   await refresh(systemTime());
 }

@@ -51,7 +51,7 @@ export function parseDate(text: string): DateOn | null {
   return parseIsoDate(text.trim()) ?? parseUsDate(text);
 }
 
-/** Whether a text is spelled as a date at all, so that a form can tell a wrong format from a day that is not. */
+/** Whether a text has the format of a date, so that a form can tell a wrong format from an impossible day. */
 export function looksLikeDate(text: string): boolean {
   return ISO.test(text.trim()) || US.test(text.trim());
 }

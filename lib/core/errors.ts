@@ -36,7 +36,7 @@ export const invalid = (fields: Record<string, string>, message = "errors.badReq
 export const badRequest = (message: string) => new AppError(400, message);
 export const unauthenticated = (message = "errors.unauthorized") => new AppError(401, message);
 export const forbidden = (message = "errors.forbidden") => new AppError(403, message);
-/** Also the answer for what exists elsewhere: a caller cannot tell the two apart. */
+/** Also for what exists elsewhere: a caller cannot tell the two apart. */
 export const notFound = () => new AppError(404, "errors.notFound");
 export const conflict = (message: string) => new AppError(409, message);
 export const tooMany = (retryAfterSeconds: number) => new AppError(429, "errors.tooMany", undefined, retryAfterSeconds);

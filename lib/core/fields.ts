@@ -89,7 +89,7 @@ export const email = z
   .max(254, INVALID.email)
   .pipe(z.email(INVALID.email));
 
-/** A password as somebody claims or repeats it; whether it is right is not the form's to say. */
+/** A password as typed or repeated; the form cannot say whether it is correct. */
 export const typedPassword = z
   .string()
   .min(1, INVALID.required)
@@ -183,13 +183,7 @@ export function isBirthDate(birthOn: DateOn, today: DateOn): boolean {
   return age !== null && age <= 120;
 }
 
-/** A date that may be left out; empty becomes null. */
-export const optionalDate = z
-  .union([z.literal(""), date])
-  .nullish()
-  .transform((on) => on || null);
-
-/** A date of birth as far as it can be told without a clock; `isBirthDate` decides the rest. */
+/** A date of birth as far as it can be checked without a clock; `isBirthDate` decides the rest. */
 export const dateOfBirth = date;
 
 /** A date of birth where today is known. */

@@ -52,8 +52,8 @@ async function write(storageKey: string, content: Buffer, contentType: string): 
 }
 
 /**
- * Stores a file and its row. The bytes are written first, so a row never points to nothing; a rolled back
- * transaction leaves bytes nobody refers to. Throws when the store cannot be written to.
+ * Stores a file and its row. The bytes are written first, so a row never points to nothing; a rolled back transaction
+ * leaves unreferenced bytes. Throws when the store cannot be written to.
  */
 export async function keepFile(tx: Tx, file: NewFile): Promise<StoredFile> {
   const { content, ...facts } = file;
@@ -104,5 +104,5 @@ export async function forgetBytes(file: Pick<StoredFile, "id" | "storageKey">): 
   }
 }
 
-/** Address of a public file, for pages and mails (mails put the tenant's own address before it). */
+/** Address of a public file, for pages and emails (emails prepend the tenant's own address). */
 export const fileUrl = (fileId: number) => `/api/v1/files/${fileId}`;

@@ -7,10 +7,10 @@ import { systemTime } from "./clock";
 import { contentPolicy } from "./csp";
 import { knownHosts } from "./tenancy";
 
-// Public pages, rendered once by Next and then answered from memory. Nothing personal is in them, so one copy serves
-// everybody; only the nonce of the content security policy is new in each answer. A page asks to be kept by naming
-// its office in `<meta name="inhouse-office" content="12">`; with `<meta name="inhouse-scripts" content="none">` it
-// says that it works without scripts, and then none are sent and none may run: its answers are ready as they are.
+// Public pages, rendered once by Next and then served from memory. Nothing personal is in them, so one copy serves
+// everyone; only the nonce of the content security policy is new in each response. A page opts in by naming its office
+// in `<meta name="inhouse-office" content="12">`; with `<meta name="inhouse-scripts" content="none">` it says that it
+// works without scripts, and then none are sent and none may run: its responses are served as they are.
 
 /** Addresses whose pages may be kept. Queries other than `lang` make a different page and go to Next. */
 const KEPT = /^\/(?:signup\/[\w-]{1,100}|accounts\/signup\/my-(?:dentist|optometrist)\/[1-9]\d{0,9})$/;
@@ -24,7 +24,7 @@ const LARGEST_PAGE = 2 * 1024 * 1024;
 
 export type FrontRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
 
-/** A part of the page that is the same in every answer, and the same part deflated on its own. */
+/** A part of the page that is the same in every response, plain and deflated on its own. */
 type Segment = { plain: Buffer; packed: Buffer };
 
 type Entry = {
@@ -32,7 +32,7 @@ type Entry = {
   keptAt: number;
   bytes: number;
   segments: Segment[];
-  /** The answers of a page that holds no nonce. */
+  /** The responses of a page without a nonce. */
   ready: { plain: FrontAnswer; gzip: FrontAnswer } | null;
 };
 
@@ -41,10 +41,10 @@ export type FrontAnswer = { status: 200; headers: Record<string, string>; body: 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
-/** The key of a request that may be answered from memory, or null. */
+/** The key of a request that may be served from memory, or null. */
 export function frontKey(request: FrontRequest): string | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
-  // Next's own transport asks for pieces of a page at the same address.
+  // Next's own transport requests pieces of a page at the same address.
   if (request.headers.rsc || request.headers["next-router-prefetch"]) return null;
   const [path = "", query = ""] = (request.url ?? "").split("?");
   if (!KEPT.test(path)) return null;
@@ -153,7 +153,7 @@ function answerOf(body: Buffer, policy: string, zipped: boolean): FrontAnswer {
 }
 
 export type FrontCache = {
-  /** The kept page as an answer of its own, or null when it has to be rendered. */
+  /** The cached page as a response, or null when it has to be rendered. */
   get(request: FrontRequest, key?: string | null): FrontAnswer | null;
   /**
    * Keeps a rendered page. `begun` is what `begin` said before the rendering: a page whose office was changed
@@ -232,8 +232,8 @@ export function createFrontCache(options: { sandboxUrl: string; development: boo
 const nonceIn = (policy: unknown) => /'nonce-([\w+/=-]+)'/.exec(String(policy ?? ""))?.[1];
 
 /**
- * Answers a request for a public page: from memory, or through Next while listening, so that the next one is from
- * memory. Answers false for every other request, which is then Next's.
+ * Serves a request for a public page: from memory, or through Next while recording, so that the next one is from
+ * memory. Returns false for every other request, which is then Next's.
  */
 export async function answerFromFront(
   cache: FrontCache,
@@ -258,7 +258,7 @@ export async function answerFromFront(
 function listen(cache: FrontCache, key: string, request: IncomingMessage, response: ServerResponse): void {
   const begun = cache.begin();
   const chunks: Buffer[] = [];
-  // Compressed output could not be taken apart; this one answer goes out as it is.
+  // Compressed output could not be split; this one response goes out as it is.
   request.headers["accept-encoding"] = "identity";
   const note = (chunk: unknown) => {
     if (typeof chunk === "string" || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));

@@ -1,19 +1,25 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 
-/** Callers of a legacy shape name no press: the same request of the same person within this time is one. */
+/**
+ * Callers of a legacy shape send no idempotency key: the same request of the same person within this time is a
+ * repetition.
+ */
 export const SAME_REQUEST_MS = 600_000;
 
-/** A press of a button on which money moves, as its rows are marked: all of one press begin with `mark`. */
+/** Idempotency mark of a request that moves money: all its rows begin with `mark`. */
 export type Idempotency = {
   mark: string;
-  /** What follows the mark where the caller has named no press and the same request may come again later. */
+  /** What follows the mark where the caller sent no key and the same request may come again later. */
   suffix: string;
-  /** Rows older than this are of another press; null: the mark alone decides. */
+  /** Rows older than this belong to another request; null: the mark alone decides. */
   since: Date | null;
 };
 
-/** The press a request is: named by its `submissionKey`, else by who wished what just now. Null: nobody pressed. */
+/**
+ * Idempotency mark of a request: its `submissionKey`, else a hash of user and payload for 10 minutes. Null for
+ * anonymous callers.
+ */
 export function idempotencyOf(
   key: string | undefined,
   userId: number | null,

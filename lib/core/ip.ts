@@ -1,8 +1,8 @@
 import { env } from "./env";
 
 /**
- * The caller's address. X-Forwarded-For is believed only as far as our own proxies wrote it: each trusted proxy
- * appends one entry, so the caller's is that many from the right.
+ * The caller's IP address. X-Forwarded-For is trusted only for what our own proxies wrote: each trusted proxy appends
+ * one entry, so the caller's is that many from the right.
  */
 export function clientIp(forwarded: string | null, socketAddress: string | undefined): string {
   const trusted = env().TRUSTED_PROXIES;

@@ -1,6 +1,6 @@
 /**
- * Does `work` for each item, at most `limit` of them at a time, and waits for all; one that throws does not stop the
- * others. Answers in the order of the items.
+ * Does `work` for each item, at most `limit` at a time, and waits for all; one that throws does not stop the others.
+ * Returns results in the order of the items.
  */
 export async function mapLimit<Item, Result>(
   items: readonly Item[],

@@ -31,9 +31,9 @@ export type PageContext<P extends PagePath, Params = NamedParams<P>, Query = Sea
   actor: AudienceOf<P> extends "public" ? Actor | null : Actor;
   tenant: Tenant;
   locale: Locale;
-  /** The office an office user works in; null for everybody else. */
+  /** The office of an office user; null for everyone else. */
   office: AudienceOf<P> extends "office" ? OfficeId : OfficeId | null;
-  /** The patient's own account; null for everybody else. */
+  /** The patient's own account; null for everyone else. */
   payer: AudienceOf<P> extends "patient" ? PayerId : PayerId | null;
   params: Params;
   search: Query;

@@ -1,5 +1,5 @@
 export type Pipeline<Item, Result> = {
-  /** The next items to work on; null when there are none left. Asked again only after its last answer. */
+  /** The next items to work on; null when there are none left. Called again only after its last result. */
   take(): Promise<readonly Item[] | null>;
   /** Null where nothing is to be handed over. */
   work(item: Item): Promise<Result | null>;
@@ -15,9 +15,9 @@ export type Pipeline<Item, Result> = {
 const LONGEST_WAIT_MS = 1000;
 
 /**
- * A pipeline: while some items are worked on, the next are taken and the results of the last are handed over, so
- * that none of the three waits for the others. Whatever throws stops it: what is under way is waited for, results
- * not handed over are dropped, and the first error is thrown.
+ * A pipeline: while some items are worked on, the next are taken and the results of the last are handed over, so that
+ * none of the three waits for the others. Any error stops it: work in progress is awaited, pending results are dropped,
+ * and the first error is thrown.
  */
 export function pipeline<Item, Result>({ take, work, hand, limit, group }: Pipeline<Item, Result>): Promise<void> {
   const waiting: Item[] = [];

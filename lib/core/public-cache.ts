@@ -11,13 +11,13 @@ export function onPublicChange(listener: (officeId: number) => void): void {
   listeners.add(listener);
 }
 
-/** Tells this process at once, as when another process announced a change. */
+/** Invalidates in this process, as when another process announced a change. */
 export function forgetPublicPages(officeId: number): void {
   for (const listener of listeners) listener(officeId);
 }
 
 /**
- * Forgets all cached public pages of an office: here before the caller's answer goes out, in other web processes
+ * Invalidates all cached public pages of an office: here before the caller's response goes out, in other web processes
  * through PostgreSQL. Call it after the change is committed.
  */
 export async function invalidatePublicPages(officeId: number): Promise<void> {

@@ -7,8 +7,8 @@ import { forgetPublicPages, PUBLIC_CHANGED } from "./public-cache";
 const RETRY_MS = 1000;
 
 /**
- * Hears from other web processes which office's public pages changed, and forgets them here. Reconnects by itself;
- * `onGap` is told when messages may have been missed, so that everything kept before can be distrusted.
+ * Listens to other web processes for changed public pages, and invalidates them here. Reconnects automatically; `onGap`
+ * is called when messages may have been missed, so that everything cached before can be distrusted.
  */
 export function hearPublicChanges(onGap: () => void): { stop(): Promise<void> } {
   let client: pg.Client | undefined;

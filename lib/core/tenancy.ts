@@ -2,7 +2,7 @@ import { TENANTS } from "@/tenants/registry";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import { env } from "./env";
 
-/** Exact hosts each tenant answers to, beside those in its own file. */
+/** Exact hosts each tenant serves, in addition to those in its own file. */
 export function knownHosts(): Record<TenantId, readonly string[]> {
   const settings = env();
   const hostOf = (url: string | undefined) => (url ? [new URL(url).host] : []);
@@ -12,7 +12,9 @@ export function knownHosts(): Record<TenantId, readonly string[]> {
   };
 }
 
-/** Address of a tenant's site without a trailing slash, for links in mails: from configuration, never from a request. */
+/**
+ * Address of a tenant's site without a trailing slash, for links in emails: from configuration, never from a request.
+ */
 export function tenantUrl(tenantId: TenantId): string {
   const settings = env();
   const configured = tenantId === "dental" ? settings.DENTAL_URL : settings.VISION_URL;

@@ -10,7 +10,10 @@ import { canAccept, canAnswer, changedFields, fieldsFor, isTooLong, stageOf, sta
 import type { Evidence } from "./schema";
 import { carrySoftly } from "./send.commands";
 
-/** The dispute, locked, while its answer can still be changed. Throws 409 when it was sent, given up, decided or late. */
+/**
+ * Locks a dispute whose evidence can still be changed. Throws 409 when it was submitted, accepted, closed or is
+ * overdue.
+ */
 export async function lockToAnswer(tx: Tx, office: OfficeId, disputeId: number): Promise<LockedDispute> {
   const row = await lockDispute(tx, office, disputeId);
   const at = await now();
@@ -22,8 +25,8 @@ const clipped = (evidence: Evidence, names: readonly (keyof Evidence)[]) =>
   Object.fromEntries(names.map((name) => [name, (evidence[name] ?? "").slice(0, 200)]));
 
 /**
- * Keeps an answer as it is typed. The same texts again change nothing; a draft that somebody else has changed in the
- * meantime is refused with 409, one that is too long for the provider with 400.
+ * Saves the draft of the evidence. The same texts again change nothing; throws 409 when someone else changed the draft
+ * meanwhile, 400 when it is too long for the provider.
  */
 export async function saveDraft(
   office: OfficeId,
@@ -47,7 +50,7 @@ async function writeDraft(
   const before = tidied(row.evidence);
   const after = tidied(given);
   const changed = changedFields(before, after);
-  // Nothing new is said again after a lost answer, whatever the revision.
+  // An unchanged draft needs no new revision, for example after a lost response.
   if (changed.length === 0 && row.evidence !== null) return { revision: row.revision };
   if (row.revision !== revision) throw conflict("disputes.changedMeanwhile");
   if (isTooLong(after)) throw invalid({ evidence: "disputes.tooLong" }, "disputes.tooLong");
@@ -61,8 +64,8 @@ async function writeDraft(
 const about = (row: LockedDispute) => ({ noun: "dispute", nounId: row.stripeId, officeId: row.officeId });
 
 /**
- * The legacy answer: three texts over what we hold anyway, sent at once (001 §4, "dispute respond"). Without texts the
- * draft is sent as it is.
+ * The legacy call: three texts in addition to our prefilled evidence, submitted right away (001 §4, "dispute respond").
+ * Without texts the draft is submitted as it is.
  */
 export async function respond(
   office: OfficeId,
@@ -81,7 +84,7 @@ export async function respond(
   return carried(office, disputeId);
 }
 
-/** Makes the draft the answer: from here on it cannot be changed, and it is sent once, whatever happens in between. */
+/** Freezes the draft: from here on it cannot be changed, and it is submitted once, whatever happens in between. */
 async function freeze(tx: Tx, row: LockedDispute, author: Author): Promise<void> {
   const all = tidied(row.evidence);
   const { texts, files } = fieldsFor(row.status);

@@ -55,7 +55,7 @@ export type DisputeView = {
   ends: { name: string; plan: string }[];
   revision: number;
   savedAt: Date | null;
-  /** The draft as it was typed, or what we can write ourselves before anybody has. */
+  /** The saved draft, or our prefilled texts where there is none. */
   evidence: Evidence;
   characters: number;
   fields: { texts: TextField[]; files: FileField[] };

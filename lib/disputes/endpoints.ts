@@ -15,7 +15,7 @@ import { fromLegacy, sheetRows, toLegacy, WIDTHS } from "./wire";
 // Own additions under /disputes/{id} (Q-134): the calls behind "dispute respond/accept" are not shown (001 §4).
 export const disputeEndpoints = [
   endpoint("GET /dentists/:officeId/disputes", OFFICE_AND_ADMIN, {
-    summary: "The office's disputes, the newest first; `csv` or `xlsx` for a file.",
+    summary: "The office's disputes, newest first; `csv` or `xlsx` for a file.",
     query: listQuery,
     run: async ({ params, query, caller }) => {
       const rows = await disputeList(params.officeId, { filter: query.filter });
@@ -26,20 +26,20 @@ export const disputeEndpoints = [
     },
   }),
   endpoint("GET /disputes/:disputeId", OFFICE_AND_ADMIN, {
-    summary: "A dispute: what is at stake, the answer with its documents, and what happened.",
+    summary: "A dispute: amounts, evidence with its documents, and timeline.",
     run: async ({ actor, params }) => {
       const view = await disputeView(await officeOfDispute(actor, params.disputeId), params.disputeId);
       return { ...view, ...toLegacy(view.sent ?? view.evidence), disputeId: view.id };
     },
   }),
   endpoint("PUT /disputes/:disputeId/evidence", OFFICE_AND_ADMIN, {
-    summary: "Keep the answer as it is typed; nothing is sent to the bank.",
+    summary: "Save the draft of the evidence; nothing is submitted to the bank.",
     input: draftInput,
     run: async ({ actor, params, input, caller }) =>
       saveDraft(await officeOfDispute(actor, params.disputeId), params.disputeId, input, { actor, caller }),
   }),
   endpoint("POST /disputes/:disputeId/files", OFFICE_AND_ADMIN, {
-    summary: "Add a document to the answer: a PDF, JPEG or PNG as base64.",
+    summary: "Add a document to the evidence: a PDF, JPEG or PNG as base64.",
     input: fileInput,
     bodyLimit: FILE_BODY_BYTES,
     rate: { name: "dispute-file", most: 60, perSeconds: 600, by: "user" },
@@ -50,7 +50,7 @@ export const disputeEndpoints = [
     },
   }),
   endpoint("POST /disputes/:disputeId/files/own", OFFICE_AND_ADMIN, {
-    summary: "Attach a document we hold: the receipt, the signed agreements, or what was written to the family.",
+    summary: "Attach a document from our records: the receipt, the signed agreements, or messages to the family.",
     input: ownFileInput,
     rate: { name: "dispute-file", most: 60, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) => {
@@ -60,7 +60,7 @@ export const disputeEndpoints = [
     },
   }),
   endpoint("GET /disputes/:disputeId/files/:fileId", OFFICE_AND_ADMIN, {
-    summary: "A document of the answer.",
+    summary: "A document of the evidence.",
     run: async ({ actor, params }) => {
       const office = await officeOfDispute(actor, params.disputeId);
       const { file, content } = await readFile(office, params.disputeId, params.fileId);
@@ -68,7 +68,7 @@ export const disputeEndpoints = [
     },
   }),
   endpoint("DELETE /disputes/:disputeId/files/:fileId", OFFICE_AND_ADMIN, {
-    summary: "Take a document out of the answer.",
+    summary: "Remove a document from the evidence.",
     run: async ({ actor, params, caller }) => {
       const office = await officeOfDispute(actor, params.disputeId);
       return reply(
@@ -79,7 +79,7 @@ export const disputeEndpoints = [
   }),
   endpoint("POST /disputes/:disputeId/respond", OFFICE_AND_ADMIN, {
     summary:
-      "Send the answer to the bank, once: the draft, or the legacy `agreement`, `description` and `terms` over it.",
+      "Submit the evidence to the bank, once: the draft, or the legacy `agreement`, `description` and `terms` over it.",
     input: respondInput,
     run: async ({ actor, params, input, caller }) => {
       const office = await officeOfDispute(actor, params.disputeId);
@@ -90,7 +90,7 @@ export const disputeEndpoints = [
     },
   }),
   endpoint("POST /disputes/:disputeId/accept", OFFICE_AND_ADMIN, {
-    summary: "Give the dispute up: it is lost and its memberships end.",
+    summary: "Accept the dispute: it is lost and its memberships end.",
     input: acceptInput,
     run: async ({ actor, params, input, caller }) => {
       const office = await officeOfDispute(actor, params.disputeId);

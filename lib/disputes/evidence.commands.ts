@@ -20,8 +20,8 @@ import { type FileField, MAX_FILE_BYTES, type OwnDocument } from "./schema";
 const refuse = (key: string) => invalid({ file: key }, key);
 
 /**
- * Adds a document to an answer, in the place of the one that was there. Throws 400 for what banks do not take (PDF, JPEG
- * and PNG, 4.5 MB together) and 409 when the dispute can no longer be answered.
+ * Adds a document to the evidence, replacing an existing one. Throws 400 for what banks do not accept (PDF, JPEG and
+ * PNG, 4.5 MB in total) and 409 when evidence can no longer be submitted.
  */
 export async function addFile(
   office: OfficeId,
@@ -62,7 +62,7 @@ async function drop(tx: Tx, row: LockedDispute, field: string): Promise<StoredFi
   return found.storedFile;
 }
 
-/** A document is part of the draft: what has been seen before is out of date. */
+/** A document is part of the draft: revisions seen before are outdated. */
 async function touch(
   tx: Tx,
   row: LockedDispute,
@@ -76,7 +76,7 @@ async function touch(
   return revision;
 }
 
-/** Takes a document out of an answer again. One that is gone already is no error. */
+/** Removes a document from the evidence. A missing one is no error. */
 export async function removeFile(
   office: OfficeId,
   disputeId: number,
@@ -95,7 +95,7 @@ export async function removeFile(
   return { revision };
 }
 
-/** A document of an answer as it was handed in, also after it was sent. Throws 404. */
+/** A document of the evidence, also after it was submitted. Throws 404. */
 export async function readFile(
   office: OfficeId,
   disputeId: number,

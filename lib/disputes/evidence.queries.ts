@@ -6,7 +6,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { type Facts, prefilled } from "./evidence.wire";
 import type { Evidence } from "./schema";
 
-/** How many letters and payments an answer tells of; the newest say most. */
+/** How many messages and payments the evidence lists; the newest matter most. */
 const MOST = 24;
 
 const PAYMENT = {
@@ -83,7 +83,7 @@ export async function evidenceFacts(office: OfficeId, disputeId: number): Promis
   };
 }
 
-/** The answer's texts as far as we can write them ourselves, from what we hold. */
+/** The evidence texts we can prefill from our records. */
 export async function prefill(office: OfficeId, disputeId: number): Promise<Evidence> {
   return prefilled(await evidenceFacts(office, disputeId));
 }

@@ -67,7 +67,7 @@ function described(facts: Facts): string {
   return [say("product", { office: facts.office.name }), ...lines, ...terms].join("\n");
 }
 
-/** The payer's history with the office: payments nobody disputed are the strongest sign that this one was wanted. */
+/** The payer's history with the office: undisputed payments are the strongest sign that this one was authorized. */
 function activity(facts: Facts): string {
   const { office, signatures, others, refunds } = facts;
   const zone = office.timezone;
@@ -83,7 +83,7 @@ function activity(facts: Facts): string {
   ].join("\n");
 }
 
-/** The texts of an answer that follow from what we hold; fields we know nothing for are left out. */
+/** Evidence texts from our records; fields without records are left out. */
 export function prefilled(facts: Facts): Evidence {
   const { customer, signatures, items, office } = facts;
   const policy = signatures.find((one) => one.kind === "auto_renewal");

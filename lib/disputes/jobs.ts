@@ -4,7 +4,7 @@ import type { Job } from "@/lib/core/jobs/jobs";
 import type { Task } from "@/lib/core/jobs/task";
 import { carryWaiting, sweepDisputes } from "./send.commands";
 
-/** Drafts, answers and surrenders on their way to the provider. */
+/** Drafts, evidence and accepted disputes to send to the provider. */
 export const disputeTasks: readonly Task[] = [{ name: "disputes", run: carryWaiting }];
 
 export const disputeJobs: readonly Job[] = [

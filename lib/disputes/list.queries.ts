@@ -38,7 +38,7 @@ const WHERE: Record<DisputeFilter, Prisma.DisputeWhereInput> = {
   over: { OR: [{ status: "warning_closed" }, { status: "prevented", takenCents: { lte: 0 } }] },
 };
 
-/** The office's disputes, those to be answered soonest first, then the newest. */
+/** The office's disputes, those due soonest first, then the newest. */
 export async function disputeList(
   office: OfficeId,
   view: { filter: DisputeFilter; skip?: number; take?: number },

@@ -7,7 +7,10 @@ import { cents, formatLedger } from "@/lib/core/money";
 import { tellOfficeAndOurs } from "@/lib/receipts/mail.commands";
 import { DISPUTE_REASONS } from "./sync.rules";
 
-/** What an office hears of a dispute. `appealLeft`: an appeal was won, and a membership is for people to decide. */
+/**
+ * Kinds of emails to an office about a dispute. `appealLeft`: an appeal was won, and people must decide about a
+ * membership.
+ */
 export type DisputeLetter = "disputeOpened" | "disputeOpenedFinal" | "appealRevived" | "appealLeft";
 
 function reasonIn(locale: Locale, reason: string): string {
@@ -15,7 +18,7 @@ function reasonIn(locale: Locale, reason: string): string {
   return translate(locale, `disputes.reason.${known}`);
 }
 
-/** Mails an office's administrators, and ours, about a dispute; each kind once. */
+/** Emails an office's administrators, and ours, about a dispute; each kind once. */
 export async function tellOfDispute(tx: Tx, disputeId: number, template: DisputeLetter): Promise<void> {
   const row = await tx.dispute.findUniqueOrThrow({ where: { id: disputeId }, include: { payment: true } });
   const office = await tx.office.findUniqueOrThrow({ where: { id: row.officeId } });

@@ -5,7 +5,7 @@ import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 
-/** The office a dispute belongs to, proven for the actor; 404 for everybody else's and for none. */
+/** The office of a dispute, proven for the actor; throws 404 for other offices' disputes and unknown ones. */
 export async function officeOfDispute(actor: Actor, disputeId: number): Promise<OfficeId> {
   const dispute = await db.dispute.findUnique({ where: { id: disputeId }, select: { officeId: true } });
   if (!dispute) throw notFound();
@@ -36,7 +36,7 @@ export function loadDispute(id: number) {
 export const accountOf = ({ payment }: Pick<LockedDispute, "payment">): string | null =>
   payment.mode === "direct" ? payment.stripeAccountId : null;
 
-/** Drafts the provider does not hold yet, and answers and surrenders that are under way. */
+/** Drafts the provider does not have yet, and submissions and acceptances in progress. */
 export async function disputesToCarry(at: Date, limit: number): Promise<{ id: number; draft: boolean }[]> {
   return db.$queryRaw<{ id: number; draft: boolean }[]>`
     select id, (sending_at is null and accepted_at is null) as draft from dispute

@@ -18,7 +18,7 @@ export type Stage = "toAnswer" | "sending" | "late" | "underReview" | "won" | "l
 
 const asks = (status: string) => status.endsWith("needs_response");
 
-/** Where a dispute stands for the office at a moment. An answer is sent once for each time the bank asks. */
+/** The stage of a dispute for the office at a time. Evidence is submitted once per request of the bank. */
 export function stageOf(one: Standing, at: Date): Stage {
   const outcome = outcomeOf(one.status, one.takenCents);
   if (outcome) return outcome;
@@ -28,7 +28,7 @@ export function stageOf(one: Standing, at: Date): Stage {
   return one.dueBy !== null && one.dueBy <= at ? "late" : "toAnswer";
 }
 
-/** Whether an answer can still be changed and sent. */
+/** Whether evidence can still be changed and submitted. */
 export const canAnswer = (one: Standing, at: Date): boolean => stageOf(one, at) === "toAnswer";
 
 /** Whether it can be given up. An inquiry has taken nothing yet: whoever agrees with the payer refunds instead. */
@@ -36,7 +36,7 @@ export function canAccept(one: Standing, at: Date): boolean {
   return canAnswer(one, at) && disputeState(one.status) === "open";
 }
 
-/** Days left to answer, 0 on the last one; null without a date. Both in the office's days. */
+/** Days left to respond, 0 on the last one; null without a date. Both in the office's days. */
 export function daysLeft(dueOn: DateOn | null, today: DateOn): number | null {
   return dueOn === null ? null : Math.max(0, daysBetween(today, dueOn));
 }
@@ -59,7 +59,7 @@ type Money = {
   amountCents: number;
   takenCents: number;
   feeCents: number;
-  /** What the office could still give back of this payment; less than the amount after a refund. */
+  /** What can still be recovered from the office for this payment; less than the amount after a refund. */
   recoverableCents: number;
 };
 
@@ -76,7 +76,7 @@ export function stakesOf({ mode, amountCents, takenCents, feeCents, recoverableC
   return { goneCents: 0, losesCents, returnsCents: 0, feeCents, feeBorneBy: "platform" };
 }
 
-/** The texts of an answer without what is empty or unknown. */
+/** The evidence texts without empty or unknown ones. */
 export function tidied(evidence: unknown): Evidence {
   const given: Record<string, unknown> = evidence && typeof evidence === "object" ? { ...evidence } : {};
   const kept: Evidence = {};
@@ -87,18 +87,18 @@ export function tidied(evidence: unknown): Evidence {
   return kept;
 }
 
-/** Characters of an answer as the provider counts them. */
+/** Characters of the evidence as the provider counts them. */
 export const charactersOf = (evidence: Evidence): number =>
   Object.values(evidence).reduce((sum, value) => sum + value.length, 0);
 
 export const isTooLong = (evidence: Evidence): boolean => charactersOf(evidence) > MAX_CHARACTERS;
 
-/** Which of the fields two answers differ in. */
+/** Fields in which two versions of the evidence differ. */
 export function changedFields(before: Evidence, after: Evidence): TextField[] {
   return TEXT_FIELDS.filter((name) => (before[name] ?? "") !== (after[name] ?? ""));
 }
 
-/** Texts and documents an answer may hold in a status: an appeal has its own two, everything else the others. */
+/** Texts and documents allowed in a status: an appeal has two of its own, everything else the others. */
 export function fieldsFor(status: string): { texts: TextField[]; files: FileField[] } {
   const appeal = status.startsWith("appeal_");
   const fits = (name: string) => name.startsWith("appeal_") === appeal;

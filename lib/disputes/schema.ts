@@ -56,7 +56,7 @@ const text = z
   .refine((value) => !value.includes("\0"), INVALID.data)
   .transform((value) => value.trim());
 
-/** The texts of an answer. What is empty is not sent. */
+/** Evidence texts. Empty ones are not sent. */
 export const evidenceSchema = z.object(
   Object.fromEntries(TEXT_FIELDS.map((name) => [name, text.optional()])) as Record<
     TextField,
@@ -65,7 +65,7 @@ export const evidenceSchema = z.object(
 );
 
 const MAX_REVISIONS = 1_000_000;
-/** What the caller has seen: a draft that somebody else has changed since is refused. */
+/** The revision the caller has seen: a draft changed since is refused. */
 const revision = z.number().int().min(0).max(MAX_REVISIONS);
 
 export const draftInput = z.object({ revision, evidence: evidenceSchema });

@@ -33,7 +33,7 @@ const LEASE_MS = 60_000;
 /** Banks dispute up to 120 days after a payment; a little more is looked through each night. */
 const LOOK_BACK_DAYS = 150;
 
-/** Hands over what the provider does not hold yet; answers its ids by field. */
+/** Uploads the files the provider does not have yet; returns its ids by field. */
 async function uploaded(row: LockedDispute): Promise<Map<FileField, string>> {
   const ids = new Map<FileField, string>();
   const { files } = fieldsFor(row.status);
@@ -58,12 +58,12 @@ async function params(row: LockedDispute, evidence: unknown) {
   return evidenceParams(fieldsFor(row.status), tidied(evidence), await uploaded(row));
 }
 
-/** Leaves the draft with the provider (`submit=false`), so that it can be seen and sent there too. */
+/** Saves the draft at the provider (`submit=false`), so that it can be seen and submitted there too. */
 async function stage(row: LockedDispute): Promise<void> {
   try {
     await stageEvidence(row.stripeId, await params(row, row.evidence), accountOf(row));
   } catch (error) {
-    // A draft the provider does not take is no loss: sending it says why.
+    // A rejected draft is no loss: submitting it reports why.
     if (faultIn(error)?.kind !== "refused") throw error;
     await syncDispute(row.stripeId, accountOf(row));
   }
@@ -86,7 +86,7 @@ async function giveUp(row: LockedDispute): Promise<void> {
   await failpoint("dispute.closed");
 }
 
-/** The provider says no for good: unless it has the answer already, the office may try again. */
+/** The provider rejected the submission: unless it has the evidence already, the office may try again. */
 async function takeBack(row: LockedDispute): Promise<void> {
   await syncDispute(row.stripeId, accountOf(row));
   await transaction(async (tx) => {
@@ -100,8 +100,9 @@ async function takeBack(row: LockedDispute): Promise<void> {
 }
 
 /**
- * Does what is due about a dispute at the provider: leaves the draft, sends the answer, or gives it up. Each with a key
- * of its own, so a crash in between or a second worker does no harm. Throws ProviderError while the provider is away.
+ * Does what is due for a dispute at the provider: saves the draft, submits the evidence, or accepts the dispute. Each
+ * has its own idempotency key, so a crash in between or a second worker does no harm. Throws ProviderError while the
+ * provider is unreachable.
  */
 export async function carry(id: number): Promise<void> {
   const at = systemTime();
@@ -122,7 +123,7 @@ export async function carry(id: number): Promise<void> {
   }
 }
 
-/** As `carry`, but what the provider does not answer now is left to the worker. */
+/** As `carry`, but leaves provider errors to the worker. */
 export async function carrySoftly(id: number): Promise<void> {
   try {
     await carry(id);
@@ -132,7 +133,7 @@ export async function carrySoftly(id: number): Promise<void> {
   }
 }
 
-/** One batch of drafts to leave, answers to send and disputes to give up; answers how many were taken. */
+/** One batch of drafts to save, evidence to submit and disputes to accept; returns how many were taken. */
 export async function carryWaiting(): Promise<number> {
   const rows = await disputesToCarry(systemTime(), BATCH);
   for (const { id } of rows) await carrySoftly(id);
@@ -140,8 +141,8 @@ export async function carryWaiting(): Promise<number> {
 }
 
 /**
- * Every dispute of the last months as the provider has it beside ours: those whose messages got lost are found, and
- * those that were decided meanwhile. Answers how many were brought up to date.
+ * Compares the last months' disputes at the provider with ours: finds those whose webhooks got lost, and those closed
+ * meanwhile. Returns how many were synced.
  */
 export async function sweepDisputes(at: Date): Promise<number> {
   let moved = 0;

@@ -24,8 +24,8 @@ const moment = (seconds: number | null | undefined) => (seconds ? new Date(secon
 type Read = Between & { found: Stripe.Dispute; takenCents: number; feeCents: number };
 
 /**
- * Brings a dispute to where it stands at the provider: its row, the payment's mark, the memberships and the books.
- * Idempotent. Answers false when its payment is not known (yet).
+ * Syncs a dispute with the provider: its row, the payment's mark, the memberships and the ledger. Idempotent. Returns
+ * false while its payment is unknown.
  * @param account the office's own account for direct charges, null for the platform.
  */
 export async function syncDispute(disputeId: string, account: string | null): Promise<boolean> {
@@ -45,7 +45,9 @@ async function peopleOf(paymentId: number): Promise<number[]> {
   return [...new Set(rows.map(({ membershipId }) => membershipId))];
 }
 
-/** Only what was taken can be disputed: who hears of the dispute before the success settles the payment first. */
+/**
+ * Only a collected payment can be disputed: if the dispute arrives before the success, the payment is settled first.
+ */
 async function settledPaymentOf(found: Stripe.Dispute): Promise<Payment | null> {
   const payment = await paymentBehind(found);
   if (!payment || payment.status === "succeeded") return payment;
@@ -60,11 +62,12 @@ const booked = (kind: string, disputeId: string) =>
 type Between = { recoveredCents: number; regained: boolean };
 
 /**
- * On the destination route the office received the money, so the office gives it back when a dispute is lost, and has
- * it again when an appeal wins it after all; that may have to wait until the platform's balance holds it.
+ * On the destination route the office received the money, so it is recovered from the office when a dispute is lost,
+ * and returned when an appeal wins; that may have to wait for the platform's balance.
  */
 async function moveBetween(payment: Payment, found: Stripe.Dispute, takenCents: number): Promise<Between> {
-  // The books first: whoever else hears of it writes both in one transaction, so what they say stands in the row by then.
+  // Post to the ledger first: concurrent handlers write ledger and row in one transaction, so the row is current once
+  // we hold the lock.
   const lostBefore = await booked("dispute_lost", found.id);
   const before = await db.dispute.findUnique({ where: { stripeId: found.id }, select: { recoveredCents: true } });
   const recoveredCents = before?.recoveredCents ?? 0;
@@ -86,7 +89,7 @@ async function returned(transfer: string, disputeId: string, amountCents: number
     await giveBackToOffice(transfer, disputeId, amountCents, await now());
     return true;
   } catch (error) {
-    // The bank's money is not on the balance yet: the outcome counts at once, the office's part follows.
+    // The bank's money is not in the balance yet: the outcome counts now, the office's part follows.
     if (faultIn(error)?.kind !== "refused") throw error;
     return false;
   }
@@ -106,7 +109,7 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
   const inDoubt = await tx.dispute.findMany({ where: { paymentId: id } });
   const disputed = inDoubt.some((one) => ["open", "lost"].includes(standing(one)));
   await tx.payment.update({ where: { id }, data: { disputed } });
-  // A returned debit is lost from the start, and any dispute may be before we hear of it.
+  // A returned debit is lost from the start, and any dispute may be lost before we are notified.
   const lostUnheard = outcome === "lost" && !before?.closedAt;
   if (state === "open" || lostUnheard) await markDisputed(tx, await membershipsOf(tx, id), at);
   if (outcome === "won" || outcome === "lost") {
@@ -136,13 +139,13 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
 const idOfDispute = async (tx: Tx, stripeId: string) =>
   (await tx.dispute.findUniqueOrThrow({ where: { stripeId }, select: { id: true } })).id;
 
-/** A returned bank debit is final: there is nothing to answer by a day. */
+/** A returned bank debit is final: there is no response and no due date. */
 async function tellOpened(tx: Tx, stripeId: string): Promise<void> {
   const { id, kind } = await tx.dispute.findUniqueOrThrow({ where: { stripeId }, select: { id: true, kind: true } });
   await tellOfDispute(tx, id, kind === "bank" ? "disputeOpenedFinal" : "disputeOpened");
 }
 
-/** What a lost dispute had ended is taken up again where nothing else stands against it; the office hears of both. */
+/** Reactivates the memberships a lost dispute ended where nothing prevents it; the office is notified either way. */
 async function reviveEnded(tx: Tx, paymentId: number, stripeId: string, day: DateOn, at: Date): Promise<void> {
   const replaced = await replacedAmong(tx, paymentId);
   const ended = (await membershipsOf(tx, paymentId)).filter(({ status }) => status === "canceled");
@@ -183,14 +186,14 @@ async function writeDown(
     closedAt: closed ? (before?.closedAt ?? at) : null,
     // Evidence may have been sent in the provider's own dashboard too.
     submittedAt: sent ? (before?.submittedAt ?? at) : null,
-    // What was on its way has arrived as soon as the bank asks no more.
+    // The submission has arrived once the bank no longer needs a response.
     ...(found.status.endsWith("needs_response") ? {} : { sendingAt: null }),
     brand: card?.brand ?? null,
     reasonCode: card?.network_reason_code ?? null,
   };
   const { id: paymentId, officeId } = payment;
   const openedAt = moment(found.created) ?? at;
-  // A bank debit that is returned after its success comes this way too; the instrument it was tried with tells.
+  // A bank debit returned after its success arrives as a dispute too; the attempt's payment method tells which it is.
   const kind = (await paidWith(tx, paymentId))?.kind ?? "card";
   await tx.dispute.upsert({
     where: { stripeId: found.id },

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
 
-/** Memberships of a payment that another dispute still holds: two months disputed at once are two disputes. */
+/** Memberships of a payment that another open dispute still pauses: two disputed months are two disputes. */
 export async function otherwiseDisputed(tx: Tx, paymentId: number): Promise<Set<number>> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
     select distinct mine.membership_id as id from obligation mine

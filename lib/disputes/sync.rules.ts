@@ -21,8 +21,8 @@ export const DISPUTE_REASONS = [
 ] as const;
 
 /**
- * Where a dispute stands. `inquiry`: the bank only asks. `open`: to be answered or decided, an appeal included. `over`:
- * it ended without a winner.
+ * State of a dispute. `inquiry`: no money has moved. `open`: needs a response or a decision, appeals included. `over`:
+ * closed without a winner.
  */
 export type DisputeState = "inquiry" | "open" | "won" | "lost" | "over";
 
@@ -33,10 +33,10 @@ export function disputeState(status: string): DisputeState {
   return status === "prevented" ? "over" : "open";
 }
 
-/** Money a dispute moved on the balance it hits: negative when the bank takes, positive when it gives back. */
+/** Balance movements of a dispute: negative when the bank takes, positive when it returns. */
 export type Movement = { amount: number; fee: number };
 
-/** What the bank holds now, and what the provider asks for the dispute; a fee that was returned counts no more. */
+/** What the bank holds now, and the provider's dispute fee; a returned fee no longer counts. */
 export function takenBy(movements: readonly Movement[]): { takenCents: number; feeCents: number } {
   return {
     takenCents: -movements.reduce((sum, one) => sum + one.amount, 0) || 0,
@@ -45,8 +45,8 @@ export function takenBy(movements: readonly Movement[]): { takenCents: number; f
 }
 
 /**
- * How a dispute ended, null while it has not. One that was `prevented` by paying the card holder back at once is as
- * good as lost; one that took no money is over and changes nothing.
+ * Outcome of a dispute, null while it is open. One `prevented` by an immediate refund to the cardholder counts as lost;
+ * one that took no money is over and changes nothing.
  */
 export function outcomeOf(status: string, takenCents: number): "won" | "lost" | "over" | null {
   const state = disputeState(status);
@@ -59,7 +59,7 @@ export function reopens(status: string): boolean {
   return status.startsWith("appeal_");
 }
 
-/** The part of a lost dispute that the office can still give back; the platform bears the rest, refunded before. */
+/** The part of a lost dispute to recover from the office; the platform bears the rest, which was refunded before. */
 export function recoverable(takenCents: number, transfer: { amount: number; reversed: number }): number {
   return Math.max(0, Math.min(takenCents, transfer.amount - transfer.reversed));
 }

@@ -12,7 +12,7 @@ const LEGACY: Record<"agreement" | "description" | "terms", TextField> = {
   terms: "cancellation_policy_disclosure",
 };
 
-/** The legacy payload (`agreement`, `description`, `terms`) as texts of the answer; what is absent changes nothing. */
+/** The legacy payload (`agreement`, `description`, `terms`) as evidence texts; absent ones change nothing. */
 export function fromLegacy(input: { [name in keyof typeof LEGACY]?: string | undefined }): Evidence {
   const evidence: Evidence = {};
   for (const name of ["agreement", "description", "terms"] as const)
@@ -26,8 +26,8 @@ export function toLegacy(evidence: Evidence): Record<keyof typeof LEGACY, string
 }
 
 /**
- * An answer in the provider's shape. Every field is named, an empty one as "", so that a text that was deleted here is
- * deleted in the provider's draft too.
+ * Evidence in the provider's shape. Every field is sent, an empty one as "", so that a text deleted here is deleted in
+ * the provider's draft too.
  */
 export function evidenceParams(
   fields: { texts: readonly TextField[]; files: readonly FileField[] },
@@ -46,7 +46,7 @@ export function evidenceParams(
 const COLUMNS = ["opened", "member", "stage", "reason", "amount", "fee", "due", "answered", "closed", "id"] as const;
 export const WIDTHS = [12, 28, 18, 26, 12, 12, 12, 12, 12, 30];
 
-/** The list as a sheet: one row a dispute, days in the office's zone. */
+/** The list as a spreadsheet: one row per dispute, days in the office's zone. */
 export function sheetRows(rows: readonly DisputeRow[], locale: Locale): SheetRow[] {
   const say = (key: string) => translate(locale, `disputes.${key}`);
   const day = (on: DisputeRow["openedOn"] | null) => (on === null ? null : { on });

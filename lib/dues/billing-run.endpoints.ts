@@ -13,10 +13,10 @@ import { forecastQuery } from "./billing-run.schema";
 import { runName, runRows, WIDTHS } from "./billing-run.wire";
 import { billingToday } from "./calendar.queries";
 
-/** Lines an answer without a file holds at most; its totals are of all. */
+/** Most lines in a response without a file; its totals cover all of them. */
 const MAX_LINES = 500;
 
-/** A run in the form asked for. Throws 400 for a day out of reach. */
+/** The run in the requested format. Throws 400 for a day out of range. */
 function answer(scope: RunScope, query: z.output<typeof forecastQuery>, day: DateOn, locale: Locale) {
   const on = query.on ?? addDays(day, 1);
   if (!inReach(on, day)) throw invalid({ on: "billingRun.outOfReach" });
@@ -27,14 +27,13 @@ function answer(scope: RunScope, query: z.output<typeof forecastQuery>, day: Dat
 
 export const forecastEndpoints = [
   endpoint("GET /dentists/:officeId/billing-run", OFFICE_AND_ADMIN, {
-    summary:
-      "What the office's billing run of a day would draw and hold, without doing it; `csv` or `xlsx` for a file.",
+    summary: "Preview of what the office's billing run of a day charges and holds back; `csv` or `xlsx` for a file.",
     query: forecastQuery,
     run: async ({ params, query, caller }) =>
       answer({ office: params.officeId }, query, await billingToday(params.officeId), caller.locale),
   }),
   endpoint("GET /admin/billing-run", ADMINS, {
-    summary: "The same over all offices of the tenant, each by its own date.",
+    summary: "The same for all offices of the tenant, each by its own date.",
     query: forecastQuery,
     run: async ({ tenant, query, caller }) =>
       answer({ tenant: tenant.id }, query, today(await now(), BACK_OFFICE_ZONE), caller.locale),

@@ -135,7 +135,7 @@ function unpaid(scope: RunScope, after: number, at: Date): Promise<PaymentRow[]>
     order by p.id limit ${BATCH}::int`;
 }
 
-/** Payments that exist already and that the run of a day tries, or would if nothing held them. */
+/** Existing payments that a day's run charges, or would if nothing held them. */
 async function* triesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<RunLine> {
   for (let after = 0; ; ) {
     const rows = await unpaid(scope, after, at);
@@ -147,7 +147,7 @@ async function* triesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<R
     );
     for (const row of rows) {
       const till = tills.get(row.officeId) ?? null;
-      // What was tried before stays with the account it was tried on.
+      // A payment attempted before stays on its account.
       const mode = row.tries > 0 && row.stripeAccountId ? row.mode : (till?.mode ?? row.mode);
       const instrument = pick(row.payerId, mode);
       const today = fromDbDate(row.today);
@@ -185,8 +185,8 @@ async function* triesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<R
 }
 
 /**
- * Everything the billing run of a day would do, as things stand: tries of payments that exist, then new dues. Writes
- * nothing. Each office by its own date.
+ * Preview of a day's billing run: attempts of existing payments, then new dues. Writes nothing. Each office by its own
+ * date.
  */
 export async function* eachRunLine(scope: RunScope, on: DateOn): AsyncGenerator<RunLine> {
   const at = await now();

@@ -3,10 +3,10 @@ import type { Decline } from "@/lib/dunning/decline.rules";
 import type { Till } from "@/lib/payments/collect.rules";
 import { type HeldReason, REACH_DAYS } from "./billing-run.schema";
 
-/** What a run draws a payment from, as far as a person may see it. */
+/** The payment method a run charges, as shown to people. */
 export type ShownInstrument = { kind: "card" | "bank"; name: string; last4: string };
 
-/** One payment of a billing run: new dues, or another try of one that failed. */
+/** One payment of a billing run: new dues, or a retry. */
 export type RunLine = {
   kind: "dues" | "retry";
   officeName: string;
@@ -15,11 +15,11 @@ export type RunLine = {
   /** Whom it is for. */
   people: string[];
   dueOn: DateOn;
-  /** Which try of the payment it would be. */
+  /** The number of the attempt. */
   tryNo: number;
   cents: number;
   instrument: ShownInstrument | null;
-  /** Null where the run tries to draw it. */
+  /** Null where the run charges it. */
   held: HeldReason | null;
 };
 
@@ -33,14 +33,14 @@ export function isOpen(till: Till | null): boolean {
   return till?.chargesEnabled === true && till.account !== null;
 }
 
-/** What decides whether a payment that exists is tried on a day. */
+/** The facts that decide whether an existing payment is charged on a day. */
 export type WaitingFacts = {
   status: string;
   nextTryOn: DateOn | null;
   heldReason: string | null;
   disputed: boolean;
   kind: Decline;
-  /** Somebody it is for is late; after that nobody tries any more. */
+  /** One of its members is delinquent; then there are no more automatic attempts. */
   late: boolean;
   promisedOn: DateOn | null;
   open: boolean;
@@ -48,7 +48,10 @@ export type WaitingFacts = {
   mayPresent: boolean;
 };
 
-/** What the run of a day does with a payment that exists: a try, nothing because of a reason, or it is not its day. */
+/**
+ * What a day's run does with an existing payment: attempt it, hold it for a reason, or nothing because it is not its
+ * day.
+ */
 export function fateOn(facts: WaitingFacts, on: DateOn, today: DateOn): "try" | HeldReason | "otherDay" {
   const { nextTryOn, status } = facts;
   if (facts.heldReason !== null) return "payoutAccount";
@@ -59,13 +62,13 @@ export function fateOn(facts: WaitingFacts, on: DateOn, today: DateOn): "try" | 
   const day = laterOf(nextTryOn, today);
   if (day > on && facts.promisedOn === nextTryOn) return "promised";
   if (day !== on) return "otherDay";
-  // An answer of the payer to their bank is waited for; the run does not try meanwhile.
+  // The payer has to confirm with their bank; the run makes no attempt meanwhile.
   if (status === "requires_action") return "needsPayer";
   if (facts.disputed) return "disputed";
   return drawable(facts);
 }
 
-/** What comes of money that is asked for: drawn, or held back by the office's account or the payer's instrument. */
+/** What happens to a charge: made, or held because of the office's account or the payer's payment method. */
 export function drawable(facts: Pick<WaitingFacts, "open" | "hasInstrument" | "mayPresent">): "try" | HeldReason {
   if (!facts.open) return "payoutAccount";
   if (!facts.hasInstrument) return "noInstrument";
@@ -83,7 +86,7 @@ export type RunTotal = {
 
 export const NO_RUN: RunTotal = { payments: 0, cents: 0, retries: 0, retryCents: 0, held: 0, heldCents: 0 };
 
-/** A total with one line more; what is held is not part of what is drawn. */
+/** A total with one line added; held amounts are not part of what is charged. */
 export function withLine(total: RunTotal, line: RunLine): RunTotal {
   if (line.held !== null) return { ...total, held: total.held + 1, heldCents: total.heldCents + line.cents };
   const drawn = { ...total, payments: total.payments + 1, cents: total.cents + line.cents };

@@ -30,7 +30,7 @@ function rowOf(line: RunLine, locale: Locale): SheetRow {
   };
 }
 
-/** A run as a file: head, a row a payment, what is drawn and what is held. */
+/** A run as a file: header, one row per payment, totals charged and held. */
 export async function* runRows(lines: AsyncIterable<RunLine>, locale: Locale): AsyncGenerator<SheetRow> {
   yield { cells: COLUMNS.map((name) => say(locale, `column.${name}`)), strong: true };
   let total = NO_RUN;

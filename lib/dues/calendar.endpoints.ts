@@ -10,7 +10,8 @@ import { calendarRows, whyOf } from "./calendar.wire";
 
 export const calendarEndpoints = [
   endpoint("GET /dentists/:officeId/billing-calendar", OFFICE_AND_ADMIN, {
-    summary: "What the office's families will be charged in the next twelve months, a sum a day; `csv` for every line.",
+    summary:
+      "What the office's families will be charged in the next twelve months, one total per day; `csv` for every line.",
     query: calendarQuery,
     run: async ({ params, query, caller }) => {
       if (!query.csv) return officeCalendar(params.officeId);

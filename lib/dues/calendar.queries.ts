@@ -9,12 +9,12 @@ import { billingDay } from "@/lib/offices/day.queries";
 import { addToDays, type Coming, calendarEnd, comingFor, type DayTotal, type Waiting } from "./calendar.rules";
 import { type BilledFamily, readFamilies, sizeOfFamily } from "./upcoming.queries";
 
-/** Families read at once: the memory a calendar takes does not grow with the office. */
+/** Families per read: the calendar's memory does not grow with the office. */
 const BATCH = 2000;
 
 const RUNNING = Prisma.sql`m.status in ('active', 'active_transferred', 'active_cash', 'past_due', 'cancellation_requested')`;
 
-/** Payments of families that wait for their next try, by household. */
+/** Payments waiting for their next attempt, by household. */
 async function waitingOf(householdIds: readonly number[], owners: ReadonlyMap<number, string>) {
   const rows = await db.$queryRaw<
     { householdId: number; nextTryOn: Date; dueOn: Date; amountCents: number; tries: number }[]

@@ -5,23 +5,23 @@ import type { Discount, FamilyDiscounts } from "@/lib/plans/rules";
 import { CALENDAR_MONTHS, type ComingKind } from "./calendar.schema";
 import { atNextPeriod, type BilledMembership, chargeLine, gone, type NextLine, nextCharges } from "./upcoming.rules";
 
-/** One line of what is to come for a person, or for a family's payment that is tried again. */
+/** One upcoming line, for a person or for a family's payment that is retried. */
 export type Coming = {
   on: DateOn;
   kind: ComingKind;
-  /** Null for a payment that is tried again: it may be for several. */
+  /** Null for a retried payment: it may be for several. */
   membershipId: number | null;
   memberName: string;
   planName: string;
   spanishName: string | null;
-  /** What is asked for; nothing for an end and for what is free. */
+  /** The amount to charge; zero for an end and for free periods. */
   cents: Cents;
   listCents: Cents;
   discountBps: Bps;
   discountReason: Discount["reason"];
   renews: boolean;
   changed: NextLine["changed"];
-  /** The day a payment that is tried again was due. */
+  /** The due date of a retried payment. */
   dueOn: DateOn | null;
 };
 
@@ -32,7 +32,7 @@ export type FamilyToCome = {
   discounts: FamilyDiscounts;
 };
 
-/** A payment that waits for its next try. */
+/** A payment waiting for its next attempt. */
 export type Waiting = { nextTryOn: DateOn; dueOn: DateOn; amountCents: number; tries: number; memberName: string };
 
 const NOTHING = {
@@ -45,7 +45,7 @@ const NOTHING = {
   dueOn: null,
 } as const;
 
-/** The first day a calendar of twelve months does not show any more: today a year later. */
+/** The first day after a calendar of twelve months: a year from today. */
 export function calendarEnd(today: DateOn): DateOn {
   return addMonthsClamped(today, CALENDAR_MONTHS);
 }
@@ -81,12 +81,12 @@ function chargesOf({ memberships, discounts, today }: FamilyToCome, size: number
   });
 }
 
-/** The next dues at the desk: where nobody pays them the membership ends, so that no later ones are known. */
+/** The next dues in the office: unpaid, they end the membership, so that later ones are not known. */
 function deskOf(one: BilledMembership, family: FamilyToCome, size: number): Coming[] {
   const running = one.status === "active_cash" || one.status === "active_transferred";
   if (!running || one.collection !== "in_office" || one.termEndOn === null) return [];
   const { membership, changed } = atNextPeriod(one);
-  // Whoever pays goes on counting for the family on that very day.
+  // A member who pays still counts for the family on that day.
   const others = family.memberships.filter(({ memberId }) => memberId !== one.memberId);
   const line = chargeLine(membership, size - gone(others, one.termEndOn), family.discounts);
   const { memberName, planName, spanishName, listCents, discountBps, discountReason } = line;
@@ -137,8 +137,8 @@ const retryOf = (one: Waiting, today: DateOn): Coming => ({
 const ORDER: readonly ComingKind[] = ["retry", "charge", "free", "desk", "end"];
 
 /**
- * What is to come for a family before a day if nobody does anything and every charge succeeds: the walk of the billing
- * run (`nextCharges`), tries that are set, dues at the desk and ends. Oldest first.
+ * Upcoming lines of a family before a day if nothing changes and every charge succeeds: the billing run's charges
+ * (`nextCharges`), scheduled retries, dues in the office and ends. Oldest first.
  * @param size how many people count for the family's discount today
  */
 export function comingFor(family: FamilyToCome, size: number, waiting: readonly Waiting[], until: DateOn): Coming[] {
@@ -155,7 +155,7 @@ export function comingFor(family: FamilyToCome, size: number, waiting: readonly 
 /** A day of an office's calendar in figures. */
 export type DayTotal = {
   on: DateOn;
-  /** Payments charged, with tries of those that failed. */
+  /** Payments to charge, including retries. */
   payments: number;
   chargeCents: number;
   retryCents: number;
@@ -183,7 +183,7 @@ export function addToDays(days: Map<DateOn, DayTotal>, lines: readonly Coming[])
 
 export type MonthTotal = Omit<DayTotal, "on"> & { month: DateOn; days: DayTotal[] };
 
-/** The days by months, from this one on; months in which nothing happens stand there too. */
+/** The days by month, starting with this one; empty months are included. */
 export function monthsOf(days: readonly DayTotal[], today: DateOn): MonthTotal[] {
   const first = dateOn(`${today.slice(0, 7)}-01`);
   const end = calendarEnd(today);

@@ -5,8 +5,8 @@ import { date, queryFlag } from "@/lib/core/fields";
 export const CALENDAR_MONTHS = 12;
 
 /**
- * What a line of the calendar is: a charge, one that asks for nothing (free, or too little to charge), dues at the
- * desk, another try of a payment that failed, or a membership's end.
+ * Kind of a calendar line: a charge, a period without a charge (free, or below the smallest charge), dues in the
+ * office, a retry, or a membership's end.
  */
 export const COMING_KINDS = ["charge", "free", "desk", "retry", "end"] as const;
 export type ComingKind = (typeof COMING_KINDS)[number];

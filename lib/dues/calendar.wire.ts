@@ -13,7 +13,7 @@ const COLUMNS = ["date", "what", "family", "member", "plan", "why", "listPrice",
 const say = (locale: Locale, key: string, values?: Record<string, string>) =>
   translate(locale, `calendar.${key}`, values);
 
-/** Why a line asks for what it asks: discount, renewal, a new plan or price, or the day a failed payment was due. */
+/** Reasons for a line's amount: discount, renewal, a new plan or price, or the original due date of a retry. */
 export function whyOf(line: Coming, locale: Locale): string[] {
   const percent = formatPercent(line.discountBps, locale);
   return [
@@ -24,7 +24,7 @@ export function whyOf(line: Coming, locale: Locale): string[] {
   ];
 }
 
-/** Calendar lines as a file, the oldest first. The family stands in front where there is more than one. */
+/** Calendar lines as a file, oldest first. The family comes first where there is more than one. */
 export async function* calendarRows(
   lines: AsyncIterable<OfficeComing> | Iterable<Coming>,
   locale: Locale,

@@ -54,7 +54,7 @@ async function makeObligations(
       netCents: line.netCents,
       discountBps: line.discountBps,
       discountReason: line.discountReason,
-      // The setup fee of a guaranteed plan is not given back (001 §1).
+      // The setup fee of a guaranteed plan is not refundable (001 §1).
       refundable: line.kind !== "gpp_setup_fee",
       familySize: line.familySize,
       ...fate,
@@ -71,7 +71,7 @@ export function requireTotal(lines: readonly FirstLine[], consentedCents: Cents)
 
 const membersOn = (lines: FirstLine[]) => new Set(lines.map((line) => line.membershipId)).size;
 
-/** Moves the memberships' schedules past the period that has just been asked for. */
+/** Moves the memberships' schedules past the period that was just issued. */
 async function advance(tx: Tx, input: FirstPayment): Promise<void> {
   const ids = [...new Set(input.lines.filter((line) => line.kind === "dues").map((line) => line.membershipId))];
   for (const membership of await tx.membership.findMany({ where: { id: { in: ids } } })) {
@@ -130,9 +130,9 @@ const sendFree = (tx: Tx, input: FirstPayment, made: readonly Made[], day: DateO
   );
 
 /**
- * Books money taken at the office (cash, cheque, own terminal): the obligations are paid at once, the till and the
- * platform's fee are booked, a receipt is mailed. Throws when the same batch is recorded twice (unique). Answers the
- * payment's id, or null when nothing was owed.
+ * Records a payment taken in the office (cash, check, own terminal): the obligations are paid, the payment and the
+ * platform's fee are posted to the ledger, and a receipt is mailed. Throws when the same batch is recorded twice
+ * (unique). Returns the payment's id, or null when nothing was owed.
  */
 export async function recordInOfficePayment(
   tx: Tx,

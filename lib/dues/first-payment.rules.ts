@@ -1,6 +1,8 @@
 import { type Cents, sum } from "@/lib/core/money";
 
-/** One amount a new membership owes at once: its first period, or a one-time fee. Prices are the caller's quote. */
+/**
+ * One amount a new membership owes on enrolment: its first period, or a one-time fee. Prices are the caller's quote.
+ */
 export type FirstLine = {
   membershipId: number;
   kind: "dues" | "activation_fee" | "gpp_setup_fee";

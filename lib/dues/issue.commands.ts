@@ -125,7 +125,7 @@ function insertPayments(tx: Tx, groups: Group[], batchOf: (group: Group) => stri
     on conflict do nothing returning id, payer_id as "payerId", office_id as "officeId", due_on::text as "dueOn"`;
 }
 
-/** Opens the payments of the groups that need one; answers payment ids by group key. */
+/** Opens the payments of the groups that need one; returns payment ids by group key. */
 async function openPayments(tx: Tx, groups: [string, Group][], at: Date): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   const open = async (wanted: Group[], batchOf: (group: Group) => string) => {
@@ -169,7 +169,7 @@ function journalsOf(obligations: readonly Made[]): Entry[] {
   });
 }
 
-/** Who has nothing to pay is never late, whatever happens to what the others of the family owe. */
+/** A member with nothing to pay never becomes late because of the rest of the family. */
 function fateOf(row: NewObligation, group: ReturnType<typeof collectionOf> | undefined, paymentId?: number): Fate {
   if (row.netCents === 0 || group === "nothing") return { status: "paid", paymentId: null };
   return group === "charge"
@@ -206,7 +206,7 @@ async function advance(tx: Tx, moved: Issue["advanced"]): Promise<void> {
     where m.id = v.id`;
 }
 
-/** Issues for payers who are locked; answers how many memberships were advanced. */
+/** Issues for locked payers; returns how many memberships were advanced. */
 async function issueFor(tx: Tx, at: Date, payers: number[]): Promise<number> {
   if (payers.length === 0) return 0;
   await applyDueChanges(tx, at, payers);
@@ -216,7 +216,7 @@ async function issueFor(tx: Tx, at: Date, payers: number[]): Promise<number> {
   return rows.length;
 }
 
-/** One payer after the other, when all together have failed: what is wrong with one holds up nobody else. */
+/** One payer at a time after a failed batch: one bad payer holds up nobody else. */
 async function issueAlone(at: Date): Promise<number> {
   let issued = 0;
   for (const payerId of await duePayers(at, PAYERS_A_BATCH)) {
@@ -231,10 +231,10 @@ async function issueAlone(at: Date): Promise<number> {
 }
 
 /**
- * Issues what falls due at `at` for one batch of payers: obligations with their price and discount frozen, and one
- * payment for each payer, office and due date. A day is billed from 06:00 local time of the office on. Several
- * workers may run it at once: each payer is taken by one of them. Answers how many memberships were advanced;
- * 0 means that nothing is due (or others are at it).
+ * Issues the dues at `at` for one batch of payers: obligations with price and discount frozen, and one payment per
+ * payer, office and due date. A day is billed from 06:00 in the office's time zone. Several workers may run it at the
+ * same time: each payer is taken by one of them. Returns how many memberships were advanced; 0 means that nothing is
+ * due (or others are on it).
  */
 export async function issueBatch(at: Date): Promise<number> {
   let issued = 0;
@@ -249,7 +249,7 @@ export async function issueBatch(at: Date): Promise<number> {
   return issued;
 }
 
-/** `issueBatch` until nothing is left; answers how many memberships were advanced. */
+/** `issueBatch` until nothing is left; returns how many memberships were advanced. */
 export async function issueDue(at: Date): Promise<number> {
   let total = 0;
   for (;;) {

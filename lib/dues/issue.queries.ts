@@ -7,7 +7,7 @@ import { billingDay } from "@/lib/offices/day.queries";
 /** Memberships whose next period is still issued; a requested cancellation runs to its end (001 §4). */
 export const BILLED = Prisma.sql`m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested')
   and m.collection = 'auto' and not ${LEAVING}`;
-/** Payers who owe a period that is not issued yet, the longest waiting first; a few more rows than `limit` asks for. */
+/** Payers who owe a period that is not issued yet, longest waiting first; a few more rows than `limit`. */
 const due = (at: Date, limit: number) => Prisma.sql`
   select h.payer_id from membership m
   join household h on h.id = m.household_id join office o on o.id = m.office_id

@@ -1,7 +1,7 @@
 import { addMonthsClamped, type DateOn, type Unit } from "@/lib/core/dates";
 import { type Period, periodOf } from "@/lib/membership-status/period.rules";
 
-/** A membership as far as its next periods need it. */
+/** What issuing needs of a membership. */
 export type Billable = {
   anchorOn: DateOn;
   unit: Unit;
@@ -21,7 +21,7 @@ export type Due = {
   termEndOn: DateOn;
 };
 
-/** No membership can owe more than this many periods at once; beyond it somebody must look at the data. */
+/** No membership may owe more periods than this at once; beyond it someone must look at the data. */
 const MAX_PERIODS = 24;
 
 /** The end of the year's term that holds `on`, counted from the anchor. */

@@ -29,7 +29,10 @@ const record = (row: Row, action: AuditAction) => ({
   officeId: row.officeId,
 });
 
-/** The changes that hold by now. A plan the person is on by another membership since falls away; the present one stays. */
+/**
+ * The changes in effect by now. A change to a plan the person already has through another membership is voided; the
+ * current plan stays.
+ */
 async function holding(tx: Tx, row: Row): Promise<ScheduledChange[]> {
   const plan = row.changes.find((one) => one.kind === "plan" && one.effectiveIndex <= row.nextIndex);
   if (!plan) return row.changes;
@@ -59,7 +62,7 @@ async function applyTo(tx: Tx, row: Row): Promise<void> {
     data: { ...terms, gpp, anchorOn: toDbDate(anchorOn), revision: { increment: 1 } },
   });
   const movedPlan = due.some(({ kind }) => kind === "plan");
-  // A price announced for the plan that was left, due or not, has nothing to hold for any more.
+  // A price announced for the plan that was left, due or not, no longer applies to anything.
   const idle = changes.filter(({ kind }) => movedPlan && kind === "price").map((one) => one.id);
   const applied = due.map((one) => one.id).filter((one) => !idle.includes(one));
   await tx.scheduledChange.updateMany({ where: { id: { in: applied } }, data: { status: "applied" } });
@@ -73,8 +76,8 @@ async function applyTo(tx: Tx, row: Row): Promise<void> {
 }
 
 /**
- * Applies plans and prices to the memberships of locked payers whose first period with them is about to be issued, in
- * the issuing transaction: no period is ever asked for at terms that had ended.
+ * Applies plans and prices to the memberships of locked payers before their first period with them is issued, in the
+ * issuing transaction: no period is ever charged at outdated terms.
  */
 export async function applyDueChanges(tx: Tx, at: Date, payers: readonly number[]): Promise<void> {
   for (const id of await lockDue(tx, at, payers)) {

@@ -14,7 +14,7 @@ export type Schedule = {
 
 export type Change = { kind: string; effectiveIndex: number; payload: unknown };
 
-/** The same day of payment under another unit: the index goes on, because it is part of what makes a period unique. */
+/** The same draw date under another unit: the index continues, because it is part of what makes a period unique. */
 export function inUnit(schedule: Schedule, unit: Unit, nextOn: DateOn): Pick<Schedule, "anchorOn" | "nextIndex"> {
   if (schedule.unit === unit) return { anchorOn: schedule.anchorOn, nextIndex: schedule.nextIndex };
   const day = Number(schedule.anchorOn.slice(8));

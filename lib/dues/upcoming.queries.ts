@@ -18,7 +18,7 @@ export type BilledFamily = {
   officeId: number;
   /** The office's billing day: the date there from 06:00 on. */
   today: DateOn;
-  /** Who is financially responsible. */
+  /** The account owner. */
   owner: { memberId: number; name: string } | null;
   memberships: BilledMembership[];
   discounts: FamilyDiscounts;
@@ -81,7 +81,7 @@ export const changesSql = (membership: string) => `(select coalesce(json_agg(jso
 export const issuedSql = (membership: string) => `array(select x.period_index from obligation x
   where x.membership_id = ${membership}.id and x.kind = 'dues' and x.period_index >= ${membership}.next_index)`;
 
-/** What `changesSql` answered. */
+/** Reads the result of `changesSql`. */
 export function changesOf(stored: unknown): Pick<BilledMembership, "changes" | "versions"> {
   const changes = storedChanges.parse(stored);
   return {

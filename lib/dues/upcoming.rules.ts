@@ -37,7 +37,7 @@ export type BilledMembership = Schedule & {
   changes: readonly Change[];
   /** The plan versions those changes lead to. */
   versions: Readonly<Record<number, VersionFacts>>;
-  /** Periods from the next one on that are issued already, and not asked for again. */
+  /** Periods from the next one on that are already issued, and not charged again. */
   issued: readonly number[];
 };
 
@@ -63,7 +63,7 @@ export type NextLine = ChargeLine & {
 };
 export type Charge = { dueOn: DateOn; lines: NextLine[]; totalCents: Cents };
 
-/** Whether a period that is due on a date is charged by itself. */
+/** Whether a period due on a date is charged automatically. */
 export function isCharged(membership: BilledMembership, dueOn: DateOn): boolean {
   const billed = BILLED_STATUSES.some((status) => status === membership.status);
   if (!billed || membership.collection !== "auto") return false;
@@ -127,10 +127,10 @@ export function gone(memberships: readonly BilledMembership[], on: DateOn): numb
 }
 
 /**
- * The next charges of a family at one office, earliest first, as they will be if nobody does anything: with the family
- * that is left by then, plans and prices already announced, and ends already asked for. Each date is one payment.
+ * The next charges of a family at one office, earliest first, if nothing changes: with the family as it will be,
+ * scheduled plans and prices, and requested cancellations. Each date is one payment.
  * @param familySize how many people count today
- * @param until how many of them, or all due before a date
+ * @param until how many charges, or all due before a date
  */
 export function nextCharges(
   memberships: readonly BilledMembership[],

@@ -44,8 +44,8 @@ async function change(tenantId: TenantId, work: (tx: Tx, current: Row) => Promis
 }
 
 /**
- * Writes the next version of a tenant's policy. Payments that fail already keep theirs. The same policy again (a
- * double click) changes nothing; throws 409 when somebody else wrote a version after `basedOn`.
+ * Saves the next version of a tenant's policy. Payments that are already failing keep theirs. The same policy again (a
+ * double click) changes nothing; throws 409 when someone else saved a version after `basedOn`.
  */
 export async function savePolicy(
   tenantId: TenantId,

@@ -2,8 +2,8 @@ import { addDays, type DateOn } from "@/lib/core/dates";
 import { ACH_REPRESENTMENTS, RETRY_DAYS } from "./schema";
 
 /**
- * The day of the next try after a decline: the first day of the schedule after the last try, so that tries missed
- * in an outage are not made up on one day. Null when all are used up.
+ * The day of the next retry after a decline: the first day of the schedule after the last attempt, so that retries
+ * missed in an outage are not made up on one day. Null when none are left.
  */
 export function nextTryOn(
   dueOn: DateOn,
@@ -44,19 +44,19 @@ const ACH_ENDS = new Set([
   ...["authorization_revoked", "bank_account_restricted", "bank_ownership_changed", "stop_payment"],
 ]);
 
-/** Whether nothing may be drafted from a bank account again after this return (Nacha): another has to be saved. */
+/** Whether this return code ends debits from the account (Nacha): another payment method is needed. */
 export function endsBankAccount(code: string): boolean {
   return ACH_ENDS.has(code);
 }
 
-/** Whether a bank draft that came back with this code may be presented again. */
+/** Whether a bank debit returned with this code may be resubmitted. */
 export function isSoftReturn(code: string): boolean {
   return ACH_SOFT.has(code);
 }
 
 /**
- * What kind of refusal it was: soft may be tried again on schedule, hard never with this instrument, authentication
- * needs the person (a pay link). `bankReturns` counts how often this payment has come back from the bank already.
+ * Kind of a decline: soft is retried on schedule, hard never with this payment method, authentication needs the payer
+ * (a pay link). `bankReturns` counts this payment's earlier returns.
  */
 export function classifyDecline(refusal: {
   code?: string | null;
@@ -64,7 +64,7 @@ export function classifyDecline(refusal: {
   adviceCode?: string | null;
   bankReturnCode?: string | null;
   bankReturns?: number;
-  /** How often a returned draft may be presented again. */
+  /** How often a returned bank debit may be resubmitted. */
   representments?: number;
 }): Decline {
   const codes = [refusal.code ?? "", refusal.declineCode ?? ""];

@@ -10,7 +10,7 @@ import { policyInput, policyRestore } from "./schema";
 
 export const dunningEndpoints = [
   endpoint("POST /dentists/:officeId/members/promise", OFFICE_AND_ADMIN, {
-    summary: "Note the day a late family has promised to pay by; tries wait until then.",
+    summary: "Record the date a late family promised to pay by; retries pause until then.",
     input: promiseInput,
     run: async ({ actor, params, input, caller }) => {
       const { promisedOn } = await makePromise(params.officeId, input, { actor, caller });
@@ -18,7 +18,7 @@ export const dunningEndpoints = [
     },
   }),
   endpoint("DELETE /dentists/:officeId/members/promise", OFFICE_AND_ADMIN, {
-    summary: "Take a promise to pay back; tries go on with the next day of the schedule.",
+    summary: "Remove a promise to pay; retries continue with the next day of the schedule.",
     input: promiseWithdrawal,
     run: async ({ actor, params, input, caller }) => {
       await withdrawPromise(params.officeId, input.memberId, { actor, caller });
@@ -26,7 +26,7 @@ export const dunningEndpoints = [
     },
   }),
   endpoint("PUT /admin/dunning-policy", SENIOR_ADMINS, {
-    summary: "Write the next version of what happens after a payment has failed.",
+    summary: "Save the next version of the dunning policy.",
     input: policyInput,
     run: async ({ actor, tenant, input, caller }) => {
       const { basedOn, ...policy } = input;
@@ -35,7 +35,7 @@ export const dunningEndpoints = [
     },
   }),
   endpoint("POST /admin/dunning-policy/restore", SENIOR_ADMINS, {
-    summary: "Let an earlier version of the policy hold again, as a new version.",
+    summary: "Restore an earlier version of the dunning policy, as a new version.",
     input: policyRestore,
     run: async ({ actor, tenant, input, caller }) => {
       const { version } = await restorePolicy(tenant.id, input.version, input.basedOn, { actor, caller });

@@ -28,7 +28,7 @@ type Telling = {
   author?: Author;
 };
 
-/** The words of a mail as they are kept: all but its link. */
+/** The text of an email as it is kept: everything but its link. */
 function mailWords({ locale, template, values = {}, rows = [] }: Letter, product: string): [string, string] {
   const say = (part: string) => translate(locale, `mail.${template}.${part}`, { product, ...values });
   return [say("subject"), [say("body"), ...rows.map(({ label, value }) => `${label}: ${value}`)].join("\n")];
@@ -112,8 +112,8 @@ export async function tellAboutPayment(
 }
 
 /**
- * Tells the payer that a try failed and what happens next. Whoever has to do something hears of it by mail even
- * where the policy has no notice yet: nothing else can bring the money.
+ * Notifies the payer of a failed attempt and what happens next. A payer who must act is always emailed, even where the
+ * policy has no notice yet: no retry can succeed without them.
  */
 export async function sendTrouble(
   tx: Tx,
@@ -130,7 +130,7 @@ export async function sendTrouble(
 
 const BATCH = 50;
 
-/** Writes the notices whose day has come and that no try of the same day has written already. Answers how many payments. */
+/** Sends the notices that are due today and that no attempt of the day has sent already. Returns how many payments. */
 export async function tellFailing(at: Date): Promise<number> {
   return transaction(async (tx) => {
     const rows = await lockUntold(tx, at, BATCH);
@@ -139,7 +139,7 @@ export async function tellFailing(at: Date): Promise<number> {
       const policy = await policyOfPayment(tx, id);
       const due = noticeDayDue(policy, notifiedDay, passed);
       await tx.payment.update({ where: { id }, data: { noticeDay: quietUntil(policy, passed) } });
-      // Who has promised a day is left in peace until then.
+      // No notices until a promised date.
       if (due === null || promised) continue;
       const { mail, text } = dayOf(policy, due);
       await tellAboutPayment(tx, id, reminderKind({ delinquent, kind, nextTryOn }), day, { mail, text });
@@ -154,7 +154,7 @@ export const linkToUpdate = (tx: Tx, family: FamilyToTell, payer: { id: number; 
   return updateLink(tx, { payerId: payer.id, userId: payer.userId, officeId, tenantId }, { householdId, memberId });
 };
 
-/** Asks for a new card before the saved one ends, once for each card and end. Answers how many were asked. */
+/** Requests a new card before the saved one expires, once per card and expiry. Returns how many were requested. */
 export async function noticeExpiringCards(at: Date): Promise<number> {
   return transaction(async (tx) => {
     const cards = await lockExpiringCards(tx, at, BATCH);

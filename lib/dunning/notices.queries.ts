@@ -61,8 +61,8 @@ export type Untold = {
 type Row = Omit<Untold, "dueOn" | "day" | "nextTryOn"> & { dueOn: Date; day: Date; nextTryOn: Date | null };
 
 /**
- * Failing payments whose notices of today are not dealt with, locked. Those with a try to come today wait for it: it
- * writes itself. Those an office cannot be paid for just now are nobody's failure.
+ * Locks failing payments whose notices of today are not sent. Payments with an attempt today wait for it: it sends its
+ * own. Payments held for an office's account are nobody's failure.
  */
 export async function lockUntold(tx: Tx, at: Date, limit: number): Promise<Untold[]> {
   const rows = await tx.$queryRaw<Row[]>`
@@ -94,7 +94,7 @@ export type ExpiringCard = {
   brand: string;
   last4: string;
   endsOn: DateOn;
-  /** "2027-02": with the card it is what is asked for once. */
+  /** "2027-02": with the card, the key by which a request is sent once. */
   expiry: string;
 };
 
@@ -126,7 +126,7 @@ async function expiringOf(tx: Tx, tenantId: TenantId, at: Date, limit: number): 
     order by i.exp_year, i.exp_month, i.id limit ${limit} for update of i skip locked`;
 }
 
-/** Cards that end within the days of their tenant's policy and whose holders have not been asked, locked. */
+/** Locks cards that expire within the days of their tenant's policy and whose holders were not notified. */
 export async function lockExpiringCards(tx: Tx, at: Date, limit: number): Promise<ExpiringCard[]> {
   const rows = [...(await expiringOf(tx, "dental", at, limit)), ...(await expiringOf(tx, "vision", at, limit))];
   return rows.map((row) => ({

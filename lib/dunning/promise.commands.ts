@@ -39,9 +39,9 @@ async function latestFor(tx: Tx, payments: readonly Payment[], day: DateOn): Pro
 }
 
 /**
- * Notes the day a family has promised to pay by: nothing is tried until then, and on that day the saved card or
- * account is tried where that is of use. Throws 409 when nothing is late or no day is left to promise, 400 for a day
- * too far, 404 for another office's member. The same day again changes nothing.
+ * Saves the day a family promised to pay by: no retries until then, and one on that day where it is of use. Throws 409
+ * when nothing is late or no day is left to promise, 400 for a day too far, 404 for another office's member. The same
+ * day again changes nothing.
  */
 export async function makePromise(
   office: OfficeId,
@@ -84,7 +84,7 @@ export async function makePromise(
   });
 }
 
-/** Takes a promise back: tries go on with the next day of the schedule. Without one nothing happens. */
+/** Removes a promise: retries continue with the next day of the schedule. Without a promise nothing happens. */
 export async function withdrawPromise(office: OfficeId, memberId: number, author: Author): Promise<void> {
   await transaction(async (tx) => {
     const { householdId, day } = await familyOf(tx, office, memberId);

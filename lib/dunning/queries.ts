@@ -7,7 +7,7 @@ import { DEFAULT_POLICY } from "./schema";
 
 export type PolicyVersion = Row & { by: string | null };
 
-/** The policy that holds for a tenant now. The first time it is asked for, the default becomes version 1. */
+/** The tenant's current policy. On first use, the default becomes version 1. */
 export async function currentPolicy(tx: Tx, tenantId: TenantId): Promise<Row> {
   const newest = () => tx.dunningPolicy.findFirst({ where: { tenantId }, orderBy: { version: "desc" } });
   const known = await newest();
@@ -18,8 +18,8 @@ export async function currentPolicy(tx: Tx, tenantId: TenantId): Promise<Row> {
 }
 
 /**
- * The policy of one payment: the one it first failed under, so that the days a family was told hold whatever is
- * edited meanwhile. A payment that fails for the first time is given the present one. Call it under the payment's lock.
+ * The policy of one payment: the one it first failed under, so that the announced days stay valid whatever is edited
+ * meanwhile. A payment that fails for the first time gets the current one. Call it under the payment's lock.
  */
 export async function policyOfPayment(tx: Tx, paymentId: number): Promise<Row> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId }, include: { policy: true } });

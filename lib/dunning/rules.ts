@@ -29,7 +29,7 @@ export type DunningDay = {
   delinquent: boolean;
 };
 
-/** What happens on a day; every day has exactly one answer. */
+/** What happens on a day; exactly one thing for every day. */
 export function dayOf(policy: DunningPolicy, day: number): DunningDay {
   return {
     day,
@@ -47,7 +47,10 @@ export function scheduleOf(policy: DunningPolicy): DunningDay[] {
   );
 }
 
-/** The latest day of notices after `notifiedDay` up to `day`; one alone, so that an outage is not made up in a heap of mail. */
+/**
+ * The latest day of notices after `notifiedDay` up to `day`; only one, so that an outage is not followed by a pile of
+ * emails.
+ */
 export function noticeDayDue(policy: DunningPolicy, notifiedDay: number, day: number): number | null {
   const due = [...policy.mailDays, ...policy.textDays].filter((one) => one > notifiedDay && one <= day);
   return due.length === 0 ? null : Math.max(...due);
@@ -56,14 +59,14 @@ export function noticeDayDue(policy: DunningPolicy, notifiedDay: number, day: nu
 /** Far beyond the last day of any policy. */
 const FOR_EVER = 100_000;
 
-/** The last day on which no notice is due yet, counted from the due date: until then nobody need look again. */
+/** The last day without a notice, counted from the due date: until then the payment can be skipped. */
 export function quietUntil(policy: Pick<DunningPolicy, "mailDays" | "textDays">, day: number): number {
   return Math.min(FOR_EVER, ...[...policy.mailDays, ...policy.textDays].filter((one) => one > day)) - 1;
 }
 
 export type Channels = { mail: boolean; text: boolean };
 
-/** How a failed try of a day is notified: as the last day of notices that has come says. */
+/** Channels for a failure notice on `day`: those of the latest policy day reached. */
 export function channelsOn(policy: DunningPolicy, day: number): Channels {
   const last = noticeDayDue(policy, -1, day);
   if (last === null) return { mail: false, text: false };
@@ -72,8 +75,8 @@ export function channelsOn(policy: DunningPolicy, day: number): Channels {
 }
 
 /**
- * The next try after one that was refused: the next day of the schedule, but not before the day the family has
- * promised. Null when trying by itself is no use: the card is gone, or the bank wants to see its holder.
+ * The next retry after a decline: the next day of the schedule, but not before a promised date. Null when an automatic
+ * retry is no use: the card is gone, or the bank requires confirmation.
  */
 export function tryAfterDecline(
   policy: Pick<DunningPolicy, "tryDays">,
@@ -103,7 +106,7 @@ export type NoticeKind =
   | "securePay"
   | "delinquent";
 
-/** The letter for a day without a try of its own. */
+/** The notice for a day without an attempt. */
 export function reminderKind(facts: {
   delinquent: boolean;
   kind: Decline | null;
@@ -122,7 +125,7 @@ export function cardEndsOn(expYear: number, expMonth: number): DateOn {
   return addDays(dateOn(`${later.slice(0, 7)}-01`), -1);
 }
 
-/** Whether a new card is to be asked for: within the policy's days before its end, and after it. */
+/** Whether to request a new card: within the policy's days before its expiry, and after it. */
 export function asksForNewCard(policy: Pick<DunningPolicy, "expiryDays">, endsOn: DateOn, today: DateOn): boolean {
   return daysBetween(today, endsOn) <= policy.expiryDays;
 }
@@ -130,8 +133,8 @@ export function asksForNewCard(policy: Pick<DunningPolicy, "expiryDays">, endsOn
 export type PlannedDay = { on: DateOn; try: boolean; mail: boolean; text: boolean; delinquent: boolean };
 
 /**
- * What is still to come for a payment after `today`, day by day. A promise silences notices until its day; tries
- * follow the one that is set, and none follows where trying is no use.
+ * Remaining steps of a payment after `today`, day by day. A promise pauses notices until its day; retries follow the
+ * scheduled one, and there are none where retrying is no use.
  */
 export function upcoming(
   policy: DunningPolicy,

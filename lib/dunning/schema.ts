@@ -2,26 +2,26 @@ import { z } from "zod";
 import { id } from "@/lib/core/fields";
 import { DELINQUENT_DAY } from "@/lib/membership-status/schema";
 
-/** Days after the due date on which a payment is tried (configuration's default). */
+/** Days after the due date on which a payment is attempted (default of the configuration). */
 export const RETRY_DAYS: readonly number[] = [0, 3, 7, 14];
 
-/** Times a returned bank draft is presented again. */
+/** How often a returned bank debit is resubmitted. */
 export const ACH_REPRESENTMENTS = 2;
 
 /** What happens after a charge has failed. Days are counted from the due date, which is day 0. */
 export type DunningPolicy = {
-  /** Days on which the saved card or account is tried; the first is the due date itself. */
+  /** Days on which the saved payment method is charged; the first is the due date itself. */
   tryDays: number[];
-  /** Days on which the family is written to by mail, and by text message. */
+  /** Days on which the family is notified by email, and by text message. */
   mailDays: number[];
   textDays: number[];
   /** An unpaid membership becomes delinquent on this day. */
   delinquentDay: number;
-  /** Times a returned bank draft is presented again; the network allows two. */
+  /** How often a returned bank debit is resubmitted; the network allows two. */
   achRetries: number;
-  /** Days before the end of a card's last month on which a new one is asked for. */
+  /** Days before the end of a card's last month on which a new one is requested. */
   expiryDays: number;
-  /** The longest a promise to pay may hold tries back. */
+  /** The longest a promise to pay may pause retries. */
   promiseDays: number;
 };
 

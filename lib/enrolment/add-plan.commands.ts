@@ -40,7 +40,7 @@ async function requestOf(office: OfficeId, input: Taking, { tenant, actor, calle
     ],
     owner: null,
     payment: input.pay === "in_office" ? { kind: "in_office" } : await savedPayment(family.payerId),
-    // The desk has them signed on paper or has read them out; who pressed is in the trail.
+    // Staff have them signed on paper or read them out; the audit log names who submitted.
     agreements: { terms: true, auto_renewal: true, plan_confirmation: true },
     insurance: null,
     groupCode: null,
@@ -61,7 +61,7 @@ export type TakingPreview = {
   nextCharge: { on: DateOn; cents: Cents } | null;
 };
 
-/** What it would cost somebody of the office to take these plans, today and next. Throws 404. */
+/** Preview of what these plans cost a member, today and next. Throws 404. */
 export async function takingPreview(office: OfficeId, input: Taking, by: By): Promise<TakingPreview> {
   const { bill } = await quoteRequest(await requestOf(office, input, by));
   const against = await standsAgainst(db, input.memberId, input.planIds);
@@ -82,9 +82,9 @@ export async function takingPreview(office: OfficeId, input: Taking, by: By): Pr
 }
 
 /**
- * Puts somebody of the office on plans: charged to what the family has saved, or waiting for the money at the desk. The
- * same engine as any enrolment, so a second press is the same enrolment. Throws 404, and 409 when the price is another
- * by now or the person is on the plan already.
+ * Adds plans for a member: charged to the family's saved payment method, or waiting for payment in the office. The same
+ * engine as any enrolment, so a repetition is the same enrolment. Throws 404, and 409 when the price has changed or the
+ * person already has the plan.
  */
 export async function takePlans(office: OfficeId, input: Taking, by: By): Promise<EnrolmentAnswer> {
   const request = await requestOf(office, input, by);

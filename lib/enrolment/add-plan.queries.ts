@@ -15,7 +15,7 @@ export async function savedPayment(payerId: number): Promise<PaymentChoice> {
 
 type Holding = { planId: number; status: MembershipStatus };
 
-/** The plans somebody is on, is about to be on by an enrolment under way, or changes to on a day to come. */
+/** Plans a person has, gets by an enrolment in progress, or is scheduled to change to. */
 async function held(client: Tx, memberId: number, without?: number): Promise<Holding[]> {
   const rows = await client.membership.findMany({
     where: {
@@ -38,14 +38,14 @@ async function held(client: Tx, memberId: number, without?: number): Promise<Hol
   ]);
 }
 
-/** The plans somebody cannot take, because they are on them already or owe for them; `without` one membership. */
+/** Plans a person cannot add, because they have them or owe for them; `without` one membership. */
 export async function plansOf(client: Tx, memberId: number, without?: number): Promise<number[]> {
   return (await held(client, memberId, without)).map(({ planId }) => planId);
 }
 
 /**
- * Why somebody cannot take these plans, a text under `enrolment.problem`: they are on one already, or owe for it. Paying
- * that debt would make the old membership run again beside the new one (payments.md 6.6).
+ * Why a person cannot add these plans, a text under `enrolment.problem`: they already have one, or owe for it. Paying
+ * that debt would reactivate the old membership in addition to the new one (payments.md 6.6).
  */
 export async function standsAgainst(
   client: Tx,

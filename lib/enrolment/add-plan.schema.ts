@@ -3,12 +3,12 @@ import { centsField, id, locale } from "@/lib/core/fields";
 import { UNITS } from "./schema";
 
 const units = z.enum(UNITS);
-/** How the person pays: with what the family has saved, or at the desk. */
+/** How it is paid: with the family's saved payment method, or in the office. */
 export const TAKING_PAYMENTS = ["stored", "in_office"] as const;
 
 /**
- * What a member of the office takes. `consentedTotalCents` is what the preview showed; another price meanwhile is
- * refused. `submissionKey` makes a repeated press the same enrolment. Legacy callers send neither, nor a unit.
+ * Plans to add. `consentedTotalCents` comes from the preview; another price meanwhile is refused. `submissionKey` makes
+ * a repetition the same enrolment. Legacy callers send neither, nor a unit.
  */
 const taking = {
   unit: units.optional(),
@@ -20,14 +20,14 @@ const taking = {
   locale: locale.default("en-US"),
 };
 
-/** One more plan for somebody, or several: plans by their ids. */
+/** One or more additional plans for a member, by their ids. */
 export const additionalInput = z.object({ ...taking, memberId: id, additionalPlans: z.array(id).min(1).max(5) });
 
-/** Back on a plan; its id stands in the query or in the body, and the query wins (Q-118). */
+/** Re-enrollment; the plan's id is in the query or in the body, and the query wins (Q-118). */
 export const reenrollInput = z.object({ ...taking, membershipId: id.optional() });
 export const reenrollQuery = z.object({ membershipId: z.coerce.number().int().positive().optional() });
 
-/** A plan that waits for its first payment at the desk (Q-133). */
+/** A plan waiting for its first payment in the office (Q-133). */
 export const pendingInput = z.object({ ...taking, memberId: id, membershipId: id });
 
 type Common = Omit<z.output<typeof additionalInput>, "memberId" | "additionalPlans">;

@@ -21,19 +21,19 @@ import { saveFamily } from "./persist.commands";
 import { prepare } from "./validate.queries";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";
 
-/** Whoever works on an enrolment and is not heard of for this long is taken for dead. */
+/** A worker without a sign of life for this long is considered dead. */
 const LEASE_MS = 45_000;
-/** How long a repeated press waits for the first one's answer; below the browser's own patience of 25 s. */
+/** How long a repeated request waits for the first one's result; below the browser's timeout of 25 s. */
 const WAIT_MS = 20_000;
 
 export type EnrolmentAnswer = {
-  /** `declined`: nobody is enrolled, another card may be tried. `processing`: the outcome comes by mail. */
+  /** `declined`: no one is enrolled, another card may be used. `processing`: the result comes by email. */
   state: "enrolled" | "declined" | "requiresAction" | "processing";
   added: { memberId: number; name: string; plans: { name: string; unit: "month" | "year"; netCents: number }[] }[];
   failed: string[];
   totalCents: number;
   inOffice: boolean;
-  /** A bank draft is on its way; its result comes by mail, and the membership runs already. */
+  /** A bank debit is in progress; its result comes by email, and the membership is already active. */
   draft: boolean;
   nextCharge: { on: string; cents: number } | null;
   email: string;
@@ -63,7 +63,7 @@ function triedWith({ submission: { payment } }: EnrolmentRequest): string | null
   return payment.kind === "stored" ? sha(payment.instrumentId) : null;
 }
 
-/** The payer's bank must be asked on their own screen: the secret for the provider's dialog. */
+/** The bank requires confirmation on the payer's screen: the secret for the provider's dialog. */
 async function secretOf(paymentId: number | null): Promise<string | null> {
   const payment = paymentId === null ? null : await db.payment.findUnique({ where: { id: paymentId } });
   if (!payment?.stripeIntentId) return null;
@@ -118,7 +118,7 @@ async function applyOutcome(
   return refuseEnrolment(enrolmentId, refusal, author);
 }
 
-/** Asks for the money of a saved enrolment, and lets its answer count. */
+/** Charges a saved enrolment and applies the result. */
 async function charge(request: EnrolmentRequest, row: Enrolment): Promise<void> {
   const author: Author = { actor: request.actor, caller: request.caller };
   if (row.paymentId === null) return applyOutcome(row, "nothing", author);
@@ -128,7 +128,7 @@ async function charge(request: EnrolmentRequest, row: Enrolment): Promise<void> 
   await applyOutcome(row, await collect(payment.id, { onSession: true, instrumentId: instrument.id }), author);
 }
 
-/** From a claimed key to an answer. A refusal before anything was saved frees the key again. */
+/** From a claimed key to a result. A refusal before anything was saved frees the key again. */
 async function carryOut(request: EnrolmentRequest, prepared: Prepared, id: number): Promise<EnrolmentAnswer> {
   await failpoint("enrol.claimed");
   try {
@@ -142,7 +142,7 @@ async function carryOut(request: EnrolmentRequest, prepared: Prepared, id: numbe
   return answerOf(await read(id));
 }
 
-/** Takes over work nobody is at any more. Of several who try, one succeeds. */
+/** Takes over abandoned work. Of several takers, one succeeds. */
 async function takeOver(row: Enrolment): Promise<boolean> {
   const taken = await db.enrolment.updateMany({
     where: { id: row.id, state: row.state, updatedAt: row.updatedAt },
@@ -162,7 +162,7 @@ async function waitForOther(id: number): Promise<Enrolment> {
   }
 }
 
-/** Another card for an enrolment that was refused: the same people, the same payment, one more try. */
+/** Another card for a declined enrolment: the same people, the same payment, one more attempt. */
 async function retry(request: EnrolmentRequest, row: Enrolment): Promise<EnrolmentAnswer> {
   const result = readResult(row);
   const office = await db.office.findUniqueOrThrow({ where: { id: row.officeId }, select: { timezone: true } });
@@ -201,18 +201,18 @@ async function again(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
   return answerOf(working ? await waitForOther(row.id) : row);
 }
 
-/** Stolen cards are tried out on public checkouts: only so many an hour from one address. */
+/** Stolen cards are tested on public checkouts: limits attempts per hour and address. */
 function guardCards({ internalRole, caller, submission }: EnrolmentRequest): void {
   if (internalRole === null && ["card", "bank"].includes(submission.payment.kind))
     limitRate({ name: "enrol-card", most: 20, perSeconds: 3600 }, caller.ip);
 }
 
 /**
- * Enrols a family and collects the first payment: one press of "Finish & Pay". The same key with the same input always
- * gets the same answer, however often and however parallel it is sent; with other input it is refused with 409.
- * The server computes the price again by the same rules and refuses with 409 and the new price when it is not what
- * was consented to. Throws 400 with fields for people and plans that do not fit, 403 for a fee or payor the caller
- * may not choose.
+ * Enrols a family and collects the first payment: one click on "Finish & Pay". The same key with the same input always
+ * returns the same result, however often and concurrently it is sent; with other input it is refused with 409. The
+ * server computes the price again by the same rules and refuses with 409 and the new price when it is not the consented
+ * one. Throws 400 with fields for people and plans that are not possible, 403 for a fee or payor the caller may not
+ * choose.
  */
 export async function enrol(request: EnrolmentRequest): Promise<EnrolmentAnswer> {
   const { submissionKey } = request.submission;
@@ -230,7 +230,7 @@ export async function enrol(request: EnrolmentRequest): Promise<EnrolmentAnswer>
   return carryOut(request, prepared, row.enrolment.id);
 }
 
-/** Writes the key down first: of many who send it at once, one does the work and the others wait for its answer. */
+/** Saves the key first: of many concurrent senders, one does the work and the others wait for its result. */
 async function claim(request: EnrolmentRequest): Promise<{ mine: boolean; enrolment: Enrolment }> {
   const { submissionKey, consentedTotalCents } = request.submission;
   const [made] = await db.enrolment.createManyAndReturn({
@@ -255,8 +255,8 @@ async function claim(request: EnrolmentRequest): Promise<{ mine: boolean; enrolm
 }
 
 /**
- * After the bank's own dialog, or when an answer got lost on the way: where the enrolment stands now. Only who made
- * the key knows it. Throws 404 for an unknown one.
+ * The enrolment's status after the bank's dialog, or after a lost response. Only its creator knows the key. Throws 404
+ * for an unknown one.
  */
 export async function finishEnrolment(
   office: PublicOfficeId,

@@ -25,12 +25,12 @@ import { employerDiscounts, familyOf, publicFees, publicOfficeById, publicPlans,
 import { uploadEndpoints } from "./uploads.endpoints";
 import { discountsToWire, enrolmentBody, finishBody, groupCodeBody, officeDiscountBody } from "./wire";
 
-/** Visitors learn who is in, not under which numbers. */
+/** Visitors see who is enrolled, but no ids. */
 function toVisitor({ added, ...answer }: EnrolmentAnswer) {
   return { ...answer, added: added.map(({ name, plans }) => ({ name, plans })) };
 }
 
-/** The answer of a legacy call: what became of it in a sentence, and the key to ask again by. */
+/** Response of a legacy call: the result as a message, and the key to repeat it with. */
 function enrolled<Answer extends Pick<EnrolmentAnswer, "state" | "inOffice">>(
   answer: Answer,
   key: { submissionKey: string },
@@ -39,7 +39,7 @@ function enrolled<Answer extends Pick<EnrolmentAnswer, "state" | "inOffice">>(
   return reply({ ...answer, ...key }, answer.state === "enrolled" ? messageKey : undefined);
 }
 
-/** Whose right counts: the administrator's own while they look through somebody of the office. */
+/** Whose role counts: the administrator's own while impersonating. */
 const roleOf = (actor: Actor) => actor.administrator?.role ?? actor.role;
 
 async function openOffice(tenant: Tenant, dentistInfoId: number) {
@@ -58,7 +58,7 @@ async function taken(office: OfficeId, input: Taking, by: By) {
 export const enrolmentEndpoints = [
   ...uploadEndpoints,
   publicEndpoint("POST /enrolments", {
-    summary: "Enrol a family and collect the first payment. The same submissionKey always gets the same answer.",
+    summary: "Enroll a family and collect the first payment. The same submissionKey always returns the same result.",
     input: enrolmentBody,
     rate: { name: "enrol", most: 120, perSeconds: 600, by: "ip" },
     run: async ({ tenant, actor, caller, input }) => {
@@ -70,7 +70,7 @@ export const enrolmentEndpoints = [
     },
   }),
   publicEndpoint("POST /enrolments/:submissionKey/finish", {
-    summary: "After the bank's own dialog or a lost answer: where the enrolment stands.",
+    summary: "The status of an enrollment, after the bank's dialog or a lost response.",
     input: finishBody,
     rate: { name: "enrol-finish", most: 120, perSeconds: 600, by: "ip" },
     run: async ({ tenant, actor, caller, params, input }) => {
@@ -80,7 +80,8 @@ export const enrolmentEndpoints = [
     },
   }),
   endpoint("POST /enrolments/internal", OFFICE_AND_ADMIN, {
-    summary: "Enrol a family at the desk: more plans, activation fee and payor by right.",
+    summary:
+      "Enroll a family in the office: additional plans, waiving the activation fee and choosing the payor by role.",
     input: enrolmentBody,
     officeFrom: "body.dentistInfoId",
     run: async ({ tenant, actor, caller, office, input }) => {
@@ -105,11 +106,11 @@ export const enrolmentEndpoints = [
     },
   }),
   endpoint("GET /dentists/:officeId/subscription/members/:userId/activate_cash", OFFICE_AND_ADMIN, {
-    summary: "What taking the first payment of a member's family in the office would do, in dates and amounts.",
+    summary: "Preview of taking the first payment of a member's family in the office: dates and amounts.",
     run: ({ params }) => firstPaymentPreview(params.officeId, params.userId),
   }),
   endpoint("POST /dentists/:officeId/subscription/members/:userId/activate_cash", OFFICE_AND_ADMIN, {
-    summary: "Record the first payment taken in the office: the membership begins. membershipId is the plan's.",
+    summary: "Record the first payment taken in the office; the membership starts. membershipId is the plan's.",
     input: activateCashBody,
     run: async ({ actor, caller, params, input }) => {
       const done = await activateCash(params.officeId, params.userId, input, { actor, caller });
@@ -117,7 +118,7 @@ export const enrolmentEndpoints = [
     },
   }),
   endpoint("DELETE /dentists/:officeId/subscription/cancel_cash", OFFICE_AND_ADMIN, {
-    summary: "Let go of a plan that waits for its first payment in the office. membershipId is the plan's.",
+    summary: "Withdraw an enrollment that waits for its first payment in the office. membershipId is the plan's.",
     input: withdrawCashBody,
     run: async ({ actor, caller, params, input }) => {
       await withdrawCash(params.officeId, input, { actor, caller });
@@ -125,7 +126,7 @@ export const enrolmentEndpoints = [
     },
   }),
   endpoint("POST /users/:userId/account/payment/subscribe", [...OFFICE_AND_ADMIN, ...PATIENT], {
-    summary: "Checkout of a logged-in person: as POST /enrolments for patients, as the desk's for offices.",
+    summary: "Checkout of a logged-in user: as POST /enrolments for patients, as office enrollment for staff.",
     input: subscribeBody,
     rate: { name: "enrol", most: 120, perSeconds: 600, by: "user" },
     run: async ({ tenant, actor, caller, input }) => {
@@ -141,7 +142,7 @@ export const enrolmentEndpoints = [
     },
   }),
   endpoint("POST /users/:userId/members/add-additional-subscription", OFFICE_AND_ADMIN, {
-    summary: "Put a member on one or more further plans, or show what that costs.",
+    summary: "Add one or more plans for a member, or preview what that costs.",
     input: additionalInput,
     run: async ({ tenant, actor, caller, input }) => {
       const { additionalPlans: planIds, ...rest } = input;
@@ -150,7 +151,7 @@ export const enrolmentEndpoints = [
     },
   }),
   endpoint("PUT /dentists/:officeId/subscription/plan/:memberId/re-enroll", OFFICE_AND_ADMIN, {
-    summary: "Put a member whose plan has ended back on one, or show what that costs. membershipId is the plan's.",
+    summary: "Re-enroll a member whose plan has ended, or preview what that costs. membershipId is the plan's.",
     input: reenrollInput,
     query: reenrollQuery,
     run: async ({ tenant, actor, caller, params, input, query }) => {
@@ -162,7 +163,7 @@ export const enrolmentEndpoints = [
     },
   }),
   endpoint("POST /subscriptions/pending_contract", OFFICE_AND_ADMIN, {
-    summary: "Put a member on a plan that begins with its first payment in the office. membershipId is the plan's.",
+    summary: "Add a plan that starts with its first payment in the office. membershipId is the plan's.",
     input: pendingInput,
     run: async ({ tenant, actor, caller, input }) => {
       const { membershipId, ...rest } = input;
@@ -172,7 +173,8 @@ export const enrolmentEndpoints = [
     },
   }),
   publicEndpoint("GET /dentists/:dentistInfoId/public-plans", {
-    summary: "What a visitor needs to choose and calculate: the office's public side, plans, usual fees and its date.",
+    summary:
+      "What a visitor needs to choose a plan and see the price: the office's public profile, plans, usual fees and date.",
     rate: { name: "public-plans", most: 240, perSeconds: 600, by: "ip" },
     run: async ({ tenant, params }) => {
       const { office, scope, today } = await openOffice(tenant, params.dentistInfoId);
@@ -181,7 +183,7 @@ export const enrolmentEndpoints = [
     },
   }),
   publicEndpoint("POST /dentists/get-office-discount", {
-    summary: "Discounts of an employer at an office, in percent.",
+    summary: "An employer's discounts at an office, in percent.",
     input: officeDiscountBody,
     rate: { name: "office-discount", most: 60, perSeconds: 600, by: "ip" },
     run: async ({ tenant, input }) => {
@@ -193,7 +195,7 @@ export const enrolmentEndpoints = [
     },
   }),
   publicEndpoint("POST /dentists/group-code", {
-    summary: "What a group code takes off; 'group code is not valid' for any code that takes nothing off.",
+    summary: "The discount of a group code; 'group code is not valid' for any code without a discount.",
     input: groupCodeBody,
     // Few enough that codes cannot be counted through.
     rate: { name: "group-code", most: 20, perSeconds: 600, by: "ip" },

@@ -24,9 +24,9 @@ async function lock(tx: Tx, id: number): Promise<Enrolment> {
 }
 
 /**
- * The family's login. An address nobody has yet gets an account, and by mail a link to set its password. An address
- * that has an account is left alone, because typing an address proves nothing: the mail says how to go on, and the
- * page says the same in both cases.
+ * The family's login. A new email gets an account, and a link to set its password. An email that has an account is left
+ * alone, because typing an email proves nothing: the email sent explains how to continue, and the page says the same in
+ * both cases.
  */
 async function login(
   tx: Tx,
@@ -100,8 +100,8 @@ async function welcome(
 }
 
 /**
- * The money has come, or is to be paid in the office: the family is in. Memberships count from now on, the account
- * owner gets confirmation and access by mail. A second call changes nothing.
+ * Completes an enrolment that is paid, or to be paid in the office. Memberships count from now on, the account owner
+ * gets a confirmation and access by email. A second call changes nothing.
  */
 export async function completeEnrolment(enrolmentId: number, author: Author = SYSTEM): Promise<void> {
   await transaction(async (tx) => {
@@ -141,7 +141,7 @@ export async function completeEnrolment(enrolmentId: number, author: Author = SY
   });
 }
 
-/** The card was refused: nobody is enrolled, the code's use is given back, and another card may be tried. */
+/** The card was declined: no one is enrolled, the code's use is released, and another card may be used. */
 export async function refuseEnrolment(enrolmentId: number, refusal: string, author: Author = SYSTEM): Promise<void> {
   await transaction(async (tx) => {
     const row = await lock(tx, enrolmentId);
@@ -171,7 +171,7 @@ export async function refuseEnrolment(enrolmentId: number, refusal: string, auth
   });
 }
 
-/** Notes that the payer's bank asks for something, or that work goes on. */
+/** Marks that the bank requires confirmation, or that work continues. */
 export async function markState(
   enrolmentId: number,
   state: Extract<EnrolmentState, "charging" | "requires_action">,
@@ -183,8 +183,8 @@ export async function markState(
 }
 
 /**
- * Gives an unpaid enrolment up: what it owed is void, and the books say so. Done once its day is over, because its
- * prices and dates were those of that day. Answers whether it did.
+ * Closes an unpaid enrolment: its obligations are voided in the ledger too. Done once its day is over, because its
+ * prices and dates were those of that day. Returns whether it did.
  */
 export async function closeEnrolment(enrolmentId: number): Promise<boolean> {
   return transaction(async (tx) => {

@@ -26,9 +26,9 @@ async function lockFamily(tx: Tx, office: OfficeId, memberId: number): Promise<F
 export type Activated = { paymentId: number | null; totalCents: Cents; on: DateOn; people: string[] };
 
 /**
- * The office has taken the first payment: the membership begins today, is paid for its first period and books what
- * was agreed at enrolment (001 §4). Throws 404 for a member of another office, 409 when nothing waits any more, so that
- * a second press takes nothing twice.
+ * Records the first payment taken in the office: the membership starts today, its first period is paid, and what was
+ * agreed at enrolment is posted (001 §4). Throws 404 for another office's member, 409 when nothing is pending, so that
+ * a repetition records nothing twice.
  * @param memberId whose plan `input.membershipId` is
  */
 export async function activateCash(
@@ -53,7 +53,7 @@ export async function activateCash(
       const facts = {
         anchorOn: toDbDate(on),
         startedOn: toDbDate(on),
-        // Nothing renews by itself, so the term is what has been paid for (001 §1).
+        // It does not auto-renew, so the term is the paid period (001 §1).
         termEndOn: toDbDate(addMonthsClamped(on, membership.unit === "year" ? 12 : 1)),
       };
       await applyEvent(tx, membership, "cashActivated", facts, at, { author, action: "membership.activateCash" });
@@ -75,7 +75,9 @@ export async function activateCash(
   });
 }
 
-/** Lets go of a plan that waits for its first payment: nothing was owed, nothing is. Throws 404, or 409 when it began. */
+/**
+ * Withdraws a plan waiting for its first payment: nothing was owed, nothing is. Throws 404, or 409 when it has started.
+ */
 export async function withdrawCash(office: OfficeId, input: WithdrawCash, author: Author): Promise<void> {
   await transaction(async (tx) => {
     const { timezone } = await lockFamily(tx, office, input.memberId);
@@ -93,7 +95,7 @@ export async function withdrawCash(office: OfficeId, input: WithdrawCash, author
     const trace = { author, action: "membership.withdrawCash" as const };
     const day = toDbDate(today(at, timezone));
     const reason = cancelReason === undefined ? {} : { cancelReason };
-    // Nothing was paid, so it can be taken back on its day like any other end at once.
+    // Nothing was paid, so it can be undone on the same day like any other immediate end.
     await applyEvent(tx, membership, "cashWithdrawn", { endedOn: day, cancelOn: day, ...reason }, at, trace);
   });
 }

@@ -11,7 +11,7 @@ import {
   STEPS,
   type Step,
 } from "@/lib/enrolment/schema";
-/** A person as far as the form has got; the schema of the submission decides whether it is enough. */
+/** A person as typed so far; the submission's schema decides whether it is complete. */
 export type DraftMember = Omit<EnrolmentMember, "dob" | "chartId"> & { dob: string; chartId: string | null };
 
 export type EnrolmentFlow = {
@@ -28,7 +28,7 @@ export type EnrolmentFlow = {
   referralCode: string;
   agreements: Record<Agreement, boolean>;
   submitting: boolean;
-  /** What the server answered: those who are in and those who are not. */
+  /** The server's result: who is enrolled and who is not. */
   result: { added: string[]; failed: string[] } | null;
 };
 
@@ -77,7 +77,7 @@ function isComplete(member: DraftMember): boolean {
   return named && (member.plan !== null || member.relationship === "myself");
 }
 
-/** Someone with a plan, exactly one account owner, nobody half filled in or still being edited. */
+/** Someone with a plan, exactly one account owner, no incomplete person or open edit. */
 export function isFamilyReady(flow: EnrolmentFlow): boolean {
   return (
     flow.editing === null &&
@@ -87,14 +87,14 @@ export function isFamilyReady(flow: EnrolmentFlow): boolean {
   );
 }
 
-/** Whether a step may be shown: no confirming or paying without members, no success without an answer. */
+/** Whether a step may be shown: no confirming or paying without members, no success without a result. */
 export function mayEnter(flow: EnrolmentFlow, step: Step): boolean {
   if (flow.result !== null) return step === "final";
   if (step === "member-info") return true;
   return step !== "final" && isFamilyReady(flow);
 }
 
-/** Whether "Finish & Pay" may be pressed: at the checkout, all three boxes ticked, not pressed already. */
+/** Whether "Finish & Pay" may be clicked: at the checkout, all three boxes checked, not submitted yet. */
 export function maySubmit(flow: EnrolmentFlow): boolean {
   const agreed = Object.values(flow.agreements).every(Boolean);
   return flow.step === "checkout" && mayEnter(flow, "checkout") && agreed && !flow.submitting;
@@ -135,7 +135,7 @@ function removeMember(flow: EnrolmentFlow, index: number): EnrolmentFlow {
   return changed(flow, { members: hasOwner || members.length === 0 ? members : withOwner(members, 0), editing: null });
 }
 
-/** The enrolment after an action; an action that is not allowed leaves it as it is. After the answer nothing changes. */
+/** The enrolment after an action; a forbidden action changes nothing, and neither does any action after the result. */
 export function enrolmentFlow(flow: EnrolmentFlow, action: FlowAction): EnrolmentFlow {
   if (action.type === "restart") return startFlow(action.submissionKey, flow.locale);
   if (flow.result !== null) return flow;
@@ -208,7 +208,7 @@ const draft = z.object({
 
 /**
  * The draft that survives a reload. Agreements, payment details and passwords are never in it; the key is, so that
- * pressing again after a reload cannot enrol twice.
+ * submitting again after a reload cannot enrol twice.
  */
 export function serialiseDraft(flow: EnrolmentFlow): string {
   const { submissionKey, step, locale, members, owner, paymentKind, insurance, groupCode, referralCode } = flow;
@@ -216,7 +216,7 @@ export function serialiseDraft(flow: EnrolmentFlow): string {
   return JSON.stringify({ version: DRAFT_VERSION, ...kept });
 }
 
-/** A stored draft, at the furthest step it still qualifies for. Null when it is none, broken or of another version. */
+/** A stored draft, at the furthest step it still qualifies for. Null when missing, broken or of another version. */
 export function restoreDraft(stored: string | null): EnrolmentFlow | null {
   if (stored === null) return null;
   const read = draft.safeParse(parseJson(stored));

@@ -12,7 +12,7 @@ import { closeEnrolment } from "./finish.commands";
 import { forgetUploads } from "./uploads.commands";
 
 const BATCH = 50;
-/** Younger work may still be under way at a screen. */
+/** Younger work may still be in progress on a screen. */
 const QUIET_MS = 60_000;
 
 async function each(ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<void> {
@@ -27,7 +27,7 @@ async function each(ids: readonly number[], work: (id: number) => Promise<unknow
   }
 }
 
-/** The intent goes first: once it is canceled no late answer of a bank can bring money for what is void. */
+/** The intent goes first: once it is canceled, no late bank result can collect money for something void. */
 async function giveUp(enrolmentId: number): Promise<void> {
   const row = await db.enrolment.findUniqueOrThrow({ where: { id: enrolmentId } });
   const payment = row.paymentId === null ? null : await db.payment.findUnique({ where: { id: row.paymentId } });
@@ -36,7 +36,7 @@ async function giveUp(enrolmentId: number): Promise<void> {
     try {
       await cancelIntent(payment.stripeIntentId, account, `enrol:${enrolmentId}:cancel`);
     } catch (error) {
-      // It has ended by itself: paid after all, or canceled before.
+      // It has already ended: paid after all, or canceled before.
       if (faultIn(error)?.kind !== "unexpectedState") throw error;
       await catchUp({ ...row, state: "charging" }, SYSTEM);
     }
@@ -45,8 +45,8 @@ async function giveUp(enrolmentId: number): Promise<void> {
 }
 
 /**
- * Takes up what a crash, a closed browser or a late answer of a bank left open: money that came makes the family
- * members, and what was never paid is given up once its day is over. Answers how many were looked at.
+ * Resumes what a crash, a closed browser or a late bank result left open: collected money activates the family, and
+ * what was never paid is closed once its day is over. Returns how many were checked.
  */
 export async function resumeEnrolments(): Promise<number> {
   const quiet = new Date(systemTime().getTime() - QUIET_MS);

@@ -13,7 +13,7 @@ import type { PaymentChoice } from "./schema";
 import { quoteRequest } from "./validate.queries";
 import type { EnrolmentRequest, Submission } from "./validate.schema";
 
-/** A request whose caller may leave out the press, the total, the units of the plans and, for a family, the payment. */
+/** A request that may omit the idempotency key, the total, the plans' units and, for a family, the payment. */
 export type OutsideRequest = Omit<EnrolmentRequest, "submission"> & {
   submission: Omit<Submission, "submissionKey" | "consentedTotalCents" | "members" | "payment"> & {
     submissionKey?: string | undefined;
@@ -25,7 +25,7 @@ export type OutsideRequest = Omit<EnrolmentRequest, "submission"> & {
 
 type Identified = { submissionKey: string; consentedTotalCents?: Cents };
 
-/** The n-th press of a request, as a UUID. */
+/** The key of the n-th submission of a request, as a UUID. */
 function keyOf(request: unknown, n: number): string {
   const hex = createHash("sha256")
     .update(JSON.stringify([request, n]))
@@ -34,8 +34,8 @@ function keyOf(request: unknown, n: number): string {
 }
 
 /**
- * The press of a caller who names none: the same request of the same person within ten minutes is one press, with the total
- * it had then; another card for it is another try of the same enrolment.
+ * The key for a caller without one: the same request of the same person within ten minutes is a repetition, with the
+ * total it had then; another card for it is another attempt of the same enrolment.
  */
 async function identify({ office, actor, family, submission }: OutsideRequest): Promise<Identified> {
   const { payment: _, ...request } = submission;
@@ -49,8 +49,8 @@ async function identify({ office, actor, family, submission }: OutsideRequest): 
 }
 
 /**
- * Enrols as an outside caller asks for it. What they leave out is what their own checkout has shown: the press, today's
- * total by our prices, the payment the family has saved. Throws as `enrol` does.
+ * Enrols for an outside caller. Omitted values are what their own checkout has shown: the key, today's total by our
+ * prices, the family's saved payment method. Throws as `enrol`.
  */
 export async function enrolFromOutside(
   request: OutsideRequest,

@@ -2,7 +2,7 @@ import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
 import { db } from "@/lib/core/db";
 
-/** The office meant by somebody who names none: that of a patient's newest family, or where they work. */
+/** The office of a caller who names none: that of a patient's newest family, or where they work. */
 export async function ownOffice(actor: Actor): Promise<number | null> {
   if (actor.role !== "client") return actor.officeIds[0] ?? null;
   const where = { payerId: actor.payerId ?? 0 };

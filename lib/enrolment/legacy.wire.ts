@@ -15,7 +15,7 @@ import {
 } from "./schema";
 
 // Bodies of the two legacy calls that enrol. Our own pages send `enrolmentSubmission`; an outside caller knows plans by
-// their numbers, says `paymentInfo` and `accountHolder`, and names neither press nor consented total.
+// their numbers, says `paymentInfo` and `accountHolder`, and sends neither key nor consented total.
 
 /** A plan by its number alone; without a unit it is paid by the month where it can be. */
 const plan = z.preprocess(
@@ -32,7 +32,10 @@ const member = enrolmentMember.extend({
 const members = z.array(member).min(1).max(MAX_MEMBERS);
 export type OutsideMember = z.output<typeof member>;
 
-/** Ways to pay as the legacy wire names them: a card's token, a connected account's, a saved one's number, the desk. */
+/**
+ * Payment methods as the legacy wire names them: a card's token, a connected account's, a saved one's number, in
+ * office.
+ */
 const WAYS: Record<string, (value: unknown) => unknown> = {
   token: (paymentMethodId) => ({ kind: "card", paymentMethodId }),
   // Who sends a connected account to be debited has given the mandate.
@@ -74,8 +77,8 @@ function numberOf(value: unknown): unknown {
 }
 
 /**
- * Body of POST /users/{id}/members/add: people added to a family that is here already; the owner's contact and agreement
- * history stay theirs. A numeric `accountHolder` names somebody of the family where the path says null.
+ * Body of POST /users/{id}/members/add: people added to an existing family; the owner's contact and agreement history
+ * stay. A numeric `accountHolder` names a family member where the path says null.
  */
 export const familyBody = z
   .object({

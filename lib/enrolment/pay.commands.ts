@@ -18,7 +18,7 @@ export function refusalOf(declined: { code: string; declineCode: string | null }
   return code ? `enrolment.refusal.${code}` : "enrolment.refusal.other";
 }
 
-/** A bank draft is on its way for days: the family is in meanwhile (payments: an enrolment's draft under way). */
+/** A bank debit takes days: the family is enrolled meanwhile (payments: an enrolment's debit in progress). */
 export async function draftUnderWay(paymentId: number | null): Promise<boolean> {
   if (paymentId === null) return false;
   const where = {
@@ -29,7 +29,10 @@ export async function draftUnderWay(paymentId: number | null): Promise<boolean> 
   return payment !== null && isUnderWay(payment);
 }
 
-/** The card or bank account as the payer's instrument; the key of a sentence when the bank or the provider refuses it. */
+/**
+ * The card or bank account as the payer's payment method; the key of a message when the bank or the provider rejects
+ * it.
+ */
 export async function instrumentOf(
   { submission, caller }: EnrolmentRequest,
   householdId: number,

@@ -114,12 +114,12 @@ async function saveLine(
 
 type Person = Prepared["request"]["submission"]["members"][number];
 
-/** Somebody new, or who is in the family already: then nothing of them changes. */
+/** A new person, or an existing family member: then nothing of theirs changes. */
 async function personOf(tx: Tx, { request, code }: Prepared, home: Home, member: Person, at: Date): Promise<number> {
   if (member.memberId !== undefined) {
     const where = { id: member.memberId, officeId: request.office, householdId: home.householdId };
     const { id } = await tx.member.findFirstOrThrow({ where, select: { id: true } });
-    // The household is locked, so nobody else can be putting them on the same plan meanwhile.
+    // The household is locked, so no one else can add the same plan meanwhile.
     const planIds = [member.plan, ...member.additionalPlans].flatMap((plan) => plan?.planId ?? []);
     const against = await standsAgainst(tx, id, planIds);
     if (against) throw conflict(`enrolment.problem.${against}`);
@@ -165,7 +165,7 @@ async function savePerson(
   return { memberId, memberIndex, lines };
 }
 
-/** Saves one person, or leaves no trace of them and answers why: the others are not affected (Q-079). */
+/** Saves one person, or leaves no trace of them and returns why: the others are not affected (Q-079). */
 async function tryPerson(tx: Tx, name: string, work: () => Promise<Saved>): Promise<Saved | AppError> {
   await tx.$executeRawUnsafe(`savepoint ${name}`);
   try {
@@ -182,7 +182,7 @@ async function tryPerson(tx: Tx, name: string, work: () => Promise<Saved>): Prom
   }
 }
 
-/** The owner first, because the others hang on them; answers who is in, in the order they were given. */
+/** The owner first, because the others depend on them; returns who was added, in the given order. */
 async function savePeople(tx: Tx, prepared: Prepared, home: Home, enrolmentId: number, at: Date): Promise<Saved[]> {
   const { members } = prepared.request.submission;
   const order = members
@@ -207,10 +207,9 @@ async function savePeople(tx: Tx, prepared: Prepared, home: Home, enrolmentId: n
 }
 
 /**
- * Writes a family down in one transaction: payer, household, people one by one, their memberships, what they signed
- * and what they owe. Nothing of it counts yet. Answers the payment to collect, or null when there is none.
- * Throws 409 when nobody, or not even the account owner, could be added, and when the lines do not come to what was
- * consented to.
+ * Saves a family in one transaction: payer, household, people one by one, their memberships, agreements and
+ * obligations. Nothing of it counts yet. Returns the payment to collect, or null when there is none. Throws 409 when
+ * nobody, or not even the account owner, could be added.
  */
 export async function saveFamily(
   prepared: Prepared,

@@ -6,7 +6,7 @@ import type { EnrolmentMember } from "./schema";
 import type { Prepared } from "./validate.schema";
 import type { EnrolmentResult } from "./wire";
 
-/** A person who is in, with the membership each line of the bill became. */
+/** An added person, with the membership of each line of the bill. */
 export type Saved = { memberId: number; memberIndex: number; lines: { line: BillLine; membershipId: number }[] };
 
 const fullName = (member: Pick<EnrolmentMember, "firstName" | "lastName">) => `${member.firstName} ${member.lastName}`;
@@ -32,7 +32,7 @@ export function consentedOf({ request, bill }: Prepared, saved: readonly Saved[]
   return minus(request.submission.consentedTotalCents, sum(left.map(({ dueTodayCents }) => dueTodayCents)));
 }
 
-/** What a family is told, now and whenever the same submission comes again. */
+/** The result a family sees, now and for every repetition of the submission. */
 export function resultOf(
   prepared: Prepared,
   saved: readonly Saved[],

@@ -35,7 +35,7 @@ export type PublicOffice = {
   gppAdminOnlyWaive: boolean;
   gppSetupFeeBps: number;
   verified: boolean;
-  /** Whether somebody may sign up now: verified, not paused, and at least one way to pay. */
+  /** Whether people can sign up now: verified, not paused, and at least one payment method. */
   open: boolean;
   /** Paused while the office replaces its payout account (000 §4). */
   upgrading: boolean;
@@ -266,7 +266,7 @@ export async function familyOf(office: OfficeId, memberId: number, tx: Tx = db) 
   };
 }
 
-/** The family of a member as the desk's form needs it, with what it pays with; null for a foreign or unknown member. */
+/** The family of a member for the office form, with its payment method; null for a foreign or unknown member. */
 export async function deskFamily(office: OfficeId, memberId: number) {
   const family = await familyOf(office, memberId);
   if (!family) return null;

@@ -51,7 +51,7 @@ export type QuoteInput = {
   codeBps: Bps;
   paymentKind: PaymentKind;
   insurance?: InsuranceKind | null;
-  /** The role of who enrols when it is somebody of the office or the back-office; null on public pages. */
+  /** The role of the enrolling office or back-office user; null on public pages. */
   internalRole: Role | null;
   /** People of the family who count already, when more are added to a family. */
   familySize?: number;
@@ -99,7 +99,7 @@ export type Bill = {
   /** What the person agrees to pay today: charged, or handed over in the office. */
   totalCents: Cents;
   officeFeeCents: Cents;
-  /** The next charge by itself; null when the office collects, which never renews by itself (001 §4). */
+  /** The next automatic charge; null for payment in the office, which does not auto-renew (001 §4). */
   nextCharge: { on: DateOn; cents: Cents } | null;
 };
 
@@ -177,7 +177,7 @@ function samePerson(a: QuoteMember, b: QuoteMember): boolean {
   return a.dob === b.dob && key(a) === key(b);
 }
 
-/** The picker's own answer for one line, so that nothing can be bought that is not offered. */
+/** The picker's own decision for one line, so that nothing can be bought that is not offered. */
 function hiddenReason(input: QuoteInput, member: QuoteMember, plan: QuotePlan, unit: Unit): MemberProblem | null {
   const internal = input.internalRole !== null;
   const lines = planPickerLines(input.plans, {
@@ -238,7 +238,7 @@ function billLine(input: QuoteInput, pick: Pick2, memberCount: number): BillLine
   };
 }
 
-/** The fee of a line and who pays it: a setup fee the office takes over is the office's, not the patient's. */
+/** The fee of a line and its payer: a setup fee the office pays is not the patient's. */
 function feeAmounts(
   facts: { unit: Unit; gpp: boolean; activationFeeCents: number },
   payor: Payor,

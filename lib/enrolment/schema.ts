@@ -92,7 +92,7 @@ const groupCode = z
 
 type Planned = { relationship: string; plan: unknown; additionalPlans: readonly unknown[] };
 
-/** A new family has one account owner, and a plan for everybody but perhaps them. */
+/** A new family has one account owner, and a plan for everyone but perhaps them. */
 export function checkFamily(members: readonly Planned[], ctx: z.RefinementCtx): void {
   const owners = members.filter((member) => member.relationship === "myself").length;
   if (members.length > 0 && owners !== 1) ctx.addIssue({ code: "custom", path: ["members"], message: INVALID.data });
@@ -105,8 +105,8 @@ export function checkFamily(members: readonly Planned[], ctx: z.RefinementCtx): 
 }
 
 /**
- * One press of "Finish & Pay". `consentedTotalCents` is the total the person agreed to; the server computes its own
- * with the same rules and refuses a difference. The same `submissionKey` always gets the same answer.
+ * One click on "Finish & Pay". `consentedTotalCents` is the total the person agreed to; the server computes its own
+ * with the same rules and refuses a difference. The same `submissionKey` always returns the same result.
  */
 export const enrolmentSubmission = z
   .object({

@@ -96,7 +96,7 @@ async function writePeople(
   );
 }
 
-/** A membership for each person with a plan, waiting for the first payment at the desk: nobody is charged. */
+/** A membership for each person with a plan, waiting for the first payment in the office: no one is charged. */
 async function writeMemberships(
   tx: Tx,
   office: OfficeId,
@@ -130,7 +130,7 @@ async function writeMemberships(
   );
 }
 
-/** What the desk reads when it takes the family's first payment, as after any enrolment. */
+/** The result read when the family's first payment is taken, as after any enrolment. */
 function resultOf(family: CheckedFamily, placed: readonly Placed[], agreed: readonly Agreed[], facts: Facts) {
   const owner = ownerOf(family);
   const result: EnrolmentResult = {

@@ -70,9 +70,9 @@ async function lockUpload(tx: Tx, office: OfficeId, which: { id: number } | { sh
 const TIME_MS = 120_000;
 
 /**
- * Brings the families of a checked file in, all in one act: as members whose first payment the office still has to
- * take, so nobody is charged and nobody is written to. Checked again under its lock: throws 409 when it would do
- * something else than was shown, when it is imported already or was thrown away, and 404.
+ * Imports the families of a checked file, all or none: as members whose first payment the office still has to take, so
+ * no one is charged or emailed. Checked again under its lock: throws 409 when the result differs from what was shown,
+ * when it was already imported or discarded, and 404.
  */
 export async function importUpload(
   office: OfficeId,
@@ -122,7 +122,7 @@ export async function discardUpload(office: OfficeId, uploadId: number, author: 
 
 const KEPT_DAYS = 30;
 
-/** Throws files away that nobody imported for a month: they hold people's dates of birth. Answers how many. */
+/** Deletes files not imported for a month: they hold dates of birth. Returns how many. */
 export async function forgetUploads(): Promise<number> {
   const { count } = await db.membersUpload.updateMany({
     where: { state: "checked", createdAt: { lt: daysFrom(await now(), -KEPT_DAYS) } },

@@ -21,7 +21,7 @@ const CSV = "text/csv; charset=utf-8";
 
 export const uploadEndpoints = [
   endpoint("POST /office/:officeId/reports/members-file-upload-info", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Files of members the office has uploaded: counts, errors by line and column, who and when.",
+    summary: "Member files the office has uploaded: counts, errors by row and column, who and when.",
     input: uploadsInfo,
     run: async ({ params, input, caller }) => ({
       columns: COLUMNS,
@@ -30,12 +30,12 @@ export const uploadEndpoints = [
     }),
   }),
   endpoint("GET /office/:officeId/members/uploads/template", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "An example of a file of members, with the office's own plans.",
+    summary: "A template for member files, with the office's own plans.",
     run: async ({ params }) =>
       file(Buffer.from(templateCsv(await activePlans(params.officeId))), "members template.csv", CSV),
   }),
   endpoint("POST /office/:officeId/members/uploads", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Check a CSV file of members line by line and say what importing it does; nothing of it is written.",
+    summary: "Check a CSV file of members row by row and preview the import; nothing is saved.",
     input: uploadInput,
     bodyLimit: UPLOAD_BODY_BYTES,
     rate: { name: "members-upload", most: 30, perSeconds: 600, by: "user" },
@@ -43,7 +43,7 @@ export const uploadEndpoints = [
       reply(await checkUpload(params.officeId, input, { tenant, role: actor.role, author: { actor, caller } })),
   }),
   endpoint("POST /office/:officeId/members/uploads/:uploadId/import", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Bring in what a checked file showed, as members whose first payment the office takes; nobody is charged.",
+    summary: "Import a checked file as members whose first payment the office takes; no one is charged.",
     input: importInput,
     run: async ({ actor, tenant, params, input, caller }) => {
       const by = { tenant, role: actor.role, author: { actor, caller } };
@@ -52,14 +52,14 @@ export const uploadEndpoints = [
     },
   }),
   endpoint("DELETE /office/:officeId/members/uploads/:uploadId", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Throw a checked file away.",
+    summary: "Discard a checked file.",
     run: async ({ actor, params, caller }) => {
       await discardUpload(params.officeId, params.uploadId, { actor, caller });
       return reply(null, "uploads.discarded");
     },
   }),
   endpoint("GET /office/:officeId/members/uploads/:uploadId/errors", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "What is wrong in a file of members, by line and column, as CSV.",
+    summary: "Problems in a member file, by row and column, as CSV.",
     run: async ({ params, caller }) => {
       const upload = await uploadOf(params.officeId, params.uploadId);
       if (!upload) throw notFound();

@@ -14,7 +14,7 @@ import { lineProblem, uploadSummary } from "./uploads.schema";
 
 type KnownRow = { first_name: string; last_name: string; birth_on: string; contacts: (string | null)[] };
 
-/** Those of the office whose first name, last name and birth date stand in the file, with every contact of theirs. */
+/** People of the office with a first name, last name and birth date from the file, with all their contact details. */
 async function knownPeople(tx: Tx, office: OfficeId, lines: readonly ReadLine[]): Promise<KnownPerson[]> {
   const people = lines.flatMap(({ person }) => (person ? [person] : []));
   const rows = await tx.$queryRaw<KnownRow[]>`

@@ -18,7 +18,7 @@ import {
   type UploadSummary,
 } from "./uploads.schema";
 
-/** Somebody who is at the office already, with e-mail addresses and phones of theirs and their family's. */
+/** A person already at the office, with emails and phones of theirs and their family's. */
 export type KnownPerson = { firstName: string; lastName: string; birthOn: DateOn; contacts: readonly string[] };
 
 export type Facts = {
@@ -31,7 +31,7 @@ export type Facts = {
 };
 
 export type Person = FileLine & { line: number };
-/** A family as it would come in: the account owner first; who has a plan has a line of the bill. */
+/** A family to import: the account owner first; people with a plan have a line of the bill. */
 export type CheckedFamily = { people: { person: Person; bill: BillLine | null }[]; memberCount: number };
 export type CheckedFile = {
   families: CheckedFamily[];
@@ -64,7 +64,7 @@ export type ReadLine = {
   line: number;
   family: string;
   person: Person | null;
-  /** As they stand in the file, so that a wrong plan is told also where another cell cannot be read. */
+  /** The raw cells, so that a wrong plan is reported even where another cell is invalid. */
   cells: Pick<Record<Column, string>, "plan" | "payment">;
   problems: LineProblem[];
 };
@@ -110,7 +110,7 @@ function planNamed(name: string, plans: readonly QuotePlan[]): QuotePlan | undef
   return plans.find((plan) => [plan.planName, plan.spanishName].some((each) => each?.toLowerCase() === wanted));
 }
 
-/** What is wrong with the plan of a line whose family cannot be read as a whole; each of its cells is told once. */
+/** Plan problems of a line whose family is invalid as a whole; each cell is reported once. */
 function planProblems({ line, cells, problems }: ReadLine, plans: readonly QuotePlan[]): LineProblem[] {
   const { plan, payment } = cells;
   if (plan.trim() === "" || problems.some(({ column }) => column === "plan")) return [];
@@ -154,7 +154,7 @@ function checkFamily(people: readonly Person[], facts: Facts): Checked {
     codeBps: 0,
     paymentKind: "in_office",
     internalRole: facts.role,
-    // They come from another programme: the fees of beginning are not asked for again, and nothing is guaranteed.
+    // They come from another program: no setup or activation fee, and no guarantee.
     plans: facts.plans.map((plan) => ({ ...plan, activationFeeCents: 0 })),
     settings: { ...facts.settings, gppActive: false },
   });
@@ -179,7 +179,7 @@ function checkFamily(people: readonly Person[], facts: Facts): Checked {
 
 type Standing = "new" | "similar" | "isHere" | "repeated";
 
-/** Whether somebody is at the office already: the same name and birth date, and a contact of theirs. */
+/** Whether a person is already at the office: the same name and birth date, and a contact of theirs. */
 function standingOf(known: readonly KnownPerson[]) {
   const here = new Map<string, Set<string>>();
   for (const one of known) here.set(personKey(one), new Set([...(here.get(personKey(one)) ?? []), ...one.contacts]));
@@ -194,7 +194,7 @@ function standingOf(known: readonly KnownPerson[]) {
   };
 }
 
-/** A family without those who stay out. With a line that cannot be read each line is told its own faults only. */
+/** A family without skipped people. With an invalid row, each row reports only its own problems. */
 function familyOf(
   group: readonly ReadLine[],
   people: readonly Person[],
@@ -209,9 +209,9 @@ function familyOf(
 }
 
 /**
- * What a file would bring in. A family comes as a whole or not at all: with one line that cannot be read it stays out.
- * Who is a member already, or stands in the file twice, stays out alone; an account owner who is here keeps the rest of
- * the family out, because they are added to the family that is here.
+ * What a file imports. A family is imported as a whole or not at all: one invalid row skips it. Existing members, and
+ * people listed twice, are skipped alone; an existing account owner skips the rest of the family, because they are
+ * added to the existing family.
  */
 export function checkFile(lines: readonly ReadLine[], facts: Facts): CheckedFile {
   const standing = standingOf(facts.known);

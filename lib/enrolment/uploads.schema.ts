@@ -14,7 +14,7 @@ import {
   zip,
 } from "@/lib/core/fields";
 
-/** Limits of a file: what one press may bring into an office. */
+/** Limits of a file: what one import may add to an office. */
 export const MAX_BYTES = 2_000_000;
 export const MAX_LINES = 5_000;
 /** A file as JSON: quotes and line ends take two signs each. */
@@ -106,7 +106,7 @@ const fullZip = z
   .transform((text) => (/^\d{4}$/.test(text) ? `0${text}` : text))
   .pipe(zip);
 
-/** One line: a person with a plan, or an account owner without one. What a family needs besides is in the rules. */
+/** One row: a person with a plan, or an account owner without one. Requirements of a family are in the rules. */
 export const fileLine = z.object({
   family: optionalText(60),
   relationship: word(RELATIONS),
@@ -158,13 +158,13 @@ export const uploadSummary = z.object({
   lines: z.number().int(),
   families: z.number().int(),
   members: z.number().int(),
-  /** Lines of people who are members already, or stand in the file twice; they stay out. */
+  /** Rows of existing members, or listed twice; they are skipped. */
   duplicates: z.number().int(),
-  /** Lines that are brought in although somebody of that name and birth date is here with other contacts. */
+  /** Rows imported although a person with that name and birth date exists with other contact details. */
   similar: z.number().int(),
-  /** Lines that stay out because they, or somebody of their family, cannot be read. */
+  /** Rows skipped because they, or another row of their family, are invalid. */
   leftOut: z.number().int(),
-  /** What the families agree to pay at the desk: a month, a year, and together the first time. */
+  /** What the families will pay in the office: monthly, annually, and in total the first time. */
   monthlyCents: z.number().int(),
   annualCents: z.number().int(),
   firstCents: z.number().int(),

@@ -35,14 +35,14 @@ export function templateCsv(plans: readonly EnrolmentPlan[]): string {
   return MARK + rows.map(csvLine).join("");
 }
 
-/** What is wrong where, to be mended in the file beside it. */
+/** Problems by row and column, to be fixed in the file. */
 export function problemsCsv(problems: readonly LineProblem[], locale: Locale): string {
   const head = ["line", "column", "problem"].map((name) => translate(locale, `uploads.csv.${name}`));
   const rows = problems.map(({ line, column, problem }) => [`${line}`, column ?? "", translate(locale, problem)]);
   return MARK + [head, ...rows].map(csvLine).join("");
 }
 
-/** An upload as the call of the specification answers it, amounts in dollars. */
+/** An upload as the specification's call returns it, amounts in dollars. */
 export function uploadWire(upload: ShownUpload, locale: Locale) {
   const { summary, problems, ...rest } = upload;
   const { monthlyCents, annualCents, firstCents, plans: _plans, ...counts } = summary;

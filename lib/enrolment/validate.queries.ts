@@ -26,7 +26,7 @@ function refuseProblems(bill: Bill, ignoreOwner: boolean, upgrading: boolean): v
   if (Object.keys(fields).length > 0) throw invalid(fields, "enrolment.cannotSubmit");
 }
 
-/** How many of the family count besides those who take a plan now: nobody counts twice for the discount. */
+/** How many other family members count: no one counts twice for the discount. */
 async function othersCounting({ office, family, submission }: EnrolmentRequest): Promise<number> {
   const ids = submission.members.flatMap(({ memberId }) => memberId ?? []);
   if (!family || ids.length === 0) return family?.size ?? 0;

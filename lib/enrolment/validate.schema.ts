@@ -22,7 +22,7 @@ export type Family = {
 
 export type Submission = Omit<EnrolmentSubmission, "owner" | "password" | "members"> & {
   owner: EnrolmentSubmission["owner"] | null;
-  /** `memberId` names somebody of the family who is here already and takes a plan; never from outside. */
+  /** `memberId` names an existing family member who adds a plan; never from outside. */
   members: (EnrolmentMember & { memberId?: number })[];
 };
 
@@ -34,7 +34,7 @@ export type EnrolmentRequest = {
   /** The role of who enrols from inside; null on public pages. */
   internalRole: Role | null;
   family: Family | null;
-  /** How they came, where neither the office's page nor its desk says it all. */
+  /** The source, where neither the office's page nor its staff tell it all. */
   source?: EnrolmentSource;
   submission: Submission;
 };

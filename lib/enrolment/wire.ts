@@ -4,7 +4,7 @@ import { INVALID, id, shortText } from "@/lib/core/fields";
 import { cents, toPercent } from "@/lib/core/money";
 import { enrolmentSubmission } from "@/lib/enrolment/schema";
 
-/** A new family, from a public page or from the desk. */
+/** A new family, from a public page or from the office. */
 export const enrolmentBody = enrolmentSubmission.safeExtend({ dentistInfoId: id });
 
 export const finishBody = z.object({ dentistInfoId: id });
@@ -16,7 +16,7 @@ export const groupCodeBody = z.object({
   groupCode: shortText(40),
 });
 
-/** Discounts in percent, as the legacy call answers them; `discountByDentist` is the largest (001 §7). */
+/** Discounts in percent, as the legacy call returns them; `discountByDentist` is the largest (001 §7). */
 export function discountsToWire(discounts: readonly { discountBps: number }[]) {
   const percents = discounts.map((each) => toPercent(each.discountBps));
   return { discounts: percents.map((discount) => ({ discount })), discountByDentist: Math.max(0, ...percents) };
@@ -30,7 +30,7 @@ const isoDate = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
-/** One amount somebody agreed to pay first; what `dues/first-payment` takes. */
+/** One amount of the first payment; input of `dues/first-payment`. */
 const firstLine = z.object({
   membershipId: amount,
   kind: z.enum(["dues", "activation_fee", "gpp_setup_fee"]),
@@ -41,7 +41,7 @@ const firstLine = z.object({
   familySize: amount,
 });
 
-/** What is kept with an enrolment and answered again whenever its key is sent again. */
+/** Stored with an enrolment and returned for every repetition of its key. */
 export const enrolmentResult = z.object({
   /** Setup fees of guaranteed plans that the office takes over, by membership. */
   officeFees: z.array(z.object({ membershipId: amount, cents: amount.transform(cents) })).default([]),
@@ -55,7 +55,7 @@ export const enrolmentResult = z.object({
   failed: z.array(z.string()),
   totalCents: amount,
   inOffice: z.boolean(),
-  /** A bank draft was on its way when the family was let in. */
+  /** A bank debit was in progress when the family was enrolled. */
   draft: z.boolean().default(false),
   /** In the office nothing is owed before the money is handed over; this is what was agreed for that day. */
   agreed: z.array(firstLine).default([]),
@@ -64,11 +64,11 @@ export const enrolmentResult = z.object({
   anchorOn: isoDate,
   referralCode: z.string().nullable(),
   groupCodeId: z.number().int().nullable(),
-  /** Hash of the payment method of the last try, so that a repeated press is told from another card. */
+  /** Hash of the last attempt's payment method, to tell a repetition from another card. */
   triedWith: z.string().nullable(),
   /** Translation key of why the payment was refused. */
   refusal: z.string().nullable(),
-  /** Given up: its obligations are void and it cannot be paid any more. */
+  /** Closed: its obligations are void and it can no longer be paid. */
   closed: z.boolean().default(false),
 });
 export type EnrolmentResult = z.output<typeof enrolmentResult>;

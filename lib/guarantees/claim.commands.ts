@@ -38,7 +38,7 @@ export type ClaimView = {
   recoveredCents: number;
 };
 
-/** What claiming does, or would do: who pays whom how much, and what becomes of the membership. */
+/** Effect of a claim or its preview: who pays whom how much, and the membership's new status. */
 export type ClaimResult = {
   amountCents: number;
   owed: Pick<Owed, "dueOn" | "netCents">[];
@@ -67,7 +67,7 @@ async function resultOf({ row, facts, claim }: Claimable): Promise<ClaimResult> 
   };
 }
 
-/** A payment of which all or a part is the guarantor's from now on; its day, its tries and its links stay. */
+/** Moves all or part of a payment to the guarantor; its due date, attempts and links stay. */
 async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonly Owed[]): Promise<number> {
   const claimed = owed.reduce((sum, { netCents }) => sum + netCents, 0);
   const { amountCents, appFeeCents } = payment;
@@ -79,13 +79,13 @@ async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonl
     await tx.payment.update({ where: { id: payment.id }, data });
     return payment.id;
   }
-  // Giving the intent up has set a next try anew; a debt that was given up with this one is not tried again for that.
+  // Canceling the intent has scheduled a retry; a debt given up with this one is not retried for that.
   await tx.payment.update({ where: { id: payment.id }, data: { nextTryOn: null } });
   const off = { obligationIds: owed.map(({ obligationId }) => obligationId), amountCents: claimed };
   return partOff(tx, payment, off, guarantors);
 }
 
-/** The payments what is owed stands on, locked in the order every other locks them. */
+/** Locks the payments carrying these obligations, in global lock order (id). */
 async function lockOwed(tx: Tx, owed: readonly Owed[]): Promise<Payment[]> {
   const ids = [...new Set(owed.map(({ paymentId }) => paymentId))];
   await tx.$queryRaw`select id from payment where id = any(${ids}::int[]) order by id for update`;
@@ -160,7 +160,7 @@ export async function claimGuarantee(office: OfficeId, input: ClaimInput, author
   return resultOf(await claimable(db, office, membershipId));
 }
 
-/** Claims for the offices that want it without a click (gppAutomaticClaim). Answers how many were claimed. */
+/** Claims automatically for offices with gppAutomaticClaim. Returns how many were claimed. */
 export async function claimByThemselves(): Promise<number> {
   let done = 0;
   for (const { id: membershipId, officeId } of await toClaimByThemselves(BATCH)) {
@@ -169,8 +169,8 @@ export async function claimByThemselves(): Promise<number> {
       await claim(request, SYSTEM);
       done += 1;
     } catch (error) {
-      // Somebody paid or claimed at that moment, or the provider cannot be asked: the next look finds it as it is then,
-      // and one that cannot be claimed holds up no other.
+      // Paid or claimed at the same moment, or the provider is unreachable: the next run finds it, and one claim that
+      // fails holds up no other.
       if (!(error instanceof AppError) && !faultIn(error)) throw error;
       log.warn({ membershipId, ...errorFacts(error) }, "guarantee not claimed");
     }

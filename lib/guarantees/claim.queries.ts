@@ -48,7 +48,7 @@ export async function recoveredOf(claimId: number): Promise<number> {
   return (_sum.amountCents ?? 0) - (_sum.refundedCents ?? 0);
 }
 
-/** Claims whose transfer is still to be made and that nobody is making, the oldest first. */
+/** Claims with a pending transfer that no worker holds, oldest first. */
 export async function lockWaitingClaims(tx: Tx, at: Date, system: Date, limit: number): Promise<{ id: number }[]> {
   return tx.$queryRaw<{ id: number }[]>`
     select id from guarantee_claim where state = 'requested' and try_at <= ${at}
@@ -56,7 +56,7 @@ export async function lockWaitingClaims(tx: Tx, at: Date, system: Date, limit: n
     order by id limit ${limit} for update skip locked`;
 }
 
-/** Delinquent guaranteed memberships of offices that claim by themselves, where nothing stands in the way. */
+/** Delinquent guaranteed memberships of offices with automatic claims, where nothing prevents it. */
 export async function toClaimByThemselves(limit: number): Promise<{ id: number; officeId: number }[]> {
   return db.$queryRaw<{ id: number; officeId: number }[]>`
     select m.id, m.office_id as "officeId" from membership m

@@ -4,7 +4,7 @@ import { nextStatus } from "@/lib/membership-status/rules";
 import type { MemberStatus } from "@/lib/membership-status/schema";
 import type { ClaimRefusal } from "./claim.schema";
 
-/** One thing a membership owes, and the payment it stands on. */
+/** One open obligation of a membership, and its payment. */
 export type Owed = { obligationId: number; paymentId: number; dueOn: DateOn; netCents: number };
 
 export type ClaimFacts = {
@@ -39,7 +39,7 @@ export function decideClaim(facts: ClaimFacts): ClaimDecision {
   return { amountCents: cents(amount), to, account };
 }
 
-/** The key of the n-th try of a claim's transfer; the first is the claim's own (payments.md 6.3). */
+/** Idempotency key of the n-th attempt of a claim's transfer; the first is the claim's own (payments.md 6.3). */
 export function claimKey(claimId: number, tries: number): string {
   return tries === 0 ? `claim:${claimId}` : `claim:${claimId}:${tries}`;
 }

@@ -10,7 +10,7 @@ import { type RefundFacts, refundableCents } from "@/lib/refunds/rules";
 import type { TenantId } from "@/tenants/tenant";
 import type { ClaimFilter } from "./claim.schema";
 
-/** Money that has come in for a claim, and what of it can be given back by the platform's people; null for nothing. */
+/** A payment recovered for a claim, and what platform admins can refund of it; null for nothing. */
 export type Recovered = {
   paymentId: number;
   dueOn: DateOn;
@@ -87,7 +87,7 @@ type Detail = NonNullable<ReturnType<Awaited<ReturnType<typeof detailsOf>>["get"
 function recoveredOf(payment: Detail["payments"][number], timezone: string, day: DateOn): Recovered {
   const { id: paymentId, method, amountCents, refundedCents, disputed, obligations } = payment;
   const facts = factsOf(payment, day, timezone);
-  // What was taken at a desk is settled with that office.
+  // A payment taken in an office is settled with that office.
   const open = method === "stripe" && !disputed && refundableCents(facts) > 0;
   return {
     ...{ paymentId, method, amountCents, refundedCents },

@@ -16,7 +16,7 @@ import { claimKey } from "./claim.rules";
 const LEASE_MS = 120_000;
 const BATCH = 20;
 
-/** The transfer was plainly refused (an empty balance, a closed account): asked for again another day, under another key. */
+/** The transfer was rejected (an empty balance, a closed account): retried another day, with another key. */
 async function postpone(claim: GuaranteeClaim, failureCode: string): Promise<void> {
   const tries = claim.tries + 1;
   log.error({ claimId: claim.id, failureCode }, "guarantee could not be paid");
@@ -26,7 +26,7 @@ async function postpone(claim: GuaranteeClaim, failureCode: string): Promise<voi
   });
 }
 
-/** The transfer is made: the claim is paid and both books say so, in one transaction. */
+/** The transfer succeeded: marks the claim as paid and posts to both ledgers, in one transaction. */
 async function finish(claim: GuaranteeClaim, transferId: string): Promise<void> {
   await transaction(async (tx) => {
     await tx.$queryRaw`select id from guarantee_claim where id = ${claim.id} for update`;
@@ -76,7 +76,7 @@ export async function payClaim(claimId: number): Promise<void> {
   }
 }
 
-/** One batch of claims that are still to be paid. Answers how many were taken. */
+/** One batch of unpaid claims. Returns how many were taken. */
 export async function payWaitingClaims(): Promise<number> {
   const system = systemTime();
   const at = await now();

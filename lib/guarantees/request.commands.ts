@@ -71,9 +71,9 @@ async function newLink(tx: Tx, office: OfficeId, userId: number): Promise<string
 }
 
 /**
- * Asks for an account for guaranteed payment plans: mails the account information with the link that confirms it, to
- * whoever asks (001 §3, Q-078). A second press within a minute sends nothing. Throws 409 when the account is confirmed
- * already, or named as one the office cannot have. Answers the address.
+ * Requests an account for guaranteed payment plans: emails the account information with the confirmation link to the
+ * requesting user (001 §3, Q-078). A second request within a minute sends nothing. Throws 409 when the account is
+ * already confirmed, or named as one the office cannot have. Returns the email.
  */
 export async function applyForGuarantee(
   tenant: Tenant,
@@ -114,7 +114,7 @@ export async function applyForGuarantee(
   });
 }
 
-/** Confirms an office's account by the mailed link: approved and on. Pressed again it says the same. Throws 404. */
+/** Confirms an office's account by the emailed link: approved and on. Repeating it returns the same. Throws 404. */
 export async function confirmGuarantee(tenant: Tenant, token: string, author: Author): Promise<{ officeName: string }> {
   const found = await confirmLink(db, tenant.id, token, systemTime());
   await transaction(async (tx) => {
@@ -129,7 +129,7 @@ export async function confirmGuarantee(tenant: Tenant, token: string, author: Au
   return { officeName: found.officeName };
 }
 
-/** Offers guaranteed plans to new members or stops it; who has one keeps it. Throws 409 before the confirmation. */
+/** Turns guaranteed plans for new members on or off; existing ones stay. Throws 409 before the confirmation. */
 export async function toggleGuarantee(office: OfficeId, active: boolean, author: Author): Promise<void> {
   const changed = await transaction(async (tx) => {
     const { settings } = await lockAccount(tx, office);

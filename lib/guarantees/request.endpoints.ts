@@ -7,7 +7,7 @@ import { applyInput, toggleInput } from "./request.schema";
 
 export const guaranteeEndpoints = [
   endpoint("POST /dentists/guaranteed-plan-payments", PRACTICE_ADMINS, {
-    summary: "Ask for an account for guaranteed payment plans; its information and a link to confirm are mailed.",
+    summary: "Request an account for guaranteed payment plans; its information and a confirmation link are emailed.",
     input: applyInput,
     officeFrom: "body.dentistInfoId",
     feature: "gpp",
@@ -16,7 +16,7 @@ export const guaranteeEndpoints = [
       reply(await applyForGuarantee(tenant, office, input.existing, actor, { actor, caller }), "claims.account.sent"),
   }),
   endpoint("POST /dentists/guaranteed-plan-payments/toggle", PRACTICE_ADMINS, {
-    summary: "Offer guaranteed payment plans to new members, or stop it.",
+    summary: "Turn guaranteed payment plans for new members on or off.",
     input: toggleInput,
     officeFrom: "body.dentistInfoId",
     feature: "gpp",
@@ -26,7 +26,7 @@ export const guaranteeEndpoints = [
     },
   }),
   publicEndpoint("POST /guaranteed-payments/:token/confirm", {
-    summary: "Confirm an office's account for guaranteed payment plans with the mailed link.",
+    summary: "Confirm an office's account for guaranteed payment plans with the emailed link.",
     feature: "gpp",
     rate: { name: "guarantee-confirm", most: 20, perSeconds: 600, by: "ip" },
     run: ({ tenant, params, caller }) => confirmGuarantee(tenant, params.token, { actor: null, caller }),

@@ -12,7 +12,7 @@ export type GuaranteeAccount = {
   approved: boolean;
   approvedOn: DateOn | null;
   active: boolean;
-  /** Asked for, and its link not used yet. */
+  /** Requested, and the link not used yet. */
   pending: boolean;
   mayHaveAccount: boolean;
   setupFeeBps: number;

@@ -1,13 +1,13 @@
 import { OWN_ACCOUNTS_ASSOCIATION } from "./request.schema";
 
-/** How long the link of the confirmation mail works. */
+/** Validity of the link in the confirmation email, in days. */
 export const CONFIRM_DAYS = 7;
-/** A second press within this time is the same one. */
+/** A second request within this time is a repetition. */
 const SAME_REQUEST_MS = 60_000;
 
 type Account = { approved: boolean; appliedAt: Date | null; associationId: number | null };
 
-/** What asking for an account does: a mail, nothing (a second press), or a refusal as a key of `claims.account`. */
+/** Effect of requesting an account: an email, nothing (a repetition), or a refusal as a key of `claims.account`. */
 export function decideApply(account: Account, existing: boolean, at: Date): "send" | "sent" | { refused: string } {
   if (account.approved) return { refused: "approved" };
   if (existing && !mayHaveAccount(account.associationId)) return { refused: "onlyAssociation" };

@@ -10,7 +10,7 @@ export type Entry = {
   /** What caused it, for example `payment:12`. */
   source: string;
   effectiveOn: DateOn;
-  /** Whose book the `O:` accounts are. */
+  /** The office of the `O:` accounts. */
   officeId: number;
   lines: readonly Line[];
   /** What the lines are about, for look-ups from the other side; the source when absent. */
@@ -38,7 +38,7 @@ async function accountIds(tx: Tx, entries: readonly Entry[]): Promise<Map<string
     join unnest(${codes}::text[], ${owners}::text[]) as w(code, owner) on w.code = a.code and w.owner = a.owner`;
   let found = await find();
   if (found.length < rows.length) {
-    // The order is the same for everybody, so two workers that open the same accounts cannot lock each other out.
+    // A fixed order, so that two workers opening the same accounts cannot deadlock.
     await tx.ledgerAccount.createMany({
       data: [...wanted.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row),
       skipDuplicates: true,
@@ -55,8 +55,8 @@ function check(entry: Entry): void {
 }
 
 /**
- * Books journals in the transaction of their causes; a (kind, source) that is booked already is left as it is.
- * Answers how many were new. The journal and its lines must stand in one transaction without a savepoint between.
+ * Posts journals in the transaction of their cause; a (kind, source) already posted is left as it is. Returns how many
+ * were new. A journal and its lines must be in one transaction without a savepoint in between.
  */
 export async function bookAll(tx: Tx, entries: readonly Entry[]): Promise<number> {
   const real = entries.filter((entry) => entry.lines.length > 0);
@@ -87,7 +87,7 @@ export async function bookAll(tx: Tx, entries: readonly Entry[]): Promise<number
   return journals.length;
 }
 
-/** Books one journal; answers whether it was new. */
+/** Posts one journal; returns whether it was new. */
 export async function book(tx: Tx, entry: Entry): Promise<boolean> {
   return (await bookAll(tx, [entry])) === 1;
 }

@@ -1,7 +1,7 @@
 import type { Cents } from "@/lib/core/money";
 import { cents } from "@/lib/core/money";
 
-/** Debit is positive, credit negative. `P:` is the platform's book, `O:` an office's. */
+/** Debit is positive, credit negative. `P:` is the platform's ledger, `O:` an office's. */
 export type Account =
   | `P:${"stripe" | "stripe_fee" | "fee_income" | "due_to_office" | "office_receivable" | "dispute_receivable" | "dispute_fee" | "dispute_loss" | "guarantee_claim" | "bad_debt"}`
   | `O:${"receivable" | "dues" | "stripe" | "stripe_fee" | "platform_fee" | "due_from_platform" | "till" | "owed_platform" | "dispute_receivable" | "dispute_fee" | "dispute_loss" | "bad_debt" | "bank" | "own_funds"}`;
@@ -34,7 +34,7 @@ export function obligationDue(amount: Cents): Line[] {
   return kept([debit("O:receivable", amount), credit("O:dues", amount)]);
 }
 
-/** An obligation that will not be asked for any more (void before payment): the exact opposite of `obligationDue`. */
+/** An obligation voided before payment: the exact opposite of `obligationDue`. */
 export function obligationVoided(amount: Cents): Line[] {
   return opposite(obligationDue(amount));
 }
@@ -81,9 +81,9 @@ export function processorFeeKnown(route: Route, fee: Cents): Line[] {
 }
 
 /**
- * Money sent back to a payer: the office bears it, gets `appFee` of the platform's fee back, and the processor keeps
- * its own. Both routes end with the same balances. What a family had paid the guarantor is the platform's to give back:
- * the debt is forgiven and no office is touched.
+ * A refund to a payer: the office bears it, gets `appFee` of the platform's fee back, and the processor keeps its own.
+ * Both routes end with the same balances. The platform bears a refund of what a family paid the guarantor: the debt is
+ * forgiven and no office is touched.
  */
 export function refunded(route: ChargeRoute, amount: Cents, appFee: Cents): Line[] {
   if (route === "guarantor") return kept([debit("P:bad_debt", amount), credit("P:stripe", amount)]);
@@ -123,7 +123,7 @@ export function refundFailed(route: ChargeRoute, amount: Cents): Line[] {
   ]);
 }
 
-/** The platform passes a failed refund's money on to the office, less the fee it had given back. */
+/** The platform passes a failed refund on to the office, less the refunded fee. */
 export function refundReturned(amount: Cents, appFee: Cents): Line[] {
   return kept([
     debit("P:due_to_office", amount),
@@ -157,7 +157,7 @@ export function tierOwed(amount: Cents): Line[] {
   ]);
 }
 
-/** A claimed debt paid at the office's desk: the office keeps the guarantor's money until its own invoice. */
+/** A claimed debt paid in the office: the office keeps the guarantor's money until its own invoice. */
 export function inOfficePaidToGuarantor(amount: Cents): Line[] {
   return kept([
     debit("O:till", amount),
@@ -167,7 +167,7 @@ export function inOfficePaidToGuarantor(amount: Cents): Line[] {
   ]);
 }
 
-/** A line of an invoice that was taken back; what the office kept of the guarantor's is the platform's loss. */
+/** A line of a voided invoice; the guarantor's money kept by the office is the platform's loss. */
 export function tierForgiven(kind: string, amount: Cents): Line[] {
   if (kind !== "guarantor_debt") return opposite(tierOwed(amount));
   return kept([
@@ -187,19 +187,19 @@ export function tierCollected(amount: Cents, processorFee: Cents): Line[] {
   ]);
 }
 
-/** An office's share of a paid invoice. The money is its own, from outside the books kept here. */
+/** An office's share of a paid invoice. The money comes from outside this ledger. */
 export function tierSettled(amount: Cents): Line[] {
   return kept([debit("O:owed_platform", amount), credit("O:own_funds", amount)]);
 }
 
-/** Money handed back out of the till. */
+/** A cash refund in the office. */
 export function inOfficeRefunded(amount: Cents): Line[] {
   return kept([debit("O:dues", amount), credit("O:till", amount)]);
 }
 
 /**
- * One movement of a dispute on the balance it hits: `amount` is negative when the bank takes, positive when it gives
- * back; `fee` is what the processor asks for it (negative when it is returned).
+ * One balance movement of a dispute: `amount` is negative when the bank takes, positive when it returns; `fee` is the
+ * processor's dispute fee (negative when returned).
  */
 export function disputeMoved(route: Route, amount: Cents, fee: Cents): Line[] {
   const side = route === "direct" ? "O" : "P";
@@ -211,8 +211,8 @@ export function disputeMoved(route: Route, amount: Cents, fee: Cents): Line[] {
 }
 
 /**
- * A dispute that ended against the office. On the destination route the platform takes the money back from it; what
- * cannot be taken back, because the office had refunded it before, is the platform's loss.
+ * A lost dispute. On the destination route the platform recovers the money from the office; what it cannot recover,
+ * because the office had refunded it before, is the platform's loss.
  */
 export function disputeLost(route: Route, amount: Cents, recovered: Cents = amount): Line[] {
   if (route === "direct") return kept([debit("O:dispute_loss", amount), credit("O:dispute_receivable", amount)]);
@@ -255,7 +255,7 @@ export function paidOut(amount: Cents): Line[] {
   return kept([debit("O:bank", amount), credit("O:stripe", amount)]);
 }
 
-/** Compensating lines: the ledger is never changed, only answered. */
+/** Compensating lines: the ledger is never changed, only reversed. */
 export function opposite(lines: readonly Line[]): Line[] {
   return lines.map((line) => ({ account: line.account, cents: cents(-line.cents) }));
 }

@@ -8,7 +8,7 @@ import { masterPriceBody } from "./plans.wire";
 
 export const locationEndpoints = [
   endpoint("POST /multi-location/change-master-plan-price", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Set the price of an organisation's plan at all of its locations, or show what that would do.",
+    summary: "Set the price of an organization's plan at all locations, or preview it.",
     input: masterPriceBody,
     run: async ({ actor, tenant, input, caller }) => {
       const { planId, preview, revision, expectedMembers, ...prices } = input;

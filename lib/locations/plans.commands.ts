@@ -26,7 +26,7 @@ async function movesAt(tx: Tx, at: FollowingPlan, prices: Prices, lock = false):
 
 const reached = (moves: readonly PriceMove[]) => moves.map(({ membershipId }) => membershipId);
 
-/** What a new price of an organisation's plan would do: at each location who pays what from when, and the letter. */
+/** Preview of a new price of an organization's plan: for each location who pays what from when, and the email. */
 export async function showMasterPrice(tenant: Tenant, plan: MasterPlan, prices: Prices) {
   checkPrices(tenant, { ...plan, ...prices });
   const locations = await Promise.all(plan.following.map((at) => movesAt(db, at, prices)));
@@ -35,7 +35,7 @@ export async function showMasterPrice(tenant: Tenant, plan: MasterPlan, prices: 
   return { ...masterPreview(locations), letters, revision, monthlyCents, annualCents };
 }
 
-/** The new price as a version of the organisation's own plan. Throws 409 when somebody changed it meanwhile. */
+/** The new price as a version of the organization's own plan. Throws 409 when someone changed it meanwhile. */
 async function writeMaster(tx: Tx, plan: MasterPlan, known: number, prices: Prices, author: Author): Promise<void> {
   const rows = await tx.$queryRaw<{ revision: number }[]>`select revision from plan where id = ${plan.id} for update`;
   if (rows[0]?.revision !== known) throw conflict("errors.changedMeanwhile");
@@ -70,9 +70,9 @@ async function followAt(tx: Tx, tenant: Tenant, at: FollowingPlan, prices: Price
 const TIME_MS = 120_000;
 
 /**
- * Sets the price of an organisation's plan (001 §7): at once for who enrols at any location from now on, and for
- * members from their first period after contract and notice, with a letter. All locations or none. Throws 400 for a
- * price under the minimum, 409 when the plan was changed or other members would be reached than were shown.
+ * Sets the price of an organization's plan (001 §7): right away for new members at any location, and for current
+ * members from their first period after contract and notice, with an email. All locations or none. Throws 400 for a
+ * price below the minimum, 409 when the plan was changed or other members would be affected than were shown.
  */
 export async function changeMasterPrice(
   tenant: Tenant,

@@ -20,7 +20,7 @@ export type MasterPlan = {
   following: FollowingPlan[];
 };
 
-/** A master or group plan, for somebody who runs every location of its organisation (001 §7). Throws 404. */
+/** A master or group plan, for users who manage every location of its organization (001 §7). Throws 404. */
 export async function masterPlan(actor: Actor, planId: number): Promise<MasterPlan> {
   const plan = await db.plan.findFirst({
     where: {

@@ -90,9 +90,9 @@ async function save(office: OfficeId, row: Found, update: MemberUpdate, author: 
 }
 
 /**
- * Changes a person's name, birth date or contact; an account owner's e-mail, phone and address are the family's.
- * Office users reach members of their offices, a patient the people of their own family, of whom they cannot change
- * birth date, relationship and chart. Throws 404 for anyone else's, 400 with fields for what cannot be.
+ * Changes a person's name, birth date or contact details; an account owner's email, phone and address are the family's.
+ * Office users reach members of their offices, a patient their own family, without birth date, relationship and chart.
+ * Throws 404 for anyone else's, 400 with fields for invalid values.
  */
 export async function updateMember(
   actor: Actor,

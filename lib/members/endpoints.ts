@@ -32,12 +32,12 @@ export const memberEndpoints = [
   ...financeEndpoints,
   ...statementEndpoints,
   endpoint("POST /dentists/:officeId/members/upgraded-search", OFFICE_AND_ADMIN, {
-    summary: "A page of members, one row a family, with the filters of the practice dashboard.",
+    summary: "A page of members, one row per family, with the filters of the practice dashboard.",
     input: memberSearch,
     run: ({ params, input, caller }) => searchDashboard(params.officeId, input, caller.locale),
   }),
   endpoint("POST /dentists/:officeId/members/upgraded-filters-search", OFFICE_AND_ADMIN, {
-    summary: "A page of members, one row a family, with the filters of the members page.",
+    summary: "A page of members, one row per family, with the filters of the members page.",
     input: memberFilterSearch,
     run: ({ params, input, caller }) => searchBilling(params.officeId, input, caller.locale),
   }),
@@ -63,7 +63,7 @@ export const memberEndpoints = [
     },
   }),
   endpoint("POST /users/:userId/members/memberDetails", OFFICE_AND_ADMIN, {
-    summary: "Everything the member's page opens with. The member is the body's memberId, else the path's user.",
+    summary: "Everything the member page shows first. The member is the body's memberId, else the path's user.",
     input: memberDetailsRequest,
     run: async ({ actor, params, input, caller }) => {
       const memberId = input.memberId ?? params.userId;
@@ -88,7 +88,7 @@ export const memberEndpoints = [
     },
   }),
   endpoint("POST /users/me/account/loggingNote", OFFICE_AND_ADMIN, {
-    summary: "Write a note about a member.",
+    summary: "Add a note about a member.",
     input: memberNote,
     run: async ({ actor, input, caller }) =>
       reply(await addNote(await officeOfMember(actor, input.memberId), input, { actor, caller }), "members.noteSaved"),
@@ -98,11 +98,11 @@ export const memberEndpoints = [
     run: async ({ actor, params }) => memberNotes(await officeOfMember(actor, params.memberId), params.memberId),
   }),
   endpoint("GET /users/me/account/getMemberHistory/:memberId", OFFICE_AND_ADMIN, {
-    summary: "Who did what to a member and their family, before and after.",
+    summary: "Who changed what for a member and their family, before and after.",
     run: async ({ actor, params }) => memberHistory(await officeOfMember(actor, params.memberId), params.memberId),
   }),
   endpoint("POST /invite/upgrade-patient", OFFICE_AND_ADMIN, {
-    summary: "Mail a patient the office's enrolment link, in English or Spanish.",
+    summary: "Email a patient the office's enrollment link, in English or Spanish.",
     input: patientInvite,
     officeFrom: "body.dentistInfoId",
     run: async ({ actor, tenant, office, input, caller }) => {
@@ -111,7 +111,7 @@ export const memberEndpoints = [
     },
   }),
   publicEndpoint("GET /send-invite/log-clicked-invite/:inviteId", {
-    summary: "Note that an invitation was opened.",
+    summary: "Record that an invitation was opened.",
     rate: { name: "invite-click", most: 60, perSeconds: 600, by: "ip" },
     run: async ({ params }) => {
       await logClickedInvite(params.inviteId);
@@ -119,12 +119,12 @@ export const memberEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/subscription/cancel-preview", OFFICE_AND_ADMIN, {
-    summary: "What cancelling a membership would do, in dates and amounts.",
+    summary: "Preview of canceling a membership: dates and amounts.",
     input: cancelPreviewRequest,
     run: ({ params, input }) => cancelPreview(params.officeId, input.membershipId),
   }),
   endpoint("POST /dentists/:officeId/subscription/cancel", OFFICE_AND_ADMIN, {
-    summary: "Cancel a membership with a reason: at once, or when what is paid for has run out.",
+    summary: "Cancel a membership with a reason: now, or at the end of the paid period.",
     input: officeCancel,
     run: async ({ actor, params, input, caller }) => {
       const result = await cancelMembership(params.officeId, input, { actor, caller });
@@ -134,7 +134,7 @@ export const memberEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/subscription/cancel/undo", OFFICE_AND_ADMIN, {
-    summary: "Take a cancellation back while nothing has moved.",
+    summary: "Undo a cancellation while no money has moved.",
     input: cancelUndo,
     run: async ({ actor, params, input, caller }) => {
       await undoCancel(params.officeId, input.membershipId, { actor, caller });

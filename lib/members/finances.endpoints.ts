@@ -9,11 +9,11 @@ import { financeName, financeRows, WIDTHS } from "./finances.wire";
 // The path's user is the member, as everywhere in the legacy members' calls; 1970 says "all years".
 export const financeEndpoints = [
   endpoint("POST /office/:officeId/members/finances/:userId/1970", OFFICE_AND_ADMIN, {
-    summary: "The ledger of a member's family over all years: what was due, paid and returned, and what is owed.",
+    summary: "The ledger of a member's family over all years: charges, payments, returns and balance.",
     run: ({ params, caller }) => memberFinances(params.officeId, params.userId, false, caller.locale),
   }),
   endpoint("POST /office/:officeId/members/finances/:userId/1970/single", OFFICE_AND_ADMIN, {
-    summary: "The same for the member alone, with their own part of the family's payments.",
+    summary: "The same for the member alone, with their share of the family's payments.",
     run: ({ params, caller }) => memberFinances(params.officeId, params.userId, true, caller.locale),
   }),
   endpoint("GET /office/:officeId/members/finances/reports", OFFICE_AND_ADMIN, {

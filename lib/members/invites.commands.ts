@@ -17,8 +17,8 @@ const DAY_SECONDS = 86_400;
 const INVITE_DAYS = 60;
 
 /**
- * Mails a patient the office's enrolment link, in the language chosen. Throws 409 when the office cannot take members
- * yet, 429 when the day's invitations of the office or to this address are used up.
+ * Emails a patient the office's enrolment link, in the chosen language. Throws 409 when the office cannot enrol members
+ * yet, 429 when the day's invitations of the office or to this email are used up.
  */
 export async function invitePatient(
   office: OfficeId,
@@ -76,7 +76,7 @@ export async function invitePatient(
   });
 }
 
-/** Notes that an invitation was opened; an unknown one changes nothing and answers the same. */
+/** Records that an invitation was opened; an unknown one changes nothing and returns the same. */
 export async function logClickedInvite(inviteId: number): Promise<void> {
   await db.accountToken.updateMany({
     where: { id: inviteId, purpose: "invite", usedAt: null },

@@ -41,7 +41,7 @@ export type LedgerLine = {
   /** Of a debt the guarantor has taken over: it went to the guarantor, not to the office. */
   guarantors: boolean;
   items: LedgerItem[];
-  /** What a refund of it is decided from; null where nothing can be given back. */
+  /** The facts for its refund; null where nothing is refundable. */
   refundable: RefundFacts | null;
   refunds: { id: number; amountCents: number; status: string; reason: string; createdAt: Date }[];
 };

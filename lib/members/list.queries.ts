@@ -104,8 +104,8 @@ async function find(office: OfficeId, wanted: Wanted, search: Search, take: numb
 }
 
 /**
- * A page of the office's members, one row a family in name order. Every statement is bounded, so an office of 200,000
- * answers as one of 200 does.
+ * A page of the office's members, one row per family in name order. Every statement is bounded, so an office of 200,000
+ * is as fast as one of 200.
  */
 export async function listFamilies(office: OfficeId, wanted: Wanted): Promise<FamilyPage> {
   const size = wanted.size ?? MEMBERS_PAGE_SIZE;
@@ -132,7 +132,7 @@ export async function familyOf(office: OfficeId, memberId: number, locale: Local
   return data[0] ? familyRow(data[0], discounts, locale) : null;
 }
 
-/** What the legacy list answers, with a cursor for the next page beside it. */
+/** What the legacy list returns, with a cursor for the next page in addition. */
 export type MemberPage = {
   members: FamilyRow[];
   noMoreResults: boolean;
@@ -168,7 +168,7 @@ async function answer(
   };
 }
 
-/** A page of the practice dashboard's list. Throws 400 for a cursor that is none. */
+/** A page of the practice dashboard's list. Throws 400 for an invalid cursor. */
 export async function searchDashboard(
   office: OfficeId,
   input: z.infer<typeof memberSearch>,
@@ -177,7 +177,7 @@ export async function searchDashboard(
   return answer(office, input, dashboardFilter(office, input.searchFilter, await officeDay(office)), locale);
 }
 
-/** A page of the members page's list. Throws 400 for a cursor that is none. */
+/** A page of the members page's list. Throws 400 for an invalid cursor. */
 export async function searchBilling(
   office: OfficeId,
   input: z.infer<typeof memberFilterSearch>,

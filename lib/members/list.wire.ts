@@ -9,7 +9,7 @@ export function toCursor({ sortName, id }: Place): string {
   return Buffer.from(JSON.stringify([sortName, id])).toString("base64url");
 }
 
-/** The place of a cursor; null when it is none of ours. */
+/** The position of a cursor; null for an unknown one. */
 export function fromCursor(cursor: string): Place | null {
   try {
     const parsed = place.safeParse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));

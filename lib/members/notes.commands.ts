@@ -5,7 +5,7 @@ import { transaction } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 
-/** Writes a note about a member and answers its id. Throws 404 for a member of another office. */
+/** Adds a note about a member and returns its id. Throws 404 for another office's member. */
 export async function addNote(
   office: OfficeId,
   input: { memberId: number; text: string },

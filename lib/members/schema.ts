@@ -41,5 +41,5 @@ export const BILLING_FILTERS = [
 export type BillingFilter = (typeof BILLING_FILTERS)[number];
 export const ISSUE_TYPES = ["billing", "member", "plan", "treatment"] as const;
 
-/** Rows a list answers at most (001 §9). */
+/** Most rows a list returns (001 §9). */
 export const MEMBERS_PAGE_SIZE = 500;

@@ -10,7 +10,7 @@ import { statementName, statementPdf } from "./statements.wire";
 // The path's user is the member, as everywhere in the legacy members' calls.
 export const statementEndpoints = [
   endpoint("GET /users/:userId/statements/:year", [...OFFICE_AND_ADMIN, ...PATIENT], {
-    summary: "What a member's family paid and got back in a calendar year, as a PDF for HSA and FSA.",
+    summary: "A family's payments and refunds in a calendar year, as a PDF for HSA and FSA.",
     run: async ({ actor, params, caller }) => {
       const year = yearOf(params.year);
       if (year === null) throw notFound();

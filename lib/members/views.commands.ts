@@ -22,7 +22,7 @@ export async function saveView(office: OfficeId, userId: number, input: z.output
   });
 }
 
-/** Gives a view another name. Throws 400 for a name in use, 404 for a view of somebody else. */
+/** Renames a view. Throws 400 for a name in use, 404 for another user's view. */
 export async function renameView(office: OfficeId, userId: number, viewId: number, name: string): Promise<void> {
   const taken = await db.savedView.count({ where: { userId, officeId: office, name, id: { not: viewId } } });
   if (taken > 0) throw invalid({ name: "members.viewNameTaken" });
@@ -30,7 +30,7 @@ export async function renameView(office: OfficeId, userId: number, viewId: numbe
   if (count === 0) throw notFound();
 }
 
-/** Throws 404 for a view of somebody else. */
+/** Throws 404 for another user's view. */
 export async function deleteView(office: OfficeId, userId: number, viewId: number): Promise<void> {
   const { count } = await db.savedView.deleteMany({ where: { id: viewId, userId, officeId: office } });
   if (count === 0) throw notFound();

@@ -8,11 +8,11 @@ import { viewName, viewToSave } from "./views.schema";
 
 export const viewEndpoints = [
   endpoint("GET /dentists/:officeId/members/views", OFFICE, {
-    summary: "The views of the members list this user has kept, with how many families are behind each.",
+    summary: "This user's saved views of the members list, with the number of families in each.",
     run: ({ actor, params, caller }) => memberViews(params.officeId, actor.userId, caller.locale),
   }),
   endpoint("POST /dentists/:officeId/members/views", OFFICE, {
-    summary: "Keep a view of the members list under a name; a view of that name is replaced.",
+    summary: "Save a view of the members list; a view with the same name is replaced.",
     input: viewToSave,
     run: async ({ actor, params, input }) => {
       await saveView(params.officeId, actor.userId, input);
@@ -20,7 +20,7 @@ export const viewEndpoints = [
     },
   }),
   endpoint("PUT /dentists/:officeId/members/views/:viewId", OFFICE, {
-    summary: "Give a kept view another name.",
+    summary: "Rename a saved view.",
     input: viewName,
     run: async ({ actor, params, input }) => {
       await renameView(params.officeId, actor.userId, params.viewId, input.name);
@@ -28,7 +28,7 @@ export const viewEndpoints = [
     },
   }),
   endpoint("DELETE /dentists/:officeId/members/views/:viewId", OFFICE, {
-    summary: "Forget a kept view.",
+    summary: "Delete a saved view.",
     run: async ({ actor, params }) => {
       await deleteView(params.officeId, actor.userId, params.viewId);
       return reply(null, "members.viewDeleted");

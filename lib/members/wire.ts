@@ -112,7 +112,7 @@ export type PersonRow = {
   subscriptions: SubscriptionRow[];
 };
 
-/** What the family pays next: all that is drawn on the same day. */
+/** The family's next payment: all charges of the same day. */
 export type NextPayment = { on: string; cents: number; people: number };
 
 /** One row of the members list: the account owner, with the family in `additionalMembers` (001 §3). */
@@ -129,7 +129,7 @@ export type FamilyRow = PersonRow & {
   additionalMembers: PersonRow[];
 };
 
-/** The next draw of a family as the billing itself will make it, or null when nothing will be drawn. */
+/** A family's next charge as billing will make it, or null without one. */
 export function nextPaymentOf(people: readonly PersonData[], discounts: FamilyDiscounts): NextPayment | null {
   const memberships = people.flatMap((person) =>
     person.subscriptions.map((each): BilledMembership => {

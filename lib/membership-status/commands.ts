@@ -20,7 +20,7 @@ const locked = (tx: Tx, paymentIds: readonly number[]) => tx.$queryRaw<{ id: num
 const rowsOf = (tx: Tx, found: readonly { id: number }[]) =>
   tx.membership.findMany({ where: { id: { in: found.map(({ id }) => id) } }, orderBy: { id: "asc" } });
 
-/** Memberships whose obligations stand on a payment, locked in the order of their ids. */
+/** Locks the memberships with obligations on a payment, in global lock order (id). */
 export async function membershipsOf(tx: Tx, paymentId: number): Promise<Membership[]> {
   return rowsOf(tx, await locked(tx, [paymentId]));
 }
@@ -41,7 +41,7 @@ export type Trace = {
   also?: Record<string, string | number | boolean | null>;
 };
 
-/** Writes a status with what changes beside it, and the line of the audit trail; the caller holds the row locked. */
+/** Writes a status with its related fields, and the audit entry; the caller holds the row's lock. */
 async function writeStatus(
   tx: Tx,
   one: Membership,
@@ -113,8 +113,8 @@ export async function markPastDue(tx: Tx, memberships: Membership[], dueOn: Date
 }
 
 /**
- * Drafts are answered in any order: late since the oldest, also when a younger one was heard of first. A dispute that
- * was won has set the day anew, and that holds.
+ * Bank debits return in any order: late since the oldest, also when a younger one returned first. A won dispute has
+ * reset the day, and that stays.
  */
 async function isLateLonger(tx: Tx, one: Membership, dueOn: DateOn): Promise<boolean> {
   if (one.status !== "past_due" || one.pastDueOn === null || fromDbDate(one.pastDueOn) <= dueOn) return false;
@@ -163,7 +163,7 @@ export async function markDisputed(tx: Tx, memberships: Membership[], at: Date):
     if (can(one, "disputeOpened")) await applyEvent(tx, one, "disputeOpened", {}, at, bySystem("dispute.opened"));
 }
 
-/** A dispute ended: won, the memberships go on with their next period; lost, they end. */
+/** A dispute closed: won, the memberships continue with their next period; lost, they end. */
 export async function endDispute(
   tx: Tx,
   memberships: Membership[],
@@ -174,7 +174,7 @@ export async function endDispute(
   const event = won ? "disputeWon" : "disputeLost";
   for (const one of memberships) {
     if (!can(one, event)) continue;
-    // Days in which nobody could collect are no reason to give up on a late payment.
+    // Days in which nothing could be collected do not count against a late payment.
     const late = one.statusesBefore.at(-1) === "past_due" ? { pastDueOn: toDbDate(today) } : {};
     const facts = won ? { ...resumed(one, today), ...late } : { endedOn: toDbDate(today), nextDueOn: null };
     await applyEvent(tx, one, event, facts, at, bySystem(won ? "dispute.won" : "dispute.lost"));
@@ -183,8 +183,8 @@ export async function endDispute(
 }
 
 /**
- * An appeal has won what a lost dispute had ended: the membership stands as before it and goes on with the period to
- * come; the time in between is not owed.
+ * An appeal reversed a lost dispute: the membership returns to its status before it and continues with the next period;
+ * the time in between is not owed.
  */
 export async function reviveAfterAppeal(tx: Tx, one: Membership, today: DateOn, at: Date): Promise<void> {
   const { collection, unit, nextIndex } = one;
@@ -195,7 +195,7 @@ export async function reviveAfterAppeal(tx: Tx, one: Membership, today: DateOn, 
   await restoreIfPaid(tx, one.id, today, at);
 }
 
-/** Payments succeeded: what was late because of them stands as before, by the day of its own office. */
+/** Payments succeeded: memberships late because of them return to their earlier status, dated by their own office. */
 export async function restorePaidBy(tx: Tx, paymentIds: readonly number[], at: Date): Promise<void> {
   const late = await lateMembershipsOf(tx, paymentIds);
   if (late.length === 0) return;
@@ -223,12 +223,12 @@ const delinquentDay = Prisma.sql`coalesce((select d.delinquent_day from obligati
   join dunning_policy d on d.id = p.policy_id where x.membership_id = m.id and x.status = 'open'
   order by p.due_on, p.id limit 1), ${DELINQUENT_DAY}::int)`;
 
-/** A membership (`m`) for which a try is due or under way: what it brings comes before what its failing would bring. */
+/** A membership (`m`) with an attempt due or in progress: its result comes before delinquency. */
 const isBeingTried = (at: Date) => Prisma.sql`exists (select 1 from obligation x join payment p on p.id = x.payment_id
   where x.membership_id = m.id and x.status = 'open' and (${WAITS_FOR_TRY} and p.next_try_on <= ${billingDay(at)}
     or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')))`;
 
-/** Late for as many days as the policy has: delinquent, and nobody tries the card any more (001 §4). Answers how many. */
+/** Makes memberships delinquent after the policy's days; no more automatic attempts (001 §4). Returns how many. */
 export async function markDelinquent(at: Date): Promise<number> {
   return transaction(async (tx) => {
     const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${delinquentDay} <= ${billingDay(at)}
@@ -244,14 +244,16 @@ export async function markDelinquent(at: Date): Promise<number> {
         status: { in: ["failed", "requires_action"] },
         obligations: { some: { membershipId: { in: rows.map((one) => one.id) } } },
       },
-      // One that waits for its office's account would be tried when that opens again.
+      // A held payment would be charged when its office's account opens again.
       data: { nextTryOn: null, heldReason: null },
     });
     return rows.length;
   });
 }
 
-/** Ends what has run its time: requested cancellations, and terms that do not renew (001 §4). Answers how many. */
+/**
+ * Ends memberships whose time is over: requested cancellations, and terms without renewal (001 §4). Returns how many.
+ */
 export async function endDue(at: Date): Promise<number> {
   return transaction(async (tx) => {
     const day = billingDay(at);

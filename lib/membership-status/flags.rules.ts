@@ -3,7 +3,9 @@ import type { MemberStatus } from "./schema";
 /** Derived flag active (001 §4); these count for the family too. */
 export const ACTIVE = ["active", "active_cash", "active_transferred", "past_due"] as const satisfies MemberStatus[];
 
-/** Of these nobody has two for the same plan (`membership_one_open`): who owes for a plan is on it still. */
+/**
+ * No one has two of these for the same plan (`membership_one_open`): a member with a balance for a plan still has it.
+ */
 export const ON_PLAN = [
   ...ACTIVE,
   "delinquent",

@@ -2,8 +2,8 @@ import "server-only";
 import { Prisma, type Tx } from "@/lib/core/db";
 
 /**
- * Payments that are owed, so that their failure makes late: those of the scheduled run, and the first one of an
- * enrolment that was let in while its bank draft was on its way. A family whose card was refused owes nothing.
+ * Payments whose failure makes a membership late: dues, and the first payment of an enrolment that was activated while
+ * its bank debit was in progress. A family whose card was declined owes nothing.
  */
 export const OWED: Prisma.PaymentWhereInput = {
   OR: [
@@ -21,20 +21,20 @@ export async function isOwed(tx: Tx, payment: { id: number }): Promise<boolean> 
 }
 
 /**
- * A membership (`m`) whose leaving is paid for just now: a draft of what its sheet asks for is at the bank for days. What
- * the sheet has settled is not asked for beside it, and what it will end does not fall behind (decision 0008).
+ * A membership (`m`) whose exit quote is being charged: a bank debit for it takes days. What the quote covers is not
+ * charged in addition, and what it will end does not become due (decision 0008).
  */
 export const LEAVING = Prisma.sql`exists (select 1 from exit_quote q where q.membership_id = m.id and q.state = 'charging')`;
 
-/** Payments (`p`) of a membership in dispute: they are tried once it is decided (001 §4). */
+/** Payments (`p`) of a membership in dispute: no attempts until it is closed (001 §4). */
 export const IN_DISPUTE = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
   where x.payment_id = p.id and m.status = 'disputed')`;
 
-/** Payments (`p`) of which a part is settled by leaving, which is being paid for: they wait for the bank's answer. */
+/** Payments (`p`) partly covered by an exit quote that is being charged: they wait for the bank's result. */
 export const LEFT_BY_SHEET = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
   where x.payment_id = p.id and x.status = 'open' and x.kind = 'dues' and ${LEAVING})`;
 
-/** Payments (`p`) that are tried by themselves on the day of their next try. */
+/** Payments (`p`) that are charged automatically on the day of their next attempt. */
 export const WAITS_FOR_TRY = Prisma.sql`p.status in ('planned', 'created', 'failed') and p.method = 'stripe'
   and p.next_try_on is not null and p.held_reason is null
   and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')

@@ -55,7 +55,7 @@ export const TRANSITIONS: readonly Transition[] = [
   // The guarantor pays the office; the debt is the guarantor's from then on and the plan stays ended.
   { from: ["delinquent_gpp"], event: "guaranteeClaimed", to: "canceled" },
   { from: [...RUNNING, "past_due"], event: "cancelRequested", to: "cancellation_requested" },
-  // An end at once can be taken back on its own day, while no money has moved.
+  // An immediate cancellation can be undone on the same day, while no money has moved.
   { from: ["cancellation_requested", "canceled"], event: "cancelWithdrawn", to: "before" },
   {
     from: [...RUNNING, "past_due", "cancellation_requested", "disputed", "delinquent_gpp"],
@@ -68,7 +68,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: [...RUNNING, "past_due", "cancellation_requested"], event: "disputeOpened", to: "disputed" },
   { from: ["disputed"], event: "disputeWon", to: "before" },
   { from: ["disputed"], event: "disputeLost", to: "canceled" },
-  // A loss that ended it was undone by an appeal: it stands as it did before the dispute.
+  // An appeal reversed the loss that ended it: back to the status before the dispute.
   { from: ["canceled"], event: "appealWon", to: "before" },
   {
     from: [...RUNNING, "past_due", "disputed", "delinquent", "delinquent_gpp"],
@@ -78,8 +78,8 @@ export const TRANSITIONS: readonly Transition[] = [
 ];
 
 /**
- * The status after an event; null when the event cannot happen in this status, which commands answer with a
- * conflict. `before` are the statuses kept when a late payment, a dispute or a cancellation began; active without one.
+ * The status after an event; null when the event cannot happen in this status, which commands report as a conflict.
+ * `before` are the statuses kept when a late payment, a dispute or a cancellation began; active without one.
  */
 export function nextStatus(
   status: MemberStatus | null,
@@ -97,9 +97,9 @@ const KEEPING: readonly MemberEvent[] = [
 const KEPT: readonly MemberEvent[] = ["retriesUsedUp", "retriesUsedUpGuaranteed", "disputeLost", "disabled"];
 
 /**
- * What is kept as "before" once an event is applied. An event that can be taken back adds the status it leaves, so that
- * who was disputed while late finds the way back through both; going back takes that one away. Giving up on a debt, a
- * lost dispute, closing for good, and ending at once what was to end later, keep what was kept already; everything else begins anew.
+ * The statuses kept as "before" after an event. A reversible event adds the status it leaves, so that a membership
+ * disputed while late finds its way back through both; going back removes it. Giving up on a debt, a lost dispute,
+ * closing permanently, and ending now what was to end later keep the list; everything else clears it.
  */
 export function beforeAfter(
   status: MemberStatus | null,
@@ -113,8 +113,8 @@ export function beforeAfter(
 }
 
 /**
- * What cancelling means in a status: a request that runs to the period's end, an end at once, nothing to do (the flag
- * "cancelable" covers memberships that have ended), or refused.
+ * What canceling means in a status: a request that runs to the period's end, an immediate end, nothing to do (the flag
+ * "cancelable" covers ended memberships), or refused.
  */
 export function cancelEvent(status: MemberStatus): "cancelRequested" | "canceledNow" | "nothing" | "refused" {
   if (!isCancelable(status)) return "refused";
@@ -142,7 +142,7 @@ export function settlingEvent(one: Pick<Owing, "status">): MemberEvent | null {
   return events.find((event) => nextStatus(one.status, event) !== null) ?? null;
 }
 
-/** After a delinquency billing goes on with the next period; the time in between is not owed. */
+/** After a delinquency billing continues with the next period; the time in between is not owed. */
 export function resumedPeriod(
   one: Pick<Owing, "collection" | "anchorOn" | "unit" | "nextIndex" | "nextDueOn">,
   today: DateOn,

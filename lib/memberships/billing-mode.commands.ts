@@ -27,12 +27,12 @@ export function switchAutoRenew(
   return doAct({ name: "autoRenew", decide }, owner, request, author);
 }
 
-/** From card or bank to the office's till (001 §4). */
+/** Switches a membership from automatic charges to payment in the office (001 §4). */
 export function toCash(owner: Owner, request: ActOnly, author: Author): Promise<ActResult> {
   return doAct({ name: "toCash", decide: decideToCash }, owner, request, author);
 }
 
-/** The money of a renewed period goes into the till, with the family's discount as it is now. */
+/** Records the payment of a renewed period, with the family's current discount. */
 function intoTill(author: Author): Beside {
   return async (tx, { row, payerId }, { set }) => {
     const family = await billedFamily(tx, row.officeId, row.householdId);
@@ -68,12 +68,12 @@ function intoTill(author: Author): Beside {
   };
 }
 
-/** One more period paid at the desk (001 §4): the office has the money, the membership runs on. */
+/** Renews for one more period paid in the office (001 §4). */
 export function renewCash(owner: Owner, request: ActOnly, author: Author): Promise<ActResult> {
   return doAct({ name: "renewCash", decide: decideRenewCash, money: intoTill(author) }, owner, request, author);
 }
 
-/** What an act on the activation fee is about: the fee agreed at enrolment, in cents; 0 where there is none. */
+/** The activation fee agreed at enrolment, in cents; 0 where there is none. */
 async function agreedFee(owner: Owner, membershipId: number): Promise<number> {
   const { row } = await loadMembership(db, owner, membershipId);
   const enrolment = row.enrolmentId === null ? null : await db.enrolment.findUnique({ where: { id: row.enrolmentId } });
@@ -88,8 +88,8 @@ export type FeeWaived = ActResult & {
 };
 
 /**
- * Waives the activation fee of a plan that waits for its first payment, or asks for it again (001 §4, §7): any internal
- * user, or super administrators alone where the office restricts it. A fee waived at enrolment was never agreed to.
+ * Waives the activation fee of a plan waiting for its first payment, or restores it (001 §4, §7): any internal user, or
+ * super admins alone where the office restricts it. A fee waived at enrolment was never agreed to.
  */
 export async function waiveFee(
   office: OfficeId,
@@ -106,7 +106,7 @@ export async function waiveFee(
 
 const BATCH = 50;
 
-/** Memberships that go to the till once a payment's result is known. Answers how many went. */
+/** Switches memberships to payment in the office once a pending payment's result is known. Returns how many. */
 export async function finishToCash(): Promise<number> {
   const rows = await db.scheduledChange.findMany({
     where: {

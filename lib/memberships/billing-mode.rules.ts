@@ -5,20 +5,20 @@ import type { MemberStatus } from "@/lib/membership-status/schema";
 import { cashRenewalStart } from "@/lib/payments/rules";
 import { type Decision, type Facts, PAID_UP, type Refused, refusalFor, unlessIdle } from "./rules";
 
-/** Auto-renewal on or off. What is paid in the office never renews by itself (001 §1). */
+/** Auto-renewal on or off. Payments collected in the office do not auto-renew (001 §1). */
 export function decideAutoRenew(facts: Facts, autoRenew: boolean): Decision {
   const { status, collection } = facts.standing;
   if (collection === "in_office") return { refused: "inOfficeNoRenewal" };
   if (![...PAID_UP, "past_due"].includes(status)) return { refused: "notRunning" };
-  // Where the last period of the term is issued already nothing more was to be drawn; now the next one is.
+  // If the term's last period is already issued, no charge was left; now the next one is charged.
   const { nextDueOn, anchorOn, unit, nextIndex } = facts.standing;
   const goesOn = autoRenew && nextDueOn === null ? { nextDueOn: dueDate(anchorOn, unit, nextIndex) } : {};
   return unlessIdle(facts, { set: { autoRenew, ...goesOn } });
 }
 
 /**
- * From card or bank to the office's till: nothing is drawn any more, and the term is what has been paid for. While a
- * payment is at the provider the change waits for its result.
+ * Switch to payment in the office: no more automatic charges, and the term is the paid period. While a payment is at
+ * the provider the change waits for its result.
  */
 export function decideToCash(facts: Facts): Decision {
   const { status, collection, nextDueOn, termEndOn, nextIndex } = facts.standing;
@@ -56,7 +56,7 @@ export type CashRenewal = {
 
 const RENEWABLE: readonly MemberStatus[] = ["active_cash", "active_transferred", "inactive"];
 
-/** How long before its end a period paid in the office may be renewed; also what stops a second press. */
+/** How long before its end a period paid in the office may be renewed; also prevents renewing twice. */
 const EARLY_DAYS = { month: 21, year: 60 };
 
 /**
@@ -91,7 +91,7 @@ export function decideRenewCash(facts: Facts): CashRenewal | Refused {
   };
 }
 
-/** The activation fee of a plan that waits for its first payment, waived or asked for again (001 §5). */
+/** Waives or restores the activation fee of a plan waiting for its first payment (001 §5). */
 export function decideWaiveFee(facts: Facts, waive: boolean, may: boolean, hasFee: boolean): Decision {
   if (facts.standing.status !== "pending_cash" || !hasFee) return { refused: "noFeeToWaive" };
   if (!may) return { refused: "mayNotWaive" };

@@ -16,9 +16,9 @@ import type { OfficeCancel } from "./cancel.schema";
 export type CancelResult = { membershipId: number; status: MemberStatus; effectiveOn: DateOn };
 
 /**
- * Cancels a membership with a reason (001 §9), without any money moving: at once, or on the first day that is not paid
- * for. Throws 404 for one of another office, 409 when it has ended already, a payment for it is under way, or leaving
- * at once would owe the rest of the term, which only the exit quote can ask for.
+ * Cancels a membership with a reason (001 §9), without moving money: now, or at the end of the paid period. Throws 404
+ * for another office's, 409 when it has already ended, a payment is in progress, or ending now would make the rest of
+ * the term due, which only the exit quote can charge.
  */
 export async function cancelMembership(office: OfficeId, input: OfficeCancel, author: Author): Promise<CancelResult> {
   const read = async (tx: Tx, lock = false) => {
@@ -41,8 +41,8 @@ export async function cancelMembership(office: OfficeId, input: OfficeCancel, au
 }
 
 /**
- * The one place where a membership is cancelled, in the caller's transaction. Throws 404 for one of another office, 409
- * when it has ended already or a payment for it is under way.
+ * The one place where a membership is canceled, in the caller's transaction. Throws 404 for another office's, 409 when
+ * it has already ended or a payment is in progress.
  */
 export async function endMembership(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function endMembership(
   const plan = planCancel(facts);
   const immediately = input.immediately || !plan.hasPeriodLeft;
   const effectiveOn = immediately ? facts.today : plan.atEndOn;
-  // Asked for twice: the first request stands, with its day and reason.
+  // Requested twice: the first request stays, with its day and reason.
   if (row.status === "cancellation_requested" && !immediately)
     return {
       membershipId: row.id,
@@ -85,8 +85,8 @@ export async function endMembership(
 }
 
 /**
- * Takes a cancellation back: the membership stands as it did. Throws 409 when its day has come, when money has moved
- * since, or when the person has joined the same plan again.
+ * Undoes a cancellation: the membership returns to its earlier status. Throws 409 when its day has come, when money has
+ * moved since, or when the person has joined the same plan again.
  */
 export async function undoCancel(office: OfficeId, membershipId: number, author: Author): Promise<void> {
   try {
@@ -101,7 +101,7 @@ export async function undoCancel(office: OfficeId, membershipId: number, author:
       if (!mayUndoCancel(asks, facts.today)) throw conflict("members.cannotUndo");
       const membership = await tx.membership.findUniqueOrThrow({ where: { id: row.id, officeId: office } });
       const { collection, nextDueOn, anchorOn, unit, nextIndex } = membership;
-      // Its last period may be issued already: then nothing more was to be drawn, and now the next one is.
+      // The term's last period may already be issued: then no charge was left, and now the next one is charged.
       const goesOn = collection === "auto" ? toDbDate(dueDate(fromDbDate(anchorOn), unit, nextIndex)) : null;
       const cleared = { cancelOn: null, endedOn: null, cancelReason: null, cancelNote: null };
       const trace = { author, action: "membership.cancelUndo" as const };

@@ -8,7 +8,7 @@ export type CancelFacts = {
   status: MemberStatus;
   createdOn: DateOn;
   today: DateOn;
-  /** First day that is not paid for; null where nothing is drawn. */
+  /** First unpaid day; null without automatic charges. */
   nextDueOn: DateOn | null;
   termEndOn: DateOn;
   /** Guaranteed plans run to the end of their contract. */
@@ -24,16 +24,16 @@ export type CancelFacts = {
 export type CancelPlan = {
   /** Last day is the one before. */
   atEndOn: DateOn;
-  /** False when nothing is left that could run out: then only ending at once makes sense. */
+  /** False when no paid period is left: then it can only end now. */
   hasPeriodLeft: boolean;
-  /** Inside the first 90 days everything paid can be given back, used services settled first (000 §1). */
+  /** Inside the first 90 days everything paid is refundable, less used services (000 §1). */
   insideRefundDays: boolean;
   refundableCents: number;
-  /** Open amounts that will not be asked for any more when it ends at once. */
+  /** Open amounts that are waived when it ends now. */
   forgivenCents: number;
 };
 
-/** Whether a cancellation changes anything for this status: what is to end later can still be ended at once. */
+/** Whether a cancellation changes anything in this status: what ends later can still be ended now. */
 export function canBeCancelled(status: MemberStatus): boolean {
   return status === "cancellation_requested" || ["cancelRequested", "canceledNow"].includes(cancelEvent(status));
 }
@@ -56,7 +56,7 @@ export function planCancel(facts: CancelFacts): CancelPlan {
   };
 }
 
-/** What can be taken back: a request until its day has come, an immediate end on its own day while no money moved. */
+/** What can be undone: a request until its day has come, an immediate end on its own day while no money moved. */
 export function mayUndoCancel(
   membership: { status: MemberStatus; cancelOn: DateOn | null; endedOn: DateOn | null; moneyMoved: boolean },
   today: DateOn,

@@ -14,7 +14,7 @@ export const cancelRequest = z.object({
   note: optionalLongText(1000),
 });
 
-/** Ends a membership for one of the reasons of 001 §9: at once, or when what is paid for has run out. */
+/** Cancels a membership for one of the reasons of 001 §9: now, or at the end of the paid period. */
 export const officeCancel = cancelRequest.extend({ immediately: z.boolean().default(false) });
 export type OfficeCancel = z.output<typeof officeCancel>;
 

@@ -8,7 +8,7 @@ import { type ActResult, doAct } from "./commands";
 import type { Facts } from "./rules";
 import type { ActOnly } from "./schema";
 
-/** Closes a membership for good. The administrator's own right counts, also while they look through somebody. */
+/** Permanently closes a membership. The administrator's own role counts, also while impersonating. */
 export function disableMembership(
   office: OfficeId,
   request: ActOnly,

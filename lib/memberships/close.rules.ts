@@ -2,9 +2,9 @@ import { nextStatus } from "@/lib/membership-status/rules";
 import { type Decision, type Facts, OWING } from "./rules";
 
 /**
- * Closes a membership for good, an administrator's act (001 §4): benefits end today and nothing is ever charged again.
- * What is owed is let go of, as when it ends at once; what was paid stays paid. While a payment is at the provider
- * its result comes first, and what a family owes together is settled first.
+ * Permanently closes a membership, for administrators only (001 §4): benefits end today and nothing is ever charged
+ * again. The balance is waived, as when it ends now; past payments are kept. A payment at the provider has to finish
+ * first, and shared debts of a family are settled first.
  */
 export function decideDisable(facts: Facts, may: boolean): Decision {
   const { status } = facts.standing;

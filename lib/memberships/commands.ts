@@ -18,13 +18,13 @@ import {
 import type { ActName, ActOnly } from "./schema";
 import { changedColumns, readStanding, storedStanding } from "./wire";
 
-/** What an act does beside the membership itself, in the same transaction: money taken at the desk, a charge to make. */
+/** What a change does in addition to the membership itself, in the same transaction: an in-office payment, a charge. */
 export type Beside = (tx: Tx, loaded: Loaded, decided: Decided) => Promise<void>;
 
 export type Act = {
   name: ActName;
   decide(facts: Facts): Decision;
-  /** Present where money moves: such an act is not undone but answered by a refund. */
+  /** Present where money moves: such a change is refunded, not undone. */
   money?: Beside;
 };
 
@@ -32,13 +32,13 @@ export type Act = {
 export type ActResult = Comparison & {
   /** Null for a preview. */
   act: { id: number; undoable: boolean } | null;
-  /** Why it cannot be done; only a preview answers it, the act itself is refused with 409 or 400. */
+  /** Why it is not possible; only a preview returns it, the change itself throws 409 or 400. */
   refused: Refusal | null;
   /** To be sent with the act, so that it does what was shown or nothing. */
   revision: number;
   /** It does not hold yet but waits for its period or for a payment's result. */
   waits: boolean;
-  /** What is owed for the membership and will not be asked for any more. */
+  /** The membership's balance that is waived. */
   forgivenCents: number;
 };
 
@@ -47,7 +47,7 @@ function refuse({ refused, field }: Refused): never {
   throw field ? invalid({ [field]: message }) : conflict(message);
 }
 
-/** Throws 409 when the membership is not as the preview showed it any more. */
+/** Throws 409 when the membership has changed since the preview. */
 export function refuseStale(facts: Facts, { preview, revision }: ActOnly): void {
   if (!preview && revision !== undefined && revision !== facts.revision) throw conflict("errors.changedMeanwhile");
 }
@@ -68,7 +68,7 @@ async function schedule(tx: Tx, membershipId: number, change: NewChange, author:
   return made.id;
 }
 
-/** What waits for a period goes on waiting for the same one when the count of periods is moved. */
+/** Scheduled changes keep their period when the periods are renumbered. */
 async function moveChanges(tx: Tx, membershipId: number, by: number): Promise<void> {
   if (by === 0) return;
   await tx.scheduledChange.updateMany({
@@ -103,7 +103,7 @@ async function openCents(tx: Tx, { row }: Loaded, { letsGo = false }: Decided): 
   return _sum.netCents ?? 0;
 }
 
-/** Whether money moves with it: then a refund answers it and nothing is taken back. */
+/** Whether money moves: then it is refunded instead of undone. */
 const movesMoney = (act: Act, { letsGo = false }: Decided) => act.money !== undefined || letsGo;
 
 async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, author: Author): Promise<number> {
@@ -149,7 +149,7 @@ async function previewAct(act: Act, owner: Owner, membershipId: number): Promise
   };
 }
 
-/** Somebody who is on the same plan by another membership cannot be put on it by this one as well: 409 in words. */
+/** A person already on the plan through another membership cannot get it twice: 409 with a message. */
 async function inWords<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -160,9 +160,9 @@ async function inWords<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Does an act on a membership, or says what it would do. Whoever comes second sees what the first has done: with the
- * `revision` of the preview a second press is refused. Throws 404 for somebody else's membership, 409 (or 400 beside
- * the field) with the reason when it cannot be done.
+ * Changes a membership, or previews the change. With the `revision` of the preview a repeated or concurrent change is
+ * refused. Throws 404 for another office's membership, 409 (or 400 on the field) with the reason when it is not
+ * possible.
  */
 export async function doAct(act: Act, owner: Owner, request: ActOnly, author: Author): Promise<ActResult> {
   if (request.preview) return previewAct(act, owner, request.subscriptionId);
@@ -189,8 +189,8 @@ export async function doAct(act: Act, owner: Owner, request: ActOnly, author: Au
 }
 
 /**
- * Takes an act back: the membership and what waits for it stand as before. Throws 404 for another office's, 409 when
- * something followed it or money moved with it, which a refund answers.
+ * Undoes a change: the membership and its scheduled changes return to their earlier state. Throws 404 for another
+ * office's, 409 when something followed or money moved, which is refunded instead.
  */
 export async function undoAct(owner: Owner, actId: number, author: Author): Promise<void> {
   await inWords(

@@ -9,10 +9,10 @@ import { claimGuarantee } from "@/lib/guarantees/claim.commands";
 import { claimInput } from "@/lib/guarantees/claim.schema";
 import { officeMembership } from "./queries";
 
-/** What becomes of a membership's debt other than by its card: the guarantor pays, or the desk takes the money. */
+/** Settling a membership's debt other than by card: by the guarantor, or in the office. */
 export const debtEndpoints = [
   endpoint("POST /subscriptions/claimGuarantee", OFFICE_AND_ADMIN, {
-    summary: "Claim the guarantee of a delinquent guaranteed plan, once, or show what that does.",
+    summary: "Claim the guarantee of a delinquent guaranteed plan, once, or preview it.",
     input: claimInput,
     rate: { name: "claim-guarantee", most: 60, perSeconds: 600, by: "user" },
     run: async ({ actor, input, caller }) => {
@@ -22,7 +22,7 @@ export const debtEndpoints = [
     },
   }),
   endpoint("POST /subscriptions/in-office-payment", OFFICE_AND_ADMIN, {
-    summary: "Record money taken at the desk for what a member's family owes: whole late payments, the oldest first.",
+    summary: "Record a payment taken in the office for a family's balance: whole late payments, oldest first.",
     input: deskPaymentInput,
     rate: { name: "in-office-payment", most: 60, perSeconds: 600, by: "user" },
     run: async ({ actor, input, caller }) => {

@@ -41,7 +41,7 @@ export const membershipEndpoints = [
   ...exitEndpoints,
   ...debtEndpoints,
   endpoint("POST /subscriptions/toggleAutoRenew", OFFICE_AND_ADMIN, {
-    summary: "Switch the renewal of a membership on or off.",
+    summary: "Turn auto-renewal of a membership on or off.",
     input: autoRenewInput,
     run: async ({ actor, input, caller }) => {
       const owner = await ownerOf(actor, input.subscriptionId);
@@ -50,7 +50,7 @@ export const membershipEndpoints = [
     },
   }),
   endpoint("POST /subscriptions/waive-fee", OFFICE_AND_ADMIN, {
-    summary: "Waive the activation fee of a plan that waits for its first payment, or ask for it again.",
+    summary: "Waive the activation fee of a plan that waits for its first payment, or restore it.",
     input: waiveInput,
     run: async ({ actor, input, caller }) => {
       const office = await officeOf(actor, input.subscriptionId);
@@ -59,7 +59,7 @@ export const membershipEndpoints = [
     },
   }),
   endpoint("POST /subscriptions/disable", OFFICE_AND_ADMIN, {
-    summary: "Close a membership for good: an administrator's act, which says first what it ends.",
+    summary: "Permanently close a membership (administrators), or preview what that ends.",
     input: actOnly,
     run: async ({ actor, input, caller }) => {
       const office = await officeOf(actor, input.subscriptionId);
@@ -67,7 +67,7 @@ export const membershipEndpoints = [
     },
   }),
   endpoint("POST /subscriptions/to-cash", OFFICE_AND_ADMIN, {
-    summary: "Turn a membership that is drawn by itself into one that is paid in the office.",
+    summary: "Switch a membership from automatic charges to payment in the office.",
     input: actOnly,
     run: async ({ actor, input, caller }) =>
       actReply(
@@ -76,7 +76,7 @@ export const membershipEndpoints = [
       ),
   }),
   endpoint("POST /subscriptions/members/:memberId/renew_cash", OFFICE_AND_ADMIN, {
-    summary: "Renew a membership that is paid in the office for one more period, with the money taken.",
+    summary: "Renew a membership paid in the office for one more period and record the payment.",
     input: actOnly,
     run: async ({ actor, params, input, caller }) => {
       const office = await officeOfMember(actor, params.memberId);
@@ -84,7 +84,7 @@ export const membershipEndpoints = [
     },
   }),
   endpoint("POST /subscriptions/plan-draw", OFFICE_AND_ADMIN, {
-    summary: "Move a membership's payments to another day of the month.",
+    summary: "Change the draw date of a membership.",
     input: drawInput,
     run: async ({ actor, input, caller }) => {
       const owner = await ownerOf(actor, input.subscriptionId);
@@ -107,7 +107,7 @@ export const membershipEndpoints = [
     },
   }),
   endpoint("DELETE /subscriptions/change_contract_plan", OFFICE_AND_ADMIN, {
-    summary: "Let go of a change of plan that waits for its day.",
+    summary: "Cancel a scheduled plan change.",
     input: actOnly,
     run: async ({ actor, input, caller }) => {
       const office = await officeOf(actor, input.subscriptionId);
@@ -122,27 +122,27 @@ export const membershipEndpoints = [
     },
   }),
   endpoint("GET /members/:memberId/plan-choices", OFFICE_AND_ADMIN, {
-    summary: "Plans a member may take, by unit, with their prices.",
+    summary: "Plans available to a member, by unit, with their prices.",
     run: async ({ actor, params, caller }) =>
       memberChoices(await officeOfMember(actor, params.memberId), params.memberId, caller.locale),
   }),
   endpoint("GET /subscriptions/:subscriptionId/why", OFFICE_AND_ADMIN, {
-    summary: "Why a membership stands as it does: the rule's figures, how it came to it, what comes next.",
+    summary: "Why a membership has its status: the details, its history and what can happen next.",
     run: async ({ actor, params }) => whyStatus(await officeOf(actor, params.subscriptionId), params.subscriptionId),
   }),
   endpoint("GET /subscriptions/:subscriptionId/acts", OFFICE_AND_ADMIN, {
-    summary: "What the office did to a membership, the newest first, and whether it can be taken back.",
+    summary: "What the office changed on a membership, newest first, and whether it can be undone.",
     run: async ({ actor, params }) => actsOf(await officeOf(actor, params.subscriptionId), params.subscriptionId),
   }),
   endpoint("POST /subscriptions/acts/:actId/undo", OFFICE_AND_ADMIN, {
-    summary: "Take an act on a membership back while nothing followed it.",
+    summary: "Undo a change to a membership while nothing followed it.",
     run: async ({ actor, params, caller }) => {
       await undoAct(await ownerOfAct(actor, params.actId), params.actId, { actor, caller });
       return reply(null, "memberships.undone");
     },
   }),
   endpoint("POST /dentists/:officeId/memberships/:planId/member-prices", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Bring the members of a plan to its present prices after contract and notice, or show what that does.",
+    summary: "Schedule the plan's current prices for its members, after contract and notice, or preview it.",
     input: memberPrices,
     run: async ({ actor, params, input, caller }) => {
       const summary = await announcePrices(params.officeId, params.planId, input, { actor, caller });
@@ -152,12 +152,12 @@ export const membershipEndpoints = [
     },
   }),
   endpoint("DELETE /dentists/:officeId/memberships/:planId/member-prices", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Take announced prices of a plan back where they do not hold yet.",
+    summary: "Withdraw a plan's scheduled prices that have not taken effect.",
     run: async ({ actor, params, caller }) =>
       reply(await withdrawPrices(params.officeId, params.planId, { actor, caller }), "memberships.pricesWithdrawn"),
   }),
   endpoint("POST /office/:officeId/members/transfer-member", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Hand a person's running memberships to another office of the caller, or show what that would do.",
+    summary: "Transfer a person's active memberships to another office of the caller, or preview it.",
     input: transferInput,
     run: async ({ actor, params, input, caller }) => {
       const to = await proveOffice(actor, input.targetDentistInfoId);
@@ -166,7 +166,7 @@ export const membershipEndpoints = [
     },
   }),
   endpoint("POST /users/:userId/members/charge_user", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Charge a member's family once, for a reason that stands on the receipt.",
+    summary: "Make a one-off charge to a member's family, with a description shown on the receipt.",
     input: chargeUserInput,
     rate: { name: "charge-user", most: 30, perSeconds: 600, by: "user" },
     run: async ({ actor, input, caller }) => {

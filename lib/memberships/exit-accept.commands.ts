@@ -27,7 +27,7 @@ import { mailExitDone } from "./exit-mail.commands";
 
 export type Acceptance = {
   membershipId: number;
-  /** The sheet that was read; without it the present one is meant, for callers that know no sheets. */
+  /** The exit quote read; without it the current one. */
   quoteId?: number | undefined;
   choice: Choice;
   settle?: Settle | undefined;
@@ -37,7 +37,7 @@ export type Acceptance = {
 
 export type Accepted = {
   quoteId: number;
-  /** `charging`: the bank has not answered yet, the membership ends as soon as it has. */
+  /** `charging`: the bank has not confirmed yet; the membership ends when it does. */
   state: "done" | "charging";
   choice: Choice;
   lastDayOn: string;
@@ -54,10 +54,7 @@ async function householdLocale(tx: Tx, membershipId: number) {
   return localeIn(household.locale);
 }
 
-/**
- * Ends the membership. While a draft of what was owed was at the bank, its term may have run out, or a dispute ended it:
- * then the sheet has only to let go of what it has settled. Answers the day it ends, or has ended.
- */
+/** Ends the membership, unless its term or a dispute has ended it meanwhile. Returns the day it ends, or has ended. */
 async function end(tx: Tx, office: OfficeId, quote: ExitQuote, choice: Choice, author: Author): Promise<DateOn> {
   const { membershipId, reason, note } = quote;
   const { row, facts } = await cancelFacts(tx, office, membershipId, true);
@@ -69,7 +66,7 @@ async function end(tx: Tx, office: OfficeId, quote: ExitQuote, choice: Choice, a
   return (await endMembership(tx, office, request, author)).effectiveOn;
 }
 
-/** Ends the membership and gives back what the sheet says, all in one transaction. Answers the refunds to be sent. */
+/** Ends the membership and creates the quoted refunds, in one transaction. Returns the refunds to send. */
 async function finish(tx: Tx, office: OfficeId, quote: ExitQuote, author: Author): Promise<number[]> {
   const { now: leaving } = sheetOf(quote);
   const choice: Choice = quote.choice === "now" ? "now" : "end";
@@ -99,7 +96,7 @@ async function finish(tx: Tx, office: OfficeId, quote: ExitQuote, author: Author
 
 type Begun = { quote: ExitQuote; refundIds: number[] } | "changed";
 
-/** Freezes the sheet as it was accepted, and either ends the membership or opens the payment that has to come first. */
+/** Freezes the accepted quote, and either ends the membership or opens the payment that has to come first. */
 async function begin(
   tx: Tx,
   office: OfficeId,
@@ -130,7 +127,7 @@ async function begin(
   if (leaves && refundCents + owedCents > 0 && !mayMoveMoney) throw forbidden("exit.errors.mayNotMoveMoney");
   const { collection } = await tx.membership.findUniqueOrThrow({ where: { id: request.membershipId } });
   const settle = leaves && owedCents > 0 ? settleOf(owedCents, collection, request.settle) : null;
-  // Nobody is charged for leaving while something they owe could not be let go of afterwards.
+  // No exit charge while an open debt could not be voided afterwards.
   if (settle === "card") await lockOpen(tx, office, request.membershipId);
   const accepted = await tx.exitQuote.update({
     where: { id: quote.id, officeId: office },
@@ -176,7 +173,7 @@ async function finishPaid(office: OfficeId, quoteId: number, author: Author): Pr
   for (const id of refundIds) await sendSoftly(id);
 }
 
-/** The payment was refused: nothing is cancelled, and the sheet is open again. */
+/** The payment was declined: nothing is canceled, and the quote is open again. */
 async function reopen(office: OfficeId, quote: ExitQuote, author: Author): Promise<void> {
   await transaction(async (tx) => {
     const { count } = await tx.exitQuote.updateMany({
@@ -208,10 +205,9 @@ async function charge(office: OfficeId, quote: ExitQuote, author: Author): Promi
 }
 
 /**
- * Accepts a sheet and does exactly what it says, once: repeated, it answers what was done. Throws 404 for a sheet of
- * another membership, 409 when a figure has changed since it was read (a new sheet is made then), when the office has
- * to confirm services first, or when the bank refuses what is owed: then nothing is cancelled. 403 where money would
- * move and the caller may not move it.
+ * Accepts an exit quote and does exactly what it says, once; a repetition returns the same result. Throws 404 for
+ * another membership's quote, 409 when an amount changed (a new quote is made), services are unconfirmed, or the charge
+ * is declined (nothing is canceled), 403 where the caller may not move money.
  */
 export async function acceptSheet(
   office: OfficeId,
@@ -219,7 +215,7 @@ export async function acceptSheet(
   mayMoveMoney: boolean,
   author: Author,
 ): Promise<Accepted> {
-  // What the sheet forgives must not be paid any more, not even on a link that lies open somewhere.
+  // What the quote waives must no longer be paid, not even by an old pay link.
   if (request.choice === "now") await releaseLate(office, request.membershipId);
   const begun = await transaction((tx) => begin(tx, office, request, mayMoveMoney, author));
   if (begun === "changed") throw conflict("exit.errors.changed");
@@ -254,7 +250,7 @@ async function acceptedOf(office: OfficeId, quoteId: number): Promise<Accepted> 
   };
 }
 
-/** What was owed at the desk has been paid there: into the till, once. Throws 404, 409 when nothing is owed. */
+/** Records the final payment taken in the office, once. Throws 404, 409 when nothing is owed. */
 export async function payAtDesk(office: OfficeId, quoteId: number, author: Author): Promise<void> {
   await transaction(async (tx) => {
     await tx.$queryRaw`select id from exit_quote where office_id = ${office} and id = ${quoteId} for update`;
@@ -273,7 +269,9 @@ export async function payAtDesk(office: OfficeId, quoteId: number, author: Autho
 
 const BATCH = 50;
 
-/** Ends what a bank has answered for meanwhile, asks where nobody has, and opens again what was refused. Answers how many. */
+/**
+ * Finishes exits whose payment has a result, charges those never attempted, and reopens the declined. Returns how many.
+ */
 export async function settleExits(): Promise<number> {
   const rows = await db.exitQuote.findMany({ where: { state: "charging" }, orderBy: { id: "asc" }, take: BATCH });
   let settled = 0;
@@ -286,12 +284,12 @@ export async function settleExits(): Promise<number> {
     try {
       if (payment.status === "succeeded") await finishPaid(office, quote.id, SYSTEM);
       else if (payment.obligations.length === 0) await reopen(office, quote, SYSTEM);
-      // Whoever began it died before the bank was asked. Somebody else's try that runs just now is waited for.
+      // The process died before the charge. An attempt running elsewhere is waited for.
       else if (payment.status === "planned") await charge(office, quote, SYSTEM);
       else continue;
       settled += 1;
     } catch (error) {
-      // Refused, and open again by now; or another payment of it is at the bank, and the next round tries again.
+      // Declined, and open again by now; or another payment of it is at the bank, and the next run retries.
       if (!(error instanceof AppError)) throw error;
     }
   }

@@ -50,7 +50,7 @@ async function about(tx: Tx, quote: ExitQuote) {
   };
 }
 
-/** Tells the office that a family waits for its word on the services used. */
+/** Notifies the office that a family waits for it to confirm the services used. */
 export async function mailExitAsked(tx: Tx, quote: ExitQuote): Promise<void> {
   const { office, sheet, memberId, subject } = await about(tx, quote);
   const mail = {
@@ -64,7 +64,7 @@ export async function mailExitAsked(tx: Tx, quote: ExitQuote): Promise<void> {
   await sendMail(tx, `exit-asked:${quote.id}`, mail, subject);
 }
 
-/** Tells the family that its sheet is ready, and until when it holds. */
+/** Notifies the family that its exit quote is ready, and until when it is valid. */
 export async function mailExitReady(tx: Tx, quote: ExitQuote): Promise<void> {
   const { office, sheet, locale, toFamily, values, subject } = await about(tx, quote);
   const mail = {

@@ -10,7 +10,7 @@ import type { Tenant } from "@/tenants/tenant";
 import { sheetOf } from "./exit.queries";
 import { exitPdf, paperOf } from "./exit-paper.wire";
 
-/** A sheet as a PDF, for its family and its office; 404 for everybody else. */
+/** An exit quote as a PDF, for its family and its office; 404 for everyone else. */
 export async function exitPaper(
   actor: Actor,
   quoteId: number,

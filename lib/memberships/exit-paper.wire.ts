@@ -36,7 +36,7 @@ function backToLabel(to: BackTo, locale: Locale): string {
   return translate(locale, `exit.backTo.${to.method}`, { date, last4: to.last4 ?? "" });
 }
 
-/** The same sheet as on screen, as it is printed and kept. */
+/** The exit quote as on screen, for printing and keeping. */
 export function paperOf(sheet: ExitSheet, frozen: Frozen, tenant: Tenant, locale: Locale): Paper {
   const say = (key: string, values?: Record<string, string | number>) => translate(locale, `exit.${key}`, values);
   const money = (amount: number) => formatLedger(cents(amount), locale);
@@ -119,7 +119,7 @@ function row(doc: PDFKit.PDFDocument, label: string, value: string, strong = fal
   doc.y = Math.max(below, doc.y) + 3;
 }
 
-/** Draws the sheet on letter pages. */
+/** Draws the exit quote on US letter pages. */
 export function exitPdf(paper: Paper): Promise<Buffer> {
   const info = { Title: paper.title, Author: paper.officeName };
   const doc = new PDFDocument({ size: "LETTER", margin: LEFT, info, lang: paper.locale, displayTitle: true });

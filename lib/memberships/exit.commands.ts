@@ -15,10 +15,10 @@ import { canonical, countedQuantity, type ExitFacts, exitSheet, isValidOn, unset
 import { type ExitSheet, QUOTE_DAYS, type UsedService } from "./exit.schema";
 import { mailExitAsked, mailExitReady } from "./exit-mail.commands";
 
-/** What a sheet is recognised by. */
+/** The fingerprint of an exit quote. */
 export const hashOf = (sheet: ExitSheet): string => createHash("sha256").update(canonical(sheet)).digest("hex");
 
-/** A sheet that stands keeps its days while they run; one that waits for the office does not run out. */
+/** An open quote keeps its days while they run; one waiting for the office does not expire. */
 function daysOf(live: ExitQuote | null, confirmed: boolean) {
   return (day: DateOn): Days => {
     const fresh = { quotedOn: day, validUntil: addDays(day, QUOTE_DAYS) };
@@ -43,9 +43,8 @@ const sameServices = (a: readonly UsedService[] | null, b: readonly UsedService[
 type Standing = { quote: ExitQuote; sheet: ExitSheet; facts: ExitFacts };
 
 /**
- * The sheet of a membership as it stands now, in the caller's transaction: the open one where nothing has changed, else
- * a new one in its place. With `used` the office says what was used. Throws 404, 409 for a membership that has ended,
- * 400 beside the services.
+ * The current exit quote of a membership, in the caller's transaction: the open one if nothing has changed, else a new
+ * one. `used` are the services the office confirms. Throws 404, 409 for an ended membership, 400 on the services.
  */
 export async function standSheet(
   tx: Tx,
@@ -93,7 +92,7 @@ export async function standSheet(
   return { quote, sheet, facts };
 }
 
-/** A sheet as people see it, on screen and on paper. */
+/** An exit quote as shown, on screen and as PDF. */
 export type ShownQuote = {
   id: number;
   state: ExitQuote["state"];
@@ -120,7 +119,7 @@ export async function recordUsedServices(office: OfficeId, membershipId: number,
   await transaction((tx) => standSheet(tx, office, membershipId, used, author));
 }
 
-/** Shows the sheet of a membership, and what could be done instead. Throws as `standSheet`. */
+/** The exit quote of a membership, and its alternatives. Throws as `standSheet`. */
 export async function showSheet(
   office: OfficeId,
   membershipId: number,
@@ -147,8 +146,9 @@ export async function showSheet(
 }
 
 /**
- * A family asks to leave with its money back: the office is told to say what was used. The day of asking counts for the
- * 90 days, however long the office takes. Asked twice it is one request. Throws 409 where there is nothing to ask.
+ * A family requests to leave with a refund: the office is notified to confirm the services used. The request date
+ * counts for the 90 days, however long the office takes. A repetition is one request. Throws 409 where there is nothing
+ * to confirm.
  */
 export async function askForRefund(office: OfficeId, membershipId: number, author: Author): Promise<void> {
   await transaction(async (tx) => {

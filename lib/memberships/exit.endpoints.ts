@@ -16,21 +16,21 @@ const READERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 function exitReply(result: Accepted) {
   if (result.state === "charging") return reply(result, "exit.told.charging");
   if (result.choice === "now") return reply(result, "exit.told.now");
-  // The sheet names the day on which it ends, the letter the last day: here both.
+  // The quote names the end date, the email the last day: here both.
   const lastDay = dateOn(result.lastDayOn);
   return reply(result, "exit.told.end", { date: formatDate(addDays(lastDay, 1)), lastDay: formatDate(lastDay) });
 }
 
 export const exitEndpoints = [
   endpoint("POST /dentists/:officeId/subscription/exit-quote", OFFICE_AND_ADMIN, {
-    summary: "The sheet of leaving a membership: used services, paid, refunded or owed, last day, other ways.",
+    summary: "The exit quote of a membership: services used, paid, refunded or owed, last day, other options.",
     input: quoteInput,
     run: ({ actor, params, input, caller }) =>
       showSheet(params.officeId, input.membershipId, input.usedServices, caller.locale, { actor, caller }),
   }),
   endpoint("POST /dentists/:officeId/subscription/cancel_contract_plan", OFFICE_AND_ADMIN, {
     summary:
-      "End a membership by its sheet: at the end of what is paid for, or today with what the sheet refunds or owes.",
+      "End a membership by its exit quote: at the end of the paid period, or today with the quoted refund or balance.",
     input: cancelPlanInput,
     run: async ({ actor, params, input, caller }) => {
       const author = { actor, caller };
@@ -44,32 +44,32 @@ export const exitEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/subscription/exit-quote/:quoteId/desk-paid", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "What a member who left owed at the desk has been paid there.",
+    summary: "Record that a former member paid their final balance in the office.",
     run: async ({ actor, params, caller }) => {
       await payAtDesk(params.officeId, params.quoteId, { actor, caller });
       return reply(null, "exit.told.deskPaid");
     },
   }),
   endpoint("GET /members/:memberId/exits", OFFICE_AND_ADMIN, {
-    summary: "Sheets of a member that were asked for or accepted, and what is still owed at the desk.",
+    summary: "A member's requested or accepted exit quotes, and what is still due in the office.",
     run: async ({ actor, params }) => exitsOfMember(await officeOfMember(actor, params.memberId), params.memberId),
   }),
   endpoint("GET /exit-quotes/:quoteId/pdf", READERS, {
-    summary: "A sheet as a PDF; 404 for other people's.",
+    summary: "An exit quote as a PDF; 404 for other people's.",
     run: async ({ actor, tenant, params, caller }) => {
       const { content, name } = await exitPaper(actor, params.quoteId, tenant, caller.locale);
       return file(content, name, "application/pdf");
     },
   }),
   endpoint("POST /subscriptions/patient/exit-quote/:membershipId", PATIENT, {
-    summary: "The sheet of leaving one of the patient's own memberships.",
+    summary: "The exit quote of one of the patient's own memberships.",
     run: async ({ actor, params, caller }) => {
       const office = await officeOfOwn(provePayer(actor), params.membershipId);
       return showSheet(office, params.membershipId, undefined, caller.locale, { actor, caller });
     },
   }),
   endpoint("POST /subscriptions/patient/exit-quote/:membershipId/ask", PATIENT, {
-    summary: "Ask the office to confirm the services used, so that the patient can leave with the money back.",
+    summary: "Ask the office to confirm the services used, so that the patient can leave with a refund.",
     run: async ({ actor, params, caller }) => {
       const office = await officeOfOwn(provePayer(actor), params.membershipId);
       await askForRefund(office, params.membershipId, { actor, caller });
@@ -77,7 +77,7 @@ export const exitEndpoints = [
     },
   }),
   endpoint("POST /subscriptions/patient/cancel/:membershipId", PATIENT, {
-    summary: "End one of the patient's own memberships by its sheet.",
+    summary: "End one of the patient's own memberships by its exit quote.",
     input: patientCancelInput,
     rate: { name: "patient-cancel", most: 20, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) => {

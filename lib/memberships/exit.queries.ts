@@ -45,7 +45,7 @@ export async function leaverOf(payer: PayerId, membershipId: number) {
 
 async function paidLines(client: Tx, office: OfficeId, membershipId: number, timezone: string): Promise<PaidLine[]> {
   const rows = await client.obligation.findMany({
-    // What a bank disputes cannot be given back as long as it does.
+    // A disputed payment is not refundable while the dispute is open.
     where: { officeId: office, membershipId, status: "paid", payment: { status: "succeeded", disputed: false } },
     orderBy: { id: "desc" },
     include: {
@@ -96,8 +96,8 @@ async function termOf(client: Tx, office: OfficeId, householdId: number, members
 export type Days = { quotedOn: DateOn; validUntil: DateOn };
 
 /**
- * Everything a sheet depends on, read now; `days` are those of a sheet that stands already. Throws 404 for a membership
- * of another office. Take it with `lock` before a sheet is accepted.
+ * Everything an exit quote depends on, read now; `days` are those of an open quote. Throws 404 for another office's
+ * membership. Use `lock` before accepting a quote.
  */
 export async function exitFacts(
   client: Tx,
@@ -138,7 +138,7 @@ export async function exitFacts(
   };
 }
 
-/** What somebody could do instead of leaving, each with its own figures. */
+/** Alternatives to leaving, each with its own amounts. */
 export type Alternative =
   | { kind: "renewalOff"; on: string; payments: number; cents: number }
   | { kind: "toCash"; on: string; cents: number }
@@ -179,7 +179,7 @@ export async function alternativesOf(
 
 const LIVE = ["open", "asked", "charging"] as const;
 
-/** The sheet that is open for a membership; at most one is. */
+/** The open exit quote of a membership; there is at most one. */
 export function liveQuote(client: Tx, office: OfficeId, membershipId: number): Promise<ExitQuote | null> {
   return client.exitQuote.findFirst({ where: { officeId: office, membershipId, state: { in: [...LIVE] } } });
 }
@@ -188,7 +188,7 @@ export const usedOf = (quote: ExitQuote): UsedService[] | null =>
   quote.used === null ? null : usedServices.parse(quote.used);
 export const sheetOf = (quote: ExitQuote): ExitSheet => sheetShape.parse(quote.sheet);
 
-/** What waits for the office: families that ask to leave, and money owed at the desk. */
+/** What waits for the office: families that request to leave, and final balances due in the office. */
 export async function exitsOfMember(office: OfficeId, memberId: number) {
   const rows = await db.exitQuote.findMany({
     where: {

@@ -4,13 +4,13 @@ import type { PlanService } from "@/lib/plans/schema";
 import { type CancelFacts, planCancel } from "./cancel.rules";
 import type { BackTo, ExitLine, ExitSheet, Settle, UsedService } from "./exit.schema";
 
-/** A paid line of the membership, with what was given back of it already. */
+/** A paid line of the membership, with its refunds so far. */
 export type PaidLine = Omit<BackTo, "cents"> & { cents: number; refundedCents: number; refundable: boolean };
 
-/** Everything a sheet depends on; the same facts always make the same sheet. */
+/** Everything an exit quote depends on; the same facts always make the same quote. */
 export type ExitFacts = {
   cancel: CancelFacts;
-  /** The day that decides what is inside the 90 days: when the sheet was first asked for, in the office's zone. */
+  /** The day that decides about the 90 days: when the quote was first requested, in the office's zone. */
   quotedOn: DateOn;
   validUntil: DateOn;
   names: Pick<ExitSheet, "officeName" | "memberName" | "planName" | "spanishName" | "unit">;
@@ -75,7 +75,7 @@ export function exitLines(facts: ExitFacts): ExitLine[] {
   return givesBack(facts) ? refundLines(facts) : [];
 }
 
-/** Which payments an amount goes back to: the newest first, each as far as it goes. */
+/** Payments an amount is refunded to: newest first, each up to its rest. */
 export function refundsOf(amountCents: number, paid: readonly PaidLine[]): BackTo[] {
   let left = amountCents;
   return paid
@@ -89,9 +89,9 @@ export function refundsOf(amountCents: number, paid: readonly PaidLine[]): BackT
 }
 
 /**
- * What leaving costs or gives back: with what is paid for nothing moves; today the signed policy decides. Inside 90
- * days everything refundable goes back, used services settled first (000 §1); a plan that binds owes the rest of its
- * term; otherwise nothing moves either way.
+ * The cost or refund of leaving. At the end of the paid period no money moves; today the signed policy decides. Inside
+ * 90 days everything refundable is refunded, less used services (000 §1); a plan with a commitment owes the rest of its
+ * term; otherwise no money moves.
  */
 export function exitSheet(facts: ExitFacts): ExitSheet {
   const { cancel, paid, term } = facts;
@@ -124,7 +124,7 @@ export function exitSheet(facts: ExitFacts): ExitSheet {
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
 
-/** The same text for the same content, whatever the order of keys a database gives it back in. */
+/** The same text for the same content, whatever the order of keys in the database. */
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
@@ -133,7 +133,7 @@ export function canonical(value: Json): string {
   return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join(",")}}`;
 }
 
-/** Where what is owed is paid: what the payer's card cannot take, and what is paid in the office anyway, at the desk. */
+/** Where the final balance is paid: below the smallest charge, and for members who pay in the office, in the office. */
 export function settleOf(owedCents: number, collection: "auto" | "in_office", wanted?: Settle): Settle {
   if (collection === "in_office" || owedCents < SMALLEST_CHARGE_CENTS) return "desk";
   return wanted ?? "card";

@@ -3,18 +3,18 @@ import { date, INVALID, id, optionalLongText, shortText } from "@/lib/core/field
 import { CANCEL_REASONS, DEFAULT_CANCEL_REASON, PATIENT_REQUEST } from "@/lib/membership-status/schema";
 import { EXIT_POLICIES } from "@/lib/plans/schema";
 
-/** How long the figures of a sheet hold once they are shown, or once the office has confirmed the services. */
+/** Days an exit quote is valid once shown, or once the office has confirmed the services. */
 export const QUOTE_DAYS = 7;
 
 /** To end with what is paid for, or today. */
 export const CHOICES = ["end", "now"] as const;
 export type Choice = (typeof CHOICES)[number];
 
-/** How what is owed is paid: with the saved card or bank account, or at the office's desk. */
+/** How the final balance is paid: with the saved payment method, or in the office. */
 export const SETTLES = ["card", "desk"] as const;
 export type Settle = (typeof SETTLES)[number];
 
-/** What a figure of the sheet is: money paid counts for the member, everything else against. */
+/** Kind of a line of the quote: payments count for the member, everything else against. */
 export const LINE_KINDS = ["paid", "refunded", "fee", "service", "open", "term"] as const;
 
 const whole = z.number().int();
@@ -57,7 +57,7 @@ export const sheetShape = z.object({
     refundCents: whole,
     owedCents: whole,
     refunds: z.array(backTo),
-    /** Payments that are due and will not be asked for any more. */
+    /** Due payments that are waived. */
     forgivenCents: whole,
     /** The office has not said yet which services were used. */
     needsOffice: z.boolean(),
@@ -70,7 +70,7 @@ const service = z.object({ code: shortText(12), quantity: z.number().int().min(0
 export const usedServices = z.array(service).max(30);
 export type UsedService = z.output<typeof service>;
 
-/** A sheet for the office; with `usedServices` the office says what was used, which may be nothing. */
+/** An exit quote for the office; `usedServices` are the services it confirms, possibly none. */
 export const quoteInput = z.object({ membershipId: id, usedServices: usedServices.optional() });
 
 const reasonIds: readonly number[] = CANCEL_REASONS.map((reason) => reason.id);
@@ -82,8 +82,8 @@ const reason = z
   .refine((one) => reasonIds.includes(one));
 
 /**
- * The office ends a membership by its sheet. Without `quoteId` the sheet is made in the same call, for callers that
- * know no sheets. The legacy wire calls the membership its subscription and names the member beside it.
+ * The office ends a membership by its exit quote. Without `quoteId` the quote is made in the same call, for callers
+ * without quotes. The legacy wire calls the membership its subscription and names the member in addition.
  */
 export const cancelPlanInput = z
   .object({
@@ -104,7 +104,7 @@ export const cancelPlanInput = z
     return z.NEVER;
   });
 
-/** The patient ends a membership by the sheet they were shown. */
+/** The patient ends a membership by the exit quote they were shown. */
 export const patientCancelInput = z.object({
   quoteId: id.optional(),
   immediately: z.boolean().default(false),

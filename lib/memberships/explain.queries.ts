@@ -19,7 +19,7 @@ export type Step = {
   by: string | null;
 };
 
-/** Why a membership stands as it does: since when, from which figures, how it came to it and what comes next. */
+/** Why a membership has its status: since when, by which facts, its history and what comes next. */
 export type Why = { status: MemberStatus; since: Date; facts: Fact[]; steps: Step[]; next: Next[] };
 
 const withStatus = z.object({ status: z.enum(MEMBER_STATUSES) });

@@ -16,12 +16,12 @@ export type Inputs = {
   endedOn: DateOn | null;
   /** Due and unpaid. */
   openCents: number;
-  /** Tries made for what is open, and the day of the next. */
+  /** Attempts for the open balance, and the day of the next. */
   tries: number;
   nextTryOn: DateOn | null;
   /** Days after the due date at which a late membership is given up, by the rules its payment keeps. */
   delinquentDay: number;
-  /** Until when the bank wants an answer to a dispute. */
+  /** Due date of the response to a dispute. */
   disputeDueOn: DateOn | null;
 };
 
@@ -56,7 +56,7 @@ export function factsOf(inputs: Inputs): Fact[] {
 /** What can happen next, on which day where that is known, and what the status would be then (001 §4). */
 export type Next = { event: MemberEvent; to: MemberStatus; on: DateOn | null };
 
-/** What comes by itself or is usually done next; rare acts of the office are left out. */
+/** What happens next, automatically or usually; rare actions are left out. */
 export function nextOf(inputs: Inputs, before: readonly MemberStatus[]): Next[] {
   const { status, pastDueOn } = inputs;
   const givenUpOn = pastDueOn && delinquentOn(pastDueOn, inputs.delinquentDay);

@@ -4,7 +4,7 @@ import { voidRefusedExtras } from "@/lib/payments/one-off.commands";
 import { finishToCash } from "./billing-mode.commands";
 import { settleExits } from "./exit-accept.commands";
 
-/** What an office's acts leave to be done once a provider's answer is known. */
+/** Work that changes leave until a provider's result is known. */
 export const membershipTasks: readonly Task[] = [
   { name: "toCash", run: finishToCash },
   { name: "extras", run: voidRefusedExtras },

@@ -17,14 +17,14 @@ import { loadMembership } from "./queries";
 import type { ActOnly, planInput } from "./schema";
 
 export type PlanChanged = ActResult & {
-  /** From the term's start only: what is still owed for the paid periods (charged now), or given back (negative). */
+  /** From the term's start only: the difference for the paid periods, charged now, or negative when overpaid. */
   differenceCents: number;
   outcome: "none" | "charged" | "declined";
 };
 
 /**
- * Changes a membership's plan, now or later (001 §4). From the term's start the difference for what is paid already is
- * charged at once; what was paid too much is named, to be refunded from the payments.
+ * Changes a membership's plan, now or later (001 §4). From the term's start the difference for paid periods is charged
+ * right away; an overpayment is shown, to be refunded from the payments.
  */
 export async function changePlan(
   office: OfficeId,
@@ -56,7 +56,7 @@ export async function changePlan(
   return { ...result, differenceCents, outcome };
 }
 
-/** A refused difference leaves the new plan as it is and nothing owed; then the change can be taken back again. */
+/** A declined difference leaves the new plan in place and nothing owed; the change can still be undone. */
 async function collectDifference(paymentId: number, actId: number): Promise<"charged" | "declined"> {
   try {
     await collectExtra(paymentId);
@@ -68,7 +68,7 @@ async function collectDifference(paymentId: number, actId: number): Promise<"cha
   }
 }
 
-/** Lets go of a plan that waits for its day. */
+/** Cancels a scheduled plan change. */
 export function keepPlan(office: OfficeId, request: ActOnly, author: Author): Promise<ActResult> {
   return doAct({ name: "keepPlan", decide: decideKeepPlan }, { officeId: office }, request, author);
 }

@@ -37,8 +37,8 @@ async function choicesFor(office: OfficeId, { memberId, today, current }: Asking
 }
 
 /**
- * Plans the person may be on instead: the office's active ones that fit their age, without the present one (001 §5) and
- * without those the person is on beside it.
+ * Plans the person can change to: the office's active ones for their age, without the current one (001 §5) and without
+ * those they have in addition.
  */
 export async function planChoices(office: OfficeId, membershipId: number, locale: Locale): Promise<PlanChoice[]> {
   const { row, facts } = await loadMembership(db, { officeId: office }, membershipId);
@@ -48,7 +48,7 @@ export async function planChoices(office: OfficeId, membershipId: number, locale
   return choices.filter(({ planId }) => !others.includes(planId));
 }
 
-/** Plans somebody may take, beside those they are on or after one that has ended. */
+/** Plans a person can add, in addition to theirs or after one that has ended. */
 export async function memberChoices(office: OfficeId, memberId: number, locale: Locale): Promise<PlanChoice[]> {
   const { timezone } = await db.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } });
   const choices = await choicesFor(office, { memberId, today: today(await now(), timezone) }, locale);
@@ -57,8 +57,8 @@ export async function memberChoices(office: OfficeId, memberId: number, locale: 
 }
 
 /**
- * The terms of a chosen plan as they are now; without a unit in the present one, or in the other where it is sold in that
- * alone. Throws 400 beside the plan for one that is not offered to the person.
+ * Current terms of a chosen plan; without a unit in the current one, or in the only one it is sold in. Throws 400 on
+ * the plan for one not offered to the person.
  */
 export async function chosenTerms(
   office: OfficeId,

@@ -16,9 +16,9 @@ export function renewalIndex(anchorOn: DateOn, unit: Unit, nextIndex: number, te
 const RUNNING = ["active", "active_transferred", "active_cash"];
 
 /**
- * Another plan for a membership: what it includes holds at once or with a later period, its price always from the next
- * period that is asked for; nothing is prorated. From the term's start means that the wrong plan was chosen: the
- * difference for what is paid already is settled beside it (`planDifference`).
+ * Changes a membership's plan: benefits apply now or with a later period, the price always with the next issued period;
+ * nothing is prorated. From the term's start means that the wrong plan was chosen: the difference for paid periods is
+ * settled in addition (`planDifference`).
  */
 export function decidePlan(facts: Facts, terms: NewPlanTerms, when: PlanStart): Decision {
   const { standing } = facts;
@@ -36,7 +36,7 @@ export function decidePlan(facts: Facts, terms: NewPlanTerms, when: PlanStart): 
   return { set, drop: ["plan", "price"] };
 }
 
-/** Lets go of a plan that waits for its day. */
+/** Cancels a scheduled plan change. */
 export function decideKeepPlan(facts: Facts): Decision {
   return unlessIdle(facts, { set: {}, drop: ["plan"] });
 }
@@ -44,8 +44,8 @@ export function decideKeepPlan(facts: Facts): Decision {
 export type PaidPeriod = { netCents: number; refundedCents: number; newNetCents: number };
 
 /**
- * What the periods of this term that are paid already would have cost more (positive) or less with the new plan. A
- * period that was given back is not paid; what was given back of one is not given back again.
+ * What this term's paid periods would have cost more (positive) or less with the new plan. A refunded period is not
+ * paid, and a refund is not refunded again.
  */
 export function planDifference(paid: readonly PaidPeriod[]): Cents {
   return sum(

@@ -45,7 +45,7 @@ export async function movesOf(
 
 const lettered = { household: true, member: true, planVersion: true, office: true } satisfies Prisma.MembershipInclude;
 
-/** The letter that tells a family which price holds from when. */
+/** The email that announces a family's new price and its date. */
 function letterOf(row: Prisma.MembershipGetPayload<{ include: typeof lettered }>, move: PriceMove, locale: Locale) {
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const values = {
@@ -61,7 +61,7 @@ function letterOf(row: Prisma.MembershipGetPayload<{ include: typeof lettered }>
   return { tenantId, template: "priceChange", locale, to: row.household.email, senderName, values };
 }
 
-/** Tells a family in its language which price holds from when, as long before as the notice asks for. */
+/** Notifies a family of its new price in its language, within the notice period. */
 async function announce(tx: Tx, office: OfficeId, move: PriceMove, changeId: number): Promise<void> {
   const row = await tx.membership.findUniqueOrThrow({ where: { id: move.membershipId }, include: lettered });
   const locale = LOCALES.find((one) => one === row.household.locale) ?? "en-US";
@@ -69,7 +69,7 @@ async function announce(tx: Tx, office: OfficeId, move: PriceMove, changeId: num
   await sendMail(tx, `price:${changeId}`, letterOf(row, move, locale), about);
 }
 
-/** The letter to the first of those reached, in each language. */
+/** The email to the first affected family, in each language. */
 export async function lettersOf([first]: readonly PriceMove[]): Promise<ShownPrices["letters"]> {
   const row = first && (await db.membership.findUnique({ where: { id: first.membershipId }, include: lettered }));
   if (!row) return [];
@@ -85,7 +85,7 @@ export type ShownPrices = PricePreview & {
   letters: { locale: Locale; subject: string; text: string }[];
 };
 
-/** What bringing everybody on a plan to its present prices would do. Throws 404. */
+/** Preview of moving all members of a plan to its current prices. Throws 404. */
 async function showPrices(office: OfficeId, planId: number): Promise<ShownPrices> {
   const moves = await movesOf(db, office, planId);
   const [letters, waiting] = await Promise.all([
@@ -126,7 +126,7 @@ async function schedule(tx: Tx, office: OfficeId, move: PriceMove, author: Autho
   const pending = { membershipId: move.membershipId, kind: "price" as const, status: "pending" as const };
   const known = await tx.scheduledChange.findFirst({ where: pending });
   const payload = { listCents: move.toCents };
-  // The same price announced already stays as it is: nobody is written to twice.
+  // An already announced price stays: no one is notified twice.
   if (known && JSON.stringify(known.payload) === JSON.stringify(payload)) return;
   await tx.scheduledChange.updateMany({ where: pending, data: { status: "void" } });
   const { effectiveIndex, membershipId } = move;
@@ -140,8 +140,8 @@ async function schedule(tx: Tx, office: OfficeId, move: PriceMove, author: Autho
 const TIME_MS = 120_000;
 
 /**
- * Brings everybody on a plan to its present prices, or says what that would do: each from their first period after
- * contract and notice, with a letter. Throws 404, and 409 when other members would be reached than were shown.
+ * Moves all members of a plan to its current prices, or previews it: each from their first period after contract and
+ * notice, with an email. Throws 404, and 409 when other members would be affected than were shown.
  */
 export async function announcePrices(
   office: OfficeId,
@@ -163,7 +163,7 @@ async function checkOwnPlan(tx: Tx, office: OfficeId, planId: number): Promise<v
   checkOwn(await getPlan(office, planId, tx));
 }
 
-/** Voids announced prices that do not hold yet, of all members of a plan but `kept`; answers how many. */
+/** Voids scheduled prices not yet in effect, of all members of a plan but `kept`; returns how many. */
 export async function voidWaiting(tx: Tx, office: OfficeId, planId: number, kept: readonly number[] = []) {
   const where = { ...waitingOn(office, planId), membershipId: { notIn: [...kept] } };
   const waiting = await tx.scheduledChange.findMany({ where, select: { id: true, membershipId: true } });
@@ -178,7 +178,7 @@ export async function voidWaiting(tx: Tx, office: OfficeId, planId: number, kept
   return waiting.length;
 }
 
-/** Takes announced prices of a plan back where they do not hold yet; answers how many members keep their price. */
+/** Withdraws a plan's scheduled prices not yet in effect; returns how many members keep their price. */
 export async function withdrawPrices(office: OfficeId, planId: number, author: Author): Promise<{ members: number }> {
   return transaction(async (tx) => {
     await checkOwnPlan(tx, office, planId);

@@ -23,12 +23,12 @@ export type PriceMove = {
   effectiveOn: DateOn;
 };
 
-/** Those whose periods go on: who leaves or has left keeps the price they had. */
+/** Statuses whose periods continue: members who leave or have left keep their price. */
 const GOES_ON: readonly MemberStatus[] = ["active", "active_transferred", "active_cash", "past_due"];
 
 /**
- * What bringing the members of a plan to its present prices does: each at their first period after both the end of
- * their contract and the notice. Who pays that price already, or whose unit the plan has no price for, is left out.
+ * Moves the members of a plan to its current prices: each at their first period after both the end of their contract
+ * and the notice. Members who already pay that price, or whose unit the plan has no price for, are left out.
  */
 export function priceMoves(
   members: readonly PricedMember[],
@@ -68,7 +68,7 @@ export function summaryOf(moves: readonly PriceMove[]): PriceSummary {
 }
 
 export type PricePreview = PriceSummary & {
-  /** Who pays what now and what then, by unit. */
+  /** Current and new prices, by unit. */
   groups: { unit: Unit; fromCents: number; toCents: number; members: number }[];
   /** From when so many members pay the new price. */
   days: { on: DateOn; members: number }[];

@@ -243,7 +243,7 @@ export async function compare(client: Tx, { row, facts }: Loaded, decided: Decid
 
 export type DoneAct = { id: number; name: string; at: Date; by: string | null; undone: boolean; undoable: boolean };
 
-/** What the office did to a membership, the newest first; only the last act can be taken back, and not money. */
+/** What the office changed on a membership, newest first; only the last change can be undone, and not money. */
 export async function actsOf(office: OfficeId, membershipId: number): Promise<DoneAct[]> {
   const rows = await db.membershipAct.findMany({
     where: { officeId: office, membershipId },

@@ -9,7 +9,7 @@ export type Standing = Schedule & {
   status: MemberStatus;
   collection: "auto" | "in_office";
   autoRenew: boolean;
-  /** First day that is not paid for; null where nothing is drawn. */
+  /** First unpaid day; null without automatic charges. */
   nextDueOn: DateOn | null;
   termEndOn: DateOn;
   startedOn: DateOn;
@@ -29,9 +29,9 @@ export type Facts = {
   today: DateOn;
   /** The day it was made, in the office's zone. */
   createdOn: DateOn;
-  /** A payment for it is at the provider just now: a draft on its way, a try being made. */
+  /** A payment for it is at the provider: a bank debit or attempt in progress. */
   underWay: boolean;
-  /** What it owes stands on a payment the provider knows and others of the family owe too: it cannot be let go of alone. */
+  /** Its debt is on a payment with an intent that other family members owe too: it cannot be voided alone. */
   sharedDebt: boolean;
   /** Scheduled changes that wait. */
   waiting: readonly Waiting[];
@@ -44,13 +44,13 @@ export type Decided = {
   set: Partial<Omit<Standing, "status">>;
   event?: MemberEvent;
   schedule?: NewChange;
-  /** Kinds of scheduled changes that are let go of. */
+  /** Kinds of scheduled changes that are voided. */
   drop?: readonly string[];
-  /** What is owed for it is let go of as well; the books are answered, so it is not undone. */
+  /** The balance is waived too, with journals, so it cannot be undone. */
   letsGo?: boolean;
 };
 
-/** Why an act cannot be done: a text under `memberships.refused`, beside a field when one is to blame. */
+/** Why a change is not possible: a text under `memberships.refused`, on a field when one is to blame. */
 export type Refused = { refused: Refusal; field?: string };
 export const REFUSALS = [
   "nothingToChange",
@@ -87,7 +87,7 @@ export function unlessIdle(facts: Facts, decided: Decided): Decision {
   return moves || drops || decided.event || decided.schedule ? decided : NOTHING;
 }
 
-/** Statuses in which payments are drawn and nothing is owed (001 §4). */
+/** Statuses with automatic charges and no balance (001 §4). */
 export const PAID_UP: readonly MemberStatus[] = ["active", "active_transferred"];
 /** Owed money is settled before dates, plans or the way of paying change (409, payments). */
 export const OWING: readonly MemberStatus[] = ["past_due", "delinquent", "delinquent_gpp"];
@@ -97,7 +97,7 @@ export function refusalFor(status: MemberStatus): Refused {
   return { refused: OWING.includes(status) ? "settleFirst" : "notRunning" };
 }
 
-/** The standing an act leaves, with the scheduled changes that wait then. `id` 0 stands for one not yet made. */
+/** The membership after a change, with its scheduled changes. `id` 0 is one not yet made. */
 export function withDecided(
   { standing, waiting }: Facts,
   decided: Decided,
@@ -109,7 +109,7 @@ export function withDecided(
   const moved = next.nextIndex - standing.nextIndex;
   return {
     standing: next,
-    // What waits for a period goes on waiting for the same one when the count of periods is moved.
+    // Scheduled changes keep their period when the periods are renumbered.
     waiting: [
       ...kept.map((one) => ({ ...one, effectiveIndex: one.effectiveIndex + moved })),
       ...(decided.schedule ? [{ id: 0, ...decided.schedule }] : []),

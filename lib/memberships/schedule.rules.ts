@@ -4,8 +4,8 @@ import { mayBackdate } from "@/lib/payments/rules";
 import { type Decision, type Facts, OWING, refusalFor, unlessIdle } from "./rules";
 
 /**
- * Another day of the month for the payments: the first such day on or after the next due date, so nothing is drawn
- * earlier and the days between are free. The term stays. Not while something is owed (409).
+ * Changes the draw date: the first such day on or after the next due date, so nothing is charged earlier and the days
+ * between are free. The term stays. Not while something is owed (409).
  */
 export function decideDrawDay(facts: Facts, day: number): Decision {
   const { status, collection, nextDueOn, unit, nextIndex, anchorOn } = facts.standing;

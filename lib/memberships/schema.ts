@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { date, id } from "@/lib/core/fields";
 
-/** Acts of an office on one membership that its history can name and take back. */
+/** Changes to a membership that its history names and can undo. */
 export const ACTS = [
   "autoRenew",
   "toCash",
@@ -15,13 +15,13 @@ export const ACTS = [
 ] as const;
 export type ActName = (typeof ACTS)[number];
 
-/** When a new plan begins to hold: at once, with the next payment, with the next term, or from this term's start. */
+/** When a new plan takes effect: now, with the next payment, with the next term, or from this term's start. */
 export const PLAN_STARTS = ["now", "nextPayment", "renewal", "termStart"] as const;
 export type PlanStart = (typeof PLAN_STARTS)[number];
 
 /**
- * Every act names the legacy "subscription". `preview` only says what it would do. `revision` is what the preview
- * showed: with it a second press, or somebody else's change in between, is refused instead of done twice.
+ * Every change names the legacy "subscription". `preview` only previews it. `revision` comes from the preview: with it
+ * a repeated or concurrent change is refused instead of done twice.
  */
 const act = {
   subscriptionId: id,

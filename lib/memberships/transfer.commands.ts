@@ -13,7 +13,7 @@ import type { Transfer } from "./transfer.schema";
 
 type Place = { to: OfficeId; householdId: number; memberId: number };
 
-/** The family's household at the other office, made with its account owner when there is none yet. */
+/** The family's household at the other office, created with its account owner when there is none yet. */
 async function householdAt(tx: Tx, to: OfficeId, { member, payerId }: TransferFacts, at: Date): Promise<Place> {
   await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
   const source = await tx.household.findUniqueOrThrow({ where: { id: member.householdId } });
@@ -57,7 +57,7 @@ async function takeOver(tx: Tx, one: MovingRow, place: Place, at: Date): Promise
       ...{ officeId: place.to, householdId: place.householdId, memberId: place.memberId },
       ...{ planId: one.to.planId, planVersionId: one.to.planVersionId },
       ...{ unit, collection, payor, autoRenew, listCents, codeBps, anchorOn, nextIndex, nextDueOn },
-      // The days since enrolment go on counting: the person joined once.
+      // The days since enrolment keep counting: the person joined once.
       ...{ termEndOn, startedOn, feeWaived, createdAt },
       status: "active_transferred",
       statusAt: at,
@@ -95,9 +95,9 @@ async function handOver(tx: Tx, one: MovingRow, place: Place, author: Author): P
 export type Transferred = { memberId: number; memberships: { from: number; to: number }[] };
 
 /**
- * Hands a person's running memberships to another office of the caller (001 §4): from the next payment on they are the
- * other office's, at the locked price and on the same days. Throws 404, and 409 with the reason when they cannot go;
- * a second press finds nothing left to hand over.
+ * Transfers a person's active memberships to another office of the caller (001 §4): from the next payment on they
+ * belong to the other office, at the locked price and on the same days. Throws 404, and 409 with the reason when they
+ * cannot be transferred; a repetition finds nothing left to transfer.
  */
 export async function transferMember(
   from: OfficeId,

@@ -56,7 +56,7 @@ export function targetPlan(
   return fits.find(({ planName }) => sameName(planName, moving.planName)) ?? null;
 }
 
-/** The first reason against handing over, or null. Debts and payments under way stay where they began. */
+/** The first reason against a transfer, or null. Debts and payments in progress stay at the first office. */
 export function transferRefusal(moving: readonly Moving[], target: Target): TransferRefusal | null {
   if (target.isSame) return "sameOffice";
   if (moving.length === 0) return "nothingRuns";

@@ -39,7 +39,7 @@ export async function ensureTierAccount(office: OfficeId): Promise<number> {
   });
 }
 
-/** Offices that have opened and belong to no account yet get one. Answers how many were found. */
+/** Creates accounts for live offices without one. Returns how many. */
 export async function openAccounts(): Promise<number> {
   const rows = await db.office.findMany({
     where: {
@@ -74,7 +74,7 @@ export async function openCardForm({ payerId, officeId }: TierPayer): Promise<{ 
   return { clientSecret };
 }
 
-/** Sets what the platform asks a month for each active member. Throws 409 when somebody changed it meanwhile. */
+/** Sets the monthly management fee per active member. Throws 409 when someone changed it meanwhile. */
 export async function setManagementFee(
   account: TierPayer,
   input: { feeCents: number; fromCents: number },

@@ -5,12 +5,12 @@ import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { ADMINS, hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
-/** Who pays the invoices of an office: the office, or the organisation it belongs to, with all of its offices. */
+/** The payer of an office's invoices: the office, or its organization, with all of its offices. */
 export type TierOwner = { officeId: number | null; organizationId: number | null; offices: OfficeId[] };
 
 export type TierPayer = TierOwner & { accountId: number; payerId: PayerId };
 
-/** Who pays for a proven office. */
+/** The payer of a proven office's invoices. */
 export async function tierOwner(office: OfficeId, tx: Tx = db): Promise<TierOwner> {
   const { organizationId } = await tx.office.findUniqueOrThrow({
     where: { id: office },
@@ -22,8 +22,8 @@ export async function tierOwner(office: OfficeId, tx: Tx = db): Promise<TierOwne
 }
 
 /**
- * Whether somebody may see and change how an owner pays: administrators, and practice administrators of the office or
- * of every office of the organisation. Who runs one location of many does not see the others' money.
+ * Whether a user may see and change how an owner pays: administrators, and practice administrators of the office or of
+ * every office of the organization. A manager of one of many locations does not see the others' money.
  */
 export function mayManage(actor: Actor, { offices }: Pick<TierOwner, "offices">): boolean {
   if (hasRole(actor.role, ADMINS)) return true;
@@ -33,7 +33,7 @@ export function mayManage(actor: Actor, { offices }: Pick<TierOwner, "offices">)
 export const ownedBy = ({ officeId, organizationId }: TierOwner) =>
   organizationId === null ? { officeId: officeId ?? 0 } : { organizationId };
 
-/** The account that pays for a proven office, for somebody who may manage it. Throws 404. */
+/** The billing account of a proven office, for users who may manage it. Throws 404. */
 export async function tierPayer(actor: Actor, office: OfficeId): Promise<TierPayer> {
   const owner = await tierOwner(office);
   if (!mayManage(actor, owner)) throw notFound();
@@ -42,7 +42,7 @@ export async function tierPayer(actor: Actor, office: OfficeId): Promise<TierPay
   return { ...owner, accountId: account.id, payerId: systemPayer(account.payerId) };
 }
 
-/** An office of an organisation, proven for somebody who may manage the organisation's billing. Throws 404. */
+/** An office of an organization, proven for users who may manage the organization's billing. Throws 404. */
 export async function officeOfOrganization(actor: Actor, organizationId: number): Promise<OfficeId> {
   const first = await db.office.findFirst({
     where: { organizationId, tenantId: actor.tenantId },

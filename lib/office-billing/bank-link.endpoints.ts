@@ -18,7 +18,7 @@ import { managedAccount } from "./account.commands";
 type Named = { dentistInfoId?: number; userId?: number; instrumentId?: number; forInvoices: boolean };
 type Target = { officeName: string; payerId: PayerId | null; repaired?: BankLink };
 
-/** Who pays a practice's invoices, for somebody who may manage that. Throws 401, 403 and 404. */
+/** The payer of a practice's invoices, for users who may manage it. Throws 401, 403 and 404. */
 async function practiceOf(
   actor: Actor | null,
   tenant: Tenant,
@@ -33,8 +33,8 @@ async function practiceOf(
 }
 
 /**
- * For whom the bank link is opened. A visitor names an office where they may enrol; a logged-in patient is themselves;
- * the desk names the member of its office. A saved account is repaired only by those who may see its payer.
+ * The payer the bank link is opened for. A visitor names an office that enrolls; a logged-in patient is the payer;
+ * staff name a member of their office. A saved account is repaired only by users who may see its payer.
  */
 async function targetOf(actor: Actor | null, tenant: Tenant, named: Named): Promise<Target> {
   const { dentistInfoId, userId, instrumentId } = named;
@@ -59,7 +59,7 @@ async function targetOf(actor: Actor | null, tenant: Tenant, named: Named): Prom
 
 export const bankEndpoints = [
   publicEndpoint("POST /stripe-connect/createPlaidLinkToken", {
-    summary: "Open the bank link for a bank draft. A visitor names the office; instrumentId repairs a saved account.",
+    summary: "Open the bank link for a bank debit. A visitor names the office; instrumentId repairs a saved account.",
     input: linkTokenInput,
     rate: { name: "bank-link", most: 20, perSeconds: 600, by: "ip" },
     run: async ({ actor, tenant, input, caller }) => {
@@ -70,11 +70,11 @@ export const bankEndpoints = [
     },
   }),
   publicEndpoint("POST /stripe-connect/plaidToken", {
-    summary: "Exchange what the bank link gave the browser; the same token again gets the same answer.",
+    summary: "Exchange the bank link's public token; the same token again returns the same result.",
     input: bankTokenInput,
     rate: { name: "bank-token", most: 20, perSeconds: 600, by: "ip" },
     run: async ({ actor, tenant, input, caller }) => {
-      // A legacy caller names nobody: whom the account is for was proven when the link was opened.
+      // A legacy caller names no payer: it was proven when the link was opened.
       const nobody = !input.forInvoices && !input.dentistInfoId && !input.userId && !input.instrumentId;
       const { repaired } = nobody ? {} : await targetOf(actor, tenant, input);
       if (repaired) return reply(await repairBank(repaired, { actor, caller }), "bank.repaired");

@@ -20,7 +20,9 @@ const WAIT_MS = 25_000;
 
 const leaseEnd = () => new Date(systemTime().getTime() + LEASE_MS);
 
-/** Step A of a try, under the invoice's lock: the attempt with its own key is stored before anybody calls the provider. */
+/**
+ * Step A of an attempt, under the invoice's lock: the attempt is stored with its own key before the provider is called.
+ */
 async function openAttempt(tx: Tx, invoice: LockedInvoice, onSession: boolean): Promise<TierJob | null> {
   const no = invoice.tries + 1;
   const startedAt = await now();
@@ -68,7 +70,7 @@ async function intentOf({ invoiceId, repeated, params }: TierJob): Promise<strin
   return kept.stripeIntentId ?? intent.id;
 }
 
-/** A decline is an answer like any other; what counts is what is read afterwards. */
+/** A decline is a result too; what counts is what is read afterwards. */
 async function confirm({ params, key }: TierJob, intentId: string): Promise<void> {
   const { paymentMethod, kind, mandate, offSession } = params;
   try {
@@ -79,7 +81,7 @@ async function confirm({ params, key }: TierJob, intentId: string): Promise<void
   }
 }
 
-/** The provider would not take the call: a try that failed, and our own matter to look into. */
+/** The provider rejected the call: a failed attempt, and for us to investigate. */
 async function giveUp(job: TierJob, code: string): Promise<void> {
   await transaction(async (tx) => {
     const invoice = await lockInvoice(tx, job.invoiceId);
@@ -90,7 +92,7 @@ async function giveUp(job: TierJob, code: string): Promise<void> {
   });
 }
 
-/** Runs a try to its end. An unknown outcome leaves it `sending`: the same key is sent again later. */
+/** Runs an attempt to its end. An unknown outcome leaves it `sending`: the same key is sent again later. */
 async function run(job: TierJob): Promise<void> {
   try {
     await failpoint("tier.opened");
@@ -121,7 +123,7 @@ async function runAll(jobs: readonly TierJob[]): Promise<void> {
   }
 }
 
-/** One batch of invoices whose day has come, first tries and retries alike. Answers how many were tried. */
+/** One batch of due invoices, first attempts and retries alike. Returns how many were attempted. */
 export async function chargeInvoices(at: Date): Promise<number> {
   const jobs = await transaction(async (tx) => {
     const opened: (TierJob | null)[] = [];
@@ -144,7 +146,7 @@ async function takeOver(tx: Tx, { id }: LockedInvoice): Promise<TierJob> {
   return { invoiceId: id, no, key, params: tierAttemptParams.parse(params), repeated: true };
 }
 
-/** Takes over tries whose worker died: the same try with the same key, never a new one. */
+/** Takes over attempts whose worker died: the same attempt with the same key, never a new one. */
 export async function resumeInvoices(): Promise<number> {
   const jobs = await transaction(async (tx) => {
     const found: TierJob[] = [];
@@ -165,9 +167,9 @@ async function joinOther(invoiceId: number): Promise<void> {
 }
 
 /**
- * Collects an invoice now; the same code the worker runs. Presses that race join the first one: whatever happens, it is
- * paid at most once. What is paid, void or at a bank is left as it is.
- * @param options.onSession somebody sits at the screen and can answer their bank.
+ * Collects an invoice now; the worker runs the same code. Racing calls join the first one: it is paid at most once.
+ * Paid, void and processing invoices are left as they are.
+ * @param options.onSession the user is present and can confirm with their bank.
  */
 export async function collectInvoice(invoiceId: number, options: { onSession: boolean }): Promise<void> {
   const { tries: seen } = await db.tierInvoice.findUniqueOrThrow({ where: { id: invoiceId } });
@@ -183,7 +185,7 @@ export async function collectInvoice(invoiceId: number, options: { onSession: bo
   else if (step) await run(step);
 }
 
-/** Tries what a payer owes from failed tries with the card that has just become the default one. */
+/** Retries a payer's failed invoices with the new default payment method. */
 export async function collectOwed(payerId: PayerId): Promise<void> {
   const rows = await db.tierInvoice.findMany({
     where: { account: { payerId }, status: { in: ["failed", "requires_action"] } },

@@ -3,7 +3,7 @@ import { Prisma, type Tx } from "@/lib/core/db";
 import { billingDay } from "@/lib/offices/day.queries";
 import type { TierInvoiceStatus } from "./schema";
 
-/** An invoice under lock, with what decides whether and how it is tried. */
+/** A locked invoice, with the facts that decide whether and how it is attempted. */
 export type LockedInvoice = {
   id: number;
   accountId: number;
@@ -38,7 +38,7 @@ export async function lockInvoice(tx: Tx, id: number): Promise<LockedInvoice | n
   return rows[0] ?? null;
 }
 
-/** Invoices whose next try has come, locked; those another worker holds are left out. */
+/** Locks invoices whose next attempt is due; those another worker holds are skipped. */
 export async function lockDueInvoices(tx: Tx, at: Date, limit: number): Promise<LockedInvoice[]> {
   return tx.$queryRaw<LockedInvoice[]>`
     select ${COLUMNS} from ${FROM}
@@ -47,7 +47,7 @@ export async function lockDueInvoices(tx: Tx, at: Date, limit: number): Promise<
     order by i.next_try_on, i.id limit ${limit} for update of i skip locked`;
 }
 
-/** Invoices whose worker died between asking the provider and writing the answer down. */
+/** Invoices whose worker died between calling the provider and saving the result. */
 export async function lockAbandonedInvoices(tx: Tx, system: Date, limit: number): Promise<LockedInvoice[]> {
   return tx.$queryRaw<LockedInvoice[]>`
     select ${COLUMNS} from ${FROM} join tier_attempt t on t.invoice_id = i.id and t.state = 'sending'

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** All that a try needs, stored before the provider is called, so that a repetition sends the same. */
+/** All parameters of an attempt, stored before the provider is called, so that a repetition sends the same. */
 export const tierAttemptParams = z.object({
   customer: z.string(),
   paymentMethod: z.string(),
@@ -10,5 +10,5 @@ export const tierAttemptParams = z.object({
 });
 export type TierAttemptParams = z.infer<typeof tierAttemptParams>;
 
-/** One try, ready to be made. `repeated`: an earlier try, or the same one, may have reached the provider. */
+/** One attempt, ready to be made. `repeated`: an earlier attempt, or this one, may have reached the provider. */
 export type TierJob = { invoiceId: number; no: number; key: string; params: TierAttemptParams; repeated: boolean };

@@ -36,7 +36,7 @@ const OFFICE_IN_BODY = { officeFrom: "body.dentistInfoId" } as const;
 
 const methods = async ({ payerId }: TierPayer) => (await instrumentsOf(payerId)).map(methodWire);
 
-/** The sentence for how paying went; what the bank still asks is no news yet. */
+/** Message for the result of a payment; a pending bank confirmation has none. */
 const paidReply = (paid: InvoicePaid) =>
   paid.status === "requires_action" ? reply(paid) : reply(paid, `tiers.payResult.${paid.status}`);
 
@@ -75,7 +75,7 @@ async function removeAnswer(account: TierPayer, id: number, author: Author) {
 
 export const tierEndpoints = [
   endpoint("POST /dentists/getOrgTierBillingMethod", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Cards and bank accounts that pay an office's invoices, or its organisation's; the default one first.",
+    summary: "Payment methods for an office's invoices, or its organization's; the default one first.",
     input: tierOffice,
     ...OFFICE_IN_BODY,
     run: async ({ actor, office }) => methods(await managedAccount(actor, office)),
@@ -88,7 +88,7 @@ export const tierEndpoints = [
     run: async ({ actor, office }) => openCardForm(await managedAccount(actor, office)),
   }),
   endpoint("POST /dentists/addTierPaymentMethod/org", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Save a card, make it the default and try with it what a refused one left open.",
+    summary: "Save a card, make it the default and charge invoices that another card declined.",
     input: tierMethodAdd,
     ...OFFICE_IN_BODY,
     rate: CARDS,
@@ -96,7 +96,7 @@ export const tierEndpoints = [
       addAnswer(await managedAccount(actor, office), input.token, { actor, caller }),
   }),
   endpoint("POST /dentists/addTierBankAccount", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Save a connected bank account, make it the default and try with it what a refused card left open.",
+    summary: "Save a connected bank account, make it the default and charge invoices that another card declined.",
     input: tierBankAdd,
     ...OFFICE_IN_BODY,
     rate: CARDS,
@@ -111,7 +111,7 @@ export const tierEndpoints = [
     },
   }),
   endpoint("POST /dentists/setDefaultTierPaymentMethod", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Pay the office's invoices with another saved card from now on.",
+    summary: "Make another saved payment method the default for the office's invoices.",
     input: tierMethodChoice,
     ...OFFICE_IN_BODY,
     rate: CARDS,
@@ -119,14 +119,15 @@ export const tierEndpoints = [
       chooseAnswer(await tierPayer(actor, office), input.paymentMethodId, { actor, caller }),
   }),
   endpoint("POST /dentists/removeTierPaymentMethod", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Forget a saved card; the last one not while an invoice is due.",
+    summary: "Remove a saved payment method; not the last one while an invoice is due.",
     input: tierMethodChoice,
     ...OFFICE_IN_BODY,
     run: async ({ actor, office, input, caller }) =>
       removeAnswer(await tierPayer(actor, office), input.paymentMethodId, { actor, caller }),
   }),
   endpoint("POST /dentists/payTierInvoice", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Pay an invoice now with the default card; with a client secret the bank asks its question first.",
+    summary:
+      "Pay an invoice now with the default payment method; a client secret means that the bank asks for confirmation first.",
     input: tierInvoiceChoice,
     ...OFFICE_IN_BODY,
     rate: { name: "tier-pay", most: 20, perSeconds: 600, by: "user" },
@@ -134,7 +135,7 @@ export const tierEndpoints = [
       paidReply(await payInvoice(await tierPayer(actor, office), input.invoiceId, { actor, caller })),
   }),
   endpoint("POST /dentists/finishTierInvoice", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "How an invoice stands after the bank's question.",
+    summary: "The status of an invoice after the bank's confirmation.",
     input: tierInvoiceChoice,
     ...OFFICE_IN_BODY,
     run: async ({ actor, office, input }) =>
@@ -151,12 +152,12 @@ export const tierEndpoints = [
     },
   }),
   endpoint("GET /multi-location/billing/:organizationId", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "An organisation's billing: how it pays, its invoices and the next one.",
+    summary: "An organization's billing: payment methods, invoices and the next one.",
     run: async ({ actor, params }) =>
       billingWire(await managedAccount(actor, await officeOfOrganization(actor, params.organizationId))),
   }),
   endpoint("POST /multi-location/billing/:organizationId", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Change how an organisation pays, or pay an invoice of it now.",
+    summary: "Change an organization's payment method, or pay one of its invoices now.",
     input: organizationAct,
     rate: CARDS,
     run: async ({ actor, params, input, caller }) => {
@@ -169,7 +170,7 @@ export const tierEndpoints = [
     },
   }),
   endpoint("POST /admin/tier-invoices/:invoiceId/void", ADMINS, {
-    summary: "Take an invoice back with a reason: what it asked for is owed no more.",
+    summary: "Void an invoice with a reason: its amount is no longer owed.",
     input: tierVoid,
     run: async ({ actor, tenant, params, input, caller }) => {
       await voidInvoice(tenant.id, params.invoiceId, input.reason, { actor, caller });
@@ -177,7 +178,7 @@ export const tierEndpoints = [
     },
   }),
   endpoint("POST /admin/management-fee", ADMINS, {
-    summary: "What the platform asks an office, or its organisation, a month for each active member.",
+    summary: "The monthly management fee per active member of an office, or its organization.",
     input: managementFee,
     ...OFFICE_IN_BODY,
     run: async ({ actor, office, input, caller }) => {

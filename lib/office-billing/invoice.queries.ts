@@ -39,7 +39,7 @@ function shown({ account, ...row }: Row) {
     paidAt: row.paidAt,
     voidedAt: row.voidedAt,
     voidReason: row.voidReason,
-    /** Who pays: the office, or the organisation, and an office of it under which its papers are found. */
+    /** The payer: the office or the organization, and one of its offices under which the documents are found. */
     owner: account.office?.officeName ?? account.organization?.name ?? "",
     officeId: account.office?.id ?? account.organization?.offices[0]?.id ?? 0,
     managementFeeCents: account.managementFeeCents,
@@ -99,7 +99,7 @@ const detailed = {
   attempts: { include: { instrument: true }, orderBy: { no: "desc" } },
 } satisfies Prisma.TierInvoiceInclude;
 
-/** One invoice of an owner with its lines and tries. Throws 404 for another's. */
+/** One invoice of an owner with its lines and attempts. Throws 404 for another owner's. */
 export async function invoiceOf(owner: TierOwner, invoiceId: number) {
   const row = await db.tierInvoice.findFirst({ where: { id: invoiceId, account: ownedBy(owner) }, include: detailed });
   if (!row) throw notFound();
@@ -142,8 +142,8 @@ export async function accountOf(owner: TierOwner) {
 export type NextInvoice = { monthOn: DateOn; lines: NewLine[]; totalCents: number; waits: boolean };
 
 /**
- * What the next invoice would say if it were issued now: the same rule over what has been used so far. `waits`: it is
- * too little to be asked for and moves on to a later month.
+ * Preview of the next invoice: the same rule over the usage so far. `waits`: the total is too small to charge and moves
+ * to a later month.
  */
 export async function nextInvoice(owner: TierOwner, account: NonNullable<Awaited<ReturnType<typeof accountOf>>>) {
   const { offices } = owner;

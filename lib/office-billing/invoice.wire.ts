@@ -10,10 +10,10 @@ import type { TierInvoiceDetail, TierInvoiceRow } from "./invoice.queries";
 const say = (locale: Locale, key: string, values?: Record<string, string | number>) =>
   translate(locale, `tiers.${key}`, values);
 
-/** Letter paper with a table 700 points wide. */
+/** US letter, landscape, with a table 700 points wide. */
 const WIDTHS = [250, 260, 80, 110];
 
-/** An invoice on paper: a row a line, office by office, with its sum. @param author the platform, which asks for it */
+/** An invoice as a PDF: one row per line, grouped by office, with totals. @param author the issuing platform */
 export function invoicePdf(
   invoice: TierInvoiceDetail,
   { locale, author, timezone }: { locale: Locale; author: string; timezone: string },

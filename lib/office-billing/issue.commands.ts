@@ -21,7 +21,7 @@ import { applyChanges } from "./tier.commands";
 
 const BATCH = 20;
 
-/** Ties what a line collects to it, so that no later invoice asks for it again. */
+/** Links the items a line covers to it, so that no later invoice charges them again. */
 async function claim(tx: Tx, line: { id: number; officeId: number; kind: string }, open: Unbilled): Promise<void> {
   const idsIn = (rows: Unbilled["payments"]) =>
     rows.filter((row) => row.officeId === line.officeId).map((row) => row.id);
@@ -83,8 +83,8 @@ async function issueFor(tx: Tx, account: AccountToBill): Promise<void> {
 }
 
 /**
- * Issues the invoices whose month has begun, each in a transaction of its own: account and month are unique, and the
- * account is locked, so however many workers there are a month is invoiced once. Answers how many were dealt with.
+ * Issues the invoices of months that have begun, each in its own transaction: account and month are unique, and the
+ * account is locked, so a month is invoiced once however many workers there are. Returns how many were handled.
  */
 export async function issueInvoices(at: Date): Promise<number> {
   for (let done = 0; done < BATCH; done += 1) {

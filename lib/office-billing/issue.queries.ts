@@ -35,8 +35,8 @@ type Row = { id: number; officeId: number; cents: number };
 export type Unbilled = { payments: Row[]; setups: Row[]; debts: Row[] };
 
 /**
- * What no invoice has collected yet and one up to a moment would: the platform's fees on payments the office took
- * itself, set-up fees the office pays for memberships that have begun, and money of the guarantor's from its desk.
+ * Items not invoiced yet up to a time: the platform's fees on in-office payments, setup fees the office pays for
+ * started memberships, and the guarantor's money taken in the office.
  */
 export async function unbilled(tx: Tx, officeIds: readonly number[], before: Date): Promise<Unbilled> {
   const open = { officeId: { in: [...officeIds] }, tierLineId: null };

@@ -12,7 +12,7 @@ import { settleInvoice } from "./settle.commands";
 const LOOK_AGAIN_MS = 3_600_000;
 const BATCH = 20;
 
-/** Invoices that wait for the provider, looked at once an hour in case its messages got lost. */
+/** Checks invoices waiting for the provider once an hour in case webhooks got lost. */
 async function lookAgain(): Promise<number> {
   const system = systemTime();
   const next = new Date(system.getTime() + LOOK_AGAIN_MS);

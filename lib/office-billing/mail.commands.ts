@@ -11,8 +11,8 @@ import type { TierOffer, TierTerms } from "./tier.rules";
 import { offerWords } from "./tier.wire";
 
 /**
- * Confirms an agreed change of an office's plan to those who run what its account pays for: from when, at what price,
- * what the first invoice asks, once.
+ * Emails the administrators a confirmation of a tier change: effective date, price, and the first invoice's amount,
+ * once.
  */
 export async function sendTierChanged(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function sendTierChanged(
   }
 }
 
-/** Mails an invoice's outcome to those who run what it is for; the same cause mails once. */
+/** Emails an invoice's result to the administrators; once per cause. */
 export async function sendTierMail(
   tx: Tx,
   invoiceId: number,

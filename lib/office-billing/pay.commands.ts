@@ -25,7 +25,7 @@ async function standing({ accountId }: TierPayer, invoiceId: number): Promise<In
   return { status, code, clientSecret };
 }
 
-/** Pays an invoice of the account now, with its default card. What is paid answers so and charges nothing. Throws 404. */
+/** Pays an invoice now with the default payment method. A paid one returns that and charges nothing. Throws 404. */
 export async function payInvoice(account: TierPayer, invoiceId: number, author: Author): Promise<InvoicePaid> {
   const { status } = await standing(account, invoiceId);
   if (status === "paid" || status === "void") return standing(account, invoiceId);
@@ -42,21 +42,21 @@ export async function payInvoice(account: TierPayer, invoiceId: number, author: 
   return standing(account, invoiceId);
 }
 
-/** Finds out how an invoice stands after the bank's question has been answered. Throws 404. */
+/** Returns an invoice's status after the bank's confirmation. Throws 404. */
 export async function finishInvoice(account: TierPayer, invoiceId: number): Promise<InvoicePaid> {
   await standing(account, invoiceId);
   await settleInvoice(invoiceId);
   return standing(account, invoiceId);
 }
 
-/** Saves a card, makes it the default and tries with it what a refused one left open. */
+/** Saves a card, makes it the default and retries declined invoices with it. */
 export async function addMethod({ payerId }: TierPayer, token: string, author: Author): Promise<Instrument> {
   const saved = await saveInstrument(payerId, token, author, { retry: false });
   await collectOwed(payerId);
   return saved;
 }
 
-/** Saves a connected bank account with its mandate, makes it the default and tries with it what was left open. */
+/** Saves a connected bank account with its mandate, makes it the default and retries declined invoices with it. */
 export async function addBank(
   { payerId }: TierPayer,
   bank: ConnectedBank,
@@ -68,7 +68,7 @@ export async function addBank(
   return saved;
 }
 
-/** Pays with another saved card from now on, and tries with it what a refused one left open. Throws 404. */
+/** Makes another saved payment method the default and retries declined invoices with it. Throws 404. */
 export async function chooseMethod({ payerId }: TierPayer, id: number, author: Author): Promise<Instrument> {
   const chosen = await chooseInstrument(payerId, id, author);
   await collectOwed(payerId);

@@ -4,7 +4,7 @@ import { SMALLEST_CHARGE_CENTS } from "@/lib/payments/schema";
 import { TIER_LINE_KINDS, type TierInvoiceStatus, type TierLineKind } from "./schema";
 import { type PlannedTier, type TierPlan, tierAsked } from "./tier.rules";
 
-/** What an office has used and what it has agreed to, as far as an invoice asks for it. */
+/** An office's usage and agreed terms, as invoices need them. */
 export type Usage = {
   officeId: number;
   plan: TierPlan;
@@ -26,9 +26,9 @@ function tierCents({ plan, change, percentOffBps, legacyPricing }: Usage, monthO
 }
 
 /**
- * The lines of an invoice: the tier in advance, and in arrears the management fee for each active member, the
- * platform's fees on payments the office took itself, the set-up fees it pays for members (001 §4, payments 6.3) and
- * what families paid at its desk of debts that are the guarantor's.
+ * The lines of an invoice: the tier in advance, and in arrears the management fee per active member, the platform's
+ * fees on in-office payments, setup fees the office pays for members (001 §4, payments 6.3) and guaranteed debts paid
+ * in the office.
  */
 export function invoiceLines(usages: readonly Usage[], monthOn: DateOn, managementFeeCents: Cents): NewLine[] {
   return usages.flatMap((usage) => {
@@ -59,7 +59,7 @@ export function invoiceNumber(monthOn: DateOn, id: number): string {
   return `T-${monthOn.slice(0, 7).replace("-", "")}-${String(id).padStart(7, "0")}`;
 }
 
-/** Whether pressing the button asks for the money now. */
+/** Whether an invoice can be paid now. */
 export function mayPay(status: TierInvoiceStatus): boolean {
   return status === "open" || status === "failed" || status === "requires_action";
 }

@@ -35,5 +35,5 @@ export const organizationAct = z.discriminatedUnion("action", [
 ]);
 
 export const tierVoid = z.object({ reason: shortText(200) });
-/** `fromCents`: the fee the administrator saw, so that two who change it at once do not overwrite each other unseen. */
+/** `fromCents`: the fee the administrator saw, so that concurrent changes do not overwrite each other unseen. */
 export const managementFee = tierOffice.extend({ feeCents: centsField, fromCents: centsField });

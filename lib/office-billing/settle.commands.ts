@@ -17,9 +17,9 @@ const MAX_ROUNDS = 5;
 const FINAL = new Set(["succeeded", "processing", "canceled"]);
 
 /**
- * Brings an invoice to where its intent stands at the provider, with books and mail, in one transaction. Idempotent;
- * the charge, webhooks and the round that looks again all end here. The intent is read fresh each time.
- * @param own the number of the try whose caller asks: only it may declare that try failed.
+ * Brings an invoice to the state of its intent at the provider, with ledger and email, in one transaction. Idempotent;
+ * charges, webhooks and the hourly check all end here. The intent is read fresh each time.
+ * @param own the attempt of the caller: only it may declare that attempt failed.
  */
 export async function settleInvoice(invoiceId: number, own?: number): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -41,7 +41,8 @@ async function apply(tx: Tx, invoice: LockedInvoice, intent: Stripe.PaymentInten
   const answer = answerOf(intent);
   const day = today(await now(), invoice.timezone);
   const live = await tx.tierAttempt.findFirst({ where: { invoiceId: invoice.id, state: "sending" } });
-  // While a try is under way, an old failure still stands on the intent: only its own caller knows which is which.
+  // While an attempt is in progress, the intent still shows the last failure: only the attempt's own caller can tell
+  // them apart.
   if (live && live.no !== own && !FINAL.has(answer.standing)) return;
   if (live) await endAttempt(tx, live.id, answer);
   if (invoice.status === "paid") return lateFee(tx, invoice, intent, day);
@@ -88,7 +89,7 @@ async function succeed(
   await sendTierMail(tx, invoice.id, "tierPaid", `tier:${invoice.id}:paid`);
 }
 
-/** The platform has its money; each office's share of the invoice is settled in its own book. */
+/** The platform has received the payment; each office's share of the invoice is posted to its own ledger. */
 export async function bookInvoicePaid(
   tx: Tx,
   { id, amountCents }: Pick<LockedInvoice, "id" | "amountCents">,
@@ -124,7 +125,7 @@ async function lateFee(tx: Tx, invoice: LockedInvoice, intent: Stripe.PaymentInt
 
 type Stop = Answer & { standing: "failed" | "requires_action" };
 
-/** Whether a bank sent the draft back, with which code and how often; an account that is over is not debited again. */
+/** The return code of a bank debit and how often it was presented; a closed account is not debited again. */
 async function bankReturn(tx: Tx, { id, tries }: LockedInvoice, { code, declineCode }: Stop) {
   const last = await tx.tierAttempt.findFirst({ where: { invoiceId: id, no: tries }, include: { instrument: true } });
   const bankReturnCode = declineCode ?? code;
@@ -136,7 +137,7 @@ async function bankReturn(tx: Tx, { id, tries }: LockedInvoice, { code, declineC
   return { bankReturnCode, bankReturns: await tx.tierAttempt.count({ where: presented }) };
 }
 
-/** A try brought no money: the next one is set where trying again is of use, and the office hears of it. */
+/** A failed attempt: schedules the next one where retrying is of use, and notifies the office. */
 async function stop(tx: Tx, invoice: LockedInvoice, answer: Stop, day: DateOn): Promise<void> {
   const kind =
     answer.standing === "requires_action"
@@ -153,13 +154,13 @@ async function stop(tx: Tx, invoice: LockedInvoice, answer: Stop, day: DateOn): 
   await sendTierMail(tx, invoice.id, "tierFailed", `tier:${invoice.id}:failed:${invoice.tries}`);
 }
 
-/** A try that ended before the provider could decide. Call it under the invoice's lock. */
+/** An attempt that ended without the provider. Call it under the invoice's lock. */
 export async function refuseInvoice(tx: Tx, invoice: LockedInvoice, code: string): Promise<void> {
   const day = today(await now(), invoice.timezone);
   await stop(tx, invoice, { standing: "failed", code, declineCode: null, adviceCode: null }, day);
 }
 
-/** The provider gave the intent up: only now may the invoice be asked for by another one. */
+/** The provider canceled the intent: only now may the invoice be charged by another one. */
 async function reopen(tx: Tx, invoice: LockedInvoice, day: DateOn): Promise<void> {
   const next = nextTryOn(fromDbDate(invoice.dueOn), day);
   await tx.tierInvoice.update({

@@ -17,8 +17,9 @@ const lockAccount = (tx: Tx, { accountId }: TierPayer) =>
   tx.$queryRaw`select id from tier_account where id = ${accountId} for update`;
 
 /**
- * Agrees to another plan from the month and for the amount that were shown, and confirms it by letter; nothing is charged
- * before its invoice. Pressed twice it is agreed to once. Throws 409 when it cannot be had, or when either has changed meanwhile.
+ * Schedules a tier change for the month and amount that were shown, and confirms it by email; nothing is charged before
+ * its invoice. A repetition changes nothing. Throws 409 when it is not possible, or when month or amount changed
+ * meanwhile.
  */
 export async function changeTier(
   account: TierPayer,

@@ -14,7 +14,7 @@ const COMMON = {
 
 export const tierPlanEndpoints = [
   endpoint("POST /dentists/changeTier", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Change the office's plan with us from a month on; the month and its amount are those that were shown.",
+    summary: "Schedule a change of the office's tier; the month and amount must be those that were shown.",
     ...COMMON,
     input: tierChange,
     run: async ({ actor, office, input, caller }) =>
@@ -24,7 +24,7 @@ export const tierPlanEndpoints = [
       ),
   }),
   endpoint("POST /dentists/keepTier", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Take a change of the office's plan back whose month has not come.",
+    summary: "Cancel a scheduled change of the office's tier.",
     ...COMMON,
     input: tierChangeBack,
     run: async ({ actor, office, input, caller }) => {

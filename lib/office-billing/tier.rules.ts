@@ -17,7 +17,7 @@ export function firstMonth(on: DateOn): DateOn {
   return addMonthsClamped(monthStart(on), 1);
 }
 
-/** Whether a month's invoice asks for the tier: each month, or once a year in the month after the office came. */
+/** Whether a month's invoice includes the tier: every month, or once a year in the month after the office joined. */
 export function asksForTier(period: PricingPeriod, sinceOn: DateOn, monthOn: DateOn): boolean {
   return period === "month" || monthOn.slice(5, 7) === firstMonth(sinceOn).slice(5, 7);
 }
@@ -35,8 +35,8 @@ const priceOf = ({ level, period }: TierTerms, offBps: Bps): Cents => {
 };
 
 /**
- * The first invoice that asks by other terms. The next one, where nothing beyond it is paid for, or where a year's plan
- * becomes a bigger one, which pays the difference; otherwise the one after the year that is paid for.
+ * The first invoice with the new terms. The next one, where nothing beyond it is paid for, or where an annual tier is
+ * upgraded, which charges the difference; otherwise the one after the paid year.
  */
 export function changesOn(plan: TierPlan, wanted: TierTerms, nextOn: DateOn): DateOn {
   const grows = wanted.period === "year" && wanted.level > plan.level;
@@ -48,12 +48,12 @@ export function changesOn(plan: TierPlan, wanted: TierTerms, nextOn: DateOn): Da
 export function planIn(monthOn: DateOn, plan: TierPlan, change: PlannedTier | null): TierPlan {
   if (change === null || change.monthOn > monthOn) return plan;
   const { level, period } = change;
-  // A year that begins with the change is counted from it; one that goes on keeps its month.
+  // A year that starts with the change is counted from it; a continuing one keeps its month.
   const begins = period === "year" && plan.period === "month";
   return { level, period, sinceOn: begins ? addDays(change.monthOn, -1) : plan.sinceOn };
 }
 
-/** What a month's invoice asks for the plan; in the month a year's plan grows, the difference for what is left of it. */
+/** A month's tier amount; in the month of an annual upgrade, the difference for the rest of the year. */
 export function tierAsked(monthOn: DateOn, plan: TierPlan, change: PlannedTier | null, offBps: Bps): Cents {
   const then = planIn(monthOn, plan, change);
   if (asksForTier(then.period, then.sinceOn, monthOn)) return priceOf(then, offBps);
@@ -80,12 +80,12 @@ export type TierRefusal = "oldPrices" | "notLive" | "pending" | "same" | "tooMan
 /** A plan one can change to, in dates and amounts. */
 export type TierOffer = TierTerms & {
   refused: TierRefusal | null;
-  /** The first invoice that asks for it, and how much that asks. */
+  /** The first invoice with the new tier, and its amount. */
   monthOn: DateOn;
   firstCents: Cents;
   /** For how many months of a paid year that is only the difference; 0 where it is the whole price. */
   differenceMonths: number;
-  /** The price a month or a year from then on, and when it is asked for next. */
+  /** The monthly or annual price from then on, and its next invoice. */
   priceCents: Cents;
   thenOn: DateOn;
 };

@@ -22,7 +22,7 @@ export function plannedTier(row: TierChange | undefined): (PlannedTier & { id: n
   return { id, level, period, monthOn: fromDbDate(monthOn) };
 }
 
-/** A change of plan in the words of its dialog, for the letter that confirms it. */
+/** A tier change in the words of its dialog, for the confirmation email. */
 export function offerWords(before: TierTerms, offer: TierOffer, locale: Locale) {
   const say = (key: string, values: Record<string, string | number> = {}) =>
     translate(locale, `tiers.upgrade.${key}`, values);

@@ -13,7 +13,7 @@ import { lockInvoice } from "./charge.queries";
 import { mayVoid } from "./rules";
 import { settleInvoice } from "./settle.commands";
 
-/** Takes the provider's intent back first, so that nobody can pay what is void; one that was paid meanwhile stays. */
+/** Cancels the provider's intent first, so that a void invoice cannot be paid; one paid meanwhile stays paid. */
 async function endIntent(invoiceId: number, intentId: string, ended: number): Promise<void> {
   try {
     await cancelIntent(intentId, null, `tier:${invoiceId}:void:${ended}`);
@@ -38,8 +38,8 @@ async function bookVoid(tx: Tx, invoiceId: number, on: DateOn): Promise<void> {
 }
 
 /**
- * Takes an invoice back: what it asked for is owed no more, and nothing of it is asked for again. Throws 404, or 409
- * when it is paid, void already or under way at a bank.
+ * Voids an invoice: its amount is no longer owed and never invoiced again. Throws 404, or 409 when it is paid, already
+ * void or processing at a bank.
  */
 export async function voidInvoice(
   tenantId: TenantId,
@@ -55,7 +55,7 @@ export async function voidInvoice(
   await transaction(async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     if (!invoice || !mayVoid(invoice.status)) throw conflict("tiers.notVoidable");
-    // Somebody has begun another try meanwhile, on an intent of its own.
+    // Another attempt was started meanwhile, on its own intent.
     if (invoice.stripeIntentId || (await tx.tierAttempt.count({ where: { invoiceId, state: "sending" } })) > 0)
       throw conflict("tiers.underWay");
     const at = await now();

@@ -106,7 +106,7 @@ export async function switchStep(
     const enrolmentPaused = step === UPGRADE_STEP && before.verified && (await pauseForUpgrade(tx, office, at));
     if (before.verified && !enrolmentPaused) throw conflict("offices.setup.alreadyDone");
     if (step === 5) throw badRequest("offices.setup.notDone");
-    // Pressed twice: the upgrade has begun.
+    // A repetition: the upgrade has started.
     if (enrolmentPaused && before.signupStep === step) return enrolmentPaused;
     await tx.office.update({ where: { id: office }, data: { signupStep: step, updatedAt: at } });
     await audit(tx, author, {
@@ -124,8 +124,8 @@ export async function switchStep(
 }
 
 /**
- * Begins the replacement of an old payout account (000 §4): step 4 of the set-up, enrolment paused. Answers the page
- * where it goes on. Throws 409 for an office without an old account.
+ * Starts the replacement of a legacy payout account (000 §4): step 4 of the setup, enrolment paused. Returns the page
+ * where it continues. Throws 409 for an office without a legacy account.
  */
 export async function beginUpgrade(
   office: OfficeId,

@@ -13,11 +13,11 @@ export const directoryEndpoints = [
     run: ({ tenant, query }) => listOffices(tenant.id, query),
   }),
   endpoint("GET /admin/dentists/:officeId", ADMINS, {
-    summary: "What the back office sees of one office.",
+    summary: "One office as the back office sees it.",
     run: ({ tenant, params }) => officeFacts(params.officeId, tenant),
   }),
   endpoint("GET /admin/dentists/:officeId/history", ADMINS, {
-    summary: "What happened in an office, the newest first; `before` is the `next` of the page before.",
+    summary: "Activity of an office, newest first; `before` is the `next` of the page before.",
     query: historyQuery,
     run: ({ params, query }) => officeHistory(params.officeId, query.before),
   }),

@@ -56,7 +56,7 @@ function begins(after: string | undefined): Prisma.Sql {
     : Prisma.sql`and (lower(o.office_name), o.id) > (${name.join("~")}, ${Number(id)})`;
 }
 
-/** Of the office at `p`: how many members it has, counted up to the bound, and when somebody last did something. */
+/** The members of the office at `p`, counted up to the bound, and its last activity. */
 const MEMBERS = Prisma.sql`(select count(*) from (select 1 from member m where m.office_id = p.id limit ${COUNTED_MEMBERS + 1}) as counted)`;
 const LAST_ACTIVITY = Prisma.sql`greatest(
   (select max(u.last_login_at) from user_office uo join app_user u on u.id = uo.user_id where uo.office_id = p.id),
@@ -153,7 +153,7 @@ export async function officeFacts(office: OfficeId, tenant: Tenant) {
   };
 }
 
-/** How many offices stand in which state, for the chips above the list. */
+/** Offices by status, for the chips above the list. */
 export async function countOffices(
   tenantId: TenantId,
 ): Promise<Record<"all" | "incomplete" | "onboarding" | "live" | "closed", number>> {

@@ -5,7 +5,7 @@ import { ONBOARDING_STATES } from "./rules";
 /** Rows of a page of the back office's list. */
 export const DIRECTORY_PAGE = 50;
 
-/** Where the list goes on: after the office of this name and id. */
+/** Where the list continues: after the office of this name and id. */
 export const cursor = z.string().regex(/^\d{1,10}~[\s\S]{0,120}$/);
 
 export const directoryQuery = z.object({

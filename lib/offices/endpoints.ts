@@ -38,7 +38,7 @@ export const officeEndpoints = [
   ...directoryEndpoints,
   ...noticeEndpoints,
   endpoint("POST /users/:userId/dentist-info/full", OFFICE_AND_ADMIN, {
-    summary: "Everything the settings of an office show.",
+    summary: "Everything the office settings show.",
     input: namedOffice,
     officeFrom: "body.dentistInfoId",
     run: async ({ office }) => {
@@ -51,7 +51,7 @@ export const officeEndpoints = [
     },
   }),
   endpoint("POST /dentist-info/updateOfficeProfile/:officeId", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Save what the office says about itself.",
+    summary: "Save the office profile.",
     input: profileInput,
     run: async ({ actor, params, input, caller }) => {
       await updateOfficeProfile(params.officeId, input, { actor, caller });
@@ -59,13 +59,13 @@ export const officeEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/slug", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Whether a sign-up address is free, and one that is.",
+    summary: "Whether a sign-up address is available, and a suggestion.",
     input: slugQuestion,
     rate: { name: "slug", most: 120, perSeconds: 60, by: "user" },
     run: ({ params, input }) => slugAnswer(params.officeId, input.slug),
   }),
   endpoint("POST /office/:officeId/pms/save-selected-pms", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Save which practice system the office uses.",
+    summary: "Save which practice management system the office uses.",
     input: practiceSystem,
     run: async ({ actor, tenant, params, input, caller }) => {
       await savePracticeSystem(tenant, params.officeId, input.selectedPms, { actor, caller });
@@ -73,11 +73,11 @@ export const officeEndpoints = [
     },
   }),
   endpoint("POST /dentists/get-connected-steps/:officeId", OFFICE_AND_ADMIN, {
-    summary: "The launch checklist, computed from what is there.",
+    summary: "The launch checklist, computed from the office's data.",
     run: ({ params }) => launchSteps(params.officeId),
   }),
   endpoint("POST /dentists/:officeId/checklist", PRACTICE_ADMINS, {
-    summary: "Put the launch checklist away, or bring it back.",
+    summary: "Hide or show the launch checklist.",
     input: checklistChoice,
     run: async ({ actor, params, input, caller }) => {
       await hideChecklist(params.officeId, input.hidden, { actor, caller });
@@ -85,18 +85,18 @@ export const officeEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/switch-step", PRACTICE_ADMINS, {
-    summary: "Move the set-up to a step; step 4 of a finished office starts the payout upgrade.",
+    summary: "Move the setup to a step; step 4 of a finished office starts the payout upgrade.",
     input: step,
     run: ({ actor, params, input, caller }) => switchStep(params.officeId, input.step, { actor, caller }),
   }),
   publicEndpoint("GET /dentists/details/:dentistInfoId/no-auth", {
-    summary: "What anybody may know of an office.",
+    summary: "Public details of an office.",
     query: publicDetailsQuery,
     rate: PUBLIC_RATE,
     run: ({ tenant, params }) => publicDetails(tenant.id, params.dentistInfoId),
   }),
   publicEndpoint("GET /dentists/public/:dentistInfoId", {
-    summary: "What anybody may know of an office (other name of …/details/{id}/no-auth).",
+    summary: "Public details of an office (other name of …/details/{id}/no-auth).",
     rate: PUBLIC_RATE,
     run: ({ tenant, params }) => publicDetails(tenant.id, params.dentistInfoId),
   }),

@@ -11,7 +11,7 @@ export type FrameOffice = {
   timezone: string;
   practiceSystem: string | null;
   hasMembers: boolean;
-  /** Whether a payment was ever disputed, and how many disputes wait for an answer. */
+  /** Whether a payment was ever disputed, and how many disputes need a response. */
   hasDisputes: boolean;
   disputesToAnswer: number;
 };

@@ -11,8 +11,8 @@ function older(before: string | undefined): Prisma.Sql {
 }
 
 /**
- * What happened in the office, the newest first, in pages; `before` is the `next` of the page before. A look through
- * somebody names them from its beginning on.
+ * Activity of the office, newest first, in pages; `before` is the `next` of the previous page. An impersonation names
+ * the user from its start.
  */
 export async function officeHistory(
   office: OfficeId,

@@ -9,7 +9,7 @@ import { LOGO_BODY_BYTES, logoUpload } from "./logo.schema";
 
 export const logoEndpoints = [
   endpoint("POST /users/:userId/dentist-info/:officeId/logo", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Take a new logo: a PNG, JPEG or WebP as base64.",
+    summary: "Save a new logo: a PNG, JPEG or WebP as base64.",
     input: logoUpload,
     bodyLimit: LOGO_BODY_BYTES,
     rate: { name: "logo", most: 30, perSeconds: 600, by: "user" },

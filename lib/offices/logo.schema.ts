@@ -4,7 +4,7 @@ import { z } from "zod";
 export const LOGO_BODY_BYTES = 6 * 1024 * 1024;
 /** Longest side of a picture we open, in pixels: a larger one is an attack or a mistake. */
 export const LOGO_MAX_SIDE = 4096;
-/** Longest side of what we keep; sharp at the largest size a page or a mail shows. */
+/** Longest side we keep; sharp at the largest size a page or an email shows. */
 export const LOGO_KEPT_SIDE = 640;
 
 /** A picture as base64, with or without the `data:` prefix a browser's FileReader writes. */

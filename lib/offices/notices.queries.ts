@@ -26,7 +26,7 @@ export type Notice = {
   memberId: number | null;
   name: string | null;
   cents: number | null;
-  /** The day by which the office must answer, or on which something changes. */
+  /** The day by which the office must respond, or on which something changes. */
   dueBy: Date | null;
 };
 
@@ -45,11 +45,11 @@ const DAYS = 30;
 const MOST = 30;
 
 /**
- * What asks for the office's attention, the newest first, read from the facts themselves: payments that failed and are
- * still open, refunds that did not reach the payer and were not made again, disputes to answer, a payout account in
- * trouble, families that enrolled themselves, patients who switched their renewal off, and in one line all months that
- * went by while billing could not run. Those who manage how the practice pays also hear of the bank account that did, and
- * of the plan agreed to. A trouble that is settled is no notice any more.
+ * The office's notifications, newest first, read from the facts themselves: failed payments still open, refunds that
+ * did not reach the payer and were not repeated, disputes that need a response, payout account problems, families that
+ * enrolled online, patients who turned off auto-renewal, and one line for all missed periods. Users who manage the
+ * practice's payment methods also see bank account problems and scheduled tier changes. A solved problem is no longer a
+ * notification.
  */
 export async function officeNotices(
   office: OfficeId,

@@ -17,7 +17,7 @@ import {
 
 const ZONE_IDS = US_ZONES.map((zone) => zone.id) as [UsZone, ...UsZone[]];
 
-/** The last part of an office's sign-up address: small letters, digits and single hyphens. */
+/** The last part of an office's sign-up address: lowercase letters, digits and single hyphens. */
 export const slug = z
   .string()
   .trim()

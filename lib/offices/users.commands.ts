@@ -16,7 +16,7 @@ import type { NewOfficeUser } from "./users.schema";
 
 type Colleague = User & { officeIds: number[] };
 
-/** The account of somebody who works in the office. Throws 404 for anybody else. */
+/** The account of an office user. Throws 404 for anyone else. */
 async function colleague(tx: Tx, office: OfficeId, userId: number): Promise<Colleague> {
   const user = await tx.user.findFirst({
     where: { id: userId, role: { in: [...OFFICE] }, offices: { some: { officeId: office } } },
@@ -38,7 +38,7 @@ async function place(tx: Tx, userId: number, office: OfficeId): Promise<void> {
   await tx.userOffice.createMany({ data: { userId, officeId: office, position }, skipDuplicates: true });
 }
 
-/** Somebody of the actor's own offices who is to work in this one too. Anybody else's address is simply taken. */
+/** A user of the actor's other offices who is added to this one. Any other email in use is simply taken. */
 async function takeIn(tx: Tx, actor: Actor, office: OfficeId, email: string): Promise<User | null> {
   const known = await tx.user.findUnique({
     where: { tenantId_email: { tenantId: actor.tenantId, email } },
@@ -53,8 +53,8 @@ async function takeIn(tx: Tx, actor: Actor, office: OfficeId, email: string): Pr
 }
 
 /**
- * Adds somebody to the office: a new account gets a mail to choose a password, somebody of a sister office is taken
- * in with the account they have. Throws 400 with `email` when the address has another account, 403 above one's rank.
+ * Adds a user to the office: a new account gets an email to set a password, a user of a sister office is added with
+ * their account. Throws 400 with `email` when it has another account, 403 above the actor's rank.
  */
 export async function addOfficeUser(
   actor: Actor,
@@ -83,7 +83,7 @@ export async function addOfficeUser(
   return { id };
 }
 
-/** Changes a colleague's name, phone or job title. Throws 404, 409 for somebody one may not change. */
+/** Changes a colleague's name, phone or job title. Throws 404, 409 for one the actor may not change. */
 export async function updateOfficeUser(
   actor: Actor,
   office: OfficeId,
@@ -101,7 +101,7 @@ export async function updateOfficeUser(
   });
 }
 
-/** Switches a colleague's account on or off; off ends their sessions at once. Throws 404, 409. */
+/** Activates or deactivates a colleague's account; deactivating ends their sessions. Throws 404, 409. */
 export async function setUserActive(
   actor: Actor,
   office: OfficeId,

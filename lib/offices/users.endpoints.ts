@@ -15,11 +15,11 @@ import {
 
 export const officeUserEndpoints = [
   endpoint("GET /dentists/:officeId/users", OFFICE_AND_ADMIN, {
-    summary: "Everybody who works in the office.",
+    summary: "All users of the office.",
     run: ({ params }) => officeUsers(params.officeId),
   }),
   endpoint("POST /dentists/:officeId/users/add", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Add somebody to the office; they get a mail to choose a password.",
+    summary: "Add a user to the office; they get an email to set a password.",
     input: newOfficeUser,
     rate: { name: "add-user", most: 60, perSeconds: 3600, by: "user" },
     run: async ({ actor, params, input, caller }) =>
@@ -36,7 +36,7 @@ export const officeUserEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/users/delete", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Take somebody out of the office.",
+    summary: "Remove a user from the office.",
     input: officeUserId,
     run: async ({ actor, params, input, caller }) => {
       await removeOfficeUser(actor, params.officeId, input.userId, { actor, caller });
@@ -44,7 +44,7 @@ export const officeUserEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/users/reactivate", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Switch a colleague's account on or off.",
+    summary: "Activate or deactivate a colleague's account.",
     input: userActivation,
     run: async ({ actor, params, input, caller }) => {
       await setUserActive(actor, params.officeId, input.userId, input.active, { actor, caller });
@@ -52,7 +52,7 @@ export const officeUserEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/users/changePermissions", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Change what a colleague may do.",
+    summary: "Change a colleague's permissions.",
     input: userPermissions,
     run: async ({ actor, params, input, caller }) => {
       await changePermissions(actor, params.officeId, input, { actor, caller });

@@ -4,7 +4,7 @@ import { db } from "@/lib/core/db";
 import { isOfficeRole, OFFICE } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 
-/** Everybody who works in the office, the owner first. */
+/** All users of the office, the owner first. */
 export async function officeUsers(office: OfficeId) {
   const users = await db.user.findMany({
     where: { offices: { some: { officeId: office } }, role: { in: [...OFFICE] } },
@@ -29,7 +29,7 @@ export async function officeUsers(office: OfficeId) {
     orderBy: [{ isOwner: "desc" }, { lastName: "asc" }, { firstName: "asc" }, { id: "asc" }],
   });
   return users.flatMap(({ id, role, passwordHash, tokens, ...user }) =>
-    // The statement has asked for these roles alone; the type learns it here.
+    // The statement only reads these roles; this narrows the type.
     isOfficeRole(role)
       ? [
           {

@@ -3,7 +3,9 @@ import { ADMINS, hasRole, OFFICE, type Role } from "@/lib/core/roles";
 type Person = { id: number; role: Role; isOwner: boolean; officeIds: readonly number[] };
 type Chief = { userId: number; role: Role; isOwner: boolean; officeIds: readonly number[] };
 
-/** Only a dentist of the practice, or the back office, makes somebody a dentist: an office admin cannot rise by it. */
+/**
+ * Only a dentist of the practice, or the back office, can make a dentist: an office admin cannot promote themselves.
+ */
 export function mayGrant(chief: Pick<Chief, "role">, type: Role): boolean {
   if (!hasRole(type, OFFICE)) return false;
   return type !== "dentist" || chief.role === "dentist" || hasRole(chief.role, ADMINS);
@@ -12,9 +14,9 @@ export function mayGrant(chief: Pick<Chief, "role">, type: Role): boolean {
 export type Refusal = "self" | "owner" | "rank" | "elsewhere";
 
 /**
- * What keeps somebody from changing a colleague's account, or null. The owner and oneself are never changed this way;
- * an office admin does not change a dentist; and an account is one for all its offices, so only somebody who works in
- * all of them may switch it off or change what it may do.
+ * Why a user cannot change a colleague's account, or null. The owner and oneself are never changed this way; an office
+ * admin does not change a dentist; and an account is shared by all its offices, so only a user of all of them may
+ * deactivate it or change its permissions.
  */
 export function refusalToChange(chief: Chief, person: Person): Refusal | null {
   if (person.id === chief.userId) return "self";

@@ -43,7 +43,7 @@ async function makeOffice(
     data: {
       tenantId,
       officeName: NAMELESS,
-      // Replaced by one made of the name; until then nobody can guess it.
+      // Replaced by one made of the name; until then it cannot be guessed.
       slug: `new-${newToken()
         .toLowerCase()
         .replace(/[^a-z0-9]/g, "")
@@ -61,7 +61,7 @@ async function makeOffice(
   return office;
 }
 
-/** Mails the link with which the set-up can be left and taken up again. An earlier link stops working. */
+/** Emails the link with which the setup can be resumed. An earlier link stops working. */
 async function sendActivation(tx: Tx, user: User, officeId: number, locale: Caller["locale"]): Promise<void> {
   const key = await issueToken(tx, user.id, "activation", ACTIVATION_DAYS * 24 * 60, { officeId });
   await sendMail(
@@ -80,8 +80,8 @@ async function sendActivation(tx: Tx, user: User, officeId: number, locale: Call
 }
 
 /**
- * Signs a practice up with the code of its mail: an office (incomplete, not verified), its owner, and a session
- * (000 §7, 001 §4). The answer to an address that has an account is that of a wrong code. Throws 400, 429.
+ * Signs a practice up with the emailed code: an office (incomplete, not verified), its owner, and a session (000 §7,
+ * 001 §4). An email that has an account gets the response of a wrong code. Throws 400, 429.
  */
 export async function signUpPractice(
   tenantId: TenantId,
@@ -137,8 +137,8 @@ export async function signUpPractice(
 }
 
 /**
- * Opens a session for the owner of an office that is being set up, with the key of the mailed link. Works only until
- * the owner has a password: from then on the password is asked for. Throws 404 for a dead key.
+ * Opens a session for the owner of an office in setup, with the key of the emailed link. Works only until the owner has
+ * a password. Throws 404 for a dead key.
  */
 export async function resumeSignUp(
   tenantId: TenantId,
@@ -175,7 +175,7 @@ export async function saveSetupDraft(office: OfficeId, draft: SetupDraft): Promi
   });
 }
 
-/** Saves who the owner is and, the first time, their password. Throws 400, and 403 while somebody looks through them. */
+/** Saves the owner's name and, the first time, their password. Throws 400, and 403 during an impersonation. */
 export async function saveOwner(actor: Actor, office: OfficeId, input: OwnerAccount, author: Author): Promise<void> {
   const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId } });
   const { password, passwordAgain: _again, phone, ...names } = input;

@@ -15,7 +15,7 @@ import { completeSignup, discountQuestion, ownerAccount, practiceSignup, resumeS
 
 export const signupEndpoints = [
   publicEndpoint("POST /stripe-connect/loadDiscount", {
-    summary: "What a promo code takes off the price of a tier.",
+    summary: "The discount of a promo code on a tier's price.",
     input: discountQuestion,
     rate: { name: "promo", most: 30, perSeconds: 600, by: "ip" },
     run: async ({ tenant, input }) => {
@@ -25,7 +25,7 @@ export const signupEndpoints = [
     },
   }),
   publicEndpoint("POST /accounts/signup", {
-    summary: "Sign a practice up with the code of its mail; answers a token.",
+    summary: "Sign a practice up with the emailed code; returns a token.",
     input: practiceSignup,
     rate: { name: "signup", most: 30, perSeconds: 600, by: "ip" },
     run: async ({ tenant, input, caller }) => {
@@ -34,7 +34,7 @@ export const signupEndpoints = [
     },
   }),
   publicEndpoint("POST /accounts/resume-signup", {
-    summary: "Go on with a set-up by the key of the mailed link; answers a token.",
+    summary: "Resume a setup with the key of the emailed link; returns a token.",
     input: resumeSignup,
     rate: { name: "resume-signup", most: 20, perSeconds: 600, by: "ip" },
     run: async ({ tenant, input, caller }) => {
@@ -43,14 +43,14 @@ export const signupEndpoints = [
     },
   }),
   publicEndpoint("POST /accounts/complete-signup", {
-    summary: "Finish the set-up: the office may take members.",
+    summary: "Finish the setup: the office can enroll members.",
     input: completeSignup,
     rate: { name: "complete-signup", most: 30, perSeconds: 600, by: "ip" },
     run: async ({ actor, tenant, input, caller }) =>
       reply(await completeSignUp(tenant, actor, input, caller), "signup.completed"),
   }),
   endpoint("PUT /dentists/:officeId/setup/draft", PRACTICE_ADMINS, {
-    summary: "Keep what has been typed in a step of the set-up.",
+    summary: "Save the draft of a setup step.",
     input: setupDraft,
     bodyLimit: 40_000,
     run: ({ params, input }) => saveSetupDraft(params.officeId, input),
@@ -64,13 +64,13 @@ export const signupEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/setup/plans", PRACTICE_ADMINS, {
-    summary: "Make active plans of the chosen templates.",
+    summary: "Create active plans from the chosen templates.",
     input: setupPlans,
     run: ({ actor, tenant, params, input, caller }) =>
       createSetupPlans(tenant, params.officeId, input, { actor, caller }),
   }),
   publicEndpoint("POST /users/:userId/dentist-info/all-plans-no-auth/upgrade", {
-    summary: "The same with the key of a mailed set-up link instead of a login.",
+    summary: "The same with the key of an emailed setup link instead of a login.",
     input: upgradeByKey,
     rate: { ...UPGRADE_RATE, by: "ip" },
     run: async ({ tenant, params, input, caller }) =>

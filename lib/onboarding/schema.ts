@@ -36,10 +36,10 @@ const key = z.string().regex(/^[\w-]{20,64}$/, INVALID.data);
 
 export const resumeSignup = z.object({ dentistInfoId: id, activationKey: key });
 
-/** The activation key, or, for who is logged in already, nothing: their session says whose office it is. */
+/** The activation key, or nothing for logged-in users: their session names the office. */
 export const completeSignup = z.object({ dentistInfoId: id, activationKey: key.optional() });
 
-/** Step 2. The password is asked for once; an owner who has one leaves it out. */
+/** Step 2. The password is set once; an owner who has one omits it. */
 export const ownerAccount = z
   .object({
     firstName: personName,
@@ -53,7 +53,7 @@ export const ownerAccount = z
     path: ["passwordAgain"],
     message: INVALID.passwordsMatch,
   });
-/** The same in the form of an owner who has no password yet. */
+/** The same for an owner without a password. */
 export const newOwnerAccount = ownerAccount.safeExtend({ password, passwordAgain: typedPassword });
 export type OwnerAccount = z.output<typeof ownerAccount>;
 /** Step 3: templates the office takes, with the prices it typed or accepted. */

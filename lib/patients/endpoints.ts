@@ -14,7 +14,7 @@ export const patientEndpoints = [
     run: async ({ actor }) => (await familiesOf(provePayer(actor))).flatMap(familyToWire),
   }),
   endpoint("POST /subscriptions/patient/toggle-auto-renew/:membershipId", PATIENT, {
-    summary: "Switch the renewal of a membership off or on.",
+    summary: "Turn auto-renewal of a membership off or on.",
     input: autoRenewal,
     run: async ({ actor, params, input, caller }) => {
       await toggleAutoRenew(provePayer(actor), params.membershipId, input.autoRenew, { actor, caller });
@@ -22,7 +22,7 @@ export const patientEndpoints = [
     },
   }),
   endpoint("PUT /patient/contact", PATIENT, {
-    summary: "Change address, phone and e-mail of the family.",
+    summary: "Change the family's address, phone and email.",
     input: contact,
     run: async ({ actor, input, caller }) => {
       await updateContact(provePayer(actor), input, { actor, caller });
@@ -30,7 +30,7 @@ export const patientEndpoints = [
     },
   }),
   endpoint("PUT /patient/text-messages", PATIENT, {
-    summary: "Allow or forbid text messages about payments.",
+    summary: "Turn text messages about payments on or off.",
     input: textConsent,
     run: async ({ actor, input, caller }) => {
       await setTextConsent(provePayer(actor), input.allowed, { actor, caller });

@@ -82,7 +82,7 @@ export const servicesOf = (row: FamilyMembershipRow) => z.array(planService).cat
 
 export type Family = FamilyHousehold & { next: Charge[] };
 
-/** The payer's families with everybody's memberships and the next charges, newest membership first a person. */
+/** The payer's families with all memberships and next charges, newest membership first per person. */
 export async function familiesOf(payer: PayerId): Promise<Family[]> {
   const [households, billed] = await Promise.all([readHouseholds(payer), billedFamiliesOf(payer)]);
   return households.map((household) => {

@@ -9,7 +9,7 @@ const BY_ADDRESS = { most: 30, perSeconds: 600, by: "ip" } as const;
 
 export const payLinkEndpoints = [
   publicEndpoint("POST /payment-links/:token/setup-intent", {
-    summary: "Open the provider's card form on a pay-now link.",
+    summary: "Open the provider's card form on a pay link.",
     rate: { name: "link-setup", ...BY_ADDRESS },
     run: async ({ tenant, params }) => {
       const { clientSecret } = await openPayment(tenant.id, params.token);
@@ -17,14 +17,14 @@ export const payLinkEndpoints = [
     },
   }),
   publicEndpoint("POST /payment-links/:token/pay", {
-    summary: "Pay what is behind a pay-now link.",
+    summary: "Pay a pay link.",
     input: linkPayment,
     rate: { name: "link-pay", ...BY_ADDRESS },
     run: ({ tenant, params, input, caller }) =>
       payByLink(tenant.id, params.token, input.paymentMethodId, { actor: null, caller }),
   }),
   publicEndpoint("POST /payment-links/:token/finish", {
-    summary: "How a payment stands after the bank's question has been answered.",
+    summary: "The status of a payment after the bank's confirmation.",
     rate: { name: "link-finish", ...BY_ADDRESS },
     run: ({ tenant, params }) => finishPayment(tenant.id, params.token),
   }),
@@ -37,7 +37,7 @@ export const payLinkEndpoints = [
     },
   }),
   publicEndpoint("POST /payment-updates/:activationKey/:userId/card", {
-    summary: "Save a card on a payment-update link and collect what is late with it.",
+    summary: "Save a card on a payment update link and collect late payments with it.",
     input: linkCard,
     rate: { name: "update-card", ...BY_ADDRESS },
     run: async ({ tenant, params, input, caller }) => {

@@ -33,7 +33,7 @@ async function answerOf(paymentId: number, outcome: Collected): Promise<Paid> {
   return { state: "requiresAction", clientSecret: client_secret, account };
 }
 
-/** Opens the provider's form for the payer behind a pay-now link. Throws 404 for a link that is none, 409 when nothing is due. */
+/** Opens the provider's form for the payer of a pay link. Throws 404 for an invalid link, 409 when nothing is due. */
 export async function openPayment(tenantId: TenantId, token: string): Promise<{ clientSecret: string }> {
   const { payerId, state } = await linkedPayment(tenantId, token);
   if (state !== "due") throw conflict("recovery.nothingLate");
@@ -41,8 +41,8 @@ export async function openPayment(tenantId: TenantId, token: string): Promise<{ 
 }
 
 /**
- * Pays what is behind a pay-now link, on the payment's own intent: with a new card, which is saved, or with the saved
- * one where only the bank's question was missing. What is paid already answers so and charges nothing.
+ * Pays a pay link on the payment's own intent: with a new card, which is saved, or with the saved one where only the
+ * bank's confirmation was missing. A paid link returns that and charges nothing.
  */
 export async function payByLink(
   tenantId: TenantId,
@@ -59,7 +59,7 @@ export async function payByLink(
   return answerOf(paymentId, await collect(paymentId, options));
 }
 
-/** Finds out how a payment stands after the bank's question has been answered. */
+/** Returns a payment's status after the bank's confirmation. */
 export async function finishPayment(tenantId: TenantId, token: string): Promise<Paid> {
   const { paymentId } = await linkedPayment(tenantId, token);
   await settle(paymentId);
@@ -80,8 +80,8 @@ export async function openUpdate(tenantId: TenantId, key: string, memberId: numb
 }
 
 /**
- * Saves a card on a payment-update link and collects what is late with it at once. The link has done its work when
- * nothing is left; while a payment is still refused it takes another card.
+ * Saves a card on a payment update link and collects late payments right away. The link is used up when nothing is
+ * left; while a payment is declined it takes another card.
  */
 export async function updateByLink(
   tenantId: TenantId,

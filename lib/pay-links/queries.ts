@@ -43,7 +43,7 @@ async function shownOf(tenantId: TenantId, householdId: number): Promise<Shown> 
   };
 }
 
-/** Whether there is something to pay behind a link: due, on its way, paid, or not asked for any more. */
+/** State of a pay link: due, processing, paid, or no longer due. */
 export type LinkState = "due" | "processing" | "paid" | "over";
 
 function stateOf(status: PaymentStatus): LinkState {
@@ -62,7 +62,7 @@ export type LinkedPayment = Shown & {
   savedCard: boolean;
 };
 
-/** The payment that goes on for one the provider has given up. */
+/** The payment that replaced a canceled one. */
 async function followed(id: number) {
   for (let at = id; ; ) {
     const payment = await db.payment.findUnique({ where: { id: at } });

@@ -24,7 +24,7 @@ import {
 import type { TenantId } from "@/tenants/tenant";
 
 const WAIT_MS = 15_000;
-/** A connection nobody has used by then was given up at the screen. */
+/** A connection unused by then was abandoned. */
 const UNUSED_DAYS = 1;
 const BATCH = 50;
 
@@ -75,7 +75,7 @@ async function joinOther(publicTokenHash: Uint8Array<ArrayBuffer>, accountId: st
 
 async function exchange(id: number, publicToken: string, accountId: string): Promise<BankLink> {
   const { accessToken, itemId } = await exchangePublicToken(publicToken);
-  // Kept at once: what is not kept can never be ended again.
+  // Saved first: a connection without its token could never be ended.
   const access = { itemId, sealedToken: seal(accessToken, itemId) };
   await db.bankLink.update({ where: { id }, data: access });
   const facts = await describeAccount(accessToken, accountId);
@@ -84,8 +84,8 @@ async function exchange(id: number, publicToken: string, accountId: string): Pro
 }
 
 /**
- * Trades the token the browser got for lasting access, once: the same token again gets the same answer. Nobody owns
- * the connection yet; whoever shows the token saves it. Throws 400 with what to do when the token is none.
+ * Exchanges the browser's public token for lasting access, once: the same token again returns the same result. The
+ * connection has no owner yet; whoever presents the token saves it. Throws 400 with what to do for an invalid token.
  */
 export async function connectBank(
   { publicToken, accountId }: { publicToken: string; accountId: string },
@@ -128,7 +128,7 @@ export async function endLinkOf(payerId: PayerId, instrumentId: number): Promise
   if (link) await abandon(link.id);
 }
 
-/** After the person has signed in at their bank again: how the connection stands, asked and not believed. */
+/** Status of the connection after a new sign-in, read from the provider and not from the browser. */
 export async function repairBank(link: BankLink, author: Author): Promise<ShownBank> {
   let state: BankLink["state"];
   try {
@@ -145,7 +145,7 @@ export async function repairBank(link: BankLink, author: Author): Promise<ShownB
   return shown(link);
 }
 
-/** Ends connections that were made a day ago and not used, or replaced since. Answers how many. */
+/** Ends connections unused for a day, or replaced since. Returns how many. */
 export async function forgetUnusedLinks(): Promise<number> {
   const unused = await db.bankLink.findMany({
     where: { instrumentId: null, updatedAt: { lt: daysFrom(await now(), -UNUSED_DAYS) } },

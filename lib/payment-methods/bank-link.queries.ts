@@ -20,8 +20,8 @@ const COLUMNS = {
 } as const;
 
 /**
- * An office of the tenant whose members may pay by bank draft. Throws 404 for an unknown office, 400 when it does not
- * take drafts. `open`: visitors without a login only get as far as an office that lets them enrol.
+ * An office of the tenant that accepts bank debits. Throws 404 for an unknown office, 400 when it does not. `open`:
+ * visitors without a login only reach an office that enrolls.
  */
 export async function draftOffice(tenantId: TenantId, id: number, open: boolean): Promise<DraftOffice> {
   const office = await db.office.findFirst({ where: { id, tenantId }, select: COLUMNS });
@@ -34,7 +34,10 @@ export async function draftOffice(tenantId: TenantId, id: number, open: boolean)
   return office;
 }
 
-/** The office for which a payer may pay by bank draft, with their household there; null when there is none. `householdId` names one. */
+/**
+ * The office that may debit a payer's bank account, with their household there; null when there is none. `householdId`
+ * names one.
+ */
 export async function draftOfficeOf(
   payerId: PayerId,
   householdId?: number,

@@ -1,9 +1,11 @@
 import { addDays, type DateOn, toDbDate } from "@/lib/core/dates";
 
-/** Days the banks take for a draft, not counting weekends; told to people, never relied upon. */
+/** Business days a bank debit takes; shown to people, never relied upon. */
 export const DRAFT_BUSINESS_DAYS = 4;
 
-/** The day by which a draft sent on `sentOn` is usually there. Bank holidays are left out; it is said as "usually". */
+/**
+ * The day a bank debit sent on `sentOn` usually completes. Ignores bank holidays, which is why the text says "usually".
+ */
 export function draftExpectedOn(sentOn: DateOn): DateOn {
   let on = sentOn;
   for (let left = DRAFT_BUSINESS_DAYS; left > 0; ) {
@@ -15,8 +17,8 @@ export function draftExpectedOn(sentOn: DateOn): DateOn {
 }
 
 /**
- * Whether members of an office may pay by bank draft: the office allows it (001 §3, allowBankDraft), and its payout
- * account is of the upgraded kind, because a saved bank account cannot be shared with an office's own account.
+ * Whether an office accepts bank debits: it allows them (001 §3, allowBankDraft), and its payout account is upgraded,
+ * because a saved bank account cannot be shared with an office's own account.
  */
 export function takesBankDrafts(
   settings: { allowBankDraft: boolean } | null,
@@ -25,7 +27,7 @@ export function takesBankDrafts(
   return settings?.allowBankDraft === true && account?.mode === "destination" && account.chargesEnabled;
 }
 
-/** What a message of the bank link asks for: that a connection is looked at, that it has ended, or nothing. */
+/** What a bank-link webhook requires: to check the connection, to end it, or nothing. */
 export function bankEventSubject(type: string, code: string): "look" | "revoked" | "nothing" {
   if (type !== "ITEM") return "nothing";
   if (code === "USER_PERMISSION_REVOKED" || code === "USER_ACCOUNT_REVOKED") return "revoked";

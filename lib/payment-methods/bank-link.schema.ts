@@ -6,13 +6,13 @@ const publicToken = z.string().regex(/^public-[A-Za-z0-9_-]{1,200}$/, "validatio
 const accountId = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, "validation.invalidData");
 
 /**
- * A bank account connected in the browser: the one-time token, which is proof and name of the connection at once, and
- * the consent to debit it.
+ * A bank account connected in the browser: the one-time token, which proves and names the connection, and the consent
+ * to debit it.
  */
 export const connectedBank = z.object({ publicToken, accountId: accountId.optional(), mandate: mustBeChecked });
 export type ConnectedBank = z.output<typeof connectedBank>;
 
-/** The same by its legacy name alone, as `plaidToken` answers it: who sends it to be debited has given the mandate. */
+/** The same by its legacy name alone, as `plaidToken` returns it: sending it to be debited is the consent. */
 export const bankToken = publicToken.transform((token) => ({ publicToken: token, mandate: true as const }));
 
 /** The account is the practice's own, for the invoices of `dentistInfoId`. */
@@ -20,7 +20,7 @@ const forInvoices = z.boolean().default(false);
 
 /**
  * Opens the bank link. Without a login the office is named (Q: "allow none with an office id"); `userId` is the member
- * the desk does it for, `instrumentId` the saved account whose connection is repaired.
+ * that staff do it for, `instrumentId` the saved account whose connection is repaired.
  */
 export const linkTokenInput = z.object({
   dentistInfoId: id.optional(),
@@ -30,7 +30,7 @@ export const linkTokenInput = z.object({
   locale: z.enum(LOCALES).optional(),
 });
 
-/** What the browser got from the bank link. After a repair `instrumentId` says of what. */
+/** What the browser got from the bank link. After a repair `instrumentId` names the repaired account. */
 export const bankTokenInput = z.object({
   publicToken,
   accountId,

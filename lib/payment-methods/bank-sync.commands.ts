@@ -10,7 +10,7 @@ import { sendBankSignIn } from "@/lib/receipts/office-mail.commands";
 import { accessOf } from "./bank-link.commands";
 import { bankEventSubject } from "./bank-link.rules";
 
-/** A bank account that may not be debited any more; who paid with it is told, once for the cause. */
+/** Deactivates a bank account that may no longer be debited; its payer is notified, once per cause. */
 async function endInstrument(tx: Tx, instrumentId: number, cause: string): Promise<void> {
   const used = await tx.instrument.count({ where: { id: instrumentId, isDefault: true } });
   await tx.instrument.updateMany({
@@ -20,7 +20,7 @@ async function endInstrument(tx: Tx, instrumentId: number, cause: string): Promi
   if (used > 0) await sendBankEnded(tx, instrumentId, cause);
 }
 
-/** The owner took the permission back: their bank account is not debited any more, and they are told. */
+/** The owner revoked access: their bank account is no longer debited, and they are notified. */
 async function revoke(link: BankLink): Promise<void> {
   await transaction(async (tx) => {
     await tx.$queryRaw`select id from bank_link where id = ${link.id} for update`;
@@ -33,7 +33,7 @@ async function revoke(link: BankLink): Promise<void> {
   });
 }
 
-/** The bank wants its customer to sign in again; a practice, which nobody sees at a desk, is told each time it does. */
+/** The bank requires a new sign-in. A practice, which no front desk sees, is notified each time. */
 async function askToSignIn(link: BankLink): Promise<void> {
   await transaction(async (tx) => {
     const at = await now();
@@ -46,8 +46,8 @@ async function askToSignIn(link: BankLink): Promise<void> {
 }
 
 /**
- * Brings a bank account to where its mandate stands at the payment provider: one that is over debits nothing any more.
- * Idempotent. Answers true also for one that is none of ours.
+ * Syncs a bank account with its mandate at the payment provider: an inactive one debits nothing. Idempotent. Also
+ * returns true for an unknown mandate.
  */
 export async function syncMandate(mandateId: string): Promise<true> {
   const { isOver, paymentMethod } = await retrieveMandate(mandateId);
@@ -67,10 +67,9 @@ export async function syncMandate(mandateId: string): Promise<true> {
 }
 
 /**
- * Brings a connection to where it stands at the bank link. A bank that wants its customer to sign in again stops
- * nothing, because the payment provider has the account's numbers; permission taken back does. Idempotent. Answers
- * false when the connection is not known (yet).
- * @param event the message's type and code, `ITEM.ERROR`.
+ * Syncs a connection with the bank-link provider. A required sign-in stops nothing, because the payment provider has
+ * the account's numbers; revoked access does. Idempotent. Returns false while the connection is unknown.
+ * @param event the webhook's type and code, `ITEM.ERROR`.
  */
 export async function syncConnection(itemId: string, event: string): Promise<boolean> {
   const link = await db.bankLink.findUnique({ where: { itemId } });

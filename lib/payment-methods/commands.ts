@@ -43,7 +43,7 @@ export async function ensureCustomer(payerId: PayerId): Promise<string> {
   return customerOf(db, payerId);
 }
 
-/** Opens the provider's form for a new card or bank account; answers the secret the browser needs. */
+/** Opens the provider's form for a new payment method; returns the secret the browser needs. */
 export async function createSetupIntent(payerId: PayerId): Promise<{ setupIntentId: string; clientSecret: string }> {
   const intent = await openSetupIntent(await ensureCustomer(payerId));
   if (!intent.client_secret) throw badRequest("billing.cardNotSaved");
@@ -55,7 +55,7 @@ async function attached(paymentMethodId: string, customer: string): Promise<Inst
   try {
     const found = await retrievePaymentMethod(paymentMethodId);
     const owner = expandableId(found.customer);
-    // A card of another customer is none of this payer's business, whoever sent its id.
+    // A card of another customer is refused, whoever sent its id.
     if (owner !== null && owner !== customer) throw badRequest("billing.cardNotSaved");
     return instrumentFacts(owner === customer ? found : await attachPaymentMethod(paymentMethodId, customer));
   } catch (error) {
@@ -67,7 +67,7 @@ async function attached(paymentMethodId: string, customer: string): Promise<Inst
   }
 }
 
-/** Writes a saved card or bank account down as the payer's default one; beside it with `asDefault` false, if there is one. */
+/** Saves a card or bank account as the payer's default; with `asDefault` false in addition to an existing one. */
 export async function storeInstrument(
   tx: Tx,
   payerId: PayerId,
@@ -92,9 +92,9 @@ export async function storeInstrument(
 }
 
 /**
- * Saves a card or bank account the payer's browser has given to the provider, and makes it the default. What the
- * payer owes from failed payments is tried with it at once. Throws 400 when the provider or the bank refuses it.
- * @param options.mandateId for bank accounts, the mandate their SetupIntent brought.
+ * Saves the card or bank account from the payer's browser and makes it the default. Late payments are retried with it
+ * right away. Throws 400 when the provider or the bank rejects it.
+ * @param options.mandateId for bank accounts, the mandate of their SetupIntent.
  * @param options.retry false while a checkout is about to collect anyway.
  */
 export async function saveInstrument(
@@ -122,7 +122,7 @@ export async function saveInstrument(
   return instrument;
 }
 
-/** Forgets an instrument. Throws 409 for the default one while a membership, or an invoice, is paid with it. */
+/** Removes a payment method. Throws 409 for the default one while a membership, or an invoice, is paid with it. */
 export async function removeInstrument(payerId: PayerId, instrumentId: number, author: Author): Promise<void> {
   const instrument = await transaction(async (tx) => {
     await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
@@ -136,7 +136,7 @@ export async function removeInstrument(payerId: PayerId, instrumentId: number, a
           where: {
             household: { payerId },
             collection: "auto",
-            // A dispute that is won goes back to being drawn.
+            // A membership is charged again after a won dispute.
             status: { in: [...BILLED_STATUSES, "disputed"] },
           },
         })
@@ -159,7 +159,7 @@ export async function removeInstrument(payerId: PayerId, instrumentId: number, a
   await endLinkOf(payerId, instrumentId);
 }
 
-/** Pays with another saved card or bank account from now on, and tries with it what the payer is late with. */
+/** Makes another saved payment method the default, and retries late payments with it. */
 export async function chooseInstrument(payerId: PayerId, instrumentId: number, author: Author): Promise<Instrument> {
   const chosen = await transaction(async (tx) => {
     await tx.$queryRaw`select id from payer where id = ${payerId} for update`;
@@ -198,7 +198,7 @@ const facesOf = ({
   expYear,
 });
 
-/** A card that had expired has been renewed: what stopped because of that is tried on the next day of its schedule. */
+/** An expired card was renewed: payments that stopped because of it are retried on the next day of their schedule. */
 async function tryRenewed(tx: Tx, payerId: number): Promise<void> {
   const stopped = await tx.payment.findMany({
     where: { payerId, status: "failed", failureCode: "expired_card", nextTryOn: null, batch: { startsWith: "cycle" } },
@@ -212,8 +212,8 @@ async function tryRenewed(tx: Tx, payerId: number): Promise<void> {
 }
 
 /**
- * Brings a saved instrument up to what the provider knows: renewed by the card network, or gone. Nobody is written to;
- * the history keeps what changed.
+ * Syncs a saved payment method with the provider: renewed by the card network, or gone. Nobody is notified; the history
+ * keeps the change.
  */
 export async function refreshInstrument(stripeId: string): Promise<void> {
   const known = await db.instrument.findUnique({ where: { stripeId } });

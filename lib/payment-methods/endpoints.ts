@@ -21,7 +21,7 @@ export const paymentMethodEndpoints = [
     },
   }),
   endpoint("POST /users/:userId/update-account/payment/sources", PAYERS, {
-    summary: "Save a payer's new card or bank account, as the default unless told otherwise, and collect what is late.",
+    summary: "Save a payer's new payment method, as the default unless requested otherwise, and collect late payments.",
     input: sourceInput,
     rate: { name: "payment-sources", most: 20, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) => {
@@ -46,7 +46,7 @@ export const paymentMethodEndpoints = [
     },
   }),
   endpoint("PUT /users/:userId/update-account/payment/sources/:sourceId", PAYERS, {
-    summary: "Pay with another saved card or bank account from now on, and collect what is late with it.",
+    summary: "Make another saved payment method the default, and collect late payments with it.",
     rate: { name: "payment-sources", most: 20, perSeconds: 600, by: "user" },
     run: async ({ actor, params, caller }) => {
       const { payerId } = await payerTarget(actor, params.userId);
@@ -55,7 +55,7 @@ export const paymentMethodEndpoints = [
     },
   }),
   endpoint("DELETE /users/:userId/update-account/payment/sources/:sourceId", PAYERS, {
-    summary: "Forget a saved card or bank account; a bank account's connection ends with it.",
+    summary: "Remove a saved payment method; a bank account's connection ends with it.",
     run: async ({ actor, params, caller }) => {
       const { payerId } = await payerTarget(actor, params.userId);
       await removeInstrument(payerId, params.sourceId, { actor, caller });

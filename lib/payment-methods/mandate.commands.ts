@@ -19,14 +19,14 @@ import type { ConnectedBank } from "./bank-link.schema";
 import { ensureCustomer, storeInstrument } from "./commands";
 import { MANDATE_TEXT, MANDATE_TITLE, mandateValues, PRACTICE_TEXT } from "./mandate.rules";
 
-/** Who lets the account be debited: a family for its memberships, or somebody of a practice for its invoices. */
+/** Who authorizes the debits: a family for its memberships, or a user of a practice for its invoices. */
 export type Mandator = { householdId: number } | { practice: Practice };
 type Practice = { creditor: string; timezone: string; signer: string };
 
 /** How a mandate is given: by whom, in which language it was read, and from where. */
 export type MandateGiven = Mandator & { locale: Locale; from: Pick<Caller, "ip" | "userAgent"> };
 
-/** The connection a token names, now this payer's. Throws 400 for a token that is none, or another payer's. */
+/** Claims the connection of a token for this payer. Throws 400 for an invalid token, or another payer's. */
 async function claimLink(payerId: PayerId, { publicToken, accountId }: ConnectedBank): Promise<BankLink> {
   const account = accountId === undefined ? {} : { accountId };
   const where = { publicTokenHash: hashOf(publicToken), ...account, state: "linked" as const };
@@ -90,8 +90,8 @@ async function saveAtProvider(payerId: PayerId, link: BankLink, { from }: Mandat
 }
 
 /**
- * Saves a connected bank account with the mandate to debit it, as the default unless told otherwise; what the payer owes
- * from failed payments is then tried with it at once. A repetition changes nothing. Throws 400 when the account cannot be used.
+ * Saves a connected bank account with its mandate, as the default unless requested otherwise; late payments are then
+ * retried with it. A repetition changes nothing. Throws 400 when the account cannot be used.
  * @param options.retry false while a checkout is about to collect anyway.
  */
 export async function saveBankAccount(

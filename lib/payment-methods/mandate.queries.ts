@@ -7,8 +7,8 @@ import { draftOfficeOf } from "./bank-link.queries";
 import type { MandateGiven } from "./mandate.commands";
 
 /**
- * For which of a payer's families a mandate outside of an enrolment is kept: the one the desk works on, else the newest
- * at an office that takes drafts. Throws 400 when none of their offices does.
+ * The family a mandate outside of an enrolment belongs to: the one staff work on, else the newest at an office that
+ * accepts bank debits. Throws 400 when there is none.
  */
 export async function mandateOf(
   payerId: PayerId,

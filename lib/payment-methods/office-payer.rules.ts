@@ -1,6 +1,6 @@
 import type { TierInvoiceStatus } from "@/lib/generated/prisma/client";
 
-/** Invoices somebody still has to pay. */
+/** Unpaid invoices. */
 export const DUE: readonly TierInvoiceStatus[] = ["open", "failed", "requires_action", "processing"];
 
 /**

@@ -2,7 +2,7 @@ import "server-only";
 import { db, type Tx } from "@/lib/core/db";
 import type { PayerId } from "@/lib/core/scope";
 
-/** The provider's customer of a payer who has one. Throws when there is none: no instrument can exist without it. */
+/** The provider's customer of a payer. Throws when there is none: every payment method belongs to one. */
 export async function customerOf(tx: Tx, payerId: number): Promise<string> {
   const payer = await tx.payer.findUniqueOrThrow({ where: { id: payerId } });
   if (!payer.stripeCustomerId) throw new Error(`payer ${payerId} has an instrument but no customer`);

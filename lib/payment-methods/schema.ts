@@ -14,7 +14,7 @@ export const sourceInput = z
     token: providerId.optional(),
     bank: connectedBank.optional(),
     bankToken: bankToken.optional(),
-    /** false: kept beside the one that is charged. */
+    /** false: saved in addition to the default one. */
     default: z.boolean().default(true),
     locale,
   })

@@ -24,18 +24,18 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
 
 /**
- * What a try brought: the payment's one intent, and how it stands as far as the answer itself is news. Null where only
- * a fresh look can tell (a decline, or an answer the provider had stored for the key).
+ * Result of an attempt: the payment's intent, and its state if the response itself is conclusive. Null where only a
+ * fresh read can tell (a decline, or a response the provider had stored for the key).
  */
 export type Sent = { intentId: string; answer: Stripe.PaymentIntent | null };
 
-/** The same with its try. */
+/** The result with its attempt. */
 export type Answered = Sent & { job: Job };
 
 /**
- * The key an intent is created with. The provider repeats its stored answer for a key, refusals too, so a creation
- * that was plainly refused earlier (the office's account, say) goes on under the next key; one whose outcome is
- * unknown never does, because its attempt has not ended.
+ * Idempotency key of the intent's creation. The provider repeats its stored response for a key, errors included, so a
+ * creation that was plainly rejected earlier (because of the office's account, say) continues under the next key. One
+ * with an unknown outcome never does: its attempt has not ended.
  */
 async function createKey({ paymentId, no }: Job): Promise<string> {
   const refused =
@@ -61,11 +61,11 @@ async function meansOf({ params, paymentId, no }: Job): Promise<Means> {
   return { ...common, paymentMethod: shared.id };
 }
 
-/** Whether the bank has been asked about an intent already: it must not be asked again by the same try. */
+/** Whether this intent was already confirmed: the same attempt must not confirm it again. */
 const wasTried = (intent: Stripe.PaymentIntent) =>
   intent.last_payment_error !== null || !["requires_payment_method", "requires_confirmation"].includes(intent.status);
 
-/** The answer, or the intent behind a decline; everything else that goes wrong is thrown. */
+/** Returns the response, or the intent behind a decline; throws every other error. */
 async function answered(call: Promise<Stripe.Response<Stripe.PaymentIntent>>, known?: string): Promise<Sent> {
   try {
     const intent = await call;
@@ -73,7 +73,7 @@ async function answered(call: Promise<Stripe.Response<Stripe.PaymentIntent>>, kn
   } catch (error) {
     const intentId = known ?? (error instanceof ProviderError ? error.intentId : null);
     const kind = faultIn(error)?.kind;
-    // A decline is an answer like any other; what counts is what is read afterwards.
+    // A decline is a result too; what counts is what is read afterwards.
     const isAnswer = kind === "declined" || kind === "authenticationRequired" || kind === "unexpectedState";
     if (!isAnswer || !intentId) throw error;
     return { intentId, answer: null };
@@ -81,8 +81,8 @@ async function answered(call: Promise<Stripe.Response<Stripe.PaymentIntent>>, kn
 }
 
 /**
- * Keeps the intent's id with its payment and answers the one that counts: somebody else may have been first.
- * Throws when the payment is gone.
+ * Stores the intent's id on its payment and returns the one that counts: another worker may have been first. Throws
+ * when the payment is gone.
  */
 export async function keepIntent(paymentId: number, intentId: string): Promise<string> {
   await db.payment.updateMany({ where: { id: paymentId, stripeIntentId: null }, data: { stripeIntentId: intentId } });
@@ -96,7 +96,7 @@ async function again(job: Job, intentId: string): Promise<Sent> {
   return answered(confirmIntent({ ...(await meansOf(job)), intentId, account, key: job.key }), intentId);
 }
 
-/** What an earlier life of this try made, which a crash may have kept from us; null when it made nothing. */
+/** The intent an earlier run of this attempt created before a crash; null when there is none. */
 async function madeBefore(job: Job): Promise<Stripe.PaymentIntent | null> {
   const { route, customer, creates } = job.params;
   const account = accountOf(route);
@@ -106,7 +106,7 @@ async function madeBefore(job: Job): Promise<Stripe.PaymentIntent | null> {
   return findIntentByPayment(wanted, { account, customer, since: daysFrom(job.createdAt, -2) });
 }
 
-/** The calls of one try: on the payment's known intent, on one found again after a crash, or on a new one. */
+/** The calls of one attempt: on the payment's known intent, on one found again after a crash, or on a new one. */
 async function call(job: Job): Promise<Sent> {
   const made = await madeBefore(job);
   if (made) {
@@ -131,10 +131,10 @@ const isBusy = (error: unknown) => {
   return fault?.kind === "unreachable" && fault.busy === true;
 };
 
-/** The calls of a try, made again with the same key while the provider says that it has too much to do. */
+/** The calls of an attempt, repeated with the same key while the provider is rate limiting. */
 async function patiently(job: Job): Promise<Sent | null> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-    // Nobody waits for what is collected by itself: it keeps to the provider's limits, people come first.
+    // Automatic charges yield to the provider's rate limit; requests of people come first.
     if (job.params.offSession) await providersTurn();
     if (!hasTime(job, 0)) return null;
     try {
@@ -147,9 +147,9 @@ async function patiently(job: Job): Promise<Sent | null> {
 }
 
 /**
- * Makes one try at the provider. Nothing is written down yet but the intent's id where the answer does not say how it
- * stands. Null when the try waited for so long that another worker may soon take it over: then nobody is asked, so two
- * never ask at the same time. Throws ProviderError when there was no answer, or one that is none about the money.
+ * Makes one attempt at the provider. Writes nothing but the intent's id where the response does not settle the charge.
+ * Null when the attempt waited so long that another worker may soon take it over: then no call is made, so that two
+ * never charge at the same time. Throws ProviderError when the call failed or the response does not settle the charge.
  */
 export async function send(job: Job): Promise<Sent | null> {
   await failpoint("charge.opened");

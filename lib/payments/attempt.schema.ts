@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** What the calls of one try can take at most, with the provider's timeout and the SDK's repetitions. */
+/** Longest duration of one attempt's calls, with the provider's timeout and the SDK's retries. */
 export const LONGEST_TRY_MS = 120_000;
-/** How long a worker owns an attempt: time to wait in line, and then the longest try. */
+/** How long a worker's lease on an attempt lasts: time in the queue, then the longest attempt. */
 export const LEASE_MS = LONGEST_TRY_MS + 60_000;
 
 /** All that an attempt needs, stored before the provider is called, so that a repetition sends the same. */
@@ -17,23 +17,23 @@ export const attemptParams = z.object({
   kind: z.enum(["card", "bank"]),
   mandate: z.string().nullable(),
   offSession: z.boolean(),
-  /** The try makes the payment's intent; a later one asks again for the same. */
+  /** This attempt creates the payment's intent; a later one confirms the same intent again. */
   creates: z.boolean().default(false),
 });
 export type AttemptParams = z.infer<typeof attemptParams>;
 
-/** One try, ready to be made. */
+/** One attempt, ready to be made. */
 export type Job = {
   paymentId: number;
   no: number;
   key: string;
   params: AttemptParams;
-  /** An earlier try, or the same one, may have reached the provider. */
+  /** An earlier attempt, or this one, may have reached the provider. */
   repeated: boolean;
   intentId: string | null;
   amountCents: number;
   appFeeCents: number;
   createdAt: Date;
-  /** Past it another worker may have taken the try over. */
+  /** After this, another worker may have taken the attempt over. */
   leaseUntil: Date;
 };

@@ -26,7 +26,7 @@ const BATCH = 100;
 /** Calls that wait for the provider at a time: at 0.2 s a call enough for 250 a second. */
 const AT_ONCE = 50;
 
-/** Ends an attempt that brought no answer, when it is still the latest; `after` runs under the payment's lock. */
+/** Ends an attempt without a result, if it is still the latest; `after` runs under the payment's lock. */
 async function endAttempt(
   job: Job,
   state: "failed" | "superseded",
@@ -42,7 +42,7 @@ async function endAttempt(
   });
 }
 
-/** The provider would not take the call: a try that failed, and our own matter to look into. */
+/** The provider rejected the call: a failed attempt, and for us to investigate. */
 const giveUp = (job: Job, code: string) =>
   endAttempt(job, "failed", code, (tx, payment) => refuseWithoutCharge(tx, payment, job.no, code));
 
@@ -65,7 +65,10 @@ async function hold(job: Job): Promise<void> {
   if (route.mode !== "platform") await refreshPayoutAccount(route.account);
 }
 
-/** Makes a try; null when its end is known without an answer, or is not known. Throws what is not the provider's. */
+/**
+ * Makes an attempt; null when it ended without a result, or its outcome is unknown. Throws errors that are not the
+ * provider's.
+ */
 async function ask(job: Job): Promise<Answered | null> {
   try {
     const sent = await send(job);
@@ -82,7 +85,7 @@ async function ask(job: Job): Promise<Answered | null> {
   }
 }
 
-/** One try to its end; what is not the provider's fault is thrown. */
+/** One attempt to its end; throws errors that are not the provider's. */
 async function runOne(job: Job): Promise<void> {
   const answer = await ask(job);
   if (answer) await settleAnswers([answer]);
@@ -99,7 +102,7 @@ async function askOne(job: Job): Promise<Answered | null> {
   }
 }
 
-/** Makes the tries that `take` answers, many at a time, and settles them in groups while the next are opened. */
+/** Makes the attempts that `take` returns, many at a time, and settles them in groups while the next are opened. */
 const askAll = (take: () => Promise<readonly Job[] | null>) =>
   pipeline({ take, work: askOne, hand: settleAnswers, limit: AT_ONCE, group: BATCH });
 
@@ -113,8 +116,8 @@ async function openDue(): Promise<Opened[]> {
 }
 
 /**
- * Payments whose day has come, first tries and retries alike, until none is left; answers how many were tried or held.
- * @param stop no more tries are opened once it is aborted; those that are open are brought to their end
+ * Charges all payments that are due, first attempts and retries alike. Returns how many were attempted or held.
+ * @param stop no more attempts are opened once it is aborted; open ones are finished
  */
 export async function chargeDue(stop?: AbortSignal): Promise<number> {
   let [total, more] = [0, true];
@@ -160,7 +163,7 @@ async function standingOf(paymentId: number): Promise<Collected> {
   });
   if (payment.status === "succeeded" || payment.status === "requires_action") return payment.status;
   if (payment.heldReason) return "held";
-  // What has been taken back meanwhile will not be tried any more.
+  // A payment voided in the meantime is not attempted.
   if (payment.status === "failed" || payment.status === "canceled" || payment.obligations.length === 0) {
     return {
       declined: { code: payment.failureCode ?? "failed", declineCode: payment.attempts[0]?.declineCode ?? null },
@@ -182,12 +185,12 @@ async function joinOther(paymentId: number): Promise<void> {
 
 type Step = Opened | "over" | "join" | "busy" | "waits";
 
-/** Whether anything of a payment is still to be paid: what was taken back is not asked for, whoever asks. */
+/** Whether a payment still has open obligations: voided ones are never charged. */
 async function isOwed(tx: Tx, paymentId: number): Promise<boolean> {
   return (await tx.obligation.count({ where: { paymentId, status: "open" } })) > 0;
 }
 
-/** @param seen tries when the caller asked: one that has begun since is the answer, not a reason for another. */
+/** @param seen attempts at the time of the call: one started since is the result, not a reason for another. */
 async function begin(paymentId: number, options: CollectOptions, seen: number): Promise<Step> {
   // Read before the transaction, which should not need a second connection while it holds the payment's lock.
   await now();
@@ -206,9 +209,9 @@ async function begin(paymentId: number, options: CollectOptions, seen: number): 
 }
 
 /**
- * Collects a payment now and answers how it went; the same code the worker runs. Calls that race join the one that
- * was first and get its answer: whatever happens, the payer is charged at most once. `processing` also stands for an
- * answer that got lost on the way; the worker finds out. A payment that succeeded answers so again.
+ * Collects a payment now and returns the result; the worker runs the same code. Racing calls join the first one and get
+ * its result: the payer is charged at most once. `processing` also stands for a lost response; the worker finds out. A
+ * payment that already succeeded returns that again.
  */
 export async function collect(paymentId: number, options: CollectOptions = {}): Promise<Collected> {
   const until = systemTime().getTime() + WAIT_MS;

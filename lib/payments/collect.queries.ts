@@ -9,7 +9,7 @@ import { expandableId } from "@/lib/providers/stripe/expandable";
 import { attemptParams } from "./attempt.schema";
 import type { Presentment, Till } from "./collect.rules";
 
-/** A payment under lock, with what decides whether and how it is tried. */
+/** A locked payment, with the facts that decide whether and how it is attempted. */
 export type LockedPayment = {
   id: number;
   payerId: number;
@@ -31,7 +31,7 @@ export type LockedPayment = {
   createdAt: Date;
   /** The guarantee claim by which the money became the platform's. */
   claimId: number | null;
-  /** The payment it was asked for by before. */
+  /** The payment that carried this debt before. */
   replacesId: number | null;
 };
 
@@ -47,13 +47,13 @@ export async function lockPayment(tx: Tx, id: number): Promise<LockedPayment | n
   return rows[0] ?? null;
 }
 
-/** Several payments, locked in the order of their ids as everybody does. */
+/** Locks several payments in the global lock order (id). */
 export async function lockPayments(tx: Tx, ids: readonly number[]): Promise<LockedPayment[]> {
   return tx.$queryRaw<LockedPayment[]>`
     select ${COLUMNS} from payment p where p.id = any(${ids}::int[]) order by p.id for update`;
 }
 
-/** As `lockPayment`, but does not wait for somebody else's lock: `busy` then, so that waiting holds no connection. */
+/** As `lockPayment`, but returns `busy` instead of waiting for another lock, so that no connection is held. */
 export async function tryLockPayment(tx: Tx, id: number): Promise<LockedPayment | "busy" | null> {
   const rows = await tx.$queryRaw<LockedPayment[]>`
     select ${COLUMNS} from payment p where p.id = ${id} for update skip locked`;
@@ -61,13 +61,13 @@ export async function tryLockPayment(tx: Tx, id: number): Promise<LockedPayment 
   return (await tx.payment.count({ where: { id } })) === 0 ? null : "busy";
 }
 
-/** Whether a payment waits because one of its people is leaving: whoever asks for it now is asked twice. */
+/** Whether a payment waits for an exit quote of one of its members: charging it now could charge twice. */
 export async function waitsForLeaving(tx: Tx, paymentId: number): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`select 1 from payment p where p.id = ${paymentId} and ${LEFT_BY_SHEET}`;
   return rows.length > 0;
 }
 
-/** Payments whose next try has come, locked; those another worker holds are left out. */
+/** Locks payments whose next attempt is due; those another worker holds are skipped. */
 export async function lockDuePayments(tx: Tx, at: Date, limit: number): Promise<LockedPayment[]> {
   return tx.$queryRaw<LockedPayment[]>`
     select ${COLUMNS} from payment p join office o on o.id = p.office_id
@@ -75,7 +75,7 @@ export async function lockDuePayments(tx: Tx, at: Date, limit: number): Promise<
     order by p.next_try_on, p.id limit ${limit} for update of p skip locked`;
 }
 
-/** Payments whose worker died between asking the provider and writing the answer down. */
+/** Payments whose worker died between calling the provider and saving the result. */
 export async function lockAbandoned(tx: Tx, system: Date, limit: number): Promise<LockedPayment[]> {
   return tx.$queryRaw<LockedPayment[]>`
     select ${COLUMNS} from payment p join attempt a on a.payment_id = p.id and a.state = 'sending'
@@ -86,8 +86,8 @@ export async function lockAbandoned(tx: Tx, system: Date, limit: number): Promis
 export type Presented = Presentment & { instrumentId: number | null };
 
 /**
- * How often payments have been presented to bank accounts, and what came back, by payment; nothing asked for none. A
- * debt that stands on another payment by now has been presented all the same: giving an intent up begins no new count.
+ * How often payments were presented to bank accounts, and their return codes, by payment. A debt that moved to another
+ * payment counts as presented too: canceling an intent does not restart the count.
  */
 export async function presentments(tx: Tx, paymentIds: number[]): Promise<Map<number, Presented[]>> {
   if (paymentIds.length === 0) return new Map();
@@ -107,8 +107,8 @@ export async function presentments(tx: Tx, paymentIds: number[]): Promise<Map<nu
 }
 
 /**
- * Whether a payment for a membership is at the provider: a draft at a bank (see `isUnderWay`), or a try whose answer is
- * not known yet. What would change it has to wait.
+ * Whether a payment of a membership is at the provider: a bank debit in progress (see `isUnderWay`), or an attempt with
+ * an unknown result. Changes to it have to wait.
  */
 export async function hasPaymentUnderWay(tx: Tx, officeId: OfficeId, membershipId: number): Promise<boolean> {
   const count = await tx.payment.count({

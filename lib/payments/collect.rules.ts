@@ -1,7 +1,7 @@
 import { isSoftReturn } from "@/lib/dunning/decline.rules";
 import { ACH_REPRESENTMENTS } from "@/lib/dunning/schema";
 
-/** States of a payment that a provider's answer can lead to. */
+/** Payment states a provider's response can lead to. */
 export type Standing = "created" | "requires_action" | "processing" | "failed" | "canceled" | "succeeded";
 
 const ORDER: Record<Standing | "planned", number> = {
@@ -14,7 +14,7 @@ const ORDER: Record<Standing | "planned", number> = {
   succeeded: 9,
 };
 
-/** A later state has a higher rank, and a later try a higher one still; the database refuses to go back. */
+/** A later state has a higher rank, and so does a later attempt; the database refuses to go back. */
 export function rankOf(tries: number, standing: Standing | "planned"): number {
   return tries * 10 + ORDER[standing];
 }
@@ -32,7 +32,9 @@ type IntentFacts = {
   last_payment_error: { code?: string; decline_code?: string; advice_code?: string } | null;
 };
 
-/** Reads an intent. `requires_payment_method` with an error is a try that failed, without one it waits for a try. */
+/**
+ * Reads an intent. `requires_payment_method` with an error is a failed attempt; without one it waits for an attempt.
+ */
 export function answerOf(intent: IntentFacts): Answer {
   const error = intent.last_payment_error;
   const facts = {
@@ -60,8 +62,8 @@ export function wantsAuthentication(answer: Pick<Answer, "code" | "declineCode">
 }
 
 /**
- * Whether a payment is under way at a bank: a draft that takes days. Nothing that would change or replace it may happen
- * before its result is known (a membership moved to cash, cancelled or transferred waits for it).
+ * Whether a bank debit is in progress, which takes days. Nothing may change or replace the payment before its result is
+ * known (moving a membership to in-office payment, canceling or transferring it waits).
  */
 export function isUnderWay(payment: { status: string }): boolean {
   return payment.status === "processing";
@@ -77,9 +79,9 @@ export type Till = {
 type Payable = { id: number; kind: "card" | "bank"; isDefault: boolean };
 
 /**
- * Which of a payer's active instruments a payment is taken from: the wanted one, else the default. An office's own
- * account cannot debit a saved bank account; there the newest saved card stands in for it. An older
- * card never stands in for one that was broken: its holder has not chosen it.
+ * Picks the payment method of a payment: the requested one, else the default. An office's own account cannot debit a
+ * saved bank account; then the newest saved card is used. An older card never replaces a broken one: its holder has not
+ * chosen it.
  */
 export function pickInstrument<One extends Payable>(
   active: readonly One[],
@@ -96,7 +98,7 @@ export function pickInstrument<One extends Payable>(
   return cards.toSorted((a, b) => b.id - a.id)[0] ?? null;
 }
 
-/** A try of a payment with a bank account, for the rules of presenting it again. */
+/** An attempt on a bank account, for the rules on resubmitting it. */
 export type Presentment = { mandate: string | null; returnCode: string | null };
 
 /**
@@ -123,7 +125,7 @@ export function isOfficeTrouble(code: string): boolean {
   return OFFICE_TROUBLE.has(code);
 }
 
-/** What a caller of `collect` is told. `held` means that the office cannot take money just now: nobody's failure. */
+/** Result of `collect`. `held`: the office cannot take payments right now, which is nobody's failure. */
 export type Collected =
   | "succeeded"
   | "processing"
@@ -136,12 +138,15 @@ export function accountOfPayment(payment: { mode: string; stripeAccountId: strin
   return payment.mode === "direct" ? payment.stripeAccountId : null;
 }
 
-/** Whether the debt a payment asks for may have been put to a bank before, be it as another payment. */
+/** Whether the debt of a payment may have been charged before, possibly by another payment. */
 export function wasTried({ tries, replacesId }: { tries: number; replacesId: number | null }): boolean {
   return tries > 0 || replacesId !== null;
 }
 
-/** What makes a payment late that nobody has tried yet: whoever settles or gives up late payments must find it. */
+/**
+ * Fields that make a payment late although it was never attempted: whoever settles or waives late payments must find
+ * it.
+ */
 export function lateUntried({ status, tries }: { status: string; tries: number }) {
   const untried = status === "planned" || status === "created";
   return untried ? { status: "failed" as const, rank: rankOf(tries, "failed") } : {};

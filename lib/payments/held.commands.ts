@@ -20,7 +20,7 @@ function find(accountId: string) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** Payments that waited for the office's account are asked for again, today. Answers how many. */
+/** Schedules the payments held for the office's account for today. Returns how many. */
 export async function releaseHeld(tx: Tx, officeId: number, timezone: string): Promise<number> {
   const day = toDbDate(today(await now(), timezone));
   const held = {
@@ -36,7 +36,7 @@ export async function releaseHeld(tx: Tx, officeId: number, timezone: string): P
   return cycle.count + others.count;
 }
 
-/** Payments wait from now on: those who can mend it hear of it, and ours; once for each time it ends. */
+/** Notifies those who can fix the account, and us, that payments are on hold; once per outage. */
 function tellClosed(tx: Tx, office: { id: number; tenantId: TenantId; officeName: string }, at: Date): Promise<void> {
   return tellOfficeAndOurs(tx, office, `payoutClosed:${office.id}:${at.toISOString()}`, {
     ...{ template: "payoutClosed", path: "/account/settings/office" },
@@ -50,11 +50,13 @@ async function write({ officeId, office }: Found, accountId: string, facts: Acco
     if (opened) await releaseHeld(tx, officeId, office.timezone);
     if (closed) await tellClosed(tx, { id: officeId, ...office }, at);
   });
-  // Whether an office takes cards, or anybody at all just now, stands on its public page.
+  // The public page shows whether an office takes cards, or enrolls at all.
   await invalidatePublicPages(officeId);
 }
 
-/** The account cannot be used any more (the office took our access away): charges wait, nobody is late for it. */
+/**
+ * The account can no longer be used (the office revoked our access): charges wait, and nobody is late because of it.
+ */
 export async function closePayoutAccount(accountId: string): Promise<void> {
   const found = await find(accountId);
   if (!found) return;

@@ -19,7 +19,7 @@ import { applicationFee } from "./rules";
 import { applicationFeeOfTier } from "./schema";
 import { voidPayment } from "./void.commands";
 
-/** Payments asked for by hand begin with this; they never make a membership late. */
+/** Prefix of one-off charges made by staff; they never make a membership late. */
 export const EXTRA = "manual:";
 
 type Extra = { officeId: number; membershipId: number; amountCents: Cents; label: string; key: string };
@@ -70,8 +70,8 @@ async function owe(
 }
 
 /**
- * One amount owed beside the periods, in a payment of its own that is still to be collected. Answers its id. Throws 409
- * when the same request was refused before.
+ * Opens one amount owed in addition to the periods, in a payment of its own that is still to be collected. Returns its
+ * id. Throws 409 when the same request was declined before.
  */
 export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<number> {
   const membership = await lockMembership(tx, extra);
@@ -81,7 +81,7 @@ export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<n
     where: { officeId: extra.officeId, payerId, batch },
     include: { obligations: { where: { status: "void" }, select: { id: true } } },
   });
-  // The same request again is answered by what came of the first: refused then, and not owed since.
+  // A repeated request returns the first outcome: declined then, and not owed since.
   if (known && known.obligations.length > 0) throw conflict("billing.extraDeclined");
   if (known) return known.id;
   const { householdId, office } = membership;
@@ -96,10 +96,7 @@ export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<n
   return paymentId;
 }
 
-/**
- * Books an extra amount that was paid at the office's desk: into the till at once, with a receipt. Throws when the same
- * key is taken twice (unique).
- */
+/** Records a one-off amount paid in the office, with a receipt. Throws when the same key is recorded twice (unique). */
 export async function takeExtra(tx: Tx, extra: Extra, author: Author): Promise<number> {
   const membership = await lockMembership(tx, extra);
   const at = await now();
@@ -139,8 +136,8 @@ export async function takeExtra(tx: Tx, extra: Extra, author: Author): Promise<n
 export type ExtraCharged = { paymentId: number; outcome: "succeeded" | "processing" };
 
 /**
- * Collects an extra payment now. What the bank refuses is not owed: the payment is taken back and the caller told with
- * 409, so that nothing stands half done.
+ * Collects a one-off payment now. If the bank declines, it is voided and the caller gets 409, so that nothing is left
+ * half done.
  */
 export async function collectExtra(paymentId: number): Promise<ExtraCharged> {
   const outcome: Collected = await collect(paymentId, { once: true });
@@ -149,7 +146,10 @@ export async function collectExtra(paymentId: number): Promise<ExtraCharged> {
   throw conflict(outcome === "held" ? "billing.officeOnHold" : "billing.extraDeclined");
 }
 
-/** Charges a member's family once, for a reason that stands on the receipt. Throws 404, and 409 when it is refused. */
+/**
+ * Makes a one-off charge to a member's family; the description is on the receipt. Throws 404, and 409 when it is
+ * declined.
+ */
 export async function chargeUser(office: OfficeId, input: ChargeUser, author: Author): Promise<ExtraCharged> {
   const membership = await db.membership.findFirst({
     where: { officeId: office, memberId: input.memberId },
@@ -175,7 +175,7 @@ async function keyOfPress(tx: Tx, extra: Omit<Extra, "key">, { actor }: Author):
       officeId: extra.officeId,
       batch: { startsWith: `${EXTRA}${idempotency.mark}` },
       createdAt: { gte: idempotency.since },
-      // What was refused may be asked for again.
+      // A declined charge may be repeated.
       obligations: {
         none: { membershipId: extra.membershipId, status: "void" },
         some: { membershipId: extra.membershipId },
@@ -186,12 +186,12 @@ async function keyOfPress(tx: Tx, extra: Omit<Extra, "key">, { actor }: Author):
   return known ? known.batch.slice(EXTRA.length) : `${idempotency.mark}${idempotency.suffix}`;
 }
 
-/** Whoever asked for an extra payment has had an answer, or none will come, after this long. */
+/** After this long, the caller of a one-off charge has its result, or none will come. */
 const FORGOTTEN_MS = 600_000;
 
 /**
- * Extra payments whose refusal came later, by webhook, and those whose process died before the bank was asked: nothing
- * was taken, so nothing is owed. Answers how many.
+ * Voids one-off payments that were declined later, by webhook, or whose process died before the charge: nothing was
+ * collected, so nothing is owed. Returns how many.
  */
 export async function voidRefusedExtras(): Promise<number> {
   const before = new Date((await now()).getTime() - FORGOTTEN_MS);

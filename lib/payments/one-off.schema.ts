@@ -2,10 +2,10 @@ import { z } from "zod";
 import { dollars, INVALID, id, shortText } from "@/lib/core/fields";
 import { SMALLEST_CHARGE_CENTS } from "./schema";
 
-/** More than this in one press is a slip of the hand. */
+/** More than this in one charge is a typing error. */
 const MAX_CENTS = 500_000;
 
-/** Charges a member once. With the same `submissionKey` a repeated request is answered by the charge it made. */
+/** A one-off charge. A repeated request with the same `submissionKey` returns the first charge. */
 export const chargeUserInput = z.object({
   memberId: id,
   amount: dollars.refine((cents) => cents >= SMALLEST_CHARGE_CENTS && cents <= MAX_CENTS, INVALID.data),

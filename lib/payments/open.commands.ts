@@ -15,7 +15,7 @@ type Try = { payment: LockedPayment; instrumentId: number; params: AttemptParams
 
 const keyOf = (payment: LockedPayment) => `pay:${payment.id}:confirm:${payment.tries + 1}`;
 
-/** A payment as a try of it needs it. */
+/** What an attempt needs of its payment. */
 export function jobOf(
   payment: LockedPayment,
   own: Pick<Job, "no" | "key" | "params" | "repeated" | "leaseUntil">,
@@ -33,7 +33,7 @@ async function storeTries(tx: Tx, tries: readonly Try[], startedAt: Date, leaseU
       ${tries.map(({ payment }) => payment.tries + 1)}::int[], ${tries.map(({ payment }) => keyOf(payment))}::text[],
       ${tries.map(({ instrumentId }) => instrumentId)}::int[], ${tries.map(({ params }) => JSON.stringify(params))}::text[]) as a(payment, no, key, instrument, params)`;
   const ranks = tries.map(({ payment }) => rankOf(payment.tries + 1, "planned"));
-  // A debt the platform has taken over keeps the account it was asked for first.
+  // A debt the platform took over stays on the account it was charged on first.
   const own = tries.map(({ params: { route } }) => (route.mode === "platform" ? null : route));
   const modes = own.map((route) => route?.mode ?? null);
   const accounts = own.map((route) => route?.account ?? null);
@@ -45,7 +45,7 @@ async function storeTries(tx: Tx, tries: readonly Try[], startedAt: Date, leaseU
     where p.id = v.id`;
 }
 
-/** Nothing to ask with: a try that failed before anybody was asked. */
+/** No payment method: an attempt that failed before any call. */
 async function refuse(tx: Tx, payment: LockedPayment, startedAt: Date): Promise<void> {
   const no = payment.tries + 1;
   const common = { paymentId: payment.id, no, idemKey: keyOf(payment), startedAt, finishedAt: startedAt };
@@ -54,8 +54,8 @@ async function refuse(tx: Tx, payment: LockedPayment, startedAt: Date): Promise<
 }
 
 /**
- * Step A of tries, under the payments' locks: each attempt with its own key is written down before anybody calls the
- * provider. A payment that was tried before stays with the account it was tried on. Answers in the payments' order.
+ * Step A of attempts, under the payments' locks: each attempt is written down with its own key before the provider is
+ * called. A payment attempted before stays on its account. Returns jobs in the payments' order.
  */
 export async function openAttempts(
   tx: Tx,

@@ -7,13 +7,13 @@ import type { Instrument } from "./open.rules";
 
 type Payable = Instrument & { payerId: number; customer: string | null };
 
-/** What decides how payments are tried, by office, payer and payment. */
+/** Facts that decide how payments are attempted, by office, payer and payment. */
 export type Desk = {
   tills: Map<number, Till>;
   instruments: Map<number, Payable[]>;
-  /** Of payers who have an instrument. */
+  /** Of payers with a payment method. */
   customers: Map<number, string | null>;
-  /** Earlier tries with a bank account. */
+  /** Earlier attempts on bank accounts. */
   presented: Map<number, Presented[]>;
 };
 

@@ -2,15 +2,15 @@ import type { AttemptParams } from "./attempt.schema";
 import { mayPresent, type Presentment, pickInstrument, type Till } from "./collect.rules";
 
 export type CollectOptions = {
-  /** The payer sits at the screen and can answer their bank; otherwise nobody is there. */
+  /** The payer is present and can confirm with their bank. */
   onSession?: boolean;
-  /** Another of the payer's instruments than the default one. */
+  /** Another saved payment method instead of the default. */
   instrumentId?: number;
-  /** What is tried a single time: who asks again is told how it went. */
+  /** Never retry: a repeated call returns the first outcome. */
   once?: boolean;
 };
 
-/** A saved card or bank account as far as a try needs it. */
+/** What an attempt needs of a saved card or bank account. */
 export type Instrument = {
   id: number;
   kind: "card" | "bank";
@@ -19,7 +19,7 @@ export type Instrument = {
   mandateId: string | null;
 };
 
-/** A payment as far as its next try needs it. */
+/** What the next attempt needs of a payment. */
 type Payable = {
   payerId: number;
   mode: Till["mode"];
@@ -29,7 +29,7 @@ type Payable = {
   claimId: number | null;
 };
 
-/** What one payment's try is decided from. */
+/** The facts that decide one payment's attempt. */
 export type Facts = {
   till: Till | null;
   instruments: readonly Instrument[];
@@ -38,8 +38,8 @@ export type Facts = {
 };
 
 /**
- * How a payment is tried. `held`: the office cannot take money, which is its trouble and not the payer's.
- * `unpresentable`: the bank account may not be presented again. `noInstrument`: a try that fails by itself.
+ * How a payment is attempted. `held`: the office cannot take payments, which is not the payer's failure.
+ * `unpresentable`: the bank account may not be debited again. `noInstrument`: an attempt that fails without a call.
  */
 export type Plan =
   | { kind: "try"; instrumentId: number; params: AttemptParams }
@@ -48,8 +48,8 @@ export type Plan =
   | { kind: "noInstrument" };
 
 /**
- * Where a payment's money goes: where it was tried before, else the office's account as it is now; a claimed debt is
- * the platform's. Null while the office cannot take money.
+ * Route of a payment: that of its earlier attempts, else the office's account as it is now; a claimed debt goes to the
+ * platform. Null while the office cannot take payments.
  */
 function routeOf(payment: Payable, till: Till | null): AttemptParams["route"] | null {
   if (payment.claimId !== null) return { mode: "platform" };
@@ -58,7 +58,7 @@ function routeOf(payment: Payable, till: Till | null): AttemptParams["route"] | 
   return till.account === null ? null : { mode: till.mode, account: till.account };
 }
 
-/** Throws when a payer has an instrument but no customer: no instrument can exist without it. */
+/** Throws when a payer has a payment method but no customer: that cannot happen. */
 export function planTry(payment: Payable, facts: Facts, options: CollectOptions): Plan {
   const route = routeOf(payment, facts.till);
   if (!route) return { kind: "held" };

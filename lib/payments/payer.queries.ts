@@ -9,8 +9,8 @@ import type { OfficeId, PayerId } from "@/lib/core/scope";
 export type PayerTarget = { payerId: PayerId; officeId?: OfficeId; householdId?: number };
 
 /**
- * The payer behind a legacy user id. Payers are always themselves, whatever id they send; offices and administrators
- * name a member of one of their offices. Throws 404 for everybody else's.
+ * The payer of a legacy user id. Patients are always themselves, whatever id they send; offices and administrators name
+ * a member of one of their offices. Throws 404 for any other.
  */
 export async function payerTarget(actor: Actor, memberId: number | undefined): Promise<PayerTarget> {
   if (actor.role === "client") return { payerId: provePayer(actor) };

@@ -8,7 +8,7 @@ import { bookName, bookRows, WIDTHS } from "./report.wire";
 
 export const bookEndpoints = [
   endpoint("GET /dentists/:officeId/payments/export", OFFICE_AND_ADMIN, {
-    summary: "The office's payment ledger as a file: a row a payment with running totals.",
+    summary: "The office's payment ledger as a file: one row per payment, with running totals.",
     query: bookExport,
     run: async ({ params, query, caller }) => {
       const { from, until, filter, format } = query;

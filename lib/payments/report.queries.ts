@@ -33,8 +33,8 @@ export type BookRow = {
 type Raw = { kind: "payment" | "guarantee"; id: number; at: Date; paid: number; returned: number };
 
 /**
- * What brings an office money: its payments and the guarantees paid to it, each at the moment that places it in the
- * ledger (when it was paid, else when it was asked for). A claimed debt is the guarantor's, whoever pays it later.
+ * An office's income: its payments and the guarantees paid to it, each dated by its place in the report (when it was
+ * paid, else when it was opened). A claimed debt is the guarantor's, whoever pays it later.
  */
 const BOOK = Prisma.sql`(
   select 'payment' as kind, p.id, p.office_id, coalesce(p.paid_at, p.created_at) as at, p.status::text as status,
@@ -118,7 +118,7 @@ async function claimsOf(office: OfficeId, ids: readonly number[]) {
   }));
 }
 
-/** Who is financially responsible for each family. */
+/** The account owner of each family. */
 async function ownersOf(office: OfficeId, householdIds: readonly number[]) {
   const owners = await db.member.findMany({
     where: { officeId: office, addedById: null, householdId: { in: [...householdIds] } },

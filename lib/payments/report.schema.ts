@@ -11,7 +11,7 @@ const day = z
   .optional()
   .transform((text) => parseIsoDate(text ?? ""));
 
-/** The ledger as a file: the same view as on screen, as CSV unless a spreadsheet is asked for. */
+/** The report as a file: the same view as on screen, as CSV unless a spreadsheet is requested. */
 export const bookExport = z.object({
   from: day,
   until: day,

@@ -34,8 +34,8 @@ async function momentAt(tx: Tx, officeId: number): Promise<Moment> {
 const SETTLED_AT_ONCE = 5;
 
 /**
- * Settles what tries brought. Plain successes, which is what nearly all are, share one transaction; everything else
- * goes its own way, and so does a batch that the database refused.
+ * Settles the results of attempts. Plain successes, nearly all of them, share one transaction; everything else is
+ * settled on its own, and so is a batch that the database refused.
  */
 export async function settleAnswers(answers: readonly Answered[]): Promise<void> {
   const plain = answers.filter(({ answer }) => answer?.status === "succeeded");
@@ -58,16 +58,16 @@ export async function adoptIntent(
 }
 
 async function settleAlone({ job, intentId, answer }: Answered): Promise<void> {
-  // An answer about another intent than the one that counts is none about this payment.
+  // Ignore results of a superseded intent.
   const counts = (await keepIntent(job.paymentId, intentId)) === intentId;
   await settle(job.paymentId, { attempt: job.no, ...(answer && counts ? { answer } : {}) });
 }
 
 /**
- * Brings a payment to where its intent stands at the provider, with everything that follows: books, obligations,
- * memberships and mails, in one transaction. Idempotent; the charge, webhooks and sweeps all end here. The intent is
- * read fresh; when another try began meanwhile, it is read again, because the answer might belong to either.
- * @param own the attempt whose caller asks: only it may declare that attempt failed. Its `answer` saves a first look.
+ * Brings a payment to the state of its intent at the provider, with everything that follows: ledger, obligations,
+ * memberships and emails, in one transaction. Idempotent; charges, webhooks and reconciliation all end here. The intent
+ * is read fresh; if another attempt started meanwhile, it is read again, because the result might belong to either.
+ * @param own the attempt of the caller: only it may declare that attempt failed. Its `answer` saves the first read.
  */
 export async function settle(
   paymentId: number,
@@ -103,7 +103,8 @@ async function apply(
 ): Promise<void> {
   const answer = answerOf(intent);
   const live = await tx.attempt.findFirst({ where: { paymentId: payment.id, state: "sending" } });
-  // While a try is under way, an old failure still stands on the intent: only its own caller knows which is which.
+  // While an attempt is in progress, the intent still shows the last failure: only the attempt's own caller can tell
+  // them apart.
   if (live && live.no !== own && !FINAL.has(answer.standing)) return;
   const moment = await momentAt(tx, payment.officeId);
   if (live) await endAttempt(tx, live.id, answer, moment.at);
@@ -124,7 +125,7 @@ async function apply(
     case "canceled":
       return reopen(tx, payment, rank, moment);
     case "created":
-      // Nothing was tried after all; another day is early enough to find out why.
+      // No attempt was made; the next day is early enough to find out why.
       await tx.payment.update({
         where: { id: payment.id },
         data: {
@@ -168,7 +169,7 @@ async function lateFee(tx: Tx, payment: LockedPayment, intent: Stripe.PaymentInt
   });
 }
 
-/** A draft that was sent days ago has come back: the try it belongs to failed after all. */
+/** A bank debit sent days ago was returned: its attempt failed after all. */
 async function noteReturn(tx: Tx, payment: LockedPayment, { code, declineCode, adviceCode }: Answer): Promise<void> {
   await tx.attempt.updateMany({
     where: { paymentId: payment.id, no: payment.tries, state: "sent" },
@@ -177,8 +178,8 @@ async function noteReturn(tx: Tx, payment: LockedPayment, { code, declineCode, a
 }
 
 /**
- * What a bank said when it sent a debit back (`R01`, `insufficient_funds`) and how often this payment has been
- * presented to it; null for cards. An account that may not be drafted again is put out of use.
+ * The return code of a debit (`R01`, `insufficient_funds`) and how often this payment was presented; null for cards. An
+ * account that may not be debited again is deactivated.
  */
 async function bankReturn(
   tx: Tx,
@@ -200,7 +201,7 @@ async function bankReturn(
 
 type Stop = Answer & { standing: "failed" | "requires_action" };
 
-/** A try brought no money. When its membership runs already, that is late now and the next try is set. */
+/** A failed attempt. If its membership is already active, it becomes late and the next retry is scheduled. */
 async function stop(tx: Tx, payment: LockedPayment, answer: Stop, rank: number, { at, day }: Moment): Promise<void> {
   const dueOn = fromDbDate(payment.dueOn);
   const policy = await policyOfPayment(tx, payment.id);
@@ -234,8 +235,8 @@ async function stop(tx: Tx, payment: LockedPayment, answer: Stop, rank: number, 
 }
 
 /**
- * A try that ended before the provider could decide: no instrument, or a call it would not take. Counts as a failed
- * try, so the same schedule and mails apply. Call it under the payment's lock.
+ * An attempt that ended without the provider: no payment method, or a rejected call. Counts as failed, so the same
+ * schedule and notices apply. Call it under the payment's lock.
  */
 export async function refuseWithoutCharge(tx: Tx, payment: LockedPayment, no: number, code: string): Promise<void> {
   const answer: Stop = {
@@ -248,8 +249,8 @@ export async function refuseWithoutCharge(tx: Tx, payment: LockedPayment, no: nu
 }
 
 /**
- * The provider gave the intent up (too many tries, or somebody canceled it there): only now may the same obligations
- * be asked for by another payment.
+ * The provider canceled the intent (too many attempts, or someone canceled it there): only now may another payment
+ * charge the same obligations.
  */
 async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }: Moment): Promise<void> {
   const old = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } });
@@ -259,7 +260,7 @@ async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }:
   });
   if (!(await isOwed(tx, payment))) return;
   const { tryDays } = await policyOfPayment(tx, payment.id);
-  // What waited for its next try goes on waiting, and what nobody was going to try any more is left alone.
+  // A scheduled retry stays scheduled, and a payment without further retries stays without.
   const scheduledOn = nextTryOn(fromDbDate(old.dueOn), day, tryDays);
   const again = LATE.has(old.status) ? old.nextTryOn : scheduledOn && toDbDate(scheduledOn);
   const { payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId, claimId } = old;

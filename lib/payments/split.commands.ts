@@ -9,8 +9,8 @@ import { settle } from "./settle.commands";
 import { partPayment } from "./split.rules";
 
 /**
- * Parts a payment that has no intent: what some of its people owe stands late on one of its own from now on, without a
- * next try; the rest keeps its day and its tries. Answers the new payment's id.
+ * Splits a payment without an intent: what some of its members owe moves to a late payment without a next attempt; the
+ * rest keeps its due date and attempts. Returns the new payment's id.
  */
 export async function partOff(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function partOff(
 
 const TRIED = ["planned", "created", "failed", "requires_action"] as const;
 
-/** Payments that would still be tried for memberships, with all that is open on them. */
+/** Payments that would still be attempted for memberships, with all their open obligations. */
 function triedFor(tx: Tx, membershipIds: readonly number[]) {
   const open = { some: { status: "open" as const, membershipId: { in: [...membershipIds] } } };
   return tx.payment.findMany({
@@ -48,8 +48,8 @@ function triedFor(tx: Tx, membershipIds: readonly number[]) {
 }
 
 /**
- * Before `stopTrying`: a payment the bank has seen cannot be parted, so its intent is given up where somebody else owes a
- * part of it, who is tried on.
+ * Before `stopTrying`: a payment with an intent cannot be split, so the intent is canceled where other members owe a
+ * part of it that is still retried.
  */
 export async function releaseShared(membershipIds: readonly number[]): Promise<void> {
   const tried = await triedFor(db, membershipIds);
@@ -59,8 +59,8 @@ export async function releaseShared(membershipIds: readonly number[]): Promise<v
 }
 
 /**
- * What memberships that have ended still owe stays owed, but nobody tries a card for it any more (001 §4). What others
- * owe with them is tried on its days all the same: nobody loses a try by what happened to somebody else.
+ * Ended memberships still owe their balance, but it is no longer charged automatically (001 §4). Other members' parts
+ * keep their attempts: nobody loses one because of another member.
  */
 export async function stopTrying(tx: Tx, membershipIds: readonly number[]): Promise<void> {
   const ids = (await triedFor(tx, membershipIds)).map(({ id }) => id);
@@ -74,15 +74,15 @@ export async function stopTrying(tx: Tx, membershipIds: readonly number[]): Prom
       await partOff(tx, payment, off, { batch: `cycle:part:${first.id}`, claimId: payment.claimId });
       continue;
     }
-    // What waited for its office's account would be tried when that opens.
+    // A payment held for the office's account would be charged when that opens.
     const data = { nextTryOn: null, heldReason: null, ...lateUntried(payment) };
     await tx.payment.update({ where: { id: payment.id }, data });
   }
 }
 
 /**
- * Makes sure that nobody can pay these by card any more: their intents are given up at the provider, and what is owed
- * stands on payments without one. One that succeeded at that very moment is settled as paid instead.
+ * Makes sure that these can no longer be paid by card: their intents are canceled at the provider, and the debt moves
+ * to payments without one. An intent that succeeded at that moment is settled as paid instead.
  */
 export async function releaseIntents(
   payments: readonly Pick<Payment, "id" | "stripeIntentId" | "mode" | "stripeAccountId">[],

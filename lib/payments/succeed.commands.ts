@@ -26,8 +26,8 @@ function moneyOf({ payment, intent }: Success) {
 }
 
 /**
- * Writes down that money has come, with everything that follows: books, obligations, memberships and receipts. The
- * caller holds the payments locked. As many statements for a hundred payments as for one.
+ * Records successful payments with everything that follows: ledger, obligations, memberships and receipts. The caller
+ * holds the payments' locks. A hundred payments take as many statements as one.
  */
 export async function succeed(tx: Tx, successes: readonly Success[], at: Date): Promise<void> {
   const money = successes.map(moneyOf);
@@ -59,7 +59,7 @@ export async function succeed(tx: Tx, successes: readonly Success[], at: Date): 
   await sendReceipts(tx, ids);
 }
 
-/** The tries of payments that are under way, by payment. */
+/** Attempts in progress, by payment. */
 async function liveTries(tx: Tx, paymentIds: readonly number[]): Promise<Map<number, number>> {
   const live = await tx.$queryRaw<{ paymentId: number; no: number }[]>`
     select payment_id as "paymentId", no from attempt where payment_id = any(${paymentIds}::int[]) and state = 'sending'`;
@@ -72,7 +72,7 @@ async function settleTogether(tx: Tx, answers: readonly Answered[]): Promise<num
   const live = await liveTries(tx, [...answered.keys()]);
   const at = await now();
   const dayOf = await daysOf(tx, payments, at);
-  // Those whose own try brought the money and to whom nothing else has happened meanwhile.
+  // Payments whose own attempt succeeded and that nothing else has changed meanwhile.
   const successes = payments.flatMap((payment): Success[] => {
     const { job, intentId, answer } = answered.get(payment.id) ?? {};
     const own = job !== undefined && payment.tries === job.no && live.get(payment.id) === job.no;
@@ -91,8 +91,8 @@ async function settleTogether(tx: Tx, answers: readonly Answered[]): Promise<num
 }
 
 /**
- * Settles tries that brought the money at once, in one transaction. Answers the payments that are settled by it; the
- * others are for `settle`, one by one.
+ * Settles immediately successful attempts in one transaction. Returns the payments it settled; the others are for
+ * `settle`, one by one.
  */
 export async function settleSuccesses(answers: readonly Answered[]): Promise<number[]> {
   await failpoint("settle.read");

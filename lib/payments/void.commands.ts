@@ -9,7 +9,7 @@ import { bookAll } from "@/lib/ledger/commands";
 import { type Line, obligationVoided, writtenOff } from "@/lib/ledger/rules";
 import { rankOf } from "./collect.rules";
 
-/** Takes obligations back: they are void, and each gets the journal that answers the one that booked it. */
+/** Voids obligations, each with the journal that reverses its own. */
 async function voidObligations(tx: Tx, open: readonly Obligation[], on: DateOn): Promise<void> {
   await tx.obligation.updateMany({ where: { id: { in: open.map(({ id }) => id) } }, data: { status: "void" } });
   await bookAll(
@@ -24,7 +24,7 @@ async function voidObligations(tx: Tx, open: readonly Obligation[], on: DateOn):
   );
 }
 
-/** Lets go of obligations for good: they are written off, and the books say whose loss that is. */
+/** Waives obligations: they are written off in the ledger as the loss of whoever bears it. */
 export async function writeOff(
   tx: Tx,
   open: readonly Obligation[],
@@ -64,8 +64,8 @@ async function lockPayments(tx: Tx, ids: readonly number[]): Promise<Held[]> {
 }
 
 /**
- * What is open for a membership, its payments locked, each with what others owe of it. Throws 409 when one of them is
- * under way at the provider, or shared with others and known there already: that cannot be let go of.
+ * Open obligations of a membership with their payments locked, and what other members owe on them. Throws 409 when one
+ * of the payments is in progress at the provider, or shared and known there: it cannot be voided.
  */
 export async function lockOpen(tx: Tx, officeId: number, membershipId: number) {
   const open = await tx.obligation.findMany({ where: { officeId, membershipId, status: "open" } });
@@ -85,8 +85,8 @@ export async function lockOpen(tx: Tx, officeId: number, membershipId: number) {
 }
 
 /**
- * Lets go of what is open for a membership that ends at once: its obligations are void and payments get smaller or
- * fall away. Throws as `lockOpen`.
+ * Voids the open obligations of a membership that ends now; its payments get smaller or are canceled. Throws as
+ * `lockOpen`.
  */
 export async function voidOpen(tx: Tx, officeId: number, membershipId: number, on: DateOn): Promise<void> {
   const { open, shared } = await lockOpen(tx, officeId, membershipId);
@@ -103,8 +103,8 @@ export async function voidOpen(tx: Tx, officeId: number, membershipId: number, o
 }
 
 /**
- * Undoes what `createEnrolmentPayment` asked for when its first charge is given up: open obligations become void and
- * the books are answered. The payment must not have succeeded and no try may be under way; throws otherwise.
+ * Undoes `createEnrolmentPayment` when the first charge is given up: open obligations are voided and their journals
+ * reversed. The payment must not have succeeded and no attempt may be in progress; throws otherwise.
  */
 export async function voidPayment(tx: Tx, paymentId: number): Promise<void> {
   const [payment] = await lockPayments(tx, [paymentId]);

@@ -30,7 +30,7 @@ async function asking<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** The account's id at the provider, made on the first request; a repeated one is answered with the same account. */
+/** The account's id at the provider, created on the first request; a repeated request returns the same account. */
 async function newAccountId(office: OfficeId, author: Author): Promise<string> {
   const account = await db.payoutAccount.findUnique({ where: { officeId: office } });
   if (account?.stripeAccountId) return account.stripeAccountId;
@@ -58,9 +58,9 @@ async function newAccountId(office: OfficeId, author: Author): Promise<string> {
 }
 
 /**
- * Starts or goes on with the provider's hosted onboarding and answers its one-time address. Throws 503 when the
- * provider cannot be reached.
- * @param from which of our pages the visitor comes back to.
+ * Starts or continues the provider's hosted onboarding and returns its one-time URL. Throws 503 when the provider is
+ * unreachable.
+ * @param from the page the visitor returns to.
  */
 export async function beginPayoutSetup(
   tenantId: TenantId,
@@ -76,9 +76,9 @@ export async function beginPayoutSetup(
 }
 
 /**
- * Writes down what the provider says about an account. The first time a new account can take charges, the office is
- * converted: the old one is left, and enrolment that waited for it (000 §4) opens again. Answers whether charges have
- * just become possible, or are not any more, and since when it stands so.
+ * Stores the provider's facts about an account. When a new account can take charges for the first time, the office is
+ * converted: the legacy account is left, and paused enrolment (000 §4) opens again. Returns whether charges have just
+ * become possible or impossible, and since when.
  */
 export async function storePayoutFacts(
   tx: Tx,
@@ -124,7 +124,7 @@ const view = (row: PayoutAccount) => ({
   requirementsDue: row.requirementsDue,
 });
 
-/** Asks the provider how the account stands and stores it; without an account there is nothing to ask. Throws 503. */
+/** Refreshes the account's status from the provider; does nothing without an account. Throws 503. */
 export async function refreshPayout(office: OfficeId, author: Author): Promise<void> {
   const known = await db.payoutAccount.findUnique({ where: { officeId: office } });
   const id = known?.stripeAccountId ?? known?.standardAccountId;

@@ -8,18 +8,18 @@ import { payoutSetup, ticketQuery } from "./account.schema";
 
 export const payoutAccountEndpoints = [
   endpoint("GET /stripe-connect/:officeId/account", OFFICE_AND_ADMIN, {
-    summary: "State of the payout account.",
+    summary: "The status of the payout account.",
     run: ({ params }) => payoutAccount(params.officeId),
   }),
   endpoint("POST /stripe-connect/:officeId/setup", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Start or go on with the payout account; answers the address of the provider's pages.",
+    summary: "Start or continue the payout account setup; returns the URL of the provider's pages.",
     input: payoutSetup,
     rate: { name: "payout-setup", most: 20, perSeconds: 600, by: "user" },
     run: ({ actor, tenant, params, input, caller }) =>
       beginPayoutSetup(tenant.id, params.officeId, input.from, { actor, caller }),
   }),
   endpoint("POST /stripe-connect/:officeId/refresh", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Ask the provider how the payout account stands.",
+    summary: "Refresh the status of the payout account from the provider.",
     rate: { name: "payout-refresh", most: 60, perSeconds: 600, by: "user" },
     run: async ({ actor, params, caller }) => {
       await refreshPayout(params.officeId, { actor, caller });

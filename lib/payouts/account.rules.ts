@@ -25,12 +25,12 @@ export function payoutReady(account: PayoutFacts | null): boolean {
   return Boolean(account?.chargesEnabled && account.payoutsEnabled);
 }
 
-/** An upgrade is under way: the old account is still in use, the new one exists but cannot take charges yet. */
+/** An upgrade is in progress: the legacy account is still in use, the new one cannot take charges yet. */
 export function isUpgrading(account: PayoutFacts): boolean {
   return account.standardAccountId !== null && account.convertedAt === null && account.stripeAccountId !== null;
 }
 
-/** What the provider says about an account, as far as it decides anything here. */
+/** The provider's facts about an account that decide anything here. */
 export type AccountFacts = {
   chargesEnabled: boolean;
   payoutsEnabled: boolean;
@@ -57,9 +57,9 @@ export function accountFacts(account: ProviderAccount): AccountFacts {
 }
 
 /**
- * What news of one account changes at an office. While an upgrade is under way the old account goes on taking the
- * members' payments: the new one's news is what it still asks for, until it can take charges and replaces the old. News
- * of an account that was left, or is not the office's, changes nothing (null).
+ * Effect of an account's update on an office. During an upgrade the legacy account keeps taking payments: the new one's
+ * update is what information it still requires, until it can take charges and replaces the old one. Updates of an
+ * account that was left, or is not the office's, change nothing (null).
  */
 export function newsOf(
   office: PayoutFacts,
@@ -76,7 +76,7 @@ export function newsOf(
   return facts.chargesEnabled ? { data: facts, converts: true } : { data: { requirementsDue }, converts: false };
 }
 
-/** How somebody comes back from the provider's pages: `again` when their link was used up or too old. */
+/** How a visitor returns from the provider's pages: `again` when their link was used or has expired. */
 export type PayoutReturn = "done" | "again";
 
 /** What an address says about it; anything else is no way back. */

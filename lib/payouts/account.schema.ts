@@ -4,7 +4,7 @@ import { idText } from "@/lib/core/fields";
 /** Where the provider's pages lead back to. */
 export const payoutSetup = z.object({ from: z.enum(["setup", "settings"]).default("settings") });
 
-/** The legacy upgrade has no body (001 §3); who has several offices names one. */
+/** The legacy upgrade has no body (001 §3); users with several offices name one. */
 export const upgradeQuery = z.object({ dentistInfoId: idText.optional() });
 
 /** Without a login the mailed set-up key stands for the person. */

@@ -14,7 +14,7 @@ import { reportQuery } from "./schema";
 
 type Flags = { csv: boolean; xlsx: boolean; download: boolean };
 
-/** A payout of one kind of account in the form asked for; under the other kind's address it is not found. */
+/** A payout of one kind of account in the requested format; 404 under the other kind's address. */
 async function report(
   office: OfficeId,
   payoutId: number,
@@ -34,7 +34,7 @@ async function report(
 
 export const payoutEndpoints = [
   endpoint("GET /DBreports/dentist/payouts/:officeId/list", OFFICE_AND_ADMIN, {
-    summary: "The office's payouts, the latest first, each with what it consists of.",
+    summary: "The office's payouts, latest first, each with its totals.",
     run: async ({ params }) => (await payoutList(params.officeId, { period: WHOLE, filter: "all" })).map(payoutWire),
   }),
   endpoint("GET /DBreports/dentist/:officeId/payout/:payoutId", OFFICE_AND_ADMIN, {

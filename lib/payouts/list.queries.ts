@@ -139,7 +139,7 @@ export async function payoutMonths(office: OfficeId, months: number): Promise<Pa
   });
 }
 
-/** The office's day and zone; throws 404 for an office that is none. */
+/** The office's date and time zone; throws 404 for an unknown office. */
 export async function officeToday(office: OfficeId): Promise<{ today: DateOn; timezone: string; officeName: string }> {
   const row = await db.office.findUnique({ where: { id: office }, select: { timezone: true, officeName: true } });
   if (!row) throw notFound();
@@ -157,7 +157,7 @@ export type Coming = {
   hasAccount: boolean;
 };
 
-/** What the office may expect next: the payout under way, and the balance with the day it should leave. */
+/** What comes next: the payout in transit, and the balance with its expected payout date. */
 export async function comingPayout(office: OfficeId): Promise<Coming> {
   const [day, account, balances, under] = await Promise.all([
     officeToday(office),

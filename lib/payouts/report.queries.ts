@@ -25,7 +25,7 @@ export type Payout = {
   createdOn: DateOn;
   arrivalOn: DateOn;
   itemised: boolean;
-  /** The payout that this one takes back, where it is kept here too. */
+  /** The payout this one reverses, if we have it. */
   original: { id: number; arrivalOn: DateOn } | null;
   last4: string | null;
   bill: Bill;
@@ -148,7 +148,7 @@ export type PayoutLine = Moved & {
 
 type Owners = ReadonlyMap<number, { memberId: number; name: string }>;
 
-/** Who is financially responsible for the families the payments came from. */
+/** Account owners of the payments' families. */
 async function ownersOf(office: OfficeId, householdIds: number[]): Promise<Owners> {
   const owners = await db.member.findMany({
     where: { officeId: office, householdId: { in: householdIds }, addedById: null },

@@ -9,5 +9,5 @@ export type PayoutFilter = (typeof PAYOUT_FILTERS)[number];
 export const LINE_FILTERS = ["all", "payments", "refunds", "disputes", "other", "unmatched"] as const;
 export type LineFilter = (typeof LINE_FILTERS)[number];
 
-/** The form a payout's report is asked for in; `download` is a PDF. None: the report as data (001 §7). */
+/** The requested format of a payout's report; `download` is a PDF. None: the report as data (001 §7). */
 export const reportQuery = z.object({ csv: queryFlag(), xlsx: queryFlag(), download: queryFlag() });

@@ -18,8 +18,8 @@ const CHUNK = 1000;
 
 type Owner = NonNullable<Awaited<ReturnType<typeof officeOfAccount>>>;
 /**
- * Brings a payout to where it stands at the provider: its row, its lines and the books. Idempotent, so repeated and
- * reordered events do no harm. An account that is no office's (the platform's own, one that was left) is left alone.
+ * Syncs a payout with the provider: its row, its lines and the ledger. Idempotent, so repeated and reordered events do
+ * no harm. Accounts that are no office's (the platform's own, one that was left) are ignored.
  */
 export async function syncPayout(payoutId: string, account: string): Promise<void> {
   const owner = account ? await officeOfAccount(account) : null;
@@ -96,8 +96,8 @@ async function replaceLines(tx: Tx, payoutId: number, lines: readonly NewLine[])
 }
 
 /**
- * The money leaves the balance when the payout is made, and is back on it when the bank did not take it: two journals
- * of their own. Answers whether one of them was new.
+ * The money leaves the balance when the payout is created, and returns when the bank rejects it: two journals. Returns
+ * whether one of them was new.
  */
 async function book(tx: Tx, owner: Owner, found: Stripe.Payout, status: ReturnType<typeof payoutStatus>) {
   const left = {
@@ -117,7 +117,7 @@ async function book(tx: Tx, owner: Owner, found: Stripe.Payout, status: ReturnTy
 
 const KEY = "stripe.payouts";
 const EVERY_MS = 3_600_000;
-/** A small piece at a time: charges wait for nobody's history. */
+/** Few accounts at a time, so that charges never wait for a history. */
 const ACCOUNTS = 3;
 const PAYOUTS = 60;
 const AT_ONCE = 4;
@@ -152,8 +152,8 @@ async function refreshSchedule(officeId: number, account: string): Promise<void>
 }
 
 /**
- * Reads what an account has paid out since the newest payout we know, and once more the ones that are not finished or
- * not explained. Answers how many payouts were read, and whether there are more.
+ * Reads an account's payouts since the newest one we know, and again those that are unfinished or unexplained. Returns
+ * how many were read, and whether there are more.
  */
 export async function catchUp(account: string, most = PAYOUTS): Promise<{ read: number; more: boolean }> {
   const owner = await officeOfAccount(account);
@@ -179,7 +179,7 @@ export async function catchUp(account: string, most = PAYOUTS): Promise<{ read: 
   return { read: Math.min(fresh.length, most) + again.length, more: fresh.length > most };
 }
 
-/** Payouts still under way after their day, without their lines, or with lines nobody could explain so far. */
+/** Payouts still in transit after their arrival date, without lines, or with unexplained ones. */
 async function unfinished(officeId: number, account: string): Promise<string[]> {
   const at = await now();
   const recent = { gte: daysFrom(at, -LOOK_AGAIN_DAYS) };
@@ -201,8 +201,8 @@ async function unfinished(officeId: number, account: string): Promise<string[]> 
 }
 
 /**
- * Looks for payouts whose messages got lost, a few accounts at a time and all of them once an hour. Answers how many
- * accounts were looked at; in between 0.
+ * Looks for payouts whose webhooks got lost, a few accounts at a time, all of them once an hour. Returns how many
+ * accounts were checked; 0 in between.
  */
 export async function sweepPayouts(options: { now?: boolean } = {}): Promise<number> {
   const current = await readMark();

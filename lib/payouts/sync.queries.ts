@@ -16,7 +16,7 @@ const present = <T>(values: readonly (T | null)[]): T[] => [
   ...new Set(values.filter((value): value is T => value !== null)),
 ];
 
-/** A transfer carries its ten newest reversals only; for older ones it is asked. */
+/** A transfer includes only its ten newest reversals; older ones need a call. */
 async function withReversal(pointed: Pointed): Promise<Pointed> {
   const { unsaidReversal } = pointed.pointer;
   if (!unsaidReversal) return pointed;
@@ -63,8 +63,8 @@ async function ownRows(officeId: number, pointers: readonly Pointer[]) {
 }
 
 /**
- * Whose refund a returned platform fee belongs to. The office's account shows its id only, so the refunds of those days
- * with the same share are asked one by one until the provider names it.
+ * Finds the refund of a refunded platform fee. The office's account shows only its id, so the refunds of those days
+ * with the same share are read one by one until one matches.
  */
 async function refundOfFee(target: Target, movement: Stripe.BalanceTransaction, feeRefundId: string) {
   const at = movement.created * 1000;
@@ -89,7 +89,7 @@ async function refundOfFee(target: Target, movement: Stripe.BalanceTransaction, 
   return null;
 }
 
-/** The payment whose fee was given back in the provider's dashboard, as it was booked then. */
+/** The payment whose fee was refunded in the provider's dashboard, as posted then. */
 async function paymentOfFee(feeRefundId: string): Promise<number | null> {
   const journal = await db.journal.findUnique({
     where: { kind_source: { kind: "fee_refund", source: `fee_refund:${feeRefundId}` } },

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { PayoutLineKind, PayoutStatus } from "@/lib/generated/prisma/client";
 import { expandableId } from "@/lib/providers/stripe/expandable";
 
-/** A movement of an office's balance, as far as it matters which kind it is. */
+/** The parts of a balance movement that decide its kind. */
 export type Movement = { type: string; source: string | null };
 
 /** The provider's many types of movements in the nine an office tells apart. */
@@ -33,7 +33,7 @@ export function kindOf({ type, source }: Movement): PayoutLineKind {
   }
 }
 
-/** What the provider and the platform took off a movement, all in cents; negative when it was given back. */
+/** Fees of the provider and the platform on a movement, in cents; negative when refunded. */
 export function feesOf(details: readonly { type: string; amount: number }[]): { platform: number; processor: number } {
   const of = (isPlatform: boolean) =>
     details.filter((one) => (one.type === "application_fee") === isPlatform).reduce((sum, one) => sum + one.amount, 0);
@@ -47,7 +47,7 @@ export function isForward(from: PayoutStatus, to: PayoutStatus): boolean {
   return ORDER[to] >= ORDER[from];
 }
 
-/** The bank never got it, or had to give it back: the money is on the balance again. */
+/** The payout failed or was returned: the money is in the balance again. */
 export function cameBack(status: PayoutStatus): boolean {
   return status === "failed" || status === "canceled";
 }
@@ -86,7 +86,7 @@ const NOTHING: Pointer = {
 const transferOf = (charge: Stripe.Charge) =>
   charge.source_transfer && typeof charge.source_transfer === "object" ? charge.source_transfer : null;
 
-/** An id of ours, as it stands in a transfer's metadata. */
+/** An id of ours from a transfer's metadata. */
 function ownId(text: string | undefined): number | null {
   const id = Number(text ?? Number.NaN);
   return Number.isInteger(id) && id > 0 ? id : null;

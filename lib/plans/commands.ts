@@ -24,7 +24,7 @@ export const saved = (plan: OfficePlan): SavedPlan => ({
   status: plan.status,
 });
 
-/** Takes the plan's row until the transaction ends. Throws 404, and 409 when somebody saved it in the meantime. */
+/** Locks the plan's row until the transaction ends. Throws 404, and 409 when someone saved it in the meantime. */
 export async function lockPlan(tx: Tx, office: OfficeId, { planId, revision }: Known): Promise<OfficePlan> {
   const rows = await tx.$queryRaw<{ revision: number }[]>`
     select revision from plan where office_id = ${office} and id = ${planId} and not is_deleted for update`;
@@ -39,7 +39,7 @@ export function checkOwn(plan: OfficePlan): void {
   if (plan.keptBy !== null) throw conflict("plans.errors.kept");
 }
 
-/** Throws 400 for a price under the least there may be (001 §9, Q-023); no price at all is allowed in a draft. */
+/** Throws 400 for a price below the minimum (001 §9, Q-023); a draft may have no price. */
 export function checkPrices(tenant: Tenant, plan: Pick<PlanInput, "monthlyCents" | "planName" | "presetType">): void {
   if (plan.monthlyCents && plan.monthlyCents < minimumPriceCents(tenant, plan))
     throw invalid({ monthlyCents: "validation.invalidData" });
@@ -152,10 +152,10 @@ export async function writePlan(
 }
 
 /**
- * Saves what the plan editor holds. An id from 100000000 on is a new plan (001 §4) and becomes a draft unless it is to
- * be active at once. Changed terms make a new version; members keep the one they signed. Throws 400 with fields for a
- * price under the minimum or what keeps an active plan from being joined, 404 for an unknown plan, 409 when somebody
- * else saved it since `revision`.
+ * Saves the plan editor. An id from 100000000 on is a new plan (001 §4) and becomes a draft unless it is activated
+ * right away. Changed terms make a new version; members keep the one they signed. Throws 400 with fields for a price
+ * below the minimum or what prevents an active plan, 404 for an unknown plan, 409 when someone else saved it since
+ * `revision`.
  */
 export async function savePlan(
   tenant: Tenant,

@@ -26,7 +26,7 @@ import {
   toManagePlan,
 } from "./wire";
 
-/** The `:userId` of legacy paths is a target: the caller themself or somebody of the same office, else 404. */
+/** The `:userId` of legacy paths is a target: the caller or a user of the same office, else 404. */
 async function checkTarget(actor: Actor, office: OfficeId, userId: number): Promise<void> {
   if (userId !== actor.userId && !(await worksInOffice(office, userId))) throw notFound();
 }
@@ -59,7 +59,7 @@ export const planEndpoints = [
     },
   }),
   endpoint("POST /users/:userId/dentist-info/membershipPlanDetail", OFFICE_AND_ADMIN, {
-    summary: "One plan with everything its editor holds.",
+    summary: "One plan with everything the editor shows.",
     input: planDetailBody,
     run: async ({ actor, tenant, params, input }) => {
       const office = await officeOf(actor, input.dentistInfoId);
@@ -83,7 +83,7 @@ export const planEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/memberships/:planId/toggle-status", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Use the status switch of a plan: draft, active, archived.",
+    summary: "Change a plan's status: draft, active, archived.",
     input: toggleBody,
     run: async ({ actor, tenant, params, input, caller }) => {
       const known = { planId: params.planId, revision: input.revision };
@@ -124,7 +124,7 @@ export const planEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/custom-memberships/changePlanPrice", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Change the prices of a plan for those who enrol from now on.",
+    summary: "Change a plan's prices for members who enroll from now on.",
     input: changePriceBody,
     run: async ({ actor, tenant, params, input, caller }) => {
       const { planId, revision, ...price } = input;
@@ -137,7 +137,7 @@ export const planEndpoints = [
     run: async ({ params }) => worryFreeToWire((await getPlanSettings(params.officeId)).worryFree),
   }),
   endpoint("POST /dentists/updateMembershipSettings/:officeId", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Save what holds for all plans of an office.",
+    summary: "Save the settings for all plans of an office.",
     input: settingsInput,
     run: async ({ actor, tenant, params, input, caller }) => {
       const author = { actor, caller };
@@ -154,7 +154,7 @@ export const planEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/pricing", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Replace the office's table of usual fees.",
+    summary: "Replace the office's usual fees.",
     input: feesBody,
     run: async ({ actor, tenant, params, input, caller }) => {
       await saveOfficeFees(

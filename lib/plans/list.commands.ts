@@ -35,8 +35,8 @@ async function writeState(
 }
 
 /**
- * Uses a plan's switch (001 §4): archived becomes draft, a draft asked to be a draft becomes active, else what is
- * asked. Archiving a plan with active members needs `confirmed` (Q-072): they keep it and keep being billed.
+ * Changes a plan's status (001 §4): archived becomes draft, a draft with target draft becomes active, else the target.
+ * Archiving a plan with active members needs `confirmed` (Q-072): they keep it and are still billed.
  */
 export async function togglePlan(
   tenant: Tenant,
@@ -59,7 +59,7 @@ export async function togglePlan(
   return saved(after);
 }
 
-/** Makes a draft 'Copy of {name}' with the same terms (001 §4). Throws 404. */
+/** Creates a draft 'Copy of {name}' with the same terms (001 §4). Throws 404. */
 export async function duplicatePlan(office: OfficeId, known: Known, author: Author): Promise<SavedPlan> {
   const copy = await transaction(async (tx) => {
     // The lock also puts two copies of one plan in a row, so that the second finds the first one's name.
@@ -72,7 +72,7 @@ export async function duplicatePlan(office: OfficeId, known: Known, author: Auth
   return saved(copy);
 }
 
-/** Deletes a draft nobody is on (Q-072): it is hidden, not erased. Throws 409 for any other plan. */
+/** Deletes a draft without members (Q-072): it is hidden, not erased. Throws 409 for any other plan. */
 export async function deletePlan(office: OfficeId, known: Known, author: Author): Promise<void> {
   await transaction(async (tx) => {
     const before = await lockPlan(tx, office, known);

@@ -20,8 +20,8 @@ export function unitOf(type: PlanType): Unit {
 }
 
 /**
- * The state a plan goes to when its switch is used (001 §4): archived becomes draft; a draft asked to be a draft
- * becomes active; otherwise what was asked, a draft by default.
+ * The next status of a plan (001 §4): archived becomes draft; a draft with target draft becomes active; otherwise the
+ * target, a draft by default.
  */
 export function togglePlanStatus(current: PlanStatus, target: PlanStatus = "draft"): PlanStatus {
   if (current === "archived") return "draft";
@@ -45,7 +45,7 @@ export function nextNewPlanId(ids: readonly number[]): number {
   return unsaved.length === 0 ? NEW_PLAN_ID : Math.max(...unsaved) + 1;
 }
 
-/** Only drafts nobody is on can be deleted. */
+/** Only drafts without members can be deleted. */
 export function mayDeletePlan(plan: { status: PlanStatus; hasActiveMembers: boolean }): boolean {
   return plan.status === "draft" && !plan.hasActiveMembers;
 }
@@ -79,7 +79,7 @@ export function minimumPriceCents(tenant: PlanTenant, plan: { planName: string; 
 
 export type ActivationProblem = "noPrice" | "belowMinimum" | "blankPercent";
 
-/** What keeps a draft from being activated: nothing to charge, a price under the minimum, a blank discount. */
+/** What prevents activating a draft: no price, a price below the minimum, a blank discount. */
 export function activationProblems(
   tenant: PlanTenant,
   plan: {

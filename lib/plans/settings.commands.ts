@@ -27,7 +27,7 @@ async function lockSettings(tx: Tx, office: OfficeId): Promise<void> {
 }
 
 /**
- * Saves what holds for all plans of an office (001 §3 Plan settings). Throws 409 when somebody saved them since
+ * Saves the settings of all plans of an office (001 §3 Plan settings). Throws 409 when someone saved them since
  * `readAt`, 400 for a guaranteed plan that is not approved.
  */
 export async function savePlanSettings(

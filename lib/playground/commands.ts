@@ -17,7 +17,7 @@ const WAIT_MS = 30_000;
 export async function moveDemo(from: DateOn, to: DateOn, author: Author): Promise<{ today: DateOn }> {
   refuseInProduction();
   await transaction(async (tx) => {
-    // Two administrators at once: the second sees the day the first has made.
+    // Two administrators at the same time: the second sees the day the first has set.
     const day = today(await lockClock(tx), BACK_OFFICE_ZONE);
     if (day !== from) throw conflict("playground.otherDay");
     if (!isStep(from, to)) throw invalid({ to: "playground.notAStep" });

@@ -18,14 +18,14 @@ export const playgroundEndpoints = [
     },
   }),
   endpoint("GET /test-playground/progress", ADMINS, {
-    summary: "Which day it is in the demo and what the worker has still to do; not in production.",
+    summary: "The demo's date and the work left to do; not in production.",
     run: async () => {
       refuseInProduction();
       return progress();
     },
   }),
   endpoint("GET /test-playground/happened", ADMINS, {
-    summary: "Charges, failures and mails since a moment; not in production.",
+    summary: "Charges, failures and emails since a time; not in production.",
     query: happenedQuery,
     run: async ({ tenant, query }) => {
       refuseInProduction();

@@ -36,8 +36,8 @@ export function hasBankLink(): boolean {
 }
 
 /**
- * How a call to the bank link failed. `loginRequired`: the bank wants the person to sign in again. `gone`: the
- * connection has ended. `invalid`: a token or account that is none (any more). `unreachable`: the outcome is unknown.
+ * How a call to the bank-link provider failed. `loginRequired`: the bank requires a new sign-in. `gone`: the connection
+ * has ended. `invalid`: an unknown token or account. `unreachable`: the outcome is unknown.
  */
 export type BankLinkFault = "loginRequired" | "gone" | "invalid" | "refused" | "unreachable";
 
@@ -95,7 +95,7 @@ export type NewLink = {
   accessToken?: string;
 };
 
-/** Opens the bank link for one person; answers the token their browser needs. Works for about four hours. */
+/** Opens the bank link for one person; returns the token their browser needs, valid for about four hours. */
 export async function createLinkToken(input: NewLink): Promise<string> {
   const { accessToken } = input;
   const { link_token } = await ask("linkTokenCreate", (client, sdk) => {
@@ -179,9 +179,9 @@ const message = z.object({ webhook_type: z.string(), webhook_code: z.string(), i
 export type BankLinkMessage = z.infer<typeof message> & { id: string };
 
 /**
- * Proves that a webhook's raw text comes from the bank link and answers what it says: signed with ES256 by a key of
- * theirs, at most five minutes old, and about this very text. Null otherwise. Throws only when the key cannot be asked
- * for, so that the message is sent again.
+ * Verifies a webhook's raw body and returns its content: signed with ES256 by one of the provider's keys, at most five
+ * minutes old, and for this very body. Null otherwise. Throws only when the key cannot be fetched, so that the webhook
+ * is sent again.
  */
 export async function verifyBankWebhook(rawText: string, token: string, at: Date): Promise<BankLinkMessage | null> {
   try {

@@ -4,7 +4,7 @@ import { env } from "@/lib/core/env";
 /** The key with which the payment sandbox knows its owner; it opens nothing else. */
 const SANDBOX_KEY = "sk_test_inhouse";
 
-/** Moves the sandbox's clock. Throws when it does not answer, and nothing was moved then. */
+/** Moves the sandbox's clock. Throws when it does not respond; then nothing was moved. */
 export async function moveSandboxClock(target: Date, origin = env().SANDBOX_URL): Promise<void> {
   const response = await fetch(`${origin}/_sandbox/clock`, {
     method: "POST",

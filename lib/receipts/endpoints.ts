@@ -14,7 +14,7 @@ export const receiptEndpoints = [
     },
   }),
   endpoint("GET /users/:userId/receipts/free/:obligationId", PAYERS, {
-    summary: "The receipt over 0.00 of what a discount has paid in full, as a PDF; 404 for other people's.",
+    summary: "The receipt of a charge that a discount covered in full ($0.00), as a PDF; 404 for other people's.",
     run: async ({ actor, params }) => {
       const { content, name } = await makeReceipt(await freeReceiptFor(actor, params.userId, params.obligationId));
       return file(content, name, "application/pdf");

@@ -32,7 +32,7 @@ function receiptOf(facts: AboutPayment): QueuedMail {
   return { dedupe: `receipt:${payment.id}`, mail, about: subjectOf(facts) };
 }
 
-/** Mails the receipts of payments that succeeded; once each, whoever finds out about the success. */
+/** Emails the receipts of successful payments; once each, whoever detects the success. */
 export async function sendReceipts(tx: Tx, paymentIds: readonly number[]): Promise<void> {
   await sendMails(tx, (await aboutPayments(tx, paymentIds)).map(receiptOf));
 }
@@ -41,8 +41,8 @@ export async function sendReceipts(tx: Tx, paymentIds: readonly number[]): Promi
 export const sendReceipt = (tx: Tx, paymentId: number) => sendReceipts(tx, [paymentId]);
 
 /**
- * Mails the receipt of a first period that a full discount has paid: 0.00, without a payment behind it. Once for each
- * enrolment, named by its batch.
+ * Emails the receipt of a first period that a discount covers in full: 0.00, without a payment. Once per enrolment,
+ * named by its batch.
  */
 export async function sendFreeReceipt(
   tx: Tx,
@@ -88,7 +88,7 @@ type OfficeLetter = {
   memberId?: number | null;
 };
 
-/** Mails an office's administrators, and ours, each in their language; the same cause mails once. */
+/** Emails an office's administrators, and ours, each in their language; once per cause. */
 export async function tellOfficeAndOurs(
   tx: Tx,
   { id: officeId, tenantId }: { id: number; tenantId: TenantId },
@@ -104,8 +104,8 @@ export async function tellOfficeAndOurs(
 }
 
 /**
- * Tells a payer, or the practice whose invoices it paid, that a bank account cannot be debited any more, before a payment
- * fails for it; once for each `cause`.
+ * Notifies a payer, or the practice for its invoices, that a bank account can no longer be debited, before a payment
+ * fails; once per `cause`.
  */
 export async function sendBankEnded(tx: Tx, instrumentId: number, cause: string): Promise<void> {
   const { payer, ...bank } = await tx.instrument.findUniqueOrThrow({

@@ -45,7 +45,7 @@ type Row = {
   method: "card" | "bank" | null;
 };
 
-/** A payment with everything its letters say: whose it is, of which office, in which language. */
+/** A payment with everything its emails need: payer, office, language. */
 export type AboutPayment = {
   payment: Pick<Row, "id" | "payerId" | "amountCents" | "dueOn" | "paidAt" | "nextTryOn" | "lines"> & {
     userId: number | null;
@@ -74,14 +74,14 @@ function aboutOf(row: Row): AboutPayment {
       values: {
         name: row.userName ?? row.ownerName ?? "",
         amount: formatLedger(cents(amountCents), locale),
-        // What was tried last; letters about trouble speak of a card or of a bank account.
+        // The last attempt's payment method: notices name a card or a bank account.
         method: row.method ?? "card",
       },
     },
   };
 }
 
-/** Payments with everything their letters say, in the order of their ids: one statement, however many they are. */
+/** Payments with everything their emails need, ordered by id, in one statement. */
 export async function aboutPayments(tx: Tx, paymentIds: readonly number[]): Promise<AboutPayment[]> {
   const rows = await tx.$queryRaw<Row[]>`
     select p.id, p.payer_id as "payerId", p.amount_cents as "amountCents", p.due_on as "dueOn", p.paid_at as "paidAt", p.next_try_on as "nextTryOn",
@@ -115,13 +115,13 @@ export function rowOf(line: Line, locale: Locale): { label: string; value: strin
   return { label: `${firstName} ${lastName}, ${label}`, value: formatLedger(cents(netCents), locale) };
 }
 
-/** The small table of a letter: who and what each amount is for. */
+/** The table in an email: who and what each amount is for. */
 export const rowsOf = ({ payment, locale }: AboutPayment) => payment.lines.map((line) => rowOf(line, locale));
 
 /** Whom an outbox row is about. */
 export const subjectOf = ({ office, owner }: AboutPayment) => ({ officeId: office.id, memberId: owner?.id ?? null });
 
-/** Whom letters about an office's disputes and its payout account go to: its administrators and ours. */
+/** Recipients of emails about an office's disputes and payout account: its administrators and ours. */
 export function officeAndOurs(tx: Tx, office: { id: number; tenantId: "dental" | "vision" }) {
   const { tenantId } = office;
   return tx.user.findMany({

@@ -9,7 +9,7 @@ import type { BankLink, Instrument } from "@/lib/generated/prisma/client";
 
 type Reader = { email: string; firstName: string; locale: Locale };
 
-/** Who runs every office an invoice is for; the office itself where nobody does. */
+/** Administrators of every office of an invoice; the office itself where there are none. */
 export async function readersOf(tx: Tx, officeIds: readonly number[]): Promise<Reader[]> {
   const users = await tx.user.findMany({
     where: {
@@ -41,7 +41,7 @@ export const ownerOf = ({ officeId, office, organization }: Account) => ({
 
 type Bank = Pick<Instrument, "payerId" | "bankName" | "last4">;
 
-/** Mails those who run a practice about the bank account that pays its invoices; the same cause mails once. */
+/** Emails a practice's administrators about the bank account that pays its invoices; once per cause. */
 export async function sendTierBankMail(
   tx: Tx,
   bank: Bank,
@@ -69,7 +69,7 @@ export async function sendTierBankMail(
   }
 }
 
-/** A practice's bank wants somebody to sign in there again: tells those who run it. Families see it in their portal. */
+/** Notifies a practice's administrators that its bank requires a new sign-in. Families see it in their portal. */
 export async function sendBankSignIn(tx: Tx, { id, instrumentId }: BankLink, at: Date): Promise<void> {
   if (instrumentId === null) return;
   const bank = await tx.instrument.findFirst({ where: { id: instrumentId, status: "active" } });

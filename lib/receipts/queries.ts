@@ -28,15 +28,15 @@ export type Receipted = Pick<
   | "dueOn"
 > & { free: boolean };
 
-/** Whether a legacy user id names somebody of the payment: the payer's login or a member of the family; 0 is "null". */
+/** Whether a legacy user id belongs to the payment: the payer's login or a family member; 0 is "null". */
 async function isAbout(userId: number, payment: Pick<Receipted, "payer" | "householdId">): Promise<boolean> {
   if (userId === 0 || payment.payer.userId === userId) return true;
   return (await db.member.count({ where: { id: userId, householdId: payment.householdId } })) === 1;
 }
 
 /**
- * A paid payment for its receipt. Payers see their own, offices and administrators those of their offices; everybody
- * else, and everything unpaid, is answered with 404.
+ * A paid payment for its receipt. Payers see their own, offices and administrators those of their offices; throws 404
+ * for everyone else, and for unpaid ones.
  */
 export async function receiptFor(actor: Actor, userId: number, paymentId: number): Promise<Receipted> {
   const own: Prisma.PaymentWhereInput = actor.role === "client" ? { payerId: actor.payerId ?? 0 } : {};

@@ -16,8 +16,8 @@ function traced(tx: Tx, author: Author, office: OfficeId, householdId: number, a
 }
 
 /**
- * Mails and texts a family the page on which it saves another card (001 §7). Pressed again within the hour it is no
- * second message; answers whether one left. Throws 404 for another office's member.
+ * Emails and texts a family the page on which it saves a new card (001 §7). A repetition within the hour sends nothing;
+ * returns whether one was sent. Throws 404 for another office's member.
  */
 export async function sendUpdateLink(office: OfficeId, memberId: number, author: Author): Promise<boolean> {
   const { householdId, payerId, day } = await debtorOf(office, memberId);
@@ -34,7 +34,7 @@ export async function sendUpdateLink(office: OfficeId, memberId: number, author:
   });
 }
 
-/** The oldest payment a family is late with. Throws 409 when there is none, 404 for another office's member. */
+/** A family's oldest late payment. Throws 409 when there is none, 404 for another office's member. */
 async function oldestLate(office: OfficeId, memberId: number) {
   const debtor = await debtorOf(office, memberId);
   const [payment] = await debtPayments(db, office, debtor.householdId);
@@ -42,7 +42,9 @@ async function oldestLate(office: OfficeId, memberId: number) {
   return { debtor, payment };
 }
 
-/** Mails and texts a family the page on which it pays its oldest late payment; at most once a day. Answers whether it left. */
+/**
+ * Emails and texts a family the pay link of its oldest late payment; at most once a day. Returns whether it was sent.
+ */
 export async function sendPayLink(office: OfficeId, memberId: number, author: Author): Promise<boolean> {
   const { debtor, payment } = await oldestLate(office, memberId);
   return transaction(async (tx) => {

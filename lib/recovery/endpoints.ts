@@ -24,7 +24,7 @@ const EVERY = 1_000_000;
 
 export const recoveryEndpoints = [
   endpoint("GET /dentists/:officeId/recovery/report", OFFICE_AND_ADMIN, {
-    summary: "The office's families whose money does not come, as a CSV file.",
+    summary: "The office's families with failed payments, as a CSV file.",
     query: recoveryReport,
     run: async ({ params, query, caller }) => {
       const families = await failingFamilies(params.officeId, EVERY);
@@ -33,15 +33,15 @@ export const recoveryEndpoints = [
     },
   }),
   endpoint("GET /members/:memberId/recovery", OFFICE_AND_ADMIN, {
-    summary: "A late family's timeline: tries, messages, promises, what is to come and what settling would do.",
+    summary: "A late family's timeline: attempts, messages, promises, next steps and a preview of settling.",
     run: async ({ actor, params }) => familyRecovery(await officeOfMember(actor, params.memberId), params.memberId),
   }),
   endpoint("GET /members/:memberId/debt", OFFICE_AND_ADMIN, {
-    summary: "What a family owes, and what settling all of it would do to its memberships.",
+    summary: "A family's balance, and a preview of what settling it does to its memberships.",
     run: async ({ actor, params }) => debtPreview(await officeOfMember(actor, params.memberId), params.memberId),
   }),
   endpoint("POST /users/me/members/clearDelinquency", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Settle a family's whole debt: by a charge, with money taken at the office, or by waiving it.",
+    summary: "Settle a family's whole balance: by a charge, a payment taken in the office, or a waiver.",
     input: clearInput,
     rate: { name: "clear-delinquency", most: 20, perSeconds: 600, by: "user" },
     run: async ({ actor, input, caller }) => {
@@ -58,7 +58,7 @@ export const recoveryEndpoints = [
     },
   }),
   endpoint("POST /users/:userId/members/charge_user_delinquency", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Charge everything a family is late with to its saved card or bank account.",
+    summary: "Charge a family's past due balance to its saved payment method.",
     input: chargeDebtInput,
     rate: { name: "charge-delinquency", most: 20, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) => {
@@ -70,7 +70,7 @@ export const recoveryEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/members/missed-periods", OFFICE_AND_ADMIN, {
-    summary: "Charge a family for periods that were missed while billing could not run, or let go of them.",
+    summary: "Charge or waive periods that were missed while billing could not run.",
     input: missedInput,
     rate: { name: "missed-periods", most: 60, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) => {
@@ -80,7 +80,7 @@ export const recoveryEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/members/sendSecurePaymentUpdateLink", OFFICE_AND_ADMIN, {
-    summary: "Mail and text a family the secure page on which it saves another card.",
+    summary: "Email and text a family the secure page on which it saves a new card.",
     input: updateLinkInput,
     rate: { name: "update-link", most: 60, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) => {
@@ -89,7 +89,7 @@ export const recoveryEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/members/pay-link", OFFICE_AND_ADMIN, {
-    summary: "Send a late family its pay-now link, or answer the link to hand it over oneself.",
+    summary: "Send a late family its pay link, or return the link.",
     input: payLinkInput,
     rate: { name: "pay-link", most: 60, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) => {

@@ -95,7 +95,7 @@ export async function failingFamilies(office: OfficeId, most = MAX_FAMILIES): Pr
   });
 }
 
-/** Money that came after a first try had failed, by the month it came in, refunds taken off, the current month last. */
+/** Payments collected after a failed first attempt, by month, net of refunds, current month last. */
 export async function recoveredByMonth(office: OfficeId, months: number): Promise<MonthRevenue[]> {
   const { today: day, timezone } = await officeDay(office);
   const first = addMonthsClamped(dateOn(`${day.slice(0, 7)}-01`), 1 - months);
@@ -112,7 +112,7 @@ export async function recoveredByMonth(office: OfficeId, months: number): Promis
   });
 }
 
-/** Payments that wait because the office's account cannot take money just now: nobody is late because of them. */
+/** Payments held because the office's account cannot take payments: nobody is late because of them. */
 export async function heldPayments(office: OfficeId): Promise<{ count: number; cents: number }> {
   const { _count, _sum } = await db.payment.aggregate({
     where: { officeId: office, heldReason: { not: null }, status: { notIn: ["succeeded", "canceled"] } },

@@ -56,7 +56,7 @@ export function reasonOf(code: string | null, kind: Decline | null): Reason {
   return known ?? (kind === "hard" ? "hard" : "declined");
 }
 
-/** Whether only the payer can bring the money: another card, or an answer to their bank. */
+/** Whether only the payer can fix it: with another card, or a confirmation at their bank. */
 export const needsPayer = (kind: Decline | null): boolean => kind === "hard" || kind === "authentication";
 
 export type BoardFacts = { late: boolean; delinquent: boolean; kind: Decline | null; promisedOn: string | null };
@@ -81,7 +81,7 @@ export function fitsFilter(family: BoardFacts, filter: RecoveryFilter): boolean 
 export const STAGES = ["fresh", "week", "final", "delinquent"] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** The column a family stands in: the first week, the second, what remains until the delinquency, and after it. */
+/** The board column of a family: the first week, the second, the rest until delinquency, and after it. */
 export function stageOf(family: { late: boolean; days: number }): Stage {
   if (!family.late) return "delinquent";
   if (family.days < 7) return "fresh";

@@ -7,6 +7,6 @@ export type RecoveryFilter = (typeof RECOVERY_FILTERS)[number];
 /** The families of a filter as a file. */
 export const recoveryReport = z.object({ filter: z.enum(RECOVERY_FILTERS).default("all") });
 
-/** `send`: mail and text the link; otherwise it is answered to be copied. */
+/** `send`: email and text the link; otherwise it is returned to be copied. */
 export const payLinkInput = z.object({ memberId: id, send: z.boolean().default(true) });
 export const updateLinkInput = z.object({ memberId: id });

@@ -25,7 +25,10 @@ export type RefundRequest = {
 
 export type RefundState = { refundId: number; status: RefundStatus };
 
-/** What went to the guarantor is its own people's to give back; taken at a desk, it is settled with that office. */
+/**
+ * Only the platform's admins refund what went to the guarantor; a payment taken in the office is settled with that
+ * office.
+ */
 function checkGuarantors({ claimId, method }: Payment, { actor }: Author): void {
   if (claimId === null) return;
   if (!hasRole(actor?.role ?? "client", ADMINS)) throw conflict("billing.guarantorsPayment");
@@ -104,7 +107,10 @@ export async function requestRefund(
   return refund.id;
 }
 
-/** Refunds the same press has asked for already, under the payments' locks; what did not work out may be asked again. */
+/**
+ * Refunds already requested with the same idempotency key, under the payments' locks; failed ones may be requested
+ * again.
+ */
 async function askedBefore(tx: Tx, office: OfficeId, paymentIds: readonly number[], idempotency: Idempotency | null) {
   if (!idempotency) return [];
   const rows = await tx.refund.findMany({
@@ -122,7 +128,7 @@ async function askedBefore(tx: Tx, office: OfficeId, paymentIds: readonly number
   return rows.map(({ id }) => id);
 }
 
-/** Sends what nobody has sent, leaves to the worker what does not work out now, and tells where each stands. */
+/** Sends unsent refunds, leaves failures to the worker, and returns the status of each. */
 async function sendAll(office: OfficeId, ids: readonly number[]): Promise<RefundState[]> {
   const where = { officeId: office, id: { in: [...ids] } };
   const waiting = await db.refund.findMany({ where: { ...where, status: "requested" }, orderBy: { id: "asc" } });
@@ -134,8 +140,8 @@ async function sendAll(office: OfficeId, ids: readonly number[]): Promise<Refund
 const requesterOf = ({ actor }: Author) => actor?.userId ?? null;
 
 /**
- * Requests a refund and sends it at once; if that does not work out now, the worker goes on. The same press again, by
- * its `submissionKey` or else by the same person within ten minutes, is answered by the first. Throws as `requestRefund`.
+ * Requests a refund and sends it; on failure the worker continues. A repetition, by its `submissionKey` or else by the
+ * same person within ten minutes, returns the first result. Throws as `requestRefund`.
  */
 export async function refund(
   office: OfficeId,
@@ -171,9 +177,9 @@ async function checkFamily(
 }
 
 /**
- * Refunds an amount over several payments, each as far as it goes, in the order given; without an amount all that is
- * left of them. All requests stand or fall together; they are sent at once. The same press again is answered by the
- * first, as in `refund`. Throws as `requestRefund`.
+ * Refunds an amount across several payments in the given order; without an amount, everything left to refund. All
+ * requests succeed or fail together and are sent right away. A repetition returns the first result, as in `refund`.
+ * Throws as `requestRefund`.
  */
 export async function refundMany(
   office: OfficeId,

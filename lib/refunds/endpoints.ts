@@ -8,7 +8,7 @@ import { refundsInput, singleRefundInput } from "./schema";
 
 export const refundEndpoints = [
   endpoint("POST /dentists/refunds", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Refund an amount over payments of the office; without an amount all that is left of them.",
+    summary: "Refund an amount across payments of the office; without an amount, everything left to refund.",
     input: refundsInput,
     officeFrom: "body.dentistInfoId",
     run: async ({ actor, office, input, caller }) => {
@@ -18,7 +18,7 @@ export const refundEndpoints = [
     },
   }),
   endpoint("POST /dentists/refunds/single", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Refund part or all of one payment, or of one line of it.",
+    summary: "Refund part or all of one payment, or of one of its items.",
     input: singleRefundInput,
     officeFrom: "body.dentistInfoId",
     run: async ({ actor, office, input, caller }) => {

@@ -50,9 +50,9 @@ async function writeDown(
 }
 
 /**
- * A refund made in the provider's own dashboard, which offices with an old account have: it counts like one of ours, so
- * that the same money is not offered again and the books stay the provider's. Idempotent. What took nothing from the
- * office is the platform's loss.
+ * A refund made in the provider's dashboard, which offices with a legacy account have: it counts like one of ours, so
+ * that the same money is not refunded twice and our ledger matches the provider's. Idempotent. A refund that took
+ * nothing from the office is the platform's loss.
  */
 export async function adoptRefund(stripeRefundId: string, account: string | null): Promise<void> {
   const found = await retrieveRefund(stripeRefundId, account);
@@ -80,9 +80,8 @@ async function bookReturned(tx: Tx, { id: paymentId, officeId }: Payment, found:
 }
 
 /**
- * What was given back of the platform's fee in the provider's dashboard: the office's from then on, and no refund of ours
- * gives it back again. Ours carry their mark and are booked with their refunds. Idempotent; false while the payment the
- * fee was taken of is not known.
+ * Platform fee refunded in the provider's dashboard: it belongs to the office, and no refund of ours repeats it. Our
+ * own fee refunds carry a mark and are posted with their refunds. Idempotent; false while the fee's payment is unknown.
  */
 export async function adoptFeeRefunds(feeId: string): Promise<boolean> {
   const { chargeIds, refunds } = await returnedOfFee(feeId);

@@ -14,17 +14,17 @@ export type RefundableLine = {
 
 /** What a refund of a payment is decided from. */
 export type RefundFacts = {
-  /** Money taken at the desk comes out of the till again; the platform's fee stays on the office's invoice. */
+  /** A payment taken in the office is refunded in cash; the platform's fee stays on the office's invoice. */
   cash: boolean;
   amountCents: number;
-  /** The platform's fee, less what it has given back by itself. */
+  /** The platform's fee, less what was refunded on its own. */
   appFeeCents: number;
-  /** The platform's fee that earlier refunds of lines inside the 90 days have given back. */
+  /** The platform's fee already refunded with lines inside the 90 days. */
   feeBackCents: number;
   lines: readonly RefundableLine[];
 };
 
-/** What can still be given back, of all lines or of one. */
+/** The amount left to refund, of all lines or of one. */
 export function refundableCents({ lines }: Pick<RefundFacts, "lines">, obligationId?: number): number {
   return lines
     .filter((line) => line.refundable && (obligationId === undefined || line.obligationId === obligationId))
@@ -36,8 +36,8 @@ export type RefundPlan =
   | { refused: null; lines: RefundLine[]; feeBackCents: number };
 
 /**
- * What a refund does: how much of each line it gives back and how much of the platform's fee comes with it, which is
- * shown before and done after. An amount is spread over all lines, or taken from the one that is named.
+ * Effect of a refund, shown before and done after: the amount of each line and of the platform's fee. An amount is
+ * spread over all lines, or taken from the named one.
  */
 export function planRefund(facts: RefundFacts, request: { amountCents: number; obligationId?: number }): RefundPlan {
   const { obligationId, amountCents } = request;
@@ -51,7 +51,7 @@ export function planRefund(facts: RefundFacts, request: { amountCents: number; o
   return { refused: null, lines: parts, feeBackCents: feeBackOf(facts, parts, cents(amountCents)) };
 }
 
-/** The platform's fee that comes back with these parts: that of lines inside the 90 days, never more than is given back. */
+/** Platform fee refunded with these parts: that of lines inside the 90 days, never more than the refund. */
 function feeBackOf(facts: RefundFacts, parts: readonly RefundLine[], amountCents: Cents): number {
   if (facts.cash) return 0;
   const inside = facts.lines.filter((line) => line.inside);
@@ -91,7 +91,7 @@ export function refundStanding(status: string | null): RefundStanding {
 
 const LOST: readonly string[] = ["failed", "canceled"];
 
-/** What the office is told of the refunds it asked for: what did not reach the payer is never called sent. */
+/** Message about requested refunds: what did not reach the payer is never called sent. */
 export function refundMessage(statuses: readonly string[]): string {
   const lost = statuses.filter((status) => LOST.includes(status)).length;
   if (lost === 0) return "billing.refundSent";
@@ -107,8 +107,8 @@ export function refundWord(status: string): RefundWord {
 }
 
 /**
- * What a payer reads of a payment's refunds, the oldest first, in cents: a failed one is told until a later one stands
- * in for it.
+ * A payment's refunds as the payer sees them, oldest first, in cents: a failed one is shown until a later one replaces
+ * it.
  */
 export function refundSums(refunds: readonly { status: string; amountCents: number }[]): Record<RefundWord, number> {
   const sums: Record<RefundWord, number> = { done: 0, underWay: 0, failed: 0, canceled: 0 };

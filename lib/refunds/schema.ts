@@ -4,7 +4,7 @@ import { dollars, INVALID, id, shortText } from "@/lib/core/fields";
 /** An amount of the legacy wire in dollars, as cents; finer than a cent is refused. */
 const amount = dollars.refine((cents) => cents > 0, INVALID.data);
 
-/** The same key again is the same press. Legacy callers have none: the same request within ten minutes is one press. */
+/** Idempotency key. Legacy callers have none: the same request within ten minutes is a repetition. */
 const pressKey = z.uuid().optional();
 
 /** POST /dentists/refunds: an amount over one or more payments, the newest first; everything left when it is absent. */

@@ -71,8 +71,8 @@ export async function refreshRefund(refundId: number): Promise<void> {
 }
 
 /**
- * The platform's fee is given back once the refund has really moved money; idempotent by key and look-up. Answers the
- * refund with what came back of it.
+ * Refunds the platform's fee once the refund has moved money; idempotent by key and lookup. Returns the refund with the
+ * refunded fee.
  */
 async function giveFeeBack(row: Row): Promise<Row> {
   if (row.appFeeRefundCents === 0 || !row.payment.stripeChargeId) return row;
@@ -158,8 +158,8 @@ async function end(tx: Tx, row: Row, status: "failed" | "canceled", failureReaso
 }
 
 /**
- * On the destination route a refund that the bank sent back lies with the platform: the office gets it, less the fee
- * that was given back. Throws while the platform's balance does not reach; the sweep tries again.
+ * On the destination route a failed refund returns to the platform: it is passed on to the office, less the refunded
+ * fee. Throws while the platform's balance is too low; reconciliation retries.
  */
 async function returnMoney(row: Row): Promise<void> {
   const { payment } = row;
@@ -171,7 +171,7 @@ async function returnMoney(row: Row): Promise<void> {
   });
 }
 
-/** Passes failed refunds' money on to their offices where that has not worked out yet. Answers how many it tried. */
+/** Passes failed refunds on to their offices where that has not worked yet. Returns how many were attempted. */
 export async function returnFailedRefunds(): Promise<number> {
   const ids = await failedRefundsToReturn(BATCH);
   for (const id of ids) {
@@ -193,7 +193,7 @@ async function softly(refundId: number, work: () => Promise<void>): Promise<void
   }
 }
 
-/** One batch of refunds nobody has sent; answers how many were taken. */
+/** One batch of unsent refunds; returns how many were taken. */
 export async function sendWaitingRefunds(): Promise<number> {
   const system = systemTime();
   const rows = await transaction(async (tx) => {

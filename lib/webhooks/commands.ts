@@ -29,13 +29,13 @@ function rowOf(event: Stripe.Event, text: string): Stored {
   const objectId = parsed.success ? (parsed.data.data.object.id ?? null) : null;
   const common = { eventId, account, type, objectId, createdAt: new Date(event.created * 1000), text };
   const ours = event.livemode === env().STRIPE_SECRET_KEY.startsWith("sk_live_");
-  // A test event at a real installation, or the other way round, is kept for the eye but never acted on. Half of
-  // what the provider tells of a charge is nothing to act on either.
+  // A test event in production, or a live one in test mode, is stored for inspection but never handled. So is the half
+  // of a charge's events that needs no action.
   if (!ours) return { ...common, state: "dead", error: "livemode" };
   return { ...common, state: subjectOf(type) === "nothing" ? "done" : "new", error: null };
 }
 
-/** Writes events down, once each; answers how many were new. */
+/** Stores events, once each; returns how many were new. */
 function insert(rows: readonly Stored[]): Promise<number> {
   const at = systemTime();
   const of = <Value>(pick: (row: Stored) => Value) => rows.map(pick);
@@ -48,12 +48,12 @@ function insert(rows: readonly Stored[]): Promise<number> {
     on conflict do nothing`;
 }
 
-/** Stores events as they came, once each; handling them is the worker's business. Answers how many were new. */
+/** Stores events as received, once each; the worker handles them. Returns how many were new. */
 export async function receive(events: readonly Stripe.Event[]): Promise<number> {
   return events.length === 0 ? 0 : insert(events.map((event) => rowOf(event, JSON.stringify(event))));
 }
 
-/** Events at the door that wait for the insert under way to end; the next one takes them all. */
+/** Received events waiting for the current insert to finish; the next one takes them all. */
 const waiting: { row: Stored; written: () => void; failed: (error: unknown) => void }[] = [];
 let writing = false;
 
@@ -77,8 +77,8 @@ async function writeWaiting(): Promise<void> {
 }
 
 /**
- * Takes an event from the provider's request: proves the raw text, and stores it durably before it answers true.
- * False when nobody we know signed it. In a burst many share one insert and one commit.
+ * Accepts a webhook request: verifies the signature of the raw body and stores the event durably before it returns
+ * true. False for an unknown signature. In a burst many share one insert and one commit.
  */
 export async function takeEvent(rawText: string, signature: string): Promise<boolean> {
   // The sandbox signs with its own clock, which moves with the demo's.
@@ -105,8 +105,8 @@ export async function receiveFromBankLink({ id, ...message }: BankLinkMessage): 
 const KEPT_DAYS = 90;
 
 /**
- * Deletes messages of the provider that were dealt with ninety days ago. It repeats one for at most three days and
- * lists them for thirty, so none of these can come again. Answers how many.
+ * Deletes events handled ninety days ago. The provider repeats one for at most three days and lists them for thirty, so
+ * none of them can come again. Returns how many.
  */
 export async function forgetEvents(): Promise<number> {
   const before = daysFrom(systemTime(), -KEPT_DAYS);

@@ -52,7 +52,7 @@ async function settleIntent(
   const given = Number(metadata?.payment_id ?? Number.NaN);
   const payment = intentId ? await db.payment.findUnique({ where: { stripeIntentId: intentId } }) : null;
   if (payment) {
-    // Most events tell what we have known since our own call; only a fee that came late is news to a success.
+    // Most events repeat what we know from our own call; only a fee that arrived late is new to a succeeded payment.
     const known = payment.status === "succeeded" && payment.processorFeeCents > 0;
     if (!known) await settle(payment.id);
     return true;
@@ -60,8 +60,8 @@ async function settleIntent(
   const invoice = intentId ? await db.tierInvoice.findUnique({ where: { stripeIntentId: intentId } }) : null;
   if (invoice) await settleInvoice(invoice.id);
   if (invoice) return true;
-  // An intent that names one of our payments, which has not heard of it: the event has come before our own answer, or
-  // instead of it. Where another one counts already, or the names do not fit, it is none of ours.
+  // An intent naming a payment that does not know it yet: the event came before our own response, or instead of it.
+  // Where another intent counts already, or the names do not match, it is not ours.
   if (!intentId || !Number.isInteger(given)) return true;
   const other = await db.payment.findUnique({ where: { id: given } });
   if (other === null) return false;
@@ -80,7 +80,7 @@ async function settleRefund(object: Pointed, account: string): Promise<boolean> 
   return true;
 }
 
-/** An event with what it is about: events about the same thing are answered by one look at it. */
+/** An event with its subject: events about the same subject are handled by one read. */
 type Read = { row: Row; about: string; intent: string | null; look: () => Promise<boolean> };
 
 function read(row: Row): Read {
@@ -177,7 +177,7 @@ async function putOff(row: Row, error: string, patience: number): Promise<void> 
   });
 }
 
-/** Intents whose success is known with all that belongs to it: whatever else is told of them is no news. */
+/** Intents already settled with their fee: further events about them can be skipped. */
 async function knownAmong(reads: readonly Read[]): Promise<Set<string | null>> {
   const ids = [...new Set(reads.flatMap(({ intent }) => intent ?? []))];
   if (ids.length === 0) return new Set();

@@ -63,7 +63,7 @@ async function missedEvents(seen: Mark["seen"]): Promise<number> {
   return fresh;
 }
 
-/** Payments and refunds that wait for the provider, looked at once an hour in case all its messages got lost. */
+/** Checks payments and refunds waiting for the provider once an hour, in case all webhooks got lost. */
 async function lookAgain(): Promise<number> {
   const system = systemTime();
   const next = new Date(system.getTime() + LOOK_AGAIN_MS);
@@ -82,7 +82,7 @@ async function lookAgain(): Promise<number> {
   return payments.length + refunds.length + (await lookAtDisputes());
 }
 
-/** Disputes past their day of answer are decided without us; events about it are kept for thirty days only. */
+/** Disputes past their due date are decided without us; their events are kept for thirty days only. */
 async function lookAtDisputes(): Promise<number> {
   const open = await db.dispute.findMany({
     where: { closedAt: null, dueBy: { lt: await now() } },
@@ -124,7 +124,7 @@ async function heldOffices(): Promise<number[]> {
   return rows.map((row) => row.officeId);
 }
 
-/** Looks for what got lost: events, silent payments, held ones. Does so every five minutes; in between answers 0. */
+/** Reconciles what got lost: events, silent payments, held ones. Runs every five minutes; returns 0 in between. */
 export async function sweep(options: { now?: boolean } = {}): Promise<number> {
   const at = systemTime().getTime();
   const current = await readMark();

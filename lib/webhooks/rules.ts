@@ -1,4 +1,4 @@
-/** What an event of the provider is about, as far as this product acts on it. */
+/** The subject of a provider's event, for those this product handles. */
 export type Subject =
   | "intent"
   | "charge"
@@ -29,7 +29,7 @@ const PREFIXES: readonly (readonly [string, Subject])[] = [
   ["payout.", "payout"],
 ];
 
-/** Reads an event's type; types nobody acts on are `nothing`. */
+/** Reads an event's type; unhandled types are `nothing`. */
 export function subjectOf(type: string): Subject {
   return PREFIXES.find(([prefix]) => type.startsWith(prefix))?.[1] ?? "nothing";
 }
@@ -37,13 +37,13 @@ export function subjectOf(type: string): Subject {
 const MAX_WAIT_SECONDS = 600;
 /** How long an event may wait for an object we do not know: our own commit may be a little late, not an hour. */
 export const UNKNOWN_FOR_MS = 3_600_000;
-/** How long an event is tried that fails for another reason, the provider being away for example. */
+/** How long a failing event is retried, for example while the provider is unreachable. */
 export const FAILING_FOR_MS = 3 * 86_400_000;
 
-/** Tries every event gets, however long it lay here while no worker ran. */
+/** Attempts every event gets, however long no worker ran. */
 export const LEAST_TRIES = 5;
 
-/** Seconds to wait before the next try of an event. */
+/** Seconds before an event's next attempt. */
 export function pauseAfter(tries: number): number {
   return Math.min(MAX_WAIT_SECONDS, 2 * 2 ** tries);
 }

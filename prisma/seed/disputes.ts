@@ -18,7 +18,7 @@ type Case = {
 };
 
 const ANSWER =
-  "The membership was used in this period. The member signed the terms at enrolment and had not canceled before the payment.";
+  "The membership was used in this period. The member signed the terms at enrollment and had not canceled before the payment.";
 const DAYS_TO_DECIDE = 62;
 
 /** Decides an office's disputes: one in each state where it has the families for it. */

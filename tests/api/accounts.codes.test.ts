@@ -73,7 +73,7 @@ describe("the four-digit code", () => {
     expect((await signUp("c@example.com", code)).status).toBe(400);
   });
 
-  it("still works on the fifth try", async () => {
+  it("still works on the fifth attempt", async () => {
     await ask("d@example.com");
     const code = await mailedCode("d@example.com");
     for (let n = 0; n < 4; n += 1) await guess("d@example.com", wrongOf(code));
@@ -114,7 +114,7 @@ describe("the four-digit code", () => {
 });
 
 describe("an address that has an account", () => {
-  it("gets the same answers as one that has none, and a mail that says so", async () => {
+  it("gets the same responses as one that has none, and an email that says so", async () => {
     await makeUser(db, {
       tenantId: "dental",
       role: "dentist",

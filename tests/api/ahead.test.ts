@@ -118,7 +118,7 @@ it("prices are looked at by price and day with the letter in both languages, and
   expect((await call(path, { token: staff, input: { preview: true } })).body).toMatchObject({ data: { waiting: 3 } });
 });
 
-it("the demo's clock goes forward a step at a time, once for two presses, and tells what happened", async () => {
+it("the demo's clock moves forward one step at a time, once for two clicks, and reports what happened", async () => {
   const path = "POST /test-playground/clock";
   const { body } = await call("GET /test-playground/progress", { token: admin });
   const { today, at } = (body as { data: { today: string; at: string } }).data;

@@ -78,7 +78,7 @@ describe("opening the bank link", () => {
   const open = (input: unknown, as: { token?: string } = {}) =>
     call("POST /stripe-connect/createPlaidLinkToken", { input, ...as, ip: "10.8.0.1" });
 
-  it("needs no login, but an office that takes drafts", async () => {
+  it("needs no login, but an office that accepts bank debits", async () => {
     expect(await open({ dentistInfoId: world.office })).toMatchObject({
       status: 200,
       body: { data: { linkToken: expect.stringMatching(/^link-sandbox-/) } },
@@ -93,7 +93,7 @@ describe("opening the bank link", () => {
     await db.planSettings.update({ where: { officeId: world.office }, data: { disableEnrollment: false } });
   });
 
-  it("tells nobody who the person is, and speaks their language", async () => {
+  it("discloses nothing about the person, and speaks their language", async () => {
     const answer = await open({ locale: "es-US" }, { token });
     const { linkToken } = (answer.body as { data: { linkToken: string } }).data;
     const [record] = sandbox.store.values("link_token", "acct_platform", "token", linkToken);
@@ -112,7 +112,7 @@ describe("opening the bank link", () => {
 });
 
 describe("handing the token over", () => {
-  it("works once, and answers a repetition alike", async () => {
+  it("works once, and returns the same for a repetition", async () => {
     const opened = await call("POST /stripe-connect/createPlaidLinkToken", { token, input: {} });
     const picked = await pickAccount((opened.body as { data: { linkToken: string } }).data.linkToken);
     const before = await db.bankLink.count();
@@ -159,7 +159,7 @@ describe("handing the token over", () => {
   });
 });
 
-describe("a patient's way to pay", () => {
+describe("a patient's payment method", () => {
   it("changes from card to bank and back, and is forgotten at the provider and at the bank link", async () => {
     const card = await saveInstrument(family.payerId, "pm_card_visa", SYSTEM);
     expect(await inUse()).toMatchObject({ kind: "card" });
@@ -184,7 +184,7 @@ describe("a patient's way to pay", () => {
     expect(await db.bankLink.count({ where: { instrumentId: bankId } })).toBe(0);
   });
 
-  it("is not saved without the mandate, nor where no office takes drafts", async () => {
+  it("is not saved without the mandate, nor where no office accepts bank debits", async () => {
     const picked = await connect({}, { token });
     const input = { bank: { ...picked, mandate: false } };
     expect(await call(`POST ${sources()}`, { token, input })).toMatchObject({ status: 400 });
@@ -246,7 +246,7 @@ describe("what the bank link says", () => {
     expect(await rows()).toBe(start);
   });
 
-  it("ITEM_LOGIN_REQUIRED stops no draft, and is repaired by signing in again", async () => {
+  it("ITEM_LOGIN_REQUIRED stops no bank debit, and is repaired by signing in again", async () => {
     const before = told.length;
     await plaid.sandboxItemResetLogin({ access_token: accessOf(await linkRow()) });
     const message = await heard(before + 1);
@@ -272,7 +272,7 @@ describe("what the bank link says", () => {
     expect((await linkRow()).state).toBe("linked");
   });
 
-  it("USER_PERMISSION_REVOKED stops drafts, and the payer is told before a payment fails", async () => {
+  it("USER_PERMISSION_REVOKED stops bank debits, and the payer is notified before a payment fails", async () => {
     const before = told.length;
     const access_token = accessOf(await linkRow());
     await plaid.sandboxItemFireWebhook({ access_token, webhook_code: Code.UserPermissionRevoked });

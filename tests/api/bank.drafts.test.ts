@@ -87,8 +87,8 @@ beforeAll(async () => {
   late = await enrol(AT_BANK.returnsLate);
 });
 
-describe("an enrolment by bank draft", () => {
-  it("is active while the draft is on its way; nothing is booked and no receipt is sent", async () => {
+describe("an enrolment by bank debit", () => {
+  it("is active while the bank debit is in progress; nothing is posted and no receipt is sent", async () => {
     for (const one of [good, poor, refused, closed, late]) {
       expect(await paymentOf(one)).toMatchObject({ status: "processing", nextTryOn: null });
       expect(await statusOf(one)).toBe("active");
@@ -113,7 +113,7 @@ describe("an enrolment by bank draft", () => {
     expect(instrument.mandateId).toMatch(/^mandate_/);
   });
 
-  it("answers a repeated press alike and debits once", async () => {
+  it("returns the same for a repetition and debits once", async () => {
     const again = await call("POST /enrolments/:key/finish".replace(":key", good.key), {
       input: { dentistInfoId: world.office },
     });
@@ -121,7 +121,7 @@ describe("an enrolment by bank draft", () => {
     expect(await db.attempt.count({ where: { paymentId: good.paymentId } })).toBe(1);
   });
 
-  it("cannot be moved to cash or let go before the bank has answered", async () => {
+  it("cannot be moved to in-office payment or voided before the bank's result", async () => {
     expect(await hasPaymentUnderWay(db, world.office, good.membershipId)).toBe(true);
     const on = dateOn("2026-11-30");
     await expect(transaction((tx) => voidOpen(tx, world.office, good.membershipId, on))).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe("an enrolment by bank draft", () => {
     });
   });
 
-  it("takes no draft without the mandate, nor with somebody's used connection", async () => {
+  it("makes no bank debit without the mandate, nor with another's used connection", async () => {
     const picked = await connect({ dentistInfoId: world.office }, { ip: "10.9.1.1" });
     const without = enrolBody(picked, { payment: { kind: "bank", ...picked } });
     expect(await call("POST /enrolments", { input: without })).toMatchObject({
@@ -164,7 +164,7 @@ describe("days later", () => {
     await resumeEnrolments();
   });
 
-  it("a good draft is paid and receipted on the day it succeeded, after four business days", async () => {
+  it("a good bank debit is paid and receipted on the day it succeeded, after four business days", async () => {
     const payment = await paymentOf(good);
     expect(payment).toMatchObject({ status: "succeeded", tries: 1 });
     expect(payment.paidAt && fromDbDate(payment.paidAt)).toBe("2026-12-04");
@@ -175,7 +175,7 @@ describe("days later", () => {
     expect(ours).toEqual(theirs);
   });
 
-  it("R01 makes late and is presented twice more, never a fourth time, whoever presses", async () => {
+  it("R01 makes late and is resubmitted twice, never a third time, whoever retries", async () => {
     expect(await paymentOf(poor)).toMatchObject({ status: "failed", tries: 1, failureCode: "insufficient_funds" });
     expect(await statusOf(poor)).toBe("past_due");
     expect(fromDbDate((await paymentOf(poor)).nextTryOn ?? new Date(0))).toBe("2026-12-07");
@@ -192,7 +192,7 @@ describe("days later", () => {
     expect(await db.instrument.count({ where: { payerId: poor.payerId, status: "active", isDefault: true } })).toBe(1);
   });
 
-  it("R10 and R02 make late, are presented no more, and put the account out of use", async () => {
+  it("R10 and R02 make late, are not resubmitted, and deactivate the account", async () => {
     for (const one of [refused, closed]) {
       expect(await paymentOf(one)).toMatchObject({ status: "failed", tries: 1, nextTryOn: null });
       expect(await statusOf(one)).toBe("past_due");

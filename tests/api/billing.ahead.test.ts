@@ -120,7 +120,7 @@ describe("the dry run of a day", () => {
     return rows.map((row) => `${row.payment.householdId} ${row.payment.amountCents} ${row.instrument?.last4}`).sort();
   }
 
-  it("lists new dues, tries again and what is held, writes nothing, and is what the run does", async () => {
+  it("lists new dues, retries and held payments, writes nothing, and is what the run does", async () => {
     await soon("2026-12-05");
     await nextOutcomes(failing.payerId, "insufficient_funds");
     await work();
@@ -187,7 +187,7 @@ describe("the dry run of a day", () => {
 describe("the calendar of twelve months", () => {
   let before: string[];
 
-  it("says who is charged what and why: discounts that shrink, new prices and plans, ends, dues at the desk", async () => {
+  it("says who is charged what and why: shrinking discounts, new prices and plans, ends, dues in the office", async () => {
     const { lines } = await memberCalendar(world.office, trio.memberIds[0] ?? 0);
     const of = (on: string) =>
       lines

@@ -144,7 +144,7 @@ describe("a payer's cards", () => {
   });
 });
 
-describe("a way to pay", () => {
+describe("a payment method", () => {
   it.each(["cancellation_requested", "disputed"] as const)(
     "stays while a membership that is %s is drawn from it",
     async (status) => {
@@ -157,7 +157,7 @@ describe("a way to pay", () => {
     },
   );
 
-  it("is kept beside the one that is charged when the legacy caller says so", async () => {
+  it("is saved in addition to the default one when the legacy caller says so", async () => {
     const family = await makeFamily(world, "2026-12-20");
     const path = `POST /users/${family.memberIds[0]}/update-account/payment/sources`;
     const input = { token: "pm_card_mastercard", default: false };

@@ -64,7 +64,7 @@ describe("a due date", () => {
 });
 
 describe("a worker that is told to stop", () => {
-  it("opens no more tries, and what is due waits for the next", async () => {
+  it("opens no more attempts, and due payments wait for the next", async () => {
     const { payerId } = await makeFamily(world, "2026-10-30");
     await issueDue(await now());
     expect(await chargeDue(AbortSignal.abort())).toBe(0);
@@ -88,7 +88,7 @@ describe("racing", () => {
     expect(await db.journal.count({ where: { kind: "charge", source: `payment:${id}` } })).toBe(1);
   });
 
-  it("10 collects of a card that declines make one try, and all are told of it", async () => {
+  it("10 collects of a declining card make one attempt, and all return its result", async () => {
     const family = await makeFamily(world, "2026-10-30", { card: "pm_card_chargeCustomerFail" });
     await issueDue(await now());
     const [payment] = await paymentsOf(family.payerId);

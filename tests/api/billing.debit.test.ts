@@ -67,8 +67,8 @@ beforeAll(async () => {
   await work();
 });
 
-describe("a bank draft", () => {
-  it("is under way for days: nothing is booked, nobody is late, nothing is tried again", async () => {
+describe("a bank debit", () => {
+  it("is in progress for days: nothing is posted, nobody is late, nothing is retried", async () => {
     for (const family of [good, poor, closed]) {
       const payment = await only(family);
       expect(payment).toMatchObject({ status: "processing", nextTryOn: null });
@@ -108,7 +108,7 @@ describe("a bank draft", () => {
   });
 });
 
-it("heard of in another order, is late since the oldest day all the same", async () => {
+it("reported in another order, is still late since the oldest day", async () => {
   const { householdId } = await makeFamily(world, "2026-12-20", { card: null });
   const at = await now();
   for (const dueOn of ["2027-02-20", "2027-01-20", "2027-03-20"])

@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 
 describe("a decline on the due date", () => {
-  it("makes the membership late, sets the next try and asks for another card", async () => {
+  it("makes the membership late, schedules the next retry and requests another card", async () => {
     expect(await statusOf(stubborn)).toBe("past_due");
     expect(await nextTry(stubborn)).toBe("2026-12-03");
     expect(await onlyPayment(stubborn)).toMatchObject({
@@ -78,7 +78,7 @@ describe("a decline on the due date", () => {
     expect(await mailsAbout(stubborn)).toEqual(["paymentFailed"]);
   });
 
-  it("of a lost card is not tried again but asks for a new card", async () => {
+  it("of a lost card is not retried but requests a new card", async () => {
     expect(await statusOf(lost)).toBe("past_due");
     expect(await nextTry(lost)).toBeNull();
     expect(await mailsAbout(lost)).toEqual(["cardUpdate"]);
@@ -95,7 +95,7 @@ describe("a decline on the due date", () => {
   });
 });
 
-describe("tries after a decline", () => {
+describe("retries after a decline", () => {
   it("come 3, 7 and 14 days after the due date, each with a key of its own on the same intent", async () => {
     for (const day of ["2026-12-01", "2026-12-03", "2026-12-05", "2026-12-07"]) {
       await moveTo(`${day}T14:00:00Z`);
@@ -183,8 +183,8 @@ describe("after all of it", () => {
   });
 });
 
-describe("a worker that stood still past the day of the last try", () => {
-  it("tries first: nobody is delinquent for tries that were not made", async () => {
+describe("a worker that stood still past the day of the last retry", () => {
+  it("retries first: nobody is delinquent for attempts that were not made", async () => {
     const family = await makeFamily(world, "2027-03-20");
     await nextOutcomes(family.payerId, "insufficient_funds");
     await moveTo("2027-04-20T14:00:00Z");

@@ -70,7 +70,7 @@ it("shows each family with its months, their price and what would be charged", a
   expect(await missedFamilies(other.office)).toEqual([]);
 });
 
-it("asks nobody to decide about months that cost nothing", async () => {
+it("asks for no decision about free periods", async () => {
   expect(await missedOf(free)).toBeUndefined();
   const periods = await db.obligation.findMany({ where: { membershipId: { in: free.membershipIds } } });
   expect(periods.map(({ status, netCents }) => [status, netCents])).toEqual(Array(3).fill(["paid", 0]));
@@ -86,7 +86,7 @@ it("rings the office's bell once for all of them, with what they come to", async
   expect((await bell(other.office, foreign)).filter(({ kind }) => kind === "missed")).toEqual([]);
 });
 
-it("is nobody else's business, and only the practice's administrators let go of money", async () => {
+it("is closed to other offices, and only the practice's administrators waive money", async () => {
   expect((await decide(families.pays, { how: "charge" }, foreign)).status).toBe(404);
   expect((await decide(families.pays, { how: "charge" }, foreign, other.office)).status).toBe(404);
   expect((await decide(families.pays, { how: "waive" }, desk)).status).toBe(403);
@@ -94,7 +94,7 @@ it("is nobody else's business, and only the practice's administrators let go of 
   expect(await missedOf(families.pays)).toMatchObject({ cents: 9800 });
 });
 
-it("charges all of them in one payment, however often it is pressed", async () => {
+it("charges all of them in one payment, however often it is clicked", async () => {
   const answers = await Promise.all([1, 2, 3].map(() => decide(families.pays, { how: "charge" }, desk)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   const payments = await paymentsOf(families.pays.payerId);
@@ -118,7 +118,7 @@ it("makes a family late from today on when its bank refuses", async () => {
   expect(await statusOf(families.refuses)).toBe("active");
 });
 
-it("lets go of them for good, and the books say so", async () => {
+it("waives them for good, and the ledger says so", async () => {
   expect((await decide(families.forgiven, { how: "waive", reason: "Our own fault" })).status).toBe(200);
   expect((await decide(families.forgiven, { how: "charge" })).status).toBe(409);
   const owed = await db.obligation.findMany({
@@ -135,7 +135,7 @@ it("lets go of them for good, and the books say so", async () => {
   expect(ours).toEqual(theirs);
 });
 
-it("asks for the next period on its own day, also when what was missed was issued the day before", async () => {
+it("charges the next period on its own day, also when a missed one was issued the day before", async () => {
   const late = await makeFamily(world, "2027-01-26");
   await moveTo("2027-03-25T15:00:00Z");
   await work();
@@ -149,7 +149,7 @@ it("asks for the next period on its own day, also when what was missed was issue
   expect(await missedOf(late)).toBeUndefined();
 });
 
-it("gives no discount for somebody whose time at the desk has run out, before it is written down", async () => {
+it("gives no discount for a member whose in-office term has ended, before that is saved", async () => {
   const pair = await makeFamily(world, "2027-02-28", { size: 2 });
   const [, other = 0] = pair.membershipIds;
   const cash = { status: "active_cash", collection: "in_office", autoRenew: false, nextDueOn: null } as const;
@@ -161,7 +161,7 @@ it("gives no discount for somebody whose time at the desk has run out, before it
   expect(payment?.amountCents).toBe(4900);
 });
 
-it("asks for a card before it charges a family without one", async () => {
+it("requires a card before it charges a family without one", async () => {
   await db.instrument.updateMany({ where: { payerId: families.cardless.payerId }, data: { status: "broken" } });
   expect(await missedOf(families.cardless)).toMatchObject({ instrument: null });
 });

@@ -151,7 +151,7 @@ describe("refunds of a card payment", () => {
 
 const POST = "POST /dentists/refunds";
 
-describe("a press for a refund", () => {
+describe("a refund request", () => {
   let dentist = "";
   let colleague = "";
   beforeAll(async () => {
@@ -171,7 +171,7 @@ describe("a press for a refund", () => {
     ...new Set(answers.map(({ body }) => JSON.stringify((body as { data: unknown }).data))),
   ];
 
-  it("gives back once and is answered alike, however often it comes at once and later", async () => {
+  it("refunds once and returns the same, however often it is repeated, concurrently and later", async () => {
     const { payment } = await paid(world);
     const submissionKey = crypto.randomUUID();
     const together = await Promise.all([1, 2, 3].map(() => single(payment.id, { submissionKey })));
@@ -197,7 +197,7 @@ describe("a press for a refund", () => {
     expect((await paymentsOf(payment.payerId))[0]?.refundedCents).toBe(3999);
   });
 
-  it("of an administrator who looks through somebody names both in the trail", async () => {
+  it("of an impersonating administrator names both in the audit log", async () => {
     const staff = { tenantId: "dental", firstName: "Casey", lastName: "Admin" } as const;
     const casey = await makeUser(db, { ...staff, role: "admin", email: "casey@dental.test" });
     const token = await tokenFor("casey@dental.test");
@@ -237,7 +237,7 @@ describe("a press for a refund", () => {
 });
 
 describe("a refund the bank refuses", () => {
-  it("is told and shown as failed, and may be asked for again", async () => {
+  it("is reported and shown as failed, and may be repeated", async () => {
     await makeUser(db, {
       ...{ tenantId: "dental", role: "dentist", firstName: "Fails", lastName: "Desk", officeIds: [direct.office] },
       email: "fails@dental.test",
@@ -267,7 +267,7 @@ describe("a refund the bank refuses", () => {
     expect(JSON.stringify(after.body).match(/"kind":"refundFailed"/g)).toHaveLength(1);
   });
 
-  it("for want of money on an office's own account is shown as on its way, not as given back", async () => {
+  it("without balance on an office's own account is shown as pending, not as refunded", async () => {
     const poor = await makeWorld({ mode: "direct" });
     const { payment } = await paid(poor);
     expect(await refund(poor.office, request(payment.id, 4900), SYSTEM)).toMatchObject({ status: "pending" });
@@ -317,7 +317,7 @@ describe("a first payment", () => {
     await refund(world.office, request(paymentId, 4900), SYSTEM);
   });
 
-  it("in the office goes into the till and comes back out of it, never through the provider", async () => {
+  it("taken in the office is refunded in cash, never through the provider", async () => {
     const { paymentId } = await enrolled("in_office");
     expect((await officeBalances(world.office)).get("O:till")).toBe(7840);
     expect(await refund(world.office, request(paymentId, 900), SYSTEM)).toMatchObject({ status: "succeeded" });

@@ -79,7 +79,7 @@ describe("a plan the person is on already", () => {
     expect([taken.status, String(taken.raw)]).toEqual([409, expect.stringContaining("already")]);
   });
 
-  it("lets a change that waited fall away, and the next month is asked for as before, of everybody", async () => {
+  it("voids a scheduled change, and the next month is charged as before, to everyone", async () => {
     const family = await makeFamily(world, "2026-11-15");
     const other = await makeFamily(world, "2026-11-15");
     expect((await change(family, { membershipId: plus.id })).status).toBe(200);
@@ -95,7 +95,7 @@ describe("a plan the person is on already", () => {
 });
 
 describe("a payer whose periods cannot be issued", () => {
-  it("holds up nobody else, and is served once it is mended", async () => {
+  it("holds up nobody else, and is issued once it is fixed", async () => {
     await moveTo("2026-12-18T15:00:00Z");
     const [broken, ...others] = await Promise.all([1, 2, 3].map(() => makeFamily(world, "2026-11-20")));
     if (!broken) throw new Error("no family");
@@ -116,8 +116,8 @@ describe("a payer whose periods cannot be issued", () => {
   });
 });
 
-describe("an outage that goes on beyond a change of plan", () => {
-  it("asks for each missed period at the terms it had, and collects only the oldest", async () => {
+describe("an outage that continues beyond a plan change", () => {
+  it("issues each missed period at its own terms, and collects only the oldest", async () => {
     const family = await makeFamily(world, "2026-11-25");
     expect((await change(family, { membershipId: plus.id })).status).toBe(200);
     await db.scheduledChange.updateMany({ where: { membershipId: only(family) }, data: { effectiveIndex: 2 } });

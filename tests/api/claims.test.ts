@@ -144,7 +144,7 @@ beforeAll(async () => {
   )) as [string, string, string];
 });
 
-describe("before every try has failed", () => {
+describe("before all retries have failed", () => {
   it("a guarantee cannot be claimed, and the preview says why", async () => {
     expect(await claim(early, { preview: true })).toMatchObject({
       status: 200,
@@ -191,7 +191,7 @@ describe("a guaranteed plan that stayed unpaid", () => {
     await equalBooks();
   });
 
-  it("is claimed once, however often it is asked for", async () => {
+  it("is claimed once, however often it is requested", async () => {
     const answers = await Promise.all([claim(twice), claim(twice), claim(twice)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await claim(twice)).status).toBe(409);
@@ -259,8 +259,8 @@ describe("a guaranteed plan that stayed unpaid", () => {
   });
 });
 
-describe("money taken at the desk for a debt, in the legacy shape", () => {
-  it("settles whole late payments, never more than is owed, once a press", async () => {
+describe("a payment taken in the office for a debt, in the legacy shape", () => {
+  it("settles whole late payments, never more than is owed, once per request", async () => {
     const path = "POST /subscriptions/in-office-payment";
     const pay = (input: object, token = owner) =>
       call(path, { token, input: { subscriptionId: idOf(plain), ...input } });
@@ -363,7 +363,7 @@ describe("a debt after its claim", () => {
     await equalBooks();
   });
 
-  it("paid at the desk is held by the office for the guarantor", async () => {
+  it("paid in the office is held for the guarantor", async () => {
     expect((await claim(desk)).status).toBe(200);
     const [before, claimed] = [await officeBalances(world.office), await owedNow()];
     const input = { subscriptionId: idOf(desk), amount: "49.00" };
@@ -396,7 +396,7 @@ describe("a debt after its claim", () => {
     expect(loss(await platformBalances()) - loss(platform)).toBe(4900);
   });
 
-  it("stands in the office's ledger as the guarantor's money, and what came in later does not", async () => {
+  it("is in the office's ledger as the guarantor's money, and later payments are not", async () => {
     const { rows, totals } = await bookPage(
       direct.office,
       { period: WHOLE, filter: "all" },

@@ -195,7 +195,7 @@ describe.each(["destination", "direct"])("a dispute on the %s route", (mode) => 
     expect(await lettersAbout(row.id)).toEqual(["appealLeft dentist", "disputeOpened dentist"]);
   });
 
-  it("is answered once, with texts from what we hold and a document", async () => {
+  it("gets evidence once, with prefilled texts and a document", async () => {
     const { stripeId, row } = await disputed(mode);
     const first = await view(row.id);
     expect(first.evidence.product_description).toContain("$49.00");
@@ -294,7 +294,7 @@ describe("disputes", () => {
     expect(instrument.status).toBe("broken");
   });
 
-  it("that two hear of at once are taken back once, and neither forgets how much", async () => {
+  it("that two workers handle at the same time are recovered once, and neither loses the amount", async () => {
     const { payment } = await paid(destination);
     const request = { payment_intent: payment.stripeIntentId, prevented: true };
     const made = (await control("POST", "disputes", request)) as { id: string };

@@ -109,7 +109,7 @@ describe("the first payment taken in the office", () => {
     expect(await db.outbox.count({ where: { dedupe: { contains: `receipt:${payments[0]?.id}` } } })).toBe(1);
   });
 
-  test("pressed ten times at once is taken once", async () => {
+  test("clicked ten times at the same time is recorded once", async () => {
     const before = await balance("O:till");
     const { owner } = await couple();
     const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe("the first payment taken in the office", () => {
     expect((await balance("O:till")) - before).toBe(13_820);
   });
 
-  test("can be of one person; the other still waits and can be let go without owing anything", async () => {
+  test("can be of one person; the other still waits and can be withdrawn without owing anything", async () => {
     const { owner, partner } = await couple();
     expect((await call(`POST ${path(owner)}`, { token, input: { membershipId: planId } })).status).toBe(200);
     const left = dataOf(await call(`GET ${path(owner)}`, { token }));

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe("a further plan for a member", () => {
-  it("is shown with its price, charged once however often the button is pressed, and counts nobody twice", async () => {
+  it("is shown with its price, charged once however often the button is clicked, and counts nobody twice", async () => {
     const family = await makeFamily(world, "2026-11-15", { size: 2 });
     const shown = dataOf(await add(family, { preview: true })).preview;
     expect(shown).toMatchObject({ problems: [], lines: [{ planId: second }] });
@@ -95,7 +95,7 @@ describe("a further plan for a member", () => {
     expect((await memberships(family)).filter(({ status }) => status === "active")).toHaveLength(1);
   });
 
-  it("waits for the desk's money when that was chosen, and is not for another office", async () => {
+  it("waits for payment in the office when that was chosen, and is not for another office", async () => {
     const family = await makeFamily(world, "2026-11-15", { card: null });
     expect((await add(family, {}, foreign)).status).toBe(404);
     const answer = await call("POST /subscriptions/pending_contract", {
@@ -108,7 +108,7 @@ describe("a further plan for a member", () => {
 });
 
 describe("back on a plan", () => {
-  it("begins today with the day's price, beside the membership that ended", async () => {
+  it("starts today with the current price, in addition to the ended membership", async () => {
     const family = await makeFamily(world, "2026-06-15", { spec: { status: "canceled" } });
     const shown = dataOf(await reenroll(family, { preview: true, membershipId: world.planId })).preview;
     expect(shown).toMatchObject({ problems: [], totalCents: 4900 });

@@ -100,7 +100,7 @@ describe("an activation fee", () => {
     expect((await waive(joined, { waive: true })).status).toBe(409);
   });
 
-  it("can be asked for again before the first payment", async () => {
+  it("can be restored before the first payment", async () => {
     const joined = await enrolled(office, 7400);
     expect((await waive(joined, { waive: true })).status).toBe(200);
     expect((await waive(joined, { waive: false })).status).toBe(200);

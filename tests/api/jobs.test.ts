@@ -37,7 +37,7 @@ describe("work with its hour", () => {
     expect(runs).toBeLessThanOrEqual(2);
   });
 
-  it("that failed is tried again later", async () => {
+  it("that failed is retried later", async () => {
     const waiting = () => db.$queryRaw<{ state: string }[]>`
       select state::text from pgboss.job where name = 'test.fails' and state = 'retry'`;
     await until(async () => (await waiting()).length > 0);

@@ -69,7 +69,7 @@ describe("the status switch", () => {
     expect((await db.membership.findUniqueOrThrow({ where: { id } })).status).toBe("active");
   });
 
-  test("answers 409 for a stale revision", async () => {
+  test("returns 409 for a stale revision", async () => {
     const plan = await planOf("draft");
     expect((await call(at(plan.id, "toggle-status"), { token, input: { revision: 7 } })).status).toBe(409);
   });

@@ -56,7 +56,7 @@ beforeAll(async () => {
   paymentId = row.paymentId ?? 0;
 });
 
-it("is not on the board while the draft is on its way, and is once the bank has returned it", async () => {
+it("is not on the board while the bank debit is in progress, and is once the bank has returned it", async () => {
   expect(await card()).toBeUndefined();
   await moveTo("2026-12-08T15:00:00Z");
   await work({ hear: true });
@@ -65,7 +65,7 @@ it("is not on the board while the draft is on its way, and is once the bank has 
   expect(await card()).toMatchObject({ name: "Lucía Barragán", cents: 4900, late: true, tries: 1, promisedOn: null });
 });
 
-it("can be promised: nothing is tried before that day", async () => {
+it("can be promised: no attempt before that day", async () => {
   const path = `POST /dentists/${world.office}/members/promise`;
   const promised = await call(path, { token, input: { memberId, promisedOn: "2026-12-12", note: "salary" } });
   expect(promised.status, String(promised.raw)).toBe(200);

@@ -168,7 +168,7 @@ describe("notices", () => {
     for (const { body } of await notices(texting)) expect(body).not.toContain("/pn/");
   });
 
-  it("of one kind leave once a payment and day, however often it is tried", async () => {
+  it("of one kind are sent once per payment and day, however often it is attempted", async () => {
     for (let time = 0; time < 2; time += 1)
       await call("POST /users/me/update-account/retryPayment", { token: staff, input: { memberId: memberOf(soft) } });
     expect((await only(soft)).tries).toBe(3);
@@ -188,7 +188,7 @@ describe("a promise to pay", () => {
     expect((await call(path(), { token: far, input: input("2026-12-05") })).status).toBe(404);
   });
 
-  it("pauses tries and notices until its day and tries on it", async () => {
+  it("pauses retries and notices until its day and retries on it", async () => {
     const answer = await call(path(), { token: staff, input: input("2026-12-05") });
     expect(answer).toMatchObject({ status: 200, body: { data: { promisedOn: "2026-12-05" } } });
     await call(path(), { token: staff, input: input("2026-12-05") });
@@ -202,7 +202,7 @@ describe("a promise to pay", () => {
     expect(await nextTry(promising)).toBe("2026-12-07");
   });
 
-  it("taken back lets tries go on with the schedule", async () => {
+  it("removed lets retries continue with the schedule", async () => {
     await call(path(), { token: staff, input: input("2026-12-12") });
     expect(await nextTry(promising)).toBe("2026-12-12");
     const answer = await call(`DELETE /dentists/${world.office}/members/promise`, {
@@ -312,7 +312,7 @@ describe("reminders", () => {
 describe("a delinquent family", () => {
   beforeAll(() => at("2026-12-21"));
 
-  it("is told, and stands on the board as in the members list", async () => {
+  it("is notified, and is on the board as in the members list", async () => {
     expect(await statusOf(soft)).toBe("delinquent");
     expect(await statusOf(claimed)).toBe("delinquent_gpp");
     expect((await kinds(soft)).at(-1)).toBe("mail delinquent");
@@ -393,7 +393,7 @@ describe("a delinquent family", () => {
 });
 
 describe("an office that cannot be charged to", () => {
-  it("is held: nobody is late, nobody is written to, and the board says so", async () => {
+  it("is held: nobody is late, nobody is notified, and the board says so", async () => {
     const family = await makeFamily(world, "2026-11-22");
     await control("POST", `accounts/${world.account}`, { charges_enabled: false });
     await deliver(world.account);
@@ -409,7 +409,7 @@ describe("an office that cannot be charged to", () => {
 });
 
 describe("cards", () => {
-  it("that end soon are asked for once for each end, and a renewed one is told nobody", async () => {
+  it("that expire soon are requested once per expiry, and a renewed one notifies nobody", async () => {
     const family = await makeFamily(world, "2026-12-01");
     const card = await db.instrument.findFirstOrThrow({ where: { payerId: family.payerId } });
     await db.instrument.update({ where: { id: card.id }, data: { expYear: 2027, expMonth: 1 } });

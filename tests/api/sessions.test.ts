@@ -24,7 +24,7 @@ describe("login", () => {
     });
   });
 
-  it("answers a wrong password and an unknown address alike", async () => {
+  it("returns the same for a wrong password and an unknown email", async () => {
     const wrong = await call("POST /accounts/login", { input: { email: "admin@dental.test", password: "wrong" } });
     const unknown = await call("POST /accounts/login", { input: { email: "nobody@dental.test", password: "wrong" } });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);

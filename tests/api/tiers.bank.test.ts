@@ -92,7 +92,7 @@ it("is saved once with the practice's own mandate, and becomes the default", asy
   expect((await save(poor, picked)).status).toBe(400);
 });
 
-it("pays the month's invoice some days after it was drafted", async () => {
+it("pays the month's invoice some days after the debit", async () => {
   expect((await save(poor, await connect(about(poor), { token: owner, user: AT_BANK.isPoor }))).status).toBe(200);
   await moveTo("2027-01-01T15:00:00Z");
   await invoiceWork();
@@ -121,7 +121,7 @@ const defaultOf = async (world: World) => {
   return db.instrument.findFirst({ where: { payerId, isDefault: true }, include: { bankLink: true } });
 };
 
-it("whose bank wants a new sign-in goes on paying; the practice is told each time, and signs in", async () => {
+it("whose bank requires a new sign-in keeps paying; the practice is notified each time, and signs in", async () => {
   const link = (await defaultOf(pays))?.bankLink;
   if (!link) throw new Error("no connection");
   const atBank = { client_id: "inhouse", secret: "secret", access_token: accessOf(link) };
@@ -145,7 +145,7 @@ it("whose bank wants a new sign-in goes on paying; the practice is told each tim
   expect((await letters()).length).toBe(2);
 });
 
-it("a draft that comes back for lack of funds is presented twice more and no further", async () => {
+it("a bank debit returned for insufficient funds is resubmitted twice and no further", async () => {
   expect(await invoice(poor)).toMatchObject({ status: expect.stringMatching(/failed|processing/) });
   for (const day of ["09", "14", "15", "16", "22", "28"]) {
     await moveTo(`2027-01-${day}T22:00:00Z`);

@@ -80,7 +80,7 @@ afterEach(async () => {
 describe("another plan with the platform", () => {
   const bigger = { tierLevel: 3, pricingPeriod: "month", monthOn: "2026-12-01", firstCents: 29_900 };
 
-  it("is agreed to once, holds from the invoice that was shown, and asks for what was shown", async () => {
+  it("is scheduled once, applies from the invoice shown, and charges the amount shown", async () => {
     const one = await practice();
     const twice = await Promise.all([change(one, bigger), change(one, bigger)]);
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
@@ -124,7 +124,7 @@ describe("another plan with the platform", () => {
     expect(await asked(one)).toEqual(["2027-01-01 17500 paid", "2027-04-01 149000 paid"]);
   });
 
-  it("can be taken back until then, and is then as if nobody had asked", async () => {
+  it("can be canceled until then, and then nothing has changed", async () => {
     const one = await practice();
     const wanted = { ...bigger, monthOn: "2027-05-01" };
     const id = idOf(await change(one, wanted));

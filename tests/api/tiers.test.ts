@@ -198,7 +198,7 @@ describe("a month's invoice", () => {
 });
 
 describe("a declined invoice", () => {
-  it("tells the office, is tried on schedule with the same intent, and ends with a new card", async () => {
+  it("notifies the office, is retried on schedule with the same intent, and ends with a new card", async () => {
     const one = await practice();
     const { id } = await addCard(one);
     const { stripeId } = await db.instrument.findUniqueOrThrow({ where: { id } });
@@ -242,7 +242,7 @@ describe("a declined invoice", () => {
     expect(takenFor(paid.id)).toEqual([TIER_CENTS]);
   });
 
-  it("is paid once however often the button is pressed", async () => {
+  it("is paid once however often the button is clicked", async () => {
     const one = await practice();
     await dueNow(one.office);
     await invoiceWork();
@@ -259,7 +259,7 @@ describe("voiding", () => {
   const takeBack = (id: number, token = admin) =>
     call(`POST /admin/tier-invoices/${id}/void`, { token, input: { reason: "Agreed on the phone" } });
 
-  it("ends the intent, answers the books and is audited; a paid one stays", async () => {
+  it("cancels the intent, reverses the ledger and is audited; a paid one stays", async () => {
     const one = await practice();
     const { id } = await addCard(one);
     const { stripeId } = await db.instrument.findUniqueOrThrow({ where: { id } });
@@ -366,7 +366,7 @@ describe("an organisation", () => {
 });
 
 describe("the management fee", () => {
-  it("is set by administrators, seen first, and asked for each active member", async () => {
+  it("is set by administrators, shown first, and charged for each active member", async () => {
     const one = await practice();
     await addCard(one);
     await makeFamily(one, "2026-10-20", {

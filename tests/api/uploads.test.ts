@@ -102,7 +102,7 @@ describe("a file of members", () => {
     expect((await call(`GET /office/${other}/members/uploads/${row.id}/errors`, { token: foreign })).status).toBe(404);
   });
 
-  it("imports once, as shown, whatever is pressed how often", async () => {
+  it("imports once, as shown, whatever is clicked how often", async () => {
     const [upload] = await info();
     const id = Number(upload?.id);
     const { monthly, annually } = upload as { monthly: number; annually: number };
@@ -129,7 +129,7 @@ describe("a file of members", () => {
     expect((await call(`DELETE /office/${office}/members/uploads/${id}`, { token })).status).toBe(409);
   });
 
-  it("its people wait for the desk: nothing is owed, charged or mailed, and the file is gone", async () => {
+  it("its people wait for payment in the office: nothing is owed, charged or emailed, and the file is gone", async () => {
     const rows = await db.membership.findMany({ include: { member: true, household: true }, orderBy: { id: "asc" } });
     expect(
       rows.map(({ status, collection, autoRenew, unit, source, gpp, listCents }) => [
@@ -160,7 +160,7 @@ describe("a file of members", () => {
     ]);
   });
 
-  it("the desk takes their first payment at the family's price and without a fee", async () => {
+  it("the office takes their first payment at the family's price and without a fee", async () => {
     const [owner] = await db.membership.findMany({ orderBy: { id: "asc" } });
     const path = `POST /dentists/${office}/subscription/members/${owner?.memberId}/activate_cash`;
     const answer = await call(path, { token, input: { membershipId: owner?.planId, wholeFamily: true } });

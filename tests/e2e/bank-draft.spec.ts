@@ -68,7 +68,7 @@ test.afterAll(async () => {
   await poor.context().close();
 });
 
-test("a family joins by bank draft in Spanish on a phone, and sees it on its way", async () => {
+test("a family joins by bank debit in Spanish on a phone, and sees it processing", async () => {
   const email = await join(phone, "es-US", "user_good");
   const mails = await mailTo(email, 2);
   const welcome = mails.find((mail) => mail.text.includes(word("es-US", "enrolment.mail.draft")));
@@ -86,7 +86,7 @@ test("a family joins by bank draft in Spanish on a phone, and sees it on its way
   await phone.screenshot({ path: "test-results/bank-history-es.png", fullPage: true });
 });
 
-test("another family's draft is going to come back", async () => {
+test("another family's bank debit is going to be returned", async () => {
   poorEmail = await join(poor, "en-US", "user_closed");
   await openPortal(poor, poorEmail, "en-US");
   await expect(poor.getByText("First Platypus Bank account ending in 1113").first()).toBeVisible();

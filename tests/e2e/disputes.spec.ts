@@ -105,5 +105,5 @@ test("an office gives a dispute up and loses it", async ({ page }) => {
   await expect(dialog).toContainText(/deducted from your next payouts/);
   await dialog.getByRole("button", { name: /^Accept and lose \$/ }).click();
   await expect(page.getByText("The payer got the money back")).toBeVisible();
-  await expect(page.getByText("Dispute accepted", { exact: true })).toBeVisible();
+  await expect(page.getByText("Accepted", { exact: true })).toBeVisible();
 });

@@ -55,7 +55,7 @@ test("a patient ends a membership in Spanish on a phone, in two steps, and the o
   await office.close();
 });
 
-test("inside 90 days the office confirms one used service, and refunds what the sheet says to the cent", async ({
+test("inside 90 days the office confirms one used service, and refunds what the exit quote says to the cent", async ({
   page,
 }) => {
   const words = WORDS["en-US"].memberInfo;

@@ -31,7 +31,7 @@ test("an optometry office lands on its own dashboard", async ({ page }) => {
   await page.waitForURL((url) => url.pathname === "/account/dashboard");
 });
 
-test("a wrong password is told beside the field and opens nothing", async ({ page }) => {
+test("a wrong password is reported next to the field and opens nothing", async ({ page }) => {
   await logIn(page, "dentist@dental.test", "not the password");
   await expect(page.getByRole("alert").first()).toBeVisible();
   const box = page.getByRole("textbox", { name: "Password" });

@@ -58,7 +58,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
-test("a cancellation says what it does, is done, and is taken back by Undo", async ({ page }) => {
+test("a cancellation says what it does, is done, and is reversed by Undo", async ({ page }) => {
   await logIn(page);
   await page.goto(`${LIST}?filter=active&q=alvarez`);
   await rowLinks(page).first().click();

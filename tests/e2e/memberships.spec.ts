@@ -34,7 +34,7 @@ for (const [size, viewport] of Object.entries({
   test.describe(`at the ${size}`, () => {
     test.use({ viewport });
 
-    test("another plan is shown in dates and dollars, waits for its day, and is taken back", async ({ page }) => {
+    test("another plan is shown in dates and dollars, is scheduled, and is canceled", async ({ page }) => {
       const detail = await openPlan(page);
       const dialog = await act(page, "Change plan");
       await dialog.getByLabel("New plan").selectOption({ index: 1 });
@@ -50,7 +50,7 @@ for (const [size, viewport] of Object.entries({
       await expect(detail.getByText(new RegExp(`^${plan} from `))).toHaveCount(0);
     });
 
-    test("a family pays at the desk instead: nothing more is drawn, and back", async ({ page }) => {
+    test("a family switches to payment in the office: no more automatic charges, and back", async ({ page }) => {
       const detail = await openPlan(page);
       const dialog = await act(page, "Switch to payment in the office");
       await expect(dialog.getByText(/^Then:\s*In the office$/)).toBeVisible();
@@ -74,7 +74,7 @@ test("a day of payment that is the present one is not offered as a change", asyn
   await expect(dialog.getByText("Next payment", { exact: true })).toBeVisible();
 });
 
-test("a start too far back is refused beside its field, with the dialog as it was", async ({ page }) => {
+test("a start too far back is refused next to its field, with the dialog as it was", async ({ page }) => {
   await openPlan(page);
   const dialog = await act(page, "Change term");
   await dialog.getByLabel("Start").fill("01/01/2020");

@@ -35,7 +35,7 @@ for (const tenant of TENANT_IDS) {
         await fits(page);
         await payoutLinks(page).first().click();
         await page.waitForURL(/\/web-payout\/\d+$/);
-        await expect(page.getByText("Summary")).toBeVisible();
+        await expect(page.getByText("Summary", { exact: true })).toBeVisible();
         await fits(page);
         await page.goto("/dentist-new/payment-ledger");
         await page.getByRole("link", { name: "Last month" }).click();

@@ -88,7 +88,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
-test("a price under the minimum is refused beside its field, and nothing typed is lost", async ({ page }) => {
+test("a price below the minimum is refused next to its field, and nothing typed is lost", async ({ page }) => {
   const name = uniqueName();
   await logIn(page);
   await fillTemplate(page, name);
@@ -107,7 +107,7 @@ test("a template's blank discount keeps a plan from being activated", async ({ p
   await expect(page.getByRole("alert").filter({ hasText: "__%" })).toBeVisible();
 });
 
-test("whoever saves over a newer plan is told so and keeps what they typed", async ({ page, context }) => {
+test("whoever saves over a newer plan is warned and keeps what they typed", async ({ page, context }) => {
   const name = uniqueName();
   await logIn(page);
   await makeDraft(page, name);

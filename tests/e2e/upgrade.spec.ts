@@ -7,7 +7,7 @@ import { centsOf } from "../support/sheets";
 failOnComplaints();
 test.use({ viewport: { width: 390, height: 844 }, baseURL: tenantUrl("dental") });
 
-test("another plan with the platform says its dates and amounts first, and can be taken back", async ({ page }) => {
+test("another tier shows its dates and amounts first, and can be canceled", async ({ page }) => {
   await logIn(page);
   await page.goto("/account/settings/billing");
   await page.getByRole("link", { name: "Change plan" }).click();

@@ -52,7 +52,7 @@ describe("what is to come for a family", () => {
     expect(coming([membership(1, { issued: [1] })], "2027-02-01")).toEqual(["2027-01-12 charge 4900"]);
   });
 
-  it("marks a new year, asks for nothing below the smallest charge, and waits at the desk", () => {
+  it("marks a new year, charges nothing below the smallest charge, and waits in the office", () => {
     expect(coming([membership(1, { termEndOn: dateOn("2027-01-12") })])[1]).toBe("2027-01-12 charge 4900 renews");
     expect(coming([membership(1, { listCents: 40 })], "2027-01-01")).toEqual(["2026-12-12 free"]);
     const cash = { status: "active_cash", collection: "in_office", autoRenew: false } as const;
@@ -101,7 +101,7 @@ describe("a billing run that is only looked at", () => {
     expect(fateOn({ ...facts, ...change }, today, today)).toBe(fate);
   });
 
-  it("counts what is held apart from what is drawn", () => {
+  it("counts held payments apart from charged ones", () => {
     const line = { kind: "retry", cents: 4900, held: null } as RunLine;
     const total = [line, { ...line, held: "noInstrument" } as RunLine, { ...line, kind: "dues" } as RunLine].reduce(
       withLine,

@@ -5,7 +5,7 @@ import { bankEventSubject, draftExpectedOn, takesBankDrafts } from "@/lib/paymen
 import { mandateValues } from "@/lib/payment-methods/mandate.rules";
 import { isUnderWay, mayPresent, type Presentment, pickInstrument } from "@/lib/payments/collect.rules";
 
-describe("bank drafts are offered", () => {
+describe("bank debits are offered", () => {
   const upgraded = { mode: "destination", chargesEnabled: true };
   it.each([
     [{ allowBankDraft: true }, upgraded, true],
@@ -19,7 +19,7 @@ describe("bank drafts are offered", () => {
   });
 });
 
-describe("presenting a draft again", () => {
+describe("resubmitting a bank debit", () => {
   const back = (returnCode: string | null, mandate = "m1"): Presentment => ({ mandate, returnCode });
   it.each([
     ["the first time", [], true],

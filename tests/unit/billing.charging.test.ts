@@ -70,7 +70,7 @@ describe("an intent", () => {
     ["canceled", null, "canceled"],
   ])("%s %o is %s", (status, error, standing) => expect(intent(status, error)).toBe(standing));
 
-  it("ranks later tries above earlier ones, and within a try success above everything", () => {
+  it("ranks later attempts above earlier ones, and within an attempt success above everything", () => {
     expect(rankOf(2, "planned")).toBeGreaterThan(rankOf(1, "succeeded"));
     const order = ["planned", "created", "requires_action", "processing", "failed", "canceled", "succeeded"] as const;
     const ranks = order.map((standing) => rankOf(1, standing));
@@ -86,7 +86,7 @@ describe("an intent", () => {
 });
 
 describe("a series of refunds", () => {
-  it("gives back the whole fee when it gives back the whole amount, and never more on the way", () => {
+  it("refunds the whole fee with the whole amount, and never more on the way", () => {
     const parts = fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(parts, fc.integer({ min: 0, max: 10_000 }), (amounts, bps) => {
@@ -110,7 +110,7 @@ describe("a series of refunds", () => {
   });
   const facts = { cash: false, amountCents: 10_000, appFeeCents: 500, feeBackCents: 0 };
 
-  it("gives the platform's fee back for memberships inside the 90 days alone, and none out of the till", () => {
+  it("refunds the platform's fee for memberships inside the 90 days only, and none for cash", () => {
     const lines = [line(1, 5000), line(2, 5000, { inside: false })];
     const feeBack = (request: { amountCents: number; obligationId?: number }, more: object = {}) => {
       const plan = planRefund({ ...facts, lines, ...more }, request);
@@ -173,12 +173,12 @@ describe("events", () => {
     ["coupon.created", "nothing"],
   ])("%s is about: %s", (type, subject) => expect(subjectOf(type)).toBe(subject));
 
-  it("wait longer from try to try, ten minutes at most", () => {
+  it("wait longer from attempt to attempt, ten minutes at most", () => {
     expect([1, 2, 3, 20].map(pauseAfter)).toEqual([4, 8, 16, 600]);
   });
 });
 
-it("several tries are told by the worst of them", () => {
+it("several results are reported by the worst of them", () => {
   const declined = { declined: { code: "card_declined", declineCode: null } };
   expect(messageOf([])).toBe("billing.nothingDue");
   expect(messageOf([{ paymentId: 1, outcome: "succeeded" }])).toBe("billing.paid");

@@ -180,7 +180,7 @@ describe("dates that move", () => {
     expect(mayBackdate(addDays(today, -days), today, today)).toBe(expected);
   });
 
-  it("moves the draw day: never earlier, and 31 stays 31", () => {
+  it("moves the draw date: never earlier, and 31 stays 31", () => {
     // Paid on the 15th since January; on March 10 the 31st is asked for.
     const changed = changeDrawDay({ unit: "month", nextIndex: 2, nextDueOn: dateOn("2026-03-15") }, 31);
     expect(changed.nextDueOn).toBe("2026-03-31");
@@ -292,7 +292,7 @@ describe("the next charges", () => {
     expect(preview([raised], 1, 3).map(([, total]) => total)).toEqual([4900, 5500, 5500]);
   });
 
-  it("take up an announced plan, which brings its own price and unit, on the day the old one would have been drawn", () => {
+  it("apply a scheduled plan, with its own price and unit, on the day the old one would have been charged", () => {
     const terms = { planId: 2, planVersionId: 7, unit: "year", listCents: 50_000 };
     const changes = [
       { kind: "plan", effectiveIndex: 2, payload: terms },

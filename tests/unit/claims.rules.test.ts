@@ -38,7 +38,7 @@ describe("a guarantee", () => {
     expect(partPayment(payment, 9310).left).toBeNull();
   });
 
-  it("is asked for under its own key, and under another one only after a refusal", () => {
+  it("is requested under its own key, and under another one only after a rejection", () => {
     expect([0, 1, 2].map((tries) => claimKey(7, tries))).toEqual(["claim:7", "claim:7:1", "claim:7:2"]);
   });
 });
@@ -54,7 +54,7 @@ describe("the books of a claimed debt", () => {
   });
 });
 
-describe("money taken at the desk", () => {
+describe("payments taken in the office", () => {
   const debt = [{ amountCents: 4900 }, { amountCents: 4410 }];
   it.each([
     [4900, 1],

@@ -91,7 +91,7 @@ describe("what there is to do", () => {
     expect(canAnswer(one, AT)).toBe(stage === "toAnswer");
   });
 
-  it("an inquiry can be answered but not given up", () => {
+  it("an inquiry can get evidence but not be accepted", () => {
     const inquiry = { ...open, status: "warning_needs_response", takenCents: 0 };
     expect([canAnswer(inquiry, AT), canAccept(inquiry, AT)]).toEqual([true, false]);
     expect(canAccept(open, AT)).toBe(true);

@@ -37,7 +37,7 @@ const policies: fc.Arbitrary<DunningPolicy> = fc.integer({ min: 7, max: 90 }).ch
 const due = dateOn("2026-03-31");
 
 describe("the default policy", () => {
-  it("tries on the due date and 3, 7 and 14 days later, and gives up on day 21", () => {
+  it("attempts on the due date and 3, 7 and 14 days later, and gives up on day 21", () => {
     expect(
       scheduleOf(DEFAULT_POLICY)
         .filter((one) => one.try)
@@ -62,7 +62,7 @@ describe("any policy", () => {
     );
   });
 
-  it("becomes delinquent on exactly one day, after its last try", () => {
+  it("becomes delinquent on exactly one day, after its last retry", () => {
     fc.assert(
       fc.property(policies, (policy) => {
         const days = scheduleOf(policy);
@@ -73,7 +73,7 @@ describe("any policy", () => {
     );
   });
 
-  it("declined every time is tried on each of its days once, and never by itself afterwards", () => {
+  it("declined every time is attempted on each of its days once, and never automatically afterwards", () => {
     fc.assert(
       fc.property(policies, (policy) => {
         const tries = [due];
@@ -149,13 +149,13 @@ describe("after a decline", () => {
       promisedOn: promisedOn === null ? null : dateOn(promisedOn),
     });
 
-  it("a soft one is tried again, a hard one and the bank's question are not", () => {
+  it("a soft one is retried, a hard one and a required confirmation are not", () => {
     expect(on("soft")).toBe("2026-04-03");
     expect(on("hard")).toBeNull();
     expect(on("authentication")).toBeNull();
   });
 
-  it("a promise holds the next try back to its day, and one that has passed does not", () => {
+  it("a promise pauses the next retry until its day, and one that has passed does not", () => {
     expect(on("soft", "2026-04-09")).toBe("2026-04-09");
     expect(on("soft", "2026-03-31")).toBe("2026-04-03");
     expect(on("hard", "2026-04-09")).toBeNull();
@@ -165,19 +165,19 @@ describe("after a decline", () => {
 describe("what is to come", () => {
   const facts = { dueOn: due, today: addDays(due, 1), promisedOn: null, delinquent: false };
 
-  it("lists tries and notices up to the delinquency", () => {
+  it("lists retries and notices up to the delinquency", () => {
     const days = upcoming(DEFAULT_POLICY, { ...facts, kind: "soft", nextTryOn: addDays(due, 3) });
     expect(days.filter((one) => one.try).map((one) => one.on)).toEqual(["2026-04-03", "2026-04-07", "2026-04-14"]);
     expect(days.at(-1)).toEqual({ on: "2026-04-21", try: false, mail: true, text: false, delinquent: true });
   });
 
-  it("has no tries after a hard decline, but its notices", () => {
+  it("has no retries after a hard decline, but its notices", () => {
     const days = upcoming(DEFAULT_POLICY, { ...facts, kind: "hard", nextTryOn: null });
     expect(days.some((one) => one.try)).toBe(false);
     expect(days.some((one) => one.mail)).toBe(true);
   });
 
-  it("is quiet until a promised day, tries then, and goes on with the schedule", () => {
+  it("is quiet until a promised day, retries then, and continues with the schedule", () => {
     const promisedOn = addDays(due, 9);
     const days = upcoming(DEFAULT_POLICY, { ...facts, kind: "soft", nextTryOn: promisedOn, promisedOn });
     expect(days.map(({ on, try: tries }) => [on, tries])).toEqual([

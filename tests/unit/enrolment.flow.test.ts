@@ -104,7 +104,7 @@ describe("the account owner", () => {
 });
 
 describe("paying", () => {
-  it("needs the three boxes, and is pressed once", () => {
+  it("needs the three boxes, and is submitted once", () => {
     expect(maySubmit(run(atCheckout, ...agreeAll.slice(1)))).toBe(false);
     const ready = run(atCheckout, ...agreeAll);
     expect(maySubmit(ready)).toBe(true);

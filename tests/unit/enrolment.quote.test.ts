@@ -92,7 +92,7 @@ describe("prices and families", () => {
     expect(isSubmittable(made)).toBe(true);
   });
 
-  it("a code of 15 % beside a family's 10 % is 15 %", () => {
+  it("a code of 15 % next to a family's 10 % is 15 %", () => {
     const made = bill({ members: people(2), codeBps: 1500 });
     expect(made.lines[0]).toMatchObject({
       netCents: 4165,

@@ -69,7 +69,7 @@ describe("leaving today", () => {
     expect(now.refunds).toMatchObject([{ obligationId: 1, cents: 4900 }]);
   });
 
-  it("takes used services off, and asks for what they cost beyond what was paid", () => {
+  it("deducts used services, and charges what they cost beyond the payments", () => {
     const yearly = { paid: [paidLine(49_900)] };
     expect(exitSheet(factsOf({ ...yearly, used: [{ code: "1110", quantity: 1 }] })).now.refundCents).toBe(38_400);
     const more = exitSheet(factsOf({ used: [{ code: "1110", quantity: 1 }] })).now;
@@ -97,7 +97,7 @@ describe("leaving today", () => {
     expect(sheet.end).toEqual({ on: addDays(START, 365), payments: 11, cents: 53_900 });
   });
 
-  it("moves nothing where the plan says so, and lets go of what is due", () => {
+  it("moves nothing where the plan says so, and waives what is due", () => {
     const sheet = exitSheet(factsOf({}, { exitPolicy: "none", openCents: 4900 }));
     expect(sheet.now).toMatchObject({ lines: [], refundCents: 0, owedCents: 0, forgivenCents: 4900 });
     expect(sheet.refundUntilOn).toBeNull();
@@ -116,7 +116,7 @@ describe("leaving today", () => {
     expect(sheet.refundUntilOn).toBe(addDays(START, 90));
   });
 
-  it("counts the day it was asked for, not the day the office answers", () => {
+  it("counts the day of the request, not the day the office responds", () => {
     const late = factsOf({ quotedOn: addDays(START, 90) }, { today: addDays(START, 95) });
     expect(exitSheet(late).now.refundCents).toBe(4900);
   });
@@ -167,7 +167,7 @@ const anyFacts = fc
     ),
   );
 
-describe("every sheet", () => {
+describe("every exit quote", () => {
   it("adds up, line by line, to what it refunds less what it owes", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {

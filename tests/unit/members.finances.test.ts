@@ -15,7 +15,7 @@ const paid = (id: number, amountCents: number, more: Partial<Paid> = {}): Paid =
 });
 
 describe("a member's ledger", () => {
-  it("owes what was due and not paid; a refund gives back and changes nothing of that", () => {
+  it("owes what was due and not paid; a refund changes nothing of that", () => {
     const refunds = [{ id: 7, on: dateOn("2026-12-01"), lines: [{ obligationId: 1, cents: 1000 }] }];
     const entries = ledgerOf([owed(1, 1, 4900, 1), owed(2, 1, 4900, null)], [paid(1, 4900, { refunds })], null);
     expect(entries.map(({ kind, balanceCents }) => [kind, balanceCents])).toEqual([

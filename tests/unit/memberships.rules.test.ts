@@ -218,7 +218,7 @@ describe("another plan", () => {
     expect(planDifference([{ netCents: 4900, refundedCents: 1500, newNetCents: 3900 }])).toBe(0);
     expect(planDifference([{ netCents: 4900, refundedCents: 1500, newNetCents: 5900 }])).toBe(1000);
   });
-  it("that waits can be let go of, when there is one", () => {
+  it("that is scheduled can be canceled, when there is one", () => {
     const waiting = [{ id: 1, kind: "plan", effectiveIndex: 2, payload: {} }];
     expect(decideKeepPlan(facts({}, { waiting }))).toEqual({ set: {}, drop: ["plan"] });
     expect(refusal(decideKeepPlan(facts()))).toBe("nothingToChange");
@@ -244,7 +244,7 @@ describe("what waits for a period", () => {
   });
 });
 
-describe("why a membership stands as it does", () => {
+describe("why a membership has its status", () => {
   const inputs = (more: Partial<Inputs> = {}): Inputs => ({
     status: "active",
     collection: "auto",

@@ -63,7 +63,7 @@ describe("the oracle", () => {
     }
   });
 
-  it("tries a refused card after 3, 7 and 14 days and gives up on day 21", () => {
+  it("retries a declined card after 3, 7 and 14 days and gives up on day 21", () => {
     const oracle = oracleOf(NONE, 1, "2026-02-28");
     const tries: string[] = [];
     oracle.card("family", "insufficient_funds");
@@ -92,7 +92,7 @@ describe("the oracle", () => {
     expect(dues(oracle)).toEqual(["2026-03-31", "2026-04-30", "2026-05-31"]);
   });
 
-  it("renews at the desk from the old end in time, from today when late", () => {
+  it("renews in the office from the old end in time, from today when late", () => {
     const oracle = oracleOf(NONE, 1, "2026-03-01");
     oracle.toCash("m0");
     oracle.renewCash("m0", at("2026-03-22"));
@@ -105,7 +105,7 @@ describe("the oracle", () => {
 });
 
 describe("the oracle, on debts that change hands", () => {
-  it("holds tries back until the promised day, never to the day of the delinquency", () => {
+  it("pauses retries until the promised day, never to the day of the delinquency", () => {
     const oracle = oracleOf();
     live(oracle, "2026-03-28", "2026-03-29", "insufficient_funds");
     expect(oracle.promise("family", 15, at("2026-03-29"))).toBe(false);
@@ -117,7 +117,7 @@ describe("the oracle, on debts that change hands", () => {
     expect(oracle.promise("family", 12, at("2026-04-07"))).toBe(false);
   });
 
-  it("waits four business days for a draft, and presents it three times when the account is poor", () => {
+  it("waits four business days for a bank debit, and presents it three times without funds", () => {
     const oracle = oracleOf();
     oracle.newBank("family", "isPoor", at("2026-03-28"));
     // A Saturday: the bank answers on Thursday.
@@ -158,7 +158,7 @@ describe("the oracle, on debts that change hands", () => {
     expect(oracle.mayTransfer("m0", "other")).toBe(false);
   });
 
-  it("gives back what was paid, the newest first, until day 90, less what was used", () => {
+  it("refunds what was paid, newest first, until day 90, less used services", () => {
     const begin = () => {
       const oracle = oracleOf(NONE, 1);
       live(oracle, "2026-03-28", "2026-05-28");
@@ -180,7 +180,7 @@ describe("the oracle, on debts that change hands", () => {
     expect(asked.answer().charges.map(({ refunded }) => refunded)).toEqual([4900, 4900, 4900]);
   });
 
-  it("asks for the rest of a term that binds, and ends nothing when the bank refuses", () => {
+  it("charges the rest of a committed term, and ends nothing when the bank declines", () => {
     const oracle = oracleOf(NONE, 0);
     oracle.enrol("m0", "family", { unit: "month", list: 4900, code: 0, on: "2026-02-28", policy: "remaining_term" });
     live(oracle, "2026-03-28", "2026-03-28");
@@ -196,7 +196,7 @@ describe("the oracle, on debts that change hands", () => {
     });
   });
 
-  it("takes a draft back two business days after it was paid: the money is lost, the membership ends", () => {
+  it("returns a bank debit two business days after it was paid: the money is lost, the membership ends", () => {
     const oracle = oracleOf(NONE, 1);
     oracle.newBank("family", "returns", at("2026-03-01"));
     live(oracle, "2026-03-28", "2026-03-28");

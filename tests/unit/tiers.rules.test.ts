@@ -49,7 +49,7 @@ const asked = (usage: Partial<Usage>, fee = 0) =>
   );
 
 describe("an invoice", () => {
-  it("asks for the tier, the members, and what the month before has brought", () => {
+  it("charges the tier, the members, and the previous month's usage", () => {
     const lines = invoiceLines([office], DECEMBER, cents(50));
     expect(lines.map(({ kind, quantity, cents: amount }) => [kind, quantity, amount])).toEqual([
       ["tier", 1, 14900],

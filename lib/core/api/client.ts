@@ -54,7 +54,7 @@ export class ApiError extends Error {
 }
 
 const TIMEOUT = 25_000;
-/** Fallback texts when an answer carries none (000 §8). */
+/** Fallback texts for responses without a message (000 §8). */
 const BY_STATUS: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",
@@ -91,8 +91,8 @@ async function failureOf(response: Response): Promise<ApiError> {
 export type Answer<Data> = { data: Data; message?: string };
 
 /**
- * Calls an endpoint by the string it is declared with, typed from its declaration. Answers `{ data, message? }`;
- * throws ApiError, also for a lost connection (status 0) and a timeout (504).
+ * Calls an endpoint by the string it is declared with, typed from its declaration. Returns `{ data, message? }`; throws
+ * ApiError, also for a lost connection (status 0) and a timeout (504).
  */
 export async function api<P extends Call>(
   pattern: P,

@@ -90,7 +90,7 @@ function positiveId(text: unknown): number {
   return value;
 }
 
-/** `null` stands literally in some legacy paths (Q-116); it arrives as 0 and names nobody. */
+/** Some legacy paths contain a literal `null` (Q-116); it becomes 0, which is nobody's id. */
 function idParam(text: string): number {
   return text === "null" ? 0 : positiveId(text);
 }

@@ -33,7 +33,7 @@ export type Caller = {
   requestId: string;
   /** Cookie or header locale: the language of messages. */
   locale: "en-US" | "es-US";
-  /** Origin the browser used, from the checked host; for links in mails use `tenantUrl`. */
+  /** Origin the browser used, from the checked host; for links in emails use `tenantUrl`. */
   host: string;
   /** Random id of this browser (HttpOnly cookie), to which codes are bound. */
   browserKey: string;
@@ -116,7 +116,7 @@ export function endpoint<
   return { ...definition, pattern, roles };
 }
 
-/** Declares a call that needs no login; `actor` is there when somebody happens to be logged in. */
+/** Declares a call that needs no login; `actor` is set when the caller happens to be logged in. */
 export function publicEndpoint<
   P extends Pattern,
   Input = undefined,

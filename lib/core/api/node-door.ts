@@ -19,7 +19,7 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-/** Answers a Node request to /api/v1/… through the dispatcher. */
+/** Serves a Node request to /api/v1/… through the dispatcher. */
 export async function answerApi(
   dispatch: (request: ApiRequest) => Promise<ApiResponse>,
   request: IncomingMessage,
@@ -44,8 +44,8 @@ export async function answerApi(
 }
 
 /**
- * Answers a provider's message straight from the server: many come at once, and nothing of what the web framework adds
- * is of use to them. `take` says whether the text is what it claims to be; other methods are for the framework.
+ * Serves a provider's webhook directly from the server: many arrive at the same time, and nothing the web framework
+ * adds is of use to them. `take` verifies the body; other methods are for the framework.
  */
 export async function answerMessage(
   request: IncomingMessage,

@@ -25,7 +25,7 @@ export class FileReply {
   ) {}
 }
 
-/** Answers a file. PDFs open in the browser, everything else is downloaded under `name`. */
+/** Returns a file. PDFs open in the browser, everything else is downloaded under `name`. */
 export function file(content: Buffer | Readable, name: string, contentType: string): FileReply {
   return new FileReply(content, name, contentType, contentType === "application/pdf");
 }
@@ -35,7 +35,7 @@ export class RedirectReply {
   constructor(readonly location: string) {}
 }
 
-/** An answer whose whole body is given, for the legacy calls that do not wrap it: `{ token }`, the account call. */
+/** A response with its whole body, for the legacy calls without the wrapper: `{ token }`, the account call. */
 export class BareReply<Body extends object> {
   constructor(readonly body: Body) {}
 }

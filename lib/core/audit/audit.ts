@@ -23,10 +23,10 @@ export type Change = {
 /** Who stands behind a change: a logged-in actor, a visitor without login, or the product itself. */
 export type Author = { actor: Actor | null; caller?: Pick<Caller, "ip" | "requestId"> };
 
-/** The product acting by itself: worker, seed, webhooks. */
+/** The product itself: worker, seed, webhooks. */
 export const SYSTEM: Author = { actor: null };
 
-/** Whose act it is: the administrator's, when one acts as somebody; nobody's for visitors and the product itself. */
+/** The user behind a change: the administrator during an impersonation; null for visitors and the product itself. */
 export const userOf = ({ actor }: Author): number | null => actor?.administrator?.userId ?? actor?.userId ?? null;
 
 function json(value: unknown): Prisma.InputJsonValue | typeof Prisma.DbNull {

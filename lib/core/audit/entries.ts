@@ -14,7 +14,7 @@ export type HistoryEntry = {
   changes: FieldChange[];
 };
 
-/** What a statement answers for each line: the columns of `audit_event e` with the names behind its two users. */
+/** What a statement returns per line: the columns of `audit_event e` with the names of its two users. */
 export type HistoryRow = {
   id: bigint;
   at: Date;

@@ -8,7 +8,7 @@ import { readSessionToken } from "./jwt";
 /** The administrator behind an impersonated actor. */
 export type Administrator = { userId: number; role: Role; firstName: string; lastName: string };
 
-/** Who is acting, as proven by their session. Under impersonation this is the person looked through. */
+/** The signed-in user, proven by the session. During an impersonation this is the impersonated user. */
 export type Actor = {
   userId: number;
   tenantId: TenantId;
@@ -63,8 +63,8 @@ const COUNTDOWN_MINUTES = 5;
 const TOUCH_SECONDS = 30;
 
 /**
- * Answers the actor behind a session token, or null: unknown, expired, revoked, idle too long, deactivated, or of
- * another tenant. One SQL statement, so rights that changed hold at the next request.
+ * The actor of a session token, or null: unknown, expired, revoked, idle too long, deactivated, or of another tenant.
+ * One SQL statement, so changed permissions apply with the next request.
  * @param touch false for requests that are not activity, such as the account poll.
  */
 export async function actorOf(token: string | undefined, tenantId: TenantId, touch: boolean): Promise<Actor | null> {

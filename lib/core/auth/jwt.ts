@@ -29,7 +29,7 @@ export function signSession(session: SessionClaims, expiresAt: Date): Promise<st
     .sign(key());
 }
 
-/** Answers the claims of a well-signed, unexpired session token of ours, otherwise null. Never throws. */
+/** Returns the claims of a well-signed, unexpired session token of ours, otherwise null. Never throws. */
 export async function readSessionToken(token: string): Promise<SessionClaims | null> {
   if (token.length > 2000) return null;
   try {

@@ -8,7 +8,7 @@ import type { Role } from "../roles";
 import { SESSION_HOURS } from "./cookie";
 import { signSession } from "./jwt";
 
-/** How long an administrator may look through somebody else's eyes before it ends by itself. */
+/** How long an impersonation lasts before it ends automatically. */
 const IMPERSONATION_HOURS = 2;
 
 export type OpenedSession = { sessionId: string; token: string; expiresAt: Date };

@@ -10,7 +10,7 @@ const RETRIES = 2;
 
 export const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
 
-/** One signed call to the store, path style. Throws when it answers anything but success; a missing object is null. */
+/** One signed call to the store, path style. Throws on any error; a missing object is null. */
 export async function callS3(
   store: S3,
   method: "GET" | "PUT" | "DELETE",

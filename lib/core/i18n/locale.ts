@@ -9,7 +9,9 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
-/** The reader's language: their choice (cookie) first, then the browser's first Spanish or English wish. */
+/**
+ * The reader's language: their choice (cookie) first, then the browser's first Spanish or English preference (Q-137).
+ */
 export function localeOf(chosen: string | null | undefined, accepted?: string | null): Locale {
   if (isLocale(chosen)) return chosen;
   const first = accepted?.split(",")[0]?.trim().toLowerCase() ?? "";

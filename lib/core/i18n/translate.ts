@@ -24,8 +24,8 @@ function translatorOf(locale: Locale): Translator {
 }
 
 /**
- * The text of a key such as `validation.required` or `validation.digits?digits=4`, outside of React: API answers and
- * mails. An unknown key is answered as it stands, so a missing text is seen and nothing breaks.
+ * The text of a key such as `validation.required` or `validation.digits?digits=4`, outside of React: API responses and
+ * emails. An unknown key is returned as it is, so a missing text is visible and nothing breaks.
  */
 export function translate(locale: Locale, key: string, values?: Record<string, string | number>): string {
   const parsed = parseMessageKey(key);

@@ -8,7 +8,7 @@ export type Job = {
   name: string;
   /** Five fields, UTC. */
   cron: string;
-  /** Answers how many pieces were done, for the log. */
+  /** Returns how many items were done, for the log. */
   run(): Promise<number>;
 };
 
@@ -23,8 +23,8 @@ export type Jobs = {
 };
 
 /**
- * Keeps the jobs' hours: each comes once at its time, however many workers run, and is tried again when it fails.
- * The library keeps its tables in the schema `pgboss` of the same database and makes them itself.
+ * Schedules the jobs: each runs once at its time, however many workers there are, and is retried when it fails. The
+ * library keeps its tables in the schema `pgboss` of the same database and creates them itself.
  */
 export async function startJobs(jobs: readonly Job[], lookEverySeconds = LOOK_EVERY_SECONDS): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: env().DATABASE_URL, max: 2, application_name: "inhouse-jobs" });

@@ -11,8 +11,8 @@ import { deliver } from "./transport";
 const row = z.object({ label: z.string(), value: z.string() });
 
 /**
- * A mail as data: texts come from messages/<locale>/mail.json under `template` (subject, heading, body, button), and
- * `values` fill them. `rows` is the small table of amounts and dates.
+ * An email as data: texts come from messages/<locale>/mail.json under `template` (subject, heading, body, button), and
+ * `values` fill them. `rows` is the table of amounts and dates.
  */
 const letter = z.object({
   tenantId: z.enum(["dental", "vision"]),
@@ -29,14 +29,14 @@ const letter = z.object({
 
 export type Letter = { tenantId: TenantId; template: string; locale: Locale } & z.input<typeof letter>;
 
-/** A mail on its way into the outbox. `dedupe` names the cause, for example `receipt:12`: the same cause mails once. */
+/** An email for the outbox. `dedupe` names the cause, for example `receipt:12`: one email per cause. */
 export type QueuedMail = {
   dedupe: string;
   mail: Letter;
   about?: { officeId?: number | null; memberId?: number | null };
 };
 
-/** Puts mails into the outbox in the transaction of their causes. */
+/** Queues emails in the outbox, in the transaction of their causes. */
 export async function sendMails(tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
   const messages = mails.map(({ dedupe, mail, about }) => {
     return { kind: "mail", dedupe: `mail:${dedupe}`, payload: letter.parse(mail), ...about };

@@ -43,8 +43,8 @@ async function toSandbox(mail: Envelope, from: string, messageId: string): Promi
 }
 
 /**
- * Hands a mail over: SMTP where SMTP_URL is set, else the sandbox's mailbox. The Message-ID is derived from the
- * cause, so a receiving server can drop the copy that a crash between sending and noting may cause.
+ * Sends an email: by SMTP where SMTP_URL is set, else to the sandbox's mailbox. The Message-ID is derived from the
+ * cause, so a receiving server can drop the duplicate that a crash between sending and recording may cause.
  */
 export async function deliver(mail: Envelope): Promise<void> {
   const settings = env();

@@ -74,7 +74,7 @@ async function settle(row: OutboxRow, error: unknown): Promise<void> {
   });
 }
 
-/** Sends what is due, each kind through its sender, and answers how many rows were taken. */
+/** Sends what is due, each kind through its sender, and returns how many rows were taken. */
 export async function drainOutbox(senders: Record<string, Sender>): Promise<number> {
   const rows = await claim();
   if (rows.length > 0) await failpoint("outbox.claimed");

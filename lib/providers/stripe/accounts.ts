@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { ask, stripe } from "./client";
 
 /**
- * Opens an office's payout account. Who pays fees and losses is fixed for its life: here the platform, with the
+ * Creates an office's payout account. Who bears fees and losses is fixed for its life: here the platform, with the
  * Express dashboard for the office.
  */
 export function createAccount(

@@ -10,7 +10,7 @@ export type NewBankDraft = {
   /** The bank link's one-time form of the account number. */
   bankToken: string;
   last4: string;
-  /** Who accepted the mandate, as seen by us: Nacha asks for it. */
+  /** Who accepted the mandate, as seen by us: required by Nacha. */
   accepted: { ip: string; userAgent: string };
   key: string;
 };
@@ -72,7 +72,7 @@ export async function saveBankDraft(input: NewBankDraft): Promise<BankAccount & 
   return { ...account, mandateId };
 }
 
-/** How a mandate stands, and the bank account it lets us debit. Throws `missing` when there is none of that id. */
+/** A mandate's status, and its bank account. Throws `missing` for an unknown id. */
 export async function retrieveMandate(id: string): Promise<{ isOver: boolean; paymentMethod: string }> {
   const { status, payment_method: method } = await ask("mandate", stripe().mandates.retrieve(id));
   return { isOver: status === "inactive", paymentMethod: typeof method === "string" ? method : method.id };

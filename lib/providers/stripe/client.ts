@@ -27,8 +27,9 @@ export function stripe(): Stripe {
 }
 
 /**
- * How a call to the provider failed, as far as it changes what we do next.
- * `unreachable`: the outcome is unknown, ask again with the same key; when it is only `busy`, soon. `refused`: our own fault, repeating is no use.
+ * How a call to the provider failed, by what we do next.
+ * `unreachable`: the outcome is unknown, repeat with the same key; when `busy`, soon. `refused`: our own fault,
+ * repeating is no use.
  */
 export type Fault =
   | { kind: "declined"; code: string; declineCode: string | null; adviceCode: string | null }
@@ -84,8 +85,8 @@ function intentIn(error: unknown): string | null {
 type Named = { object: string };
 
 /**
- * Makes one call and checks that the answer is of the expected kind: the SDK itself takes any body for a success,
- * whatever its HTTP status. Throws ProviderError.
+ * Makes one call and checks the kind of the response: the SDK takes any body for a success, whatever its HTTP status.
+ * Throws ProviderError.
  */
 export async function ask<T extends Named>(kind: T["object"], call: Promise<T>): Promise<T> {
   let answer: T;
@@ -107,7 +108,7 @@ export function faultIn(error: unknown): Fault | null {
   return error instanceof ProviderError ? error.fault : null;
 }
 
-/** Whether an answer is one the provider had stored for its key: as things were, not as they are. */
+/** Whether a response is one stored for its key: as things were, not as they are. */
 export function isRepeated(answer: { lastResponse?: { headers: Record<string, string> } }): boolean {
   return answer.lastResponse?.headers["idempotent-replayed"] === "true";
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type Stripe from "stripe";
 import { ask, at, stripe } from "./client";
 
-/** Creates the platform's customer of a payer; the key makes it one, however often it is asked. */
+/** Creates the platform's customer of a payer; the key makes it unique, however often it is called. */
 export function createCustomer(payerId: number, email: string, key: string): Promise<Stripe.Customer> {
   const params: Stripe.CustomerCreateParams = { email, metadata: { payer_id: String(payerId) } };
   return ask("customer", stripe().customers.create(params, { idempotencyKey: key }));

@@ -24,7 +24,7 @@ export async function disputesSince(since: Date, account: string | null): Promis
   }
 }
 
-/** Keeps evidence with a dispute as a draft. A key is not needed: the same draft twice is the same draft. */
+/** Saves evidence on a dispute as a draft. A key is not needed: the same draft twice is the same draft. */
 export async function stageEvidence(
   id: string,
   evidence: Stripe.DisputeUpdateParams.Evidence,
@@ -51,7 +51,7 @@ export async function closeDispute(id: string, key: string, account: string | nu
 
 export type EvidenceFile = { content: Buffer; name: string; contentType: string };
 
-/** Hands a document over to the provider; answers its id there. */
+/** Uploads a document to the provider; returns its id. */
 export async function uploadEvidence(file: EvidenceFile, key: string, account: string | null): Promise<string> {
   const params: Stripe.FileCreateParams = {
     purpose: "dispute_evidence",
@@ -62,15 +62,15 @@ export async function uploadEvidence(file: EvidenceFile, key: string, account: s
 }
 
 /**
- * Takes a lost dispute's money back from the office that received it, as much as `share` says of the transfer; answers
- * the cents. Once: a reversal made before is found again by its mark, however long ago that was.
+ * Recovers a lost dispute's money from the office that received it, `share` of the transfer; returns the cents. Once:
+ * an earlier reversal is found again by its mark, however old.
  */
 export async function takeBackFromOffice(
   transfer: string,
   disputeId: string,
   share: (transfer: { amount: number; reversed: number }) => number,
 ): Promise<number> {
-  // In this order: what somebody else reverses between the two looks is found by the second, and never missing in both.
+  // In this order: a reversal between the two reads is found by the second, and never missed by both.
   const { amount, amount_reversed: reversed } = await ask("transfer", stripe().transfers.retrieve(transfer));
   const made = await ask("list", stripe().transfers.listReversals(transfer, { limit: 100 }));
   const before = made.data.find((one) => one.metadata?.dispute_id === disputeId);

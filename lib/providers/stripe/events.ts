@@ -4,8 +4,8 @@ import { env } from "@/lib/core/env";
 import { ask, at, stripe } from "./client";
 
 /**
- * Proves that a webhook's raw text comes from the provider and answers its event. Null when neither of the two
- * endpoints' secrets signed it, or it is older than five minutes by `receivedAt`.
+ * Verifies a webhook's raw body and returns its event. Null when neither endpoint's secret signed it, or it is older
+ * than five minutes at `receivedAt`.
  * @param receivedAt the clock the signature's age is measured by; the sandbox signs with its own.
  */
 export function verifyWebhook(rawText: string, signature: string, receivedAt?: Date): Stripe.Event | null {
@@ -15,7 +15,7 @@ export function verifyWebhook(rawText: string, signature: string, receivedAt?: D
     try {
       return stripe().webhooks.constructEvent(rawText, signature, secret, undefined, undefined, receivedAt?.getTime());
     } catch {
-      // Signed with the other endpoint's secret, or forged: only the end of the loop tells.
+      // Signed with the other endpoint's secret, or forged: only the end of the loop decides.
     }
   }
   return null;

@@ -1,4 +1,4 @@
-/** The id of something a provider names by its id alone or tells whole, as it is asked to. */
+/** Id of an expandable Stripe reference (`string` or object). */
 export function expandableId(value: string | { id: string } | null | undefined): string | null {
   return typeof value === "string" ? value : (value?.id ?? null);
 }

@@ -10,7 +10,7 @@ export async function findGuarantee(claimId: number): Promise<string | null> {
   return page.data[0]?.id ?? null;
 }
 
-/** Pays an office what the platform guarantees it. Answers the transfer's id. */
+/** Pays a guarantee to an office. Returns the transfer's id. */
 export async function payGuarantee(input: {
   claimId: number;
   amountCents: number;

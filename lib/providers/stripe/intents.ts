@@ -14,7 +14,7 @@ export type Means = {
   paymentMethod: string;
   mandate?: string | null;
   kind: "card" | "bank";
-  /** False while the payer sits at the screen and can answer their bank's question. */
+  /** False while the payer is present and can confirm with their bank. */
   offSession: boolean;
 };
 
@@ -31,7 +31,7 @@ export type NewIntent = {
 const EXPAND = ["latest_charge.balance_transaction"];
 const TYPES: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ["card", "us_bank_account"];
 
-/** The account whose books hold the payment's intent: null is the platform. */
+/** The account that holds the payment's intent: null is the platform. */
 export function accountOf(route: Route): string | null {
   return route.mode === "direct" ? route.account : null;
 }
@@ -46,9 +46,9 @@ function meansParams({ paymentMethod, mandate, kind, offSession }: Means) {
 }
 
 /**
- * Creates the one intent of a payment and tries to collect it, in one call. Its parameters depend on nothing but the
- * payment and the stored attempt, so that the same key always meets the same parameters. Capture is synchronous: the
- * processor's fee is known as soon as the charge succeeds. A decline arrives as ProviderError that names the intent.
+ * Creates the one intent of a payment and confirms it, in one call. Its parameters depend on nothing but the payment
+ * and the stored attempt, so that the same key always has the same parameters. Capture is synchronous: the processor's
+ * fee is known as soon as the charge succeeds. A decline arrives as ProviderError that names the intent.
  */
 export function collectIntent(input: NewIntent): Promise<Stripe.Response<Stripe.PaymentIntent>> {
   const { route } = input;
@@ -71,7 +71,7 @@ export function collectIntent(input: NewIntent): Promise<Stripe.Response<Stripe.
   return ask("payment_intent", stripe().paymentIntents.create(params, options));
 }
 
-/** Creates the one intent of an office's invoice: the platform's own charge, of nobody else's account. */
+/** Creates the one intent of an office's invoice: a charge of the platform itself, on no other account. */
 export function createInvoiceIntent(input: {
   invoiceId: number;
   amountCents: number;
@@ -91,7 +91,7 @@ export function createInvoiceIntent(input: {
 
 export type Confirmation = Means & { intentId: string; account: string | null; key: string };
 
-/** Tries once more to collect an intent. The answer, or a decline in the form of ProviderError, says what the bank said. */
+/** Confirms an intent again. The response, or a decline as ProviderError, carries the bank's result. */
 export function confirmIntent(input: Confirmation): Promise<Stripe.Response<Stripe.PaymentIntent>> {
   const options = { idempotencyKey: input.key, ...at(input.account) };
   const params = { ...meansParams(input), expand: EXPAND };
@@ -118,7 +118,7 @@ export function findIntentByPayment(
   return findIntent((intent) => isIntentOf(intent, payment), where);
 }
 
-/** The same for an office's invoice; an intent the provider gave up is not its intent any more. */
+/** The same for an office's invoice; a canceled intent no longer counts. */
 export function findIntentByInvoice(
   invoiceId: number,
   where: Omit<Lost, "account">,

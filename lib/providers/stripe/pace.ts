@@ -18,8 +18,8 @@ function callsPerSecond(): number {
 }
 
 /**
- * Gives out turns evenly, `perSecond` of them a second. Time nobody used is not saved up beyond half a turn, so that a
- * pause is never followed by a burst.
+ * Gives out turns evenly, `perSecond` per second. Unused time is not saved beyond half a turn, so that no burst follows
+ * a pause.
  */
 export function paced(perSecond: number, time: Time = REAL): () => Promise<void> {
   if (perSecond === 0) return async () => {};
@@ -35,7 +35,7 @@ export function paced(perSecond: number, time: Time = REAL): () => Promise<void>
 
 let turn: (() => Promise<void>) | undefined;
 
-/** Waits until work that nobody waits for may call the provider. */
+/** Waits until background work may call the provider. */
 export function providersTurn(): Promise<void> {
   turn ??= paced(callsPerSecond());
   return turn();

@@ -8,7 +8,7 @@ const PAGE = 100;
 /** What a movement is about leads to the platform's own charge: office's payment → transfer → charge. */
 const EXPAND = ["data.source.source_transfer", "data.source.charge.source_transfer"];
 
-/** Everything a list has, page by page, in the order it is answered. */
+/** All items of a list, page by page, in the provider's order. */
 async function all<T extends { id: string }>(
   read: (after: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
 ): Promise<T[]> {
@@ -39,17 +39,17 @@ export async function payoutMovements(payout: string, account: string): Promise<
   return moved.filter((one) => one.type !== "payout").reverse();
 }
 
-/** How a transfer was taken back, each with the refund it was for; more than the ten a transfer itself carries. */
+/** The reversals of a transfer, each with its refund; more than the ten a transfer itself carries. */
 export function transferReversals(transfer: string): Promise<Stripe.TransferReversal[]> {
   return all((after) => stripe().transfers.listReversals(transfer, { limit: PAGE, ...after }));
 }
 
-/** What was given back of one of the platform's fees. */
+/** The refunds of one of the platform's fees. */
 export function refundsOfFee(fee: string): Promise<Stripe.FeeRefund[]> {
   return all((after) => stripe().applicationFees.listRefunds(fee, { limit: PAGE, ...after }));
 }
 
-/** What of the platform's fee of a charge was given back. */
+/** The refunds of the platform's fee of a charge. */
 export async function feeRefundsOf(charge: Stripe.Charge): Promise<Stripe.FeeRefund[]> {
   const fee = expandableId(charge.application_fee);
   return fee ? refundsOfFee(fee) : [];

@@ -40,8 +40,8 @@ export async function findRefund(
 }
 
 /**
- * Gives `amountCents` of the platform's fee of a charge back to the office, or what is left of it where it was given back in
- * the dashboard meanwhile; answers how much. `refundId` marks it for the look-up.
+ * Refunds `amountCents` of a charge's platform fee to the office, or what is left of it after refunds in the dashboard;
+ * returns how much. `refundId` marks it for the lookup.
  */
 export async function refundApplicationFee(
   feeId: string,
@@ -59,7 +59,7 @@ export async function refundApplicationFee(
   return amount;
 }
 
-/** What was given back of a fee, and the charge it was taken of under both its names: the office's and the platform's. */
+/** The refunds of a fee, and its charge under both names: the office's and the platform's. */
 export async function returnedOfFee(id: string): Promise<{ chargeIds: string[]; refunds: Stripe.FeeRefund[] }> {
   const fee = await ask("application_fee", stripe().applicationFees.retrieve(id));
   const chargeIds = [expandableId(fee.charge), expandableId(fee.originating_transaction)].flatMap((one) => one ?? []);
