@@ -183,6 +183,12 @@ export function isBirthDate(birthOn: DateOn, today: DateOn): boolean {
   return age !== null && age <= 120;
 }
 
+/** A date that may be left out; empty becomes null. */
+export const optionalDate = z
+  .union([z.literal(""), date])
+  .nullish()
+  .transform((on) => on || null);
+
 /** A date of birth as far as it can be checked without a clock; `isBirthDate` decides the rest. */
 export const dateOfBirth = date;
 

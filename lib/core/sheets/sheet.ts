@@ -1,8 +1,8 @@
 import type { DateOn } from "../dates";
 import type { Bps } from "../money";
 
-/** A cell of a file: a text, an amount of money, a day, or nothing. */
-export type Cell = string | { cents: number } | { on: DateOn } | null;
+/** What stands in a cell of a file: a text, an amount of money, a day, a number, a part of a hundred, or nothing. */
+export type Cell = string | { cents: number } | { on: DateOn } | { count: number } | { percent: Bps } | null;
 
 /** A line of a file; `strong` for heads and sums. */
 export type SheetRow = { cells: readonly Cell[]; strong?: boolean };
