@@ -5,7 +5,7 @@ import type { ClaimRow } from "./list.queries";
 export const claimColumns: readonly Column<ClaimRow>[] = [
   { name: "member", value: ({ memberName }) => memberName, width: 30, place: "lead" },
   { name: "claimed", value: ({ claimedOn }) => ({ on: claimedOn }) },
-  { name: "amount", value: ({ amountCents }) => ({ cents: amountCents }), place: "sum" },
+  { name: "amount", value: ({ amountCents }) => ({ cents: amountCents }) },
   { name: "recovered", value: ({ recoveredCents }) => ({ cents: recoveredCents }) },
-  { name: "owed", value: ({ owedCents }) => ({ cents: owedCents }), place: "mark" },
+  { name: "owed", value: ({ owedCents }) => ({ cents: owedCents }), place: "sum" },
 ];
