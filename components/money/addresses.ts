@@ -16,33 +16,3 @@ export function withQuery(path: string, query: Record<string, string | undefined
   const said = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return said.length > 0 ? `${path}?${new URLSearchParams(said)}` : path;
 }
-
-/** A filtered, searched and paged list of the back office, as its address says it. */
-export function listView<Filter extends string>(
-  path: string,
-  filters: readonly ("all" | Filter)[],
-  search: Record<string, string>,
-  rows: number,
-) {
-  const filter = filters.find((name) => name === search.filter) ?? "all";
-  const page = pageOf(search.page);
-  const q = (search.q ?? "").trim().slice(0, 100);
-  const hrefOf = (name: string, at?: number) =>
-    withQuery(path, { q, filter: name === "all" ? undefined : name, page: at === undefined ? undefined : String(at) });
-  return {
-    filter,
-    narrowed: q !== "" || filter !== "all",
-    /** What the query is asked for. */
-    wanted: { filter, search: q, skip: (page - 1) * rows, take: rows },
-    hrefOf,
-    /** What the pagination below `shown` of `total` rows says; null where one page holds them all. */
-    pages: (total: number, shown: number) =>
-      total <= rows
-        ? null
-        : {
-            ...{ from: (page - 1) * rows + 1, to: (page - 1) * rows + shown, total },
-            ...(page > 1 ? { previousHref: hrefOf(filter, page - 1) } : {}),
-            ...(page * rows < total ? { nextHref: hrefOf(filter, page + 1) } : {}),
-          },
-  };
-}

@@ -14,7 +14,3 @@ export type PublicOfficeId = number & { readonly [publicSide]: true };
 export type OfficeId = PublicOfficeId & { readonly [proven]: "office" };
 /** The right to one payer's family. */
 export type PayerId = number & { readonly [proven]: "payer" };
-/** The right to one association's offices, as associations may see them. */
-export type AssociationId = number & { readonly [proven]: "association" };
-/** The right to one employer's people. */
-export type EmployerId = number & { readonly [proven]: "employer" };
