@@ -1,9 +1,10 @@
 import "server-only";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
-import { db, type Tx } from "@/lib/core/db";
+import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
+import type { WorkQueue } from "@/lib/core/work-queue";
 
 /** The office of a dispute, proven for the actor; throws 404 for other offices' disputes and unknown ones. */
 export async function officeOfDispute(actor: Actor, disputeId: number): Promise<OfficeId> {
@@ -45,12 +46,8 @@ export async function disputesToCarry(at: Date, limit: number): Promise<{ id: nu
     order by id limit ${limit}`;
 }
 
-/** Takes a dispute for a while; false when another worker has it. */
-export async function leaseDispute(id: number, at: Date, until: Date): Promise<boolean> {
-  const free = { OR: [{ leaseUntil: null }, { leaseUntil: { lt: at } }] };
-  const { count } = await db.dispute.updateMany({ where: { id, ...free }, data: { leaseUntil: until } });
-  return count === 1;
-}
+/** Disputes as work: one at a time, because each takes several calls. */
+export const DISPUTES: WorkQueue = { table: Prisma.sql`dispute`, leaseMs: 60_000 };
 
 /** Every account that may hold disputes of ours; null is the platform's. */
 export async function accountsWithDisputes(): Promise<(string | null)[]> {

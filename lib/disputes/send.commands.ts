@@ -3,13 +3,14 @@ import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { systemTime } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
-import { Crash, failpoint } from "@/lib/core/failpoint";
+import { failpoint } from "@/lib/core/failpoint";
 import { readStored } from "@/lib/core/files";
-import { errorFacts, log } from "@/lib/core/log";
+import { release, softly, takeOne } from "@/lib/core/work-queue";
 import {
   closeDispute,
   disputesSince,
   faultIn,
+  isFault,
   stageEvidence,
   submitEvidence,
   uploadEvidence,
@@ -17,10 +18,10 @@ import {
 import {
   accountOf,
   accountsWithDisputes,
+  DISPUTES,
   disputesToCarry,
   disputesToReturn,
   type LockedDispute,
-  leaseDispute,
   loadDispute,
 } from "./queries";
 import { fieldsFor, tidied } from "./rules";
@@ -29,7 +30,6 @@ import { syncDispute } from "./sync.commands";
 import { evidenceParams } from "./wire";
 
 const BATCH = 20;
-const LEASE_MS = 60_000;
 /** Banks dispute up to 120 days after a payment; a little more is looked through each night. */
 const LOOK_BACK_DAYS = 150;
 
@@ -105,8 +105,7 @@ async function takeBack(row: LockedDispute): Promise<void> {
  * provider is unreachable.
  */
 export async function carry(id: number): Promise<void> {
-  const at = systemTime();
-  if (!(await leaseDispute(id, at, new Date(at.getTime() + LEASE_MS)))) return;
+  if (!(await takeOne(db, DISPUTES, id))) return;
   try {
     const row = await loadDispute(id);
     if (!row?.status.endsWith("needs_response") || row.closedAt) return;
@@ -119,19 +118,13 @@ export async function carry(id: number): Promise<void> {
     }
     await syncDispute(row.stripeId, accountOf(row));
   } finally {
-    await db.dispute.update({ where: { id }, data: { leaseUntil: null } });
+    await release(db, DISPUTES, id);
   }
 }
 
-/** As `carry`, but leaves provider errors to the worker. */
-export async function carrySoftly(id: number): Promise<void> {
-  try {
-    await carry(id);
-  } catch (error) {
-    if (!faultIn(error)) throw error;
-    log.warn({ disputeId: id, ...errorFacts(error) }, "dispute not carried out yet");
-  }
-}
+/** As `carry`, but what the provider does not answer now is left to the worker. */
+export const carrySoftly = (id: number) =>
+  softly(() => carry(id), { say: "dispute not carried out yet", about: { disputeId: id }, expected: isFault });
 
 /** One batch of drafts to save, evidence to submit and disputes to accept; returns how many were taken. */
 export async function carryWaiting(): Promise<number> {
@@ -148,16 +141,14 @@ export async function sweepDisputes(at: Date): Promise<number> {
   let moved = 0;
   for (const { stripeId, account } of await disputesToReturn()) await syncDispute(stripeId, account);
   for (const account of await accountsWithDisputes()) {
-    try {
+    const look = async () => {
       for (const { id, status } of await disputesSince(daysFrom(at, -LOOK_BACK_DAYS), account)) {
         const known = await db.dispute.findUnique({ where: { stripeId: id }, select: { status: true } });
         if (known?.status === status) continue;
         if (await syncDispute(id, account)) moved += 1;
       }
-    } catch (error) {
-      if (error instanceof Crash) throw error;
-      log.warn({ account, ...errorFacts(error) }, "could not look through the disputes");
-    }
+    };
+    await softly(look, { say: "could not look through the disputes", about: { account } });
   }
   return moved;
 }

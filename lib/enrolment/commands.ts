@@ -1,6 +1,5 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Author } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { today as todayIn } from "@/lib/core/dates";
@@ -9,6 +8,7 @@ import { AppError, conflict, notFound, unavailable } from "@/lib/core/errors";
 import { failpoint } from "@/lib/core/failpoint";
 import { limitRate } from "@/lib/core/rate";
 import type { PublicOfficeId } from "@/lib/core/scope";
+import { joinOther } from "@/lib/core/work-queue";
 import type { Enrolment } from "@/lib/generated/prisma/client";
 import { collect } from "@/lib/payments/collect.commands";
 import type { Collected } from "@/lib/payments/collect.rules";
@@ -142,7 +142,9 @@ async function carryOut(request: EnrolmentRequest, prepared: Prepared, id: numbe
   return answerOf(await read(id));
 }
 
-/** Takes over abandoned work. Of several takers, one succeeds. */
+const isWorkedOn = ({ state }: Enrolment) => state === "received" || state === "charging";
+
+/** Takes over work nobody is at any more. Of several who try, one succeeds. */
 async function takeOver(row: Enrolment): Promise<boolean> {
   const taken = await db.enrolment.updateMany({
     where: { id: row.id, state: row.state, updatedAt: row.updatedAt },
@@ -152,14 +154,12 @@ async function takeOver(row: Enrolment): Promise<boolean> {
 }
 
 async function waitForOther(id: number): Promise<Enrolment> {
-  const until = systemTime().getTime() + WAIT_MS;
-  for (;;) {
+  const ended = await joinOther(async () => {
     const row = await db.enrolment.findUnique({ where: { id } });
     if (!row) throw unavailable();
-    if (row.state !== "received" && row.state !== "charging") return row;
-    if (systemTime().getTime() > until) return row;
-    await wait(150);
-  }
+    return isWorkedOn(row) ? null : row;
+  }, WAIT_MS);
+  return ended ?? read(id);
 }
 
 /** Another card for a declined enrolment: the same people, the same payment, one more attempt. */
@@ -191,7 +191,7 @@ async function again(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
     guardCards(request);
     return retry(request, row);
   }
-  const working = row.state === "received" || row.state === "charging";
+  const working = isWorkedOn(row);
   const stale = systemTime().getTime() - row.updatedAt.getTime() > LEASE_MS;
   if (working && stale && (await takeOver(row))) {
     if (row.state === "received") return carryOut(request, await prepare(request), row.id);

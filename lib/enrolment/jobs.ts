@@ -3,9 +3,8 @@ import { SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { Crash } from "@/lib/core/failpoint";
 import type { Job } from "@/lib/core/jobs/jobs";
-import { errorFacts, log } from "@/lib/core/log";
+import { softly } from "@/lib/core/work-queue";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
 import { catchUp } from "./commands";
 import { closeEnrolment } from "./finish.commands";
@@ -15,17 +14,8 @@ const BATCH = 50;
 /** Younger work may still be in progress on a screen. */
 const QUIET_MS = 60_000;
 
-async function each(ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<void> {
-  for (const id of ids) {
-    try {
-      await work(id);
-    } catch (error) {
-      if (error instanceof Crash) throw error;
-      // One that fails does not hold up the others; it is taken up again next time.
-      log.error({ enrolmentId: id, ...errorFacts(error) }, "enrolment task");
-    }
-  }
-}
+const takenUp = (enrolmentId: number, work: () => Promise<unknown>) =>
+  softly(work, { say: "enrolment not taken up", about: { enrolmentId } });
 
 /** The intent goes first: once it is canceled, no late bank result can collect money for something void. */
 async function giveUp(enrolmentId: number): Promise<void> {
@@ -60,16 +50,13 @@ export async function resumeEnrolments(): Promise<number> {
       where: { id: row.id, updatedAt: row.updatedAt },
       data: { updatedAt: systemTime() },
     });
-    await each([row.id], () => catchUp(row, SYSTEM));
+    await takenUp(row.id, () => catchUp(row, SYSTEM));
   }
   const yesterday = daysFrom(await now(), -1);
   const unpaid = await db.$queryRaw<{ id: number }[]>`
     select id from enrolment where state in ('failed', 'requires_action') and result is not null
       and coalesce((result->>'closed')::boolean, false) = false and created_at < ${yesterday} order by id limit ${BATCH}`;
-  await each(
-    unpaid.map((row) => row.id),
-    giveUp,
-  );
+  for (const { id } of unpaid) await takenUp(id, () => giveUp(id));
   return open.length + unpaid.length;
 }
 

@@ -1,9 +1,10 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
-import { db, type Tx } from "@/lib/core/db";
+import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
+import { take, type WorkQueue } from "@/lib/core/work-queue";
 import type { GuaranteeClaim, Membership } from "@/lib/generated/prisma/client";
 import { hasPaymentUnderWay, tillOf } from "@/lib/payments/collect.queries";
 import type { ClaimFacts } from "./claim.rules";
@@ -48,13 +49,11 @@ export async function recoveredOf(claimId: number): Promise<number> {
   return (_sum.amountCents ?? 0) - (_sum.refundedCents ?? 0);
 }
 
-/** Claims with a pending transfer that no worker holds, oldest first. */
-export async function lockWaitingClaims(tx: Tx, at: Date, system: Date, limit: number): Promise<{ id: number }[]> {
-  return tx.$queryRaw<{ id: number }[]>`
-    select id from guarantee_claim where state = 'requested' and try_at <= ${at}
-      and (lease_until is null or lease_until < ${system})
-    order by id limit ${limit} for update skip locked`;
-}
+const CLAIMS: WorkQueue = { table: Prisma.sql`guarantee_claim`, leaseMs: 120_000 };
+
+/** Takes claims whose transfer is still to be made and that nobody is making, the oldest first. */
+export const takeWaitingClaims = (tx: Tx, at: Date, limit: number) =>
+  take(tx, CLAIMS, { waiting: Prisma.sql`q.state = 'requested' and q.try_at <= ${at}`, limit });
 
 /** Delinquent guaranteed memberships of offices with automatic claims, where nothing prevents it. */
 export async function toClaimByThemselves(limit: number): Promise<{ id: number; officeId: number }[]> {

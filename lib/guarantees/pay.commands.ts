@@ -1,6 +1,6 @@
 import "server-only";
 import { audit, SYSTEM } from "@/lib/core/audit/audit";
-import { now, systemTime } from "@/lib/core/clock";
+import { now } from "@/lib/core/clock";
 import { daysFrom, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
@@ -10,10 +10,9 @@ import type { GuaranteeClaim } from "@/lib/generated/prisma/client";
 import { book } from "@/lib/ledger/commands";
 import { guaranteeClaimed } from "@/lib/ledger/rules";
 import { faultIn, findGuarantee, payGuarantee } from "@/lib/providers/stripe";
-import { lockWaitingClaims } from "./claim.queries";
+import { takeWaitingClaims } from "./claim.queries";
 import { claimKey } from "./claim.rules";
 
-const LEASE_MS = 120_000;
 const BATCH = 20;
 
 /** The transfer was rejected (an empty balance, a closed account): retried another day, with another key. */
@@ -78,17 +77,7 @@ export async function payClaim(claimId: number): Promise<void> {
 
 /** One batch of unpaid claims. Returns how many were taken. */
 export async function payWaitingClaims(): Promise<number> {
-  const system = systemTime();
-  const at = await now();
-  const rows = await transaction(async (tx) => {
-    const found = await lockWaitingClaims(tx, at, system, BATCH);
-    if (found.length === 0) return found;
-    await tx.guaranteeClaim.updateMany({
-      where: { id: { in: found.map(({ id }) => id) } },
-      data: { leaseUntil: new Date(system.getTime() + LEASE_MS) },
-    });
-    return found;
-  });
+  const rows = await takeWaitingClaims(db, await now(), BATCH);
   for (const { id } of rows) await payClaim(id);
   return rows.length;
 }

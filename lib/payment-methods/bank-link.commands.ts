@@ -1,16 +1,15 @@
 import "server-only";
-import { setTimeout as wait } from "node:timers/promises";
 import { type Author, audit } from "@/lib/core/audit/audit";
-import { now, systemTime } from "@/lib/core/clock";
+import { now } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { badRequest, unavailable } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { errorFacts, log } from "@/lib/core/log";
 import type { PayerId } from "@/lib/core/scope";
 import { hashOf, seal, unseal } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
+import { joinOther, softly } from "@/lib/core/work-queue";
 import type { BankLink } from "@/lib/generated/prisma/client";
 import {
   BankLinkError,
@@ -62,15 +61,14 @@ export async function openBankLink(
   }
 }
 
-async function joinOther(publicTokenHash: Uint8Array<ArrayBuffer>, accountId: string): Promise<BankLink> {
-  const until = systemTime().getTime() + WAIT_MS;
-  for (;;) {
+async function linkedByOther(publicTokenHash: Uint8Array<ArrayBuffer>, accountId: string): Promise<BankLink> {
+  const linked = await joinOther(async () => {
     const row = await db.bankLink.findUnique({ where: { publicTokenHash } });
     if (!row || row.accountId !== accountId) throw badRequest("bank.linkAgain");
-    if (row.state !== "linking") return row;
-    if (systemTime().getTime() > until) throw badRequest("bank.linkAgain");
-    await wait(100);
-  }
+    return row.state === "linking" ? null : row;
+  }, WAIT_MS);
+  if (!linked) throw badRequest("bank.linkAgain");
+  return linked;
 }
 
 async function exchange(id: number, publicToken: string, accountId: string): Promise<BankLink> {
@@ -95,7 +93,7 @@ export async function connectBank(
   const at = await now();
   const data = [{ publicTokenHash, accountId, createdAt: at, updatedAt: at }];
   const [mine] = await db.bankLink.createManyAndReturn({ data, skipDuplicates: true });
-  if (!mine) return shown(await joinOther(publicTokenHash, accountId));
+  if (!mine) return shown(await linkedByOther(publicTokenHash, accountId));
   try {
     const link = await exchange(mine.id, publicToken, accountId);
     await transaction((tx) =>
@@ -110,11 +108,8 @@ export async function connectBank(
 
 /** Ends a connection that came to nothing. What cannot be ended now is ended by the nightly round. */
 async function abandon(id: number): Promise<void> {
-  try {
-    await endLink(await db.bankLink.findUniqueOrThrow({ where: { id } }));
-  } catch (error) {
-    log.warn({ bankLinkId: id, ...errorFacts(error) }, "bank connection not ended yet");
-  }
+  const end = async () => endLink(await db.bankLink.findUniqueOrThrow({ where: { id } }));
+  await softly(end, { say: "bank connection not ended yet", about: { bankLinkId: id } });
 }
 
 async function endLink(link: BankLink): Promise<void> {

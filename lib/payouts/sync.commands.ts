@@ -5,8 +5,8 @@ import { audit, SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { daysFrom, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { errorFacts, log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
+import { softly } from "@/lib/core/work-queue";
 import { bookAll } from "@/lib/ledger/commands";
 import { opposite, paidOut } from "@/lib/ledger/rules";
 import { payoutsSince, retrieveAccount, retrievePayout } from "@/lib/providers/stripe";
@@ -217,7 +217,7 @@ export async function sweepPayouts(options: { now?: boolean } = {}): Promise<num
   let stay: number | null = null;
   for (const { officeId, stripeAccountId, standardAccountId } of accounts) {
     for (const account of [standardAccountId, stripeAccountId]) {
-      if (account && (await softly(account))) stay ??= officeId;
+      if (account && (await hasMore(account))) stay ??= officeId;
     }
   }
   const last = accounts.at(-1)?.officeId;
@@ -233,11 +233,11 @@ export async function sweepPayouts(options: { now?: boolean } = {}): Promise<num
 }
 
 /** One account that cannot be read (it was closed, say) must not keep the others from being read. */
-async function softly(account: string): Promise<boolean> {
-  try {
-    return (await catchUp(account)).more;
-  } catch (error) {
-    log.warn({ account, ...errorFacts(error) }, "could not read payouts");
-    return false;
-  }
+async function hasMore(account: string): Promise<boolean> {
+  let more = false;
+  const look = async () => {
+    more = (await catchUp(account)).more;
+  };
+  await softly(look, { say: "could not read payouts", about: { account } });
+  return more;
 }

@@ -1,7 +1,8 @@
 import "server-only";
 import { now } from "@/lib/core/clock";
 import { type DateOn, today } from "@/lib/core/dates";
-import { db, type Prisma, type Tx } from "@/lib/core/db";
+import { db, Prisma, type Tx } from "@/lib/core/db";
+import { take, type WorkQueue } from "@/lib/core/work-queue";
 import type { Obligation, Payment, Refund } from "@/lib/generated/prisma/client";
 import { insideRefundDays } from "@/lib/payments/rules";
 import { type RefundFacts, refundWord } from "./rules";
@@ -56,14 +57,16 @@ export async function refundFacts(tx: Tx, paymentId: number): Promise<RefundFact
   return factsOf(row, today(await now(), timezone), timezone);
 }
 
-export type WaitingRefund = { id: number };
+const SENDING: WorkQueue = { table: Prisma.sql`refund`, leaseMs: 120_000 };
+const LOOKING: WorkQueue = { ...SENDING, leaseMs: 3_600_000 };
 
-/** Refunds that have to be sent, or whose sender died, locked for the caller. */
-export async function lockWaitingRefunds(tx: Tx, system: Date, limit: number): Promise<WaitingRefund[]> {
-  return tx.$queryRaw<WaitingRefund[]>`
-    select id from refund where status = 'requested' and (lease_until is null or lease_until < ${system})
-    order by id limit ${limit} for update skip locked`;
-}
+/** Takes refunds that have to be sent, or whose sender died. */
+export const takeWaitingRefunds = (tx: Tx, limit: number) =>
+  take(tx, SENDING, { waiting: Prisma.sql`q.status = 'requested'`, limit });
+
+/** Takes refunds the provider has not decided, each once an hour. */
+export const takeSilentRefunds = (tx: Tx, limit: number) =>
+  take(tx, LOOKING, { waiting: Prisma.sql`q.status = 'pending'`, limit });
 
 /** Refunds that came back from the bank and whose money the office has not got yet. */
 export async function failedRefundsToReturn(limit: number): Promise<number[]> {

@@ -1,10 +1,11 @@
 import "server-only";
 import type Stripe from "stripe";
-import { now, systemTime } from "@/lib/core/clock";
+import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
-import { errorFacts, log } from "@/lib/core/log";
+import { log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
+import { softly } from "@/lib/core/work-queue";
 import { book } from "@/lib/ledger/commands";
 import { type ChargeRoute, refunded, refundFailed, refundReturned } from "@/lib/ledger/rules";
 import { dayOf } from "@/lib/offices/day.queries";
@@ -13,16 +14,16 @@ import {
   createRefund,
   faultIn,
   findRefund,
+  isFault,
   refundApplicationFee,
   retrieveCharge,
   retrieveRefund,
   returnToOffice,
 } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import { failedRefundsToReturn, lockWaitingRefunds } from "./queries";
+import { failedRefundsToReturn, takeWaitingRefunds } from "./queries";
 import { refundStanding } from "./rules";
 
-const LEASE_MS = 120_000;
 const BATCH = 20;
 
 const withPayment = { include: { payment: true } } as const;
@@ -135,7 +136,7 @@ async function settleRefund(asked: Row, found: Stripe.Refund): Promise<void> {
       data: { status: standing, finishedAt: standing === "succeeded" ? await now() : null },
     });
   });
-  if (standing === "failed" && moved) await softly(row.id, () => returnMoney(row));
+  if (standing === "failed" && moved) await leftToWorker(row.id, () => returnMoney(row));
 }
 
 async function entryOf(tx: Tx, row: Row) {
@@ -176,35 +177,20 @@ export async function returnFailedRefunds(): Promise<number> {
   const ids = await failedRefundsToReturn(BATCH);
   for (const id of ids) {
     const row = await loadRefund(id);
-    if (row) await softly(id, () => returnMoney(row));
+    if (row) await leftToWorker(id, () => returnMoney(row));
   }
   return ids.length;
 }
 
 /** As `sendRefund`, but an outcome that is not known yet is left to the worker. */
-export const sendSoftly = (refundId: number) => softly(refundId, () => sendRefund(refundId));
+export const sendSoftly = (refundId: number) => leftToWorker(refundId, () => sendRefund(refundId));
 
-async function softly(refundId: number, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!faultIn(error)) throw error;
-    log.warn({ refundId, ...errorFacts(error) }, "refund not done yet");
-  }
-}
+const leftToWorker = (refundId: number, work: () => Promise<void>) =>
+  softly(work, { say: "refund not done yet", about: { refundId }, expected: isFault });
 
 /** One batch of unsent refunds; returns how many were taken. */
 export async function sendWaitingRefunds(): Promise<number> {
-  const system = systemTime();
-  const rows = await transaction(async (tx) => {
-    const found = await lockWaitingRefunds(tx, system, BATCH);
-    if (found.length === 0) return found;
-    await tx.refund.updateMany({
-      where: { id: { in: found.map((row) => row.id) } },
-      data: { leaseUntil: new Date(system.getTime() + LEASE_MS) },
-    });
-    return found;
-  });
-  for (const row of rows) await sendSoftly(row.id);
+  const rows = await takeWaitingRefunds(db, BATCH);
+  for (const { id } of rows) await sendSoftly(id);
   return rows.length;
 }

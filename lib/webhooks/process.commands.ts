@@ -1,10 +1,11 @@
 import "server-only";
 import { systemTime } from "@/lib/core/clock";
-import { db } from "@/lib/core/db";
+import { db, Prisma } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
 import { groupBy } from "@/lib/core/group-by";
 import { errorFacts, log } from "@/lib/core/log";
 import { mapLimit } from "@/lib/core/map-limit";
+import { take, type WorkQueue } from "@/lib/core/work-queue";
 import { syncDispute } from "@/lib/disputes/sync.commands";
 import { settleInvoice } from "@/lib/office-billing/settle.commands";
 import { syncConnection, syncMandate } from "@/lib/payment-methods/bank-sync.commands";
@@ -20,7 +21,6 @@ import { type Pointed, pointer } from "./schema";
 const BANK_LINK = "plaid";
 const BATCH = 200;
 const AT_ONCE = 5;
-const LEASE_MS = 60_000;
 
 type Row = {
   provider: string;
@@ -33,16 +33,15 @@ type Row = {
   receivedAt: Date;
 };
 
-async function claim(): Promise<Row[]> {
-  const at = systemTime();
-  const lease = new Date(at.getTime() + LEASE_MS);
-  return db.$queryRaw<Row[]>`
-    update webhook_inbox set tries = tries + 1, next_at = ${lease}
-    where (provider, event_id) in (
-      select provider, event_id from webhook_inbox where state = 'new' and next_at <= ${at}
-      order by next_at limit ${BATCH} for update skip locked)
-    returning provider, object_id as "objectId", event_id as "eventId", account, type, payload, tries, received_at as "receivedAt"`;
-}
+/** Whoever handles an event puts its next turn off for as long. */
+const INBOX: WorkQueue = {
+  table: Prisma.sql`webhook_inbox`,
+  leaseMs: 60_000,
+  key: Prisma.sql`provider, event_id`,
+  lease: Prisma.sql`next_at`,
+  also: Prisma.sql`, tries = tries + 1`,
+  columns: Prisma.sql`provider, object_id as "objectId", event_id as "eventId", account, type, payload, tries, received_at as "receivedAt"`,
+};
 
 async function settleIntent(
   intentId: string | undefined,
@@ -193,7 +192,8 @@ async function knownAmong(reads: readonly Read[]): Promise<Set<string | null>> {
  * one look is enough for all that are about the same thing.
  */
 export async function drainInbox(): Promise<number> {
-  const rows = await claim();
+  const order = Prisma.sql`next_at`;
+  const rows = await take<Row>(db, INBOX, { waiting: Prisma.sql`q.state = 'new'`, order, limit: BATCH });
   if (rows.length === 0) return 0;
   await failpoint("inbox.claimed");
   const reads = rows.map(read);

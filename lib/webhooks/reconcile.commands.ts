@@ -1,23 +1,23 @@
 import "server-only";
 import { z } from "zod";
 import { now, systemTime } from "@/lib/core/clock";
-import { db, transaction } from "@/lib/core/db";
-import { Crash } from "@/lib/core/failpoint";
-import { errorFacts, log } from "@/lib/core/log";
+import { db, Prisma, transaction } from "@/lib/core/db";
+import { softly, take, type WorkQueue } from "@/lib/core/work-queue";
 import { syncDispute } from "@/lib/disputes/sync.commands";
 import { accountOfPayment } from "@/lib/payments/collect.rules";
 import { releaseHeld } from "@/lib/payments/held.commands";
 import { settle } from "@/lib/payments/settle.commands";
 import { eventsSince } from "@/lib/providers/stripe";
+import { takeSilentRefunds } from "@/lib/refunds/queries";
 import { refreshRefund, returnFailedRefunds } from "@/lib/refunds/send.commands";
 import { receive } from "./commands";
 
 const EVERY_MS = 5 * 60_000;
 /** Events may be listed late and out of order, so each look overlaps the one before. */
 const OVERLAP_SECONDS = 600;
-const LOOK_AGAIN_MS = 3_600_000;
 const BATCH = 50;
 const KEY = "stripe.sweep";
+const UNSEEN = { say: "could not look again" };
 
 const mark = z.object({ lastAt: z.number().default(0), seen: z.record(z.string(), z.number()).default({}) });
 type Mark = z.infer<typeof mark>;
@@ -51,34 +51,26 @@ async function missedEvents(seen: Mark["seen"]): Promise<number> {
   let fresh = 0;
   for (const account of [null, ...own.filter((id) => id !== null)]) {
     const name = account ?? "";
-    try {
+    const fetchEvents = async () => {
       const events = await eventsSince(new Date(((seen[name] ?? OVERLAP_SECONDS) - OVERLAP_SECONDS) * 1000), account);
       if (events.length > 0) fresh += await receive(events.map((event) => (account ? { ...event, account } : event)));
       const latest = events.at(-1)?.created;
       if (latest !== undefined) seen[name] = latest;
-    } catch (error) {
-      log.warn({ account: name, ...errorFacts(error) }, "could not list events");
-    }
+    };
+    await softly(fetchEvents, { say: "could not list events", about: { account: name } });
   }
   return fresh;
 }
 
-/** Checks payments and refunds waiting for the provider once an hour, in case all webhooks got lost. */
+const LOOKING: WorkQueue = { table: Prisma.sql`payment`, leaseMs: 3_600_000 };
+const SILENT = Prisma.sql`q.status in ('processing', 'requires_action') and q.stripe_intent_id is not null`;
+
+/** Payments and refunds that wait for the provider, looked at once an hour in case all its messages got lost. */
 async function lookAgain(): Promise<number> {
-  const system = systemTime();
-  const next = new Date(system.getTime() + LOOK_AGAIN_MS);
-  const payments = await db.$queryRaw<{ id: number }[]>`
-    update payment set lease_until = ${next} where id in (
-      select id from payment where status in ('processing', 'requires_action') and stripe_intent_id is not null
-        and (lease_until is null or lease_until < ${system}) order by id limit ${BATCH} for update skip locked)
-    returning id`;
-  for (const { id } of payments) await softly(() => settle(id));
-  const refunds = await db.$queryRaw<{ id: number }[]>`
-    update refund set lease_until = ${next} where id in (
-      select id from refund where status = 'pending' and (lease_until is null or lease_until < ${system})
-      order by id limit ${BATCH} for update skip locked)
-    returning id`;
-  for (const { id } of refunds) await softly(() => refreshRefund(id));
+  const payments = await take(db, LOOKING, { waiting: SILENT, limit: BATCH });
+  for (const { id } of payments) await softly(() => settle(id), UNSEEN);
+  const refunds = await takeSilentRefunds(db, BATCH);
+  for (const { id } of refunds) await softly(() => refreshRefund(id), UNSEEN);
   return payments.length + refunds.length + (await lookAtDisputes());
 }
 
@@ -91,20 +83,9 @@ async function lookAtDisputes(): Promise<number> {
     include: { payment: { select: { mode: true, stripeAccountId: true } } },
   });
   for (const { stripeId, payment } of open) {
-    await softly(async () => {
-      await syncDispute(stripeId, accountOfPayment(payment));
-    });
+    await softly(() => syncDispute(stripeId, accountOfPayment(payment)), UNSEEN);
   }
   return open.length;
-}
-
-async function softly(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof Crash) throw error;
-    log.warn(errorFacts(error), "could not look again");
-  }
 }
 
 async function releaseAll(): Promise<void> {

@@ -22,7 +22,7 @@ import { settle } from "@/lib/payments/settle.commands";
 import { voidPayment } from "@/lib/payments/void.commands";
 import { eventsSince } from "@/lib/providers/stripe";
 import { refund } from "@/lib/refunds/commands";
-import { lockWaitingRefunds } from "@/lib/refunds/queries";
+import { takeWaitingRefunds } from "@/lib/refunds/queries";
 import { receive } from "@/lib/webhooks/commands";
 import { beside } from "../support/beside";
 import {
@@ -109,7 +109,7 @@ describe("two workers", () => {
     expect(await both((tx) => lockPayment(tx, id))).toMatchObject({ first: { id }, second: "waits" });
     expect(await both((tx) => tryLockPayment(tx, id))).toMatchObject({ first: { id }, second: "busy" });
     await db.refund.updateMany({ data: { status: "requested" } });
-    expect((await both((tx) => lockWaitingRefunds(tx, systemTime(), 9))).second).toEqual([]);
+    expect((await both((tx) => takeWaitingRefunds(tx, 9))).second).toEqual([]);
     await db.refund.updateMany({ data: { status: "succeeded" } });
     armFailpoint("charge.opened", () => {
       throw new Crash("charge.opened");

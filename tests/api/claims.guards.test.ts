@@ -5,8 +5,9 @@ import { SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
-import { leaseDispute } from "@/lib/disputes/queries";
-import { lockWaitingClaims } from "@/lib/guarantees/claim.queries";
+import { takeOne } from "@/lib/core/work-queue";
+import { DISPUTES } from "@/lib/disputes/queries";
+import { takeWaitingClaims } from "@/lib/guarantees/claim.queries";
 import { payClaim, payWaitingClaims } from "@/lib/guarantees/pay.commands";
 import { lockAbandonedInvoices, lockDueInvoices, lockInvoice } from "@/lib/office-billing/charge.queries";
 import { lockDueAccount } from "@/lib/office-billing/issue.queries";
@@ -83,9 +84,9 @@ describe("two workers", () => {
   it("do not take the same claims", async () => {
     const { id } = await waitingClaim();
     const at = await now();
-    expect(await both((tx) => lockWaitingClaims(tx, at, systemTime(), 9))).toEqual({ first: [{ id }], second: [] });
+    expect(await both((tx) => takeWaitingClaims(tx, at, 9))).toEqual({ first: [{ id }], second: [] });
     await db.guaranteeClaim.update({ where: { id }, data: { leaseUntil: soon() } });
-    expect(await transaction((tx) => lockWaitingClaims(tx, at, systemTime(), 9))).toEqual([]);
+    expect(await transaction((tx) => takeWaitingClaims(tx, at, 9))).toEqual([]);
     await db.guaranteeClaim.delete({ where: { id } });
   });
 
@@ -112,7 +113,7 @@ describe("two workers", () => {
     const facts = { paymentId: payment?.id ?? 0, officeId: world.office, amountCents: 4900, reason: "general" };
     const data = { ...facts, stripeId: "dp_guards", status: "needs_response", createdAt: at };
     const { id } = await db.dispute.create({ data });
-    const take = () => leaseDispute(id, at, soon());
+    const take = () => takeOne(db, DISPUTES, id);
     expect((await Promise.all([take(), take()])).sort()).toEqual([false, true]);
     await db.dispute.delete({ where: { id } });
   });

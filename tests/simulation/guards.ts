@@ -14,6 +14,7 @@ const code = (name: string, file: string, find: RegExp, replace: string, named: 
   return { name, file, find, replace, test, named };
 };
 
+const QUEUE = "lib/core/work-queue.ts";
 const ISSUING = "lib/dues/issue.queries.ts";
 const ATTEMPTS = "lib/payments/attempt.commands.ts";
 const SETTLING = "lib/payments/settle.commands.ts";
@@ -46,7 +47,7 @@ export const GUARDS: readonly Guard[] = [
     "$1`",
     "do not take the same",
   ),
-  code("lock: refunds to send", "lib/refunds/queries.ts", / for update skip locked/, "", "do not take the same"),
+  code("lock: refunds to send", QUEUE, / for update of q skip locked/, "", "do not take the same"),
   code(
     "lease: an attempt with a live worker",
     CHARGING,
@@ -161,19 +162,12 @@ export const GUARDS: readonly Guard[] = [
     "",
     "is not collected any more",
   ),
-  code(
-    "lock: claims to pay",
-    "lib/guarantees/claim.queries.ts",
-    / for update skip locked/,
-    "",
-    "the same claims",
-    CLAIMS,
-  ),
+  code("lock: claims to pay", QUEUE, / for update of q skip locked/, "", "the same claims", CLAIMS),
   code(
     "lease: a claim somebody is paying",
-    "lib/guarantees/claim.queries.ts",
-    /\(lease_until is null or lease_until < (.*)\)/,
-    "$1::timestamptz is not null",
+    QUEUE,
+    /(q where .*) and \(\$\{lease\} is null or \$\{lease\} <= .*\)/,
+    "$1",
     "the same claims",
     CLAIMS,
   ),
@@ -259,9 +253,9 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "lease: a dispute somebody answers",
-    "lib/disputes/queries.ts",
-    /where: \{ id, ...free \}/,
-    "where: { id }",
+    QUEUE,
+    /(where id = .*) and \(\$\{lease\} is null or \$\{lease\} <= .*\)/,
+    "$1",
     "do not carry the same dispute",
     CLAIMS,
   ),

@@ -1,13 +1,13 @@
 import "server-only";
 import { now, systemTime } from "../clock";
-import { db, type Prisma, type Tx } from "../db";
+import { db, Prisma, type Tx } from "../db";
 import { Crash, failpoint } from "../failpoint";
 import { errorFacts, log } from "../log";
+import { take, type WorkQueue } from "../work-queue";
 
 export type OutboxRow = { id: number; kind: string; payload: unknown; tries: number; dedupe: string };
 export type Sender = (row: OutboxRow) => Promise<void>;
 
-const LEASE_SECONDS = 60;
 const MAX_TRIES = 8;
 const BATCH = 20;
 
@@ -36,17 +36,16 @@ export async function enqueue(tx: Tx, ...messages: OutboxMessage[]): Promise<voi
     on conflict (dedupe) do nothing`;
 }
 
-/** Takes up to a batch of due rows; a row whose worker died is free again when its lease ends. */
-async function claim(): Promise<OutboxRow[]> {
-  const due = await now();
-  const system = systemTime();
-  const lease = new Date(system.getTime() + LEASE_SECONDS * 1000);
-  return db.$queryRaw<OutboxRow[]>`
-    update outbox set lease_until = ${lease}, tries = tries + 1
-    where id in (
-      select id from outbox where state = 'ready' and run_at <= ${due} and (lease_until is null or lease_until < ${system})
-      order by run_at, id limit ${BATCH} for update skip locked)
-    returning id, kind, payload, tries, dedupe`;
+const OUTBOX: WorkQueue = {
+  table: Prisma.sql`outbox`,
+  leaseMs: 60_000,
+  also: Prisma.sql`, tries = tries + 1`,
+  columns: Prisma.sql`id, kind, payload, tries, dedupe`,
+};
+
+async function takeDue(): Promise<OutboxRow[]> {
+  const waiting = Prisma.sql`q.state = 'ready' and q.run_at <= ${await now()}`;
+  return take<OutboxRow>(db, OUTBOX, { waiting, order: Prisma.sql`run_at, id`, limit: BATCH });
 }
 
 async function settle(row: OutboxRow, error: unknown): Promise<void> {
@@ -76,7 +75,7 @@ async function settle(row: OutboxRow, error: unknown): Promise<void> {
 
 /** Sends what is due, each kind through its sender, and returns how many rows were taken. */
 export async function drainOutbox(senders: Record<string, Sender>): Promise<number> {
-  const rows = await claim();
+  const rows = await takeDue();
   if (rows.length > 0) await failpoint("outbox.claimed");
   for (const row of rows) {
     const send = senders[row.kind];

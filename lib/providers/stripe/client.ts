@@ -108,7 +108,10 @@ export function faultIn(error: unknown): Fault | null {
   return error instanceof ProviderError ? error.fault : null;
 }
 
-/** Whether a response is one stored for its key: as things were, not as they are. */
+/** Whether the provider, or the way to it, is why something failed. */
+export const isFault = (error: unknown): boolean => error instanceof ProviderError;
+
+/** Whether an answer is one the provider had stored for its key: as things were, not as they are. */
 export function isRepeated(answer: { lastResponse?: { headers: Record<string, string> } }): boolean {
   return answer.lastResponse?.headers["idempotent-replayed"] === "true";
 }
