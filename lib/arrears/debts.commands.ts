@@ -1,4 +1,5 @@
 import "server-only";
+import { rankOf } from "@/lib/charges/rules";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
@@ -11,7 +12,6 @@ import { book } from "@/lib/ledger/commands";
 import { guaranteeWrittenOff, inOfficePaid, inOfficePaidToGuarantor, writtenOff } from "@/lib/ledger/rules";
 import { membershipsOf, restorePaid } from "@/lib/membership-status/commands";
 import { waitsForLeaving } from "@/lib/payments/collect.queries";
-import { rankOf } from "@/lib/payments/collect.rules";
 import { releaseIntents } from "@/lib/payments/split.commands";
 import { writeOff } from "@/lib/payments/void.commands";
 import { sendReceipt } from "@/lib/receipts/mail.commands";

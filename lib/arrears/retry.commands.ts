@@ -1,10 +1,10 @@
 import "server-only";
+import type { CollectOptions } from "@/lib/charges/schema";
 import { db } from "@/lib/core/db";
 import type { PayerId } from "@/lib/core/scope";
 import { OWED } from "@/lib/membership-status/queries";
 import { collect } from "@/lib/payments/collect.commands";
 import type { Collected } from "@/lib/payments/collect.rules";
-import type { CollectOptions } from "@/lib/payments/open.rules";
 
 /** A payer's payments with a failed attempt, oldest first, for one household or membership. */
 export async function latePayments(

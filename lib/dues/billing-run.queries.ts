@@ -1,4 +1,5 @@
 import "server-only";
+import { mayPresent, pickInstrument } from "@/lib/charges/rules";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
@@ -8,7 +9,7 @@ import { declineKindOf } from "@/lib/dunning/rules";
 import { IN_DISPUTE } from "@/lib/membership-status/queries";
 import { billingDay } from "@/lib/offices/day.queries";
 import { presentments, tillFrom } from "@/lib/payments/collect.queries";
-import { mayPresent, pickInstrument, type Till, wasTried } from "@/lib/payments/collect.rules";
+import { type Till, wasTried } from "@/lib/payments/collect.rules";
 import type { TenantId } from "@/tenants/tenant";
 import {
   drawable,

@@ -1,95 +1,54 @@
 import "server-only";
-import type Stripe from "stripe";
-import { now } from "@/lib/core/clock";
-import { addDays, type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
-import { db, type Tx, transaction } from "@/lib/core/db";
-import { failpoint } from "@/lib/core/failpoint";
+import type { Collectable, Moment, Opening, Stop, Success } from "@/lib/charges/queries";
+import { declineOf } from "@/lib/charges/refuse.commands";
+import { rankOf } from "@/lib/charges/rules";
+import type { ChargeStatus } from "@/lib/charges/schema";
+import { settleCharge } from "@/lib/charges/settle.commands";
+import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { Prisma, type Tx } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
-import { classifyDecline, endsBankAccount, nextTryOn } from "@/lib/dunning/decline.rules";
+import { nextTryOn } from "@/lib/dunning/decline.rules";
 import { bookAll } from "@/lib/ledger/commands";
-import { processorFeeKnown, tierCollected, tierSettled } from "@/lib/ledger/rules";
-import { type Answer, answerOf, rankOf, wantsAuthentication } from "@/lib/payments/collect.rules";
-import { processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
-import { type LockedInvoice, lockInvoice } from "./charge.queries";
+import { tierCollected, tierSettled } from "@/lib/ledger/rules";
+import { dueAt, INVOICE_SELECT, type LockedInvoice, presentments } from "./charge.queries";
 import { sendTierMail } from "./mail.commands";
+import type { TierInvoiceStatus } from "./schema";
 
-const MAX_ROUNDS = 5;
-const FINAL = new Set(["succeeded", "processing", "canceled"]);
+const STATUS: Record<ChargeStatus, TierInvoiceStatus> = {
+  planned: "open",
+  created: "open",
+  processing: "processing",
+  requires_action: "requires_action",
+  failed: "failed",
+  canceled: "failed",
+  succeeded: "paid",
+  void: "void",
+};
 
-/**
- * Brings an invoice to the state of its intent at the provider, with ledger and email, in one transaction. Idempotent;
- * charges, webhooks and the hourly check all end here. The intent is read fresh each time.
- * @param own the attempt of the caller: only it may declare that attempt failed.
- */
-export async function settleInvoice(invoiceId: number, own?: number): Promise<void> {
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const before = await db.tierInvoice.findUnique({ where: { id: invoiceId } });
-    if (!before?.stripeIntentId) return;
-    const intent = await retrieveIntent(before.stripeIntentId, null);
-    const done = await transaction(async (tx) => {
-      const invoice = await lockInvoice(tx, invoiceId);
-      if (!invoice || invoice.tries !== before.tries || invoice.stripeIntentId !== before.stripeIntentId) return false;
-      await apply(tx, invoice, intent, own);
-      await failpoint("tier.applied");
-      return true;
+/** Counts the attempts of invoices and leases them to this worker. */
+async function begin(tx: Tx, openings: readonly Opening<LockedInvoice>[], leaseUntil: Date): Promise<void> {
+  const ids = openings.map(({ charge }) => charge.id);
+  const ranks = openings.map(({ charge }) => rankOf(charge.tries + 1, "planned"));
+  await tx.$executeRaw`
+    update tier_invoice i set tries = i.tries + 1, rank = v.rank, status = 'open', next_try_on = null, lease_until = ${leaseUntil}
+    from unnest(${ids}::int[], ${ranks}::int[]) as v(id, rank) where i.id = v.id`;
+}
+
+async function succeed(tx: Tx, successes: readonly Success<LockedInvoice>[], paidAt: Date): Promise<void> {
+  for (const { charge, intentId, stripeChargeId, feeCents, rank, day } of successes) {
+    await tx.tierInvoice.update({
+      where: { id: charge.id },
+      data: {
+        ...{ status: "paid", rank, paidAt, stripeChargeId, processorFeeCents: feeCents },
+        ...{ stripeIntentId: charge.stripeIntentId ?? intentId, leaseUntil: null, nextTryOn: null, failureCode: null },
+      },
     });
-    if (done) return;
+    await bookInvoicePaid(tx, charge, feeCents, day);
+    await sendTierMail(tx, charge.id, "tierPaid", `tier:${charge.id}:paid`);
   }
 }
 
-async function apply(tx: Tx, invoice: LockedInvoice, intent: Stripe.PaymentIntent, own?: number): Promise<void> {
-  const answer = answerOf(intent);
-  const day = today(await now(), invoice.timezone);
-  const live = await tx.tierAttempt.findFirst({ where: { invoiceId: invoice.id, state: "sending" } });
-  // While an attempt is in progress, the intent still shows the last failure: only the attempt's own caller can tell
-  // them apart.
-  if (live && live.no !== own && !FINAL.has(answer.standing)) return;
-  if (live) await endAttempt(tx, live.id, answer);
-  if (invoice.status === "paid") return lateFee(tx, invoice, intent, day);
-  if (invoice.status === "void") return;
-  const standing = answer.standing === "failed" && wantsAuthentication(answer) ? "requires_action" : answer.standing;
-  const rank = rankOf(invoice.tries, standing);
-  if (rank <= invoice.rank) return;
-  const at = { where: { id: invoice.id } };
-  if (standing === "succeeded") return succeed(tx, invoice, intent, rank, day);
-  if (standing === "canceled") return reopen(tx, invoice, day);
-  if (standing === "processing") {
-    await tx.tierInvoice.update({ ...at, data: { status: "processing", rank, leaseUntil: null, nextTryOn: null } });
-  } else if (standing === "created") {
-    const next = toDbDate(addDays(day, 1));
-    await tx.tierInvoice.update({ ...at, data: { status: "open", rank, leaseUntil: null, nextTryOn: next } });
-  } else await stop(tx, invoice, { ...answer, standing }, day);
-}
-
-async function endAttempt(tx: Tx, id: number, answer: Answer): Promise<void> {
-  const state = answer.standing === "failed" ? "failed" : answer.standing === "created" ? "superseded" : "sent";
-  const { code: errorCode, declineCode } = answer;
-  await tx.tierAttempt.update({ where: { id }, data: { state, errorCode, declineCode, finishedAt: await now() } });
-}
-
-const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent) => (typeof charge === "string" ? null : charge);
-
-async function succeed(
-  tx: Tx,
-  invoice: LockedInvoice,
-  intent: Stripe.PaymentIntent,
-  rank: number,
-  day: DateOn,
-): Promise<void> {
-  const charge = chargeOf(intent);
-  const fee = (charge && processorFeeOf(charge)) ?? 0;
-  await tx.tierInvoice.update({
-    where: { id: invoice.id },
-    data: {
-      ...{ status: "paid", rank, paidAt: await now(), stripeChargeId: charge?.id ?? null, processorFeeCents: fee },
-      ...{ leaseUntil: null, nextTryOn: null, failureCode: null },
-    },
-  });
-  await bookInvoicePaid(tx, invoice, fee, day);
-  await sendTierMail(tx, invoice.id, "tierPaid", `tier:${invoice.id}:paid`);
-}
-
-/** The platform has received the payment; each office's share of the invoice is posted to its own ledger. */
+/** The platform has its money; each office's share of the invoice is settled in its own book. */
 export async function bookInvoicePaid(
   tx: Tx,
   { id, amountCents }: Pick<LockedInvoice, "id" | "amountCents">,
@@ -112,62 +71,60 @@ export async function bookInvoicePaid(
   ]);
 }
 
-/** The processor's fee can become known after the success; it is booked once, when it is. */
-async function lateFee(tx: Tx, invoice: LockedInvoice, intent: Stripe.PaymentIntent, day: DateOn): Promise<void> {
-  const charge = chargeOf(intent);
-  const fee = charge && processorFeeOf(charge);
-  if (!fee || invoice.processorFeeCents > 0) return;
-  await tx.tierInvoice.update({ where: { id: invoice.id }, data: { processorFeeCents: fee } });
-  const lines = processorFeeKnown("destination", cents(fee));
-  const source = `tier_invoice:${invoice.id}`;
-  await bookAll(tx, [{ kind: "processor_fee", source, effectiveOn: day, officeId: 0, lines }]);
-}
-
-type Stop = Answer & { standing: "failed" | "requires_action" };
-
-/** The return code of a bank debit and how often it was presented; a closed account is not debited again. */
-async function bankReturn(tx: Tx, { id, tries }: LockedInvoice, { code, declineCode }: Stop) {
-  const last = await tx.tierAttempt.findFirst({ where: { invoiceId: id, no: tries }, include: { instrument: true } });
-  const bankReturnCode = declineCode ?? code;
-  if (last?.instrument?.kind !== "bank" || !bankReturnCode) return {};
-  const { id: instrumentId } = last.instrument;
-  if (endsBankAccount(bankReturnCode))
-    await tx.instrument.update({ where: { id: instrumentId }, data: { status: "broken", isDefault: false } });
-  const presented = { invoiceId: id, instrumentId, state: { not: "superseded" as const } };
-  return { bankReturnCode, bankReturns: await tx.tierAttempt.count({ where: presented }) };
-}
-
-/** A failed attempt: schedules the next one where retrying is of use, and notifies the office. */
-async function stop(tx: Tx, invoice: LockedInvoice, answer: Stop, day: DateOn): Promise<void> {
-  const kind =
-    answer.standing === "requires_action"
-      ? "authentication"
-      : classifyDecline({ ...answer, ...(await bankReturn(tx, invoice, answer)) });
-  const next = kind === "soft" ? nextTryOn(fromDbDate(invoice.dueOn), day) : null;
+/** An attempt brought no money: the next one is set where trying again is of use, and the office hears of it. */
+async function stop(tx: Tx, invoice: LockedInvoice, answer: Stop, rank: number, { day }: Moment): Promise<void> {
+  // An office that has no card yet is reminded on the same days, and the card it saves meanwhile pays.
+  const adviceCode = answer.code === "no_instrument" ? null : answer.adviceCode;
+  const decline = await declineOf(tx, INVOICES, invoice, { ...answer, adviceCode });
+  const next = decline === "soft" ? nextTryOn(fromDbDate(invoice.dueOn), day) : null;
   await tx.tierInvoice.update({
     where: { id: invoice.id },
     data: {
-      ...{ status: answer.standing, tries: invoice.tries, rank: rankOf(invoice.tries, answer.standing) },
+      ...{ status: answer.standing, tries: invoice.tries, rank },
       ...{ failureCode: answer.declineCode ?? answer.code, leaseUntil: null, nextTryOn: next && toDbDate(next) },
     },
   });
   await sendTierMail(tx, invoice.id, "tierFailed", `tier:${invoice.id}:failed:${invoice.tries}`);
 }
 
-/** An attempt that ended without the provider. Call it under the invoice's lock. */
-export async function refuseInvoice(tx: Tx, invoice: LockedInvoice, code: string): Promise<void> {
-  const day = today(await now(), invoice.timezone);
-  await stop(tx, invoice, { standing: "failed", code, declineCode: null, adviceCode: null }, day);
-}
-
-/** The provider canceled the intent: only now may the invoice be charged by another one. */
-async function reopen(tx: Tx, invoice: LockedInvoice, day: DateOn): Promise<void> {
+/** The same invoice is asked for by another intent: there is one for an account and month. */
+async function reopen(tx: Tx, invoice: LockedInvoice, rank: number, { day }: Moment): Promise<void> {
   const next = nextTryOn(fromDbDate(invoice.dueOn), day);
   await tx.tierInvoice.update({
     where: { id: invoice.id },
     data: {
       ...{ status: "failed", stripeIntentId: null, intentsEnded: { increment: 1 }, failureCode: "canceled" },
-      ...{ rank: rankOf(invoice.tries, "canceled"), leaseUntil: null, nextTryOn: next && toDbDate(next) },
+      ...{ rank, leaseUntil: null, nextTryOn: next && toDbDate(next) },
     },
   });
 }
+
+/** What offices pay the platform, as the engine of charges collects it: the platform's own money, held back by nothing. */
+export const INVOICES: Collectable<LockedInvoice> = {
+  name: "tier",
+  mark: "tier_invoice_id",
+  source: ({ id }) => `tier_invoice:${id}`,
+  table: Prisma.sql`tier_invoice`,
+  as: Prisma.sql`i`,
+  select: INVOICE_SELECT,
+  due: dueAt,
+  attempts: Prisma.sql`tier_attempt`,
+  owner: Prisma.sql`invoice_id`,
+  intentsEnded: Prisma.sql`intents_ended`,
+  status: (status) => Prisma.sql`${STATUS[status]}::"TierInvoiceStatus"`,
+  account: () => null,
+  bookedFor: () => ({ officeId: 0, route: "destination" }),
+  days: async (_tx, _invoices, at) => (invoice) => today(at, invoice.timezone),
+  routes: async () => () => ({ mode: "platform" }),
+  presented: presentments,
+  obstacle: async () => null,
+  isOwed: async () => true,
+  begin,
+  hold: async () => {},
+  succeed,
+  stop,
+  reopen,
+};
+
+/** Brings an invoice to where its intent stands at the provider; see `settleCharge`. */
+export const settleInvoice = (invoiceId: number): Promise<void> => settleCharge(INVOICES, invoiceId);

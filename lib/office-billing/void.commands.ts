@@ -1,4 +1,5 @@
 import "server-only";
+import { lockCharge } from "@/lib/charges/queries";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type DateOn, today } from "@/lib/core/dates";
@@ -9,9 +10,8 @@ import { bookAll } from "@/lib/ledger/commands";
 import { tierForgiven } from "@/lib/ledger/rules";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";
-import { lockInvoice } from "./charge.queries";
 import { mayVoid } from "./rules";
-import { settleInvoice } from "./settle.commands";
+import { INVOICES, settleInvoice } from "./settle.commands";
 
 /** Cancels the provider's intent first, so that a void invoice cannot be paid; one paid meanwhile stays paid. */
 async function endIntent(invoiceId: number, intentId: string, ended: number): Promise<void> {
@@ -53,9 +53,10 @@ export async function voidInvoice(
   if ((await db.tierAttempt.count({ where: { invoiceId, state: "sending" } })) > 0) throw conflict("tiers.underWay");
   if (found.stripeIntentId) await endIntent(invoiceId, found.stripeIntentId, found.intentsEnded);
   await transaction(async (tx) => {
-    const invoice = await lockInvoice(tx, invoiceId);
-    if (!invoice || !mayVoid(invoice.status)) throw conflict("tiers.notVoidable");
-    // Another attempt was started meanwhile, on its own intent.
+    const invoice = await lockCharge(tx, INVOICES, invoiceId);
+    const { status } = await tx.tierInvoice.findUniqueOrThrow({ where: { id: invoiceId }, select: { status: true } });
+    if (!invoice || !mayVoid(status)) throw conflict("tiers.notVoidable");
+    // Somebody has begun another try meanwhile, on an intent of its own.
     if (invoice.stripeIntentId || (await tx.tierAttempt.count({ where: { invoiceId, state: "sending" } })) > 0)
       throw conflict("tiers.underWay");
     const at = await now();
@@ -66,7 +67,7 @@ export async function voidInvoice(
       action: "tier.invoice_void",
       noun: "tierInvoice",
       nounId: invoiceId,
-      before: { status: invoice.status, amountCents: invoice.amountCents },
+      before: { status, amountCents: invoice.amountCents },
       after: { status: "void" },
       reason,
     });

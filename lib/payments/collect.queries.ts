@@ -1,65 +1,36 @@
 import "server-only";
+import { presentedBy } from "@/lib/charges/queries";
+import type { Presented } from "@/lib/charges/rules";
+import type { Charge } from "@/lib/charges/schema";
 import { db, Prisma, type Tx } from "@/lib/core/db";
-import { groupBy } from "@/lib/core/group-by";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
 import { LEFT_BY_SHEET, WAITS_FOR_TRY } from "@/lib/membership-status/queries";
 import { billingDay } from "@/lib/offices/day.queries";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import { attemptParams } from "./attempt.schema";
-import type { Presentment, Till } from "./collect.rules";
+import type { Till } from "./collect.rules";
 
-/** A locked payment, with the facts that decide whether and how it is attempted. */
-export type LockedPayment = {
-  id: number;
-  payerId: number;
+/** A payment as its attempts need it. */
+export type LockedPayment = Charge & {
   officeId: number;
   householdId: number;
-  batch: string;
   dueOn: Date;
-  amountCents: number;
-  appFeeCents: number;
   method: "stripe" | "in_office";
   mode: "direct" | "destination";
   stripeAccountId: string | null;
-  stripeIntentId: string | null;
-  status: "planned" | "created" | "processing" | "requires_action" | "succeeded" | "failed" | "canceled";
-  tries: number;
-  rank: number;
-  leaseUntil: Date | null;
   failureCode: string | null;
-  createdAt: Date;
   /** The guarantee claim by which the money became the platform's. */
   claimId: number | null;
   /** The payment that carried this debt before. */
   replacesId: number | null;
 };
 
-const COLUMNS = Prisma.sql`p.id, p.payer_id as "payerId", p.office_id as "officeId", p.household_id as "householdId", p.batch, p.due_on as "dueOn",
+/** Payments (`p`) as the engine of charges reads them. */
+export const PAYMENT_SELECT = Prisma.sql`select p.id, p.payer_id as "payerId", p.office_id as "officeId", p.household_id as "householdId", p.due_on as "dueOn",
   p.amount_cents as "amountCents", p.app_fee_cents as "appFeeCents", p.method::text as method, p.mode::text as mode,
-  p.stripe_account_id as "stripeAccountId", p.stripe_intent_id as "stripeIntentId", p.status::text as status, p.tries,
-  p.rank, p.lease_until as "leaseUntil", p.failure_code as "failureCode", p.created_at as "createdAt",
-  p.claim_id as "claimId", p.replaces_id as "replacesId"`;
-
-/** The payment, locked until the transaction ends. */
-export async function lockPayment(tx: Tx, id: number): Promise<LockedPayment | null> {
-  const rows = await tx.$queryRaw<LockedPayment[]>`select ${COLUMNS} from payment p where p.id = ${id} for update`;
-  return rows[0] ?? null;
-}
-
-/** Locks several payments in the global lock order (id). */
-export async function lockPayments(tx: Tx, ids: readonly number[]): Promise<LockedPayment[]> {
-  return tx.$queryRaw<LockedPayment[]>`
-    select ${COLUMNS} from payment p where p.id = any(${ids}::int[]) order by p.id for update`;
-}
-
-/** As `lockPayment`, but returns `busy` instead of waiting for another lock, so that no connection is held. */
-export async function tryLockPayment(tx: Tx, id: number): Promise<LockedPayment | "busy" | null> {
-  const rows = await tx.$queryRaw<LockedPayment[]>`
-    select ${COLUMNS} from payment p where p.id = ${id} for update skip locked`;
-  if (rows[0]) return rows[0];
-  return (await tx.payment.count({ where: { id } })) === 0 ? null : "busy";
-}
+  p.stripe_account_id as "stripeAccountId", p.stripe_intent_id as "stripeIntentId", 0 as "intentsEnded", p.status::text as status,
+  p.tries, p.rank, p.lease_until as "leaseUntil", p.failure_code as "failureCode", p.processor_fee_cents as "processorFeeCents",
+  p.created_at as "createdAt", p.claim_id as "claimId", p.replaces_id as "replacesId" from payment p`;
 
 /** Whether a payment waits for an exit quote of one of its members: charging it now could charge twice. */
 export async function waitsForLeaving(tx: Tx, paymentId: number): Promise<boolean> {
@@ -67,23 +38,9 @@ export async function waitsForLeaving(tx: Tx, paymentId: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** Locks payments whose next attempt is due; those another worker holds are skipped. */
-export async function lockDuePayments(tx: Tx, at: Date, limit: number): Promise<LockedPayment[]> {
-  return tx.$queryRaw<LockedPayment[]>`
-    select ${COLUMNS} from payment p join office o on o.id = p.office_id
-    where ${WAITS_FOR_TRY} and p.next_try_on <= ${billingDay(at)}
-    order by p.next_try_on, p.id limit ${limit} for update of p skip locked`;
-}
-
-/** Payments whose worker died between calling the provider and saving the result. */
-export async function lockAbandoned(tx: Tx, system: Date, limit: number): Promise<LockedPayment[]> {
-  return tx.$queryRaw<LockedPayment[]>`
-    select ${COLUMNS} from payment p join attempt a on a.payment_id = p.id and a.state = 'sending'
-    where p.lease_until is null or p.lease_until < ${system}
-    order by p.id limit ${limit} for update of p skip locked`;
-}
-
-export type Presented = Presentment & { instrumentId: number | null };
+/** The joins and conditions of payments whose next attempt has come. */
+export const dueAt = (at: Date): Prisma.Sql =>
+  Prisma.sql`join office o on o.id = p.office_id where ${WAITS_FOR_TRY} and p.next_try_on <= ${billingDay(at)}`;
 
 /**
  * How often payments were presented to bank accounts, and their return codes, by payment. A debt that moved to another
@@ -91,19 +48,19 @@ export type Presented = Presentment & { instrumentId: number | null };
  */
 export async function presentments(tx: Tx, paymentIds: number[]): Promise<Map<number, Presented[]>> {
   if (paymentIds.length === 0) return new Map();
-  const tries = await tx.$queryRaw<(Presented & { paymentId: number; params: unknown })[]>`
+  return presentedBy(
+    await tx.$queryRaw<Parameters<typeof presentedBy>[0]>`
     with recursive line as (
       select p.id as payment, p.id as earlier, p.replaces_id as before, 'infinity'::timestamptz as until, p.created_at as since
       from payment p where p.id = any(${paymentIds}::int[])
       union all
       select line.payment, p.id, p.replaces_id, line.since, p.created_at from line join payment p on p.id = line.before)
-    select line.payment as "paymentId", a.instrument_id as "instrumentId", a.params,
+    select line.payment as "chargeId", a.instrument_id as "instrumentId", a.params,
       coalesce(a.decline_code, a.error_code) as "returnCode"
     from line join attempt a on a.payment_id = line.earlier and a.started_at <= line.until
     join instrument i on i.id = a.instrument_id and i.kind = 'bank'
-    where a.state <> 'superseded' order by a.id`;
-  const read = tries.map(({ params, ...one }) => ({ ...one, mandate: attemptParams.parse(params).mandate }));
-  return groupBy(read, ({ paymentId }) => paymentId);
+    where a.state <> 'superseded' order by a.id`,
+  );
 }
 
 /**

@@ -1,10 +1,11 @@
 import "server-only";
 
+import { rankOf } from "@/lib/charges/rules";
 import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db";
 import type { ChargeMode, Payment } from "@/lib/generated/prisma/client";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
-import { accountOfPayment, lateUntried, rankOf } from "./collect.rules";
+import { accountOfPayment, lateUntried } from "./collect.rules";
 import { settle } from "./settle.commands";
 import { partPayment } from "./split.rules";
 

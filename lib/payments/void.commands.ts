@@ -1,4 +1,5 @@
 import "server-only";
+import { rankOf } from "@/lib/charges/rules";
 import { now } from "@/lib/core/clock";
 import { type DateOn, today } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
@@ -7,7 +8,6 @@ import { type Cents, cents } from "@/lib/core/money";
 import type { Obligation } from "@/lib/generated/prisma/client";
 import { bookAll } from "@/lib/ledger/commands";
 import { type Line, obligationVoided, writtenOff } from "@/lib/ledger/rules";
-import { rankOf } from "./collect.rules";
 
 /** Voids obligations, each with the journal that reverses its own. */
 async function voidObligations(tx: Tx, open: readonly Obligation[], on: DateOn): Promise<void> {

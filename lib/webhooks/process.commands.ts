@@ -1,4 +1,5 @@
 import "server-only";
+import { settleEvent } from "@/lib/charges/settle.commands";
 import { systemTime } from "@/lib/core/clock";
 import { db, Prisma } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
@@ -7,11 +8,11 @@ import { errorFacts, log } from "@/lib/core/log";
 import { mapLimit } from "@/lib/core/map-limit";
 import { take, type WorkQueue } from "@/lib/core/work-queue";
 import { syncDispute } from "@/lib/disputes/sync.commands";
-import { settleInvoice } from "@/lib/office-billing/settle.commands";
+import { INVOICES } from "@/lib/office-billing/settle.commands";
 import { syncConnection, syncMandate } from "@/lib/payment-methods/bank-sync.commands";
 import { refreshInstrument } from "@/lib/payment-methods/commands";
 import { closePayoutAccount, refreshPayoutAccount } from "@/lib/payments/held.commands";
-import { adoptIntent, settle } from "@/lib/payments/settle.commands";
+import { PAYMENTS } from "@/lib/payments/settle.commands";
 import { syncPayout } from "@/lib/payouts/sync.commands";
 import { adoptFeeRefunds, adoptRefund } from "@/lib/refunds/external.commands";
 import { refreshRefund } from "@/lib/refunds/send.commands";
@@ -43,31 +44,12 @@ const INBOX: WorkQueue = {
   columns: Prisma.sql`provider, object_id as "objectId", event_id as "eventId", account, type, payload, tries, received_at as "receivedAt"`,
 };
 
-async function settleIntent(
-  intentId: string | undefined,
-  metadata: Pointed["metadata"],
-  account: string,
-): Promise<boolean> {
-  const given = Number(metadata?.payment_id ?? Number.NaN);
-  const payment = intentId ? await db.payment.findUnique({ where: { stripeIntentId: intentId } }) : null;
-  if (payment) {
-    // Most events repeat what we know from our own call; only a fee that arrived late is new to a succeeded payment.
-    const known = payment.status === "succeeded" && payment.processorFeeCents > 0;
-    if (!known) await settle(payment.id);
-    return true;
-  }
-  const invoice = intentId ? await db.tierInvoice.findUnique({ where: { stripeIntentId: intentId } }) : null;
-  if (invoice) await settleInvoice(invoice.id);
-  if (invoice) return true;
-  // An intent naming a payment that does not know it yet: the event came before our own response, or instead of it.
-  // Where another intent counts already, or the names do not match, it is not ours.
-  if (!intentId || !Number.isInteger(given)) return true;
-  const other = await db.payment.findUnique({ where: { id: given } });
-  if (other === null) return false;
-  const route = other.mode === "direct" ? (other.stripeAccountId ?? "") : "";
-  if (other.stripeIntentId !== null || route !== account) return true;
-  await adoptIntent(other, intentId, account || null);
-  return true;
+/** What is charged, each kind asked whether the intent is its own; one that is nobody's is none of ours. */
+async function settleIntent(intent: string, { metadata }: Pointed, account: string): Promise<boolean> {
+  const at = account || null;
+  return (
+    (await settleEvent(PAYMENTS, intent, metadata, at)) ?? (await settleEvent(INVOICES, intent, metadata, at)) ?? true
+  );
 }
 
 async function settleRefund(object: Pointed, account: string): Promise<boolean> {
@@ -101,7 +83,7 @@ function read(row: Row): Read {
   const intent = (subject === "intent" ? object.id : named) ?? null;
   return {
     ...{ row, intent, about: `${row.account} intent ${intent} ${object.metadata?.payment_id ?? ""}` },
-    look: async () => intent === null || settleIntent(intent, object.metadata, row.account),
+    look: async () => intent === null || settleIntent(intent, object, row.account),
   };
 }
 

@@ -1,12 +1,13 @@
 import "server-only";
 import { z } from "zod";
+import { lookAgain } from "@/lib/charges/commands";
 import { now, systemTime } from "@/lib/core/clock";
-import { db, Prisma, transaction } from "@/lib/core/db";
-import { softly, take, type WorkQueue } from "@/lib/core/work-queue";
+import { db, transaction } from "@/lib/core/db";
+import { softly } from "@/lib/core/work-queue";
 import { syncDispute } from "@/lib/disputes/sync.commands";
 import { accountOfPayment } from "@/lib/payments/collect.rules";
 import { releaseHeld } from "@/lib/payments/held.commands";
-import { settle } from "@/lib/payments/settle.commands";
+import { PAYMENTS } from "@/lib/payments/settle.commands";
 import { eventsSince } from "@/lib/providers/stripe";
 import { takeSilentRefunds } from "@/lib/refunds/queries";
 import { refreshRefund, returnFailedRefunds } from "@/lib/refunds/send.commands";
@@ -62,16 +63,12 @@ async function missedEvents(seen: Mark["seen"]): Promise<number> {
   return fresh;
 }
 
-const LOOKING: WorkQueue = { table: Prisma.sql`payment`, leaseMs: 3_600_000 };
-const SILENT = Prisma.sql`q.status in ('processing', 'requires_action') and q.stripe_intent_id is not null`;
-
 /** Payments and refunds that wait for the provider, looked at once an hour in case all its messages got lost. */
-async function lookAgain(): Promise<number> {
-  const payments = await take(db, LOOKING, { waiting: SILENT, limit: BATCH });
-  for (const { id } of payments) await softly(() => settle(id), UNSEEN);
+async function lookAtSilent(): Promise<number> {
+  const payments = await lookAgain(PAYMENTS);
   const refunds = await takeSilentRefunds(db, BATCH);
   for (const { id } of refunds) await softly(() => refreshRefund(id), UNSEEN);
-  return payments.length + refunds.length + (await lookAtDisputes());
+  return payments + refunds.length + (await lookAtDisputes());
 }
 
 /** Disputes past their due date are decided without us; their events are kept for thirty days only. */
@@ -112,7 +109,7 @@ export async function sweep(options: { now?: boolean } = {}): Promise<number> {
   if (!options.now && at - current.lastAt < EVERY_MS) return 0;
   await writeMark({ ...current, lastAt: at });
   const fresh = await missedEvents(current.seen);
-  const looked = await lookAgain();
+  const looked = await lookAtSilent();
   await releaseAll();
   await returnFailedRefunds();
   await writeMark({ lastAt: at, seen: current.seen });

@@ -1,3 +1,4 @@
+import { rankOf } from "@/lib/charges/rules";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { addDays, type DateOn, dueDate, instantAt, toDbDate } from "@/lib/core/dates";
@@ -9,7 +10,6 @@ import type { Member, MembershipStatus, Office, Prisma } from "@/lib/generated/p
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { chargeSucceeded, inOfficePaid, obligationDue } from "@/lib/ledger/rules";
 import { periodOf } from "@/lib/membership-status/period.rules";
-import { rankOf } from "@/lib/payments/collect.rules";
 import { applicationFee } from "@/lib/payments/rules";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
 import { discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";

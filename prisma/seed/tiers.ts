@@ -1,3 +1,4 @@
+import { rankOf } from "@/lib/charges/rules";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { addMonthsClamped, fromDbDate, instantAt, toDbDate, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
@@ -7,7 +8,6 @@ import { ensureTierAccount } from "@/lib/office-billing/account.commands";
 import { issueInvoices } from "@/lib/office-billing/issue.commands";
 import { bookInvoicePaid } from "@/lib/office-billing/settle.commands";
 import { monthStart } from "@/lib/office-billing/tier.rules";
-import { rankOf } from "@/lib/payments/collect.rules";
 import { cardFeeCents, type Done, tellSandbox } from "./provider";
 
 const GOOD_CARD = "4242424242424242";

@@ -2,6 +2,9 @@
 // what a repeated call to the provider cannot do. `npm run guards` takes them away one by one and expects red.
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { keepIntent } from "@/lib/charges/attempt.commands";
+import { lockCharge, lockDueCharges, takeAbandoned, tryLockCharge } from "@/lib/charges/queries";
+import { LEASE_MS } from "@/lib/charges/schema";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { dateOn } from "@/lib/core/dates";
@@ -13,12 +16,9 @@ import { issueDue } from "@/lib/dues/issue.commands";
 import { lockDuePayers } from "@/lib/dues/issue.queries";
 import { book } from "@/lib/ledger/commands";
 import { obligationDue } from "@/lib/ledger/rules";
-import { keepIntent } from "@/lib/payments/attempt.commands";
-import { LEASE_MS } from "@/lib/payments/attempt.schema";
 import { collect, resumeAbandoned } from "@/lib/payments/collect.commands";
-import { lockAbandoned, lockDuePayments, lockPayment, tryLockPayment } from "@/lib/payments/collect.queries";
 import { collectExtra, openExtra } from "@/lib/payments/one-off.commands";
-import { settle } from "@/lib/payments/settle.commands";
+import { PAYMENTS, settle } from "@/lib/payments/settle.commands";
 import { voidPayment } from "@/lib/payments/void.commands";
 import { eventsSince } from "@/lib/providers/stripe";
 import { refund } from "@/lib/refunds/commands";
@@ -105,9 +105,9 @@ describe("two workers", () => {
     await issueDue(at);
     const [planned] = await paymentsOf(waiting.payerId);
     const id = planned?.id ?? 0;
-    expect(await both((tx) => lockDuePayments(tx, at, 9))).toMatchObject({ first: [{ id }], second: [] });
-    expect(await both((tx) => lockPayment(tx, id))).toMatchObject({ first: { id }, second: "waits" });
-    expect(await both((tx) => tryLockPayment(tx, id))).toMatchObject({ first: { id }, second: "busy" });
+    expect(await both((tx) => lockDueCharges(tx, PAYMENTS, at, 9))).toMatchObject({ first: [{ id }], second: [] });
+    expect(await both((tx) => lockCharge(tx, PAYMENTS, id))).toMatchObject({ first: { id }, second: "waits" });
+    expect(await both((tx) => tryLockCharge(tx, PAYMENTS, id))).toMatchObject({ first: { id }, second: "busy" });
     await db.refund.updateMany({ data: { status: "requested" } });
     expect((await both((tx) => takeWaitingRefunds(tx, 9))).second).toEqual([]);
     await db.refund.updateMany({ data: { status: "succeeded" } });
@@ -115,10 +115,11 @@ describe("two workers", () => {
       throw new Crash("charge.opened");
     });
     await expect(work()).rejects.toThrow("charge.opened");
-    const later = new Date(systemTime().getTime() + 600_000);
-    expect(await both((tx) => lockAbandoned(tx, later, 9))).toMatchObject({ first: [{ id }], second: [] });
     // While the lease runs, its worker may still be at it.
-    expect(await transaction((tx) => lockAbandoned(tx, systemTime(), 9))).toEqual([]);
+    expect(await transaction((tx) => takeAbandoned(tx, PAYMENTS, 9))).toEqual([]);
+    expect(await resumeAbandoned()).toBe(0);
+    await endLeases();
+    expect(await both((tx) => takeAbandoned(tx, PAYMENTS, 9))).toMatchObject({ first: [{ id }], second: [] });
     expect(await resumeAbandoned()).toBe(0);
     await endLeases();
     disarmFailpoints();
@@ -182,7 +183,8 @@ describe("two workers", () => {
     await issueDue(await now());
     const [planned] = await paymentsOf(family.payerId);
     const id = planned?.id ?? 0;
-    expect([await keepIntent(id, "pi_one"), await keepIntent(id, "pi_two")]).toEqual(["pi_one", "pi_one"]);
+    const keep = (intentId: string) => keepIntent(PAYMENTS, { id, intentsEnded: 0 }, intentId);
+    expect([await keep("pi_one"), await keep("pi_two")]).toEqual(["pi_one", "pi_one"]);
     // The provider knows neither.
     await db.payment.update({ where: { id }, data: { status: "canceled", rank: 8, nextTryOn: null } });
   });

@@ -1,6 +1,7 @@
 // The guards of guarantees, refunds, invoices and answers to disputes, each by itself; see billing.guards.test.ts.
 import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { lockCharge, lockDueCharges, takeAbandoned } from "@/lib/charges/queries";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
@@ -9,9 +10,10 @@ import { takeOne } from "@/lib/core/work-queue";
 import { DISPUTES } from "@/lib/disputes/queries";
 import { takeWaitingClaims } from "@/lib/guarantees/claim.queries";
 import { payClaim, payWaitingClaims } from "@/lib/guarantees/pay.commands";
-import { lockAbandonedInvoices, lockDueInvoices, lockInvoice } from "@/lib/office-billing/charge.queries";
+import { collectInvoice } from "@/lib/office-billing/charge.commands";
 import { lockDueAccount } from "@/lib/office-billing/issue.queries";
 import { tierTasks } from "@/lib/office-billing/jobs";
+import { INVOICES } from "@/lib/office-billing/settle.commands";
 import { requestRefund } from "@/lib/refunds/commands";
 import { sendRefund } from "@/lib/refunds/send.commands";
 import { beside } from "../support/beside";
@@ -94,13 +96,12 @@ describe("two workers", () => {
     const { id, accountId } = await openInvoice();
     const at = await now();
     expect(await both((tx) => lockDueAccount(tx, at))).toMatchObject({ first: { id: accountId }, second: null });
-    expect(await both((tx) => lockDueInvoices(tx, at, 9))).toMatchObject({ first: [{ id }], second: [] });
-    expect(await both((tx) => lockInvoice(tx, id))).toMatchObject({ first: { id }, second: "waits" });
+    expect(await both((tx) => lockDueCharges(tx, INVOICES, at, 9))).toMatchObject({ first: [{ id }], second: [] });
+    expect(await both((tx) => lockCharge(tx, INVOICES, id))).toMatchObject({ first: { id }, second: "waits" });
     const attempt = { invoiceId: id, no: 1, idemKey: "guards:lock", params: {}, startedAt: at };
     await db.tierAttempt.create({ data: attempt });
-    const abandoned = () => both((tx) => lockAbandonedInvoices(tx, systemTime(), 9));
+    const abandoned = () => both((tx) => takeAbandoned(tx, INVOICES, 9));
     expect(await abandoned()).toMatchObject({ first: [{ id }], second: [] });
-    await db.tierInvoice.update({ where: { id }, data: { leaseUntil: soon() } });
     expect(await abandoned()).toMatchObject({ first: [], second: [] });
     await db.tierAttempt.deleteMany();
     await db.tierInvoice.delete({ where: { id } });
@@ -156,10 +157,10 @@ describe("what was forgotten", () => {
 
   it("finds the intent of an invoice again instead of making another", async () => {
     const { id } = await openInvoice();
-    armFailpoint("tier.created", () => {
-      throw new Crash("tier.created");
+    armFailpoint("charge.created", () => {
+      throw new Crash("charge.created");
     });
-    await expect(invoiceWork()).rejects.toThrow("tier.created");
+    await expect(invoiceWork()).rejects.toThrow("charge.created");
     disarmFailpoints();
     await db.tierInvoice.updateMany({ data: { leaseUntil: past } });
     await control("POST", "idempotency-keys");
@@ -173,13 +174,30 @@ describe("what was forgotten", () => {
     const { payerId } = (await db.tierInvoice.findUniqueOrThrow({ where: { id }, include: { account: true } })).account;
     const card = await db.instrument.findFirstOrThrow({ where: { payerId } });
     await control("POST", `instruments/${card.stripeId}`, { next: ["insufficient_funds", "ok"] });
-    armFailpoint("tier.confirmed", () => {
-      throw new Crash("tier.confirmed");
+    armFailpoint("charge.confirmed", () => {
+      throw new Crash("charge.confirmed");
     });
-    await expect(invoiceWork()).rejects.toThrow("tier.confirmed");
+    await expect(invoiceWork()).rejects.toThrow("charge.confirmed");
     disarmFailpoints();
     await db.tierInvoice.updateMany({ data: { leaseUntil: past } });
     await invoiceWork();
     expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "failed", tries: 1 });
+  });
+
+  it("asks the bank no third time for an invoice it has refused twice", async () => {
+    const { id } = await openInvoice();
+    const { payerId } = (await db.tierInvoice.findUniqueOrThrow({ where: { id }, include: { account: true } })).account;
+    const card = await db.instrument.findFirstOrThrow({ where: { payerId } });
+    await control("POST", `instruments/${card.stripeId}`, { next: ["insufficient_funds", "insufficient_funds", "ok"] });
+    await invoiceWork();
+    armFailpoint("charge.confirmed", () => {
+      throw new Crash("charge.confirmed");
+    });
+    await expect(collectInvoice(id, { onSession: true })).rejects.toThrow("charge.confirmed");
+    disarmFailpoints();
+    await db.tierInvoice.updateMany({ data: { leaseUntil: past } });
+    await invoiceWork();
+    expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "failed", tries: 2 });
+    expect(intentsOf(id)).toHaveLength(1);
   });
 });

@@ -89,7 +89,7 @@ async function fund(cents: number): Promise<void> {
   await nextOutcomes(plain.payerId, "ok");
   const route = { mode: "platform" as const };
   const means = { paymentMethod: stripeId, kind: "card" as const, offSession: true };
-  const request = { paymentId: 0, amountCents: cents, appFeeCents: 0, customer, route, means, key: "fund" };
+  const request = { metadata: {}, amountCents: cents, appFeeCents: 0, customer, route, means, key: "fund" };
   const { latest_charge: charge } = await collectIntent(request);
   const moved = typeof charge === "object" ? charge?.balance_transaction : null;
   const net = typeof moved === "object" ? (moved?.net ?? 0) : 0;

@@ -175,26 +175,31 @@ describe("a month's invoice", () => {
     expect(january?.lines.map(({ kind }) => kind)).toEqual(["tier"]);
   });
 
-  it.each(["tier.issued", "tier.opened", "tier.created", "tier.known", "tier.confirmed", "tier.applied"])(
-    "survives the death of a worker at %s: one invoice, one charge",
-    async (point) => {
-      const one = await practice();
-      await addCard(one);
-      await dueNow(one.office);
-      armFailpoint(point, () => {
-        throw new Crash(point);
-      });
-      await expect(invoiceWork()).rejects.toThrow(point);
-      disarmFailpoints();
-      await db.tierInvoice.updateMany({ where: { status: "open" }, data: { leaseUntil: new Date(0) } });
-      if (point === "tier.created" || point === "tier.confirmed") await control("POST", "idempotency-keys");
-      await invoiceWork();
-      const invoice = await onlyInvoice(one.office);
-      expect(invoice).toMatchObject({ status: "paid", tries: 1 });
-      expect(takenFor(invoice.id)).toEqual([TIER_CENTS]);
-      expect(await db.journal.count({ where: { kind: "tier_charge", source: `tier_invoice:${invoice.id}` } })).toBe(1);
-    },
-  );
+  it.each([
+    "tier.issued",
+    "charge.claimed",
+    "charge.opened",
+    "charge.created",
+    "charge.confirmed",
+    "settle.read",
+    "settle.applied",
+  ])("survives the death of a worker at %s: one invoice, one charge", async (point) => {
+    const one = await practice();
+    await addCard(one);
+    await dueNow(one.office);
+    armFailpoint(point, () => {
+      throw new Crash(point);
+    });
+    await expect(invoiceWork()).rejects.toThrow(point);
+    disarmFailpoints();
+    await db.tierInvoice.updateMany({ where: { status: "open" }, data: { leaseUntil: new Date(0) } });
+    if (point === "charge.created" || point === "charge.confirmed") await control("POST", "idempotency-keys");
+    await invoiceWork();
+    const invoice = await onlyInvoice(one.office);
+    expect(invoice).toMatchObject({ status: "paid", tries: 1 });
+    expect(takenFor(invoice.id)).toEqual([TIER_CENTS]);
+    expect(await db.journal.count({ where: { kind: "tier_charge", source: `tier_invoice:${invoice.id}` } })).toBe(1);
+  });
 });
 
 describe("a declined invoice", () => {

@@ -16,56 +16,56 @@ const code = (name: string, file: string, find: RegExp, replace: string, named: 
 
 const QUEUE = "lib/core/work-queue.ts";
 const ISSUING = "lib/dues/issue.queries.ts";
-const ATTEMPTS = "lib/payments/attempt.commands.ts";
-const SETTLING = "lib/payments/settle.commands.ts";
-const CHARGING = "lib/payments/collect.queries.ts";
+const CHARGES = "lib/charges/queries.ts";
+const OPENING = "lib/charges/open.commands.ts";
+const ATTEMPTS = "lib/charges/attempt.commands.ts";
+const SETTLING = "lib/charges/settle.commands.ts";
+const PAYMENTS = "lib/payments/settle.commands.ts";
 const PAYING = "lib/guarantees/pay.commands.ts";
-const TIERS = "lib/office-billing/charge.queries.ts";
-const INVOICES = "lib/office-billing/charge.commands.ts";
 
 export const GUARDS: readonly Guard[] = [
   code("lock: payers to issue for", ISSUING, / for update of p skip locked/, "", "do not take the same"),
   code(
     "lock: payments to charge",
-    CHARGING,
-    /(next_try_on, p.id limit .*) for update of p skip locked/,
+    CHARGES,
+    /(next_try_on, .* limit .*) for update of .* skip locked/,
     "$1",
     "do not take the same",
   ),
+  code("lock: abandoned attempts", QUEUE, / for update of q skip locked/, "", "do not take the same"),
   code(
-    "lock: abandoned attempts",
-    CHARGING,
-    /(order by p.id limit .*) for update of p skip locked/,
-    "$1",
+    "lock: the payment that is settled",
+    CHARGES,
+    /(.as}.id = .*) for update of \$\{kind.as\}`/,
+    "$1`",
     "do not take the same",
   ),
-  code("lock: the payment that is settled", CHARGING, /(where p.id = .*) for update`/, "$1`", "do not take the same"),
   code(
     "lock: the payment that is collected",
-    CHARGING,
-    /(where p.id = .*) for update skip locked`/,
+    CHARGES,
+    /(.as}.id = .*) for update of \$\{kind.as\} skip locked`/,
     "$1`",
     "do not take the same",
   ),
   code("lock: refunds to send", QUEUE, / for update of q skip locked/, "", "do not take the same"),
   code(
     "lease: an attempt with a live worker",
-    CHARGING,
-    /where p.lease_until is null or p.lease_until < (.*)/,
-    "where $1::timestamptz is not null",
+    QUEUE,
+    /(q where .*) and \(\$\{lease\} is null or \$\{lease\} <= .*\)/,
+    "$1",
     "do not take the same",
   ),
   code(
     "stored key: an attempt taken over",
-    "lib/payments/collect.commands.ts",
-    /key: attempt.idemKey/,
-    'key: attempt.idemKey + "again"',
+    OPENING,
+    /key: attempt.key, params/,
+    'key: attempt.key + "again", params',
     "asks the bank no third time",
   ),
   code(
     "once asked: the try that made the intent",
     ATTEMPTS,
-    /return creates \? retrieveIntent\(job.intentId, account\) : null;/,
+    /return creates \? retrieveIntent\(charge.stripeIntentId, account\) : null;/,
     "return null;",
     "asks the bank no second time",
   ),
@@ -79,28 +79,28 @@ export const GUARDS: readonly Guard[] = [
   code(
     "stored key: the payment's intent",
     ATTEMPTS,
-    /return refused === 0 \? /,
-    "return refused === 0 ? Math.random() + ",
+    /next === 0 \? "create"/,
+    'next === 0 ? "create" + Math.random()',
     "create one",
   ),
   code(
     "adoption: an intent that was forgotten",
     ATTEMPTS,
-    /if \(!job.repeated\) return null;/,
+    /if \(!repeated\) return null;/,
     "return null;",
     "finds a forgotten intent again",
   ),
   code(
     "first come: the intent that counts",
     ATTEMPTS,
-    /where: \{ id: paymentId, stripeIntentId: null \},/,
-    "where: { id: paymentId },",
+    /coalesce\(stripe_intent_id, \$\{intentId\}\)/,
+    "$${intentId}",
     "keeps the intent it has",
   ),
   code(
     "fresh look: another try began meanwhile",
     SETTLING,
-    / \|\| payment.tries !== before.tries/,
+    / \|\| charge.tries !== before.tries/,
     "",
     "is not ended by what was read",
   ),
@@ -115,7 +115,7 @@ export const GUARDS: readonly Guard[] = [
   code(
     "rank: what is known is no news",
     SETTLING,
-    /if \(rank <= payment.rank\) return;/,
+    /if \(rank <= charge.rank\) return;/,
     "",
     "does not move the next try",
   ),
@@ -157,8 +157,8 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "owed: what was taken back is not collected",
-    "lib/payments/collect.commands.ts",
-    / \|\| !\(await isOwed\(tx, paymentId\)\)/,
+    PAYMENTS,
+    / \|\| !\(await hasOpenPart\(tx, id\)\)/,
     "",
     "is not collected any more",
   ),
@@ -205,49 +205,42 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "lock: invoices to charge",
-    TIERS,
-    /(next_try_on, i.id limit .*) for update of i skip locked/,
+    CHARGES,
+    /(next_try_on, .* limit .*) for update of .* skip locked/,
     "$1",
     "same invoices",
     CLAIMS,
   ),
-  code(
-    "lock: abandoned attempts of an invoice",
-    TIERS,
-    /(order by i.id limit .*) for update of i skip locked/,
-    "$1",
-    "same invoices",
-    CLAIMS,
-  ),
+  code("lock: abandoned attempts of an invoice", QUEUE, / for update of q skip locked/, "", "same invoices", CLAIMS),
   code(
     "lock: the invoice that is settled",
-    TIERS,
-    /(where i.id = .*) for update of i`/,
+    CHARGES,
+    /(.as}.id = .*) for update of \$\{kind.as\}`/,
     "$1`",
     "same invoices",
     CLAIMS,
   ),
   code(
     "lease: an invoice with a live worker",
-    TIERS,
-    /where i.lease_until is null or i.lease_until < (.*) order/,
-    "where $1::timestamptz is not null order",
+    QUEUE,
+    /(q where .*) and \(\$\{lease\} is null or \$\{lease\} <= .*\)/,
+    "$1",
     "same invoices",
     CLAIMS,
   ),
   code(
     "adoption: an invoice's intent that was forgotten",
-    INVOICES,
-    /repeated \? await findIntentByInvoice\(.*\) : null/,
-    "null",
+    ATTEMPTS,
+    /if \(!repeated\) return null;/,
+    "return null;",
     "intent of an invoice again",
     CLAIMS,
   ),
   code(
     "stored key: an invoice's attempt taken over",
-    INVOICES,
-    /no, key, params: tierAttemptParams/,
-    'no, key: key + "again", params: tierAttemptParams',
+    OPENING,
+    /key: attempt.key, params/,
+    'key: attempt.key + "again", params',
     "an invoice it has refused",
     CLAIMS,
   ),
@@ -285,7 +278,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "presented before: what stands on another payment now",
-    CHARGING,
+    "lib/payments/collect.queries.ts",
     /p.replaces_id as before, 'infinity'/,
     "null::int as before, 'infinity'",
     "is presented at most twice more",
@@ -301,9 +294,9 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "held back: what leaving settles",
-    "lib/payments/collect.commands.ts",
-    /if \(!live && \(await waitsForLeaving.*/,
-    "",
+    PAYMENTS,
+    /return \(await waitsForLeaving.* : null;/,
+    "return null;",
     "lets nobody pay in the meantime",
     DRAFTS,
   ),

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { mayPresent, type Presentment, pickInstrument } from "@/lib/charges/rules";
 import { dateOn } from "@/lib/core/dates";
 import { classifyDecline, endsBankAccount, isSoftReturn } from "@/lib/dunning/decline.rules";
 import { bankEventSubject, draftExpectedOn, takesBankDrafts } from "@/lib/payment-methods/bank-link.rules";
 import { mandateValues } from "@/lib/payment-methods/mandate.rules";
-import { isUnderWay, mayPresent, type Presentment, pickInstrument } from "@/lib/payments/collect.rules";
+import { isUnderWay } from "@/lib/payments/collect.rules";
 
 describe("bank debits are offered", () => {
   const upgraded = { mode: "destination", chargesEnabled: true };

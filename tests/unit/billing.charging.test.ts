@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { messageOf } from "@/lib/arrears/retry.rules";
+import { answerOf, isOfficeTrouble, rankOf, wantsAuthentication } from "@/lib/charges/rules";
 import { dateOn } from "@/lib/core/dates";
 import { disputeState } from "@/lib/disputes/sync.rules";
 import { duePeriods, termEndAfter } from "@/lib/dues/issue.rules";
 import { resumeAfter } from "@/lib/membership-status/period.rules";
-import { answerOf, isOfficeTrouble, rankOf, wantsAuthentication } from "@/lib/payments/collect.rules";
 import { feeShare, planRefund, refundStanding, refundSums } from "@/lib/refunds/rules";
 import { pauseAfter, subjectOf } from "@/lib/webhooks/rules";
 

@@ -15,6 +15,7 @@ const FLOORS = [
   "membership-status",
   "receipts",
   "dunning",
+  "charges",
   "payments",
   "dues",
   "arrears",

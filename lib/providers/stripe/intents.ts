@@ -19,7 +19,8 @@ export type Means = {
 };
 
 export type NewIntent = {
-  paymentId: number;
+  /** Names what it is for: it finds its charge by it. */
+  metadata: Record<string, string>;
   amountCents: number;
   appFeeCents: number;
   customer: string;
@@ -46,9 +47,9 @@ function meansParams({ paymentMethod, mandate, kind, offSession }: Means) {
 }
 
 /**
- * Creates the one intent of a payment and confirms it, in one call. Its parameters depend on nothing but the payment
- * and the stored attempt, so that the same key always has the same parameters. Capture is synchronous: the processor's
- * fee is known as soon as the charge succeeds. A decline arrives as ProviderError that names the intent.
+ * Creates the one intent of a charge and tries to collect it, in one call. Its parameters depend on nothing but the
+ * charge and the stored attempt, so that the same key always meets the same parameters. Capture is synchronous: the
+ * processor's fee is known as soon as the charge succeeds. A decline arrives as ProviderError that names the intent.
  */
 export function collectIntent(input: NewIntent): Promise<Stripe.Response<Stripe.PaymentIntent>> {
   const { route } = input;
@@ -58,7 +59,7 @@ export function collectIntent(input: NewIntent): Promise<Stripe.Response<Stripe.
     allowed_payment_method_types: TYPES,
     capture_method: "automatic",
     confirm: true,
-    metadata: { payment_id: String(input.paymentId) },
+    metadata: input.metadata,
     ...meansParams(input.means),
     ...(input.appFeeCents > 0 ? { application_fee_amount: input.appFeeCents } : {}),
     ...(route.mode === "direct" ? {} : { customer: input.customer }),
@@ -69,24 +70,6 @@ export function collectIntent(input: NewIntent): Promise<Stripe.Response<Stripe.
   };
   const options = { idempotencyKey: input.key, ...at(accountOf(route)) };
   return ask("payment_intent", stripe().paymentIntents.create(params, options));
-}
-
-/** Creates the one intent of an office's invoice: a charge of the platform itself, on no other account. */
-export function createInvoiceIntent(input: {
-  invoiceId: number;
-  amountCents: number;
-  customer: string;
-  key: string;
-}): Promise<Stripe.PaymentIntent> {
-  const params: Stripe.PaymentIntentCreateParams = {
-    amount: input.amountCents,
-    currency: "usd",
-    customer: input.customer,
-    allowed_payment_method_types: TYPES,
-    capture_method: "automatic",
-    metadata: { tier_invoice_id: String(input.invoiceId) },
-  };
-  return ask("payment_intent", stripe().paymentIntents.create(params, { idempotencyKey: input.key }));
 }
 
 export type Confirmation = Means & { intentId: string; account: string | null; key: string };
@@ -103,33 +86,13 @@ export function retrieveIntent(id: string, account: string | null): Promise<Stri
   return ask("payment_intent", stripe().paymentIntents.retrieve(id, { expand: EXPAND }, at(account)));
 }
 
-/** Whether an intent is a payment's own: an office may make intents in its account too, and write into them what it likes. */
-export function isIntentOf(intent: Stripe.PaymentIntent, payment: { id: number; amountCents: number }): boolean {
-  return intent.metadata.payment_id === String(payment.id) && intent.amount === payment.amountCents;
-}
-
 type Lost = { account: string | null; customer: string; since: Date };
 
-/** Finds the intent of a payment whose id we lost in a crash, or null. @param where.since before it can have been made. */
-export function findIntentByPayment(
-  payment: { id: number; amountCents: number },
-  where: Lost,
-): Promise<Stripe.PaymentIntent | null> {
-  return findIntent((intent) => isIntentOf(intent, payment), where);
-}
-
-/** The same for an office's invoice; a canceled intent no longer counts. */
-export function findIntentByInvoice(
-  invoiceId: number,
-  where: Omit<Lost, "account">,
-): Promise<Stripe.PaymentIntent | null> {
-  const isIts = ({ metadata, status }: Stripe.PaymentIntent) =>
-    metadata.tier_invoice_id === String(invoiceId) && status !== "canceled";
-  return findIntent(isIts, { ...where, account: null });
-}
-
-/** Lists instead of searching, because search lags. */
-async function findIntent(
+/**
+ * Finds an intent whose id we lost in a crash, or null. Lists instead of searching, because search lags.
+ * @param where.since before it can have been made
+ */
+export async function findIntent(
   isIts: (intent: Stripe.PaymentIntent) => boolean,
   where: Lost,
 ): Promise<Stripe.PaymentIntent | null> {

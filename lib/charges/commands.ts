@@ -1,0 +1,202 @@
+import "server-only";
+import { setTimeout as wait } from "node:timers/promises";
+import { now, systemTime } from "@/lib/core/clock";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { Crash, failpoint } from "@/lib/core/failpoint";
+import { errorFacts, log } from "@/lib/core/log";
+import { pipeline } from "@/lib/core/pipeline";
+import { joinOther, softly } from "@/lib/core/work-queue";
+import { faultIn } from "@/lib/providers/stripe";
+import { type Answered, send } from "./attempt.commands";
+import { type Opened, openAttempts, takeOver } from "./open.commands";
+import {
+  type Collectable,
+  liveAttempts,
+  lockCharge,
+  lockDueCharges,
+  readCharge,
+  takeAbandoned,
+  takeSilent,
+  tryLockCharge,
+} from "./queries";
+import { refuseWithoutCharge } from "./refuse.commands";
+import { isOfficeTrouble } from "./rules";
+import type { Charge, CollectOptions, Job } from "./schema";
+import { endAttempt, settleAnswers, settleCharge } from "./settle.commands";
+
+const BATCH = 100;
+/** Calls that wait for the provider at a time: at 0.2 s a call enough for 250 a second. */
+const AT_ONCE = 50;
+/** How many are looked at again in one go. */
+const LOOKED_AT = 50;
+
+/** Ends an attempt that brought no answer, when nobody else has; `after` runs under the charge's lock. */
+async function endUnanswered<One extends Charge>(
+  kind: Collectable<One>,
+  { charge: { id }, no }: Job<One>,
+  state: "failed" | "superseded",
+  code: string,
+  after: (tx: Tx, charge: One) => Promise<void>,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const charge = await lockCharge(tx, kind, id);
+    if (!charge || charge.tries !== no) return;
+    if (await endAttempt(tx, kind, { charge, no }, state, { code }, await now())) await after(tx, charge);
+  });
+}
+
+/** The provider would not take the call: an attempt that failed, and our own matter to look into. */
+const giveUp = <One extends Charge>(kind: Collectable<One>, job: Job<One>, code: string) =>
+  endUnanswered(kind, job, "failed", code, (tx, charge) => refuseWithoutCharge(tx, kind, charge, code));
+
+/** The call was refused: because of the office's account, which is nobody's failure, or for another reason. */
+async function refused<One extends Charge>(kind: Collectable<One>, job: Job<One>, code: string): Promise<void> {
+  if (!kind.holdTried || !isOfficeTrouble(code)) return giveUp(kind, job, code);
+  await endUnanswered(
+    kind,
+    job,
+    "superseded",
+    "payout_account",
+    (tx, charge) => kind.holdTried?.(tx, charge) ?? none(),
+  );
+  await kind.afterHold?.(job);
+}
+
+const none = async () => {};
+
+/** Makes an attempt; null when its end is known without an answer, or is not known. Throws what is not the provider's. */
+async function ask<One extends Charge>(kind: Collectable<One>, job: Job<One>): Promise<Answered<One> | null> {
+  try {
+    const sent = await send(kind, job);
+    return sent && { job, ...sent };
+  } catch (error) {
+    const fault = faultIn(error);
+    if (!fault) throw error;
+    if (fault.kind === "refused") await refused(kind, job, fault.code);
+    else if (fault.kind === "declined") await giveUp(kind, job, fault.code);
+    else if (fault.kind === "missing") await giveUp(kind, job, "missing");
+    // The same key is sent again later.
+    else log.warn({ [kind.mark]: job.charge.id, no: job.no, fault: fault.kind }, "outcome of a charge is unknown");
+    return null;
+  }
+}
+
+/** The same where many are made: one that fails does not hold up the others. */
+async function askOne<One extends Charge>(kind: Collectable<One>, job: Job<One>): Promise<Answered<One> | null> {
+  try {
+    return await ask(kind, job);
+  } catch (error) {
+    if (error instanceof Crash) throw error;
+    log.error({ [kind.mark]: job.charge.id, ...errorFacts(error) }, "charge failed");
+    return null;
+  }
+}
+
+/** Makes the attempts that `take` returns, many at a time, and settles them in groups while the next are opened. */
+const askAll = <One extends Charge>(kind: Collectable<One>, take: () => Promise<readonly Job<One>[] | null>) =>
+  pipeline<Job<One>, Answered<One>>({
+    ...{ take, limit: AT_ONCE, group: BATCH },
+    work: (job) => askOne(kind, job),
+    hand: (answers) => settleAnswers(kind, answers),
+  });
+
+async function openDue<One extends Charge>(kind: Collectable<One>): Promise<Opened<One>[]> {
+  const at = await now();
+  return transaction(async (tx) => {
+    const opened = await openAttempts(tx, kind, await lockDueCharges(tx, kind, at, BATCH));
+    if (opened.length > 0) await failpoint("charge.claimed");
+    return opened;
+  });
+}
+
+/**
+ * Charges whose day has come, first attempts and retries alike, until none is left; returns how many were attempted or
+ * held.
+ * @param stop no more attempts are opened once it is aborted; those that are open are brought to their end
+ */
+export async function collectDue<One extends Charge>(kind: Collectable<One>, stop?: AbortSignal): Promise<number> {
+  let [total, more] = [0, true];
+  await askAll(kind, async () => {
+    if (!more || stop?.aborted) return null;
+    const opened = await openDue(kind);
+    total += opened.length;
+    more = opened.length === BATCH;
+    return opened.flatMap((one) => ("job" in one ? [one.job] : []));
+  });
+  return total;
+}
+
+/** Takes over attempts whose worker died: the same attempt with the same key, never a new one. Returns how many. */
+export async function collectAbandoned<One extends Charge>(kind: Collectable<One>): Promise<number> {
+  const jobs = await transaction(async (tx) => takeOver(tx, kind, await takeAbandoned(tx, kind, BATCH)));
+  const batches = [jobs];
+  await askAll(kind, async () => batches.pop() ?? null);
+  return jobs.length;
+}
+
+/** Looks again at charges of which nothing has been heard. Returns how many. */
+export async function lookAgain<One extends Charge>(kind: Collectable<One>): Promise<number> {
+  const rows = await takeSilent(kind, LOOKED_AT);
+  for (const { id } of rows)
+    await softly(() => settleCharge(kind, id), { say: "could not look again", about: { [kind.mark]: id } });
+  return rows.length;
+}
+
+const WAIT_MS = 25_000;
+const OVER: ReadonlySet<string> = new Set(["succeeded", "processing", "canceled", "void"]);
+
+type Step<One extends Charge> = Opened<One> | "over" | "join" | "busy" | "waits";
+
+/** @param seen attempts when the caller asked: one that has begun since is the answer, not a reason for another. */
+async function begin<One extends Charge>(
+  kind: Collectable<One>,
+  id: number,
+  options: CollectOptions,
+  seen: number,
+): Promise<Step<One>> {
+  // Read before the transaction, which should not need a second connection while it holds the charge's lock.
+  await now();
+  return transaction(async (tx): Promise<Step<One>> => {
+    const charge = await tryLockCharge(tx, kind, id);
+    if (charge === "busy") return "busy";
+    if (!charge || OVER.has(charge.status)) return "over";
+    const isLive = (await liveAttempts(tx, kind, [id])).size > 0;
+    if (!isLive && charge.tries > seen) return "over";
+    if (!isLive)
+      return (await kind.obstacle(tx, charge)) ?? (await openAttempts(tx, kind, [charge], options))[0] ?? "over";
+    if (charge.leaseUntil && charge.leaseUntil > systemTime()) return "join";
+    const [job] = await takeOver(tx, kind, [charge]);
+    return job ? { job } : "over";
+  });
+}
+
+/** One attempt to its end; what is not the provider's fault is thrown. Returns whether it is known to be paid. */
+async function runOne<One extends Charge>(kind: Collectable<One>, job: Job<One>): Promise<boolean> {
+  const answer = await ask(kind, job);
+  return answer !== null && (await settleAnswers(kind, [answer])).has(job.charge.id);
+}
+
+/**
+ * Collects a charge now; the same code the worker runs. Calls that race join the one that was first: whatever happens,
+ * the payer is charged at most once. Returns what is known for sure, and null where the charge itself has to be asked.
+ */
+export async function collectCharge<One extends Charge>(
+  kind: Collectable<One>,
+  id: number,
+  options: CollectOptions = {},
+): Promise<"succeeded" | "waits" | null> {
+  const until = systemTime().getTime() + WAIT_MS;
+  const charge = await readCharge(kind, id);
+  if (!charge) throw new Error(`there is no ${kind.source({ id })}`);
+  const seen = options.once ? 0 : charge.tries;
+  let step = await begin(kind, id, options, seen);
+  for (let pause = 25; step === "busy" && systemTime().getTime() < until; pause = Math.min(400, pause * 2)) {
+    await wait(pause);
+    step = await begin(kind, id, options, seen);
+  }
+  if (step === "waits") return "waits";
+  if (step === "join")
+    await joinOther(async () => ((await liveAttempts(db, kind, [id])).size === 0 ? true : null), WAIT_MS);
+  if (typeof step === "object" && "job" in step && (await runOne(kind, step.job))) return "succeeded";
+  return null;
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+
+/** What the calls of one attempt can take at most, with the provider's timeout and the SDK's repetitions. */
+export const LONGEST_TRY_MS = 120_000;
+/** How long a worker owns an attempt: time to wait in line, and then the longest attempt. */
+export const LEASE_MS = LONGEST_TRY_MS + 60_000;
+
+/** All that an attempt needs, stored before the provider is called, so that a repetition sends the same. */
+export const attemptParams = z.object({
+  // Only what the platform itself is owed was ever stored without one.
+  route: z
+    .discriminatedUnion("mode", [
+      z.object({ mode: z.literal("direct"), account: z.string() }),
+      z.object({ mode: z.literal("destination"), account: z.string() }),
+      z.object({ mode: z.literal("platform") }),
+    ])
+    .default({ mode: "platform" }),
+  customer: z.string(),
+  paymentMethod: z.string(),
+  kind: z.enum(["card", "bank"]),
+  mandate: z.string().nullable(),
+  offSession: z.boolean(),
+  /** The attempt makes the charge's intent; a later one asks again for the same. */
+  creates: z.boolean().default(false),
+});
+export type AttemptParams = z.infer<typeof attemptParams>;
+
+/** Where the money of a charge goes. */
+export type Route = AttemptParams["route"];
+
+/** How a charge stands. `void`: it was taken back and nobody asks for it any more. */
+export type ChargeStatus =
+  | "planned"
+  | "created"
+  | "processing"
+  | "requires_action"
+  | "succeeded"
+  | "failed"
+  | "canceled"
+  | "void";
+
+/** Whatever is collected, a family's payment or an office's invoice, as far as its attempts need it. */
+export type Charge = {
+  id: number;
+  payerId: number;
+  amountCents: number;
+  /** What the platform takes of it; 0 where all of it is the platform's. */
+  appFeeCents: number;
+  status: ChargeStatus;
+  /** How far it has come; it never goes back. */
+  rank: number;
+  tries: number;
+  leaseUntil: Date | null;
+  stripeIntentId: string | null;
+  /** Intents the provider gave up before this one. */
+  intentsEnded: number;
+  processorFeeCents: number;
+  createdAt: Date;
+};
+
+/** One attempt, ready to be made. */
+export type Job<One extends Charge = Charge> = {
+  charge: One;
+  no: number;
+  key: string;
+  params: AttemptParams;
+  /** An earlier attempt, or the same one, may have reached the provider. */
+  repeated: boolean;
+  /** Past it another worker may have taken the attempt over. */
+  leaseUntil: Date;
+};
+
+export type CollectOptions = {
+  /** The payer sits at the screen and can answer their bank; otherwise nobody is there. */
+  onSession?: boolean;
+  /** Another of the payer's instruments than the default one. */
+  instrumentId?: number;
+  /** What is attempted a single time: who asks again is told how it went. */
+  once?: boolean;
+};
