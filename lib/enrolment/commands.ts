@@ -103,7 +103,7 @@ async function answerOf(row: Enrolment): Promise<EnrolmentAnswer> {
 const read = (id: number) => db.enrolment.findUniqueOrThrow({ where: { id } });
 
 async function applyOutcome(
-  { id: enrolmentId, paymentId }: Enrolment,
+  { id: enrolmentId, paymentId }: Pick<Enrolment, "id" | "paymentId">,
   outcome: Collected | "nothing",
   author: Author,
 ): Promise<void> {
@@ -118,27 +118,42 @@ async function applyOutcome(
   return refuseEnrolment(enrolmentId, refusal, author);
 }
 
-/** Charges a saved enrolment and applies the result. */
-async function charge(request: EnrolmentRequest, row: Enrolment): Promise<void> {
+/** A saved enrolment: its payment and who pays it, or null where there is nothing to pay. */
+type Chargeable = { id: number } & (
+  | { paymentId: number; home: { householdId: number; payerId: number } }
+  | { paymentId: null; home?: undefined }
+);
+
+/** Asks for the money of a saved enrolment, and lets its answer count. */
+async function charge(request: EnrolmentRequest, one: Chargeable): Promise<void> {
   const author: Author = { actor: request.actor, caller: request.caller };
-  if (row.paymentId === null) return applyOutcome(row, "nothing", author);
-  const payment = await db.payment.findUniqueOrThrow({ where: { id: row.paymentId } });
-  const instrument = await instrumentOf(request, payment.householdId, payment.payerId, author);
-  if ("refusal" in instrument) return refuseEnrolment(row.id, instrument.refusal, author);
-  await applyOutcome(row, await collect(payment.id, { onSession: true, instrumentId: instrument.id }), author);
+  if (one.paymentId === null) return applyOutcome(one, "nothing", author);
+  const { id, paymentId, home } = one;
+  const instrument = await instrumentOf(request, home.householdId, home.payerId, author);
+  if ("refusal" in instrument) return refuseEnrolment(id, instrument.refusal, author);
+  await applyOutcome(one, await collect(paymentId, { onSession: true, instrumentId: instrument.id }), author);
+}
+
+/** The same of an enrolment somebody else has saved. */
+async function chargeAgain(request: EnrolmentRequest, { id, paymentId }: Enrolment): Promise<void> {
+  if (paymentId === null) return charge(request, { id, paymentId });
+  const home = await db.payment.findUniqueOrThrow({ where: { id: paymentId } });
+  await charge(request, { id, paymentId, home });
 }
 
 /** From a claimed key to a result. A refusal before anything was saved frees the key again. */
 async function carryOut(request: EnrolmentRequest, prepared: Prepared, id: number): Promise<EnrolmentAnswer> {
   await failpoint("enrol.claimed");
+  let saved: Awaited<ReturnType<typeof saveFamily>>;
   try {
-    await saveFamily(prepared, id, triedWith(request));
+    saved = await saveFamily(prepared, id, triedWith(request));
   } catch (error) {
     if (error instanceof AppError) await db.enrolment.deleteMany({ where: { id, state: "received" } });
     throw error;
   }
   await failpoint("enrol.written");
-  await charge(request, await read(id));
+  const { paymentId, ...home } = saved;
+  await charge(request, paymentId === null ? { id, paymentId } : { id, paymentId, home });
   return answerOf(await read(id));
 }
 
@@ -180,7 +195,7 @@ async function retry(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
     if (taken.count === 1 && result.groupCodeId) await takeCodeUse(tx, result.groupCodeId);
     return taken.count === 1;
   });
-  if (mine) await charge(request, await read(row.id));
+  if (mine) await chargeAgain(request, row);
   else await waitForOther(row.id);
   return answerOf(await read(row.id));
 }
@@ -195,7 +210,7 @@ async function again(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
   const stale = systemTime().getTime() - row.updatedAt.getTime() > LEASE_MS;
   if (working && stale && (await takeOver(row))) {
     if (row.state === "received") return carryOut(request, await prepare(request), row.id);
-    await charge(request, row);
+    await chargeAgain(request, row);
     return answerOf(await read(row.id));
   }
   return answerOf(working ? await waitForOther(row.id) : row);

@@ -215,7 +215,7 @@ export async function saveFamily(
   prepared: Prepared,
   enrolmentId: number,
   triedWith: string | null,
-): Promise<{ paymentId: number | null; payerId: number }> {
+): Promise<{ paymentId: number | null; householdId: number; payerId: number }> {
   const { request, bill, code } = prepared;
   const author: Author = { actor: request.actor, caller: request.caller };
   return transaction(async (tx) => {
@@ -261,6 +261,6 @@ export async function saveFamily(
       after,
     });
     await failpoint("enrol.saved");
-    return { paymentId, payerId };
+    return { paymentId, householdId, payerId };
   });
 }

@@ -24,7 +24,11 @@ beforeEach(async () => {
 const taken = async (limit = 9, tx: Tx = db) =>
   (await take(tx, QUEUE, { waiting: WORK, limit })).map(({ id }) => id).sort((a, b) => a - b);
 const leaseOf = async (id = 0) => (await db.outbox.findUniqueOrThrow({ where: { id } })).leaseUntil?.getTime() ?? null;
-const holdersDie = () => db.outbox.updateMany({ data: { leaseUntil: new Date(systemTime().getTime() - 1) } });
+const holdersDie = () =>
+  db.outbox.updateMany({
+    where: { leaseUntil: { not: null } },
+    data: { leaseUntil: new Date(systemTime().getTime() - 1) },
+  });
 
 describe("taking", () => {
   it("gives each of two workers rows of its own, and neither waits for the other", async () => {
