@@ -118,27 +118,18 @@ async function applyOutcome(
   return refuseEnrolment(enrolmentId, refusal, author);
 }
 
-/** A saved enrolment: its payment and who pays it, or null where there is nothing to pay. */
-type Chargeable = { id: number } & (
-  | { paymentId: number; home: { householdId: number; payerId: number } }
-  | { paymentId: null; home?: undefined }
-);
+/** A saved enrolment; `home` where it is known whose payment it is. */
+type Saved = Pick<Enrolment, "id" | "paymentId"> & { home?: { householdId: number; payerId: number } };
 
 /** Asks for the money of a saved enrolment, and lets its answer count. */
-async function charge(request: EnrolmentRequest, one: Chargeable): Promise<void> {
+async function charge(request: EnrolmentRequest, saved: Saved): Promise<void> {
+  const { id, paymentId } = saved;
   const author: Author = { actor: request.actor, caller: request.caller };
-  if (one.paymentId === null) return applyOutcome(one, "nothing", author);
-  const { id, paymentId, home } = one;
+  if (paymentId === null) return applyOutcome(saved, "nothing", author);
+  const home = saved.home ?? (await db.payment.findUniqueOrThrow({ where: { id: paymentId } }));
   const instrument = await instrumentOf(request, home.householdId, home.payerId, author);
   if ("refusal" in instrument) return refuseEnrolment(id, instrument.refusal, author);
-  await applyOutcome(one, await collect(paymentId, { onSession: true, instrumentId: instrument.id }), author);
-}
-
-/** The same of an enrolment somebody else has saved. */
-async function chargeAgain(request: EnrolmentRequest, { id, paymentId }: Enrolment): Promise<void> {
-  if (paymentId === null) return charge(request, { id, paymentId });
-  const home = await db.payment.findUniqueOrThrow({ where: { id: paymentId } });
-  await charge(request, { id, paymentId, home });
+  await applyOutcome(saved, await collect(paymentId, { onSession: true, instrumentId: instrument.id }), author);
 }
 
 /** From a claimed key to a result. A refusal before anything was saved frees the key again. */
@@ -153,7 +144,7 @@ async function carryOut(request: EnrolmentRequest, prepared: Prepared, id: numbe
   }
   await failpoint("enrol.written");
   const { paymentId, ...home } = saved;
-  await charge(request, paymentId === null ? { id, paymentId } : { id, paymentId, home });
+  await charge(request, { id, paymentId, home });
   return answerOf(await read(id));
 }
 
@@ -195,7 +186,7 @@ async function retry(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
     if (taken.count === 1 && result.groupCodeId) await takeCodeUse(tx, result.groupCodeId);
     return taken.count === 1;
   });
-  if (mine) await chargeAgain(request, row);
+  if (mine) await charge(request, row);
   else await waitForOther(row.id);
   return answerOf(await read(row.id));
 }
@@ -210,7 +201,7 @@ async function again(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
   const stale = systemTime().getTime() - row.updatedAt.getTime() > LEASE_MS;
   if (working && stale && (await takeOver(row))) {
     if (row.state === "received") return carryOut(request, await prepare(request), row.id);
-    await chargeAgain(request, row);
+    await charge(request, row);
     return answerOf(await read(row.id));
   }
   return answerOf(working ? await waitForOther(row.id) : row);
