@@ -1,3 +1,4 @@
+import type { Catalogue } from "@/lib/core/i18n/catalogue";
 import type { FeatureFlag } from "@/tenants/tenant";
 import {
   ADMINS,
@@ -16,14 +17,16 @@ import {
 export type Shell = "office" | "admin" | "patient" | "public" | "auth" | "bare";
 export type NavGroup = "today" | "members" | "plans" | "money" | "grow" | "settings" | "admin" | "patient";
 
+type Titles = Catalogue["routes"];
+
 export type Page = {
   path: string;
   roles: readonly Role[] | "public";
   shell: Shell;
   /** Translation key of the title, under `routes`: what a browser's tab and the navigation say. */
-  title: string;
+  title: Exclude<keyof Titles, "description">;
   /** Translation key, under `routes.description`, of what a search engine shows below the title. */
-  description?: string;
+  description?: keyof Titles["description"];
   /** Another address of the page that stands at this path; it has the same title. */
   sameAs?: string;
   /** The address carries a secret: no search engine and no other site is to learn it. */
@@ -42,22 +45,27 @@ type More = Partial<Omit<Page, "path" | "roles">>;
 
 const office = <Path extends string>(
   path: Path,
-  title: string,
+  title: Page["title"],
   { roles = OFFICE, ...more }: More & { roles?: readonly OfficeRole[] } = {},
 ): Row<Path, readonly OfficeRole[]> => ({ path, roles, shell: "office", title, ...more });
 const patient = <Path extends string>(
   path: Path,
-  title: string,
+  title: Page["title"],
   more: More = {},
 ): Row<Path, readonly PatientRole[]> => ({ path, roles: PATIENT, shell: "patient", title, idleMinutes: 0, ...more });
-const admin = <Path extends string>(path: Path, title: string, more: More = {}): Row<Path, typeof ADMINS> => ({
+const admin = <Path extends string>(path: Path, title: Page["title"], more: More = {}): Row<Path, typeof ADMINS> => ({
   path,
   roles: ADMINS,
   shell: "admin",
   title,
   ...more,
 });
-const open = <Path extends string>(path: Path, title: string, shell: Shell, more: More = {}): Row<Path, "public"> => ({
+const open = <Path extends string>(
+  path: Path,
+  title: Page["title"],
+  shell: Shell,
+  more: More = {},
+): Row<Path, "public"> => ({
   path,
   roles: "public",
   shell,
@@ -65,7 +73,11 @@ const open = <Path extends string>(path: Path, title: string, shell: Shell, more
   ...more,
 });
 /** Every role may see it, each its own data. */
-const anyone = <Path extends string>(path: Path, title: string, more: More = {}): Row<Path, readonly Role[]> => ({
+const anyone = <Path extends string>(
+  path: Path,
+  title: Page["title"],
+  more: More = {},
+): Row<Path, readonly Role[]> => ({
   path,
   roles: ANY_ROLE,
   shell: "office",

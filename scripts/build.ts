@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { ROOT, run, step } from "./bootstrap.mjs";
 import { bundle } from "./bundle";
 import { fingerprint } from "./fingerprint";
+import { writeMessageAreas } from "./message-areas";
 
 /** What a build is made from. Sandbox, tests and other scripts are not in it. */
 const SOURCES = [
@@ -15,6 +16,8 @@ const SOURCES = [
   "middleware.ts",
   "server.ts",
   "scripts/worker.ts",
+  "scripts/message-areas.ts",
+  "scripts/import-graph.ts",
   "next.config.mjs",
   "tailwind.config.ts",
   "package-lock.json",
@@ -47,6 +50,7 @@ export async function buildIfStale(env: Record<string, string>): Promise<void> {
       NEXT_TELEMETRY_DISABLED: "1",
     }),
   );
+  writeMessageAreas(folder);
   await Promise.all([bundle("server.ts", builtServer()), bundle("scripts/worker.ts", builtWorker())]);
   writeFileSync(stamp, wanted);
 }

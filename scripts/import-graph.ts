@@ -65,7 +65,11 @@ export class ImportGraph {
 
   /** Files that begin with "use client": what they reach runs in the browser too. */
   get clientFiles(): string[] {
-    return this.files.filter((path) => this.text(path).startsWith('"use client"'));
+    return this.files.filter((path) => this.isClient(path));
+  }
+
+  isClient(path: string): boolean {
+    return this.text(path).startsWith('"use client"');
   }
 
   /** All files reached from some by what is left when the program runs, themselves included. */

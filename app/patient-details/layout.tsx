@@ -24,7 +24,7 @@ export default async function PatientLayout({ children }: { children: ReactNode 
   // Pages below prove the actor themselves and redirect; without one there is nothing to frame.
   const office = actor?.payerId ? await officeOfPayer(provePayer(actor)) : null;
   return (
-    <Look tenant={tenant.id} theme={themeOf(jar.get("theme")?.value)} space="airy">
+    <Look tenant={tenant.id} theme={themeOf(jar.get("theme")?.value)} space="airy" part="patient">
       {actor ? (
         <FramePatient
           brand={

@@ -72,7 +72,7 @@ export function NavigationSection() {
       <Card>
         <CardBody>
           <Faq
-            items={[1, 2, 3].map((number) => ({
+            items={([1, 2, 3] as const).map((number) => ({
               question: t(`faq.question${number}`),
               answer: t(`faq.answer${number}`),
             }))}

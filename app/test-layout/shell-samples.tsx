@@ -28,7 +28,7 @@ const OFFICES = [
 
 function useGroups(): NavGroup[] {
   const t = useTranslations("gallery.nav");
-  const entry = (label: string, icon: string, current = false) => ({
+  const entry = (label: Parameters<typeof t>[0], icon: string, current = false) => ({
     href: `#${icon}`,
     label: t(label),
     icon,

@@ -5,13 +5,13 @@ import { TextLink } from "@/components/ui/text-link";
 
 type Current = Record<"lang" | "theme" | "tenant" | "space", string>;
 
-const CHOICES: { name: keyof Current; values: readonly string[] }[] = [
+const CHOICES = [
   { name: "theme", values: ["system", "light", "dark"] },
   { name: "tenant", values: ["dental", "vision"] },
   { name: "space", values: ["desk", "airy"] },
   { name: "lang", values: ["en-US", "es-US"] },
-];
-const VIEWS = ["office", "admin", "patient", "public", "auth"];
+] as const satisfies { name: keyof Current; values: readonly string[] }[];
+const VIEWS = ["office", "admin", "patient", "public", "auth"] as const;
 
 /** Theme, tenant, density and language as addresses, and the shells as pages of their own. */
 export function Switches({ current }: { current: Current }) {

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { BarChart } from "@/components/charts/bar-chart";
 import { useFormats } from "@/components/ui/use-formats";

@@ -76,7 +76,7 @@ export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
   if (inFlow(search) && office.open) {
     const settings = env();
     return (
-      <Look tenant={tenant.id} space="airy" areas={["enrolment", "payments", "bank"]}>
+      <Look tenant={tenant.id} space="airy" part="/signup/[officeSlug]">
         <PublicFlow
           tenant={enrolmentTenant(tenant)}
           office={office}
@@ -94,7 +94,7 @@ export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
     );
   }
   return (
-    <Look tenant={tenant.id} space="airy" areas={[]}>
+    <Look tenant={tenant.id} space="airy" part={null}>
       <Landing
         tenant={tenant}
         office={office}

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { TextField } from "./text-field";
 import type { FieldProps } from "./use-field";

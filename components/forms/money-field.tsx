@@ -1,5 +1,3 @@
-"use client";
-
 import { parseDollars } from "@/lib/core/money";
 import { AmountInput } from "./amount-input";
 import type { FieldProps } from "./use-field";

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
+import { hasText } from "@/lib/core/i18n/has-text";
 import { parseMessageKey } from "@/lib/core/messages";
 
 /**
@@ -13,7 +14,7 @@ export function useMessage(): (text: string) => string {
   return useCallback(
     (text: string) => {
       const { key, values } = parseMessageKey(text);
-      return /^[\w.-]+$/.test(key) && key.includes(".") && t.has(key) ? t(key, values) : text;
+      return /^[\w.-]+$/.test(key) && key.includes(".") && hasText(t, key) ? t(key, values) : text;
     },
     [t],
   );

@@ -2,6 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTimeZone } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Toaster } from "@/components/ui/toaster";
+import { messagesFor, type Part } from "@/lib/core/i18n/areas";
 import { LookSync } from "./look-sync";
 import type { Space, Theme } from "./theme";
 
@@ -9,25 +10,18 @@ type Props = {
   tenant: string;
   theme?: Theme;
   space?: Space;
-  /**
-   * Areas of the catalogue that are sent to the browser, beside `ui`, `layout` and `validation`. Public pages name the
-   * few they need; without it everything is sent.
-   */
-  areas?: readonly string[];
+  /** The frame or page whose texts are sent to the browser; the page being rendered when left out. Null: no texts. */
+  part?: Part | null;
   children: ReactNode;
 };
-
-const ALWAYS = ["ui", "layout", "validation"];
 
 /**
  * Tenant, theme, density and language for everything inside, set on an element and not on <html>, so that the layout
  * above can be static. The language is the one of the request; a cacheable page calls `setRequestLocale` first.
  */
-export async function Look({ tenant, theme = "system", space = "desk", areas, children }: Props) {
+export async function Look({ tenant, theme = "system", space = "desk", part, children }: Props) {
   const [locale, messages, timeZone] = await Promise.all([getLocale(), getMessages(), getTimeZone()]);
-  const sent = areas
-    ? Object.fromEntries(Object.entries(messages).filter(([area]) => ALWAYS.includes(area) || areas.includes(area)))
-    : messages;
+  const sent = part === null ? {} : messagesFor(messages, part);
   return (
     <NextIntlClientProvider locale={locale} messages={sent} timeZone={timeZone}>
       <div

@@ -2,11 +2,11 @@ import { hasRole, type Role } from "@/lib/core/roles";
 import type { NavGroup, Page } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
 
-export type NavEntry = { href: string; title: string; icon: string; needs?: "disputes" };
-export type NavEntries = { group: NavGroup; items: NavEntry[] };
+export type NavEntry = { href: string; title: Page["title"]; icon: string; needs?: "disputes" };
+export type NavEntries = { group: (typeof GROUPS)[number]; items: NavEntry[] };
 
 /** Order of the groups in the office's side nav. */
-const GROUPS: readonly NavGroup[] = ["today", "members", "plans", "money", "grow", "settings"];
+const GROUPS = ["today", "members", "plans", "money", "grow", "settings"] as const satisfies readonly NavGroup[];
 
 /** The entries a role sees on a tenant, grouped, in the order of the table of pages. Groups without entries are left out. */
 export function officeNav(pages: readonly Page[], role: Role, tenant: Pick<Tenant, "id" | "features">): NavEntries[] {

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { Avatar } from "@/components/ui/avatar";
 import { TextLink } from "@/components/ui/text-link";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { LineChart } from "@/components/charts/line-chart";
 import type { Point } from "@/components/charts/scale";

@@ -22,7 +22,10 @@ import { ChargeForm } from "./charge-form";
 import { DisableForm } from "./disable-form";
 import { type OtherOffice, TransferForm } from "./transfer-form";
 
-type Entry = { act: string; Form: ComponentType<ActProps> };
+type Act =
+  | ("waiveOff" | "waiveOn" | "renewCash" | "plan" | "keepPlan" | "drawDay" | "term" | "renewOff" | "renewOn")
+  | ("toCash" | "charge" | "disable");
+type Entry = { act: Act; Form: ComponentType<ActProps> };
 const TRANSFER = "transfer";
 
 const PAID_UP = ["active", "active_transferred"];

@@ -19,6 +19,7 @@ import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { type AnswerOf, api } from "@/lib/core/api/client";
 import { mustBeChecked } from "@/lib/core/fields";
+import { hasText } from "@/lib/core/i18n/has-text";
 import { choiceOf, choiceValue } from "./plan-choice";
 
 type Props = {
@@ -170,7 +171,7 @@ function Amounts({ preview, waived }: { preview: Preview; waived: boolean }) {
     return (
       <Callout tone="warn">
         {preview.problems.map((key) => (
-          <p key={key}>{problem(key)}</p>
+          <p key={key}>{hasText(problem, key) ? problem(key) : key}</p>
         ))}
       </Callout>
     );

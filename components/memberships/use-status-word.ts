@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import type { MemberStatus } from "@/lib/membership-status/schema";
 

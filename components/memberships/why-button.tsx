@@ -9,6 +9,7 @@ import { Loaded } from "@/components/ui/loaded";
 import { Timeline } from "@/components/ui/timeline";
 import { useFormats } from "@/components/ui/use-formats";
 import { type AnswerOf, api } from "@/lib/core/api/client";
+import { hasText } from "@/lib/core/i18n/has-text";
 import { useStatusWord } from "./use-status-word";
 
 type Why = AnswerOf<"GET /subscriptions/:subscriptionId/why">;
@@ -39,8 +40,15 @@ export function WhyButton({ subscriptionId, planName }: { subscriptionId: number
   );
 }
 
+/** The word for what the rules name; a name without one is shown as it stands. */
+function useNamed() {
+  const t = useTranslations("memberships.why");
+  return (key: string, name: string) => (hasText(t, key) ? t(key) : name);
+}
+
 function Explained({ why }: { why: Why }) {
   const t = useTranslations("memberships.why");
+  const named = useNamed();
   const word = useStatusWord();
   const format = useFormats();
   return (
@@ -59,7 +67,7 @@ function Explained({ why }: { why: Why }) {
             {why.next.map(({ event, to, on }) => (
               <li key={event}>
                 {on ? `${format.full(on)} · ` : ""}
-                {t(`event.${event}`)} → <span className="text-ink">{word(to)}</span>
+                {named(`event.${event}`, event)} → <span className="text-ink">{word(to)}</span>
               </li>
             ))}
           </ul>
@@ -72,18 +80,19 @@ function Explained({ why }: { why: Why }) {
 
 function Figures({ why }: { why: Why }) {
   const t = useTranslations("memberships.why");
+  const named = useNamed();
   const format = useFormats();
   const text = (fact: Why["facts"][number]): string => {
     if (fact.kind === "date") return format.full(fact.value);
     if (fact.kind === "cents") return format.ledger(fact.value);
-    return fact.kind === "count" ? String(fact.value) : t(`word.${fact.value}`);
+    return fact.kind === "count" ? String(fact.value) : named(`word.${fact.value}`, String(fact.value));
   };
   return (
     <section>
       <h3 className="text-body font-medium">{t("facts")}</h3>
       <DefinitionList
         look="lines"
-        items={why.facts.map((fact) => ({ term: t(`fact.${fact.term}`), value: text(fact) }))}
+        items={why.facts.map((fact) => ({ term: named(`fact.${fact.term}`, fact.term), value: text(fact) }))}
       />
     </section>
   );
@@ -104,7 +113,7 @@ function Steps({ why }: { why: Why }) {
           key: id,
           title: from ? `${word(from)} → ${word(to)}` : word(to),
           meta: format.moment(at),
-          detail: [history.has(action) ? history(action) : null, by ?? t("byItself")].filter(Boolean).join(" · "),
+          detail: [hasText(history, action) ? history(action) : null, by ?? t("byItself")].filter(Boolean).join(" · "),
         }))}
       />
     </section>

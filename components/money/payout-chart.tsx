@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { BarChart } from "@/components/charts/bar-chart";
 import type { Point } from "@/components/charts/scale";

@@ -2,14 +2,10 @@ import { useLocale, useTranslations } from "next-intl";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
 import { formatShort } from "@/lib/core/dates";
+import { hasText } from "@/lib/core/i18n/has-text";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { Payout } from "@/lib/payouts/report.queries";
 import { href } from "@/lib/routes";
-
-const FAILURES = [
-  ...["account_closed", "account_frozen", "bank_account_restricted", "no_account", "invalid_account_number"],
-  ...["incorrect_account_holder_name", "debit_not_authorized", "could_not_process", "declined"],
-];
 
 /** What a reader should know before the figures: why it failed, why it has no lines, what is not explained. */
 export function PayoutNotes({ payout }: { payout: Payout }) {
@@ -17,7 +13,8 @@ export function PayoutNotes({ payout }: { payout: Payout }) {
   const locale = useLocale();
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const { status, failureCode, automatic, itemised, original, counts, unmatchedCents, differenceCents } = payout;
-  const why = FAILURES.includes(failureCode ?? "") ? t(`failure.${failureCode}`) : t("failure.other");
+  const failure = `failure.${failureCode}`;
+  const why = hasText(t, failure) ? t(failure) : t("failure.other");
   return (
     <div className="mb-4 grid gap-3 empty:hidden">
       {status === "failed" ? (

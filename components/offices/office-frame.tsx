@@ -28,7 +28,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   const theme = themeOf(jar.get(THEME_COOKIE)?.value);
   if (!actor) {
     return (
-      <Look tenant={tenant.id} theme={theme}>
+      <Look tenant={tenant.id} theme={theme} part={null}>
         {children}
       </Look>
     );
@@ -92,7 +92,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
       <Brand name={name} href={tenant.dashboardPath} logo={office?.logo ?? null} compact={compact} />
     );
   return (
-    <Look tenant={tenant.id} theme={theme}>
+    <Look tenant={tenant.id} theme={theme} part="office">
       <FrameShell
         groups={groups}
         brand={brandOf(true)}

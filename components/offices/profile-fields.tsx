@@ -1,5 +1,3 @@
-"use client";
-
 import { useLocale, useTranslations } from "next-intl";
 import { z } from "zod";
 import { SelectField } from "@/components/forms/select-field";

@@ -5,6 +5,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import type { Tone } from "@/components/ui/tone";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
+import type { Catalogue } from "@/lib/core/i18n/catalogue";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { FreeReceipt, PatientPayment } from "@/lib/patients/queries";
 import { draftExpectedOn } from "@/lib/payment-methods/bank-link.rules";
@@ -53,7 +54,7 @@ function RefundNotes({ payment }: { payment: PatientPayment }) {
   );
 }
 
-type Line = { kind: string; membership: { member: { firstName: string } } };
+type Line = { kind: keyof Catalogue["patients"]["fees"]; membership: { member: { firstName: string } } };
 
 /** Whom a payment was for, and fees by their names. */
 function useWhat() {

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { CheckboxField } from "@/components/forms/checkbox-field";
 import { type MandateFacts, mandateValues } from "@/lib/payment-methods/mandate.rules";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import { useFormats } from "@/components/ui/use-formats";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CreditCard, Mail, MessageSquare, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";

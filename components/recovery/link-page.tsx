@@ -34,7 +34,7 @@ export async function LinkPage({ tenant, locale, officeName, logo, title, childr
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   const links = LOCALES.map((each) => ({ locale: each, label: LOCALE_NAMES[each], href: `?lang=${each}` }));
   return (
-    <Look tenant={tenant.id} theme={theme} space="airy" areas={["payLink", "payments"]}>
+    <Look tenant={tenant.id} theme={theme} space="airy">
       <PublicShell
         brand={<Brand name={officeName} logo={logo} />}
         aside={<LanguageSwitch current={locale} links={links} />}

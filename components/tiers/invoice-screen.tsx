@@ -25,9 +25,9 @@ type Words = Awaited<ReturnType<typeof getTranslations<"tiers">>>;
 /** One invoice: what it is for, how it stands, what was tried, and paying it. Throws 404 for another's. */
 export async function InvoiceScreen({ actor, office, locale, params }: Props) {
   const payer = await tierPayer(actor, office);
-  const [t, patients, invoice, [card], { timezone }] = await Promise.all([
+  const [t, methods, invoice, [card], { timezone }] = await Promise.all([
     getTranslations("tiers"),
-    getTranslations("patients"),
+    getTranslations("payments.instrument"),
     invoiceOf(payer, params.invoiceId),
     instrumentsOf(payer.payerId),
     officeProfile(office),
@@ -35,9 +35,9 @@ export async function InvoiceScreen({ actor, office, locale, params }: Props) {
   const title = t("invoiceTitle", { number: invoice.number });
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const nameOf = (method: { kind: string; brand: string | null; bankName: string | null; last4: string }) => {
-    if (method.kind === "bank") return patients("bank", { bank: method.bankName ?? "", last4: method.last4 });
+    if (method.kind === "bank") return methods("bank", { bank: method.bankName ?? "", last4: method.last4 });
     const brand = method.brand ?? "";
-    return patients("card", { brand: brand.charAt(0).toUpperCase() + brand.slice(1), last4: method.last4 });
+    return methods("card", { brand: brand.charAt(0).toUpperCase() + brand.slice(1), last4: method.last4 });
   };
   const day = (at: Date) => formatLong(today(at, timezone), locale);
   return (

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { tierOf } from "@/lib/offices/tier.rules";
 import type { PricingPeriod } from "@/lib/offices/tier.schema";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import type { FieldChange } from "@/lib/core/audit/entries";
 import { Timeline } from "./timeline";

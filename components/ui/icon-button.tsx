@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { type ButtonProps, buttonClass } from "./button";
 import { cx } from "./cx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useLocale } from "next-intl";
 import { dateOn, formatDate, formatMonth, formatShort } from "@/lib/core/dates";
 import { cents, formatLedger, formatMoney } from "@/lib/core/money";

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { FileLinks } from "@/components/money/file-links";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { hasText } from "@/lib/core/i18n/has-text";
 import { parseMessageKey } from "@/lib/core/messages";
 import type { ShownUpload } from "@/lib/enrolment/uploads.queries";
 
@@ -10,11 +11,11 @@ const SHOWN = 100;
 
 /** What is wrong in which line and column of a file, to be mended beside it. */
 export async function UploadProblems({ officeId, upload }: { officeId: number; upload: ShownUpload }) {
-  const [t, any] = await Promise.all([getTranslations("uploads"), getTranslations()]);
+  const [t, texts] = await Promise.all([getTranslations("uploads"), getTranslations()]);
   const { problems } = upload;
   const say = (text: string) => {
     const { key, values } = parseMessageKey(text);
-    return any.has(key) ? any(key, values) : text;
+    return hasText(texts, key) ? texts(key, values) : text;
   };
   const href = `/api/v1/office/${officeId}/members/uploads/${upload.id}/errors`;
   return (

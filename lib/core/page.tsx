@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { cache, type ReactNode } from "react";
 import type { z } from "zod";
 import { type AudienceOf, type Names, type Page, type PagePath, pageNamed } from "@/lib/routes";
@@ -12,7 +12,9 @@ import { homeOffice, provePayer } from "./auth/scope";
 import { env } from "./env";
 import { notFound } from "./errors";
 import { idText } from "./fields";
+import { messagesFor, rendersPage } from "./i18n/areas";
 import { LOCALE_COOKIE, type Locale, localeOf } from "./i18n/locale";
+import { PageMessages } from "./i18n/page-messages";
 import { answerTo } from "./page-access";
 import { isOfficeRole, OFFICE, PATIENT } from "./roles";
 import type { OfficeId, PayerId } from "./scope";
@@ -115,6 +117,9 @@ async function Head({ page, tenant, locale }: { page: Page; tenant: Tenant; loca
   );
 }
 
+/** Whether a layout stands around the page, with the texts of its own; every other page brings its look itself. */
+const isFramed = ({ shell }: Page) => shell === "office" || shell === "admin" || shell === "patient";
+
 /**
  * The page at `path`: `export default page("/admin/fees", FeesScreen)`. Its row in lib/routes.ts says who may see it and
  * what its title is; everything is proven on the server before `Screen` is rendered. A refusal thrown in the screen or
@@ -148,10 +153,17 @@ export function page<P extends PagePath, Params = NamedParams<P>, Query = Search
       search: address.search ? parsed(address.search, search) : search,
       // The guard has proven what the row's audience promises; its types are those of that row.
     } as PageContext<P, Params, Query>;
+    rendersPage(path);
     return (
       <>
         <Head page={row} tenant={tenant} locale={localeOf(language)} />
-        <Screen {...context} />
+        {isFramed(row) ? (
+          <PageMessages messages={messagesFor(await getMessages(), path)}>
+            <Screen {...context} />
+          </PageMessages>
+        ) : (
+          <Screen {...context} />
+        )}
       </>
     );
   };

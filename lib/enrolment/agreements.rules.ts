@@ -69,5 +69,5 @@ export function agreementValues(facts: AgreementFacts): Record<string, string> {
   };
 }
 
-export const agreementTitleKey = (kind: Agreement) => `enrolment.agreements.${kind}.title`;
-export const agreementTextKey = (kind: Agreement) => `enrolment.agreements.${kind}.text`;
+export const agreementTitleKey = (kind: Agreement) => `enrolment.agreements.${kind}.title` as const;
+export const agreementTextKey = (kind: Agreement) => `enrolment.agreements.${kind}.text` as const;

@@ -9,7 +9,7 @@ import { page } from "@/lib/core/page";
 export default page("/api-docs", async ({ tenant }) => {
   const jar = await cookies();
   return (
-    <Look tenant={tenant.id} theme={themeOf(jar.get("theme")?.value)} areas={[]}>
+    <Look tenant={tenant.id} theme={themeOf(jar.get("theme")?.value)}>
       <ApiReference operations={operationsOf(endpoints)} product={tenant.name} />
     </Look>
   );

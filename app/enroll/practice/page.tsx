@@ -18,7 +18,7 @@ export default page("/enroll/practice", async ({ tenant, actor, search }) => {
   const [jar, t] = await Promise.all([cookies(), getTranslations("signup")]);
   const promo = promoCode.safeParse(search.promo ?? "");
   return (
-    <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy" areas={["signup", "errors"]}>
+    <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
       <PublicShell
         brand={<Brand name={tenant.name} href="/enroll/practice" />}
         aside={

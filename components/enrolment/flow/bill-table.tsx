@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { formatLedger, formatMoney, formatPercent, minus, ZERO } from "@/lib/core/money";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";

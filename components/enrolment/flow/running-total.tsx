@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { formatLong } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";

@@ -28,7 +28,7 @@ export async function AdminFrame({ children }: { children: ReactNode }) {
   // Whoever is not an administrator gets no navigation; the page itself sends them away.
   if (!actor || !hasRole(actor.role, ADMINS)) {
     return (
-      <Look tenant={tenant.id} theme={theme}>
+      <Look tenant={tenant.id} theme={theme} part={null}>
         {children}
       </Look>
     );
@@ -44,7 +44,7 @@ export async function AdminFrame({ children }: { children: ReactNode }) {
     .map(({ path, title, nav }) => ({ href: path, label: titles(title), icon: nav?.icon ?? "building" }));
   const home = "/admin/dentists";
   return (
-    <Look tenant={tenant.id} theme={theme}>
+    <Look tenant={tenant.id} theme={theme} part="admin">
       <AdminNav
         label={t("nav")}
         items={items}
