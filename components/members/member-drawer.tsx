@@ -22,23 +22,25 @@ import { MemberOverview } from "./member-overview";
 import { MemberPlans } from "./member-plans";
 import { type View, viewHref } from "./view";
 
-type Props = PageFacts & { memberId: number | null; view: View };
+type Props = PageFacts & { memberId: number | null; view: View; details: Details | undefined };
 
 /** A member over the list, with an address of its own; on a phone it is the page. */
-export function MemberDrawer({ memberId, view, ...facts }: Props) {
+export function MemberDrawer({ memberId, view, details, ...facts }: Props) {
   const router = useRouter();
   if (memberId === null) return null;
   const close = () => router.push(viewHref(view), { scroll: false });
-  return <OpenMember key={memberId} memberId={memberId} view={view} facts={facts} onClose={close} />;
+  return <OpenMember key={memberId} memberId={memberId} view={view} facts={facts} details={details} onClose={close} />;
 }
 
 function OpenMember({
   memberId,
   view,
   facts,
+  details,
   onClose,
 }: {
   memberId: number;
+  details: Details | undefined;
   view: View;
   facts: PageFacts;
   onClose: () => void;
@@ -52,6 +54,7 @@ function OpenMember({
         input: { memberId, dentistInfoId: facts.officeId },
       }),
     `member ${memberId}`,
+    details,
   );
   function changed() {
     reload();

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { sentUnlessRefused } from "@/lib/core/api/sent";
 import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
 import { hourAt } from "@/lib/core/dates";
@@ -10,6 +11,7 @@ import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { ADMINS, hasRole, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
+import { memberDetails } from "@/lib/members/detail.queries";
 import { billingFilter } from "@/lib/members/filters.queries";
 import { canInvite } from "@/lib/members/invites.queries";
 import { listFamilies } from "@/lib/members/list.queries";
@@ -17,6 +19,7 @@ import { toCursor } from "@/lib/members/list.wire";
 import { decodeSearch } from "@/lib/members/rules";
 import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.queries";
 import { listOwnOffices } from "@/lib/offices/frame.queries";
+import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { pathOf } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { InviteButton } from "./invite-button";
@@ -70,8 +73,10 @@ export async function MemberActions({ actor, office, tenant }: { actor: Actor; o
 /** The office's members: the numbers of the day, filters, search and the list; `?id=` opens a member over it. */
 export async function MembersScreen({ actor, tenant, office, locale, search, path }: MembersProps) {
   const view = viewOf(path, search);
+  const id = idIn(search.id);
   const day = await officeDay(office);
-  const [t, own, greeting, stats, revenue, page] = await Promise.all([
+  const [details, t, own, greeting, stats, revenue, page] = await Promise.all([
+    id === null ? undefined : sentUnlessRefused(async () => memberDetails(await officeOfMember(actor, id), id, locale)),
     getTranslations("members"),
     listOwnOffices(actor),
     greetingOf(actor, day.timezone),
@@ -86,7 +91,6 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
       locale,
     }),
   ]);
-  const id = idIn(search.id);
   const isEmpty = stats.counts.all === 0;
   return (
     <>
@@ -118,6 +122,7 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
       <MemberDrawer
         officeId={office}
         memberId={id}
+        details={details}
         view={view}
         signupPath={pathOf(tenant, "addPatient")}
         mayRefund={hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)}

@@ -14,15 +14,23 @@ import { FamilyActs } from "./family-acts";
 import { PastEvents, UpcomingDays } from "./family-timeline";
 import type { FamilyView } from "./family-view";
 
-type Props = { officeId: number; memberId: number; closed: string; memberHref: string | null; mayWaive: boolean };
+type Props = {
+  officeId: number;
+  memberId: number;
+  family: FamilyView | undefined;
+  closed: string;
+  memberHref: string | null;
+  mayWaive: boolean;
+};
 
 /** One failing family over the board, with an address of its own: what to do, what is to come, what has happened. */
-export function FamilyDrawer({ officeId, memberId, closed, memberHref, mayWaive }: Props) {
+export function FamilyDrawer({ officeId, memberId, family, closed, memberHref, mayWaive }: Props) {
   const t = useTranslations("recovery");
   const router = useRouter();
   const { data, failure, reload } = useLoad(
     () => api("GET /members/:memberId/recovery", { params: { memberId } }),
     `recovery ${memberId}`,
+    family,
   );
   const changed = () => {
     reload();

@@ -9,6 +9,7 @@ import { FilterChips } from "@/components/ui/filter-chips";
 import { LinkButton } from "@/components/ui/link-button";
 import { Stat } from "@/components/ui/stat";
 import { missedFamilies } from "@/lib/arrears/missed.queries";
+import { sentUnlessRefused } from "@/lib/core/api/sent";
 import { formatMonth } from "@/lib/core/dates";
 import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -18,6 +19,7 @@ import { memberStats } from "@/lib/members/stats.queries";
 import { failingFamilies, heldPayments, MAX_FAMILIES, recoveredByMonth } from "@/lib/recovery/queries";
 import { fitsFilter, STAGES } from "@/lib/recovery/rules";
 import { RECOVERY_FILTERS, type RecoveryFilter } from "@/lib/recovery/schema";
+import { familyRecovery } from "@/lib/recovery/timeline.queries";
 import { FamilyCard } from "./family-card";
 import { FamilyDrawer } from "./family-drawer";
 import { MissedPeriods } from "./missed-periods";
@@ -45,7 +47,9 @@ function addressOf(path: string, filter: RecoveryFilter, family?: number): strin
 /** The recovery board: families whose money does not come, in columns by days since due; `?family=` opens one. */
 export async function RecoveryScreen({ office, locale, search, path, membersPath, mayWaive }: Props) {
   const filter = RECOVERY_FILTERS.find((one) => one === search.filter) ?? "all";
-  const [t, families, stats, recovered, held, missed] = await Promise.all([
+  const opened = idIn(search.family);
+  const [family, t, families, stats, recovered, held, missed] = await Promise.all([
+    opened === null ? undefined : sentUnlessRefused(() => familyRecovery(office, opened)),
     getTranslations("recovery"),
     failingFamilies(office),
     memberStats(office),
@@ -56,7 +60,6 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
   const money = (amount: number) => formatMoney(cents(amount), locale);
   const shown = families.filter((one) => fitsFilter(one, filter));
   const risk = families.reduce((sum, one) => sum + one.cents, 0);
-  const opened = idIn(search.family);
   const closed = addressOf(path, filter);
   const { past_due: late, delinquent } = stats.counts;
   const listed = (name: string) => (membersPath ? { href: `${membersPath}?filter=${name}` } : {});
@@ -166,6 +169,7 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
           key={opened}
           officeId={office}
           memberId={opened}
+          family={family}
           closed={closed}
           memberHref={membersPath ? `${membersPath}?id=${opened}` : null}
           mayWaive={mayWaive}

@@ -15,13 +15,16 @@ import { OfficeMembers } from "./office-members";
 import { OfficeMenu } from "./office-menu";
 import { OfficeUsers } from "./office-users";
 
+type Props = { officeId: number; office: OfficeFactsView | undefined; closed: string };
+
 /** An office over the list, with an address of its own; `closed` is the list's. */
-export function OfficeDrawer({ officeId, closed }: { officeId: number; closed: string }) {
+export function OfficeDrawer({ officeId, office, closed }: Props) {
   const t = useTranslations("admin");
   const router = useRouter();
   const { data, failure, reload } = useLoad(
     () => api("GET /admin/dentists/:officeId", { params: { officeId } }),
     `office ${officeId}`,
+    office,
   );
   const open = data?.onboardingState === "live" || data?.onboardingState === "onboarding";
   return (

@@ -9,8 +9,12 @@ import { LinkedRow, RowLink } from "@/components/ui/linked-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Table, TBody, THead } from "@/components/ui/table";
+import { sentUnlessRefused } from "@/lib/core/api/sent";
+import type { Actor } from "@/lib/core/auth/actor";
+import { proveOffice } from "@/lib/core/auth/scope";
 import { BACK_OFFICE_ZONE, formatDate, formatDateTime, today } from "@/lib/core/dates";
-import { countOffices, type ListedOffice, listOffices } from "@/lib/offices/directory.queries";
+import { idIn } from "@/lib/core/fields";
+import { countOffices, type ListedOffice, listOffices, officeFacts } from "@/lib/offices/directory.queries";
 import { type DirectoryQuery, directoryQuery } from "@/lib/offices/directory.schema";
 import { ONBOARDING_STATES } from "@/lib/offices/rules";
 import type { Tenant } from "@/tenants/tenant";
@@ -32,22 +36,25 @@ function addressOf(query: Partial<DirectoryQuery & { office: string }>): string 
  * one over the list.
  */
 export async function OfficesList({
+  actor,
   tenant,
   search,
   now,
 }: {
+  actor: Actor;
   tenant: Tenant;
   search: Record<string, string>;
   now: Date;
 }) {
   const parsed = directoryQuery.safeParse(search);
   const query: DirectoryQuery = parsed.success ? parsed.data : { q: "" };
-  const [{ offices, next }, counts, t] = await Promise.all([
+  const opened = idIn(search.office);
+  const [office, { offices, next }, counts, t] = await Promise.all([
+    opened === null ? undefined : sentUnlessRefused(async () => officeFacts(await proveOffice(actor, opened), tenant)),
     listOffices(tenant.id, query),
     countOffices(tenant.id),
     getTranslations("admin"),
   ]);
-  const opened = Number(search.office);
   const chips = [
     { key: "all", label: t("states.all"), count: counts.all, href: addressOf({ q: query.q }), selected: !query.state },
     ...ONBOARDING_STATES.map((state) => ({
@@ -113,9 +120,9 @@ export async function OfficesList({
           </>
         )}
       </Card>
-      {Number.isSafeInteger(opened) && opened > 0 ? (
-        <OfficeDrawer key={opened} officeId={opened} closed={addressOf(query)} />
-      ) : null}
+      {opened === null ? null : (
+        <OfficeDrawer key={opened} officeId={opened} office={office} closed={addressOf(query)} />
+      )}
     </>
   );
 }
