@@ -259,6 +259,9 @@ function before(text: string, mark: string, line: string): string {
 }
 
 const added = (text: string, key: string, value: unknown) => json({ ...JSON.parse(text), [key]: value });
+/** The texts of a new area, known to the compiler. */
+const typed = (text: string, name: string) =>
+  `import type ${name} from "@/messages/en-US/${name}.json";\n${before(text, "  ui:", `  ${name}: typeof ${name};`)}`;
 
 /** What changes in files that are there already. */
 export function edits(name: string, kind: Kind): Map<string, (text: string) => string> {
@@ -280,6 +283,7 @@ export function edits(name: string, kind: Kind): Map<string, (text: string) => s
   if (kind === "noun" || kind === "page") {
     const row = `  admin("/admin/${nouns}", "${nouns}", { nav: { group: "admin", icon: "clipboard" } }),`;
     changes.set("lib/routes.ts", (text) => before(text, `admin("/admin/recovery/`, row));
+    changes.set("lib/core/i18n/catalogue.ts", (text) => typed(text, nouns));
   }
   if (kind === "noun" || kind === "call") {
     changes.set("tests/unit/structure.floors.test.ts", (text) => before(text, '  "playground",', `  "${nouns}",`));

@@ -11,6 +11,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { AppError } from "@/lib/core/errors";
+import { hasText } from "@/lib/core/i18n/has-text";
 import type { ListView } from "@/lib/core/list";
 import { errorFacts, log } from "@/lib/core/log";
 import type { Say } from "@/lib/core/sheets/columns";
@@ -110,7 +111,11 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
 
 /** The words of a noun by keys that are put together from names of its columns and filters. */
 async function wordsOf(namespace: string): Promise<Say> {
-  return (await getTranslations(namespace)) as Say;
+  const t = await getTranslations();
+  return (name, values) => {
+    const key = `${namespace}.${name}`;
+    return hasText(t, key) ? t(key, values) : key;
+  };
 }
 
 /** Null when it failed for a reason of ours, so that the head and the ways out stay; refusals and redirects go on. */
