@@ -15,10 +15,10 @@ const AFTERWARDS = `
     insert into enrolment (submission_key, office_id, state, source, input_hash, consented_cents, household_id, created_at, updated_at)
     select gen_random_uuid(), h.office_id, 'failed', 'public', 'bench', 4900, h.id, now(), now() from household h where h.office_id = $1 and h.id % 100 = 7
     returning id, household_id)
-  update membership s set status = 'inactive', enrolment_id = r.id, next_due_on = null from refused r where s.household_id = r.household_id`;
+  update membership s set status = 'pending_payment', enrolment_id = r.id, next_due_on = null from refused r where s.household_id = r.household_id`;
 const PAYMENTS = `
-  insert into payment (payer_id, office_id, household_id, due_on, method, amount_cents, mode, status, rank, created_at, paid_at)
-  select h.payer_id, h.office_id, h.id, current_date - (h.id % 700), 'stripe', 4900, 'destination', 'succeeded', 9, now(), now() - (h.id % 700) * interval '1 day'
+  insert into payment (payer_id, office_id, household_id, due_on, purpose, batch_key, method, amount_cents, mode, status, rank, created_at, paid_at)
+  select h.payer_id, h.office_id, h.id, current_date - (h.id % 700), 'dues', 'run', 'stripe', 4900, 'destination', 'succeeded', 9, now(), now() - (h.id % 700) * interval '1 day'
   from household h where h.office_id = $1`;
 
 async function fill(people: number): Promise<number> {

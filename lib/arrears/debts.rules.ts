@@ -1,4 +1,5 @@
 import type { DateOn } from "@/lib/core/dates";
+import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { nextStatus, type Owing, resumedPeriod, settlingEvent } from "@/lib/membership-status/rules";
 import type { MemberStatus } from "@/lib/membership-status/schema";
 /** What settling does to a membership: its status and the day of its next payment. */
@@ -19,8 +20,8 @@ export function planSettlement(owing: readonly Owing[], today: DateOn): Settled[
     if (!event || !to) return [];
     const resumed = event === "debtSettled" ? resumedPeriod(one, today)?.startOn : null;
     const nextDueOn = to === "canceled" ? null : (resumed ?? one.nextDueOn);
-    const { membershipId, name, planName, status: from } = one;
-    return [{ membershipId, name, planName, from, to, nextDueOn }];
+    const { membershipId, name, planName } = one;
+    return [{ membershipId, name, planName, from: shownStatus(one.status), to: shownStatus(to), nextDueOn }];
   });
 }
 

@@ -6,6 +6,7 @@ import { failpoint } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Obligation } from "@/lib/generated/prisma/client";
+import { batchKey } from "@/lib/payments/batch.rules";
 import { collect } from "@/lib/payments/collect.commands";
 import { planPayment } from "@/lib/payments/create.commands";
 import { writeOff } from "@/lib/payments/void.commands";
@@ -40,7 +41,8 @@ async function openPayment(tx: Tx, office: OfficeId, debtor: Debtor, missed: rea
   const { payerId, householdId, day } = debtor;
   const paymentId = await planPayment(tx, {
     ...{ payerId, officeId: office, householdId, tierLevel, people: missed.length },
-    ...{ batch: `cycle:missed:${missed[0]?.id}`, dueOn: day, tryOn: day, amountCents: cents(totalOf(missed)) },
+    ...{ purpose: "dues", batchKey: batchKey.missed(missed[0]?.id ?? 0) },
+    ...{ dueOn: day, tryOn: day, amountCents: cents(totalOf(missed)) },
   });
   await tx.obligation.updateMany({ where: { id: { in: missed.map(({ id }) => id) } }, data: { paymentId } });
   return paymentId;

@@ -17,7 +17,7 @@ export async function replacedAmong(tx: Tx, paymentId: number): Promise<Set<numb
     select distinct m.id from obligation mine join membership m on m.id = mine.membership_id
     where mine.payment_id = ${paymentId} and (
       exists (select 1 from membership n where n.member_id = m.member_id and n.plan_id = m.plan_id and n.id > m.id
-        and n.status not in ('canceled', 'inactive'))
+        and n.status not in ('canceled', 'inactive', 'pending_payment'))
       or exists (select 1 from obligation other join dispute d on d.payment_id = other.payment_id and d.status = 'lost'
         where other.membership_id = m.id and other.payment_id <> mine.payment_id))`;
   return new Set(rows.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import type { DateOn } from "@/lib/core/dates";
-import type { MemberStatus } from "@/lib/membership-status/schema";
+import type { StoredStatus } from "@/lib/membership-status/schema";
 
 /** The provider's reasons that have words of their own, under `disputes.reason`. */
 export const DISPUTE_REASONS = [
@@ -66,9 +66,9 @@ export function recoverable(takenCents: number, transfer: { amount: number; reve
 
 /** A membership whose dispute was lost, when an appeal wins it after all. */
 export type Ended = {
-  status: MemberStatus;
+  status: StoredStatus;
   /** The statuses it had before the dispute; a loss keeps them, every other end does not. */
-  statusesBefore: readonly MemberStatus[];
+  statusesBefore: readonly StoredStatus[];
   cancelOn: DateOn | null;
   autoRenew: boolean;
   termEndOn: DateOn;

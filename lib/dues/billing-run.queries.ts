@@ -6,6 +6,7 @@ import { db, Prisma } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import type { OfficeId } from "@/lib/core/scope";
 import { declineKindOf } from "@/lib/dunning/rules";
+import type { DeclineKind, PaymentHold } from "@/lib/generated/prisma/client";
 import { IN_DISPUTE } from "@/lib/membership-status/queries";
 import { billingDay } from "@/lib/offices/day.queries";
 import { presentments, tillFrom } from "@/lib/payments/collect.queries";
@@ -95,13 +96,14 @@ type PaymentRow = {
   dueOn: Date;
   tries: number;
   replacesId: number | null;
+  splitFromId: number | null;
   cents: number;
   status: string;
   mode: Till["mode"];
   stripeAccountId: string | null;
   nextTryOn: Date | null;
-  heldReason: string | null;
-  declineKind: string | null;
+  heldReason: PaymentHold | null;
+  declineKind: DeclineKind | null;
   failureCode: string | null;
   disputed: boolean;
   late: boolean;
@@ -115,9 +117,9 @@ type PaymentRow = {
 function unpaid(scope: RunScope, after: number, at: Date): Promise<PaymentRow[]> {
   return db.$queryRaw<PaymentRow[]>`
     select p.id, p.household_id as "householdId", p.office_id as "officeId", p.payer_id as "payerId",
-      ${billingDay(at)} as today, p.due_on as "dueOn", p.tries, p.replaces_id as "replacesId", p.amount_cents as cents, p.status::text as status,
+      ${billingDay(at)} as today, p.due_on as "dueOn", p.tries, p.replaces_id as "replacesId", p.split_from_id as "splitFromId", p.amount_cents as cents, p.status::text as status,
       p.mode::text as mode, p.stripe_account_id as "stripeAccountId", p.next_try_on as "nextTryOn",
-      p.held_reason as "heldReason", p.decline_kind as "declineKind", p.failure_code as "failureCode",
+      p.held_reason::text as "heldReason", p.decline_kind::text as "declineKind", p.failure_code as "failureCode",
       ${IN_DISPUTE} as disputed, owner.id as "ownerId", owner.name as "ownerName",
       exists (select 1 from obligation x join membership m on m.id = x.membership_id
         where x.payment_id = p.id and x.status = 'open' and m.status = 'past_due') as late,

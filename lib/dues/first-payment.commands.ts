@@ -18,7 +18,8 @@ export type FirstPayment = {
   officeId: number;
   householdId: number;
   payerId: number;
-  batch: string;
+  purpose: "enrolment" | "renewal";
+  batchKey: string;
   lines: FirstLine[];
   periodIndex?: number;
 };
@@ -88,8 +89,8 @@ async function localDay(tx: Tx, officeId: number): Promise<{ day: DateOn; tierLe
 }
 
 /**
- * What new memberships owe at once: obligations of period 0 and one-time fees, in one payment of the given batch
- * (`enrol:<id>`, or `manual:<id>` for a person added later). The memberships must exist; their schedule moves on to
+ * What new memberships owe at once: obligations of period 0 and one-time fees, in one payment. The
+ * memberships must exist; their schedule moves on to
  * period 1. Answers the payment to `collect` after the commit, or null when there is nothing to collect: a total of
  * 0 is paid already, 1 to 49 cents are written off (a card cannot take them). Throws 409 when the lines do not come to
  * what was consented to: then nothing is written, and so nothing can be charged.
@@ -98,11 +99,12 @@ export async function createEnrolmentPayment(
   tx: Tx,
   input: FirstPayment & { consentedCents: Cents },
 ): Promise<{ paymentId: number | null; totalCents: Cents }> {
-  const { officeId, payerId, householdId, batch, lines, consentedCents: totalCents } = input;
+  const { officeId, payerId, householdId, purpose, batchKey, lines, consentedCents: totalCents } = input;
   requireTotal(lines, totalCents);
   const { day, tierLevel } = await localDay(tx, officeId);
   const fate = collectionOf(totalCents);
-  const planned = { payerId, officeId, householdId, batch, dueOn: day, tierLevel, people: membersOn(lines) };
+  const people = membersOn(lines);
+  const planned = { payerId, officeId, householdId, purpose, batchKey, dueOn: day, tierLevel, people };
   const paymentId = fate === "charge" ? await planPayment(tx, { ...planned, amountCents: totalCents }) : null;
   const status = fate === "charge" ? "open" : fate === "nothing" ? "paid" : "written_off";
   const made = await makeObligations(tx, input, day, { status, paymentId });
@@ -131,7 +133,7 @@ const sendFree = (tx: Tx, input: FirstPayment, made: readonly Made[], day: DateO
 
 /**
  * Records a payment taken in the office (cash, check, own terminal): the obligations are paid, the payment and the
- * platform's fee are posted to the ledger, and a receipt is mailed. Throws when the same batch is recorded twice
+ * platform's fee are posted to the ledger, and a receipt is mailed. Throws when the same batch key is recorded twice
  * (unique). Returns the payment's id, or null when nothing was owed.
  */
 export async function recordInOfficePayment(
@@ -139,7 +141,7 @@ export async function recordInOfficePayment(
   input: FirstPayment,
   author: Author,
 ): Promise<{ paymentId: number | null; totalCents: Cents }> {
-  const { officeId, payerId, householdId, batch, lines } = input;
+  const { officeId, payerId, householdId, purpose, batchKey, lines } = input;
   const { day, tierLevel } = await localDay(tx, officeId);
   const at = await now();
   const totalCents = totalOf(lines);
@@ -149,7 +151,7 @@ export async function recordInOfficePayment(
       ? null
       : await tx.payment.create({
           data: {
-            ...{ payerId, officeId, householdId, batch },
+            ...{ payerId, officeId, householdId, purpose, batchKey },
             dueOn: toDbDate(day),
             method: "in_office",
             amountCents: totalCents,
@@ -175,7 +177,7 @@ export async function recordInOfficePayment(
       : []),
   ]);
   await advance(tx, input);
-  const after = { amountCents: totalCents, batch };
+  const after = { amountCents: totalCents, purpose };
   await audit(tx, author, {
     action: "payment.inOffice",
     noun: "payment",

@@ -1,4 +1,5 @@
 import { type Cents, sum } from "@/lib/core/money";
+import type { Discount } from "@/lib/plans/rules";
 
 /**
  * One amount a new membership owes on enrolment: its first period, or a one-time fee. Prices are the caller's quote.
@@ -9,7 +10,7 @@ export type FirstLine = {
   listCents: Cents;
   /** The discount that led from `listCents` to `netCents`; fees have none. */
   discountBps: number;
-  discountReason: string | null;
+  discountReason: Discount["reason"];
   /** The price as it was quoted: what is written, charged and returned. */
   netCents: Cents;
   familySize: number;

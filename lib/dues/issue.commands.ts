@@ -7,9 +7,10 @@ import { cents, minus } from "@/lib/core/money";
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { obligationDue, writtenOff } from "@/lib/ledger/rules";
 import type { Period } from "@/lib/membership-status/period.rules";
+import { batchKey } from "@/lib/payments/batch.rules";
 import { applicationFee, collectionOf } from "@/lib/payments/rules";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
-import { discountedPrice, discountOf } from "@/lib/plans/rules";
+import { type Discount, discountedPrice, discountOf } from "@/lib/plans/rules";
 import { type DueMembership, dueMemberships, duePayers, lockDuePayers, lockPayer } from "./issue.queries";
 import { duePeriods } from "./issue.rules";
 import { applyDueChanges } from "./scheduled-changes.commands";
@@ -27,7 +28,7 @@ type NewObligation = {
   discountCents: number;
   netCents: number;
   discountBps: number;
-  discountReason: string | null;
+  discountReason: Discount["reason"];
   familySize: number;
 };
 type Group = {
@@ -108,35 +109,35 @@ const totalOf = (group: Group) => group.rows.reduce((sum, row) => sum + row.netC
 
 type Found = { id: number; payerId: number; officeId: number; dueOn: string };
 
-/** Opens payments, and leaves out those that exist; `batchOf` names the run a payment belongs to. */
-function insertPayments(tx: Tx, groups: Group[], batchOf: (group: Group) => string, at: Date): Promise<Found[]> {
+/** Opens payments, and leaves out those that exist; `keyOf` tells one payment of a payer from another. */
+function insertPayments(tx: Tx, groups: Group[], keyOf: (group: Group) => string, at: Date): Promise<Found[]> {
   const of = <Value>(pick: (group: Group) => Value) => groups.map(pick);
   const amounts = groups.map(totalOf);
   const fees = groups.map(({ from, rows }, index) =>
     applicationFee(cents(amounts[index] ?? 0), applicationFeeOfTier(from.tierLevel), rows.length),
   );
   return tx.$queryRaw<Found[]>`
-    insert into payment (payer_id, office_id, household_id, due_on, batch, amount_cents, app_fee_cents, mode, stripe_account_id, status, next_try_on, created_at)
-    select v.payer, v.office, v.household, v.due::date, v.batch, v.amount, v.fee, v.mode::"ChargeMode", v.account, 'planned', v.try::date, ${at}
+    insert into payment (payer_id, office_id, household_id, due_on, purpose, batch_key, amount_cents, app_fee_cents, mode, stripe_account_id, status, next_try_on, created_at)
+    select v.payer, v.office, v.household, v.due::date, 'dues', v.key, v.amount, v.fee, v.mode::"ChargeMode", v.account, 'planned', v.try::date, ${at}
     from unnest(${of(({ payerId }) => payerId)}::int[], ${of(({ officeId }) => officeId)}::int[], ${of(({ householdId }) => householdId)}::int[],
-      ${of(({ dueOn }) => dueOn)}::text[], ${of(batchOf)}::text[], ${amounts}::int[], ${fees}::int[], ${of(({ from }) => from.mode ?? "destination")}::text[],
+      ${of(({ dueOn }) => dueOn)}::text[], ${of(keyOf)}::text[], ${amounts}::int[], ${fees}::int[], ${of(({ from }) => from.mode ?? "destination")}::text[],
       ${of(({ from }) => from.stripeAccountId)}::text[], ${of(({ dueOn, today }) => laterOf(dueOn, today))}::text[])
-      as v(payer, office, household, due, batch, amount, fee, mode, account, try)
+      as v(payer, office, household, due, key, amount, fee, mode, account, try)
     on conflict do nothing returning id, payer_id as "payerId", office_id as "officeId", due_on::text as "dueOn"`;
 }
 
 /** Opens the payments of the groups that need one; returns payment ids by group key. */
 async function openPayments(tx: Tx, groups: [string, Group][], at: Date): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  const open = async (wanted: Group[], batchOf: (group: Group) => string) => {
+  const open = async (wanted: Group[], keyOf: (group: Group) => string) => {
     if (wanted.length === 0) return;
-    for (const one of await insertPayments(tx, wanted, batchOf, at)) ids.set(groupKey(one, dateOn(one.dueOn)), one.id);
+    for (const one of await insertPayments(tx, wanted, keyOf, at)) ids.set(groupKey(one, dateOn(one.dueOn)), one.id);
   };
   const all = groups.map(([, group]) => group);
-  await open(all, () => "cycle");
+  await open(all, ({ dueOn, from }) => batchKey.run(dueOn, from.mode ?? "destination"));
   // A payment of that day exists already (a plan joined later on the same day): the newcomer gets one of its own.
   const left = groups.filter(([key]) => !ids.has(key)).map(([, group]) => group);
-  await open(left, ({ from }) => `cycle:${from.id}:${from.nextIndex}`);
+  await open(left, ({ from }) => batchKey.latecomer(from.id, from.nextIndex));
   return ids;
 }
 
@@ -148,7 +149,7 @@ function insertObligations(tx: Tx, rows: readonly (NewObligation & Fate)[], at: 
   return tx.$queryRaw<Made[]>`
     insert into obligation (membership_id, office_id, kind, period_index, due_on, period_start_on, period_end_on, plan_version_id, list_cents,
       discount_cents, net_cents, discount_bps, discount_reason, family_size, status, payment_id, created_at)
-    select v.membership, v.office, 'dues', v.period, v.start::date, v.start::date, v.finish::date, v.version, v.list, v.discount, v.net, v.bps, v.reason, v.family,
+    select v.membership, v.office, 'dues', v.period, v.start::date, v.start::date, v.finish::date, v.version, v.list, v.discount, v.net, v.bps, v.reason::"DiscountReason", v.family,
       v.status::"ObligationStatus", v.payment, ${at}
     from unnest(${of(({ membershipId }) => membershipId)}::int[], ${of(({ officeId }) => officeId)}::int[], ${of(({ periodIndex }) => periodIndex)}::int[],
       ${of(({ startOn }) => startOn)}::text[], ${of(({ endOn }) => endOn)}::text[], ${of(({ planVersionId }) => planVersionId)}::int[],

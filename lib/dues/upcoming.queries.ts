@@ -6,7 +6,7 @@ import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
 import { countsForFamily } from "@/lib/membership-status/flags.rules";
-import type { MemberStatus } from "@/lib/membership-status/schema";
+import type { StoredStatus } from "@/lib/membership-status/schema";
 import { billingDay } from "@/lib/offices/day.queries";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
 import type { BilledMembership } from "./upcoming.rules";
@@ -42,7 +42,7 @@ type Row = {
   planName: string;
   spanishName: string | null;
   disableFamilyDiscounts: boolean;
-  status: MemberStatus;
+  status: StoredStatus;
   collection: "auto" | "in_office";
   unit: Unit;
   anchorOn: Date;

@@ -1,7 +1,7 @@
 import { type DateOn, dueDate } from "@/lib/core/dates";
 import { type Bps, type Cents, cents, minus, sum } from "@/lib/core/money";
 import { countsForFamily } from "@/lib/membership-status/flags.rules";
-import type { MemberStatus } from "@/lib/membership-status/schema";
+import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
 import { type Discount, discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";
 import { termEndAfter } from "./issue.rules";
 import { type Change, type Schedule, withChanges } from "./scheduled-changes.rules";
@@ -24,7 +24,7 @@ export type BilledMembership = Schedule & {
   memberName: string;
   planName: string;
   spanishName: string | null;
-  status: MemberStatus;
+  status: StoredStatus;
   collection: "auto" | "in_office";
   codeBps: Bps;
   disableFamilyDiscounts: boolean;

@@ -66,14 +66,14 @@ type Row = Omit<Untold, "dueOn" | "day" | "nextTryOn"> & { dueOn: Date; day: Dat
  */
 export async function lockUntold(tx: Tx, at: Date, limit: number): Promise<Untold[]> {
   const rows = await tx.$queryRaw<Row[]>`
-    select p.id, p.due_on as "dueOn", ${billingDay(at)} as day, p.notice_day as "notifiedDay", p.decline_kind as kind,
+    select p.id, p.due_on as "dueOn", ${billingDay(at)} as day, p.notice_day as "notifiedDay", p.decline_kind::text as kind,
       p.next_try_on as "nextTryOn",
       exists (select 1 from obligation x join membership m on m.id = x.membership_id
         where x.payment_id = p.id and m.status in ('delinquent', 'delinquent_gpp')) as delinquent,
       exists (select 1 from payment_promise q where q.household_id = p.household_id and q.withdrawn_at is null
         and q.promised_on >= ${billingDay(at)}) as promised
     from payment p join office o on o.id = p.office_id
-    where p.status in ('failed', 'requires_action') and p.batch like 'cycle%' and p.held_reason is null
+    where p.status in ('failed', 'requires_action') and p.purpose = 'dues' and p.held_reason is null
       and p.due_on + p.notice_day < ${billingDay(at)}
       and (p.next_try_on is null or p.next_try_on > ${billingDay(at)})
       and exists (select 1 from obligation x join membership m on m.id = x.membership_id

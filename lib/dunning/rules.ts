@@ -10,12 +10,12 @@ export function policyOf(row: DunningPolicy): DunningPolicy {
 
 /** What kind of refusal a payment met last; read from its code where that was not written down. */
 export function declineKindOf(payment: {
-  declineKind: string | null;
+  declineKind: Decline | null;
   failureCode: string | null;
   status: string;
 }): Decline {
   const { declineKind, failureCode, status } = payment;
-  if (declineKind === "soft" || declineKind === "hard" || declineKind === "authentication") return declineKind;
+  if (declineKind !== null) return declineKind;
   return status === "requires_action" ? "authentication" : classifyDecline({ code: failureCode });
 }
 

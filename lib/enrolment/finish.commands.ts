@@ -11,12 +11,19 @@ import { sendMail } from "@/lib/core/mail/mail";
 import { cents, formatMoney } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { oweOfficeFees } from "@/lib/dues/first-payment.commands";
-import type { Enrolment, EnrolmentState, Household, Office, User } from "@/lib/generated/prisma/client";
+import type { Enrolment, EnrolmentState, Household, Membership, Office, User } from "@/lib/generated/prisma/client";
+import { applyEvent } from "@/lib/membership-status/commands";
 import { isUnderWay } from "@/lib/payments/collect.rules";
 import { voidPayment } from "@/lib/payments/void.commands";
 import { type EnrolmentResult, enrolmentResult } from "./wire";
 
 export const readResult = (row: Pick<Enrolment, "result">): EnrolmentResult => enrolmentResult.parse(row.result);
+
+/** The memberships of an enrolment that wait for its first payment, locked. */
+async function unpaidOf(tx: Tx, enrolmentId: number): Promise<Membership[]> {
+  await tx.$queryRaw`select id from membership where enrolment_id = ${enrolmentId} order by id for update`;
+  return tx.membership.findMany({ where: { enrolmentId, status: "pending_payment" }, orderBy: { id: "asc" } });
+}
 
 async function lock(tx: Tx, id: number): Promise<Enrolment> {
   await tx.$queryRaw`select id from enrolment where id = ${id} for update`;
@@ -114,10 +121,9 @@ export async function completeEnrolment(enrolmentId: number, author: Author = SY
       where: { id: row.householdId },
       include: { office: true },
     });
-    await tx.membership.updateMany({
-      where: { enrolmentId, status: "inactive" },
-      data: { status: "active", statusAt: at, endedOn: null },
-    });
+    const trace = { author, action: "membership.enrolled" } as const;
+    for (const one of await unpaidOf(tx, enrolmentId))
+      await applyEvent(tx, one, "enrolled", { endedOn: null }, at, trace);
     const owner = await tx.member.findFirstOrThrow({
       where: { householdId: row.householdId, addedById: null },
       select: { firstName: true, lastName: true },
@@ -154,7 +160,7 @@ export async function refuseEnrolment(enrolmentId: number, refusal: string, auth
       });
     }
     await tx.membership.updateMany({
-      where: { enrolmentId, status: "inactive" },
+      where: { enrolmentId, status: "pending_payment" },
       data: { endedOn: toDbDate(result.anchorOn) },
     });
     await tx.enrolment.update({

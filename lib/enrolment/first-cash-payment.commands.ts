@@ -8,6 +8,7 @@ import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { oweOfficeFees, recordInOfficePayment } from "@/lib/dues/first-payment.commands";
 import { applyEvent } from "@/lib/membership-status/commands";
+import { batchKey } from "@/lib/payments/batch.rules";
 import { waitingInFamily } from "./first-cash-payment.queries";
 import type { ActivateCash, WithdrawCash } from "./first-cash-payment.schema";
 
@@ -64,7 +65,7 @@ export async function activateCash(
         officeId: office,
         householdId,
         payerId,
-        batch: `cash:${named.membershipId}`,
+        ...{ purpose: "enrolment", batchKey: batchKey.activation(named.membershipId) },
         lines: chosen.flatMap((one) => one.lines),
       },
       author,

@@ -9,6 +9,7 @@ import { errorFacts, log } from "@/lib/core/log";
 import type { PublicOfficeId } from "@/lib/core/scope";
 import { createEnrolmentPayment, requireTotal } from "@/lib/dues/first-payment.commands";
 import type { EnrolmentSource } from "@/lib/generated/prisma/client";
+import { batchKey } from "@/lib/payments/batch.rules";
 import { standsAgainst } from "./add-plan.queries";
 import { signAgreements } from "./agreements.commands";
 import { takeCodeUse } from "./codes.commands";
@@ -89,7 +90,7 @@ async function saveLine(
       planVersionId: plan.versionId,
       unit: line.unit,
       // Counts for nothing and is on no list until the money has come.
-      status: inOffice ? "pending_cash" : "inactive",
+      status: inOffice ? "pending_cash" : "pending_payment",
       statusAt: at,
       collection: inOffice ? "in_office" : "auto",
       payor: member.payor,
@@ -236,7 +237,7 @@ export async function saveFamily(
           officeId: request.office,
           householdId,
           payerId,
-          batch: `enrol:${enrolmentId}`,
+          ...{ purpose: "enrolment", batchKey: batchKey.enrolment(enrolmentId) },
           lines,
           consentedCents,
         });

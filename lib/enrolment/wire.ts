@@ -36,7 +36,7 @@ const firstLine = z.object({
   kind: z.enum(["dues", "activation_fee", "gpp_setup_fee"]),
   listCents: amount.transform(cents),
   discountBps: amount,
-  discountReason: z.string().nullable(),
+  discountReason: z.enum(["family", "code"]).nullable(),
   netCents: amount.transform(cents),
   familySize: amount,
 });

@@ -11,7 +11,9 @@ import type { OfficeId } from "@/lib/core/scope";
 import { tellAboutPayment } from "@/lib/dunning/notices.commands";
 import type { Payment } from "@/lib/generated/prisma/client";
 import { applyEvent } from "@/lib/membership-status/commands";
+import { shownStatus } from "@/lib/membership-status/flags.rules";
 import type { MemberStatus } from "@/lib/membership-status/schema";
+import { batchKey } from "@/lib/payments/batch.rules";
 import { lateUntried } from "@/lib/payments/collect.rules";
 import { partOff, releaseIntents } from "@/lib/payments/split.commands";
 import { partPayment } from "@/lib/payments/split.rules";
@@ -55,8 +57,8 @@ async function resultOf({ row, facts, claim }: Claimable): Promise<ClaimResult> 
   return {
     amountCents: isClaimRefused(decision) ? 0 : decision.amountCents,
     owed: refused ? [] : facts.owed.map(({ dueOn, netCents }) => ({ dueOn, netCents })),
-    from: row.status,
-    to: isClaimRefused(decision) ? row.status : decision.to,
+    from: shownStatus(row.status),
+    to: isClaimRefused(decision) ? shownStatus(row.status) : decision.to,
     refused,
     revision: row.revision,
     claim: claim && {
@@ -72,10 +74,16 @@ async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonl
   const claimed = owed.reduce((sum, { netCents }) => sum + netCents, 0);
   const { amountCents, appFeeCents } = payment;
   const { left } = partPayment({ paymentId: payment.id, amountCents, appFeeCents }, claimed);
-  const batch = `cycle:claim:${claimId}:${payment.id}`;
-  const guarantors = { claimId, batch, appFeeCents: 0, mode: "destination" as const, stripeAccountId: null };
+  const key = batchKey.claim(claimId, payment.id);
+  const guarantors = { claimId, batchKey: key, appFeeCents: 0, mode: "destination" as const, stripeAccountId: null };
   if (left === null) {
-    const data = { ...guarantors, nextTryOn: null, heldReason: null, ...lateUntried(payment) };
+    const data = {
+      ...guarantors,
+      purpose: "dues" as const,
+      nextTryOn: null,
+      heldReason: null,
+      ...lateUntried(payment),
+    };
     await tx.payment.update({ where: { id: payment.id }, data });
     return payment.id;
   }

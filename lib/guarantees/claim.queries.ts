@@ -6,6 +6,7 @@ import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { take, type WorkQueue } from "@/lib/core/work-queue";
 import type { GuaranteeClaim, Membership } from "@/lib/generated/prisma/client";
+import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { hasPaymentUnderWay, tillOf } from "@/lib/payments/collect.queries";
 import type { ClaimFacts } from "./claim.rules";
 
@@ -29,7 +30,7 @@ export async function claimable(tx: Tx, office: OfficeId, membershipId: number, 
   if (!found) throw notFound();
   const { claim, office: place, obligations, ...row } = found;
   const facts = {
-    ...{ status: row.status, gpp: row.gpp, claimed: claim !== null },
+    ...{ status: shownStatus(row.status), gpp: row.gpp, claimed: claim !== null },
     underWay: await hasPaymentUnderWay(tx, office, membershipId),
     owed: obligations.map(({ id, paymentId, dueOn, netCents }) => ({
       obligationId: id,

@@ -1,5 +1,6 @@
 import type { DateOn } from "@/lib/core/dates";
 import { type Cents, cents } from "@/lib/core/money";
+import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { nextStatus } from "@/lib/membership-status/rules";
 import type { MemberStatus } from "@/lib/membership-status/schema";
 import type { ClaimRefusal } from "./claim.schema";
@@ -36,7 +37,7 @@ export function decideClaim(facts: ClaimFacts): ClaimDecision {
   const amount = owed.reduce((sum, { netCents }) => sum + netCents, 0);
   if (amount === 0) return { refused: "nothingOwed" };
   if (account === null) return { refused: "noAccount" };
-  return { amountCents: cents(amount), to, account };
+  return { amountCents: cents(amount), to: shownStatus(to), account };
 }
 
 /** Idempotency key of the n-th attempt of a claim's transfer; the first is the claim's own (payments.md 6.3). */

@@ -25,11 +25,9 @@ export type OfficeDay = { today: DateOn; timezone: string };
 const WALK = 2500;
 
 /**
- * The memberships at alias `s` that count. Until the first payment has come a new one is `inactive` under an enrolment
- * that is not done; after a refusal it stays so. Such a membership is in no list and no number.
+ * The memberships at alias `s` that count: whose first payment has not come, or was refused, is in no list and no number.
  */
-export const COUNTED = Prisma.sql`(s.status <> 'inactive' or s.enrolment_id is null
-  or exists (select 1 from enrolment e where e.id = s.enrolment_id and e.state = 'done'))`;
+export const COUNTED = Prisma.sql`(s.status <> 'pending_payment')`;
 
 /**
  * The account owners at alias `w` whom lists show: all but those who came with an enrolment that is not done. The

@@ -7,17 +7,18 @@ import {
   familySize,
   type RollUp,
   type StatusFlags,
+  shownStatus,
   showsEnrollingBadge,
   statusFlags,
 } from "@/lib/membership-status/flags.rules";
-import type { MemberStatus } from "@/lib/membership-status/schema";
+import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
 import { discountBps, discountedPrice, type FamilyDiscounts, planLabel, type Unit } from "@/lib/plans/rules";
 import type { PlanType } from "@/lib/plans/schema";
 
 /** A membership as the list reads it; dates are ISO texts because the database answers JSON. */
 export type SubscriptionData = {
   id: number;
-  status: MemberStatus;
+  status: StoredStatus;
   unit: Unit;
   planId: number;
   planName: string;
@@ -158,11 +159,12 @@ export function sizeOf(people: readonly PersonData[]): number {
 }
 
 export function subscriptionRow(data: SubscriptionData, priceCents: Cents, locale: Locale): SubscriptionRow {
+  const status = shownStatus(data.status);
   return {
     id: data.id,
-    status: data.status,
-    flags: statusFlags(data.status),
-    enrollingBadge: showsEnrollingBadge(data.status),
+    status,
+    flags: statusFlags(status),
+    enrollingBadge: showsEnrollingBadge(status),
     type: data.unit === "month" ? "custom" : "custom_year",
     planId: data.planId,
     membership: planLabel(data, locale),

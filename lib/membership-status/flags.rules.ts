@@ -1,4 +1,4 @@
-import type { MemberStatus } from "./schema";
+import type { MemberStatus, StoredStatus } from "./schema";
 
 /** Derived flag active (001 §4); these count for the family too. */
 export const ACTIVE = ["active", "active_cash", "active_transferred", "past_due"] as const satisfies MemberStatus[];
@@ -49,11 +49,16 @@ const NOT_CANCELABLE: readonly MemberStatus[] = ["canceled", "pending_cash", "de
 
 const FULLY_ACTIVE: readonly MemberStatus[] = ["active", "active_cash", "active_transferred"];
 
-export function among(status: MemberStatus, list: readonly MemberStatus[]): boolean {
+export function among(status: StoredStatus, list: readonly StoredStatus[]): boolean {
   return list.includes(status);
 }
 
-export function isActive(status: MemberStatus): boolean {
+/** A status as screens and callers know it: who has not paid for an enrolment yet is shown as if it were over. */
+export function shownStatus(status: StoredStatus): MemberStatus {
+  return status === "pending_payment" ? "inactive" : status;
+}
+
+export function isActive(status: StoredStatus): boolean {
   return among(status, ACTIVE);
 }
 
@@ -62,7 +67,7 @@ export function isCancelable(status: MemberStatus): boolean {
   return !among(status, NOT_CANCELABLE);
 }
 
-export function isDelinquent(status: MemberStatus): boolean {
+export function isDelinquent(status: StoredStatus): boolean {
   return among(status, DELINQUENT);
 }
 
@@ -110,11 +115,11 @@ export function showsEnrollingBadge(status: MemberStatus | null): boolean {
 }
 
 /** Active owners and dependants count for the family discount (001 §5). */
-export function countsForFamily(statuses: readonly MemberStatus[]): boolean {
+export function countsForFamily(statuses: readonly StoredStatus[]): boolean {
   return statuses.some(isActive);
 }
 
 /** How many people of a family count, each once however many plans they have. */
-export function familySize(people: readonly (readonly MemberStatus[])[]): number {
+export function familySize(people: readonly (readonly StoredStatus[])[]): number {
   return people.filter(countsForFamily).length;
 }

@@ -7,14 +7,14 @@ import { Prisma, type Tx } from "@/lib/core/db";
  */
 export const OWED: Prisma.PaymentWhereInput = {
   OR: [
-    { batch: { startsWith: "cycle" } },
-    { batch: { startsWith: "enrol:" }, obligations: { some: { membership: { status: { not: "inactive" } } } } },
+    { purpose: "dues" },
+    { purpose: "enrolment", obligations: { some: { membership: { status: { not: "pending_payment" } } } } },
   ],
 };
 
 /** The same in SQL, of a payment `p`. */
-export const OWED_SQL = Prisma.sql`(p.batch like 'cycle%' or (p.batch like 'enrol:%' and exists (
-  select 1 from obligation w join membership v on v.id = w.membership_id where w.payment_id = p.id and v.status <> 'inactive')))`;
+export const OWED_SQL = Prisma.sql`(p.purpose = 'dues' or (p.purpose = 'enrolment' and exists (
+  select 1 from obligation w join membership v on v.id = w.membership_id where w.payment_id = p.id and v.status <> 'pending_payment')))`;
 
 export async function isOwed(tx: Tx, payment: { id: number }): Promise<boolean> {
   return (await tx.payment.count({ where: { id: payment.id, ...OWED } })) === 1;

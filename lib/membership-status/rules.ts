@@ -1,10 +1,11 @@
 import type { DateOn, Unit } from "@/lib/core/dates";
 import { isCancelable } from "./flags.rules";
 import { resumeAfter } from "./period.rules";
-import type { MemberStatus } from "./schema";
+import type { MemberStatus, StoredStatus } from "./schema";
 
 /** Everything that can happen to a membership. */
 export const MEMBER_EVENTS = [
+  "enrolling",
   "enrolled",
   "enrolledInOffice",
   "cashActivated",
@@ -32,14 +33,16 @@ export const MEMBER_EVENTS = [
 export type MemberEvent = (typeof MEMBER_EVENTS)[number];
 
 /** "before" goes back to the latest status kept when another began. */
-export type Transition = { from: readonly (MemberStatus | null)[]; event: MemberEvent; to: MemberStatus | "before" };
+export type Transition = { from: readonly (StoredStatus | null)[]; event: MemberEvent; to: StoredStatus | "before" };
 
 const BILLED = ["active", "active_transferred"] as const;
 const RUNNING = ["active", "active_transferred", "active_cash"] as const;
 
 /** The whole life of a membership (001 §4). What is not listed cannot happen. */
 export const TRANSITIONS: readonly Transition[] = [
-  { from: [null], event: "enrolled", to: "active" },
+  { from: [null], event: "enrolling", to: "pending_payment" },
+  // Paid, or let in while a bank debit is on its way. Who is refused stays as they are and may try another card.
+  { from: ["pending_payment"], event: "enrolled", to: "active" },
   { from: [null], event: "enrolledInOffice", to: "pending_cash" },
   { from: [null], event: "transferredIn", to: "active_transferred" },
   { from: ["pending_cash"], event: "cashActivated", to: "active_cash" },
@@ -82,10 +85,10 @@ export const TRANSITIONS: readonly Transition[] = [
  * `before` are the statuses kept when a late payment, a dispute or a cancellation began; active without one.
  */
 export function nextStatus(
-  status: MemberStatus | null,
+  status: StoredStatus | null,
   event: MemberEvent,
-  before: readonly MemberStatus[] = [],
-): MemberStatus | null {
+  before: readonly StoredStatus[] = [],
+): StoredStatus | null {
   const transition = TRANSITIONS.find((each) => each.event === event && each.from.includes(status));
   if (!transition) return null;
   return transition.to === "before" ? (before.at(-1) ?? "active") : transition.to;
@@ -102,10 +105,10 @@ const KEPT: readonly MemberEvent[] = ["retriesUsedUp", "retriesUsedUpGuaranteed"
  * closing permanently, and ending now what was to end later keep the list; everything else clears it.
  */
 export function beforeAfter(
-  status: MemberStatus | null,
+  status: StoredStatus | null,
   event: MemberEvent,
-  before: readonly MemberStatus[],
-): MemberStatus[] {
+  before: readonly StoredStatus[],
+): StoredStatus[] {
   if (KEPT.includes(event) || (event === "canceledNow" && status === "cancellation_requested")) return [...before];
   if (KEEPING.includes(event)) return status === null ? [] : [...before, status];
   const back = TRANSITIONS.some((each) => each.event === event && each.to === "before");
@@ -127,8 +130,8 @@ export type Owing = {
   membershipId: number;
   name: string;
   planName: string;
-  status: MemberStatus;
-  statusesBefore: readonly MemberStatus[];
+  status: StoredStatus;
+  statusesBefore: readonly StoredStatus[];
   unit: Unit;
   collection: "auto" | "in_office";
   anchorOn: DateOn;

@@ -17,6 +17,9 @@ export const MEMBER_STATUSES = [
 
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
+/** A status as it is kept: an enrolment that is not paid yet has one of its own, which nobody outside sees. */
+export type StoredStatus = MemberStatus | "pending_payment";
+
 /** Why a membership was cancelled, by legacy id; 4, 8, 9 and 10 do not exist (001 §9, Q-096). */
 export const CANCEL_REASONS = [
   { id: 1, label: "Insurance-related" },

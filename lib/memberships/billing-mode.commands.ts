@@ -9,6 +9,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { recordInOfficePayment } from "@/lib/dues/first-payment.commands";
 import { billedFamily, sizeOfFamily } from "@/lib/dues/upcoming.queries";
 import { enrolmentResult } from "@/lib/enrolment/wire";
+import { batchKey } from "@/lib/payments/batch.rules";
 import { getPlanSettings } from "@/lib/plans/queries";
 import { discountedPrice, discountOf, mayChoosePayor } from "@/lib/plans/rules";
 import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "./billing-mode.rules";
@@ -50,7 +51,7 @@ function intoTill(author: Author): Beside {
       tx,
       {
         ...{ officeId: row.officeId, householdId: row.householdId, payerId, periodIndex },
-        batch: `renew:${row.id}:${periodIndex}`,
+        ...{ purpose: "renewal", batchKey: batchKey.renewal(row.id, periodIndex) },
         lines: [
           {
             membershipId: row.id,

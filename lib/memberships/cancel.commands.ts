@@ -7,6 +7,7 @@ import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { applyEvent, restoreIfPaid } from "@/lib/membership-status/commands";
+import { shownStatus } from "@/lib/membership-status/flags.rules";
 import type { MemberStatus } from "@/lib/membership-status/schema";
 import { voidOpen } from "@/lib/payments/void.commands";
 import { cancelFacts } from "./cancel.queries";
@@ -81,7 +82,7 @@ export async function endMembership(
       also: { effectiveOn, reason: input.reason, ...(input.note ? { note: input.note } : {}) },
     },
   );
-  return { membershipId: row.id, status, effectiveOn };
+  return { membershipId: row.id, status: shownStatus(status), effectiveOn };
 }
 
 /**

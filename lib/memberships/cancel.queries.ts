@@ -5,8 +5,8 @@ import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { cents, sum } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import type { MembershipStatus } from "@/lib/generated/prisma/client";
-import { isActive } from "@/lib/membership-status/flags.rules";
+import { isActive, shownStatus } from "@/lib/membership-status/flags.rules";
+import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
 import { discountBps, discountedPrice } from "@/lib/plans/rules";
 import type { ExitPolicy } from "@/lib/plans/schema";
 import { type CancelFacts, type CancelPlan, canBeCancelled, mayUndoCancel, planCancel } from "./cancel.rules";
@@ -17,7 +17,7 @@ type Row = {
   household_id: number;
   name: string;
   plan_name: string;
-  status: MembershipStatus;
+  status: MemberStatus;
   unit: "month" | "year";
   created_at: Date;
   next_due_on: Date | null;
@@ -48,7 +48,7 @@ export async function cancelFacts(
 ): Promise<Cancellable> {
   if (lock)
     await client.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for update`;
-  const [row] = await client.$queryRaw<Row[]>`
+  const [found] = await client.$queryRaw<(Omit<Row, "status"> & { status: StoredStatus })[]>`
     select s.id, s.member_id, s.household_id, m.first_name || ' ' || m.last_name as name, v.plan_name, s.status::text, s.unit::text, s.created_at,
       s.next_due_on, s.term_end_on, s.cancel_on, s.ended_on, s.gpp, v.exit_policy::text, f.timezone,
       exists (select 1 from exit_quote q where q.membership_id = s.id and q.done_at::timestamptz >= s.status_at
@@ -62,7 +62,8 @@ export async function cancelFacts(
     from membership s join member m on m.id = s.member_id join plan_version v on v.id = s.plan_version_id join office f on f.id = s.office_id
     left join obligation o on o.membership_id = s.id
     where s.office_id = ${office} and s.id = ${membershipId} group by s.id, m.id, v.id, f.id`;
-  if (!row) throw notFound();
+  if (!found) throw notFound();
+  const row: Row = { ...found, status: shownStatus(found.status) };
   const day = today(await now(), row.timezone);
   return {
     row,

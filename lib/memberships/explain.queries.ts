@@ -82,7 +82,7 @@ export async function whyStatus(office: OfficeId, membershipId: number): Promise
     disputeDueOn: await disputeDay(row.id, timezone),
   };
   return {
-    status: row.status,
+    status: standing.status,
     since: row.statusAt,
     facts: factsOf(inputs),
     steps: await stepsOf(office, row.id),

@@ -1,7 +1,8 @@
 import type { DateOn } from "@/lib/core/dates";
+import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { delinquentOn } from "@/lib/membership-status/period.rules";
 import { type MemberEvent, nextStatus } from "@/lib/membership-status/rules";
-import type { MemberStatus } from "@/lib/membership-status/schema";
+import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
 
 /** What explains a status: the dates and amounts it was decided from. */
 export type Inputs = {
@@ -57,7 +58,7 @@ export function factsOf(inputs: Inputs): Fact[] {
 export type Next = { event: MemberEvent; to: MemberStatus; on: DateOn | null };
 
 /** What happens next, automatically or usually; rare actions are left out. */
-export function nextOf(inputs: Inputs, before: readonly MemberStatus[]): Next[] {
+export function nextOf(inputs: Inputs, before: readonly StoredStatus[]): Next[] {
   const { status, pastDueOn } = inputs;
   const givenUpOn = pastDueOn && delinquentOn(pastDueOn, inputs.delinquentDay);
   const wanted: [MemberEvent, DateOn | null, boolean][] = [
@@ -75,7 +76,7 @@ export function nextOf(inputs: Inputs, before: readonly MemberStatus[]): Next[] 
   ];
   return wanted.flatMap(([event, on, applies]) => {
     const to = applies ? nextStatus(status, event, before) : null;
-    return to === null ? [] : [{ event, to, on }];
+    return to === null ? [] : [{ event, to: shownStatus(to), on }];
   });
 }
 

@@ -1,11 +1,11 @@
 import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
-import type { MemberStatus } from "@/lib/membership-status/schema";
+import type { StoredStatus } from "@/lib/membership-status/schema";
 import { priceChangeIndex } from "@/lib/payments/rules";
 
 export type PricedMember = {
   membershipId: number;
   householdId: number;
-  status: MemberStatus;
+  status: StoredStatus;
   unit: Unit;
   listCents: number;
   anchorOn: DateOn;
@@ -24,7 +24,7 @@ export type PriceMove = {
 };
 
 /** Statuses whose periods continue: members who leave or have left keep their price. */
-const GOES_ON: readonly MemberStatus[] = ["active", "active_transferred", "active_cash", "past_due"];
+const GOES_ON: readonly StoredStatus[] = ["active", "active_transferred", "active_cash", "past_due"];
 
 /**
  * Moves the members of a plan to its current prices: each at their first period after both the end of their contract

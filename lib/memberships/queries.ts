@@ -12,6 +12,7 @@ import { planTerms } from "@/lib/dues/scheduled-changes.schema";
 import { type BilledFamily, billedFamily, sizeOfFamily } from "@/lib/dues/upcoming.queries";
 import { type BilledMembership, type Charge, nextCharges, type VersionFacts } from "@/lib/dues/upcoming.rules";
 import type { Membership } from "@/lib/generated/prisma/client";
+import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { nextStatus } from "@/lib/membership-status/rules";
 import { hasPaymentUnderWay } from "@/lib/payments/collect.queries";
 import { discountedPrice, discountOf } from "@/lib/plans/rules";
@@ -55,7 +56,7 @@ export type Loaded = { row: Membership; facts: Facts; timezone: string; payerId:
 
 function standingOf(row: Membership): Standing {
   return {
-    status: row.status,
+    status: shownStatus(row.status),
     planId: row.planId,
     planVersionId: row.planVersionId,
     unit: row.unit,
@@ -111,7 +112,7 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
       today: today(await now(), office.timezone),
       createdOn: today(row.createdAt, office.timezone),
       underWay: await hasPaymentUnderWay(client, systemOffice(row.officeId), id),
-      sharedDebt: OWING.includes(row.status) && (await owesWithOthers(client, row)),
+      sharedDebt: OWING.includes(shownStatus(row.status)) && (await owesWithOthers(client, row)),
       waiting: changes.map(({ id: changeId, kind, effectiveIndex, payload }) => ({
         id: changeId,
         kind,
@@ -223,7 +224,7 @@ const versionFacts = {
 /** How a membership and its family's payments stand now, and how they would after an act. */
 export async function compare(client: Tx, { row, facts }: Loaded, decided: Decided): Promise<Comparison> {
   const status = decided.event ? nextStatus(facts.standing.status, decided.event, facts.statusesBefore) : null;
-  const { standing, waiting } = withDecided(facts, decided, status ?? facts.standing.status);
+  const { standing, waiting } = withDecided(facts, decided, shownStatus(status ?? facts.standing.status));
   const family = await billedFamily(client, row.officeId, row.householdId);
   const now = { ...facts.standing, fromOn: null };
   const then = termsToCome(standing, decided);

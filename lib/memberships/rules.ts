@@ -2,7 +2,7 @@ import type { DateOn } from "@/lib/core/dates";
 import type { Schedule } from "@/lib/dues/scheduled-changes.rules";
 import type { NewPlanTerms } from "@/lib/dues/scheduled-changes.schema";
 import type { MemberEvent } from "@/lib/membership-status/rules";
-import type { MemberStatus } from "@/lib/membership-status/schema";
+import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
 
 /** What an act can change on a membership. */
 export type Standing = Schedule & {
@@ -22,7 +22,7 @@ export type Waiting = { id: number; kind: string; effectiveIndex: number; payloa
 /** All that decides an act. */
 export type Facts = {
   standing: Standing;
-  statusesBefore: readonly MemberStatus[];
+  statusesBefore: readonly StoredStatus[];
   revision: number;
   /** A guaranteed plan is bound to its contract and its card. */
   gpp: boolean;

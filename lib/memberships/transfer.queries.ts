@@ -72,7 +72,8 @@ export async function transferFacts(
   const candidates: MovingRow[] = [];
   for (const { id, planVersion } of memberships) {
     const { row, facts } = await loadMembership(client, { officeId: from }, id, lock);
-    const { status, collection, unit, listCents, gpp, nextDueOn } = row;
+    const { collection, unit, listCents, gpp, nextDueOn } = row;
+    const { status } = facts.standing;
     const moving: Moving = {
       membershipId: id,
       ...{ status, collection, unit, listCents, gpp },

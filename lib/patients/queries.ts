@@ -5,6 +5,8 @@ import { groupBy } from "@/lib/core/group-by";
 import type { PayerId } from "@/lib/core/scope";
 import { billedFamiliesOf, sizeOfFamily } from "@/lib/dues/upcoming.queries";
 import { type Charge, nextCharges } from "@/lib/dues/upcoming.rules";
+import { shownStatus } from "@/lib/membership-status/flags.rules";
+import type { StoredStatus } from "@/lib/membership-status/schema";
 import { planService } from "@/lib/plans/schema";
 import { FREE } from "@/lib/receipts/queries";
 
@@ -51,8 +53,8 @@ const officeFields = {
   fees: { select: { code: true, feeCents: true } },
 } as const;
 
-function readHouseholds(payer: PayerId) {
-  return db.household.findMany({
+async function readHouseholds(payer: PayerId) {
+  const households = await db.household.findMany({
     where: { payerId: payer },
     orderBy: { id: "asc" },
     include: {
@@ -71,6 +73,11 @@ function readHouseholds(payer: PayerId) {
       },
     },
   });
+  const shown = <Row extends { status: StoredStatus }>(row: Row) => ({ ...row, status: shownStatus(row.status) });
+  return households.map((household) => ({
+    ...household,
+    members: household.members.map((member) => ({ ...member, memberships: member.memberships.map(shown) })),
+  }));
 }
 
 export type FamilyHousehold = Awaited<ReturnType<typeof readHouseholds>>[number];

@@ -1,13 +1,13 @@
 import type { Unit } from "@/lib/core/dates";
-import type { MemberStatus } from "@/lib/membership-status/schema";
+import type { StoredStatus } from "@/lib/membership-status/schema";
 
 /** Whether the patient may switch auto-renewal: what is paid by card and runs; never what is paid in the office (001 §1). */
-export function mayToggleAutoRenew(membership: { status: MemberStatus; collection: "auto" | "in_office" }): boolean {
+export function mayToggleAutoRenew(membership: { status: StoredStatus; collection: "auto" | "in_office" }): boolean {
   return membership.collection === "auto" && ["active", "active_transferred", "past_due"].includes(membership.status);
 }
 
 /** Whether the patient is offered the way out: of what runs and does not end already. */
-export function mayLeave(status: MemberStatus): boolean {
+export function mayLeave(status: StoredStatus): boolean {
   return ["active", "active_transferred", "active_cash", "past_due"].includes(status);
 }
 

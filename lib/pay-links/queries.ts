@@ -67,7 +67,7 @@ async function followed(id: number) {
   for (let at = id; ; ) {
     const payment = await db.payment.findUnique({ where: { id: at } });
     if (payment?.status !== "canceled") return payment;
-    const next = await db.payment.findFirst({ where: { payerId: payment.payerId, batch: `cycle:again:${at}` } });
+    const next = await db.payment.findUnique({ where: { replacesId: at }, select: { id: true } });
     if (!next) return payment;
     at = next.id;
   }

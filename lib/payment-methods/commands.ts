@@ -201,7 +201,7 @@ const facesOf = ({
 /** An expired card was renewed: payments that stopped because of it are retried on the next day of their schedule. */
 async function tryRenewed(tx: Tx, payerId: number): Promise<void> {
   const stopped = await tx.payment.findMany({
-    where: { payerId, status: "failed", failureCode: "expired_card", nextTryOn: null, batch: { startsWith: "cycle" } },
+    where: { payerId, status: "failed", failureCode: "expired_card", nextTryOn: null, purpose: "dues" },
   });
   for (const { id, officeId, dueOn } of stopped) {
     const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });

@@ -21,8 +21,9 @@ export type LockedPayment = Charge & {
   failureCode: string | null;
   /** The guarantee claim by which the money became the platform's. */
   claimId: number | null;
-  /** The payment that carried this debt before. */
+  /** The payment that its debt, or that and more, was charged by before. */
   replacesId: number | null;
+  splitFromId: number | null;
 };
 
 /** Payments (`p`) as the engine of charges reads them. */
@@ -30,7 +31,7 @@ export const PAYMENT_SELECT = Prisma.sql`select p.id, p.payer_id as "payerId", p
   p.amount_cents as "amountCents", p.app_fee_cents as "appFeeCents", p.method::text as method, p.mode::text as mode,
   p.stripe_account_id as "stripeAccountId", p.stripe_intent_id as "stripeIntentId", 0 as "intentsEnded", p.status::text as status,
   p.tries, p.rank, p.lease_until as "leaseUntil", p.failure_code as "failureCode", p.processor_fee_cents as "processorFeeCents",
-  p.created_at as "createdAt", p.claim_id as "claimId", p.replaces_id as "replacesId" from payment p`;
+  p.created_at as "createdAt", p.claim_id as "claimId", p.replaces_id as "replacesId", p.split_from_id as "splitFromId" from payment p`;
 
 /** Whether a payment waits for an exit quote of one of its members: charging it now could charge twice. */
 export async function waitsForLeaving(tx: Tx, paymentId: number): Promise<boolean> {
@@ -51,10 +52,10 @@ export async function presentments(tx: Tx, paymentIds: number[]): Promise<Map<nu
   return presentedBy(
     await tx.$queryRaw<Parameters<typeof presentedBy>[0]>`
     with recursive line as (
-      select p.id as payment, p.id as earlier, p.replaces_id as before, 'infinity'::timestamptz as until, p.created_at as since
+      select p.id as payment, p.id as earlier, coalesce(p.replaces_id, p.split_from_id) as before, 'infinity'::timestamptz as until, p.created_at as since
       from payment p where p.id = any(${paymentIds}::int[])
       union all
-      select line.payment, p.id, p.replaces_id, line.since, p.created_at from line join payment p on p.id = line.before)
+      select line.payment, p.id, coalesce(p.replaces_id, p.split_from_id), line.since, p.created_at from line join payment p on p.id = line.before)
     select line.payment as "chargeId", a.instrument_id as "instrumentId", a.params,
       coalesce(a.decline_code, a.error_code) as "returnCode"
     from line join attempt a on a.payment_id = line.earlier and a.started_at <= line.until

@@ -29,8 +29,8 @@ export function accountOfPayment(payment: { mode: string; stripeAccountId: strin
 }
 
 /** Whether the debt of a payment may have been charged before, possibly by another payment. */
-export function wasTried({ tries, replacesId }: { tries: number; replacesId: number | null }): boolean {
-  return tries > 0 || replacesId !== null;
+export function wasTried(payment: { tries: number; replacesId: number | null; splitFromId: number | null }): boolean {
+  return payment.tries > 0 || payment.replacesId !== null || payment.splitFromId !== null;
 }
 
 /**

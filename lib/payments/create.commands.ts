@@ -3,6 +3,7 @@ import { now } from "@/lib/core/clock";
 import { type DateOn, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Cents } from "@/lib/core/money";
+import type { PaymentPurpose } from "@/lib/generated/prisma/client";
 import { tillOf } from "./collect.queries";
 import { applicationFee } from "./rules";
 import { applicationFeeOfTier } from "./schema";
@@ -11,7 +12,8 @@ export type PlannedPayment = {
   payerId: number;
   officeId: number;
   householdId: number;
-  batch: string;
+  purpose: PaymentPurpose;
+  batchKey: string;
   dueOn: DateOn;
   amountCents: Cents;
   /** People on it, for the platform's fee by the office's tier. */
@@ -23,11 +25,11 @@ export type PlannedPayment = {
 
 /** Opens one payment that is still to be collected, into the office's present account; the run of a day opens its own together. */
 export async function planPayment(tx: Tx, planned: PlannedPayment): Promise<number> {
-  const { payerId, officeId, householdId, batch, dueOn, amountCents, people, tierLevel, tryOn } = planned;
+  const { payerId, officeId, householdId, purpose, batchKey, dueOn, amountCents, people, tierLevel, tryOn } = planned;
   const till = await tillOf(tx, officeId);
   const { id } = await tx.payment.create({
     data: {
-      ...{ payerId, officeId, householdId, batch, amountCents },
+      ...{ payerId, officeId, householdId, purpose, batchKey, amountCents },
       dueOn: toDbDate(dueOn),
       nextTryOn: tryOn ? toDbDate(tryOn) : null,
       appFeeCents: applicationFee(amountCents, applicationFeeOfTier(tierLevel), people),

@@ -25,7 +25,7 @@ export async function releaseHeld(tx: Tx, officeId: number, timezone: string): P
   const day = toDbDate(today(await now(), timezone));
   const held = {
     officeId,
-    heldReason: "payout_account",
+    heldReason: "payout_account" as const,
     status: { in: ["planned" as const, "created" as const, "failed" as const] },
   };
   const cycle = await tx.payment.updateMany({

@@ -19,9 +19,6 @@ import { applicationFee } from "./rules";
 import { applicationFeeOfTier } from "./schema";
 import { voidPayment } from "./void.commands";
 
-/** Prefix of one-off charges made by staff; they never make a membership late. */
-export const EXTRA = "manual:";
-
 type Extra = { officeId: number; membershipId: number; amountCents: Cents; label: string; key: string };
 
 async function lockMembership(tx: Tx, { officeId, membershipId }: Omit<Extra, "key">) {
@@ -75,10 +72,10 @@ async function owe(
  */
 export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<number> {
   const membership = await lockMembership(tx, extra);
-  const batch = `${EXTRA}${extra.key}`;
+  const once = { purpose: "one_off", batchKey: extra.key } as const;
   const { payerId } = membership.household;
   const known = await tx.payment.findFirst({
-    where: { officeId: extra.officeId, payerId, batch },
+    where: { officeId: extra.officeId, payerId, ...once },
     include: { obligations: { where: { status: "void" }, select: { id: true } } },
   });
   // A repeated request returns the first outcome: declined then, and not owed since.
@@ -88,7 +85,7 @@ export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<n
   const { officeId, amountCents, label: reason } = extra;
   const day = today(await now(), office.timezone);
   const { tierLevel } = office;
-  const planned = { payerId, officeId, householdId, batch, dueOn: day, amountCents, people: 1, tierLevel };
+  const planned = { payerId, officeId, householdId, ...once, dueOn: day, amountCents, people: 1, tierLevel };
   const paymentId = await planPayment(tx, planned);
   await owe(tx, extra, membership, day, paymentId);
   const change = { action: "payment.extra" as const, noun: "payment", nounId: paymentId, officeId };
@@ -105,7 +102,7 @@ export async function takeExtra(tx: Tx, extra: Extra, author: Author): Promise<n
   const payment = await tx.payment.create({
     data: {
       ...{ payerId: membership.household.payerId, officeId: extra.officeId, householdId: membership.householdId },
-      batch: `${EXTRA}${extra.key}`,
+      ...{ purpose: "one_off", batchKey: extra.key },
       dueOn: toDbDate(day),
       method: "in_office",
       amountCents: extra.amountCents,
@@ -173,7 +170,7 @@ async function keyOfPress(tx: Tx, extra: Omit<Extra, "key">, { actor }: Author):
   const known = await tx.payment.findFirst({
     where: {
       officeId: extra.officeId,
-      batch: { startsWith: `${EXTRA}${idempotency.mark}` },
+      ...{ purpose: "one_off", batchKey: { startsWith: idempotency.mark } },
       createdAt: { gte: idempotency.since },
       // A declined charge may be repeated.
       obligations: {
@@ -181,9 +178,9 @@ async function keyOfPress(tx: Tx, extra: Omit<Extra, "key">, { actor }: Author):
         some: { membershipId: extra.membershipId },
       },
     },
-    select: { batch: true },
+    select: { batchKey: true },
   });
-  return known ? known.batch.slice(EXTRA.length) : `${idempotency.mark}${idempotency.suffix}`;
+  return known?.batchKey ?? `${idempotency.mark}${idempotency.suffix}`;
 }
 
 /** After this long, the caller of a one-off charge has its result, or none will come. */
@@ -197,7 +194,7 @@ export async function voidRefusedExtras(): Promise<number> {
   const before = new Date((await now()).getTime() - FORGOTTEN_MS);
   const rows = await db.payment.findMany({
     where: {
-      batch: { startsWith: EXTRA },
+      purpose: "one_off",
       OR: [
         { status: { in: ["failed", "requires_action"] } },
         { status: "planned", tries: 0, createdAt: { lt: before } },

@@ -47,7 +47,7 @@ export async function beginAttempts(
     where p.id = v.id`;
 }
 
-const HELD = { heldReason: "payout_account" };
+const HELD = { heldReason: "payout_account" } as const;
 
 /** The office's account takes no money: its payments wait, and nobody is late for it. */
 export async function hold(tx: Tx, payments: readonly LockedPayment[]): Promise<void> {

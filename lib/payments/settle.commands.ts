@@ -13,6 +13,7 @@ import { tryAfterDecline } from "@/lib/dunning/rules";
 import { markPastDue, membershipsOf } from "@/lib/membership-status/commands";
 import { isOwed } from "@/lib/membership-status/queries";
 import { daysOf } from "@/lib/offices/day.queries";
+import { batchKey } from "./batch.rules";
 import { dueAt, type LockedPayment, PAYMENT_SELECT, presentments, waitsForLeaving } from "./collect.queries";
 import { accountOfPayment, wasTried } from "./collect.rules";
 import { beginAttempts, hold, holdTried, refreshRoute, routesOf } from "./open.commands";
@@ -65,8 +66,8 @@ async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }:
   const next = await tx.payment.create({
     data: {
       ...{ payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId, claimId },
-      batch: `cycle:again:${old.id}`,
-      replacesId: old.id,
+      // What a membership that runs still owes is dues, also where it was to be its first payment.
+      ...{ purpose: "dues", batchKey: batchKey.replacement(old.id), replacesId: old.id },
       // Still late: whoever pays late payments must find this one, also when the schedule is used up.
       ...(old.tries > 0 ? { status: "failed" as const, rank: rankOf(0, "failed") } : { status: "planned" as const }),
       ...{

@@ -5,6 +5,7 @@ import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db";
 import type { ChargeMode, Payment } from "@/lib/generated/prisma/client";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
+import { batchKey } from "./batch.rules";
 import { accountOfPayment, lateUntried } from "./collect.rules";
 import { settle } from "./settle.commands";
 import { partPayment } from "./split.rules";
@@ -17,7 +18,7 @@ export async function partOff(
   tx: Tx,
   payment: Payment,
   off: { obligationIds: number[]; amountCents: number },
-  own: { batch: string; claimId: number | null; appFeeCents?: number; mode?: ChargeMode; stripeAccountId?: null },
+  own: { batchKey: string; claimId: number | null; appFeeCents?: number; mode?: ChargeMode; stripeAccountId?: null },
 ): Promise<number> {
   const { payerId, officeId, householdId, dueOn, failureCode, declineKind, policyId, noticeDay } = payment;
   const { left } = partPayment({ ...payment, paymentId: payment.id }, off.amountCents);
@@ -26,7 +27,7 @@ export async function partOff(
   const made = await tx.payment.create({
     data: {
       ...{ payerId, officeId, householdId, dueOn, failureCode, declineKind, policyId, noticeDay },
-      ...{ mode: payment.mode, stripeAccountId: payment.stripeAccountId, replacesId: payment.id },
+      ...{ mode: payment.mode, stripeAccountId: payment.stripeAccountId, splitFromId: payment.id, purpose: "dues" },
       ...{ appFeeCents: payment.appFeeCents - appFeeCents, ...own },
       ...{ amountCents: off.amountCents, status: "failed", rank: rankOf(0, "failed"), createdAt: await now() },
     },
@@ -72,7 +73,7 @@ export async function stopTrying(tx: Tx, membershipIds: readonly number[]): Prom
     if (first && mine.length < obligations.length && payment.stripeIntentId === null) {
       const amountCents = mine.reduce((sum, { netCents }) => sum + netCents, 0);
       const off = { obligationIds: mine.map(({ id }) => id), amountCents };
-      await partOff(tx, payment, off, { batch: `cycle:part:${first.id}`, claimId: payment.claimId });
+      await partOff(tx, payment, off, { batchKey: batchKey.split(payment.id, first.id), claimId: payment.claimId });
       continue;
     }
     // A payment held for the office's account would be charged when that opens.

@@ -42,11 +42,11 @@ export const sendReceipt = (tx: Tx, paymentId: number) => sendReceipts(tx, [paym
 
 /**
  * Emails the receipt of a first period that a discount covers in full: 0.00, without a payment. Once per enrolment,
- * named by its batch.
+ * named by its batch key.
  */
 export async function sendFreeReceipt(
   tx: Tx,
-  of: { householdId: number; batch: string },
+  of: { householdId: number; batchKey: string },
   obligationIds: readonly number[],
   on: DateOn,
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function sendFreeReceipt(
     link: `${tenantUrl(office.tenantId)}/patient/payment-history`,
   };
   const about = { officeId: office.id, memberId: owner?.id ?? null };
-  await sendMail(tx, `receipt:${of.householdId}:${of.batch}`, mail, about);
+  await sendMail(tx, `receipt:${of.householdId}:${of.batchKey}`, mail, about);
 }
 
 type OfficeLetter = {

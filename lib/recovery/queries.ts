@@ -39,7 +39,7 @@ type Row = {
   delinquent: boolean;
   since: string | null;
   code: string | null;
-  kind: string | null;
+  kind: Decline | null;
   status: string | null;
   tries: number | null;
   next_try: string | null;
@@ -64,7 +64,7 @@ export async function failingFamilies(office: OfficeId, most = MAX_FAMILIES): Pr
       from membership s where s.office_id = ${office}::int and s.status in ('past_due', 'delinquent', 'delinquent_gpp')
         and ${COUNTED} group by s.household_id)
     select m.id, m.first_name || ' ' || m.last_name as name, f.people, h.phone, f.cents, f.late, f.delinquent,
-      f.since::text as since, p.failure_code as code, p.decline_kind as kind, p.status::text, p.tries, next.day::text as next_try,
+      f.since::text as since, p.failure_code as code, p.decline_kind::text as kind, p.status::text, p.tries, next.day::text as next_try,
       q.day::text as promised, n.at as notified
     from family f join household h on h.id = f.household_id
     join member m on m.household_id = f.household_id and m.added_by_id is null

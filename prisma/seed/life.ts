@@ -10,6 +10,7 @@ import type { Member, MembershipStatus, Office, Prisma } from "@/lib/generated/p
 import { bookAll, type Entry } from "@/lib/ledger/commands";
 import { chargeSucceeded, inOfficePaid, obligationDue } from "@/lib/ledger/rules";
 import { periodOf } from "@/lib/membership-status/period.rules";
+import { batchKey } from "@/lib/payments/batch.rules";
 import { applicationFee } from "@/lib/payments/rules";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
 import { discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";
@@ -313,7 +314,8 @@ function paymentRow(scene: Scene, bill: Bill): Prisma.PaymentCreateManyInput {
     householdId: household.id,
     dueOn: toDbDate(dueOn),
     method: cash ? "in_office" : "stripe",
-    batch: index === 0 ? "enrol:demo" : "cycle",
+    purpose: index === 0 ? "enrolment" : "dues",
+    batchKey: index === 0 ? `demo:${dueOn}` : batchKey.run(dueOn, "destination"),
     amountCents,
     appFeeCents: applicationFee(cents(amountCents), applicationFeeOfTier(scene.office.tierLevel), lines.length),
     mode: "destination",

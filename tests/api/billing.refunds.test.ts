@@ -286,7 +286,7 @@ async function enrolled(collection: "auto" | "in_office"): Promise<{ family: Fam
     officeId: world.office,
     householdId: family.householdId,
     payerId: family.payerId,
-    batch: `enrol:${family.householdId}`,
+    ...{ purpose: "enrolment" as const, batchKey: "first" },
     lines: [
       { ...common, kind: "dues" as const, listCents: cents(4900), netCents: cents(4900) },
       { ...common, kind: "gpp_setup_fee" as const, listCents: cents(2940), netCents: cents(2940) },

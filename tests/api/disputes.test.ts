@@ -349,7 +349,7 @@ describe("disputes", () => {
     const [first] = await paymentsOf(family.payerId);
     if (!first?.obligations[0]) throw new Error("no payment");
     const { obligations, attempts: _attempts, refunds: _refunds, ...facts } = first;
-    const copy = { ...facts, id: undefined, batch: "manual:2", stripeIntentId: "pi_two", stripeChargeId: "ch_two" };
+    const copy = { ...facts, id: undefined, batchKey: "another", stripeIntentId: "pi_two", stripeChargeId: "ch_two" };
     const second = await db.payment.create({ data: copy });
     const { id: _id, paymentId: _payment, ...line } = obligations[0] as (typeof obligations)[number];
     await db.obligation.create({ data: { ...line, paymentId: second.id, periodIndex: 99 } });

@@ -70,7 +70,7 @@ async function endOf({ submissionKey, owner: { email } }: Input) {
     include: { memberships: { orderBy: { id: "asc" } }, signatures: true },
   });
   const payments = await db.payment.findMany({
-    where: { batch: `enrol:${enrolment.id}` },
+    where: { purpose: "enrolment", batchKey: `enrolment:${enrolment.id}` },
     include: { obligations: { orderBy: { id: "asc" } }, attempts: true },
   });
   const mails = await db.outbox.findMany({

@@ -389,7 +389,7 @@ describe("when something goes wrong", () => {
     const before = (await charges()).length;
     const declined = await send(input);
     expect(dataOf(declined)).toMatchObject({ state: "declined", refusal: "enrolment.refusal.other" });
-    expect(await statuses(input.submissionKey)).toEqual(["inactive", "inactive", "inactive"]);
+    expect(await statuses(input.submissionKey)).toEqual(["pending_payment", "pending_payment", "pending_payment"]);
     expect(await db.user.count({ where: { email: input.owner.email } })).toBe(0);
     // The same press again is the same answer, not another try.
     expect(dataOf(await send(input))).toEqual(dataOf(declined));
@@ -416,7 +416,7 @@ describe("when something goes wrong", () => {
     const asked = dataOf(await send(input));
     expect(asked).toMatchObject({ state: "requiresAction" });
     expect(String(asked.clientSecret)).toMatch(/_secret_/);
-    expect(await statuses(input.submissionKey)).toEqual(["inactive", "inactive", "inactive"]);
+    expect(await statuses(input.submissionKey)).toEqual(["pending_payment", "pending_payment", "pending_payment"]);
     const finish = () =>
       call(`POST /enrolments/${input.submissionKey}/finish`, { input: { dentistInfoId: office }, ip: from() });
     expect(dataOf(await finish())).toMatchObject({ state: "requiresAction" });

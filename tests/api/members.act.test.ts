@@ -271,7 +271,7 @@ describe("cancelling", () => {
           status,
           nextTryOn: toDbDate(on),
           createdAt: await now(),
-          batch: `manual:${membership.id}`,
+          ...{ purpose: "one_off", batchKey: `${membership.id}` },
         },
       });
       const due = { dueOn: toDbDate(on), periodStartOn: toDbDate(on), periodEndOn: toDbDate(addMonthsClamped(on, 1)) };

@@ -1,6 +1,7 @@
 // The members list: what each filter and search finds, against the pure rules, and how pages hang together.
+
 import { beforeAll, describe, expect, test } from "vitest";
-import { systemOffice } from "@/lib/core/auth/scope";
+import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, dateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
@@ -9,7 +10,10 @@ import { listFamilies } from "@/lib/members/list.queries";
 import { type MemberFacts, matchesBillingFilter, matchesDashboardFilter } from "@/lib/members/rules";
 import { BILLING_FILTERS, DASHBOARD_FILTERS } from "@/lib/members/schema";
 import { memberStats } from "@/lib/members/stats.queries";
+import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
+import { whyStatus } from "@/lib/memberships/explain.queries";
+import { familiesOf } from "@/lib/patients/queries";
 import { fillOffice, makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
@@ -179,7 +183,7 @@ async function facts(): Promise<{ ownerId: number; facts: MemberFacts }[]> {
       email: row.email,
       chartId: row.members.some(({ chartId }) => chartId === null) ? null : "all",
       subscriptions: row.memberships.map((each) => ({
-        status: each.status,
+        status: shownStatus(each.status),
         createdOn: today(each.createdAt, TIMEZONE),
         unit: each.unit,
         autoRenew: each.autoRenew,
@@ -407,7 +411,7 @@ describe("an enrolment whose first payment was refused", () => {
       const person = { firstName, lastName: "Refusé", birthOn: "1990-01-01", addedById: ownerId };
       const member = await makeMember(db, household, person);
       ownerId ??= member.id;
-      const status = state === "done" ? "active" : "inactive";
+      const status = state === "done" ? "active" : "pending_payment";
       await makeMembership(db, member, { ...plan, startedOn: on, status, enrolmentId: enrolment.id });
     }
     return household.id;
@@ -424,11 +428,20 @@ describe("an enrolment whose first payment was refused", () => {
     const before = Object.fromEntries(await Promise.all(BILLING_FILTERS.map(async (each) => [each, await all(each)])));
     refused = await arrive("failed", ["Rufus", "Rita"]);
     await arrive("charging", ["Carla"]);
+    const [rufus] = await db.membership.findMany({ where: { householdId: refused }, include: { household: true } });
     expect(await named("refuse")).toEqual([]);
     for (const filter of BILLING_FILTERS) {
       expect((await named("", filter)).flat().filter((name) => name.includes("Refusé"))).toEqual([]);
       expect(await all(filter)).toBe(before[filter]);
     }
+    // Whoever opens them all the same sees one of the 13 statuses of 001 §4.
+    expect(rufus?.status).toBe("pending_payment");
+    expect((await whyStatus(systemOffice(officeId), rufus?.id ?? 0)).status).toBe("inactive");
+    const [home] = await familiesOf(systemPayer(rufus?.household.payerId ?? 0));
+    expect(home?.members.flatMap(({ memberships }) => memberships.map(({ status }) => status))).toEqual([
+      "inactive",
+      "inactive",
+    ]);
   });
 
   test("who came with it into a known family is not shown there; the others are", async () => {

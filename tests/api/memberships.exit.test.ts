@@ -208,7 +208,7 @@ describe("inside 90 days", () => {
     const key = `exit:${quote.id}:1`;
     const extra = { officeId: world.office, membershipId: id, amountCents: cents(6600), label: "Settlement", key };
     const paymentId = await transaction((tx) => openExtra(tx, extra, SYSTEM));
-    const accepted = { acceptedAt: new Date(), choice: "now", settle: "card", reason: 12 };
+    const accepted = { acceptedAt: new Date(), choice: "now" as const, settle: "card" as const, reason: 12 };
     await db.exitQuote.update({ where: { id: quote.id }, data: { ...accepted, state: "charging", paymentId } });
     await work();
     expect(await rowOf(id)).toMatchObject({ status: "canceled", cancelReason: 12 });
@@ -293,7 +293,7 @@ it("in cash: what was paid at the desk comes back out of the till", async () => 
         officeId: world.office,
         householdId: family.householdId,
         payerId: family.payerId,
-        batch: `enrol:${family.householdId}`,
+        ...{ purpose: "enrolment", batchKey: "first" },
         lines: [{ ...line, listCents: cents(4900), netCents: cents(4900) }],
       },
       SYSTEM,

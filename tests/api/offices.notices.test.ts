@@ -47,6 +47,7 @@ async function familyWithPayment(officeId: number, status: "failed" | "succeeded
       householdId: household.id,
       dueOn: new Date(at.toISOString().slice(0, 10)),
       amountCents: cents,
+      ...{ purpose: "dues", batchKey: "run" },
       mode: "destination",
       status,
       createdAt: at,

@@ -140,7 +140,8 @@ describe("a month's invoice", () => {
       recordInOfficePayment(
         tx,
         {
-          ...{ officeId: one.office, payerId: family.payerId, householdId: family.householdId, batch: "cash:1" },
+          ...{ officeId: one.office, payerId: family.payerId, householdId: family.householdId },
+          ...{ purpose: "enrolment", batchKey: "first" },
           lines: [line],
         },
         SYSTEM,

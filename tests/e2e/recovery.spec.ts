@@ -20,7 +20,7 @@ async function lateFamily(slug: string): Promise<Late> {
      from payment p join household h on h.id = p.household_id join office o on o.id = p.office_id
      join payer y on y.id = p.payer_id left join app_user u on u.id = y.user_id
      join member m on m.household_id = h.id and m.added_by_id is null
-     where o.slug = $1 and p.status = 'failed' and p.batch like 'cycle%'
+     where o.slug = $1 and p.status = 'failed' and p.purpose = 'dues'
        and exists (select 1 from membership s where s.household_id = h.id and s.status = 'past_due')
      order by p.id desc limit 1`,
     [slug],

@@ -4,10 +4,10 @@ import { db } from "@/lib/core/db";
 import type { Charge, Expected, Outcome } from "./oracle-types";
 import type { World } from "./world";
 
-function kindOf({ batch, claimId }: { batch: string; claimId: number | null }): Charge["kind"] {
+function kindOf({ purpose, claimId }: { purpose: string; claimId: number | null }): Charge["kind"] {
   if (claimId !== null) return "claim";
-  if (batch.startsWith("manual:")) return "once";
-  return batch.startsWith("renew:") ? "desk" : "cycle";
+  if (purpose === "one_off") return "once";
+  return purpose === "renewal" ? "desk" : "cycle";
 }
 
 /** Names by an id of the product's. */

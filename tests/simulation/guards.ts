@@ -279,7 +279,7 @@ export const GUARDS: readonly Guard[] = [
   code(
     "presented before: what stands on another payment now",
     "lib/payments/collect.queries.ts",
-    /p.replaces_id as before, 'infinity'/,
+    /coalesce\(p.replaces_id, p.split_from_id\) as before, 'infinity'/,
     "null::int as before, 'infinity'",
     "is presented at most twice more",
     DRAFTS,

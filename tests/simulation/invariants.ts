@@ -94,7 +94,7 @@ async function charges({ sandbox, offices, keysForgotten }: World, faults: strin
     const due = payment.dueOn.toISOString().slice(0, 10);
     for (const { created } of its) {
       const { day, hour } = wall(created * 1000, zone);
-      if (day < due || (day === due && hour < 6 && payment.batch === "cycle"))
+      if (day < due || (day === due && hour < 6 && payment.batchKey.startsWith("run:")))
         faults.push(`payment ${payment.id} of ${due} was charged on ${day} at ${hour}`);
     }
   }

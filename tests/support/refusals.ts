@@ -21,7 +21,7 @@ function again(table: string, columns: string, other: string): string {
 
 const OBLIGATION =
   "membership_id, office_id, kind, period_index, due_on, period_start_on, period_end_on, plan_version_id, list_cents, discount_cents, discount_bps, net_cents, family_size, created_at";
-const PAYMENT = "payer_id, office_id, household_id, due_on, batch, amount_cents, mode, status, created_at";
+const PAYMENT = "payer_id, office_id, household_id, due_on, purpose, batch_key, amount_cents, mode, status, created_at";
 const REFUND = "payment_id, office_id, amount_cents, reason, idem_key, status, created_at";
 
 /** What may exist once. */
@@ -32,19 +32,19 @@ export const TWICE: Refusal[] = [
     again("obligation", OBLIGATION, ""),
   ],
   [
-    "a second payment for a payer, office and day",
-    index("payment_payer_id_office_id_due_on_mode_batch_key"),
+    "a second payment for a payer, office, purpose and key",
+    index("payment_payer_id_office_id_purpose_batch_key_key"),
     again("payment", PAYMENT, ""),
   ],
   [
     "an intent for two payments",
     index("payment_stripe_intent_id_key"),
-    again("payment", `${PAYMENT}, stripe_intent_id`, `${PAYMENT.replace("batch", "'other'")}, stripe_intent_id`),
+    again("payment", `${PAYMENT}, stripe_intent_id`, `${PAYMENT.replace("batch_key", "'other'")}, stripe_intent_id`),
   ],
   [
     "a provider's charge for two payments",
     index("payment_stripe_charge_id_key"),
-    again("payment", `${PAYMENT}, stripe_charge_id`, `${PAYMENT.replace("batch", "'other'")}, stripe_charge_id`),
+    again("payment", `${PAYMENT}, stripe_charge_id`, `${PAYMENT.replace("batch_key", "'other'")}, stripe_charge_id`),
   ],
   [
     "a second attempt of the same number",
@@ -212,7 +212,7 @@ export const WRONG: Refusal[] = [
   [
     "a charge below the provider's least",
     check("payment", "amount_cents >= 50"),
-    `insert into payment (${PAYMENT}) select ${PAYMENT.replace("batch", "'small'").replace("amount_cents", "49")} from payment where id = ${PAID}`,
+    `insert into payment (${PAYMENT}) select ${PAYMENT.replace("batch_key", "'small'").replace("amount_cents", "49")} from payment where id = ${PAID}`,
   ],
   [
     "a till that renews by itself",

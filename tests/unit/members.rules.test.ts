@@ -46,6 +46,7 @@ import {
   FILTER_DAYS,
   MEMBER_STATUSES,
   type MemberStatus,
+  type StoredStatus,
 } from "@/lib/membership-status/schema";
 import { cancelRequest } from "@/lib/memberships/cancel.schema";
 import domain from "@/tests/data/spec/domain.json";
@@ -300,7 +301,14 @@ describe("reasons and kinds", () => {
 
 describe("what can happen to a membership", () => {
   it.each([
-    [null, "enrolled", "active"],
+    [null, "enrolling", "pending_payment"],
+    ["pending_payment", "enrolled", "active"],
+    [null, "enrolled", null],
+    ["inactive", "enrolled", null],
+    ["pending_payment", "chargeFailed", null],
+    ["pending_payment", "canceledNow", null],
+    ["pending_payment", "cashRenewed", null],
+    ["pending_payment", "disputeOpened", null],
     [null, "enrolledInOffice", "pending_cash"],
     [null, "transferredIn", "active_transferred"],
     ["pending_cash", "cashActivated", "active_cash"],
@@ -371,7 +379,7 @@ describe("what can happen to a membership", () => {
     "appealWon",
     "cancelWithdrawn",
   ];
-  type Stand = { status: MemberStatus; before: MemberStatus[] };
+  type Stand = { status: StoredStatus; before: StoredStatus[] };
   const then = ({ status, before }: Stand, event: MemberEvent): Stand | null => {
     const next = nextStatus(status, event, before);
     return next && { status: next, before: beforeAfter(status, event, before) };
