@@ -7,8 +7,8 @@ import { env } from "@/lib/core/env";
 import { bankEventSubject } from "@/lib/payment-methods/bank-link.rules";
 import type { BankLinkMessage } from "@/lib/providers/plaid";
 import { verifyWebhook } from "@/lib/providers/stripe";
+import { pointer } from "@/lib/providers/stripe/pointed";
 import { subjectOf } from "./rules";
-import { pointer } from "./schema";
 
 const PAYMENTS = "stripe";
 const BANK_LINK = "plaid";

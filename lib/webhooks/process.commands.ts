@@ -7,17 +7,16 @@ import { groupBy } from "@/lib/core/group-by";
 import { errorFacts, log } from "@/lib/core/log";
 import { mapLimit } from "@/lib/core/map-limit";
 import { take, type WorkQueue } from "@/lib/core/work-queue";
-import { syncDispute } from "@/lib/disputes/sync.commands";
+import { disputeEvents } from "@/lib/disputes/events";
 import { INVOICES } from "@/lib/office-billing/settle.commands";
-import { syncConnection, syncMandate } from "@/lib/payment-methods/bank-sync.commands";
-import { refreshInstrument } from "@/lib/payment-methods/commands";
-import { closePayoutAccount, refreshPayoutAccount } from "@/lib/payments/held.commands";
+import { syncConnection } from "@/lib/payment-methods/bank-sync.commands";
+import { paymentMethodEvents } from "@/lib/payment-methods/events";
+import { heldPaymentEvents } from "@/lib/payments/events";
 import { PAYMENTS } from "@/lib/payments/settle.commands";
-import { syncPayout } from "@/lib/payouts/sync.commands";
-import { adoptFeeRefunds, adoptRefund } from "@/lib/refunds/external.commands";
-import { refreshRefund } from "@/lib/refunds/send.commands";
-import { FAILING_FOR_MS, LEAST_TRIES, pauseAfter, subjectOf, UNKNOWN_FOR_MS } from "./rules";
-import { type Pointed, pointer } from "./schema";
+import { payoutEvents } from "@/lib/payouts/events";
+import { type EventHandler, type Pointed, pointer } from "@/lib/providers/stripe/pointed";
+import { refundEvents } from "@/lib/refunds/events";
+import { FAILING_FOR_MS, LEAST_TRIES, pauseAfter, type Subject, subjectOf, UNKNOWN_FOR_MS } from "./rules";
 
 const BANK_LINK = "plaid";
 const BATCH = 200;
@@ -44,21 +43,22 @@ const INBOX: WorkQueue = {
   columns: Prisma.sql`provider, object_id as "objectId", event_id as "eventId", account, type, payload, tries, received_at as "receivedAt"`,
 };
 
+/** Who handles events about what: filled by the nouns; a subject without a handler does not compile. */
+const HANDLERS: Record<Exclude<Subject, "intent" | "charge">, EventHandler> = {
+  ...heldPaymentEvents,
+  ...paymentMethodEvents,
+  ...payoutEvents,
+  ...refundEvents,
+  ...disputeEvents,
+  nothing: async () => true,
+};
+
 /** What is charged, each kind asked whether the intent is its own; one that is nobody's is none of ours. */
 async function settleIntent(intent: string, { metadata }: Pointed, account: string): Promise<boolean> {
   const at = account || null;
   return (
     (await settleEvent(PAYMENTS, intent, metadata, at)) ?? (await settleEvent(INVOICES, intent, metadata, at)) ?? true
   );
-}
-
-async function settleRefund(object: Pointed, account: string): Promise<boolean> {
-  const refund = object.id ? await db.refund.findUnique({ where: { stripeRefundId: object.id } }) : null;
-  if (refund) await refreshRefund(refund.id);
-  if (refund || object.metadata?.refund_id) return refund !== null;
-  // Without our mark it was made in the provider's dashboard.
-  if (object.id?.startsWith("re_")) await adoptRefund(object.id, account || null);
-  return true;
 }
 
 /** An event with its subject: events about the same subject are handled by one read. */
@@ -77,7 +77,7 @@ function read(row: Row): Read {
   const { object } = parsed.data.data;
   if (subject !== "intent" && subject !== "charge")
     return plain(`${row.account} ${subject} ${object.id ?? object.account ?? ""}`, () =>
-      lookAt(subject, object, row.account),
+      HANDLERS[subject](object, row.account),
     );
   const named = typeof object.payment_intent === "string" ? object.payment_intent : object.payment_intent?.id;
   const intent = (subject === "intent" ? object.id : named) ?? null;
@@ -85,38 +85,6 @@ function read(row: Row): Read {
     ...{ row, intent, about: `${row.account} intent ${intent} ${object.metadata?.payment_id ?? ""}` },
     look: async () => intent === null || settleIntent(intent, object, row.account),
   };
-}
-
-async function lookAt(
-  subject: Exclude<ReturnType<typeof subjectOf>, "intent" | "charge">,
-  object: Pointed,
-  account: string,
-): Promise<boolean> {
-  switch (subject) {
-    case "refund":
-      return settleRefund(object, account);
-    case "fee":
-      return object.id && !account ? adoptFeeRefunds(object.id) : true;
-    case "dispute":
-      return object.id ? syncDispute(object.id, account || null) : true;
-    case "account":
-      await refreshPayoutAccount(account || object.account || object.id || "");
-      return true;
-    case "deauthorized":
-      await closePayoutAccount(account);
-      return true;
-    case "instrument":
-      // Copies in the offices' own accounts are used once and forgotten.
-      if (object.id && !account) await refreshInstrument(object.id);
-      return true;
-    case "mandate":
-      return object.id && !account ? syncMandate(object.id) : true;
-    case "payout":
-      if (object.id) await syncPayout(object.id, account);
-      return true;
-    case "nothing":
-      return true;
-  }
 }
 
 /** One look for all events about the same thing; each waits on its own when it was of no use. */

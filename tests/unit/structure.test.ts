@@ -6,7 +6,7 @@ import { filesIn, importsOf, ROOT, read, valueImportsOf } from "../support/tree"
 
 const SOURCE = /\.tsx?$/;
 /** A noun's own file is called by its role (`rules.ts`), one of its parts by part and role (`settle.commands.ts`). */
-const VOCABULARY = /^lib\/[\w-]+\/([\w-]+\.)?(schema|rules|queries|commands|jobs|endpoints|wire)\.ts$/;
+const VOCABULARY = /^lib\/[\w-]+\/([\w-]+\.)?(schema|rules|queries|commands|jobs|events|endpoints|wire)\.ts$/;
 /** Pure decisions and data beside the closed set, each with its reason. */
 const EXTRA = new Set([
   "lib/accounts/next-auth.ts", // the options next-auth wants in one object
