@@ -21,7 +21,8 @@ type Props = {
  */
 export async function Look({ tenant, theme = "system", space = "desk", part, children }: Props) {
   const [locale, messages, timeZone] = await Promise.all([getLocale(), getMessages(), getTimeZone()]);
-  const sent = part === null ? {} : messagesFor(messages, part);
+  // The toaster below speaks in every look.
+  const sent = part === null ? { ui: messages.ui ?? {} } : messagesFor(messages, part);
   return (
     <NextIntlClientProvider locale={locale} messages={sent} timeZone={timeZone}>
       <div

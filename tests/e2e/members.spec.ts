@@ -65,7 +65,7 @@ test("a cancellation says what it does, is done, and is reversed by Undo", async
   await page.getByRole("tab", { name: "Plan and benefits" }).click();
   await page.getByRole("button", { name: "Cancel membership" }).click();
   const dialog = page.getByRole("dialog").filter({ hasText: "When should it end?" });
-  await expect(dialog.getByText(/^Stops \$/)).toBeVisible();
+  await expect(dialog.getByText(/^Stops payments of \$/)).toBeVisible();
   // Four people pay 20 % less each, three only 15 %.
   await expect(dialog.getByText("The family discount gets smaller")).toBeVisible();
   await dialog.getByLabel("Reason").selectOption({ label: "Patient request" });

@@ -53,7 +53,7 @@ for (const [size, viewport] of Object.entries({
     test("a family switches to payment in the office: no more automatic charges, and back", async ({ page }) => {
       const detail = await openPlan(page);
       const dialog = await act(page, "Switch to payment in the office");
-      await expect(dialog.getByText(/^Then:\s*In the office$/)).toBeVisible();
+      await expect(dialog.getByText(/^After:\s*In the office$/)).toBeVisible();
       await fits(page);
       await dialog.getByRole("button", { name: "Switch to payment in the office" }).click();
       await expect(page.getByText("Now paid in the office.")).toBeVisible();

@@ -10,6 +10,7 @@ export function Lost() {
   const t = useTranslations("site");
   return (
     <div>
+      <title>{t("lost.title")}</title>
       <h1 className="sr-only">{t("lost.title")}</h1>
       <EmptyState
         icon={<Compass />}
