@@ -7,8 +7,8 @@ const LOOKS = ["accessible.spec.ts", "pages.spec.ts", "design.spec.ts", "login.s
 // The product runs already (npm test starts it); these tests only look at it.
 export default defineConfig({
   testDir: "tests/e2e",
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   workers: 2,
   projects: [
     // What only looks goes on beside what changes something; changes come one after another.

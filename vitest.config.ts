@@ -11,8 +11,9 @@ const FROM_SOURCES = ["tests/api/log.canary.test.ts", "tests/api/bad-input.test.
 const api = {
   globalSetup: ["tests/support/services.ts"],
   setupFiles: ["tests/support/database.ts"],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Two cores carry these beside the browser tests: time says nothing about right or wrong here.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
 };
 
 // unit: pure, no database. api: the dispatcher in process against a PostgreSQL and a sandbox of their own.
@@ -21,8 +22,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 20_000 } },
-      { resolve: { alias }, test: { name: "sandbox", include: ["tests/sandbox/**/*.test.ts"], testTimeout: 30_000 } },
+      { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 60_000 } },
+      { resolve: { alias }, test: { name: "sandbox", include: ["tests/sandbox/**/*.test.ts"], testTimeout: 60_000 } },
       {
         plugins: [useBuilt],
         resolve: { alias },
