@@ -46,7 +46,7 @@ describe("a promo code", () => {
 
   it("exists once, however it is spelled", async () => {
     expect(await post({ ...INPUT, code: "AUTUMN-15" })).toMatchObject({
-      ...{ status: 400, body: { fields: { code: "This code exists already." } } },
+      ...{ status: 400, body: { fields: { code: "This code already exists." } } },
     });
   });
 

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 // Calls the dispatcher as a client would, without HTTP in between.
 import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
@@ -34,9 +35,16 @@ export async function call(what: string, options: Options = {}): Promise<Called>
     body: async () => Buffer.from(body),
     ip: options.ip ?? "127.0.0.1",
   });
-  const raw = typeof answer.body === "string" || Buffer.isBuffer(answer.body) ? answer.body : "";
+  const raw = answer.body instanceof Readable ? await whole(answer.body) : answer.body;
   const isJson = answer.headers["content-type"]?.includes("json");
   return { status: answer.status, headers: answer.headers, raw, body: isJson ? JSON.parse(String(raw)) : raw };
+}
+
+/** All of a file that is sent as it is made. */
+async function whole(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
 }
 
 /** Logs in and answers the token; throws when it is refused. */

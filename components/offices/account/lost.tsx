@@ -2,15 +2,19 @@
 
 import { Compass } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 
 /** There is no such page: says so and offers the way back. */
 export function Lost() {
   const t = useTranslations("site");
+  // The document's title goes with the page whose place this takes.
+  useEffect(() => {
+    document.title = t("lost.title");
+  }, [t]);
   return (
     <div>
-      <title>{t("lost.title")}</title>
       <h1 className="sr-only">{t("lost.title")}</h1>
       <EmptyState
         icon={<Compass />}
