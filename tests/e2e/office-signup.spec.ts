@@ -109,7 +109,7 @@ test("its payout account is left half-way, gone on with and finished, and a used
   await page.getByRole("button", { name: "Save for later" }).click();
   await page.waitForURL(/\/account\/settings\/office\?payout=done/);
   await expect(card.getByText("Bank account missing")).toBeVisible();
-  await expect(card.getByText(/still asks for \d+ detail/)).toBeVisible();
+  await expect(card.getByText(/needs \d+ more detail/)).toBeVisible();
 
   await card.getByRole("button", { name: "Continue setup" }).click();
   await page.waitForURL(/\/onboarding\//);
