@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { FileLinks } from "@/components/money/file-links";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
+import { notFound } from "@/lib/core/errors";
 import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
@@ -31,6 +32,7 @@ export async function UploadScreen({ tenant, office, locale, search }: Props) {
     uploadsOf(office, PAST),
     id === null ? null : uploadOf(office, id),
   ]);
+  if (id !== null && !shown) throw notFound();
   const membersPath = pathOf(tenant, "members");
   const template = `/api/v1/office/${office}/members/uploads/template`;
   return (
