@@ -11,7 +11,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { book } from "@/lib/ledger/commands";
 import { guaranteeWrittenOff, inOfficePaid, inOfficePaidToGuarantor, writtenOff } from "@/lib/ledger/rules";
 import { membershipsOf, restorePaid } from "@/lib/membership-status/commands";
-import { waitsForLeaving } from "@/lib/payments/collect.queries";
+import { waitsForExit } from "@/lib/payments/collect.queries";
 import { releaseIntents } from "@/lib/payments/split.commands";
 import { writeOff } from "@/lib/payments/void.commands";
 import { sendReceipt } from "@/lib/receipts/mail.commands";
@@ -87,7 +87,7 @@ async function checkMayClose(tx: Tx, how: Closing["how"], payments: readonly Deb
   const isGuarantors = payments.some(({ claimId }) => claimId !== null);
   if (how === "waive" && isGuarantors && !hasRole(author.actor?.role ?? "client", ADMINS))
     throw conflict("claims.guarantorsDebt");
-  for (const { id } of payments) if (await waitsForLeaving(tx, id)) throw conflict("members.paymentUnderWay");
+  for (const { id } of payments) if (await waitsForExit(tx, id)) throw conflict("members.paymentUnderWay");
 }
 
 /** Settles debts on payments without an intent; "again" when one still has an intent. */

@@ -5,7 +5,7 @@ import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { OWED, OWED_SQL } from "@/lib/membership-status/queries";
+import { COUNTS_AS_DEBT, COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
 import type { Owing } from "@/lib/membership-status/rules";
 import { planSettlement, type Settled } from "./debts.rules";
 
@@ -47,14 +47,14 @@ export async function debtPayments(
 ): Promise<DebtPayment[]> {
   if (lock)
     await tx.$queryRaw`select p.id from payment p where p.office_id = ${office} and p.household_id = ${householdId}
-      and p.status in ('failed', 'requires_action') and ${OWED_SQL} order by p.id for update`;
+      and p.status in ('failed', 'requires_action') and ${COUNTS_AS_DEBT_SQL} order by p.id for update`;
   const rows = await tx.payment.findMany({
     where: {
       officeId: office,
       householdId,
       method: "stripe",
       status: { in: ["failed", "requires_action"] },
-      ...OWED,
+      ...COUNTS_AS_DEBT,
     },
     orderBy: [{ dueOn: "asc" }, { id: "asc" }],
   });

@@ -11,7 +11,7 @@ import { collect } from "@/lib/payments/collect.commands";
 import { planPayment } from "@/lib/payments/create.commands";
 import { writeOff } from "@/lib/payments/void.commands";
 import { type Debtor, debtorOf } from "./debts.queries";
-import { MISSED } from "./missed.queries";
+import { IS_MISSED_PERIOD } from "./missed.queries";
 import type { MissedInput } from "./missed.schema";
 import type { Result } from "./retry.rules";
 
@@ -26,7 +26,7 @@ async function lockMissed(
 ): Promise<Obligation[]> {
   // The household's lock makes two who decide at the same moment decide one after the other.
   await tx.$queryRaw`select id from household where id = ${householdId} and office_id = ${office} for update`;
-  const where = { officeId: office, membership: { householdId }, ...MISSED };
+  const where = { officeId: office, membership: { householdId }, ...IS_MISSED_PERIOD };
   const missed = await tx.obligation.findMany({ where, orderBy: { id: "asc" } });
   if (missed.length === 0 || totalOf(missed) !== expectedCents) throw conflict("recovery.debtChanged");
   // Leaving that is being paid for has settled what was missed as well.

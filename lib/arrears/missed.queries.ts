@@ -9,7 +9,11 @@ import type { InstrumentKind } from "@/lib/generated/prisma/client";
  * Periods missed while billing could not run: only the oldest is charged automatically, a person decides about the
  * others (payments.md 6.6).
  */
-export const MISSED = { kind: "dues", status: "open", paymentId: null } as const satisfies Prisma.ObligationWhereInput;
+export const IS_MISSED_PERIOD = {
+  kind: "dues",
+  status: "open",
+  paymentId: null,
+} as const satisfies Prisma.ObligationWhereInput;
 
 export type MissedFamily = {
   /** The account owner. */
@@ -21,14 +25,14 @@ export type MissedFamily = {
   instrument: { kind: InstrumentKind; brand: string | null; bankName: string | null; last4: string } | null;
 };
 
-const MOST = 500;
+const MAX_PERIODS = 500;
 
 /** Families with missed periods of an office, the longest waiting first. */
 export async function missedFamilies(office: OfficeId): Promise<MissedFamily[]> {
   const rows = await db.obligation.findMany({
-    where: { officeId: office, ...MISSED },
+    where: { officeId: office, ...IS_MISSED_PERIOD },
     orderBy: [{ dueOn: "asc" }, { id: "asc" }],
-    take: MOST,
+    take: MAX_PERIODS,
     include: {
       membership: {
         select: {

@@ -2,7 +2,7 @@ import "server-only";
 import type { CollectOptions } from "@/lib/charges/schema";
 import { db } from "@/lib/core/db";
 import type { PayerId } from "@/lib/core/scope";
-import { OWED } from "@/lib/membership-status/queries";
+import { COUNTS_AS_DEBT } from "@/lib/membership-status/queries";
 import { collect } from "@/lib/payments/collect.commands";
 import type { Collected } from "@/lib/payments/collect.rules";
 
@@ -17,7 +17,7 @@ export async function latePayments(
       payerId,
       ...where,
       method: "stripe",
-      ...OWED,
+      ...COUNTS_AS_DEBT,
       status: { in: ["failed", "requires_action"] },
       ...(membershipId === undefined ? {} : { obligations: { some: { membershipId } } }),
     },

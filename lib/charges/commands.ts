@@ -7,7 +7,7 @@ import { errorFacts, log } from "@/lib/core/log";
 import { pipeline } from "@/lib/core/pipeline";
 import { joinOther, softly } from "@/lib/core/work-queue";
 import { faultIn } from "@/lib/providers/stripe";
-import { type Answered, send } from "./attempt.commands";
+import { type SentAttempt, send } from "./attempt.commands";
 import { type Opened, openAttempts, takeOver } from "./open.commands";
 import {
   type Collectable,
@@ -21,19 +21,19 @@ import {
 } from "./queries";
 import { refuseWithoutCharge } from "./refuse.commands";
 import { isOfficeTrouble } from "./rules";
-import type { Charge, CollectOptions, Job } from "./schema";
-import { endAttempt, settleAnswers, settleCharge } from "./settle.commands";
+import type { Charge, CollectOptions, PreparedAttempt } from "./schema";
+import { endAttempt, settleCharge, settleSent } from "./settle.commands";
 
 const BATCH = 100;
 /** Calls that wait for the provider at a time: at 0.2 s a call enough for 250 a second. */
 const AT_ONCE = 50;
-/** How many are looked at again in one go. */
+/** How many charges are checked again at a time. */
 const LOOKED_AT = 50;
 
-/** Ends an attempt that brought no answer, when nobody else has; `after` runs under the charge's lock. */
-async function endUnanswered<One extends Charge>(
+/** Ends an attempt without a result unless another worker has; `after` runs under the charge's lock. */
+async function endWithoutResult<One extends Charge>(
   kind: Collectable<One>,
-  { charge: { id }, no }: Job<One>,
+  { charge: { id }, no }: PreparedAttempt<One>,
   state: "failed" | "superseded",
   code: string,
   after: (tx: Tx, charge: One) => Promise<void>,
@@ -45,59 +45,73 @@ async function endUnanswered<One extends Charge>(
   });
 }
 
-/** The provider would not take the call: an attempt that failed, and our own matter to look into. */
-const giveUp = <One extends Charge>(kind: Collectable<One>, job: Job<One>, code: string) =>
-  endUnanswered(kind, job, "failed", code, (tx, charge) => refuseWithoutCharge(tx, kind, charge, code));
+/** The provider rejected the call: a failed attempt, whose cause is ours to find. */
+const giveUp = <One extends Charge>(kind: Collectable<One>, attempt: PreparedAttempt<One>, code: string) =>
+  endWithoutResult(kind, attempt, "failed", code, (tx, charge) => refuseWithoutCharge(tx, kind, charge, code));
 
 /** The call was refused: because of the office's account, which is nobody's failure, or for another reason. */
-async function refused<One extends Charge>(kind: Collectable<One>, job: Job<One>, code: string): Promise<void> {
-  if (!kind.holdTried || !isOfficeTrouble(code)) return giveUp(kind, job, code);
-  await endUnanswered(
+async function refused<One extends Charge>(
+  kind: Collectable<One>,
+  attempt: PreparedAttempt<One>,
+  code: string,
+): Promise<void> {
+  if (!kind.holdAttempted || !isOfficeTrouble(code)) return giveUp(kind, attempt, code);
+  await endWithoutResult(
     kind,
-    job,
+    attempt,
     "superseded",
     "payout_account",
-    (tx, charge) => kind.holdTried?.(tx, charge) ?? none(),
+    (tx, charge) => kind.holdAttempted?.(tx, charge) ?? none(),
   );
-  await kind.afterHold?.(job);
+  await kind.afterHold?.(attempt);
 }
 
 const none = async () => {};
 
-/** Makes an attempt; null when its end is known without an answer, or is not known. Throws what is not the provider's. */
-async function ask<One extends Charge>(kind: Collectable<One>, job: Job<One>): Promise<Answered<One> | null> {
+/** Makes an attempt; null when it ended without a result, or its outcome is unknown. Throws errors other than the provider's. */
+async function make<One extends Charge>(
+  kind: Collectable<One>,
+  attempt: PreparedAttempt<One>,
+): Promise<SentAttempt<One> | null> {
   try {
-    const sent = await send(kind, job);
-    return sent && { job, ...sent };
+    const sent = await send(kind, attempt);
+    return sent && { attempt, ...sent };
   } catch (error) {
     const fault = faultIn(error);
     if (!fault) throw error;
-    if (fault.kind === "refused") await refused(kind, job, fault.code);
-    else if (fault.kind === "declined") await giveUp(kind, job, fault.code);
-    else if (fault.kind === "missing") await giveUp(kind, job, "missing");
+    if (fault.kind === "refused") await refused(kind, attempt, fault.code);
+    else if (fault.kind === "declined") await giveUp(kind, attempt, fault.code);
+    else if (fault.kind === "missing") await giveUp(kind, attempt, "missing");
     // The same key is sent again later.
-    else log.warn({ [kind.mark]: job.charge.id, no: job.no, fault: fault.kind }, "outcome of a charge is unknown");
+    else
+      log.warn({ [kind.mark]: attempt.charge.id, no: attempt.no, fault: fault.kind }, "outcome of a charge is unknown");
     return null;
   }
 }
 
 /** The same where many are made: one that fails does not hold up the others. */
-async function askOne<One extends Charge>(kind: Collectable<One>, job: Job<One>): Promise<Answered<One> | null> {
+async function makeOne<One extends Charge>(
+  kind: Collectable<One>,
+  attempt: PreparedAttempt<One>,
+): Promise<SentAttempt<One> | null> {
   try {
-    return await ask(kind, job);
+    return await make(kind, attempt);
   } catch (error) {
     if (error instanceof Crash) throw error;
-    log.error({ [kind.mark]: job.charge.id, ...errorFacts(error) }, "charge failed");
+    log.error({ [kind.mark]: attempt.charge.id, ...errorFacts(error) }, "charge failed");
     return null;
   }
 }
 
 /** Makes the attempts that `take` returns, many at a time, and settles them in groups while the next are opened. */
-const askAll = <One extends Charge>(kind: Collectable<One>, take: () => Promise<readonly Job<One>[] | null>) =>
-  pipeline<Job<One>, Answered<One>>({
+const makeAll = <One extends Charge>(
+  kind: Collectable<One>,
+  take: () => Promise<readonly PreparedAttempt<One>[] | null>,
+) =>
+  pipeline<PreparedAttempt<One>, SentAttempt<One>>({
     ...{ take, limit: AT_ONCE, group: BATCH },
-    work: (job) => askOne(kind, job),
-    hand: (answers) => settleAnswers(kind, answers),
+    work: (attempt) => makeOne(kind, attempt),
+    hand: (sent) => settleSent(kind, sent),
   });
 
 async function openDue<One extends Charge>(kind: Collectable<One>): Promise<Opened<One>[]> {
@@ -116,25 +130,25 @@ async function openDue<One extends Charge>(kind: Collectable<One>): Promise<Open
  */
 export async function collectDue<One extends Charge>(kind: Collectable<One>, stop?: AbortSignal): Promise<number> {
   let [total, more] = [0, true];
-  await askAll(kind, async () => {
+  await makeAll(kind, async () => {
     if (!more || stop?.aborted) return null;
     const opened = await openDue(kind);
     total += opened.length;
     more = opened.length === BATCH;
-    return opened.flatMap((one) => ("job" in one ? [one.job] : []));
+    return opened.flatMap((one) => ("attempt" in one ? [one.attempt] : []));
   });
   return total;
 }
 
 /** Takes over attempts whose worker died: the same attempt with the same key, never a new one. Returns how many. */
 export async function collectAbandoned<One extends Charge>(kind: Collectable<One>): Promise<number> {
-  const jobs = await transaction(async (tx) => takeOver(tx, kind, await takeAbandoned(tx, kind, BATCH)));
-  const batches = [jobs];
-  await askAll(kind, async () => batches.pop() ?? null);
-  return jobs.length;
+  const attempts = await transaction(async (tx) => takeOver(tx, kind, await takeAbandoned(tx, kind, BATCH)));
+  const batches = [attempts];
+  await makeAll(kind, async () => batches.pop() ?? null);
+  return attempts.length;
 }
 
-/** Looks again at charges of which nothing has been heard. Returns how many. */
+/** Checks charges again that the provider has not reported on. Returns how many. */
 export async function lookAgain<One extends Charge>(kind: Collectable<One>): Promise<number> {
   const rows = await takeSilent(kind, LOOKED_AT);
   for (const { id } of rows)
@@ -147,7 +161,7 @@ const OVER: ReadonlySet<string> = new Set(["succeeded", "processing", "canceled"
 
 type Step<One extends Charge> = Opened<One> | "over" | "join" | "busy" | "waits";
 
-/** @param seen attempts when the caller asked: one that has begun since is the answer, not a reason for another. */
+/** @param seen number of attempts when the caller started: one that began since counts as the caller's, no other is made. */
 async function begin<One extends Charge>(
   kind: Collectable<One>,
   id: number,
@@ -165,20 +179,20 @@ async function begin<One extends Charge>(
     if (!isLive)
       return (await kind.obstacle(tx, charge)) ?? (await openAttempts(tx, kind, [charge], options))[0] ?? "over";
     if (charge.leaseUntil && charge.leaseUntil > systemTime()) return "join";
-    const [job] = await takeOver(tx, kind, [charge]);
-    return job ? { job } : "over";
+    const [attempt] = await takeOver(tx, kind, [charge]);
+    return attempt ? { attempt } : "over";
   });
 }
 
-/** One attempt to its end; what is not the provider's fault is thrown. Returns whether it is known to be paid. */
-async function runOne<One extends Charge>(kind: Collectable<One>, job: Job<One>): Promise<boolean> {
-  const answer = await ask(kind, job);
-  return answer !== null && (await settleAnswers(kind, [answer])).has(job.charge.id);
+/** Makes one attempt and settles it; errors other than the provider's are thrown. Returns whether it is known to be paid. */
+async function runOne<One extends Charge>(kind: Collectable<One>, attempt: PreparedAttempt<One>): Promise<boolean> {
+  const sent = await make(kind, attempt);
+  return sent !== null && (await settleSent(kind, [sent])).has(attempt.charge.id);
 }
 
 /**
  * Collects a charge now; the same code the worker runs. Calls that race join the one that was first: whatever happens,
- * the payer is charged at most once. Returns what is known for sure, and null where the charge itself has to be asked.
+ * the payer is charged at most once. Returns null where the charge has to be read again.
  */
 export async function collectCharge<One extends Charge>(
   kind: Collectable<One>,
@@ -197,6 +211,6 @@ export async function collectCharge<One extends Charge>(
   if (step === "waits") return "waits";
   if (step === "join")
     await joinOther(async () => ((await liveAttempts(db, kind, [id])).size === 0 ? true : null), WAIT_MS);
-  if (typeof step === "object" && "job" in step && (await runOne(kind, step.job))) return "succeeded";
+  if (typeof step === "object" && "attempt" in step && (await runOne(kind, step.attempt))) return "succeeded";
   return null;
 }

@@ -5,9 +5,9 @@ import { extend, leaseEnd } from "@/lib/core/work-queue";
 import { attemptsOf, type Collectable, liveAttempts, loadAttemptFacts, type Opening } from "./queries";
 import { refuseWithoutCharge } from "./refuse.commands";
 import { planAttempt } from "./rules";
-import { attemptParams, type Charge, type CollectOptions, type Job } from "./schema";
+import { attemptParams, type Charge, type CollectOptions, type PreparedAttempt } from "./schema";
 
-export type Opened<One extends Charge> = { job: Job<One> } | { refused: true } | { held: true };
+export type Opened<One extends Charge> = { attempt: PreparedAttempt<One> } | { refused: true } | { held: true };
 
 const keyOf = (kind: { name: string }, { id, tries }: Charge) => `${kind.name}:${id}:confirm:${tries + 1}`;
 
@@ -25,7 +25,7 @@ async function storeAttempts<One extends Charge>(
       ${of(({ instrumentId }) => instrumentId)}::int[], ${of(({ params }) => JSON.stringify(params))}::text[]) as a(charge, no, key, instrument, params)`;
 }
 
-/** Nothing to ask with: an attempt that failed before anybody was asked. */
+/** Without a payment method: an attempt that failed before any call. */
 async function refuse<One extends Charge>(tx: Tx, kind: Collectable<One>, charge: One, startedAt: Date): Promise<void> {
   const no = charge.tries + 1;
   await tx.$executeRaw`
@@ -36,7 +36,7 @@ async function refuse<One extends Charge>(tx: Tx, kind: Collectable<One>, charge
 
 /**
  * Step A of attempts, under the charges' locks: each with its own key is written down before anybody calls the
- * provider. A charge that was tried before stays with the account it was tried on. Returns them in the charges' order.
+ * provider. A charge that was attempted before stays with the account of that attempt. Returns them in the charges' order.
  */
 export async function openAttempts<One extends Charge>(
   tx: Tx,
@@ -55,17 +55,24 @@ export async function openAttempts<One extends Charge>(
   if (unpresentable.length > 0)
     await tx.$executeRaw`update ${kind.table} set next_try_on = null where id = any(${unpresentable}::int[])`;
   for (const charge of of("noInstrument")) await refuse(tx, kind, charge, startedAt);
-  const openings = plans.flatMap(({ charge, plan }) => (plan.kind === "try" ? [{ charge, ...plan }] : []));
+  const openings = plans.flatMap(({ charge, plan }) => (plan.kind === "attempt" ? [{ charge, ...plan }] : []));
   if (openings.length > 0) {
     await storeAttempts(tx, kind, openings, startedAt);
     await kind.begin(tx, openings, leaseUntil);
   }
   return plans.map(({ charge, plan }) => {
     if (plan.kind === "held") return { held: true };
-    if (plan.kind !== "try") return { refused: true };
+    if (plan.kind !== "attempt") return { refused: true };
     const { params } = plan;
     return {
-      job: { charge, no: charge.tries + 1, key: keyOf(kind, charge), params, repeated: charge.tries > 0, leaseUntil },
+      attempt: {
+        charge,
+        no: charge.tries + 1,
+        key: keyOf(kind, charge),
+        params,
+        repeated: charge.tries > 0,
+        leaseUntil,
+      },
     };
   });
 }
@@ -78,7 +85,7 @@ export async function takeOver<One extends Charge>(
   tx: Tx,
   kind: Collectable<One>,
   charges: readonly One[],
-): Promise<Job<One>[]> {
+): Promise<PreparedAttempt<One>[]> {
   const ids = charges.map(({ id }) => id);
   const live = await liveAttempts(tx, kind, ids);
   const leaseUntil = leaseEnd(attemptsOf(kind));

@@ -4,11 +4,11 @@ import { db, Prisma, type Tx } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import { take, type WorkQueue } from "@/lib/core/work-queue";
 import type { Route as FeeRoute } from "@/lib/ledger/rules";
-import type { Answer, AttemptFacts, Instrument, Presented } from "./rules";
-import { attemptParams, type Charge, type ChargeStatus, type Job, LEASE_MS, type Route } from "./schema";
+import type { AttemptFacts, Instrument, IntentResult, Presented } from "./rules";
+import { attemptParams, type Charge, type ChargeStatus, LEASE_MS, type PreparedAttempt, type Route } from "./schema";
 
 /** An attempt that is to be written down before anybody is called. */
-export type Opening<One extends Charge> = { charge: One; instrumentId: number; params: Job["params"] };
+export type Opening<One extends Charge> = { charge: One; instrumentId: number; params: PreparedAttempt["params"] };
 
 /** A charge whose money has come, under its lock. */
 export type Success<One extends Charge> = {
@@ -21,39 +21,39 @@ export type Success<One extends Charge> = {
 };
 
 /** Why an attempt brought no money. */
-export type Stop = Answer & { standing: "failed" | "requires_action" };
+export type Stop = IntentResult & { status: "failed" | "requires_action" };
 
 export type Moment = { at: Date; day: DateOn };
 
 /**
  * One kind of charge: where it is kept, and what follows when it is attempted, paid or refused. All the rest (attempts
- * and their keys, leases, what is asked of the provider and how its answer is settled) is the same for every kind.
+ * and their keys, leases, the calls to the provider and how their results are settled) is the same for every kind.
  */
 export type Collectable<One extends Charge> = {
   /** How its keys at the provider begin, and what the log calls it. */
   name: string;
   /** Where an intent says for which charge it was made. */
   mark: "payment_id" | "tier_invoice_id";
-  /** What the books call it. */
+  /** Its source in the ledger. */
   source(charge: { id: number }): string;
   table: Prisma.Sql;
   /** Its name in `select` and `due`. */
   as: Prisma.Sql;
   /** `select … from …` of charges. */
   select: Prisma.Sql;
-  /** The joins and conditions of those that are attempted by themselves at a time; none of them has a live attempt. */
+  /** The joins and conditions of those that are attempted automatically at a time; none of them has a live attempt. */
   due(at: Date): Prisma.Sql;
   /** The table of its attempts, and the column that names the charge there. */
   attempts: Prisma.Sql;
   owner: Prisma.Sql;
-  /** Where it is counted how many intents the provider has given up. */
+  /** The column that counts the intents the provider has abandoned. */
   intentsEnded: Prisma.Sql;
   /** A status as the table keeps it. */
   status(status: ChargeStatus): Prisma.Sql;
 
   /** The account at the provider that holds its intent; null is the platform's. */
   account(charge: One): string | null;
-  /** Whose books the provider's fee belongs to. */
+  /** The office whose ledger the provider's fee belongs to. */
   bookedFor(charge: One): { officeId: number; route: FeeRoute };
   /** The day it is at each charge's office. */
   days(tx: Tx, charges: readonly One[], at: Date): Promise<(charge: One) => DateOn>;
@@ -61,24 +61,24 @@ export type Collectable<One extends Charge> = {
   routes(tx: Tx, charges: readonly One[]): Promise<(charge: One) => Route | null>;
   /** How often charges were put to a bank, of those that may have been. */
   presented(tx: Tx, charges: readonly One[]): Promise<Map<number, Presented[]>>;
-  /** Why a charge is not attempted though somebody asks for it. `over`: nothing is owed; `waits`: for something else. */
+  /** Why a requested charge is not attempted. `over`: nothing is owed; `waits`: for something else. */
   obstacle(tx: Tx, charge: One): Promise<"over" | "waits" | null>;
-  /** Whether it is attempted again by itself. */
-  isOwed(tx: Tx, charge: One): Promise<boolean>;
+  /** Whether it is retried automatically. */
+  isRetried(tx: Tx, charge: One): Promise<boolean>;
 
   /** Counts the attempts of charges and leases them to this worker. */
   begin(tx: Tx, openings: readonly Opening<One>[], leaseUntil: Date): Promise<void>;
   /** They cannot be attempted while their office takes no money: nobody's failure. */
   hold(tx: Tx, charges: readonly One[]): Promise<void>;
   /** The same found out by an attempt. Left out where that is a refusal like any other. */
-  holdTried?(tx: Tx, charge: One): Promise<void>;
+  holdAttempted?(tx: Tx, charge: One): Promise<void>;
   /** What is to be done about it afterwards. */
-  afterHold?(job: Job<One>): Promise<void>;
+  afterHold?(attempt: PreparedAttempt<One>): Promise<void>;
   /** Writes down that money has come, with all that follows; in as many statements for a hundred as for one. */
   succeed(tx: Tx, successes: readonly Success<One>[], at: Date): Promise<void>;
   /** An attempt brought no money. */
   stop(tx: Tx, charge: One, stop: Stop, rank: number, moment: Moment): Promise<void>;
-  /** The provider gave the intent up: only now may the same be asked for by another one. */
+  /** The provider abandoned the intent: only now may another one charge the same amount. */
   reopen(tx: Tx, charge: One, rank: number, moment: Moment): Promise<void>;
 };
 
@@ -115,7 +115,7 @@ export function lockCharges<One extends Charge>(
     ${kind.select} where ${kind.as}.id = any(${ids}::int[]) order by ${kind.as}.id for update of ${kind.as}`;
 }
 
-/** As `lockCharge`, but does not wait for somebody else's lock: `busy` then, so that waiting holds no connection. */
+/** As `lockCharge`, but does not wait for another worker's lock: `busy` then, so that waiting holds no connection. */
 export async function tryLockCharge<One extends Charge>(
   tx: Tx,
   kind: Collectable<One>,
@@ -143,7 +143,7 @@ export function lockDueCharges<One extends Charge>(
 /** Attempts as work: the lease stands on the charge, which has at most one that is under way. */
 export const attemptsOf = ({ table }: Pick<Tables, "table">): WorkQueue => ({ table, leaseMs: LEASE_MS });
 
-/** Takes charges whose worker died between asking the provider and writing the answer down. */
+/** Takes charges whose worker died between the call to the provider and storing its result. */
 export async function takeAbandoned<One extends Charge>(tx: Tx, kind: Collectable<One>, limit: number): Promise<One[]> {
   const live = Prisma.sql`q.id in (select ${kind.owner} from ${kind.attempts} where state = 'sending')`;
   const rows = await take(tx, attemptsOf(kind), { waiting: live, limit });
@@ -178,7 +178,7 @@ export async function liveAttempts(
 }
 
 /** How many attempts before this one were plainly refused. */
-export async function refusedBefore({ attempts, owner }: Tables, { charge, no }: Job): Promise<number> {
+export async function refusedBefore({ attempts, owner }: Tables, { charge, no }: PreparedAttempt): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     select count(*)::int as count from ${attempts}
     where ${owner} = ${charge.id} and no < ${no} and state in ('failed', 'superseded') and error_code <> 'no_instrument'`;

@@ -20,12 +20,12 @@ export async function declineOf<One extends Charge>(
   tx: Tx,
   kind: Collectable<One>,
   charge: One,
-  answer: Stop,
+  result: Stop,
   representments?: number,
 ): Promise<Decline> {
-  if (answer.standing === "requires_action") return "authentication";
-  const refusal = { ...answer, ...(representments === undefined ? {} : { representments }) };
-  const bankReturnCode = answer.declineCode ?? answer.code;
+  if (result.status === "requires_action") return "authentication";
+  const refusal = { ...result, ...(representments === undefined ? {} : { representments }) };
+  const bankReturnCode = result.declineCode ?? result.code;
   const bank = await bankOfAttempt(tx, kind, charge);
   if (bank === null || bankReturnCode === null) return classifyDecline(refusal);
   if (endsBankAccount(bankReturnCode))
@@ -46,7 +46,7 @@ export async function refuseWithoutCharge<One extends Charge>(
   code: string,
 ): Promise<void> {
   const stop: Stop = {
-    standing: "failed",
+    status: "failed",
     code,
     declineCode: null,
     adviceCode: code === "no_instrument" ? "do_not_try_again" : null,

@@ -2,7 +2,7 @@ import { isSoftReturn } from "@/lib/dunning/decline.rules";
 import { ACH_REPRESENTMENTS } from "@/lib/dunning/schema";
 import type { AttemptParams, CollectOptions, Route } from "./schema";
 
-/** States of a charge that a provider's answer can lead to. */
+/** Status of an intent at the provider, in the words of this product. */
 export type IntentStatus = "created" | "requires_action" | "processing" | "failed" | "canceled" | "succeeded";
 
 const ORDER: Record<IntentStatus | "planned", number> = {
@@ -15,14 +15,14 @@ const ORDER: Record<IntentStatus | "planned", number> = {
   succeeded: 9,
 };
 
-/** A later state has a higher rank, and a later try a higher one still; the database refuses to go back. */
-export function rankOf(tries: number, standing: IntentStatus | "planned"): number {
-  return tries * 10 + ORDER[standing];
+/** A later status has a higher rank, and a later attempt a higher one still; the database refuses to go back. */
+export function rankOf(tries: number, status: IntentStatus | "planned"): number {
+  return tries * 10 + ORDER[status];
 }
 
-/** What an intent says about its charge, in the words of this product. */
-export type Answer = {
-  standing: IntentStatus;
+/** What an intent says about its charge. */
+export type IntentResult = {
+  status: IntentStatus;
   code: string | null;
   declineCode: string | null;
   adviceCode: string | null;
@@ -33,8 +33,8 @@ type IntentFacts = {
   last_payment_error: { code?: string; decline_code?: string; advice_code?: string } | null;
 };
 
-/** Reads an intent. `requires_payment_method` with an error is a try that failed, without one it waits for a try. */
-export function answerOf(intent: IntentFacts): Answer {
+/** Reads an intent. `requires_payment_method` with an error is a failed attempt, without one it waits for an attempt. */
+export function intentResultOf(intent: IntentFacts): IntentResult {
   const error = intent.last_payment_error;
   const facts = {
     code: error?.code ?? null,
@@ -45,19 +45,19 @@ export function answerOf(intent: IntentFacts): Answer {
     case "succeeded":
     case "processing":
     case "canceled":
-      return { standing: intent.status, code: null, declineCode: null, adviceCode: null };
+      return { status: intent.status, code: null, declineCode: null, adviceCode: null };
     case "requires_action":
-      return { standing: "requires_action", ...facts };
+      return { status: "requires_action", ...facts };
     case "requires_payment_method":
-      return { standing: error ? "failed" : "created", ...facts };
+      return { status: error ? "failed" : "created", ...facts };
     default:
-      return { standing: "created", ...facts };
+      return { status: "created", ...facts };
   }
 }
 
 /** Whether the bank wants to see the payer: the only way on is a payment on their own screen. */
-export function wantsAuthentication(answer: Pick<Answer, "code" | "declineCode">): boolean {
-  return answer.code === "authentication_required" || answer.declineCode === "authentication_required";
+export function wantsAuthentication(result: Pick<IntentResult, "code" | "declineCode">): boolean {
+  return result.code === "authentication_required" || result.declineCode === "authentication_required";
 }
 
 type Payable = { id: number; kind: "card" | "bank"; isDefault: boolean };
@@ -82,7 +82,7 @@ export function pickInstrument<One extends Payable>(
   return cards.toSorted((a, b) => b.id - a.id)[0] ?? null;
 }
 
-/** A try of a payment with a bank account, for the rules of presenting it again. */
+/** An attempt with a bank account, for the rules of presenting it again. */
 export type Presentment = { mandate: string | null; returnCode: string | null };
 export type Presented = Presentment & { instrumentId: number | null };
 
@@ -110,7 +110,7 @@ export function isOfficeTrouble(code: string): boolean {
   return OFFICE_TROUBLE.has(code);
 }
 
-/** A saved card or bank account as far as a try needs it. */
+/** A saved card or bank account as an attempt needs it. */
 export type Instrument = {
   id: number;
   kind: "card" | "bank";
@@ -133,7 +133,7 @@ export type AttemptFacts = {
  * `unpresentable`: the bank account may not be presented again. `noInstrument`: an attempt that fails by itself.
  */
 export type AttemptPlan =
-  | { kind: "try"; instrumentId: number; params: AttemptParams }
+  | { kind: "attempt"; instrumentId: number; params: AttemptParams }
   | { kind: "held" }
   | { kind: "unpresentable" }
   | { kind: "noInstrument" };
@@ -154,5 +154,5 @@ export function planAttempt(
   const creates = charge.stripeIntentId === null;
   const offSession = !options.onSession;
   const params = { route, customer, paymentMethod, kind, mandate, offSession, creates };
-  return { kind: "try", instrumentId, params };
+  return { kind: "attempt", instrumentId, params };
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /** What the calls of one attempt can take at most, with the provider's timeout and the SDK's repetitions. */
-export const LONGEST_TRY_MS = 120_000;
+export const MAX_ATTEMPT_MS = 120_000;
 /** How long a worker owns an attempt: time to wait in line, and then the longest attempt. */
-export const LEASE_MS = LONGEST_TRY_MS + 60_000;
+export const LEASE_MS = MAX_ATTEMPT_MS + 60_000;
 
 /** All that an attempt needs, stored before the provider is called, so that a repetition sends the same. */
 export const attemptParams = z.object({
@@ -20,7 +20,7 @@ export const attemptParams = z.object({
   kind: z.enum(["card", "bank"]),
   mandate: z.string().nullable(),
   offSession: z.boolean(),
-  /** The attempt makes the charge's intent; a later one asks again for the same. */
+  /** The attempt creates the charge's intent; a later one confirms the same intent again. */
   creates: z.boolean().default(false),
 });
 export type AttemptParams = z.infer<typeof attemptParams>;
@@ -28,7 +28,7 @@ export type AttemptParams = z.infer<typeof attemptParams>;
 /** Where the money of a charge goes. */
 export type Route = AttemptParams["route"];
 
-/** How a charge stands. `void`: it was taken back and nobody asks for it any more. */
+/** `void`: it was canceled before it was collected and is no longer owed. */
 export type ChargeStatus =
   | "planned"
   | "created"
@@ -59,7 +59,7 @@ export type Charge = {
 };
 
 /** One attempt, ready to be made. */
-export type Job<One extends Charge = Charge> = {
+export type PreparedAttempt<One extends Charge = Charge> = {
   charge: One;
   no: number;
   key: string;
@@ -71,10 +71,10 @@ export type Job<One extends Charge = Charge> = {
 };
 
 export type CollectOptions = {
-  /** The payer sits at the screen and can answer their bank; otherwise nobody is there. */
+  /** The payer is at the screen and can authenticate with their bank. */
   onSession?: boolean;
   /** Another of the payer's instruments than the default one. */
   instrumentId?: number;
-  /** What is attempted a single time: who asks again is told how it went. */
+  /** Never retry: a repeated call returns the first outcome. */
   once?: boolean;
 };

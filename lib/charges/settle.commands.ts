@@ -10,7 +10,7 @@ import { cents } from "@/lib/core/money";
 import { book } from "@/lib/ledger/commands";
 import { processorFeeKnown } from "@/lib/ledger/rules";
 import { processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
-import { type Answered, isIntentOf, keepIntent } from "./attempt.commands";
+import { isIntentOf, keepIntent, type SentAttempt } from "./attempt.commands";
 import {
   type Collectable,
   chargeOfIntent,
@@ -22,8 +22,8 @@ import {
   type Success,
 } from "./queries";
 import { momentOf } from "./refuse.commands";
-import { type Answer, answerOf, rankOf, wantsAuthentication } from "./rules";
-import type { Charge, ChargeStatus, Job } from "./schema";
+import { type IntentResult, intentResultOf, rankOf, wantsAuthentication } from "./rules";
+import type { Charge, ChargeStatus, PreparedAttempt } from "./schema";
 
 const MAX_ROUNDS = 5;
 const SETTLED_AT_ONCE = 5;
@@ -32,13 +32,13 @@ const SETTLED_AT_ONCE = 5;
  * Settles what attempts brought, and returns the charges that are paid by it. Plain successes, which is what nearly all
  * are, share one transaction; everything else goes its own way, and so does a batch that the database refused.
  */
-export async function settleAnswers<One extends Charge>(
+export async function settleSent<One extends Charge>(
   kind: Collectable<One>,
-  answers: readonly Answered<One>[],
+  sent: readonly SentAttempt<One>[],
 ): Promise<ReadonlySet<number>> {
-  const plain = answers.filter(({ answer }) => answer?.status === "succeeded");
+  const plain = sent.filter(({ intent }) => intent?.status === "succeeded");
   const done = new Set(plain.length > 0 ? await settleSuccesses(kind, plain) : []);
-  const others = answers.filter(({ job }) => !done.has(job.charge.id));
+  const others = sent.filter(({ attempt }) => !done.has(attempt.charge.id));
   for (const result of await mapLimit(others, SETTLED_AT_ONCE, (one) => settleAlone(kind, one)))
     if (result.status === "rejected") throw result.reason;
   return done;
@@ -46,11 +46,11 @@ export async function settleAnswers<One extends Charge>(
 
 async function settleAlone<One extends Charge>(
   kind: Collectable<One>,
-  { job, intentId, answer }: Answered<One>,
+  { attempt, intentId, intent }: SentAttempt<One>,
 ): Promise<void> {
-  // An answer about another intent than the one that counts is none about this charge.
-  const counts = (await keepIntent(kind, job.charge, intentId)) === intentId;
-  await settleCharge(kind, job.charge.id, { attempt: job.no, ...(answer && counts ? { answer } : {}) });
+  // Ignore results of a superseded intent.
+  const counts = (await keepIntent(kind, attempt.charge, intentId)) === intentId;
+  await settleCharge(kind, attempt.charge.id, { attempt: attempt.no, ...(intent && counts ? { intent } : {}) });
 }
 
 function successOf<One extends Charge>(
@@ -68,21 +68,21 @@ function successOf<One extends Charge>(
 async function settleTogether<One extends Charge>(
   tx: Tx,
   kind: Collectable<One>,
-  answers: readonly Answered<One>[],
+  sent: readonly SentAttempt<One>[],
 ): Promise<number[]> {
-  const answered = new Map(answers.map((one) => [one.job.charge.id, one]));
-  const charges = await lockCharges(tx, kind, [...answered.keys()]);
-  const live = await liveAttempts(tx, kind, [...answered.keys()]);
+  const sentByCharge = new Map(sent.map((one) => [one.attempt.charge.id, one]));
+  const charges = await lockCharges(tx, kind, [...sentByCharge.keys()]);
+  const live = await liveAttempts(tx, kind, [...sentByCharge.keys()]);
   const at = await now();
   const dayOf = await kind.days(tx, charges, at);
   // Those whose own attempt brought the money and to whom nothing else has happened meanwhile.
   const successes = charges.flatMap((charge): Success<One>[] => {
-    const { job, intentId, answer } = answered.get(charge.id) ?? {};
-    const own = job !== undefined && charge.tries === job.no && live.get(charge.id)?.no === job.no;
+    const { attempt, intentId, intent } = sentByCharge.get(charge.id) ?? {};
+    const own = attempt !== undefined && charge.tries === attempt.no && live.get(charge.id)?.no === attempt.no;
     const counts = charge.stripeIntentId === null || charge.stripeIntentId === intentId;
     const rank = rankOf(charge.tries, "succeeded");
-    if (!own || !counts || !answer || rank <= charge.rank) return [];
-    return [successOf(charge, answer, rank, dayOf(charge))];
+    if (!own || !counts || !intent || rank <= charge.rank) return [];
+    return [successOf(charge, intent, rank, dayOf(charge))];
   });
   if (successes.length === 0) return [];
   const ids = successes.map(({ charge }) => charge.id);
@@ -96,16 +96,16 @@ async function settleTogether<One extends Charge>(
 /** Settles attempts that brought the money at once, in one transaction; the others are for `settleCharge`, one by one. */
 async function settleSuccesses<One extends Charge>(
   kind: Collectable<One>,
-  answers: readonly Answered<One>[],
+  sent: readonly SentAttempt<One>[],
 ): Promise<number[]> {
   await failpoint("settle.read");
   try {
-    const done = await transaction((tx) => settleTogether(tx, kind, answers));
+    const done = await transaction((tx) => settleTogether(tx, kind, sent));
     if (done.length > 0) await failpoint("settle.done");
     return done;
   } catch (error) {
     if (error instanceof Crash) throw error;
-    log.warn({ charges: answers.length, ...errorFacts(error) }, "charges could not be settled together");
+    log.warn({ charges: sent.length, ...errorFacts(error) }, "charges could not be settled together");
     return [];
   }
 }
@@ -113,18 +113,18 @@ async function settleSuccesses<One extends Charge>(
 /**
  * Brings a charge to where its intent stands at the provider, with everything that follows, in one transaction.
  * Idempotent; the attempt, webhooks and sweeps all end here. The intent is read fresh; when another attempt began
- * meanwhile, it is read again, because the answer might belong to either.
- * @param own the attempt whose caller asks: only it may declare that attempt failed. Its `answer` saves a first look.
+ * meanwhile, it is read again, because its result might belong to either.
+ * @param own the attempt of the caller: only it may declare that attempt failed. Its `intent` saves a first read.
  */
 export async function settleCharge<One extends Charge>(
   kind: Collectable<One>,
   id: number,
-  own: { attempt?: number; answer?: Stripe.PaymentIntent } = {},
+  own: { attempt?: number; intent?: Stripe.PaymentIntent } = {},
 ): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = await readCharge(kind, id);
     if (!before?.stripeIntentId) return;
-    const known = round === 0 ? own.answer : undefined;
+    const known = round === 0 ? own.intent : undefined;
     const intent = known ?? (await retrieveIntent(before.stripeIntentId, kind.account(before)));
     await failpoint("alone.read");
     const done = await transaction(async (tx) => {
@@ -140,9 +140,9 @@ export async function settleCharge<One extends Charge>(
 }
 
 /**
- * Settles the charge an event of the provider is about, by its intent or, where we have not heard of that, by what is
- * written in it: the event has come before our own answer, or instead of it. Null when it is about no charge of this
- * kind, false when the charge is not known yet.
+ * Settles the charge a provider's event is about, by its intent or, where the intent is unknown, by its metadata: the
+ * event came before the response to our own call, or instead of it. Null when it is about no charge of this kind, false
+ * when the charge is not known yet.
  */
 export async function settleEvent<One extends Charge>(
   kind: Collectable<One>,
@@ -152,7 +152,7 @@ export async function settleEvent<One extends Charge>(
 ): Promise<boolean | null> {
   const charge = await chargeOfIntent(kind, intentId);
   if (charge) {
-    // Most events tell what we have known since our own call; only a fee that came late is news to a success.
+    // Most events repeat what our own call returned; of a success only a late fee is news.
     const isNews = charge.status !== "succeeded" || charge.processorFeeCents === 0;
     if (isNews) await settleCharge(kind, charge.id);
     return true;
@@ -161,7 +161,7 @@ export async function settleEvent<One extends Charge>(
   if (!Number.isInteger(named)) return null;
   const other = await readCharge(kind, named);
   if (!other) return false;
-  // Where another intent counts already, or the names do not fit, it is none of ours.
+  // Not ours where another intent is current already, or the account differs.
   if (other.stripeIntentId !== null || kind.account(other) !== account) return true;
   const intent = await retrieveIntent(intentId, account);
   if (!isIntentOf(kind, other, intent)) return true;
@@ -179,40 +179,40 @@ async function apply<One extends Charge>(
   intent: Stripe.PaymentIntent,
   own: number | undefined,
 ): Promise<void> {
-  const answer = answerOf(intent);
+  const result = intentResultOf(intent);
   const live = (await liveAttempts(tx, kind, [charge.id])).get(charge.id);
   // While an attempt is under way, an old failure still stands on the intent: only its own caller knows which is which.
-  if (live && live.no !== own && !FINAL.has(answer.standing)) return;
+  if (live && live.no !== own && !FINAL.has(result.status)) return;
   const moment = await momentOf(tx, kind, charge);
-  if (live) await endAttempt(tx, kind, { charge, no: live.no }, stateOf(answer), answer, moment.at);
+  if (live) await endAttempt(tx, kind, { charge, no: live.no }, stateOf(result), result, moment.at);
   // A debit that was sent days ago has come back: the attempt it belongs to failed after all.
-  else if (charge.status === "processing" && answer.standing === "failed")
-    await endAttempt(tx, kind, { charge, no: charge.tries, was: "sent" }, "failed", answer, moment.at);
-  const standing = answer.standing === "failed" && wantsAuthentication(answer) ? "requires_action" : answer.standing;
-  const rank = rankOf(charge.tries, standing);
+  else if (charge.status === "processing" && result.status === "failed")
+    await endAttempt(tx, kind, { charge, no: charge.tries, was: "sent" }, "failed", result, moment.at);
+  const status = result.status === "failed" && wantsAuthentication(result) ? "requires_action" : result.status;
+  const rank = rankOf(charge.tries, status);
   if (charge.status === "void") return;
   if (charge.status === "succeeded") {
-    if (answer.standing === "succeeded") await lateFee(tx, kind, charge, intent, moment);
+    if (result.status === "succeeded") await lateFee(tx, kind, charge, intent, moment);
     return;
   }
   if (rank <= charge.rank) return;
-  switch (standing) {
+  switch (status) {
     case "succeeded":
       return kind.succeed(tx, [successOf(charge, intent, rank, moment.day)], moment.at);
     case "failed":
     case "requires_action":
-      return kind.stop(tx, charge, { ...answer, standing }, rank, moment);
+      return kind.stop(tx, charge, { ...result, status }, rank, moment);
     case "canceled":
       return kind.reopen(tx, charge, rank, moment);
     case "created":
-      // Nothing was tried after all; another day is early enough to find out why.
-      return mark(tx, kind, charge, standing, rank, (await kind.isOwed(tx, charge)) ? addDays(moment.day, 1) : null);
+      // Nothing was attempted after all; another day is early enough to find out why.
+      return mark(tx, kind, charge, status, rank, (await kind.isRetried(tx, charge)) ? addDays(moment.day, 1) : null);
     default:
-      return mark(tx, kind, charge, standing, rank, null);
+      return mark(tx, kind, charge, status, rank, null);
   }
 }
 
-/** Writes down how far a charge has come; nobody works at it any more. */
+/** Stores the status of a charge and releases its lease. */
 async function mark<One extends Charge>(
   tx: Tx,
   kind: Collectable<One>,
@@ -226,22 +226,22 @@ async function mark<One extends Charge>(
     where id = ${id}`;
 }
 
-const NO_ANSWER = { code: null, declineCode: null, adviceCode: null };
+const NO_RESULT = { code: null, declineCode: null, adviceCode: null };
 type AttemptState = "failed" | "superseded" | "sent";
 
-const stateOf = ({ standing }: Answer): AttemptState =>
-  standing === "failed" ? "failed" : standing === "created" ? "superseded" : "sent";
+const stateOf = ({ status }: IntentResult): AttemptState =>
+  status === "failed" ? "failed" : status === "created" ? "superseded" : "sent";
 
 /** Ends an attempt that is under way, or one that `was` over; false when there is none such. */
 export async function endAttempt<One extends Charge>(
   tx: Tx,
   { attempts, owner }: Collectable<One>,
-  { charge, no, was = "sending" }: Pick<Job, "charge" | "no"> & { was?: "sending" | "sent" },
+  { charge, no, was = "sending" }: Pick<PreparedAttempt, "charge" | "no"> & { was?: "sending" | "sent" },
   state: AttemptState,
-  answer: Partial<Omit<Answer, "standing">>,
+  result: Partial<Omit<IntentResult, "status">>,
   at: Date,
 ): Promise<boolean> {
-  const { code, declineCode, adviceCode } = { ...NO_ANSWER, ...answer };
+  const { code, declineCode, adviceCode } = { ...NO_RESULT, ...result };
   const ended = await tx.$executeRaw`
     update ${attempts} set state = ${state}::"AttemptState", error_code = ${code}, decline_code = ${declineCode},
       advice_code = ${adviceCode}, finished_at = coalesce(finished_at, ${at})

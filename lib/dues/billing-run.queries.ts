@@ -9,13 +9,13 @@ import { declineKindOf } from "@/lib/dunning/rules";
 import type { DeclineKind, PaymentHold } from "@/lib/generated/prisma/client";
 import { IN_DISPUTE } from "@/lib/membership-status/queries";
 import { billingDay } from "@/lib/offices/day.queries";
-import { presentments, tillFrom } from "@/lib/payments/collect.queries";
-import { type Till, wasTried } from "@/lib/payments/collect.rules";
+import { payoutRouteFrom, presentments } from "@/lib/payments/collect.queries";
+import { type PayoutRoute, wasAttempted } from "@/lib/payments/collect.rules";
 import type { TenantId } from "@/tenants/tenant";
 import {
+  canTakeMoney,
   drawable,
   fateOn,
-  isOpen,
   NO_RUN,
   type RunLine,
   type RunTotal,
@@ -40,7 +40,7 @@ function savedOf(payerIds: number[]) {
   return db.instrument.findMany({ where: { payerId: { in: payerIds }, status: "active" } });
 }
 
-/** Names and tills of offices, and saved cards and accounts of payers, for a batch of lines. */
+/** Names and payout routes of offices, and saved cards and accounts of payers, for a batch of lines. */
 async function surroundings(rows: readonly { officeId: number; payerId: number }[]) {
   const ids = [...new Set(rows.map(({ officeId }) => officeId))];
   const [offices, accounts, saved] = await Promise.all([
@@ -51,8 +51,8 @@ async function surroundings(rows: readonly { officeId: number; payerId: number }
   const byPayer = groupBy(saved, ({ payerId }) => payerId);
   return {
     nameOf: new Map(offices.map(({ id, officeName }) => [id, officeName])),
-    tills: new Map(accounts.map((row) => [row.officeId, tillFrom(row)])),
-    pick: (payerId: number, mode: Till["mode"]) => pickInstrument(byPayer.get(payerId) ?? [], mode),
+    payoutRoutes: new Map(accounts.map((row) => [row.officeId, payoutRouteFrom(row)])),
+    pick: (payerId: number, mode: PayoutRoute["mode"]) => pickInstrument(byPayer.get(payerId) ?? [], mode),
   };
 }
 
@@ -66,11 +66,11 @@ async function* duesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<Ru
       const own = lines.filter((line) => line.on === on && line.kind === "charge" && line.membershipId !== null);
       return own.length > 0 ? [{ family, own }] : [];
     });
-    const { nameOf, tills, pick } = await surroundings(due.map(({ family }) => family));
+    const { nameOf, payoutRoutes, pick } = await surroundings(due.map(({ family }) => family));
     for (const { family, own } of due) {
-      const till = tills.get(family.officeId) ?? null;
-      const instrument = pick(family.payerId, till?.mode ?? "destination");
-      const fate = drawable({ open: isOpen(till), hasInstrument: instrument !== null, mayPresent: true });
+      const payoutRoute = payoutRoutes.get(family.officeId) ?? null;
+      const instrument = pick(family.payerId, payoutRoute?.mode ?? "destination");
+      const fate = drawable({ open: canTakeMoney(payoutRoute), hasInstrument: instrument !== null, mayPresent: true });
       yield {
         kind: "dues",
         officeName: nameOf.get(family.officeId) ?? "",
@@ -81,7 +81,7 @@ async function* duesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<Ru
         tryNo: 1,
         cents: own.reduce((sum, line) => sum + line.cents, 0),
         instrument: shown(instrument),
-        held: fate === "try" ? null : fate,
+        held: fate === "attempt" ? null : fate,
       };
     }
   }
@@ -99,7 +99,7 @@ type PaymentRow = {
   splitFromId: number | null;
   cents: number;
   status: string;
-  mode: Till["mode"];
+  mode: PayoutRoute["mode"];
   stripeAccountId: string | null;
   nextTryOn: Date | null;
   heldReason: PaymentHold | null;
@@ -139,26 +139,33 @@ function unpaid(scope: RunScope, after: number, at: Date): Promise<PaymentRow[]>
 }
 
 /** Existing payments that a day's run charges, or would if nothing held them. */
-async function* triesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<RunLine> {
+async function* retriesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<RunLine> {
   for (let after = 0; ; ) {
     const rows = await unpaid(scope, after, at);
-    const { nameOf, tills, pick } = await surroundings(rows);
-    const tried = rows.filter(wasTried);
+    const { nameOf, payoutRoutes, pick } = await surroundings(rows);
+    const tried = rows.filter(wasAttempted);
     const presented = await presentments(
       db,
       tried.map(({ id }) => id),
     );
     for (const row of rows) {
-      const till = tills.get(row.officeId) ?? null;
+      const payoutRoute = payoutRoutes.get(row.officeId) ?? null;
       // A payment attempted before stays on its account.
-      const mode = row.tries > 0 && row.stripeAccountId ? row.mode : (till?.mode ?? row.mode);
+      const mode = row.tries > 0 && row.stripeAccountId ? row.mode : (payoutRoute?.mode ?? row.mode);
       const instrument = pick(row.payerId, mode);
       const today = fromDbDate(row.today);
       const earlier = (presented.get(row.id) ?? []).filter((one) => one.instrumentId === instrument?.id);
       const { status, heldReason, disputed, late, failureCode, declineKind } = row;
       const fate = fateOn(
         {
-          ...{ status, heldReason, disputed, late, open: isOpen(till), hasInstrument: instrument !== null },
+          ...{
+            status,
+            heldReason,
+            disputed,
+            late,
+            open: canTakeMoney(payoutRoute),
+            hasInstrument: instrument !== null,
+          },
           nextTryOn: row.nextTryOn && fromDbDate(row.nextTryOn),
           kind: declineKindOf({ declineKind, failureCode, status }),
           promisedOn: row.promisedOn && fromDbDate(row.promisedOn),
@@ -178,7 +185,7 @@ async function* triesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<R
         tryNo: row.tries + 1,
         cents: row.cents,
         instrument: shown(instrument),
-        held: fate === "try" ? null : fate,
+        held: fate === "attempt" ? null : fate,
       };
     }
     const last = rows.at(-1);
@@ -193,7 +200,7 @@ async function* triesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<R
  */
 export async function* eachRunLine(scope: RunScope, on: DateOn): AsyncGenerator<RunLine> {
   const at = await now();
-  yield* triesOn(scope, on, at);
+  yield* retriesOn(scope, on, at);
   yield* duesOn(scope, on, at);
 }
 

@@ -1,6 +1,6 @@
 import { addDays, type DateOn, laterOf } from "@/lib/core/dates";
 import type { Decline } from "@/lib/dunning/decline.rules";
-import type { Till } from "@/lib/payments/collect.rules";
+import type { PayoutRoute } from "@/lib/payments/collect.rules";
 import { type HeldReason, REACH_DAYS } from "./billing-run.schema";
 
 /** The payment method a run charges, as shown to people. */
@@ -29,8 +29,8 @@ export function inReach(on: DateOn, today: DateOn): boolean {
 }
 
 /** Whether an office can take money now. */
-export function isOpen(till: Till | null): boolean {
-  return till?.chargesEnabled === true && till.account !== null;
+export function canTakeMoney(payoutRoute: PayoutRoute | null): boolean {
+  return payoutRoute?.chargesEnabled === true && payoutRoute.account !== null;
 }
 
 /** The facts that decide whether an existing payment is charged on a day. */
@@ -52,7 +52,7 @@ export type WaitingFacts = {
  * What a day's run does with an existing payment: attempt it, hold it for a reason, or nothing because it is not its
  * day.
  */
-export function fateOn(facts: WaitingFacts, on: DateOn, today: DateOn): "try" | HeldReason | "otherDay" {
+export function fateOn(facts: WaitingFacts, on: DateOn, today: DateOn): "attempt" | HeldReason | "otherDay" {
   const { nextTryOn, status } = facts;
   if (facts.heldReason !== null) return "payoutAccount";
   if (nextTryOn === null) {
@@ -69,10 +69,10 @@ export function fateOn(facts: WaitingFacts, on: DateOn, today: DateOn): "try" | 
 }
 
 /** What happens to a charge: made, or held because of the office's account or the payer's payment method. */
-export function drawable(facts: Pick<WaitingFacts, "open" | "hasInstrument" | "mayPresent">): "try" | HeldReason {
+export function drawable(facts: Pick<WaitingFacts, "open" | "hasInstrument" | "mayPresent">): "attempt" | HeldReason {
   if (!facts.open) return "payoutAccount";
   if (!facts.hasInstrument) return "noInstrument";
-  return facts.mayPresent ? "try" : "bankReturned";
+  return facts.mayPresent ? "attempt" : "bankReturned";
 }
 
 export type RunTotal = {

@@ -4,7 +4,7 @@ import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, fromDbDate }
 import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
-import { WAITS_FOR_TRY } from "@/lib/membership-status/queries";
+import { WAITS_FOR_ATTEMPT } from "@/lib/membership-status/queries";
 import { billingDay } from "@/lib/offices/day.queries";
 import { addToDays, type Coming, calendarEnd, comingFor, type DayTotal, type Waiting } from "./calendar.rules";
 import { type BilledFamily, readFamilies, sizeOfFamily } from "./upcoming.queries";
@@ -20,7 +20,7 @@ async function waitingOf(householdIds: readonly number[], owners: ReadonlyMap<nu
     { householdId: number; nextTryOn: Date; dueOn: Date; amountCents: number; tries: number }[]
   >`select p.household_id as "householdId", p.next_try_on as "nextTryOn", p.due_on as "dueOn",
       p.amount_cents as "amountCents", p.tries
-    from payment p where p.household_id = any(${householdIds}::int[]) and ${WAITS_FOR_TRY} order by p.next_try_on, p.id`;
+    from payment p where p.household_id = any(${householdIds}::int[]) and ${WAITS_FOR_ATTEMPT} order by p.next_try_on, p.id`;
   const waiting = new Map<number, Waiting[]>();
   for (const { householdId, nextTryOn, dueOn, ...row } of rows) {
     const memberName = owners.get(householdId) ?? "";

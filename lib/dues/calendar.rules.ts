@@ -82,7 +82,7 @@ function chargesOf({ memberships, discounts, today }: FamilyToCome, size: number
 }
 
 /** The next dues in the office: unpaid, they end the membership, so that later ones are not known. */
-function deskOf(one: BilledMembership, family: FamilyToCome, size: number): Coming[] {
+function inOfficeOf(one: BilledMembership, family: FamilyToCome, size: number): Coming[] {
   const running = one.status === "active_cash" || one.status === "active_transferred";
   if (!running || one.collection !== "in_office" || one.termEndOn === null) return [];
   const { membership, changed } = atNextPeriod(one);
@@ -145,7 +145,7 @@ export function comingFor(family: FamilyToCome, size: number, waiting: readonly 
   const lines = [
     ...waiting.map((one) => retryOf(one, family.today)),
     ...chargesOf(family, size, until),
-    ...family.memberships.flatMap((one) => [...deskOf(one, family, size), ...endOf(one, family.today)]),
+    ...family.memberships.flatMap((one) => [...inOfficeOf(one, family, size), ...endOf(one, family.today)]),
   ];
   return lines
     .filter(({ on }) => on < until)

@@ -6,7 +6,7 @@ import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid, notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
-import { OWED_SQL } from "@/lib/membership-status/queries";
+import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
 import { promisedDay } from "./promise.queries";
 import { policyOfPayment } from "./queries";
 import { declineKindOf, latestPromise, tryAfterDecline } from "./rules";
@@ -21,7 +21,7 @@ async function familyOf(tx: Tx, office: OfficeId, memberId: number): Promise<{ h
 async function lockFailing(tx: Tx, office: OfficeId, householdId: number): Promise<Payment[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
     select p.id from payment p where p.office_id = ${office} and p.household_id = ${householdId}
-      and p.status in ('failed', 'requires_action') and p.claim_id is null and ${OWED_SQL} order by p.id for update`;
+      and p.status in ('failed', 'requires_action') and p.claim_id is null and ${COUNTS_AS_DEBT_SQL} order by p.id for update`;
   return tx.payment.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, orderBy: { id: "asc" } });
 }
 

@@ -14,7 +14,7 @@ import { applyEvent } from "@/lib/membership-status/commands";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import type { MemberStatus } from "@/lib/membership-status/schema";
 import { batchKey } from "@/lib/payments/batch.rules";
-import { lateUntried } from "@/lib/payments/collect.rules";
+import { lateUnattempted } from "@/lib/payments/collect.rules";
 import { partOff, releaseIntents } from "@/lib/payments/split.commands";
 import { partPayment } from "@/lib/payments/split.rules";
 import { faultIn } from "@/lib/providers/stripe";
@@ -82,7 +82,7 @@ async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonl
       purpose: "dues" as const,
       nextTryOn: null,
       heldReason: null,
-      ...lateUntried(payment),
+      ...lateUnattempted(payment),
     };
     await tx.payment.update({ where: { id: payment.id }, data });
     return payment.id;

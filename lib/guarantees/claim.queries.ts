@@ -7,7 +7,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { take, type WorkQueue } from "@/lib/core/work-queue";
 import type { GuaranteeClaim, Membership } from "@/lib/generated/prisma/client";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
-import { hasPaymentUnderWay, tillOf } from "@/lib/payments/collect.queries";
+import { hasPaymentUnderWay, payoutRouteOf } from "@/lib/payments/collect.queries";
 import type { ClaimFacts } from "./claim.rules";
 
 export type Claimable = { row: Membership; facts: ClaimFacts; claim: GuaranteeClaim | null; day: DateOn };
@@ -38,7 +38,7 @@ export async function claimable(tx: Tx, office: OfficeId, membershipId: number, 
       dueOn: fromDbDate(dueOn),
       netCents,
     })),
-    account: (await tillOf(tx, office))?.account ?? null,
+    account: (await payoutRouteOf(tx, office))?.account ?? null,
   };
   return { row, facts, claim, day: today(await now(), place.timezone) };
 }

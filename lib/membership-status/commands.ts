@@ -6,7 +6,7 @@ import { conflict } from "@/lib/core/errors";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
 import { billingDay, daysOf } from "@/lib/offices/day.queries";
 import { resumeAfter } from "./period.rules";
-import { LEAVING, OWED, WAITS_FOR_TRY } from "./queries";
+import { COUNTS_AS_DEBT, HAS_EXIT_IN_PROGRESS, WAITS_FOR_ATTEMPT } from "./queries";
 import { beforeAfter, type MemberEvent, nextStatus, resumedPeriod, settlingEvent } from "./rules";
 import { DELINQUENT_DAY } from "./schema";
 
@@ -124,7 +124,11 @@ async function isLateLonger(tx: Tx, one: Membership, dueOn: DateOn): Promise<boo
 
 async function stillOwes(tx: Tx, membershipId: number): Promise<boolean> {
   const open = await tx.obligation.count({
-    where: { membershipId, status: "open", payment: { status: { in: ["failed", "requires_action"] }, ...OWED } },
+    where: {
+      membershipId,
+      status: "open",
+      payment: { status: { in: ["failed", "requires_action"] }, ...COUNTS_AS_DEBT },
+    },
   });
   return open > 0;
 }
@@ -224,15 +228,15 @@ const delinquentDay = Prisma.sql`coalesce((select d.delinquent_day from obligati
   order by p.due_on, p.id limit 1), ${DELINQUENT_DAY}::int)`;
 
 /** A membership (`m`) with an attempt due or in progress: its result comes before delinquency. */
-const isBeingTried = (at: Date) => Prisma.sql`exists (select 1 from obligation x join payment p on p.id = x.payment_id
-  where x.membership_id = m.id and x.status = 'open' and (${WAITS_FOR_TRY} and p.next_try_on <= ${billingDay(at)}
+const hasLiveAttempt = (at: Date) => Prisma.sql`exists (select 1 from obligation x join payment p on p.id = x.payment_id
+  where x.membership_id = m.id and x.status = 'open' and (${WAITS_FOR_ATTEMPT} and p.next_try_on <= ${billingDay(at)}
     or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')))`;
 
 /** Makes memberships delinquent after the policy's days; no more automatic attempts (001 §4). Returns how many. */
 export async function markDelinquent(at: Date): Promise<number> {
   return transaction(async (tx) => {
     const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${delinquentDay} <= ${billingDay(at)}
-      and not ${LEAVING} and not ${isBeingTried(at)}`;
+      and not ${HAS_EXIT_IN_PROGRESS} and not ${hasLiveAttempt(at)}`;
     const { rows } = await findLocked(tx, at, late);
     if (rows.length === 0) return 0;
     for (const one of rows) {

@@ -5,7 +5,7 @@ import { Prisma, type Tx } from "@/lib/core/db";
  * Payments whose failure makes a membership late: dues, and the first payment of an enrolment that was activated while
  * its bank debit was in progress. A family whose card was declined owes nothing.
  */
-export const OWED: Prisma.PaymentWhereInput = {
+export const COUNTS_AS_DEBT: Prisma.PaymentWhereInput = {
   OR: [
     { purpose: "dues" },
     { purpose: "enrolment", obligations: { some: { membership: { status: { not: "pending_payment" } } } } },
@@ -13,29 +13,29 @@ export const OWED: Prisma.PaymentWhereInput = {
 };
 
 /** The same in SQL, of a payment `p`. */
-export const OWED_SQL = Prisma.sql`(p.purpose = 'dues' or (p.purpose = 'enrolment' and exists (
+export const COUNTS_AS_DEBT_SQL = Prisma.sql`(p.purpose = 'dues' or (p.purpose = 'enrolment' and exists (
   select 1 from obligation w join membership v on v.id = w.membership_id where w.payment_id = p.id and v.status <> 'pending_payment')))`;
 
-export async function isOwed(tx: Tx, payment: { id: number }): Promise<boolean> {
-  return (await tx.payment.count({ where: { id: payment.id, ...OWED } })) === 1;
+export async function countsAsDebt(tx: Tx, payment: { id: number }): Promise<boolean> {
+  return (await tx.payment.count({ where: { id: payment.id, ...COUNTS_AS_DEBT } })) === 1;
 }
 
 /**
  * A membership (`m`) whose exit quote is being charged: a bank debit for it takes days. What the quote covers is not
  * charged in addition, and what it will end does not become due (decision 0008).
  */
-export const LEAVING = Prisma.sql`exists (select 1 from exit_quote q where q.membership_id = m.id and q.state = 'charging')`;
+export const HAS_EXIT_IN_PROGRESS = Prisma.sql`exists (select 1 from exit_quote q where q.membership_id = m.id and q.state = 'charging')`;
 
 /** Payments (`p`) of a membership in dispute: no attempts until it is closed (001 §4). */
 export const IN_DISPUTE = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
   where x.payment_id = p.id and m.status = 'disputed')`;
 
 /** Payments (`p`) partly covered by an exit quote that is being charged: they wait for the bank's result. */
-export const LEFT_BY_SHEET = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
-  where x.payment_id = p.id and x.status = 'open' and x.kind = 'dues' and ${LEAVING})`;
+export const WAITS_FOR_EXIT = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id
+  where x.payment_id = p.id and x.status = 'open' and x.kind = 'dues' and ${HAS_EXIT_IN_PROGRESS})`;
 
 /** Payments (`p`) that are charged automatically on the day of their next attempt. */
-export const WAITS_FOR_TRY = Prisma.sql`p.status in ('planned', 'created', 'failed') and p.method = 'stripe'
+export const WAITS_FOR_ATTEMPT = Prisma.sql`p.status in ('planned', 'created', 'failed') and p.method = 'stripe'
   and p.next_try_on is not null and p.held_reason is null
   and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')
-  and not ${IN_DISPUTE} and not ${LEFT_BY_SHEET}`;
+  and not ${IN_DISPUTE} and not ${WAITS_FOR_EXIT}`;

@@ -35,7 +35,7 @@ export type MemberEvent = (typeof MEMBER_EVENTS)[number];
 /** "before" goes back to the latest status kept when another began. */
 export type Transition = { from: readonly (StoredStatus | null)[]; event: MemberEvent; to: StoredStatus | "before" };
 
-const BILLED = ["active", "active_transferred"] as const;
+const AUTO_BILLED = ["active", "active_transferred"] as const;
 const RUNNING = ["active", "active_transferred", "active_cash"] as const;
 
 /** The whole life of a membership (001 §4). What is not listed cannot happen. */
@@ -49,8 +49,8 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: ["pending_cash"], event: "cashWithdrawn", to: "canceled" },
   // A membership taken over from another office may be paid in the office as well.
   { from: ["active_cash", "active_transferred", "inactive"], event: "cashRenewed", to: "active_cash" },
-  { from: BILLED, event: "madeCash", to: "active_cash" },
-  { from: BILLED, event: "chargeFailed", to: "past_due" },
+  { from: AUTO_BILLED, event: "madeCash", to: "active_cash" },
+  { from: AUTO_BILLED, event: "chargeFailed", to: "past_due" },
   { from: ["past_due"], event: "chargeSucceeded", to: "before" },
   { from: ["past_due"], event: "retriesUsedUp", to: "delinquent" },
   { from: ["past_due"], event: "retriesUsedUpGuaranteed", to: "delinquent_gpp" },

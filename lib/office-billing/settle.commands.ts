@@ -71,23 +71,23 @@ export async function bookInvoicePaid(
   ]);
 }
 
-/** An attempt brought no money: the next one is set where trying again is of use, and the office hears of it. */
-async function stop(tx: Tx, invoice: LockedInvoice, answer: Stop, rank: number, { day }: Moment): Promise<void> {
+/** An attempt failed: the next one is scheduled where a retry can succeed, and the office is notified. */
+async function stop(tx: Tx, invoice: LockedInvoice, result: Stop, rank: number, { day }: Moment): Promise<void> {
   // An office that has no card yet is reminded on the same days, and the card it saves meanwhile pays.
-  const adviceCode = answer.code === "no_instrument" ? null : answer.adviceCode;
-  const decline = await declineOf(tx, INVOICES, invoice, { ...answer, adviceCode });
+  const adviceCode = result.code === "no_instrument" ? null : result.adviceCode;
+  const decline = await declineOf(tx, INVOICES, invoice, { ...result, adviceCode });
   const next = decline === "soft" ? nextTryOn(fromDbDate(invoice.dueOn), day) : null;
   await tx.tierInvoice.update({
     where: { id: invoice.id },
     data: {
-      ...{ status: answer.standing, tries: invoice.tries, rank },
-      ...{ failureCode: answer.declineCode ?? answer.code, leaseUntil: null, nextTryOn: next && toDbDate(next) },
+      ...{ status: result.status, tries: invoice.tries, rank },
+      ...{ failureCode: result.declineCode ?? result.code, leaseUntil: null, nextTryOn: next && toDbDate(next) },
     },
   });
   await sendTierMail(tx, invoice.id, "tierFailed", `tier:${invoice.id}:failed:${invoice.tries}`);
 }
 
-/** The same invoice is asked for by another intent: there is one for an account and month. */
+/** The same invoice is charged by another intent: there is one for an account and month. */
 async function reopen(tx: Tx, invoice: LockedInvoice, rank: number, { day }: Moment): Promise<void> {
   const next = nextTryOn(fromDbDate(invoice.dueOn), day);
   await tx.tierInvoice.update({
@@ -118,7 +118,7 @@ export const INVOICES: Collectable<LockedInvoice> = {
   routes: async () => () => ({ mode: "platform" }),
   presented: presentments,
   obstacle: async () => null,
-  isOwed: async () => true,
+  isRetried: async () => true,
   begin,
   hold: async () => {},
   succeed,

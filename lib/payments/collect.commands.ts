@@ -27,8 +27,8 @@ async function standingOf(paymentId: number): Promise<Collected> {
 
 /**
  * Collects a payment now and returns how it went; the same code the worker runs. Calls that race join the one that
- * was first and get its answer: whatever happens, the payer is charged at most once. `processing` also stands for an
- * answer that got lost on the way; the worker finds out. A payment that succeeded says so again.
+ * was first and get its result: whatever happens, the payer is charged at most once. `processing` also stands for an
+ * unknown outcome; the worker finds out. A payment that succeeded returns that again.
  */
 export async function collect(paymentId: number, options: CollectOptions = {}): Promise<Collected> {
   const known = await collectCharge(PAYMENTS, paymentId, options);

@@ -5,10 +5,10 @@ import type { Charge } from "@/lib/charges/schema";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
-import { LEFT_BY_SHEET, WAITS_FOR_TRY } from "@/lib/membership-status/queries";
+import { WAITS_FOR_ATTEMPT, WAITS_FOR_EXIT } from "@/lib/membership-status/queries";
 import { billingDay } from "@/lib/offices/day.queries";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import type { Till } from "./collect.rules";
+import type { PayoutRoute } from "./collect.rules";
 
 /** A payment as its attempts need it. */
 export type LockedPayment = Charge & {
@@ -34,14 +34,14 @@ export const PAYMENT_SELECT = Prisma.sql`select p.id, p.payer_id as "payerId", p
   p.created_at as "createdAt", p.claim_id as "claimId", p.replaces_id as "replacesId", p.split_from_id as "splitFromId" from payment p`;
 
 /** Whether a payment waits for an exit quote of one of its members: charging it now could charge twice. */
-export async function waitsForLeaving(tx: Tx, paymentId: number): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`select 1 from payment p where p.id = ${paymentId} and ${LEFT_BY_SHEET}`;
+export async function waitsForExit(tx: Tx, paymentId: number): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`select 1 from payment p where p.id = ${paymentId} and ${WAITS_FOR_EXIT}`;
   return rows.length > 0;
 }
 
 /** The joins and conditions of payments whose next attempt has come. */
 export const dueAt = (at: Date): Prisma.Sql =>
-  Prisma.sql`join office o on o.id = p.office_id where ${WAITS_FOR_TRY} and p.next_try_on <= ${billingDay(at)}`;
+  Prisma.sql`join office o on o.id = p.office_id where ${WAITS_FOR_ATTEMPT} and p.next_try_on <= ${billingDay(at)}`;
 
 /**
  * How often payments were presented to bank accounts, and their return codes, by payment. A debt that moved to another
@@ -80,14 +80,14 @@ export async function hasPaymentUnderWay(tx: Tx, officeId: OfficeId, membershipI
 }
 
 type Account = {
-  mode: Till["mode"];
+  mode: PayoutRoute["mode"];
   standardAccountId: string | null;
   stripeAccountId: string | null;
   chargesEnabled: boolean;
 };
 
 /** Where the money of an office with a payout account goes now. */
-export function tillFrom({ mode, standardAccountId, stripeAccountId, chargesEnabled }: Account): Till {
+export function payoutRouteFrom({ mode, standardAccountId, stripeAccountId, chargesEnabled }: Account): PayoutRoute {
   return {
     mode,
     account: mode === "direct" ? (standardAccountId ?? stripeAccountId) : stripeAccountId,
@@ -96,9 +96,9 @@ export function tillFrom({ mode, standardAccountId, stripeAccountId, chargesEnab
 }
 
 /** The same by its office; null while it has no payout account. */
-export async function tillOf(tx: Tx, officeId: number): Promise<Till | null> {
+export async function payoutRouteOf(tx: Tx, officeId: number): Promise<PayoutRoute | null> {
   const row = await tx.payoutAccount.findUnique({ where: { officeId } });
-  return row && tillFrom(row);
+  return row && payoutRouteFrom(row);
 }
 
 type Named = string | { id: string } | null | undefined;

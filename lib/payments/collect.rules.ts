@@ -8,14 +8,14 @@ export function isUnderWay(payment: { status: string }): boolean {
   return payment.status === "processing";
 }
 
-/** Where an office's money goes. */
-export type Till = {
+/** Which account charges are made on, and how they reach the office. */
+export type PayoutRoute = {
   mode: "direct" | "destination";
   account: string | null;
   chargesEnabled: boolean;
 };
 
-/** What a caller of `collect` is told. `held` means that the office cannot take money just now: nobody's failure. */
+/** What `collect` returns. `held` means that the office cannot take money now: nobody's failure. */
 export type Collected =
   | "succeeded"
   | "processing"
@@ -29,7 +29,11 @@ export function accountOfPayment(payment: { mode: string; stripeAccountId: strin
 }
 
 /** Whether the debt of a payment may have been charged before, possibly by another payment. */
-export function wasTried(payment: { tries: number; replacesId: number | null; splitFromId: number | null }): boolean {
+export function wasAttempted(payment: {
+  tries: number;
+  replacesId: number | null;
+  splitFromId: number | null;
+}): boolean {
   return payment.tries > 0 || payment.replacesId !== null || payment.splitFromId !== null;
 }
 
@@ -37,7 +41,7 @@ export function wasTried(payment: { tries: number; replacesId: number | null; sp
  * Fields that make a payment late although it was never attempted: whoever settles or waives late payments must find
  * it.
  */
-export function lateUntried({ status, tries }: { status: string; tries: number }) {
-  const untried = status === "planned" || status === "created";
-  return untried ? { status: "failed" as const, rank: rankOf(tries, "failed") } : {};
+export function lateUnattempted({ status, tries }: { status: string; tries: number }) {
+  const unattempted = status === "planned" || status === "created";
+  return unattempted ? { status: "failed" as const, rank: rankOf(tries, "failed") } : {};
 }

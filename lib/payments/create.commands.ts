@@ -4,7 +4,7 @@ import { type DateOn, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Cents } from "@/lib/core/money";
 import type { PaymentPurpose } from "@/lib/generated/prisma/client";
-import { tillOf } from "./collect.queries";
+import { payoutRouteOf } from "./collect.queries";
 import { applicationFee } from "./rules";
 import { applicationFeeOfTier } from "./schema";
 
@@ -26,15 +26,15 @@ export type PlannedPayment = {
 /** Opens one payment that is still to be collected, into the office's present account; the run of a day opens its own together. */
 export async function planPayment(tx: Tx, planned: PlannedPayment): Promise<number> {
   const { payerId, officeId, householdId, purpose, batchKey, dueOn, amountCents, people, tierLevel, tryOn } = planned;
-  const till = await tillOf(tx, officeId);
+  const payoutRoute = await payoutRouteOf(tx, officeId);
   const { id } = await tx.payment.create({
     data: {
       ...{ payerId, officeId, householdId, purpose, batchKey, amountCents },
       dueOn: toDbDate(dueOn),
       nextTryOn: tryOn ? toDbDate(tryOn) : null,
       appFeeCents: applicationFee(amountCents, applicationFeeOfTier(tierLevel), people),
-      mode: till?.mode ?? "destination",
-      stripeAccountId: till?.account ?? null,
+      mode: payoutRoute?.mode ?? "destination",
+      stripeAccountId: payoutRoute?.account ?? null,
       status: "planned",
       createdAt: await now(),
     },

@@ -4,7 +4,7 @@ import { now } from "@/lib/core/clock";
 import { toDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
-import { OWED } from "@/lib/membership-status/queries";
+import { COUNTS_AS_DEBT } from "@/lib/membership-status/queries";
 import { storePayoutFacts } from "@/lib/payouts/account.commands";
 import { type AccountFacts, accountFacts } from "@/lib/payouts/account.rules";
 import { faultIn, retrieveAccount } from "@/lib/providers/stripe";
@@ -29,7 +29,7 @@ export async function releaseHeld(tx: Tx, officeId: number, timezone: string): P
     status: { in: ["planned" as const, "created" as const, "failed" as const] },
   };
   const cycle = await tx.payment.updateMany({
-    where: { ...held, ...OWED },
+    where: { ...held, ...COUNTS_AS_DEBT },
     data: { heldReason: null, nextTryOn: day },
   });
   const others = await tx.payment.updateMany({ where: held, data: { heldReason: null } });

@@ -1,32 +1,32 @@
 import "server-only";
 import type { Opening } from "@/lib/charges/queries";
 import { rankOf } from "@/lib/charges/rules";
-import type { Job, Route } from "@/lib/charges/schema";
+import type { PreparedAttempt, Route } from "@/lib/charges/schema";
 import type { Tx } from "@/lib/core/db";
-import { type LockedPayment, tillFrom } from "./collect.queries";
-import type { Till } from "./collect.rules";
+import { type LockedPayment, payoutRouteFrom } from "./collect.queries";
+import type { PayoutRoute } from "./collect.rules";
 import { refreshPayoutAccount } from "./held.commands";
 
 /**
- * Where a payment's money goes: where it was tried before, else the office's account as it is now; a claimed debt is
- * the platform's. Null while the office cannot take money.
+ * Where a payment's money goes: where it was attempted before, else the office's account as it is now; a claimed debt
+ * is the platform's. Null while the office cannot take money.
  */
-function routeOf(payment: LockedPayment, till: Till | undefined): Route | null {
+function routeOf(payment: LockedPayment, payoutRoute: PayoutRoute | undefined): Route | null {
   if (payment.claimId !== null) return { mode: "platform" };
-  if (!till?.chargesEnabled) return null;
+  if (!payoutRoute?.chargesEnabled) return null;
   if (payment.tries > 0 && payment.stripeAccountId) return { mode: payment.mode, account: payment.stripeAccountId };
-  return till.account === null ? null : { mode: till.mode, account: till.account };
+  return payoutRoute.account === null ? null : { mode: payoutRoute.mode, account: payoutRoute.account };
 }
 
-/** Where the money of payments goes, asked once for all of them. */
+/** Where the money of payments goes, loaded once for all of them. */
 export async function routesOf(
   tx: Tx,
   payments: readonly LockedPayment[],
 ): Promise<(payment: LockedPayment) => Route | null> {
   const offices = [...new Set(payments.map(({ officeId }) => officeId))];
   const accounts = await tx.payoutAccount.findMany({ where: { officeId: { in: offices } } });
-  const tills = new Map(accounts.map((account) => [account.officeId, tillFrom(account)]));
-  return (payment) => routeOf(payment, tills.get(payment.officeId));
+  const payoutRoutes = new Map(accounts.map((account) => [account.officeId, payoutRouteFrom(account)]));
+  return (payment) => routeOf(payment, payoutRoutes.get(payment.officeId));
 }
 
 /** Counts the attempts of payments and leases them to this worker. */
@@ -36,7 +36,7 @@ export async function beginAttempts(
   leaseUntil: Date,
 ): Promise<void> {
   const of = <Value>(pick: (opening: Opening<LockedPayment>) => Value) => openings.map(pick);
-  // A debt the platform has taken over keeps the account it was asked for first.
+  // A debt the platform has taken over keeps the account it was first charged on.
   const own = of(({ params: { route } }) => (route.mode === "platform" ? null : route));
   await tx.$executeRaw`
     update payment p set tries = p.tries + 1, rank = v.rank, held_reason = null, next_try_on = null, lease_until = ${leaseUntil},
@@ -58,7 +58,7 @@ export async function hold(tx: Tx, payments: readonly LockedPayment[]): Promise<
  * An attempt found out that the office's account does not work: the payment waits. One that was late before is late
  * still, so that whoever settles or gives up late payments finds it.
  */
-export async function holdTried(tx: Tx, { id, tries, failureCode }: LockedPayment): Promise<void> {
+export async function holdAttempted(tx: Tx, { id, tries, failureCode }: LockedPayment): Promise<void> {
   const late = { status: "failed" as const, rank: rankOf(tries, "failed") };
   await tx.payment.update({
     where: { id },
@@ -67,6 +67,6 @@ export async function holdTried(tx: Tx, { id, tries, failureCode }: LockedPaymen
 }
 
 /** What we know of the account is renewed. */
-export async function refreshRoute({ params: { route } }: Job): Promise<void> {
+export async function refreshRoute({ params: { route } }: PreparedAttempt): Promise<void> {
   if (route.mode !== "platform") await refreshPayoutAccount(route.account);
 }

@@ -11,31 +11,31 @@ import { promisedDay } from "@/lib/dunning/promise.queries";
 import { policyOfPayment } from "@/lib/dunning/queries";
 import { tryAfterDecline } from "@/lib/dunning/rules";
 import { markPastDue, membershipsOf } from "@/lib/membership-status/commands";
-import { isOwed } from "@/lib/membership-status/queries";
+import { countsAsDebt } from "@/lib/membership-status/queries";
 import { daysOf } from "@/lib/offices/day.queries";
 import { batchKey } from "./batch.rules";
-import { dueAt, type LockedPayment, PAYMENT_SELECT, presentments, waitsForLeaving } from "./collect.queries";
-import { accountOfPayment, wasTried } from "./collect.rules";
-import { beginAttempts, hold, holdTried, refreshRoute, routesOf } from "./open.commands";
+import { dueAt, type LockedPayment, PAYMENT_SELECT, presentments, waitsForExit } from "./collect.queries";
+import { accountOfPayment, wasAttempted } from "./collect.rules";
+import { beginAttempts, hold, holdAttempted, refreshRoute, routesOf } from "./open.commands";
 import { succeed } from "./succeed.commands";
 
 const LATE = new Set(["failed", "requires_action"]);
 
 /** An attempt brought no money. When its membership runs already, that is late now and the next attempt is set. */
-async function stop(tx: Tx, payment: LockedPayment, answer: Stop, rank: number, { at, day }: Moment): Promise<void> {
+async function stop(tx: Tx, payment: LockedPayment, result: Stop, rank: number, { at, day }: Moment): Promise<void> {
   const dueOn = fromDbDate(payment.dueOn);
   const policy = await policyOfPayment(tx, payment.id);
-  const kind = await declineOf(tx, PAYMENTS, payment, answer, policy.achRetries);
+  const kind = await declineOf(tx, PAYMENTS, payment, result, policy.achRetries);
   const promisedOn = await promisedDay(tx, payment.householdId, day);
-  const owed = await isOwed(tx, payment);
+  const owed = await countsAsDebt(tx, payment);
   const again = owed ? tryAfterDecline(policy, { dueOn, day, kind, promisedOn }) : null;
   await tx.payment.update({
     where: { id: payment.id },
     data: {
-      status: answer.standing,
+      status: result.status,
       rank,
       tries: payment.tries,
-      failureCode: answer.declineCode ?? answer.code,
+      failureCode: result.declineCode ?? result.code,
       declineKind: kind,
       leaseUntil: null,
       nextTryOn: again ? toDbDate(again) : null,
@@ -48,8 +48,8 @@ async function stop(tx: Tx, payment: LockedPayment, answer: Stop, rank: number, 
 }
 
 /**
- * The provider gave the intent up (too many tries, or somebody canceled it there): only now may the same obligations
- * be asked for by another payment.
+ * The provider abandoned the intent (too many attempts, or it was canceled there): only now may another payment charge
+ * the same obligations.
  */
 async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }: Moment): Promise<void> {
   const old = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } });
@@ -57,7 +57,7 @@ async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }:
     where: { id: payment.id },
     data: { status: "canceled", rank, leaseUntil: null, nextTryOn: null },
   });
-  if (!(await isOwed(tx, payment))) return;
+  if (!(await countsAsDebt(tx, payment))) return;
   const { tryDays } = await policyOfPayment(tx, payment.id);
   // A scheduled retry stays scheduled, and a payment without further retries stays without.
   const scheduledOn = nextTryOn(fromDbDate(old.dueOn), day, tryDays);
@@ -83,7 +83,7 @@ async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }:
   await tx.obligation.updateMany({ where: { paymentId: old.id, status: "open" }, data: { paymentId: next.id } });
 }
 
-/** Anything of a payment that is still to be paid: what was taken back is not asked for, whoever asks. */
+/** Whether a payment still has open obligations: waived and voided ones are not charged. */
 const hasOpenPart = async (tx: Tx, paymentId: number) =>
   (await tx.obligation.count({ where: { paymentId, status: "open" } })) > 0;
 
@@ -98,7 +98,7 @@ export const PAYMENTS: Collectable<LockedPayment> = {
   due: dueAt,
   attempts: Prisma.sql`attempt`,
   owner: Prisma.sql`payment_id`,
-  // A payment whose intent was given up is replaced by another one.
+  // A payment whose intent was abandoned is replaced by another one.
   intentsEnded: Prisma.sql`0`,
   status: (status) => Prisma.sql`${status}::"PaymentStatus"`,
   account: accountOfPayment,
@@ -111,16 +111,16 @@ export const PAYMENTS: Collectable<LockedPayment> = {
   presented: (tx, payments) =>
     presentments(
       tx,
-      payments.filter(wasTried).map(({ id }) => id),
+      payments.filter(wasAttempted).map(({ id }) => id),
     ),
   obstacle: async (tx, { id, method }) => {
     if (method === "in_office" || !(await hasOpenPart(tx, id))) return "over";
-    return (await waitsForLeaving(tx, id)) ? "waits" : null;
+    return (await waitsForExit(tx, id)) ? "waits" : null;
   },
-  isOwed,
+  isRetried: countsAsDebt,
   begin: beginAttempts,
   hold,
-  holdTried,
+  holdAttempted,
   afterHold: refreshRoute,
   succeed,
   stop,

@@ -6,7 +6,7 @@ import { db, type Tx } from "@/lib/core/db";
 import type { ChargeMode, Payment } from "@/lib/generated/prisma/client";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
 import { batchKey } from "./batch.rules";
-import { accountOfPayment, lateUntried } from "./collect.rules";
+import { accountOfPayment, lateUnattempted } from "./collect.rules";
 import { settle } from "./settle.commands";
 import { partPayment } from "./split.rules";
 
@@ -40,7 +40,7 @@ export async function partOff(
 const TRIED = ["planned", "created", "failed", "requires_action"] as const;
 
 /** Payments that would still be attempted for memberships, with all their open obligations. */
-function triedFor(tx: Tx, membershipIds: readonly number[]) {
+function attemptedFor(tx: Tx, membershipIds: readonly number[]) {
   const open = { some: { status: "open" as const, membershipId: { in: [...membershipIds] } } };
   return tx.payment.findMany({
     where: { status: { in: [...TRIED] }, obligations: open, attempts: { none: { state: "sending" } } },
@@ -54,10 +54,10 @@ function triedFor(tx: Tx, membershipIds: readonly number[]) {
  * part of it that is still retried.
  */
 export async function releaseShared(membershipIds: readonly number[]): Promise<void> {
-  const tried = await triedFor(db, membershipIds);
-  const isShared = (one: (typeof tried)[number]) =>
+  const attempted = await attemptedFor(db, membershipIds);
+  const isShared = (one: (typeof attempted)[number]) =>
     one.obligations.some(({ membershipId }) => !membershipIds.includes(membershipId));
-  await releaseIntents(tried.filter(isShared));
+  await releaseIntents(attempted.filter(isShared));
 }
 
 /**
@@ -65,9 +65,9 @@ export async function releaseShared(membershipIds: readonly number[]): Promise<v
  * keep their attempts: nobody loses one because of another member.
  */
 export async function stopTrying(tx: Tx, membershipIds: readonly number[]): Promise<void> {
-  const ids = (await triedFor(tx, membershipIds)).map(({ id }) => id);
+  const ids = (await attemptedFor(tx, membershipIds)).map(({ id }) => id);
   await tx.$queryRaw`select id from payment where id = any(${ids}::int[]) order by id for update`;
-  for (const { obligations, ...payment } of await triedFor(tx, membershipIds)) {
+  for (const { obligations, ...payment } of await attemptedFor(tx, membershipIds)) {
     const mine = obligations.filter(({ membershipId }) => membershipIds.includes(membershipId));
     const [first] = mine;
     if (first && mine.length < obligations.length && payment.stripeIntentId === null) {
@@ -77,7 +77,7 @@ export async function stopTrying(tx: Tx, membershipIds: readonly number[]): Prom
       continue;
     }
     // A payment held for the office's account would be charged when that opens.
-    const data = { nextTryOn: null, heldReason: null, ...lateUntried(payment) };
+    const data = { nextTryOn: null, heldReason: null, ...lateUnattempted(payment) };
     await tx.payment.update({ where: { id: payment.id }, data });
   }
 }

@@ -4,8 +4,8 @@ import { BACK_OFFICE_ZONE, type DateOn, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
-import { BILLED } from "@/lib/dues/issue.queries";
-import { WAITS_FOR_TRY } from "@/lib/membership-status/queries";
+import { IS_BILLABLE } from "@/lib/dues/issue.queries";
+import { WAITS_FOR_ATTEMPT } from "@/lib/membership-status/queries";
 import { billingDay } from "@/lib/offices/day.queries";
 import type { TenantId } from "@/tenants/tenant";
 
@@ -21,9 +21,9 @@ export async function progress(): Promise<Progress> {
   const at = await now();
   const [row] = await db.$queryRaw<{ dues: bigint; payments: bigint; mails: bigint }[]>`
     select (select count(*) from membership m join office o on o.id = m.office_id
-        where ${BILLED} and m.next_due_on <= ${billingDay(at)}) as dues,
+        where ${IS_BILLABLE} and m.next_due_on <= ${billingDay(at)}) as dues,
       (select count(*) from payment p join office o on o.id = p.office_id
-        where ${WAITS_FOR_TRY} and p.next_try_on <= ${billingDay(at)})
+        where ${WAITS_FOR_ATTEMPT} and p.next_try_on <= ${billingDay(at)})
         + (select count(*) from attempt a where a.state = 'sending') as payments,
       (select count(*) from outbox x where x.state = 'ready' and x.run_at <= ${at}) as mails`;
   const waiting = {

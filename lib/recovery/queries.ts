@@ -6,7 +6,7 @@ import type { Decline } from "@/lib/dunning/decline.rules";
 import { declineKindOf } from "@/lib/dunning/rules";
 import { COUNTED } from "@/lib/members/filters.queries";
 import { type MonthRevenue, officeDay } from "@/lib/members/stats.queries";
-import { OWED_SQL } from "@/lib/membership-status/queries";
+import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
 import { type Reason, reasonOf, type Stage, stageOf } from "./rules";
 
 /** A family whose money does not come, as its card on the board shows it. */
@@ -69,7 +69,7 @@ export async function failingFamilies(office: OfficeId, most = MAX_FAMILIES): Pr
     from family f join household h on h.id = f.household_id
     join member m on m.household_id = f.household_id and m.added_by_id is null
     left join lateral (select p.failure_code, p.decline_kind, p.status, p.tries from payment p where p.household_id = f.household_id
-      and p.office_id = ${office}::int and p.status in ('failed', 'requires_action') and p.claim_id is null and ${OWED_SQL}
+      and p.office_id = ${office}::int and p.status in ('failed', 'requires_action') and p.claim_id is null and ${COUNTS_AS_DEBT_SQL}
       order by p.due_on, p.id limit 1) p on true
     left join lateral (select min(p.next_try_on) as day from payment p where p.household_id = f.household_id
       and p.office_id = ${office}::int and p.status = 'failed') next on true
@@ -103,7 +103,7 @@ export async function recoveredByMonth(office: OfficeId, months: number): Promis
   const rows = await db.$queryRaw<{ month: string; cents: bigint }[]>`
     select to_char(p.paid_at at time zone ${timezone}, 'YYYY-MM') as month, sum(p.amount_cents - p.refunded_cents) as cents
     from payment p where p.office_id = ${office}::int and p.status = 'succeeded' and p.paid_at >= ${since}
-      and p.claim_id is null and ${OWED_SQL} and (p.policy_id is not null
+      and p.claim_id is null and ${COUNTS_AS_DEBT_SQL} and (p.policy_id is not null
         or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'failed')) group by 1`;
   const byMonth = new Map(rows.map(({ month, cents }) => [month, Number(cents)]));
   return Array.from({ length: months }, (_, index) => {

@@ -9,7 +9,7 @@ import { promisedDay } from "@/lib/dunning/promise.queries";
 import { currentPolicy } from "@/lib/dunning/queries";
 import { declineKindOf, latestPromise, type PlannedDay, policyOf, upcoming } from "@/lib/dunning/rules";
 import type { OutboxState } from "@/lib/generated/prisma/client";
-import { OWED } from "@/lib/membership-status/queries";
+import { COUNTS_AS_DEBT } from "@/lib/membership-status/queries";
 import { type Reason, reasonOf } from "./rules";
 
 /** Something that has happened to a family's money. */
@@ -50,7 +50,7 @@ async function triesOf(office: OfficeId, householdId: number, since: Date): Prom
   const attempts = await db.attempt.findMany({
     where: {
       payment: {
-        ...{ officeId: office, householdId, ...OWED },
+        ...{ officeId: office, householdId, ...COUNTS_AS_DEBT },
         OR: [{ policyId: { not: null } }, { status: { in: ["failed", "requires_action"] } }],
       },
       startedAt: { gte: since },

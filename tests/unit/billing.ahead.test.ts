@@ -87,7 +87,7 @@ describe("a billing run that is only looked at", () => {
   const tomorrow = dateOn("2026-12-11");
 
   it.each<[string, Partial<WaitingFacts>, string]>([
-    ["its day", {}, "try"],
+    ["its day", {}, "attempt"],
     ["a later day", { nextTryOn: dateOn("2026-12-14") }, "otherDay"],
     ["a promise", { nextTryOn: dateOn("2026-12-14"), promisedOn: dateOn("2026-12-14") }, "promised"],
     ["a dispute", { disputed: true }, "disputed"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { messageOf } from "@/lib/arrears/retry.rules";
-import { answerOf, isOfficeTrouble, rankOf, wantsAuthentication } from "@/lib/charges/rules";
+import { intentResultOf, isOfficeTrouble, rankOf, wantsAuthentication } from "@/lib/charges/rules";
 import { dateOn } from "@/lib/core/dates";
 import { disputeState } from "@/lib/disputes/sync.rules";
 import { duePeriods, termEndAfter } from "@/lib/dues/issue.rules";
@@ -59,7 +59,7 @@ describe("due periods", () => {
 
 describe("an intent", () => {
   const intent = (status: string, error: { code?: string; decline_code?: string } | null = null) =>
-    answerOf({ status, last_payment_error: error }).standing;
+    intentResultOf({ status, last_payment_error: error }).status;
   it.each([
     ["requires_payment_method", null, "created"],
     ["requires_payment_method", { code: "card_declined" }, "failed"],
