@@ -8,9 +8,9 @@ import type { Plugin as VitePlugin } from "vitest/config";
 import { filesIn, importsOf, ROOT } from "../../tests/support/tree";
 
 /** What is built; the tests themselves and their helpers stay sources. */
-const BUILT = /^(lib|prisma|sandbox|tenants|components)\//;
+const BUILT = /^(app|lib|prisma|sandbox|tenants|components)\//;
 /** What no test file of the built kind loads from its source; the sandbox's sources serve the run's own setup. */
-const SOURCE = /^(lib|prisma|tenants|components)\//;
+const SOURCE = /^(app|lib|prisma|tenants|components)\//;
 const USERS = ["tests/api", "tests/support", "tests/simulation"];
 
 /** Where the built files of this run lie, inside the project, so that the packages are found. */
