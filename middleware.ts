@@ -4,7 +4,7 @@ import { readSessionToken } from "@/lib/core/auth/jwt";
 import { contentPolicy } from "@/lib/core/csp";
 import { env } from "@/lib/core/env";
 import { isLocale, LOCALE_COOKIE } from "@/lib/core/i18n/locale";
-import { answerTo } from "@/lib/core/page-access";
+import { decideAccess } from "@/lib/core/page-access";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { knownHosts } from "@/lib/core/tenancy";
 import { pageAt, REDIRECTS } from "@/lib/routes";
@@ -50,7 +50,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     const token = request.cookies.get(SESSION_COOKIE)?.value;
     const claims = token ? await readSessionToken(token) : null;
     const role = claims?.tenantId === tenant.id ? claims.role : null;
-    const access = answerTo(page, { role, tenant, production: env().INHOUSE_PRODUCTION });
+    const access = decideAccess(page, { role, tenant, production: env().INHOUSE_PRODUCTION });
     if (access === "login") {
       return redirect(request, `/accounts/login?next=${encodeURIComponent(path + request.nextUrl.search)}`);
     }

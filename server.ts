@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import next from "next";
 import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
-import { answerApi, answerMessage } from "@/lib/core/api/node-door";
+import { respondApi, respondWebhook } from "@/lib/core/api/node-door";
 import { env } from "@/lib/core/env";
-import { answerFromFront, createFrontCache } from "@/lib/core/front-cache";
+import { createFrontCache, respondFromFront } from "@/lib/core/front-cache";
 import { errorFacts, log } from "@/lib/core/log";
 import { onPublicChange } from "@/lib/core/public-cache";
 import { hearPublicChanges } from "@/lib/core/public-changes";
@@ -28,11 +28,11 @@ const EVENTS = { header: "stripe-signature", most: LARGEST_EVENT, take: takeEven
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   // Only this server may say where a request came from.
   request.headers["x-inhouse-ip"] = request.socket.remoteAddress ?? "";
-  if (front && request.url?.startsWith("/api/v1/")) return answerApi(dispatch, request, response);
+  if (front && request.url?.startsWith("/api/v1/")) return respondApi(dispatch, request, response);
   if (front && request.method === "POST" && request.url === "/api/webhooks/stripe")
-    return answerMessage(request, response, EVENTS);
+    return respondWebhook(request, response, EVENTS);
   // In development a page is rendered anew each time, so that an edit of the code shows.
-  if (front && !development && (await answerFromFront(pages, request, response, handle))) return;
+  if (front && !development && (await respondFromFront(pages, request, response, handle))) return;
   await handle(request, response);
 }
 

@@ -2,7 +2,7 @@ import { accountEndpoints } from "./accounts/endpoints";
 import { arrearsEndpoints } from "./arrears/endpoints";
 import { describing } from "./core/api/openapi";
 import { disputeEndpoints } from "./disputes/endpoints";
-import { forecastEndpoints } from "./dues/billing-run.endpoints";
+import { billingRunEndpoints } from "./dues/billing-run.endpoints";
 import { calendarEndpoints } from "./dues/calendar.endpoints";
 import { dunningEndpoints } from "./dunning/endpoints";
 import { enrolmentEndpoints } from "./enrolment/endpoints";
@@ -18,7 +18,7 @@ import { signupEndpoints } from "./onboarding/endpoints";
 import { patientEndpoints } from "./patients/endpoints";
 import { payLinkEndpoints } from "./pay-links/endpoints";
 import { paymentMethodEndpoints } from "./payment-methods/endpoints";
-import { bookEndpoints } from "./payments/report.endpoints";
+import { paymentReportEndpoints } from "./payments/report.endpoints";
 import { payoutAccountEndpoints } from "./payouts/account.endpoints";
 import { payoutEndpoints } from "./payouts/endpoints";
 import { planEndpoints } from "./plans/endpoints";
@@ -38,10 +38,10 @@ const declared = [
   ...planEndpoints,
   ...guaranteeEndpoints,
   ...locationEndpoints,
-  ...bookEndpoints,
+  ...paymentReportEndpoints,
   ...bankEndpoints,
   ...calendarEndpoints,
-  ...forecastEndpoints,
+  ...billingRunEndpoints,
   ...tierEndpoints,
   ...tierPlanEndpoints,
   ...refundEndpoints,

@@ -3,7 +3,7 @@ import { now } from "@/lib/core/clock";
 import { type DateOn, dateOn, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { catchUp } from "@/lib/payouts/sync.commands";
+import { syncMissedPayouts } from "@/lib/payouts/sync.commands";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS, type TenantId } from "@/tenants/tenant";
 import { type Cast, makeCast } from "./seed/cast";
@@ -115,7 +115,7 @@ async function fill(
 
 /** What the provider has paid out so far, read as the worker does; the other offices' are left to it. */
 async function readPayouts(officeId: number): Promise<void> {
-  await catchUp(payoutAccountId(officeId), Number.MAX_SAFE_INTEGER);
+  await syncMissedPayouts(payoutAccountId(officeId), Number.MAX_SAFE_INTEGER);
 }
 
 /** The organisation keeps the first template of the tenant for all of its locations. */

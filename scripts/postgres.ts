@@ -239,7 +239,7 @@ export async function startPostgres(dataDir: string, { lasting = true } = {}): P
       dead = true;
     });
     const maintenance = maintenanceOf(urlOn(port));
-    for (let tries = 0; tries < 300; tries++) {
+    for (let attempt = 0; attempt < 300; attempt++) {
       if (dead) throw new Error(`PostgreSQL did not start. Its log is ${at.log}.`);
       if (await answers(maintenance)) return child;
       await new Promise((wake) => setTimeout(wake, 100));

@@ -15,7 +15,7 @@ import { AnswerForm } from "./answer-form";
 import { AnswerSent } from "./answer-sent";
 import { DisputeFacts } from "./dispute-facts";
 import { DisputeSays } from "./dispute-says";
-import { DisputeStage } from "./dispute-stage";
+import { DisputeStagePill } from "./dispute-stage";
 import { DisputeTimeline } from "./dispute-timeline";
 
 type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string> };
@@ -35,7 +35,7 @@ export async function DisputeScreen({ tenant, office, locale, search }: Props) {
         title={title}
         description={
           <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-            <DisputeStage stage={view.stage} />
+            <DisputeStagePill stage={view.stage} />
             {view.inquiry ? <Badge>{t("badge.inquiry")}</Badge> : null}
             {view.appeal ? <Badge>{t("badge.appeal")}</Badge> : null}
             {view.kind === "bank" ? <Badge>{t("badge.returned")}</Badge> : null}

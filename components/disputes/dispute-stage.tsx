@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
-import type { Stage } from "@/lib/disputes/rules";
+import type { DisputeStage } from "@/lib/disputes/rules";
 
-const TONE: Record<Stage, Tone> = {
+const TONE: Record<DisputeStage, Tone> = {
   toAnswer: "warn",
   sending: "info",
   late: "bad",
@@ -13,7 +13,7 @@ const TONE: Record<Stage, Tone> = {
   over: "neutral",
 };
 
-export function DisputeStage({ stage }: { stage: Stage }) {
+export function DisputeStagePill({ stage }: { stage: DisputeStage }) {
   const t = useTranslations("disputes.stage");
   return <StatusPill tone={TONE[stage]}>{t(stage)}</StatusPill>;
 }

@@ -6,7 +6,7 @@ import { Cell, HeadCell, Table, TBody, THead } from "@/components/ui/table";
 import { formatDate, formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { DisputeRow } from "@/lib/disputes/list.queries";
-import { DisputeReason, DisputeStage } from "./dispute-stage";
+import { DisputeReason, DisputeStagePill } from "./dispute-stage";
 
 /** So few days left that the date alone would be overlooked. */
 const SOON = 3;
@@ -33,7 +33,7 @@ export function DisputeTable({ rows }: { rows: readonly DisputeRow[] }) {
             </Cell>
             <Cell label={t("column.stage")}>
               <span className="inline-flex flex-wrap items-center gap-2">
-                <DisputeStage stage={row.stage} />
+                <DisputeStagePill stage={row.stage} />
                 {row.inquiry ? <Badge>{t("badge.inquiry")}</Badge> : null}
               </span>
             </Cell>

@@ -14,7 +14,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
 import { type AnswerOf, api } from "@/lib/core/api/client";
-import { ExitSheet, type Quote } from "./sheet";
+import { ExitQuoteView, type ShownExitQuote } from "./sheet";
 
 const NOTE_MAX = 1000;
 
@@ -36,7 +36,7 @@ export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card>
         <CardBody>
-          <ExitSheet quote={data} serviceNames={serviceNames} phone={phone} level={2} />
+          <ExitQuoteView quote={data} serviceNames={serviceNames} phone={phone} level={2} />
         </CardBody>
       </Card>
       <Choice key={data.id} membershipId={membershipId} quote={data} onDone={setDone} onStale={reload} />
@@ -44,7 +44,7 @@ export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {
   );
 }
 
-function useOptions(quote: Quote): RadioCard[] {
+function useOptions(quote: ShownExitQuote): RadioCard[] {
   const t = useTranslations("exit.patient");
   const format = useFormats();
   const { end, now } = quote.sheet;
@@ -71,7 +71,7 @@ function useOptions(quote: Quote): RadioCard[] {
 
 type ChoiceProps = {
   membershipId: number;
-  quote: Quote;
+  quote: ShownExitQuote;
   onDone: (result: Accepted) => void;
   onStale: () => void;
 };

@@ -6,10 +6,10 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { useFormats } from "@/components/ui/use-formats";
 import type { UsedService } from "@/lib/memberships/exit.schema";
-import type { Quote } from "./sheet";
+import type { ShownExitQuote } from "./sheet";
 
 type Props = {
-  quote: Quote;
+  quote: ShownExitQuote;
   serviceNames: Readonly<Record<string, string>>;
   onConfirm: (used: UsedService[]) => Promise<void>;
 };

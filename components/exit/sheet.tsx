@@ -8,10 +8,10 @@ import { useFormats } from "@/components/ui/use-formats";
 import type { AnswerOf } from "@/lib/core/api/client";
 import { planLabel } from "@/lib/plans/rules";
 
-export type Quote = AnswerOf<"POST /dentists/:officeId/subscription/exit-quote">;
+export type ShownExitQuote = AnswerOf<"POST /dentists/:officeId/subscription/exit-quote">;
 
 type Props = {
-  quote: Quote;
+  quote: ShownExitQuote;
   serviceNames: Readonly<Record<string, string>>;
   phone?: string | null;
   /** Of its headings: a dialog's title is a 2, a page's a 1. */
@@ -29,28 +29,28 @@ function Part({ title, level = 3, children }: { title: string; level?: 2 | 3 | u
 }
 
 /** What leaving means, itemised: the same sheet for the office, the patient and the printer. */
-export function ExitSheet({ quote, serviceNames, phone, level }: Props) {
+export function ExitQuoteView({ quote, serviceNames, phone, level }: Props) {
   const t = useTranslations("exit");
   const format = useFormats();
-  const { sheet } = quote;
-  const { end, family } = sheet;
+  const { sheet: quoted } = quote;
+  const { end, family } = quoted;
   return (
     <div className="grid gap-4 text-body">
       <DefinitionList
         look="lines"
         items={[
-          { term: t("sheet.plan"), value: planLabel(sheet, format.locale) },
-          { term: t("sheet.since"), value: format.full(sheet.startedOn) },
-          { term: t("sheet.policy"), value: t(`policies.${sheet.policy}.name`) },
-          ...(sheet.refundUntilOn
+          { term: t("sheet.plan"), value: planLabel(quoted, format.locale) },
+          { term: t("sheet.since"), value: format.full(quoted.startedOn) },
+          { term: t("sheet.policy"), value: t(`policies.${quoted.policy}.name`) },
+          ...(quoted.refundUntilOn
             ? [
                 {
-                  term: t(sheet.refundUntilOn < sheet.quotedOn ? "sheet.refundWasUntil" : "sheet.refundUntil"),
-                  value: format.full(sheet.refundUntilOn),
+                  term: t(quoted.refundUntilOn < quoted.quotedOn ? "sheet.refundWasUntil" : "sheet.refundUntil"),
+                  value: format.full(quoted.refundUntilOn),
                 },
               ]
             : []),
-          { term: t("sheet.validUntil"), value: format.full(sheet.validUntil) },
+          { term: t("sheet.validUntil"), value: format.full(quoted.validUntil) },
         ]}
       />
       {end ? (

@@ -10,9 +10,9 @@ import { type Crumb, PageHeader } from "@/components/ui/page-header";
 import { Stat } from "@/components/ui/stat";
 import { addDays, type DateOn, formatLong, parseDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
-import { forecastOf, type RunScope } from "@/lib/dues/billing-run.queries";
+import { billingRunOf, type RunScope } from "@/lib/dues/billing-run.queries";
 import { inReach } from "@/lib/dues/billing-run.rules";
-import { REACH_DAYS } from "@/lib/dues/billing-run.schema";
+import { RUN_REACH_DAYS } from "@/lib/dues/billing-run.schema";
 import { RunTable } from "./run-table";
 
 type Props = {
@@ -33,16 +33,16 @@ export async function RunScreen({ scope, today, search, path, file, membersPath,
   const asked = search.on ? parseDate(search.on) : addDays(today, 1);
   const on = asked !== null && inReach(asked, today) ? asked : null;
   const [t, locale] = await Promise.all([getTranslations("billingRun"), getLocale()]);
-  const forecast = on === null ? null : await forecastOf(scope, on, MOST);
+  const run = on === null ? null : await billingRunOf(scope, on, MOST);
   const files = (["csv", "xlsx"] as const).map((form) => ({ label: t(form), href: `${file}?on=${on}&${form}=1` }));
-  const isEmpty = forecast !== null && forecast.lines.length === 0;
+  const isEmpty = run !== null && run.lines.length === 0;
   return (
     <>
       <PageHeader
         title={t("title")}
         description={t("intro")}
         breadcrumbs={breadcrumbs}
-        actions={forecast && !isEmpty ? <FileLinks files={files} /> : null}
+        actions={run && !isEmpty ? <FileLinks files={files} /> : null}
       />
       <form action={path} className="mb-4 flex flex-wrap items-end gap-2" data-noprint="">
         <label htmlFor="run-on" className="grid gap-1 text-small text-muted">
@@ -54,37 +54,37 @@ export async function RunScreen({ scope, today, search, path, file, membersPath,
             name="on"
             defaultValue={on ?? addDays(today, 1)}
             min={today}
-            max={addDays(today, REACH_DAYS)}
+            max={addDays(today, RUN_REACH_DAYS)}
             className="w-44"
           />
         </label>
         <Button type="submit">{t("show")}</Button>
       </form>
-      {forecast === null ? (
+      {run === null ? (
         <Callout tone="warn" role="alert">
           {t("outOfReach")}
         </Callout>
       ) : isEmpty ? (
         <EmptyState
           icon={<CalendarDays />}
-          title={t("none", { date: formatLong(forecast.on, locale) })}
+          title={t("none", { date: formatLong(run.on, locale) })}
           description={t("noneText")}
         />
       ) : (
-        <Result forecast={forecast} locale={locale} membersPath={membersPath} t={t} />
+        <Result run={run} locale={locale} membersPath={membersPath} t={t} />
       )}
     </>
   );
 }
 
 type ResultProps = {
-  forecast: Awaited<ReturnType<typeof forecastOf>>;
+  run: Awaited<ReturnType<typeof billingRunOf>>;
   locale: Awaited<ReturnType<typeof getLocale>>;
   membersPath: string | null;
   t: Awaited<ReturnType<typeof getTranslations<"billingRun">>>;
 };
 
-function Result({ forecast: { on, total, lines }, locale, membersPath, t }: ResultProps) {
+function Result({ run: { on, total, lines }, locale, membersPath, t }: ResultProps) {
   const money = (amount: number) => formatMoney(cents(amount), locale);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTimeZone } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Toaster } from "@/components/ui/toaster";
-import { messagesFor, type Part } from "@/lib/core/i18n/areas";
+import { messagesFor, type PageArea } from "@/lib/core/i18n/areas";
 import { LookSync } from "./look-sync";
 import type { Space, Theme } from "./theme";
 
@@ -11,7 +11,7 @@ type Props = {
   theme?: Theme;
   space?: Space;
   /** The frame or page whose texts are sent to the browser; the page being rendered when left out. Null: no texts. */
-  part?: Part | null;
+  part?: PageArea | null;
   children: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { ServicesForm } from "@/components/exit/services-form";
-import { ExitSheet, type Quote } from "@/components/exit/sheet";
+import { ExitQuoteView, type ShownExitQuote } from "@/components/exit/sheet";
 import { Form } from "@/components/forms/form";
 import { RadioField } from "@/components/forms/radio-field";
 import { SelectField } from "@/components/forms/select-field";
@@ -53,12 +53,12 @@ export function CancelButton(props: Props) {
       title={t("cancelDialog.title", { plan: props.planName, name: props.memberName })}
       trigger={<Button variant="danger-quiet">{t("detail.cancel")}</Button>}
     >
-      <CancelSheet {...props} onDone={() => setOpen(false)} />
+      <QuotedCancel {...props} onDone={() => setOpen(false)} />
     </Dialog>
   );
 }
 
-function CancelSheet(props: Props & { onDone: () => void }) {
+function QuotedCancel(props: Props & { onDone: () => void }) {
   const { officeId, membershipId, serviceNames } = props;
   const [used, setUsed] = useState<UsedService[] | undefined>();
   const read = (usedServices?: UsedService[]) =>
@@ -71,7 +71,7 @@ function CancelSheet(props: Props & { onDone: () => void }) {
       {(quote, reload) => (
         <div className="grid gap-5">
           {quote.state === "charging" ? <Charging /> : null}
-          <ExitSheet quote={quote} serviceNames={serviceNames} />
+          <ExitQuoteView quote={quote} serviceNames={serviceNames} />
           {quote.sheet.now.needsOffice || quote.used !== null ? (
             <ServicesForm
               key={quote.id}
@@ -95,7 +95,7 @@ function Charging() {
   return <Callout tone="info">{useTranslations("exit.staff")("charging")}</Callout>;
 }
 
-type FormProps = Props & { quote: Quote; onDone: () => void; onStale: () => void };
+type FormProps = Props & { quote: ShownExitQuote; onDone: () => void; onStale: () => void };
 
 function CancelForm({ officeId, membershipId, unit, quote, onChanged, onDone, onStale }: FormProps) {
   const t = useTranslations("members.cancelDialog");
@@ -103,9 +103,9 @@ function CancelForm({ officeId, membershipId, unit, quote, onChanged, onDone, on
   const format = useFormats();
   const toast = useToast();
   const { undo } = useUndoCancel(officeId, membershipId, onChanged);
-  const { sheet } = quote;
+  const { sheet: quoted } = quote;
   async function cancel({ when, settle, reason, note }: z.output<typeof schema>) {
-    const owes = when === "now" && sheet.now.owedCents > 0;
+    const owes = when === "now" && quoted.now.owedCents > 0;
     try {
       const { data, message } = await api("POST /dentists/:officeId/subscription/cancel_contract_plan", {
         params: { officeId },
@@ -128,14 +128,14 @@ function CancelForm({ officeId, membershipId, unit, quote, onChanged, onDone, on
     <Form
       schema={schema}
       defaultValues={{
-        when: sheet.end ? "end" : "now",
+        when: quoted.end ? "end" : "now",
         settle: quote.collection === "in_office" ? "desk" : "card",
         reason: String(DEFAULT_CANCEL_REASON),
         note: "",
       }}
       onSubmit={cancel}
     >
-      <Callout tone="neutral" title={t("stops", { amount: format.ledger(sheet.priceCents), unit })} />
+      <Callout tone="neutral" title={t("stops", { amount: format.ledger(quoted.priceCents), unit })} />
       <When quote={quote} />
       <SettleField quote={quote} />
       <SelectField
@@ -151,7 +151,7 @@ function CancelForm({ officeId, membershipId, unit, quote, onChanged, onDone, on
   );
 }
 
-function When({ quote }: { quote: Quote }) {
+function When({ quote }: { quote: ShownExitQuote }) {
   const t = useTranslations("members.cancelDialog");
   const exit = useTranslations("exit");
   const format = useFormats();
@@ -178,7 +178,7 @@ function When({ quote }: { quote: Quote }) {
   );
 }
 
-function SettleField({ quote }: { quote: Quote }) {
+function SettleField({ quote }: { quote: ShownExitQuote }) {
   const t = useTranslations("exit.staff");
   const when = useWatch<z.input<typeof schema>, "when">({ name: "when" });
   if (when !== "now" || quote.sheet.now.owedCents === 0 || quote.collection === "in_office") return null;
@@ -191,7 +191,7 @@ function SettleField({ quote }: { quote: Quote }) {
   );
 }
 
-function Verb({ quote }: { quote: Quote }) {
+function Verb({ quote }: { quote: ShownExitQuote }) {
   const t = useTranslations("members.cancelDialog");
   const exit = useTranslations("exit.staff");
   const format = useFormats();

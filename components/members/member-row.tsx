@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { LinkedRow, RowLink } from "@/components/ui/linked-row";
 import { Cell } from "@/components/ui/table";
 import { useFormats } from "@/components/ui/use-formats";
-import type { Column } from "@/lib/members/views.schema";
+import type { MemberColumn } from "@/lib/members/views.schema";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
 import { MemberStatusPill, mainSubscription } from "./member-status";
 
@@ -20,7 +20,7 @@ type Props = {
   line: Line;
   index: number;
   href: string;
-  columns: readonly Column[];
+  columns: readonly MemberColumn[];
   open: boolean;
   selected: boolean;
   onToggle: (id: number) => void;
@@ -104,7 +104,7 @@ export const MemberRow = memo(function MemberRow({
   );
 });
 
-const HIDDEN_ON_PHONE: Partial<Record<Column, string>> = {
+const HIDDEN_ON_PHONE: Partial<Record<MemberColumn, string>> = {
   plan: "max-md:hidden",
   nextPayment: "max-sm:hidden",
   since: "max-lg:hidden",
@@ -114,18 +114,18 @@ const HIDDEN_ON_PHONE: Partial<Record<Column, string>> = {
 };
 
 /** Columns that a narrow screen leaves out; the member's page has them all. */
-export function columnClass(column: Column): string {
+export function columnClass(column: MemberColumn): string {
   return HIDDEN_ON_PHONE[column] ?? "";
 }
 
-function ColumnCell({ column, line }: { column: Column; line: Line }) {
+function ColumnCell({ column, line }: { column: MemberColumn; line: Line }) {
   const t = useTranslations("members");
   const format = useFormats();
   const { family, person } = line;
   const main = mainSubscription(person.subscriptions);
   const next = family.nextPayment;
   const drawnTogether = next !== null && person.subscriptions.some(({ nextDueOn }) => nextDueOn === next.on);
-  const content: Record<Column, () => ReactNode> = {
+  const content: Record<MemberColumn, () => ReactNode> = {
     plan: () => (main ? `${main.membership} · ${t(main.type === "custom" ? "unit.month" : "unit.year")}` : ""),
     status: () => <MemberStatusPill subscription={main} />,
     nextPayment: () => {

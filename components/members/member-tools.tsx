@@ -7,15 +7,15 @@ import { useTransition } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { SearchInput } from "@/components/ui/search-input";
-import { COLUMNS, type Column } from "@/lib/members/views.schema";
+import { MEMBER_COLUMNS, type MemberColumn } from "@/lib/members/views.schema";
 import { SavedViews } from "./saved-views";
 import { type View, viewHref } from "./view";
 
 type Props = {
   officeId: number;
   view: View;
-  columns: readonly Column[];
-  onColumn: (column: Column, on: boolean) => void;
+  columns: readonly MemberColumn[];
+  onColumn: (column: MemberColumn, on: boolean) => void;
 };
 
 /** Search, columns and export above the list. */
@@ -44,7 +44,7 @@ export function MemberTools({ officeId, view, columns, onColumn }: Props) {
             {t("columns")}
           </Button>
         }
-        items={COLUMNS.map((column) => ({
+        items={MEMBER_COLUMNS.map((column) => ({
           kind: "check" as const,
           label: t(`column.${column}`),
           checked: columns.includes(column),

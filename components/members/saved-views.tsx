@@ -15,12 +15,12 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Loaded } from "@/components/ui/loaded";
 import { Popover } from "@/components/ui/popover";
 import { type AnswerOf, api } from "@/lib/core/api/client";
-import { type Column, viewName } from "@/lib/members/views.schema";
+import { type MemberColumn, viewName } from "@/lib/members/views.schema";
 import { type View, viewHref } from "./view";
 
 type Kept = AnswerOf<"GET /dentists/:officeId/members/views">[number];
 type Asked = { kind: "save" } | { kind: "rename" | "delete"; kept: Kept } | null;
-type Props = { officeId: number; view: View; columns: readonly Column[] };
+type Props = { officeId: number; view: View; columns: readonly MemberColumn[] };
 
 /** The reader's own views of this office's members: filter, search and columns under a name, each an address. */
 export function SavedViews({ officeId, view, columns }: Props) {

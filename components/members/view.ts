@@ -1,8 +1,8 @@
 import { BILLING_FILTERS, type BillingFilter } from "@/lib/members/schema";
-import { COLUMNS, type Column } from "@/lib/members/views.schema";
+import { MEMBER_COLUMNS, type MemberColumn } from "@/lib/members/views.schema";
 
 /** What the list shows, as the address has it; without columns there, those of the device. */
-export type View = { path: string; filter: BillingFilter; q: string; columns?: readonly Column[] | undefined };
+export type View = { path: string; filter: BillingFilter; q: string; columns?: readonly MemberColumn[] | undefined };
 
 export const MAIN_FILTERS = [
   "all",
@@ -19,7 +19,9 @@ export function viewOf(path: string, search: Record<string, string>): View {
     filter: BILLING_FILTERS.find((name) => name === search.filter) ?? "all",
     q: (search.q ?? "").slice(0, 200),
     columns:
-      search.columns === undefined ? undefined : COLUMNS.filter((name) => search.columns?.split(",").includes(name)),
+      search.columns === undefined
+        ? undefined
+        : MEMBER_COLUMNS.filter((name) => search.columns?.split(",").includes(name)),
   };
 }
 

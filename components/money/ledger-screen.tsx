@@ -9,10 +9,10 @@ import { Pagination } from "@/components/ui/pagination";
 import { Stat } from "@/components/ui/stat";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
-import { type Period, periodQuery, readPeriod, usualPeriods, WHOLE } from "@/lib/core/period";
+import { type DateRange, periodQuery, readPeriod, usualPeriods, WHOLE } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
-import { bookOffice, bookPage } from "@/lib/payments/report.queries";
-import { BOOK_FILTERS } from "@/lib/payments/report.schema";
+import { reportOffice, reportPage } from "@/lib/payments/report.queries";
+import { REPORT_FILTERS } from "@/lib/payments/report.schema";
 import type { Tenant } from "@/tenants/tenant";
 import { pageOf, withQuery } from "./addresses";
 import { FileLinks } from "./file-links";
@@ -26,13 +26,18 @@ const ROWS = 100;
 
 /** Every payment of the office, the newest first, with running totals: this month unless another period is asked for. */
 export async function LedgerScreen({ tenant, office, locale, search, path }: Props) {
-  const [t, { today }] = await Promise.all([getTranslations("ledger"), bookOffice(office)]);
+  const [t, { today }] = await Promise.all([getTranslations("ledger"), reportOffice(office)]);
   const said = readPeriod(search);
-  const thisMonth: Period = usualPeriods(today)[0]?.period ?? WHOLE;
+  const thisMonth: DateRange = usualPeriods(today)[0]?.period ?? WHOLE;
   const period = said.from || said.until || search.period === "all" ? said : thisMonth;
-  const filter = BOOK_FILTERS.find((name) => name === search.filter) ?? "all";
+  const filter = REPORT_FILTERS.find((name) => name === search.filter) ?? "all";
   const page = pageOf(search.page);
-  const { rows, totals } = await bookPage(office, { period, filter }, { skip: (page - 1) * ROWS, take: ROWS }, locale);
+  const { rows, totals } = await reportPage(
+    office,
+    { period, filter },
+    { skip: (page - 1) * ROWS, take: ROWS },
+    locale,
+  );
   const days = period.from || period.until ? periodQuery(period) : { period: "all" };
   const query = { ...days, ...(filter === "all" ? {} : { filter }) };
   const file = `/api/v1/dentists/${office}/payments/export?${new URLSearchParams({ ...periodQuery(period), filter })}`;
@@ -64,7 +69,7 @@ export async function LedgerScreen({ tenant, office, locale, search, path }: Pro
         <PeriodFilter path={path} period={period} today={today} keep={filter === "all" ? {} : { filter }} />
         <FilterChips
           label={t("filter.label")}
-          chips={BOOK_FILTERS.map((name) => ({
+          chips={REPORT_FILTERS.map((name) => ({
             key: name,
             label: t(`filter.${name}`),
             href: withQuery(path, { ...days, filter: name === "all" ? undefined : name }),

@@ -5,7 +5,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { Tone } from "@/components/ui/tone";
 import { formatDate } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
-import type { BookRow } from "@/lib/payments/report.queries";
+import type { ReportRow } from "@/lib/payments/report.queries";
 import type { Tenant } from "@/tenants/tenant";
 import { memberHref } from "./addresses";
 import { PaymentItems } from "./payment-items";
@@ -21,12 +21,13 @@ const TONE: Record<string, Tone> = {
 const STATES = ["planned", "created", "processing", "requires_action", "succeeded", "failed", "canceled"] as const;
 
 /** Payments with what was for whom, how it was paid, and the sum so far. */
-export function LedgerTable({ rows, tenant }: { rows: readonly BookRow[]; tenant: Tenant }) {
+export function LedgerTable({ rows, tenant }: { rows: readonly ReportRow[]; tenant: Tenant }) {
   const t = useTranslations("ledger");
   const locale = useLocale();
   const money = (amount: number) => formatLedger(cents(amount || 0), locale);
-  const state = (row: BookRow) => (row.disputed ? "disputed" : (STATES.find((one) => one === row.status) ?? "planned"));
-  const method = ({ method: how, instrument }: BookRow) =>
+  const state = (row: ReportRow) =>
+    row.disputed ? "disputed" : (STATES.find((one) => one === row.status) ?? "planned");
+  const method = ({ method: how, instrument }: ReportRow) =>
     how === "stripe"
       ? instrument && t("paidWith", { brand: instrument.brand ?? "", last4: instrument.last4 })
       : t(how === "in_office" ? "inOffice" : "guarantor");

@@ -3,7 +3,7 @@ import { type Definition, DefinitionList } from "@/components/ui/definition-list
 import { formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { Payout } from "@/lib/payouts/report.queries";
-import { BILL_PARTS } from "@/lib/payouts/rules";
+import { BREAKDOWN_PARTS } from "@/lib/payouts/rules";
 
 /** What members paid, what was taken off and what the bank received, in one column that adds up. */
 export function PayoutBill({ payout }: { payout: Payout }) {
@@ -11,7 +11,7 @@ export function PayoutBill({ payout }: { payout: Payout }) {
   const locale = useLocale();
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const { bill, counts, differenceCents, amountCents, status, last4, arrivalOn } = payout;
-  const parts = BILL_PARTS.filter((part) => part === "paymentCents" || bill[part] !== 0);
+  const parts = BREAKDOWN_PARTS.filter((part) => part === "paymentCents" || bill[part] !== 0);
   const items: Definition[] = payout.itemised
     ? parts.map((part) => ({
         term: part === "paymentCents" ? t("bill.payments", { count: counts.payments }) : t(`bill.${part}`),

@@ -3,9 +3,9 @@ import { Sparkline } from "@/components/charts/sparkline";
 import { Stat } from "@/components/ui/stat";
 import { type DateOn, formatMonth, formatShort } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
-import type { Coming, PayoutMonth } from "@/lib/payouts/list.queries";
+import type { PayoutMonth, UpcomingPayout } from "@/lib/payouts/list.queries";
 
-type Props = { coming: Coming; months: readonly PayoutMonth[]; today: DateOn };
+type Props = { coming: UpcomingPayout; months: readonly PayoutMonth[]; today: DateOn };
 
 /** What is on its way, what comes next and what the year brought. */
 export function PayoutStats({ coming, months, today }: Props) {

@@ -10,7 +10,7 @@ import { addDays, addMonthsClamped, formatMonth, toDbDate } from "@/lib/core/dat
 import type { Locale } from "@/lib/core/i18n/locale";
 import { periodQuery, readPeriod } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
-import { comingPayout, officeToday, payoutCounts, payoutList, payoutMonths } from "@/lib/payouts/list.queries";
+import { officeToday, payoutCounts, payoutList, payoutMonths, upcomingPayout } from "@/lib/payouts/list.queries";
 import { PAYOUT_FILTERS } from "@/lib/payouts/schema";
 import { pageOf, withQuery } from "./addresses";
 import { PayoutChart } from "./payout-chart";
@@ -31,7 +31,7 @@ export async function PayoutsScreen({ office, locale, search, path }: Props) {
   const [t, { today }, coming, months, { counts, arrivedCents }, rows] = await Promise.all([
     getTranslations("payouts"),
     officeToday(office),
-    comingPayout(office),
+    upcomingPayout(office),
     payoutMonths(office, MONTHS),
     payoutCounts(office, period),
     payoutList(office, { period, filter, skip: (page - 1) * ROWS, take: ROWS }),

@@ -3,9 +3,9 @@ import { Button } from "@/components/ui/button";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { Input } from "@/components/ui/input";
 import type { DateOn } from "@/lib/core/dates";
-import { type Period, periodQuery, samePeriod, usualPeriods } from "@/lib/core/period";
+import { type DateRange, periodQuery, samePeriod, usualPeriods } from "@/lib/core/period";
 
-type Props = { path: string; period: Period; today: DateOn; keep: Record<string, string> };
+type Props = { path: string; period: DateRange; today: DateOn; keep: Record<string, string> };
 
 const addressOf = (path: string, query: Record<string, string>) =>
   Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path;

@@ -5,12 +5,12 @@ import { TextareaField } from "@/components/forms/textarea-field";
 import { US_ZONES } from "@/lib/core/dates";
 import { INVALID } from "@/lib/core/fields";
 import type { OfficeProfile } from "@/lib/offices/queries";
-import { officeProfile } from "@/lib/offices/schema";
+import { officeProfileInput } from "@/lib/offices/schema";
 
-const names = officeProfile.shape.professionalNames;
+const names = officeProfileInput.shape.professionalNames;
 
 /** The profile as a form holds it: names of professionals one a line, and one message for all of them. */
-export const profileForm = officeProfile.extend({
+export const profileForm = officeProfileInput.extend({
   professionalNames: z
     .string()
     .transform((text) =>

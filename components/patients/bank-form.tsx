@@ -6,7 +6,7 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { BankFields } from "@/components/payments/bank-fields";
 import { MandateBox } from "@/components/payments/mandate-box";
-import { useBankDraft } from "@/components/payments/use-bank-draft";
+import { useBankDebit } from "@/components/payments/use-bank-draft";
 import { api } from "@/lib/core/api/client";
 import type { DateOn } from "@/lib/core/dates";
 
@@ -17,7 +17,7 @@ export type BankOffice = { id: number; officeName: string; today: DateOn };
 export function BankForm({ userId, sandboxUrl, office }: { userId: number; sandboxUrl: string; office: BankOffice }) {
   const t = useTranslations("bank");
   const router = useRouter();
-  const { bank, setBank, locale, form, authorized } = useBankDraft();
+  const { bank, setBank, locale, form, authorized } = useBankDebit();
 
   async function save() {
     if (!authorized) return undefined;

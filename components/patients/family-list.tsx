@@ -6,7 +6,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
-import type { Family, FamilyMember, FamilyMembershipRow } from "@/lib/patients/queries";
+import type { FamilyMember, FamilyMembershipRow, PatientFamily } from "@/lib/patients/queries";
 import { mayLeave, mayToggleAutoRenew } from "@/lib/patients/rules";
 import { planLabel } from "@/lib/plans/rules";
 import { href } from "@/lib/routes";
@@ -70,7 +70,7 @@ function Membership({ member, row }: { member: FamilyMember; row: FamilyMembersh
 }
 
 /** The people of a family, each with their newest membership and its switch. */
-export function FamilyList({ family }: { family: Family }) {
+export function FamilyList({ family }: { family: PatientFamily }) {
   const t = useTranslations("patients");
   const locale = useLocale();
   return (

@@ -2,12 +2,15 @@ import { useLocale, useTranslations } from "next-intl";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { cents, formatMoney } from "@/lib/core/money";
-import type { Family } from "@/lib/patients/queries";
+import type { PatientFamily } from "@/lib/patients/queries";
 import { servicesOf } from "@/lib/patients/queries";
 import { yearlySavingCents } from "@/lib/patients/rules";
 import { planLabel } from "@/lib/plans/rules";
 
-type Props = { family: Family /** Code to what the tenant calls it. */; names: Readonly<Record<string, string>> };
+type Props = {
+  family: PatientFamily /** Code to what the tenant calls it. */;
+  names: Readonly<Record<string, string>>;
+};
 
 /** What the plans include and what that saves a year, by the office's own usual fees. */
 export function Included({ family, names }: Props) {

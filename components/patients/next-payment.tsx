@@ -6,12 +6,12 @@ import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
 import { formatLong } from "@/lib/core/dates";
 import { formatLedger } from "@/lib/core/money";
-import type { defaultInstrument, Family } from "@/lib/patients/queries";
+import type { defaultInstrument, PatientFamily } from "@/lib/patients/queries";
 
 export type Instrument = Awaited<ReturnType<typeof defaultInstrument>>;
 
 /** What is charged next, when, with what and for whom. */
-export function NextPayment({ family, instrument }: { family: Family; instrument: Instrument }) {
+export function NextPayment({ family, instrument }: { family: PatientFamily; instrument: Instrument }) {
   const t = useTranslations("patients");
   const calendar = useTranslations("calendar");
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Catalogue } from "@/lib/core/i18n/catalogue";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { FreeReceipt, PatientPayment } from "@/lib/patients/queries";
-import { draftExpectedOn } from "@/lib/payment-methods/bank-link.rules";
+import { bankDebitExpectedOn } from "@/lib/payment-methods/bank-link.rules";
 import { isUnderWay } from "@/lib/payments/collect.rules";
 import { refundSums } from "@/lib/refunds/rules";
 
@@ -27,12 +27,12 @@ function stateOf(payment: PatientPayment) {
 }
 
 /** When money that is on its way from a bank is usually there. */
-function DraftNote({ payment: { status, attempts } }: { payment: PatientPayment }) {
+function DebitNote({ payment: { status, attempts } }: { payment: PatientPayment }) {
   const t = useTranslations("bank");
   const locale = useLocale();
   const [last] = attempts;
   if (!isUnderWay({ status }) || last?.instrument?.kind !== "bank") return null;
-  const date = formatLong(draftExpectedOn(fromDbDate(last.startedAt)), locale);
+  const date = formatLong(bankDebitExpectedOn(fromDbDate(last.startedAt)), locale);
   return <span className="mt-1 block text-small text-muted">{t("underWay", { date })}</span>;
 }
 
@@ -97,7 +97,7 @@ function PaymentRow({ item: payment, receipts }: RowProps<PatientPayment>) {
       <Cell label={t("status")}>
         <div className="min-w-0">
           <StatusPill tone={TONE[state] ?? "neutral"}>{t(`state.${state}`)}</StatusPill>
-          <DraftNote payment={payment} />
+          <DebitNote payment={payment} />
         </div>
       </Cell>
       <Cell label={t("amount")} align="end" money>

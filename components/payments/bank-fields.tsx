@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { usePlaidLink } from "react-plaid-link";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/core/api/client";
-import { DRAFT_BUSINESS_DAYS } from "@/lib/payment-methods/bank-link.rules";
+import { BANK_DEBIT_BUSINESS_DAYS } from "@/lib/payment-methods/bank-link.rules";
 import { plaidOnce } from "./plaid";
 
 /** A bank account connected in this browser, and not saved yet. */
@@ -129,7 +129,7 @@ export function BankFields({ sandboxUrl, about, bank, error, onBank }: Props) {
       ) : null}
       <p className="flex gap-2 text-small text-muted">
         <Lock aria-hidden size={16} className="mt-0.5 shrink-0" />
-        {t(about.forInvoices ? "takesInvoice" : "takes", { days: DRAFT_BUSINESS_DAYS })}
+        {t(about.forInvoices ? "takesInvoice" : "takes", { days: BANK_DEBIT_BUSINESS_DAYS })}
       </p>
       {link.bankWindow}
     </div>

@@ -20,7 +20,7 @@ type Props = PaymentKeys & { children: ReactNode };
 export function PaymentFields({ publishableKey, sandboxUrl, children }: Props) {
   const t = useTranslations("payments");
   const locale = useLocale();
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const [state, setState] = useState<{ provider: Awaited<ReturnType<typeof stripeOnce>>; failed: boolean }>({
     provider: null,
     failed: false,
@@ -35,14 +35,14 @@ export function PaymentFields({ publishableKey, sandboxUrl, children }: Props) {
     return () => {
       current = false;
     };
-  }, [publishableKey, sandboxUrl, tries]);
+  }, [publishableKey, sandboxUrl, attempts]);
   if (state.failed) {
     return (
       <Callout
         tone="warn"
         role="alert"
         action={
-          <Button variant="secondary" onClick={() => setTries(tries + 1)}>
+          <Button variant="secondary" onClick={() => setAttempts(attempts + 1)}>
             {t("tryAgain")}
           </Button>
         }

@@ -11,7 +11,7 @@ import type { LinkedBank } from "./bank-fields";
  * What every form has that connects a bank account to be drafted: the account the bank link has named, the form's rule
  * that the authorization is ticked, and the language it is read in.
  */
-export function useBankDraft() {
+export function useBankDebit() {
   const given = useLocale();
   const locale = isLocale(given) ? given : "en-US";
   const [bank, setBank] = useState<LinkedBank | null>(null);

@@ -12,7 +12,7 @@ import { Stat } from "@/components/ui/stat";
 import { useFormats } from "@/components/ui/use-formats";
 import { addDays, type DateOn, formatLong, parseIsoDate } from "@/lib/core/dates";
 import { JUMPS, jumpFrom } from "@/lib/playground/rules";
-import { REACH_DAYS } from "@/lib/playground/schema";
+import { MAX_AHEAD_DAYS } from "@/lib/playground/schema";
 import { type Happened, type Journey, useJourney } from "./use-journey";
 
 /** The demo's clock, and what comes of moving it. */
@@ -53,7 +53,7 @@ export function Playground({ today, at }: { today: DateOn; at: string }) {
                   name="to"
                   required
                   min={addDays(on, 1)}
-                  max={addDays(on, REACH_DAYS)}
+                  max={addDays(on, MAX_AHEAD_DAYS)}
                   className="w-44"
                 />
               </label>

@@ -6,7 +6,7 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { BankFields } from "@/components/payments/bank-fields";
 import { MandateBox } from "@/components/payments/mandate-box";
-import { useBankDraft } from "@/components/payments/use-bank-draft";
+import { useBankDebit } from "@/components/payments/use-bank-draft";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
@@ -23,7 +23,7 @@ export function AddBank({ office, sandboxUrl, creditor, dueCents, onDone }: Prop
   const t = useTranslations("tiers.cards");
   const format = useFormats();
   const router = useRouter();
-  const { bank, setBank, locale, form, authorized } = useBankDraft();
+  const { bank, setBank, locale, form, authorized } = useBankDebit();
   async function save() {
     if (!authorized) return undefined;
     const answer = await api("POST /dentists/addTierBankAccount", {

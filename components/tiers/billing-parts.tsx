@@ -13,7 +13,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { officeDay } from "@/lib/members/stats.queries";
 import { managedAccount } from "@/lib/office-billing/account.commands";
 import type { TierOwner } from "@/lib/office-billing/account.queries";
-import { accountOf, invoicesOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
+import { billingAccountOf, invoicesOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
 import { mayPay } from "@/lib/office-billing/rules";
 import { DUE } from "@/lib/payment-methods/office-payer.rules";
 import { instrumentsOf } from "@/lib/payment-methods/queries";
@@ -31,7 +31,7 @@ const SHOWN = 60;
 export async function loadBilling(actor: Actor, office: OfficeId, owner: TierOwner) {
   const payer = await managedAccount(actor, office);
   const [account, invoices, saved, { today }] = await Promise.all([
-    accountOf(owner),
+    billingAccountOf(owner),
     invoicesOf(owner, { skip: 0, take: SHOWN }),
     instrumentsOf(payer.payerId),
     officeDay(office),

@@ -9,7 +9,7 @@ import { limitRate } from "@/lib/core/rate";
 import { keyedHashOf, newToken, sameBytes } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { TenantId } from "@/tenants/tenant";
-import { CODE_MINUTES, CODE_TRIES, CODES_PER_HOUR } from "./codes.rules";
+import { CODE_MINUTES, CODES_PER_HOUR, MAX_CODE_ATTEMPTS } from "./codes.rules";
 
 type From = Pick<Caller, "ip" | "browserKey" | "locale">;
 
@@ -100,7 +100,7 @@ export async function tryCode(tenantId: TenantId, email: string, code: string, c
         select id from confirm_code
         where tenant_id = ${tenantId}::"TenantId" and email = ${email} and browser_key = ${caller.browserKey}
         order by id desc limit 1)
-      and used_at is null and expires_at > ${at} and tries < ${CODE_TRIES}
+      and used_at is null and expires_at > ${at} and tries < ${MAX_CODE_ATTEMPTS}
     returning id, code_hash`;
   const live = rows[0];
   if (!live || !sameBytes(live.code_hash, secretOf(tenantId, email, caller.browserKey, code))) throw wrongCode();

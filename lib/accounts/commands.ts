@@ -18,7 +18,7 @@ import { isLocale } from "@/lib/core/i18n/locale";
 import { sendMail } from "@/lib/core/mail/mail";
 import { limitRate } from "@/lib/core/rate";
 import { ROLES, type Role } from "@/lib/core/roles";
-import { hashOf, newToken } from "@/lib/core/secrets";
+import { newToken, tokenHash } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { TokenPurpose, User } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
@@ -91,7 +91,7 @@ export async function issueToken(
     data: {
       purpose,
       userId,
-      tokenHash: hashOf(token),
+      tokenHash: tokenHash(token),
       createdAt: at,
       expiresAt: new Date(at.getTime() + minutes * 60_000),
       ...about,
@@ -159,7 +159,7 @@ export async function setPasswordByToken(
     // Taking the token is one conditional update, so of two simultaneous uses one wins.
     const taken = await tx.accountToken.updateManyAndReturn({
       where: {
-        tokenHash: hashOf(token),
+        tokenHash: tokenHash(token),
         purpose,
         usedAt: null,
         expiresAt: { gt: at },

@@ -4,7 +4,7 @@ import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
-import { hashOf } from "@/lib/core/secrets";
+import { tokenHash } from "@/lib/core/secrets";
 import type { TokenPurpose } from "@/lib/generated/prisma/client";
 import { landingOf } from "@/lib/routes";
 import type { Tenant, TenantId } from "@/tenants/tenant";
@@ -13,7 +13,7 @@ import type { Tenant, TenantId } from "@/tenants/tenant";
 export async function tokenIsAlive(tenantId: TenantId, purpose: TokenPurpose, token: string): Promise<boolean> {
   const found = await db.accountToken.count({
     where: {
-      tokenHash: hashOf(token),
+      tokenHash: tokenHash(token),
       purpose,
       usedAt: null,
       expiresAt: { gt: systemTime() },

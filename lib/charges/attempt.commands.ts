@@ -6,7 +6,7 @@ import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
 import {
-  accountOf,
+  accountOfRoute,
   collectIntent,
   confirmIntent,
   faultIn,
@@ -50,7 +50,7 @@ async function createKey<One extends Charge>(kind: Collectable<One>, attempt: Pr
 /** A saved card is copied into the office's own account for a charge that lives there. */
 async function meansOf<One extends Charge>(kind: Collectable<One>, attempt: PreparedAttempt<One>): Promise<Means> {
   const { kind: means, mandate, offSession, paymentMethod, customer, route } = attempt.params;
-  const account = accountOf(route);
+  const account = accountOfRoute(route);
   const common = { kind: means, mandate, offSession };
   if (!account) return { ...common, paymentMethod };
   const shared = await shareWithAccount(paymentMethod, customer, account, keyOf(kind, attempt, `share:${attempt.no}`));
@@ -107,7 +107,7 @@ async function again<One extends Charge>(
   intentId: string,
 ): Promise<Sent> {
   await failpoint("charge.known");
-  const account = accountOf(attempt.params.route);
+  const account = accountOfRoute(attempt.params.route);
   return sentOf(confirmIntent({ ...(await meansOf(kind, attempt)), intentId, account, key: attempt.key }), intentId);
 }
 
@@ -117,7 +117,7 @@ async function madeBefore<One extends Charge>(
   { charge, params, repeated }: PreparedAttempt<One>,
 ): Promise<Stripe.PaymentIntent | null> {
   const { route, customer, creates } = params;
-  const account = accountOf(route);
+  const account = accountOfRoute(route);
   if (charge.stripeIntentId) return creates ? retrieveIntent(charge.stripeIntentId, account) : null;
   if (!repeated) return null;
   // One the provider gave up is not the charge's any more, where there has been such a one.

@@ -3,7 +3,7 @@ import type { DateOn } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import { take, type WorkQueue } from "@/lib/core/work-queue";
-import type { Route as FeeRoute } from "@/lib/ledger/rules";
+import type { FeeRoute } from "@/lib/ledger/rules";
 import type { AttemptFacts, Instrument, IntentResult, Presented } from "./rules";
 import { attemptParams, type Charge, type ChargeStatus, LEASE_MS, type PreparedAttempt, type Route } from "./schema";
 

@@ -33,10 +33,10 @@ type Entry = {
   bytes: number;
   segments: Segment[];
   /** The responses of a page without a nonce. */
-  ready: { plain: FrontAnswer; gzip: FrontAnswer } | null;
+  ready: { plain: FrontResponse; gzip: FrontResponse } | null;
 };
 
-export type FrontAnswer = { status: 200; headers: Record<string, string>; body: Buffer };
+export type FrontResponse = { status: 200; headers: Record<string, string>; body: Buffer };
 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
@@ -121,8 +121,8 @@ function entryOf(html: string, nonce: string | undefined, officeId: number, lang
   const ready =
     segments.length === 1 && only
       ? {
-          plain: answerOf(only.plain, policy, false),
-          gzip: answerOf(gzipSync(only.plain, { level: 9 }), policy, true),
+          plain: frontResponseOf(only.plain, policy, false),
+          gzip: frontResponseOf(gzipSync(only.plain, { level: 9 }), policy, true),
         }
       : null;
   const bytes = segments.reduce(
@@ -148,13 +148,13 @@ function headersOf(policy: string, length: number, zipped: boolean): Record<stri
   };
 }
 
-function answerOf(body: Buffer, policy: string, zipped: boolean): FrontAnswer {
+function frontResponseOf(body: Buffer, policy: string, zipped: boolean): FrontResponse {
   return { status: 200, headers: headersOf(policy, body.length, zipped), body };
 }
 
 export type FrontCache = {
   /** The cached page as a response, or null when it has to be rendered. */
-  get(request: FrontRequest, key?: string | null): FrontAnswer | null;
+  get(request: FrontRequest, key?: string | null): FrontResponse | null;
   /**
    * Keeps a rendered page. `begun` is what `begin` said before the rendering: a page whose office was changed
    * meanwhile shows the old state and is not kept.
@@ -204,7 +204,7 @@ export function createFrontCache(options: { sandboxUrl: string; development: boo
       if (entry.ready) return zipped ? entry.ready.gzip : entry.ready.plain;
       const nonce = randomBytes(18).toString("base64");
       const body = (zipped ? gzipOf : plainOf)(entry.segments, Buffer.from(nonce));
-      return answerOf(body, contentPolicy(nonce, options.sandboxUrl, options.development), zipped);
+      return frontResponseOf(body, contentPolicy(nonce, options.sandboxUrl, options.development), zipped);
     },
     put(key, html, nonce, begun) {
       const officeId = Number(metaOf(html, "inhouse-office"));
@@ -235,7 +235,7 @@ const nonceIn = (policy: unknown) => /'nonce-([\w+/=-]+)'/.exec(String(policy ??
  * Serves a request for a public page: from memory, or through Next while recording, so that the next one is from
  * memory. Returns false for every other request, which is then Next's.
  */
-export async function answerFromFront(
+export async function respondFromFront(
   cache: FrontCache,
   request: IncomingMessage,
   response: ServerResponse,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { db } from "./db";
 
 /** Whether the database responds within so many milliseconds; a slower one counts as down. */
-export function databaseAnswers(patienceMs: number): Promise<boolean> {
+export function databaseResponds(patienceMs: number): Promise<boolean> {
   const answered = db.$queryRaw`select 1`.then(
     () => true,
     () => false,

@@ -3,7 +3,7 @@ import type { Tenant } from "@/tenants/tenant";
 import { hasRole, type Role } from "./roles";
 
 /** What a page does with whoever asks for it, before anything is read for it. */
-export type PageAnswer = "shown" | "missing" | "login" | "unauthorized";
+export type PageDecision = "shown" | "missing" | "login" | "unauthorized";
 
 export type Visitor = {
   /** Null for somebody without a session of this tenant. */
@@ -17,7 +17,7 @@ export type Visitor = {
  * Decides who sees a page; middleware and `page()` both follow it. What a tenant or an installation does not have is
  * missing for everybody, logged in or not, so that an address gives nothing away.
  */
-export function answerTo(page: Pick<Page, "roles" | "feature" | "testOnly">, visitor: Visitor): PageAnswer {
+export function decideAccess(page: Pick<Page, "roles" | "feature" | "testOnly">, visitor: Visitor): PageDecision {
   if (page.feature && !visitor.tenant.features[page.feature]) return "missing";
   if (page.testOnly && visitor.production) return "missing";
   if (page.roles === "public") return "shown";

@@ -15,7 +15,7 @@ import { idText } from "./fields";
 import { messagesFor, rendersPage } from "./i18n/areas";
 import { LOCALE_COOKIE, type Locale, localeOf } from "./i18n/locale";
 import { PageMessages } from "./i18n/page-messages";
-import { answerTo } from "./page-access";
+import { decideAccess } from "./page-access";
 import { isOfficeRole, OFFICE, PATIENT } from "./roles";
 import type { OfficeId, PayerId } from "./scope";
 import { requestTenant } from "./tenant-of-request";
@@ -75,7 +75,7 @@ async function chosenOffice(actor: Actor): Promise<OfficeId | null> {
 async function guard(page: Page): Promise<{ actor: Actor | null; tenant: Tenant }> {
   const tenant = await requestTenant();
   const actor = await currentActor();
-  const access = answerTo(page, { role: actor?.role ?? null, tenant, production: env().INHOUSE_PRODUCTION });
+  const access = decideAccess(page, { role: actor?.role ?? null, tenant, production: env().INHOUSE_PRODUCTION });
   if (access === "missing") throw notFound();
   if (access === "login") {
     const here = (await headers()).get("x-inhouse-path") ?? "/";

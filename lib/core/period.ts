@@ -1,17 +1,17 @@
 import { addDays, addMonthsClamped, type DateOn, dateOn, parseIsoDate } from "./dates";
 
 /** Days from and until which a list shows, both included; null is open. */
-export type Period = { from: DateOn | null; until: DateOn | null };
+export type DateRange = { from: DateOn | null; until: DateOn | null };
 
-export const WHOLE: Period = { from: null, until: null };
+export const WHOLE: DateRange = { from: null, until: null };
 
 /** The period an address names with `from` and `until`; what is no date is open. */
-export function readPeriod(search: Record<string, string | undefined>): Period {
+export function readPeriod(search: Record<string, string | undefined>): DateRange {
   return { from: parseIsoDate(search.from ?? ""), until: parseIsoDate(search.until ?? "") };
 }
 
 /** The period as an address names it. */
-export function periodQuery({ from, until }: Period): Record<string, string> {
+export function periodQuery({ from, until }: DateRange): Record<string, string> {
   return { ...(from ? { from } : {}), ...(until ? { until } : {}) };
 }
 
@@ -20,7 +20,7 @@ const firstOfMonth = (on: DateOn) => dateOn(`${on.slice(0, 7)}-01`);
 /** Whole months, years and everything, as people ask for them. */
 export function usualPeriods(
   today: DateOn,
-): { name: "thisMonth" | "lastMonth" | "thisYear" | "lastYear" | "all"; period: Period }[] {
+): { name: "thisMonth" | "lastMonth" | "thisYear" | "lastYear" | "all"; period: DateRange }[] {
   const month = firstOfMonth(today);
   const year = dateOn(`${today.slice(0, 4)}-01-01`);
   const until = (first: DateOn, months: number) => addDays(addMonthsClamped(first, months), -1);
@@ -35,6 +35,6 @@ export function usualPeriods(
   ];
 }
 
-export function samePeriod(a: Period, b: Period): boolean {
+export function samePeriod(a: DateRange, b: DateRange): boolean {
   return a.from === b.from && a.until === b.until;
 }

@@ -16,7 +16,7 @@ export function newToken(): string {
 }
 
 /** SHA-256, for tokens that are random already. The copy is what Prisma's Bytes columns take. */
-export function hashOf(token: string): Uint8Array<ArrayBuffer> {
+export function tokenHash(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(token).digest());
 }
 

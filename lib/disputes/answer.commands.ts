@@ -6,7 +6,7 @@ import { badRequest, conflict, invalid } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { prefill } from "./evidence.queries";
 import { type LockedDispute, lockDispute } from "./queries";
-import { canAccept, canAnswer, changedFields, fieldsFor, isTooLong, stageOf, stakesOf, tidied } from "./rules";
+import { canAccept, canRespond, changedFields, disputeStageOf, fieldsFor, isTooLong, stakesOf, tidied } from "./rules";
 import type { Evidence } from "./schema";
 import { carrySoftly } from "./send.commands";
 
@@ -14,10 +14,10 @@ import { carrySoftly } from "./send.commands";
  * Locks a dispute whose evidence can still be changed. Throws 409 when it was submitted, accepted, closed or is
  * overdue.
  */
-export async function lockToAnswer(tx: Tx, office: OfficeId, disputeId: number): Promise<LockedDispute> {
+export async function lockToRespond(tx: Tx, office: OfficeId, disputeId: number): Promise<LockedDispute> {
   const row = await lockDispute(tx, office, disputeId);
   const at = await now();
-  if (!canAnswer(row, at)) throw conflict(`disputes.refused.${stageOf(row, at)}`);
+  if (!canRespond(row, at)) throw conflict(`disputes.refused.${disputeStageOf(row, at)}`);
   return row;
 }
 
@@ -35,7 +35,7 @@ export async function saveDraft(
   author: Author,
 ): Promise<{ revision: number }> {
   return transaction(async (tx) => {
-    const row = await lockToAnswer(tx, office, disputeId);
+    const row = await lockToRespond(tx, office, disputeId);
     return writeDraft(tx, row, input.revision, { ...tidied(row.evidence), ...input.evidence }, author);
   });
 }
@@ -75,7 +75,7 @@ export async function respond(
 ): Promise<{ stage: string }> {
   const known = await prefill(office, disputeId);
   await transaction(async (tx) => {
-    const row = await lockToAnswer(tx, office, disputeId);
+    const row = await lockToRespond(tx, office, disputeId);
     const draft = row.evidence === null ? known : tidied(row.evidence);
     if (input.revision !== undefined && input.revision !== row.revision) throw conflict("disputes.changedMeanwhile");
     const { revision } = await writeDraft(tx, row, row.revision, { ...draft, ...input.evidence }, author);
@@ -112,7 +112,7 @@ export async function acceptDispute(
   author: Author,
 ): Promise<{ stage: string }> {
   await transaction(async (tx) => {
-    const row = await lockToAnswer(tx, office, disputeId);
+    const row = await lockToRespond(tx, office, disputeId);
     const at = await now();
     if (!canAccept(row, at)) throw conflict("disputes.refused.inquiry");
     if (row.amountCents !== amountCents) throw conflict("disputes.changedMeanwhile");
@@ -126,5 +126,5 @@ export async function acceptDispute(
 async function carried(office: OfficeId, disputeId: number): Promise<{ stage: string }> {
   await carrySoftly(disputeId);
   const row = await transaction((tx) => lockDispute(tx, office, disputeId));
-  return { stage: stageOf(row, await now()) };
+  return { stage: disputeStageOf(row, await now()) };
 }

@@ -8,13 +8,13 @@ import type { OfficeId } from "@/lib/core/scope";
 import { prefill } from "./evidence.queries";
 import {
   canAccept,
-  canAnswer,
+  canRespond,
   charactersOf,
+  type DisputeStage,
   daysLeft,
+  disputeStageOf,
   fieldsFor,
-  type Stage,
   type Stakes,
-  stageOf,
   stakesOf,
   tidied,
 } from "./rules";
@@ -28,7 +28,7 @@ export type DisputeView = {
   officeId: number;
   officeName: string;
   status: string;
-  stage: Stage;
+  stage: DisputeStage;
   inquiry: boolean;
   appeal: boolean;
   reason: string;
@@ -94,7 +94,7 @@ export async function disputeView(office: OfficeId, disputeId: number): Promise<
   return {
     ...{ id, stripeId, status, reason, reasonCode, kind, amountCents, refundable, dueBy, dueOn, revision, savedAt },
     ...{ officeId: office, officeName: place.officeName, timezone: place.timezone, evidence, timeline },
-    stage: stageOf(row, at),
+    stage: disputeStageOf(row, at),
     inquiry: status.startsWith("warning_"),
     appeal: status.startsWith("appeal_"),
     instrument: instrument ? `${instrument.brand ?? instrument.bankName ?? ""} ··${instrument.last4}`.trim() : null,
@@ -108,7 +108,7 @@ export async function disputeView(office: OfficeId, disputeId: number): Promise<
     daysLeft: daysLeft(dueOn, day(at)),
     submittedAt: row.submittedAt,
     closedAt: row.closedAt,
-    canAnswer: canAnswer(row, at),
+    canAnswer: canRespond(row, at),
     canAccept: canAccept(row, at),
     member: owner ? { id: owner.id, name: nameOf(owner) } : null,
     paidOn: payment.paidAt ? day(payment.paidAt) : fromDbDate(payment.dueOn),

@@ -9,14 +9,22 @@ import { disputeView } from "./detail.queries";
 import { addFile, attachOwn, readFile, removeFile } from "./evidence.commands";
 import { disputeList } from "./list.queries";
 import { officeOfDispute } from "./queries";
-import { acceptInput, draftInput, FILE_BODY_BYTES, fileInput, listQuery, ownFileInput, respondInput } from "./schema";
+import {
+  acceptInput,
+  disputeListQuery,
+  draftInput,
+  FILE_BODY_BYTES,
+  fileInput,
+  ownFileInput,
+  respondInput,
+} from "./schema";
 import { fromLegacy, sheetRows, toLegacy, WIDTHS } from "./wire";
 
 // Own additions under /disputes/{id} (Q-134): the calls behind "dispute respond/accept" are not shown (001 §4).
 export const disputeEndpoints = [
   endpoint("GET /dentists/:officeId/disputes", OFFICE_AND_ADMIN, {
     summary: "The office's disputes, newest first; `csv` or `xlsx` for a file.",
-    query: listQuery,
+    query: disputeListQuery,
     run: async ({ params, query, caller }) => {
       const rows = await disputeList(params.officeId, { filter: query.filter });
       const name = translate(caller.locale, "disputes.fileName");

@@ -10,7 +10,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { StoredFile } from "@/lib/generated/prisma/client";
 import { makeReceipt } from "@/lib/receipts/commands";
 import { receiptFor } from "@/lib/receipts/queries";
-import { lockToAnswer } from "./answer.commands";
+import { lockToRespond } from "./answer.commands";
 import { evidenceFacts } from "./evidence.queries";
 import { agreementsPdf, lettersPdf } from "./evidence.wire";
 import { type LockedDispute, lockDispute } from "./queries";
@@ -32,7 +32,7 @@ export async function addFile(
   const type = fileTypeOf(input.content);
   if (type === null) throw refuse("disputes.fileKind");
   const { made, dropped } = await transaction(async (tx) => {
-    const row = await lockToAnswer(tx, office, disputeId);
+    const row = await lockToRespond(tx, office, disputeId);
     if (!fieldsFor(row.status).files.includes(input.field)) throw conflict("disputes.changedMeanwhile");
     const others = row.files.filter(({ field }) => field !== input.field);
     const bytes = others.reduce((sum, { storedFile }) => sum + storedFile.bytes, 0) + input.content.length;
@@ -84,7 +84,7 @@ export async function removeFile(
   author: Author,
 ): Promise<{ revision: number }> {
   const { revision, dropped } = await transaction(async (tx) => {
-    const row = await lockToAnswer(tx, office, disputeId);
+    const row = await lockToRespond(tx, office, disputeId);
     const found = row.files.find(({ id }) => id === fileId);
     if (!found) return { revision: row.revision, dropped: null };
     const dropped = await drop(tx, row, found.field);

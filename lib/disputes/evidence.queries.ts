@@ -3,7 +3,7 @@ import { fromDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { type Facts, prefilled } from "./evidence.wire";
+import { type EvidenceFacts, prefilled } from "./evidence.wire";
 import type { Evidence } from "./schema";
 
 /** How many messages and payments the evidence lists; the newest matter most. */
@@ -16,7 +16,7 @@ const PAYMENT = {
 } as const;
 
 /** Everything we hold that speaks for a disputed payment. Throws 404 for another office's. */
-export async function evidenceFacts(office: OfficeId, disputeId: number): Promise<Facts> {
+export async function evidenceFacts(office: OfficeId, disputeId: number): Promise<EvidenceFacts> {
   const dispute = await db.dispute.findFirst({
     where: { officeId: office, id: disputeId },
     include: { payment: { include: PAYMENT } },

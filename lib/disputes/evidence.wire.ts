@@ -18,7 +18,7 @@ type Signature = {
 };
 
 /** What we hold about a disputed payment. */
-export type Facts = {
+export type EvidenceFacts = {
   office: { name: string; timezone: string; tenantId: string };
   customer: { name: string; email: string; address: string };
   payment: { id: number; paidOn: DateOn; amountCents: number; instrument: string };
@@ -44,7 +44,7 @@ const money = (amount: number) => formatLedger(cents(amount), LOCALE);
 const day = (on: DateOn) => formatLong(on, LOCALE);
 
 /** One signed agreement: who, when, from where, the text as it was read, and the hash that proves it. */
-function signed(one: Signature, { office }: Facts): string {
+function signed(one: Signature, { office }: EvidenceFacts): string {
   const values = {
     name: one.signedName,
     at: `${formatDateTime(one.signedAt, office.timezone)} (${office.timezone})`,
@@ -55,7 +55,7 @@ function signed(one: Signature, { office }: Facts): string {
   return `${say("signed", values)}\n${one.text}`;
 }
 
-function described(facts: Facts): string {
+function described(facts: EvidenceFacts): string {
   const lines = facts.items.map((one) =>
     say(one.kind === "dues" ? "item" : "fee", {
       ...{ name: one.name, plan: one.plan, amount: money(one.cents) },
@@ -68,7 +68,7 @@ function described(facts: Facts): string {
 }
 
 /** The payer's history with the office: undisputed payments are the strongest sign that this one was authorized. */
-function activity(facts: Facts): string {
+function activity(facts: EvidenceFacts): string {
   const { office, signatures, others, refunds } = facts;
   const zone = office.timezone;
   return [
@@ -84,7 +84,7 @@ function activity(facts: Facts): string {
 }
 
 /** Evidence texts from our records; fields without records are left out. */
-export function prefilled(facts: Facts): Evidence {
+export function prefilled(facts: EvidenceFacts): Evidence {
   const { customer, signatures, items, office } = facts;
   const policy = signatures.find((one) => one.kind === "auto_renewal");
   const first = signatures[0];
@@ -109,11 +109,11 @@ export function prefilled(facts: Facts): Evidence {
   };
 }
 
-const paper = (facts: Facts, title: string, parts: Document["parts"]): Promise<Buffer> =>
+const paper = (facts: EvidenceFacts, title: string, parts: Document["parts"]): Promise<Buffer> =>
   documentPdf({ locale: LOCALE, author: facts.office.name, title, parts });
 
 /** The signed agreements on paper; null when the family has signed none here. */
-export async function agreementsPdf(facts: Facts): Promise<Buffer | null> {
+export async function agreementsPdf(facts: EvidenceFacts): Promise<Buffer | null> {
   if (facts.signatures.length === 0) return null;
   const parts = facts.signatures.map((one) => {
     const [title = "", ...rest] = one.text.split("\n\n");
@@ -123,7 +123,7 @@ export async function agreementsPdf(facts: Facts): Promise<Buffer | null> {
 }
 
 /** What was written to the family, on paper; null when nothing was. */
-export async function lettersPdf(facts: Facts): Promise<Buffer | null> {
+export async function lettersPdf(facts: EvidenceFacts): Promise<Buffer | null> {
   if (facts.notices.length === 0) return null;
   const parts = facts.notices.map((one) => ({
     title: `${formatDateTime(one.at, facts.office.timezone)} · ${one.subject || one.channel}`,

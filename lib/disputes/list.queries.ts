@@ -4,7 +4,7 @@ import { addMonthsClamped, type DateOn, dateOn, instantAt, today } from "@/lib/c
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { daysLeft, type Stage, stageOf } from "./rules";
+import { type DisputeStage, daysLeft, disputeStageOf } from "./rules";
 import { DISPUTE_FILTERS, type DisputeFilter } from "./schema";
 
 export type DisputeRow = {
@@ -12,7 +12,7 @@ export type DisputeRow = {
   stripeId: string;
   memberId: number | null;
   name: string;
-  stage: Stage;
+  stage: DisputeStage;
   status: string;
   reason: string;
   inquiry: boolean;
@@ -68,7 +68,7 @@ export async function disputeList(
       ...{ id, stripeId, status, reason, amountCents, feeCents, dueOn },
       memberId: owner?.id ?? null,
       name: owner ? `${owner.firstName} ${owner.lastName}` : "",
-      stage: stageOf(row, at),
+      stage: disputeStageOf(row, at),
       inquiry: status.startsWith("warning_"),
       openedOn: today(row.openedAt ?? row.createdAt, timezone),
       daysLeft: daysLeft(dueOn, today(at, timezone)),

@@ -34,7 +34,7 @@ export function loadDispute(id: number) {
 }
 
 /** The account at the provider that holds a dispute: the office's own for direct charges, else the platform's. */
-export const accountOf = ({ payment }: Pick<LockedDispute, "payment">): string | null =>
+export const accountOfDispute = ({ payment }: Pick<LockedDispute, "payment">): string | null =>
   payment.mode === "direct" ? payment.stripeAccountId : null;
 
 /** Drafts the provider does not have yet, and submissions and acceptances in progress. */

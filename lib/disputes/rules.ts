@@ -4,7 +4,7 @@ import { FILE_FIELDS, MAX_CHARACTERS, TEXT_FIELDS } from "./schema";
 import { disputeState, outcomeOf } from "./sync.rules";
 
 /** What is decided about a dispute is decided by these. */
-export type Standing = {
+export type DisputeFacts = {
   status: string;
   takenCents: number;
   dueBy: Date | null;
@@ -14,12 +14,12 @@ export type Standing = {
 };
 
 /** What there is to do about a dispute, in the words of a list. */
-export type Stage = "toAnswer" | "sending" | "late" | "underReview" | "won" | "lost" | "over";
+export type DisputeStage = "toAnswer" | "sending" | "late" | "underReview" | "won" | "lost" | "over";
 
 const asks = (status: string) => status.endsWith("needs_response");
 
 /** The stage of a dispute for the office at a time. Evidence is submitted once per request of the bank. */
-export function stageOf(one: Standing, at: Date): Stage {
+export function disputeStageOf(one: DisputeFacts, at: Date): DisputeStage {
   const outcome = outcomeOf(one.status, one.takenCents);
   if (outcome) return outcome;
   if (!asks(one.status)) return "underReview";
@@ -29,11 +29,11 @@ export function stageOf(one: Standing, at: Date): Stage {
 }
 
 /** Whether evidence can still be changed and submitted. */
-export const canAnswer = (one: Standing, at: Date): boolean => stageOf(one, at) === "toAnswer";
+export const canRespond = (one: DisputeFacts, at: Date): boolean => disputeStageOf(one, at) === "toAnswer";
 
 /** Whether it can be given up. An inquiry has taken nothing yet: whoever agrees with the payer refunds instead. */
-export function canAccept(one: Standing, at: Date): boolean {
-  return canAnswer(one, at) && disputeState(one.status) === "open";
+export function canAccept(one: DisputeFacts, at: Date): boolean {
+  return canRespond(one, at) && disputeState(one.status) === "open";
 }
 
 /** Days left to respond, 0 on the last one; null without a date. Both in the office's days. */

@@ -93,14 +93,14 @@ export type OwnDocument = (typeof OWN_DOCUMENTS)[number];
 export const ownFileInput = z.object({ field: z.enum(OWN_DOCUMENTS) });
 
 /** The action payload of the practice dashboard: `disputeId` in the path, `agreement`, `description`, `terms` (001 §4). */
-export const legacyAnswer = z.object({
+export const legacyResponse = z.object({
   agreement: text.optional(),
   description: text.optional(),
   terms: text.optional(),
 });
-export const respondInput = legacyAnswer.extend({ revision: revision.optional() });
+export const respondInput = legacyResponse.extend({ revision: revision.optional() });
 
-export const listQuery = z.object({
+export const disputeListQuery = z.object({
   filter: z.enum(DISPUTE_FILTERS).default("all"),
   csv: queryFlag(),
   xlsx: queryFlag(),

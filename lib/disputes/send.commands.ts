@@ -16,7 +16,7 @@ import {
   uploadEvidence,
 } from "@/lib/providers/stripe";
 import {
-  accountOf,
+  accountOfDispute,
   accountsWithDisputes,
   DISPUTES,
   disputesToCarry,
@@ -49,7 +49,7 @@ async function upload(row: LockedDispute, id: number, stored: LockedDispute["fil
   const content = await readStored(stored);
   if (!content) throw new Error(`document ${stored.id} is not in the store`);
   const file = { content, name: stored.name, contentType: stored.contentType };
-  const stripeFileId = await uploadEvidence(file, `dispute-file:${id}`, accountOf(row));
+  const stripeFileId = await uploadEvidence(file, `dispute-file:${id}`, accountOfDispute(row));
   await db.disputeFile.update({ where: { id }, data: { stripeFileId } });
   return stripeFileId;
 }
@@ -61,11 +61,11 @@ async function params(row: LockedDispute, evidence: unknown) {
 /** Saves the draft at the provider (`submit=false`), so that it can be seen and submitted there too. */
 async function stage(row: LockedDispute): Promise<void> {
   try {
-    await stageEvidence(row.stripeId, await params(row, row.evidence), accountOf(row));
+    await stageEvidence(row.stripeId, await params(row, row.evidence), accountOfDispute(row));
   } catch (error) {
     // A rejected draft is no loss: submitting it reports why.
     if (faultIn(error)?.kind !== "refused") throw error;
-    await syncDispute(row.stripeId, accountOf(row));
+    await syncDispute(row.stripeId, accountOfDispute(row));
   }
   await db.dispute.update({ where: { id: row.id }, data: { stagedRevision: row.revision } });
 }
@@ -75,20 +75,20 @@ const sentEvidence = (sent: unknown): unknown =>
 
 async function send(row: LockedDispute): Promise<void> {
   const key = `dispute:${row.stripeId}:${row.sentStatus}:answer`;
-  await submitEvidence(row.stripeId, await params(row, sentEvidence(row.sent)), key, accountOf(row));
+  await submitEvidence(row.stripeId, await params(row, sentEvidence(row.sent)), key, accountOfDispute(row));
   await failpoint("dispute.sent");
   const submittedAt = row.sendingAt;
   await db.dispute.update({ where: { id: row.id }, data: { sendingAt: null, submittedAt } });
 }
 
 async function giveUp(row: LockedDispute): Promise<void> {
-  await closeDispute(row.stripeId, `dispute:${row.stripeId}:close`, accountOf(row));
+  await closeDispute(row.stripeId, `dispute:${row.stripeId}:close`, accountOfDispute(row));
   await failpoint("dispute.closed");
 }
 
 /** The provider rejected the submission: unless it has the evidence already, the office may try again. */
 async function takeBack(row: LockedDispute): Promise<void> {
-  await syncDispute(row.stripeId, accountOf(row));
+  await syncDispute(row.stripeId, accountOfDispute(row));
   await transaction(async (tx) => {
     const where = { id: row.id, status: row.status, OR: [{ sendingAt: { not: null } }, { acceptedAt: { not: null } }] };
     const data = { sendingAt: null, sentStatus: null, acceptedAt: null };
@@ -116,7 +116,7 @@ export async function carry(id: number): Promise<void> {
       if (faultIn(error)?.kind !== "refused") throw error;
       return await takeBack(row);
     }
-    await syncDispute(row.stripeId, accountOf(row));
+    await syncDispute(row.stripeId, accountOfDispute(row));
   } finally {
     await release(db, DISPUTES, id);
   }

@@ -6,7 +6,7 @@ import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import type { Dispute, Instrument, Payment } from "@/lib/generated/prisma/client";
-import { bookAll, type Entry } from "@/lib/ledger/commands";
+import { bookAll, type NewJournal } from "@/lib/ledger/commands";
 import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
 import { endDispute, markDisputed, membershipsOf, reviveAfterAppeal } from "@/lib/membership-status/commands";
 import { paymentBehind } from "@/lib/payments/collect.queries";
@@ -107,7 +107,7 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
   await writeDown(tx, { id, officeId }, read, before, at);
   const state = disputeState(found.status);
   const inDoubt = await tx.dispute.findMany({ where: { paymentId: id } });
-  const disputed = inDoubt.some((one) => ["open", "lost"].includes(standing(one)));
+  const disputed = inDoubt.some((one) => ["open", "lost"].includes(stateOf(one)));
   await tx.payment.update({ where: { id }, data: { disputed } });
   // A returned debit is lost from the start, and any dispute may be lost before we are notified.
   const lostUnheard = outcome === "lost" && !before?.closedAt;
@@ -166,7 +166,7 @@ async function reviveEnded(tx: Tx, paymentId: number, stripeId: string, day: Dat
   await tellOfDispute(tx, await idOfDispute(tx, stripeId), all ? "appealRevived" : "appealLeft");
 }
 
-const standing = (one: Pick<Dispute, "status" | "takenCents">) =>
+const stateOf = (one: Pick<Dispute, "status" | "takenCents">) =>
   outcomeOf(one.status, one.takenCents) ?? disputeState(one.status);
 
 async function writeDown(
@@ -202,16 +202,16 @@ async function writeDown(
   });
 }
 
-type Context = Pick<Entry, "officeId" | "ref"> & { mode: Payment["mode"] };
+type Context = Pick<NewJournal, "officeId" | "ref"> & { mode: Payment["mode"] };
 
 /** Each movement on the balance is booked once, by its own id, on its own day; loss and return once, by the dispute's. */
 function entriesOf(
   { found, takenCents, recoveredCents, regained }: Read,
   { mode, ...common }: Context,
-  dayOf: (seconds: number) => Entry["effectiveOn"],
-  day: Entry["effectiveOn"],
-): Entry[] {
-  const entries: Entry[] = found.balance_transactions.map((moved) => ({
+  dayOf: (seconds: number) => NewJournal["effectiveOn"],
+  day: NewJournal["effectiveOn"],
+): NewJournal[] {
+  const entries: NewJournal[] = found.balance_transactions.map((moved) => ({
     ...common,
     kind: "dispute",
     source: `movement:${moved.id}`,

@@ -34,10 +34,10 @@ export function disputeState(status: string): DisputeState {
 }
 
 /** Balance movements of a dispute: negative when the bank takes, positive when it returns. */
-export type Movement = { amount: number; fee: number };
+export type DisputeMovement = { amount: number; fee: number };
 
 /** What the bank holds now, and the provider's dispute fee; a returned fee no longer counts. */
-export function takenBy(movements: readonly Movement[]): { takenCents: number; feeCents: number } {
+export function takenBy(movements: readonly DisputeMovement[]): { takenCents: number; feeCents: number } {
   return {
     takenCents: -movements.reduce((sum, one) => sum + one.amount, 0) || 0,
     feeCents: movements.reduce((sum, one) => sum + one.fee, 0),

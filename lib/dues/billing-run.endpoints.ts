@@ -7,9 +7,9 @@ import { invalid } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { ADMINS, OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import { csvFile, xlsxFile } from "@/lib/core/sheets/files";
-import { eachRunLine, forecastOf, type RunScope } from "./billing-run.queries";
+import { billingRunOf, eachRunLine, type RunScope } from "./billing-run.queries";
 import { inReach } from "./billing-run.rules";
-import { forecastQuery } from "./billing-run.schema";
+import { billingRunQuery } from "./billing-run.schema";
 import { runName, runRows, WIDTHS } from "./billing-run.wire";
 import { billingToday } from "./calendar.queries";
 
@@ -17,25 +17,25 @@ import { billingToday } from "./calendar.queries";
 const MAX_LINES = 500;
 
 /** The run in the requested format. Throws 400 for a day out of range. */
-function answer(scope: RunScope, query: z.output<typeof forecastQuery>, day: DateOn, locale: Locale) {
+function runReply(scope: RunScope, query: z.output<typeof billingRunQuery>, day: DateOn, locale: Locale) {
   const on = query.on ?? addDays(day, 1);
   if (!inReach(on, day)) throw invalid({ on: "billingRun.outOfReach" });
   if (query.csv) return csvFile(runName(on, locale), runRows(eachRunLine(scope, on), locale));
   if (query.xlsx) return xlsxFile(runName(on, locale), runRows(eachRunLine(scope, on), locale), WIDTHS);
-  return forecastOf(scope, on, MAX_LINES);
+  return billingRunOf(scope, on, MAX_LINES);
 }
 
-export const forecastEndpoints = [
+export const billingRunEndpoints = [
   endpoint("GET /dentists/:officeId/billing-run", OFFICE_AND_ADMIN, {
     summary: "Preview of what the office's billing run of a day charges and holds back; `csv` or `xlsx` for a file.",
-    query: forecastQuery,
+    query: billingRunQuery,
     run: async ({ params, query, caller }) =>
-      answer({ office: params.officeId }, query, await billingToday(params.officeId), caller.locale),
+      runReply({ office: params.officeId }, query, await billingToday(params.officeId), caller.locale),
   }),
   endpoint("GET /admin/billing-run", ADMINS, {
     summary: "The same for all offices of the tenant, each by its own date.",
-    query: forecastQuery,
+    query: billingRunQuery,
     run: async ({ tenant, query, caller }) =>
-      answer({ tenant: tenant.id }, query, today(await now(), BACK_OFFICE_ZONE), caller.locale),
+      runReply({ tenant: tenant.id }, query, today(await now(), BACK_OFFICE_ZONE), caller.locale),
   }),
 ];

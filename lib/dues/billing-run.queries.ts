@@ -9,7 +9,7 @@ import { declineKindOf } from "@/lib/dunning/rules";
 import type { DeclineKind, PaymentHold } from "@/lib/generated/prisma/client";
 import { IN_DISPUTE } from "@/lib/membership-status/queries";
 import { billingDay } from "@/lib/offices/day.queries";
-import { payoutRouteFrom, presentments } from "@/lib/payments/collect.queries";
+import { paymentPresentments, payoutRouteFrom } from "@/lib/payments/collect.queries";
 import { type PayoutRoute, wasAttempted } from "@/lib/payments/collect.rules";
 import type { TenantId } from "@/tenants/tenant";
 import {
@@ -17,9 +17,9 @@ import {
   drawable,
   fateOn,
   NO_RUN,
+  type RunInstrument,
   type RunLine,
   type RunTotal,
-  type ShownInstrument,
   withLine,
 } from "./billing-run.rules";
 import { eachComing } from "./calendar.queries";
@@ -56,7 +56,7 @@ async function surroundings(rows: readonly { officeId: number; payerId: number }
   };
 }
 
-const shown = (one: Saved | null): ShownInstrument | null =>
+const shown = (one: Saved | null): RunInstrument | null =>
   one && { kind: one.kind, name: one.brand ?? one.bankName ?? "", last4: one.last4 };
 
 /** New dues of a day, one line a payment: what the calendar says for it. */
@@ -144,7 +144,7 @@ async function* retriesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator
     const rows = await unpaid(scope, after, at);
     const { nameOf, payoutRoutes, pick } = await surroundings(rows);
     const tried = rows.filter(wasAttempted);
-    const presented = await presentments(
+    const presented = await paymentPresentments(
       db,
       tried.map(({ id }) => id),
     );
@@ -204,10 +204,10 @@ export async function* eachRunLine(scope: RunScope, on: DateOn): AsyncGenerator<
   yield* duesOn(scope, on, at);
 }
 
-export type Forecast = { on: DateOn; total: RunTotal; lines: RunLine[] };
+export type BillingRun = { on: DateOn; total: RunTotal; lines: RunLine[] };
 
 /** A run in figures, with its first lines. */
-export async function forecastOf(scope: RunScope, on: DateOn, most: number): Promise<Forecast> {
+export async function billingRunOf(scope: RunScope, on: DateOn, most: number): Promise<BillingRun> {
   let total = NO_RUN;
   const lines: RunLine[] = [];
   for await (const line of eachRunLine(scope, on)) {

@@ -1,10 +1,10 @@
 import { addDays, type DateOn, laterOf } from "@/lib/core/dates";
 import type { Decline } from "@/lib/dunning/decline.rules";
 import type { PayoutRoute } from "@/lib/payments/collect.rules";
-import { type HeldReason, REACH_DAYS } from "./billing-run.schema";
+import { type HeldReason, RUN_REACH_DAYS } from "./billing-run.schema";
 
 /** The payment method a run charges, as shown to people. */
-export type ShownInstrument = { kind: "card" | "bank"; name: string; last4: string };
+export type RunInstrument = { kind: "card" | "bank"; name: string; last4: string };
 
 /** One payment of a billing run: new dues, or a retry. */
 export type RunLine = {
@@ -18,14 +18,14 @@ export type RunLine = {
   /** The number of the attempt. */
   tryNo: number;
   cents: number;
-  instrument: ShownInstrument | null;
+  instrument: RunInstrument | null;
   /** Null where the run charges it. */
   held: HeldReason | null;
 };
 
-/** Whether the run of a day may be looked at: from today to `REACH_DAYS` ahead. */
+/** Whether the run of a day may be looked at: from today to `RUN_REACH_DAYS` ahead. */
 export function inReach(on: DateOn, today: DateOn): boolean {
-  return on >= today && on <= addDays(today, REACH_DAYS);
+  return on >= today && on <= addDays(today, RUN_REACH_DAYS);
 }
 
 /** Whether an office can take money now. */

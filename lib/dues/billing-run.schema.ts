@@ -2,10 +2,10 @@ import { z } from "zod";
 import { date, queryFlag } from "@/lib/core/fields";
 
 /** How many days ahead a billing run may be looked at. */
-export const REACH_DAYS = 35;
+export const RUN_REACH_DAYS = 35;
 
 /** The day looked at; without one, tomorrow. */
-export const forecastQuery = z.object({ on: date.optional(), csv: queryFlag(), xlsx: queryFlag() });
+export const billingRunQuery = z.object({ on: date.optional(), csv: queryFlag(), xlsx: queryFlag() });
 
 /** Why the run of a day does not bring the money of a payment. */
 export const HELD_REASONS = [

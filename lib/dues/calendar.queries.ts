@@ -6,7 +6,14 @@ import { notFound } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { WAITS_FOR_ATTEMPT } from "@/lib/membership-status/queries";
 import { billingDay } from "@/lib/offices/day.queries";
-import { addToDays, type Coming, calendarEnd, comingFor, type DayTotal, type Waiting } from "./calendar.rules";
+import {
+  addToDays,
+  type CalendarEntry,
+  calendarEnd,
+  comingFor,
+  type DayTotal,
+  type ScheduledAttempt,
+} from "./calendar.rules";
 import { type BilledFamily, readFamilies, sizeOfFamily } from "./upcoming.queries";
 
 /** Families per read: the calendar's memory does not grow with the office. */
@@ -21,7 +28,7 @@ async function waitingOf(householdIds: readonly number[], owners: ReadonlyMap<nu
   >`select p.household_id as "householdId", p.next_try_on as "nextTryOn", p.due_on as "dueOn",
       p.amount_cents as "amountCents", p.tries
     from payment p where p.household_id = any(${householdIds}::int[]) and ${WAITS_FOR_ATTEMPT} order by p.next_try_on, p.id`;
-  const waiting = new Map<number, Waiting[]>();
+  const waiting = new Map<number, ScheduledAttempt[]>();
   for (const { householdId, nextTryOn, dueOn, ...row } of rows) {
     const memberName = owners.get(householdId) ?? "";
     const one = { ...row, nextTryOn: fromDbDate(nextTryOn), dueOn: fromDbDate(dueOn), memberName };
@@ -31,7 +38,7 @@ async function waitingOf(householdIds: readonly number[], owners: ReadonlyMap<nu
 }
 
 /** What is to come for a family: its people's lines, the oldest first. */
-export type FamilyComing = { family: BilledFamily; lines: Coming[] };
+export type FamilyComing = { family: BilledFamily; lines: CalendarEntry[] };
 
 async function comingOf(families: readonly BilledFamily[], until: DateOn): Promise<FamilyComing[]> {
   const owners = new Map(families.map(({ householdId, owner }) => [householdId, owner?.name ?? ""]));
@@ -82,7 +89,7 @@ export async function officeCalendar(office: OfficeId): Promise<OfficeCalendar> 
 }
 
 /** A line of the calendar with the family it is about. */
-export type OfficeComing = Coming & { householdId: number; owner: BilledFamily["owner"] };
+export type OfficeComing = CalendarEntry & { householdId: number; owner: BilledFamily["owner"] };
 
 /** Everything that comes in an office from a day until before another, the oldest first. */
 async function between(office: OfficeId, from: DateOn, until: DateOn): Promise<OfficeComing[]> {
@@ -113,7 +120,7 @@ export async function* eachOfficeComing(office: OfficeId): AsyncGenerator<Office
 }
 
 /** A family's twelve months at an office, for its people or the office. */
-export type FamilyCalendar = OfficeCalendar & { householdId: number; officeName: string; lines: Coming[] };
+export type FamilyCalendar = OfficeCalendar & { householdId: number; officeName: string; lines: CalendarEntry[] };
 
 async function familyCalendars(where: Prisma.Sql): Promise<FamilyCalendar[]> {
   const families = await readFamilies(db, where, await now());

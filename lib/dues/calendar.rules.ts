@@ -6,7 +6,7 @@ import { CALENDAR_MONTHS, type ComingKind } from "./calendar.schema";
 import { atNextPeriod, type BilledMembership, chargeLine, gone, type NextLine, nextCharges } from "./upcoming.rules";
 
 /** One upcoming line, for a person or for a family's payment that is retried. */
-export type Coming = {
+export type CalendarEntry = {
   on: DateOn;
   kind: ComingKind;
   /** Null for a retried payment: it may be for several. */
@@ -33,7 +33,13 @@ export type FamilyToCome = {
 };
 
 /** A payment waiting for its next attempt. */
-export type Waiting = { nextTryOn: DateOn; dueOn: DateOn; amountCents: number; tries: number; memberName: string };
+export type ScheduledAttempt = {
+  nextTryOn: DateOn;
+  dueOn: DateOn;
+  amountCents: number;
+  tries: number;
+  memberName: string;
+};
 
 const NOTHING = {
   cents: ZERO,
@@ -51,7 +57,7 @@ export function calendarEnd(today: DateOn): DateOn {
 }
 
 /** What a family is charged. Of periods missed in an outage the oldest alone is collected; a person decides about more. */
-function chargesOf({ memberships, discounts, today }: FamilyToCome, size: number, until: DateOn): Coming[] {
+function chargesOf({ memberships, discounts, today }: FamilyToCome, size: number, until: DateOn): CalendarEntry[] {
   const late = new Set<number>();
   return nextCharges(memberships, size, discounts, until).flatMap(({ dueOn, lines }) => {
     const asked = lines.filter(({ membershipId }) => {
@@ -62,7 +68,7 @@ function chargesOf({ memberships, discounts, today }: FamilyToCome, size: number
     const total = asked.reduce((sum, { netCents }) => sum + netCents, 0);
     const kind = collectionOf(total) === "charge" ? ("charge" as const) : ("free" as const);
     return asked.map(
-      (line): Coming => ({
+      (line): CalendarEntry => ({
         on: laterOf(dueOn, today),
         kind,
         membershipId: line.membershipId,
@@ -82,7 +88,7 @@ function chargesOf({ memberships, discounts, today }: FamilyToCome, size: number
 }
 
 /** The next dues in the office: unpaid, they end the membership, so that later ones are not known. */
-function inOfficeOf(one: BilledMembership, family: FamilyToCome, size: number): Coming[] {
+function inOfficeOf(one: BilledMembership, family: FamilyToCome, size: number): CalendarEntry[] {
   const running = one.status === "active_cash" || one.status === "active_transferred";
   if (!running || one.collection !== "in_office" || one.termEndOn === null) return [];
   const { membership, changed } = atNextPeriod(one);
@@ -108,7 +114,7 @@ function inOfficeOf(one: BilledMembership, family: FamilyToCome, size: number): 
   ];
 }
 
-function endOf(one: BilledMembership, today: DateOn): Coming[] {
+function endOf(one: BilledMembership, today: DateOn): CalendarEntry[] {
   const { membershipId, memberName, planName, spanishName, status } = one;
   const running = status === "active" || status === "active_transferred" || status === "past_due";
   const end =
@@ -121,7 +127,7 @@ function endOf(one: BilledMembership, today: DateOn): Coming[] {
   return [{ ...NOTHING, on: laterOf(end, today), kind: "end", membershipId, memberName, planName, spanishName }];
 }
 
-const retryOf = (one: Waiting, today: DateOn): Coming => ({
+const retryOf = (one: ScheduledAttempt, today: DateOn): CalendarEntry => ({
   ...NOTHING,
   on: laterOf(one.nextTryOn, today),
   kind: one.tries > 0 ? "retry" : "charge",
@@ -141,7 +147,12 @@ const ORDER: readonly ComingKind[] = ["retry", "charge", "free", "desk", "end"];
  * (`nextCharges`), scheduled retries, dues in the office and ends. Oldest first.
  * @param size how many people count for the family's discount today
  */
-export function comingFor(family: FamilyToCome, size: number, waiting: readonly Waiting[], until: DateOn): Coming[] {
+export function comingFor(
+  family: FamilyToCome,
+  size: number,
+  waiting: readonly ScheduledAttempt[],
+  until: DateOn,
+): CalendarEntry[] {
   const lines = [
     ...waiting.map((one) => retryOf(one, family.today)),
     ...chargesOf(family, size, until),
@@ -165,7 +176,7 @@ export type DayTotal = {
 };
 
 /** Adds a family's lines to the days they fall on; a family's charges of a day are one payment. */
-export function addToDays(days: Map<DateOn, DayTotal>, lines: readonly Coming[]): void {
+export function addToDays(days: Map<DateOn, DayTotal>, lines: readonly CalendarEntry[]): void {
   const charged = new Set<DateOn>();
   for (const { on, kind, cents: amount, membershipId } of lines) {
     const day = days.get(on) ?? { on, payments: 0, chargeCents: 0, retryCents: 0, desk: 0, deskCents: 0, ends: 0 };

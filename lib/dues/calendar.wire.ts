@@ -6,7 +6,7 @@ import { formatPercent } from "@/lib/core/money";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
 import { planLabel } from "@/lib/plans/rules";
 import type { OfficeComing } from "./calendar.queries";
-import type { Coming } from "./calendar.rules";
+import type { CalendarEntry } from "./calendar.rules";
 
 const COLUMNS = ["date", "what", "family", "member", "plan", "why", "listPrice", "amount"] as const;
 
@@ -14,7 +14,7 @@ const say = (locale: Locale, key: string, values?: Record<string, string>) =>
   translate(locale, `calendar.${key}`, values);
 
 /** Reasons for a line's amount: discount, renewal, a new plan or price, or the original due date of a retry. */
-export function whyOf(line: Coming, locale: Locale): string[] {
+export function whyOf(line: CalendarEntry, locale: Locale): string[] {
   const percent = formatPercent(line.discountBps, locale);
   return [
     ...(line.discountReason ? [say(locale, `why.${line.discountReason}`, { percent })] : []),
@@ -26,7 +26,7 @@ export function whyOf(line: Coming, locale: Locale): string[] {
 
 /** Calendar lines as a file, oldest first. The family comes first where there is more than one. */
 export async function* calendarRows(
-  lines: AsyncIterable<OfficeComing> | Iterable<Coming>,
+  lines: AsyncIterable<OfficeComing> | Iterable<CalendarEntry>,
   locale: Locale,
 ): AsyncGenerator<SheetRow> {
   yield { cells: COLUMNS.map((name) => say(locale, `column.${name}`)), strong: true };

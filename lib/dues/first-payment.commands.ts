@@ -12,7 +12,7 @@ import { planPayment } from "@/lib/payments/create.commands";
 import { applicationFee, collectionOf } from "@/lib/payments/rules";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
 import { sendFreeReceipt, sendReceipt } from "@/lib/receipts/mail.commands";
-import { type FirstLine, totalOf } from "./first-payment.rules";
+import { type FirstLine, firstTotalOf } from "./first-payment.rules";
 
 export type FirstPayment = {
   officeId: number;
@@ -67,7 +67,7 @@ async function makeObligations(
 
 /** The last word before a price is written: nobody is charged anything but the total they consented to. Throws 409. */
 export function requireTotal(lines: readonly FirstLine[], consentedCents: Cents): void {
-  if (totalOf(lines) !== consentedCents) throw conflict("enrolment.priceChanged");
+  if (firstTotalOf(lines) !== consentedCents) throw conflict("enrolment.priceChanged");
 }
 
 const membersOn = (lines: FirstLine[]) => new Set(lines.map((line) => line.membershipId)).size;
@@ -144,7 +144,7 @@ export async function recordInOfficePayment(
   const { officeId, payerId, householdId, purpose, batchKey, lines } = input;
   const { day, tierLevel } = await localDay(tx, officeId);
   const at = await now();
-  const totalCents = totalOf(lines);
+  const totalCents = firstTotalOf(lines);
   const appFee = applicationFee(totalCents, applicationFeeOfTier(tierLevel), membersOn(lines));
   const payment =
     totalCents === 0

@@ -17,5 +17,5 @@ export type FirstLine = {
 };
 
 /** What lines come to. */
-export const totalOf = (lines: readonly Pick<FirstLine, "netCents">[]): Cents =>
+export const firstTotalOf = (lines: readonly Pick<FirstLine, "netCents">[]): Cents =>
   sum(lines.map(({ netCents }) => netCents));

@@ -4,7 +4,7 @@ import { type Tx, transaction } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import { cents, minus } from "@/lib/core/money";
-import { bookAll, type Entry } from "@/lib/ledger/commands";
+import { bookAll, type NewJournal } from "@/lib/ledger/commands";
 import { obligationDue, writtenOff } from "@/lib/ledger/rules";
 import type { Period } from "@/lib/membership-status/period.rules";
 import { batchKey } from "@/lib/payments/batch.rules";
@@ -160,10 +160,10 @@ function insertObligations(tx: Tx, rows: readonly (NewObligation & Fate)[], at: 
     returning id, office_id as "officeId", due_on::text as "dueOn", net_cents as "netCents", status::text as status`;
 }
 
-function journalsOf(obligations: readonly Made[]): Entry[] {
+function journalsOf(obligations: readonly Made[]): NewJournal[] {
   return obligations.flatMap(({ id, dueOn, officeId, netCents, status }) => {
     const common = { source: `obligation:${id}`, effectiveOn: dateOn(dueOn), officeId };
-    const due: Entry = { ...common, kind: "dues", lines: obligationDue(cents(netCents)) };
+    const due: NewJournal = { ...common, kind: "dues", lines: obligationDue(cents(netCents)) };
     return status === "written_off"
       ? [due, { ...common, kind: "write_off", lines: writtenOff(cents(netCents)) }]
       : [due];

@@ -1,5 +1,5 @@
 import type { DateOn, Unit } from "@/lib/core/dates";
-import { changeDrawDay } from "@/lib/membership-status/period.rules";
+import { withDrawDay } from "@/lib/membership-status/period.rules";
 import { planTerms, priceTerms } from "./scheduled-changes.schema";
 
 /** What of a membership a scheduled change can touch. `nextDueOn` is the day its next period starts. */
@@ -12,13 +12,13 @@ export type Schedule = {
   nextIndex: number;
 };
 
-export type Change = { kind: string; effectiveIndex: number; payload: unknown };
+export type ScheduledChange = { kind: string; effectiveIndex: number; payload: unknown };
 
 /** The same draw date under another unit: the index continues, because it is part of what makes a period unique. */
 export function inUnit(schedule: Schedule, unit: Unit, nextOn: DateOn): Pick<Schedule, "anchorOn" | "nextIndex"> {
   if (schedule.unit === unit) return { anchorOn: schedule.anchorOn, nextIndex: schedule.nextIndex };
   const day = Number(schedule.anchorOn.slice(8));
-  const { anchorOn, nextIndex } = changeDrawDay({ unit, nextIndex: schedule.nextIndex, nextDueOn: nextOn }, day);
+  const { anchorOn, nextIndex } = withDrawDay({ unit, nextIndex: schedule.nextIndex, nextDueOn: nextOn }, day);
   return { anchorOn, nextIndex };
 }
 
@@ -34,7 +34,7 @@ export function keepsGuarantee(gpp: boolean, terms: { disableGpp: boolean }): bo
  * A membership's terms for the period that starts on `nextOn`, once the changes waiting for it have been applied: at
  * most one of a kind waits. A change of plan brings its own price, so a price announced for the old plan is void.
  */
-export function withChanges(schedule: Schedule, changes: readonly Change[], nextOn: DateOn): Schedule {
+export function withChanges(schedule: Schedule, changes: readonly ScheduledChange[], nextOn: DateOn): Schedule {
   const { planId, planVersionId, unit, listCents, anchorOn, nextIndex } = schedule;
   const due = changes.filter(({ effectiveIndex }) => effectiveIndex <= nextIndex);
   const plan = due.find(({ kind }) => kind === "plan");

@@ -4,7 +4,7 @@ import { countsForFamily } from "@/lib/membership-status/flags.rules";
 import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
 import { type Discount, discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";
 import { termEndAfter } from "./issue.rules";
-import { type Change, type Schedule, withChanges } from "./scheduled-changes.rules";
+import { type Schedule, type ScheduledChange, withChanges } from "./scheduled-changes.rules";
 
 /** Statuses whose periods are charged by themselves; a requested cancellation is charged up to its end. */
 export const BILLED_STATUSES = [
@@ -34,7 +34,7 @@ export type BilledMembership = Schedule & {
   /** The day a requested cancellation takes effect. */
   cancelOn: DateOn | null;
   /** Plans and prices that wait for their period. */
-  changes: readonly Change[];
+  changes: readonly ScheduledChange[];
   /** The plan versions those changes lead to. */
   versions: Readonly<Record<number, VersionFacts>>;
   /** Periods from the next one on that are already issued, and not charged again. */
@@ -61,7 +61,7 @@ export type NextLine = ChargeLine & {
   /** A plan or a price holds from this period on. */
   changed: "plan" | "price" | null;
 };
-export type Charge = { dueOn: DateOn; lines: NextLine[]; totalCents: Cents };
+export type UpcomingCharge = { dueOn: DateOn; lines: NextLine[]; totalCents: Cents };
 
 /** Whether a period due on a date is charged automatically. */
 export function isCharged(membership: BilledMembership, dueOn: DateOn): boolean {
@@ -137,7 +137,7 @@ export function nextCharges(
   familySize: number,
   family: FamilyDiscounts,
   until: number | DateOn,
-): Charge[] {
+): UpcomingCharge[] {
   const most = typeof until === "number" ? until : Number.POSITIVE_INFINITY;
   const byDate = new Map<DateOn, NextLine[]>();
   for (const one of memberships) {

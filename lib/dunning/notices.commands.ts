@@ -7,12 +7,20 @@ import { translate } from "@/lib/core/i18n/translate";
 import { type Letter, sendMail } from "@/lib/core/mail/mail";
 import { tenantById } from "@/lib/core/tenancy";
 import { delinquentOn } from "@/lib/membership-status/period.rules";
-import { canText, sendText, wordsOf } from "@/lib/providers/sms";
+import { canText, sendText, smsTextOf } from "@/lib/providers/sms";
 import { type AboutPayment, aboutPayment, rowsOf } from "@/lib/receipts/mail.queries";
-import { type FamilyToTell, familyToTell, lockExpiringCards, lockUntold } from "./notices.queries";
+import { type FamilyToNotify, familyToNotify, lockExpiringCards, lockUnnotified } from "./notices.queries";
 import { paymentLink, updateLink } from "./pay-link.commands";
 import { policyOfPayment } from "./queries";
-import { type Channels, channelsOn, dayOf, type NoticeKind, noticeDayDue, quietUntil, reminderKind } from "./rules";
+import {
+  type Channels,
+  channelsOn,
+  type DunningNoticeKind,
+  noticeDayDue,
+  policyDayOf,
+  quietUntil,
+  reminderKind,
+} from "./rules";
 
 type Telling = {
   kind: string;
@@ -38,7 +46,7 @@ function mailWords({ locale, template, values = {}, rows = [] }: Letter, product
  * Tells a family something about its money and keeps what it was told. By text message only with consent and a
  * telephone number. Answers whether anything was new: the same cause is told once over each channel.
  */
-export async function tell(tx: Tx, family: FamilyToTell, telling: Telling): Promise<boolean> {
+export async function tell(tx: Tx, family: FamilyToNotify, telling: Telling): Promise<boolean> {
   const { kind, dedupe, on, channels, rows = [], paymentId = null, author = SYSTEM } = telling;
   const { tenantId, locale, officeName, officeId, householdId, memberId } = family;
   const values = { office: officeName, name: family.firstName, ...telling.values };
@@ -65,13 +73,13 @@ export async function tell(tx: Tx, family: FamilyToTell, telling: Telling): Prom
   }
   if (channels.text && family.phone && family.mayText && canText()) {
     const text = { template: kind, locale, to: family.phone, values };
-    if (await keep("text", family.phone, "", wordsOf(text))) await sendText(tx, dedupe, { ...text, link }, about);
+    if (await keep("text", family.phone, "", smsTextOf(text))) await sendText(tx, dedupe, { ...text, link }, about);
   }
   return link !== undefined;
 }
 
 /** Who is told about a payment, and how to reach its page. */
-function addressed(facts: AboutPayment): { family: FamilyToTell; link: (tx: Tx) => Promise<string> } {
+function addressed(facts: AboutPayment): { family: FamilyToNotify; link: (tx: Tx) => Promise<string> } {
   const { payment, office, owner, letter, household } = facts;
   const family = {
     ...{ tenantId: office.tenantId, officeId: office.id, officeName: office.officeName, locale: facts.locale },
@@ -87,7 +95,7 @@ function addressed(facts: AboutPayment): { family: FamilyToTell; link: (tx: Tx) 
 export async function tellAboutPayment(
   tx: Tx,
   paymentId: number,
-  kind: NoticeKind | "payLink" | "guaranteeClaimed",
+  kind: DunningNoticeKind | "payLink" | "guaranteeClaimed",
   on: DateOn,
   channels: Channels,
   author: Author = SYSTEM,
@@ -133,7 +141,7 @@ const BATCH = 50;
 /** Sends the notices that are due today and that no attempt of the day has sent already. Returns how many payments. */
 export async function tellFailing(at: Date): Promise<number> {
   return transaction(async (tx) => {
-    const rows = await lockUntold(tx, at, BATCH);
+    const rows = await lockUnnotified(tx, at, BATCH);
     for (const { id, dueOn, day, notifiedDay, delinquent, promised, kind, nextTryOn } of rows) {
       const passed = daysBetween(dueOn, day);
       const policy = await policyOfPayment(tx, id);
@@ -141,7 +149,7 @@ export async function tellFailing(at: Date): Promise<number> {
       await tx.payment.update({ where: { id }, data: { noticeDay: quietUntil(policy, passed) } });
       // No notices until a promised date.
       if (due === null || promised) continue;
-      const { mail, text } = dayOf(policy, due);
+      const { mail, text } = policyDayOf(policy, due);
       await tellAboutPayment(tx, id, reminderKind({ delinquent, kind, nextTryOn }), day, { mail, text });
     }
     return rows.length;
@@ -149,7 +157,7 @@ export async function tellFailing(at: Date): Promise<number> {
 }
 
 /** The link on which a family saves another card, as a telling's `link`. */
-export const linkToUpdate = (tx: Tx, family: FamilyToTell, payer: { id: number; userId: number | null }) => () => {
+export const linkToUpdate = (tx: Tx, family: FamilyToNotify, payer: { id: number; userId: number | null }) => () => {
   const { officeId, tenantId, householdId, memberId } = family;
   return updateLink(tx, { payerId: payer.id, userId: payer.userId, officeId, tenantId }, { householdId, memberId });
 };
@@ -159,7 +167,7 @@ export async function noticeExpiringCards(at: Date): Promise<number> {
   return transaction(async (tx) => {
     const cards = await lockExpiringCards(tx, at, BATCH);
     for (const { instrumentId, householdId, brand, last4, endsOn, expiry, payer } of cards) {
-      const family = await familyToTell(tx, householdId);
+      const family = await familyToNotify(tx, householdId);
       await tell(tx, family, {
         kind: "cardExpiring",
         channels: { mail: true, text: true },

@@ -10,7 +10,7 @@ import { currentPolicy } from "./queries";
 import { cardEndsOn } from "./rules";
 
 /** A family as whoever writes to it needs it. */
-export type FamilyToTell = {
+export type FamilyToNotify = {
   tenantId: TenantId;
   officeId: number;
   officeName: string;
@@ -25,7 +25,7 @@ export type FamilyToTell = {
 };
 
 /** A family by its id, with its office's time zone. */
-export async function familyToTell(tx: Tx, householdId: number): Promise<FamilyToTell & { timezone: string }> {
+export async function familyToNotify(tx: Tx, householdId: number): Promise<FamilyToNotify & { timezone: string }> {
   const household = await tx.household.findUniqueOrThrow({
     where: { id: householdId },
     include: { office: true, payer: { include: { user: true } }, members: { where: { addedById: null }, take: 1 } },
@@ -46,7 +46,7 @@ export async function familyToTell(tx: Tx, householdId: number): Promise<FamilyT
   };
 }
 
-export type Untold = {
+export type Unnotified = {
   id: number;
   dueOn: DateOn;
   /** Today at the office. */
@@ -58,13 +58,13 @@ export type Untold = {
   nextTryOn: DateOn | null;
 };
 
-type Row = Omit<Untold, "dueOn" | "day" | "nextTryOn"> & { dueOn: Date; day: Date; nextTryOn: Date | null };
+type Row = Omit<Unnotified, "dueOn" | "day" | "nextTryOn"> & { dueOn: Date; day: Date; nextTryOn: Date | null };
 
 /**
  * Locks failing payments whose notices of today are not sent. Payments with an attempt today wait for it: it sends its
  * own. Payments held for an office's account are nobody's failure.
  */
-export async function lockUntold(tx: Tx, at: Date, limit: number): Promise<Untold[]> {
+export async function lockUnnotified(tx: Tx, at: Date, limit: number): Promise<Unnotified[]> {
   const rows = await tx.$queryRaw<Row[]>`
     select p.id, p.due_on as "dueOn", ${billingDay(at)} as day, p.notice_day as "notifiedDay", p.decline_kind::text as kind,
       p.next_try_on as "nextTryOn",

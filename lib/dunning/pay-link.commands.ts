@@ -2,7 +2,7 @@ import "server-only";
 import { systemTime } from "@/lib/core/clock";
 import { daysFrom } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
-import { hashOf, newToken } from "@/lib/core/secrets";
+import { newToken, tokenHash } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { TenantId } from "@/tenants/tenant";
 
@@ -21,7 +21,7 @@ async function store(
   await tx.accountToken.create({
     data: {
       purpose,
-      tokenHash: hashOf(token),
+      tokenHash: tokenHash(token),
       userId,
       officeId,
       payload: { payerId, ...payload },

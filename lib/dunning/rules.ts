@@ -30,7 +30,7 @@ export type DunningDay = {
 };
 
 /** What happens on a day; exactly one thing for every day. */
-export function dayOf(policy: DunningPolicy, day: number): DunningDay {
+export function policyDayOf(policy: DunningPolicy, day: number): DunningDay {
   return {
     day,
     try: policy.tryDays.includes(day),
@@ -42,7 +42,7 @@ export function dayOf(policy: DunningPolicy, day: number): DunningDay {
 
 /** The days on which something happens, from the due date to the delinquency. */
 export function scheduleOf(policy: DunningPolicy): DunningDay[] {
-  return Array.from({ length: policy.delinquentDay + 1 }, (_, day) => dayOf(policy, day)).filter(
+  return Array.from({ length: policy.delinquentDay + 1 }, (_, day) => policyDayOf(policy, day)).filter(
     (one) => one.try || one.mail || one.text || one.delinquent,
   );
 }
@@ -70,7 +70,7 @@ export type Channels = { mail: boolean; text: boolean };
 export function channelsOn(policy: DunningPolicy, day: number): Channels {
   const last = noticeDayDue(policy, -1, day);
   if (last === null) return { mail: false, text: false };
-  const { mail, text } = dayOf(policy, last);
+  const { mail, text } = policyDayOf(policy, last);
   return { mail, text };
 }
 
@@ -98,7 +98,7 @@ export function latestPromise(
 }
 
 /** What a notice is about, by how the payment stands. */
-export type NoticeKind =
+export type DunningNoticeKind =
   | "paymentFailed"
   | "paymentReminder"
   | "paymentFinal"
@@ -111,7 +111,7 @@ export function reminderKind(facts: {
   delinquent: boolean;
   kind: Decline | null;
   nextTryOn: DateOn | null;
-}): NoticeKind {
+}): DunningNoticeKind {
   if (facts.delinquent) return "delinquent";
   if (facts.kind === "authentication") return "securePay";
   if (facts.kind === "hard") return "cardUpdate";
@@ -154,7 +154,7 @@ export function upcoming(
   return days
     .map((day): PlannedDay => {
       const on = addDays(dueOn, day);
-      const rule = dayOf(policy, day);
+      const rule = policyDayOf(policy, day);
       const quiet = promisedOn !== null && on <= promisedOn;
       const tries =
         kind !== "authentication" && next !== null && (on === next || (kind === "soft" && on > next && rule.try));

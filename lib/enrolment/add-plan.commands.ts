@@ -11,22 +11,26 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { Tenant } from "@/tenants/tenant";
 import { savedPayment, standsAgainst } from "./add-plan.queries";
 import type { Taking } from "./add-plan.schema";
-import { type EnrolmentAnswer, enrol } from "./commands";
-import { unitOf } from "./legacy.rules";
-import { activePlans, familyOf } from "./queries";
+import { type EnrolmentOutcome, enrol } from "./commands";
+import { legacyUnitOf } from "./legacy.rules";
+import { activePlans, familyOfMember } from "./queries";
 import { quoteRequest } from "./validate.queries";
 import type { EnrolmentRequest, Submission } from "./validate.schema";
 
-export type By = { tenant: Tenant; actor: Actor; caller: Caller };
+export type EnrolledBy = { tenant: Tenant; actor: Actor; caller: Caller };
 
-async function requestOf(office: OfficeId, input: Taking, { tenant, actor, caller }: By): Promise<EnrolmentRequest> {
+async function requestOf(
+  office: OfficeId,
+  input: Taking,
+  { tenant, actor, caller }: EnrolledBy,
+): Promise<EnrolmentRequest> {
   const member = await db.member.findFirst({ where: { id: input.memberId, officeId: office } });
-  const family = member ? await familyOf(office, member.id) : null;
+  const family = member ? await familyOfMember(office, member.id) : null;
   if (!member || !family) throw notFound();
   const plans = input.unit === undefined ? await activePlans(office) : [];
   const [plan, ...additionalPlans] = input.planIds.map((planId) => ({
     planId,
-    unit: input.unit ?? unitOf(planId, plans),
+    unit: input.unit ?? legacyUnitOf(planId, plans),
   }));
   if (!plan) throw invalid({ membershipId: INVALID.required });
   const { firstName, lastName, birthOn, relationship, chartId } = member;
@@ -62,7 +66,7 @@ export type TakingPreview = {
 };
 
 /** Preview of what these plans cost a member, today and next. Throws 404. */
-export async function takingPreview(office: OfficeId, input: Taking, by: By): Promise<TakingPreview> {
+export async function takingPreview(office: OfficeId, input: Taking, by: EnrolledBy): Promise<TakingPreview> {
   const { bill } = await quoteRequest(await requestOf(office, input, by));
   const against = await standsAgainst(db, input.memberId, input.planIds);
   return {
@@ -86,7 +90,7 @@ export async function takingPreview(office: OfficeId, input: Taking, by: By): Pr
  * engine as any enrolment, so a repetition is the same enrolment. Throws 404, and 409 when the price has changed or the
  * person already has the plan.
  */
-export async function takePlans(office: OfficeId, input: Taking, by: By): Promise<EnrolmentAnswer> {
+export async function takePlans(office: OfficeId, input: Taking, by: EnrolledBy): Promise<EnrolmentOutcome> {
   const request = await requestOf(office, input, by);
   if (input.consentedTotalCents === undefined) {
     const { bill } = await quoteRequest(request);

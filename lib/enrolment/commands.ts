@@ -16,7 +16,7 @@ import { settle } from "@/lib/payments/settle.commands";
 import { retrieveIntent } from "@/lib/providers/stripe";
 import { takeCodeUse } from "./codes.commands";
 import { completeEnrolment, markState, readResult, refuseEnrolment } from "./finish.commands";
-import { draftUnderWay, instrumentOf, refusalOf } from "./pay.commands";
+import { instrumentOf, isDebitInProgress, refusalOf } from "./pay.commands";
 import { saveFamily } from "./persist.commands";
 import { prepare } from "./validate.queries";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";
@@ -26,7 +26,7 @@ const LEASE_MS = 45_000;
 /** How long a repeated request waits for the first one's result; below the browser's timeout of 25 s. */
 const WAIT_MS = 20_000;
 
-export type EnrolmentAnswer = {
+export type EnrolmentOutcome = {
   /** `declined`: no one is enrolled, another card may be used. `processing`: the result comes by email. */
   state: "enrolled" | "declined" | "requiresAction" | "processing";
   added: { memberId: number; name: string; plans: { name: string; unit: "month" | "year"; netCents: number }[] }[];
@@ -82,7 +82,7 @@ const STATE = {
   received: "processing",
 } as const;
 
-async function answerOf(row: Enrolment): Promise<EnrolmentAnswer> {
+async function outcomeOf(row: Enrolment): Promise<EnrolmentOutcome> {
   const state = STATE[row.state];
   const empty = {
     added: [],
@@ -111,7 +111,7 @@ async function applyOutcome(
   if (outcome === "requires_action") return markState(enrolmentId, "requires_action");
   if (outcome === "succeeded" || outcome === "nothing") return completeEnrolment(enrolmentId, author);
   if (outcome === "processing")
-    return (await draftUnderWay(paymentId))
+    return (await isDebitInProgress(paymentId))
       ? completeEnrolment(enrolmentId, author)
       : markState(enrolmentId, "charging");
   const refusal = outcome === "held" ? "enrolment.refusal.held" : refusalOf(outcome.declined);
@@ -133,7 +133,7 @@ async function charge(request: EnrolmentRequest, saved: Saved): Promise<void> {
 }
 
 /** From a claimed key to a result. A refusal before anything was saved frees the key again. */
-async function carryOut(request: EnrolmentRequest, prepared: Prepared, id: number): Promise<EnrolmentAnswer> {
+async function carryOut(request: EnrolmentRequest, prepared: Prepared, id: number): Promise<EnrolmentOutcome> {
   await failpoint("enrol.claimed");
   let saved: Awaited<ReturnType<typeof saveFamily>>;
   try {
@@ -145,7 +145,7 @@ async function carryOut(request: EnrolmentRequest, prepared: Prepared, id: numbe
   await failpoint("enrol.written");
   const { paymentId, ...home } = saved;
   await charge(request, { id, paymentId, home });
-  return answerOf(await read(id));
+  return outcomeOf(await read(id));
 }
 
 const isWorkedOn = ({ state }: Enrolment) => state === "received" || state === "charging";
@@ -169,7 +169,7 @@ async function waitForOther(id: number): Promise<Enrolment> {
 }
 
 /** Another card for a declined enrolment: the same people, the same payment, one more attempt. */
-async function retry(request: EnrolmentRequest, row: Enrolment): Promise<EnrolmentAnswer> {
+async function retry(request: EnrolmentRequest, row: Enrolment): Promise<EnrolmentOutcome> {
   const result = readResult(row);
   const office = await db.office.findUniqueOrThrow({ where: { id: row.officeId }, select: { timezone: true } });
   // Prices and dates were agreed to for a day; another day is another enrolment.
@@ -188,10 +188,10 @@ async function retry(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
   });
   if (mine) await charge(request, row);
   else await waitForOther(row.id);
-  return answerOf(await read(row.id));
+  return outcomeOf(await read(row.id));
 }
 
-async function again(request: EnrolmentRequest, row: Enrolment): Promise<EnrolmentAnswer> {
+async function again(request: EnrolmentRequest, row: Enrolment): Promise<EnrolmentOutcome> {
   if (row.officeId !== request.office || row.inputHash !== hashOf(request)) throw conflict("enrolment.keyReused");
   if (row.state === "failed" && readResult(row).triedWith !== triedWith(request)) {
     guardCards(request);
@@ -202,9 +202,9 @@ async function again(request: EnrolmentRequest, row: Enrolment): Promise<Enrolme
   if (working && stale && (await takeOver(row))) {
     if (row.state === "received") return carryOut(request, await prepare(request), row.id);
     await charge(request, row);
-    return answerOf(await read(row.id));
+    return outcomeOf(await read(row.id));
   }
-  return answerOf(working ? await waitForOther(row.id) : row);
+  return outcomeOf(working ? await waitForOther(row.id) : row);
 }
 
 /** Stolen cards are tested on public checkouts: limits attempts per hour and address. */
@@ -220,7 +220,7 @@ function guardCards({ internalRole, caller, submission }: EnrolmentRequest): voi
  * one. Throws 400 with fields for people and plans that are not possible, 403 for a fee or payor the caller may not
  * choose.
  */
-export async function enrol(request: EnrolmentRequest): Promise<EnrolmentAnswer> {
+export async function enrol(request: EnrolmentRequest): Promise<EnrolmentOutcome> {
   const { submissionKey } = request.submission;
   const known = await db.enrolment.findUnique({ where: { submissionKey } });
   if (known) return again(request, known);
@@ -268,19 +268,19 @@ export async function finishEnrolment(
   office: PublicOfficeId,
   submissionKey: string,
   author: Author,
-): Promise<EnrolmentAnswer> {
+): Promise<EnrolmentOutcome> {
   const row = await db.enrolment.findFirst({ where: { submissionKey, officeId: office } });
   if (!row) throw notFound();
-  await catchUp(row, author);
-  return answerOf(await read(row.id));
+  await resumeEnrolment(row, author);
+  return outcomeOf(await read(row.id));
 }
 
 /** Brings an open enrolment to where its payment stands at the provider. */
-export async function catchUp(row: Enrolment, author: Author): Promise<void> {
+export async function resumeEnrolment(row: Enrolment, author: Author): Promise<void> {
   if (row.paymentId === null || (row.state !== "requires_action" && row.state !== "charging")) return;
   await settle(row.paymentId);
   const payment = await db.payment.findUniqueOrThrow({ where: { id: row.paymentId } });
-  if (payment.status === "succeeded" || (await draftUnderWay(payment.id))) await completeEnrolment(row.id, author);
+  if (payment.status === "succeeded" || (await isDebitInProgress(payment.id))) await completeEnrolment(row.id, author);
   if (payment.status === "failed" || payment.status === "canceled") {
     await refuseEnrolment(
       row.id,

@@ -12,26 +12,29 @@ import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import type { Tenant } from "@/tenants/tenant";
-import { type By, takePlans, takingPreview } from "./add-plan.commands";
+import { type EnrolledBy, takePlans, takingPreview } from "./add-plan.commands";
 import { additionalInput, pendingInput, reenrollInput, reenrollQuery, type Taking } from "./add-plan.schema";
-import { type EnrolmentAnswer, enrol, finishEnrolment } from "./commands";
+import { type EnrolmentOutcome, enrol, finishEnrolment } from "./commands";
 import { activateCash, withdrawCash } from "./first-cash-payment.commands";
 import { firstPaymentPreview } from "./first-cash-payment.queries";
-import { activateCash as activateCashBody, withdrawCash as withdrawCashBody } from "./first-cash-payment.schema";
+import {
+  activateCashInput as activateCashBody,
+  withdrawCashInput as withdrawCashBody,
+} from "./first-cash-payment.schema";
 import { enrolFromOutside } from "./legacy.commands";
 import { ownOffice } from "./legacy.queries";
 import { familyBody, subscribeBody } from "./legacy.wire";
-import { employerDiscounts, familyOf, publicFees, publicOfficeById, publicPlans, usableCode } from "./queries";
+import { employerDiscounts, familyOfMember, publicFees, publicOfficeById, publicPlans, usableCode } from "./queries";
 import { uploadEndpoints } from "./uploads.endpoints";
 import { discountsToWire, enrolmentBody, finishBody, groupCodeBody, officeDiscountBody } from "./wire";
 
 /** Visitors see who is enrolled, but no ids. */
-function toVisitor({ added, ...answer }: EnrolmentAnswer) {
+function toVisitor({ added, ...answer }: EnrolmentOutcome) {
   return { ...answer, added: added.map(({ name, plans }) => ({ name, plans })) };
 }
 
 /** Response of a legacy call: the result as a message, and the key to repeat it with. */
-function enrolled<Answer extends Pick<EnrolmentAnswer, "state" | "inOffice">>(
+function enrolled<Answer extends Pick<EnrolmentOutcome, "state" | "inOffice">>(
   answer: Answer,
   key: { submissionKey: string },
 ) {
@@ -49,7 +52,7 @@ async function openOffice(tenant: Tenant, dentistInfoId: number) {
 }
 
 /** Shows or does it; both in one shape, so that one call serves the dialog before and after. */
-async function taken(office: OfficeId, input: Taking, by: By) {
+async function taken(office: OfficeId, input: Taking, by: EnrolledBy) {
   if (input.preview) return reply({ preview: await takingPreview(office, input, by), done: null });
   const done = await takePlans(office, input, by);
   return reply({ preview: null, done }, done.inOffice ? "enrolment.takenAtDesk" : "enrolment.taken");
@@ -95,7 +98,7 @@ export const enrolmentEndpoints = [
     officeFrom: "body.dentistInfoId",
     run: async ({ tenant, actor, caller, office, params, input }) => {
       const { dentistInfoId: _, accountHolder, ...submission } = input;
-      const family = await familyOf(office, params.userId || (accountHolder ?? 0));
+      const family = await familyOfMember(office, params.userId || (accountHolder ?? 0));
       if (!family) throw notFound();
       const made = await enrolFromOutside({
         ...{ tenant, office, actor, caller, family },

@@ -5,12 +5,12 @@ import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import { totalOf } from "@/lib/dues/first-payment.rules";
+import { firstTotalOf } from "@/lib/dues/first-payment.rules";
 import { type EnrolmentResult, enrolmentResult } from "./wire";
 
 type Agreed = EnrolmentResult["agreed"][number];
 
-export type Waiting = {
+export type AwaitedPayment = {
   membershipId: number;
   memberId: number;
   planId: number;
@@ -27,7 +27,7 @@ export type Waiting = {
 const isWaived = (row: { feeWaived: boolean }, line: Agreed) => row.feeWaived && line.kind === "activation_fee";
 
 /** What of a family waits for its first payment in the office, with what was agreed at enrolment, oldest first. */
-export async function waitingInFamily(client: Tx, office: OfficeId, householdId: number): Promise<Waiting[]> {
+export async function waitingInFamily(client: Tx, office: OfficeId, householdId: number): Promise<AwaitedPayment[]> {
   const rows = await client.membership.findMany({
     where: { officeId: office, householdId, status: "pending_cash" },
     include: {
@@ -44,7 +44,7 @@ export async function waitingInFamily(client: Tx, office: OfficeId, householdId:
     const officeFees = (result?.officeFees ?? []).filter(({ membershipId: id }) => id === row.id);
     const { id: membershipId, memberId, planId, unit, member, planVersion } = row;
     const name = `${member.firstName} ${member.lastName}`;
-    const totalCents = totalOf(lines);
+    const totalCents = firstTotalOf(lines);
     return [
       { membershipId, memberId, planId, name, planName: planVersion.planName, unit, lines, officeFees, totalCents },
     ];
@@ -77,8 +77,8 @@ export async function firstPaymentPreview(office: OfficeId, memberId: number): P
   if (!member) throw notFound();
   const on = today(await now(), member.office.timezone);
   const waiting = await waitingInFamily(db, office, member.householdId);
-  const amount = (one: Waiting, isFee: boolean) =>
-    totalOf(one.lines.filter((line) => (line.kind === "dues") !== isFee));
+  const amount = (one: AwaitedPayment, isFee: boolean) =>
+    firstTotalOf(one.lines.filter((line) => (line.kind === "dues") !== isFee));
   return {
     people: waiting.map((one) => ({
       memberId: one.memberId,
@@ -89,7 +89,7 @@ export async function firstPaymentPreview(office: OfficeId, memberId: number): P
       feeCents: amount(one, true),
       paidUntil: addMonthsClamped(on, one.unit === "year" ? 12 : 1),
     })),
-    totalCents: totalOf(waiting.flatMap(({ lines }) => lines)),
+    totalCents: firstTotalOf(waiting.flatMap(({ lines }) => lines)),
     today: on,
   };
 }

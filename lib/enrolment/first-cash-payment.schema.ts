@@ -3,14 +3,14 @@ import { INVALID, id } from "@/lib/core/fields";
 import { CANCEL_REASONS } from "@/lib/membership-status/schema";
 
 /** Taking the first payment in the office: of one plan of a person, or of everything the family waits with. */
-export const activateCash = z.object({ membershipId: id, wholeFamily: z.boolean().default(false) });
-export type ActivateCash = z.output<typeof activateCash>;
+export const activateCashInput = z.object({ membershipId: id, wholeFamily: z.boolean().default(false) });
+export type ActivateCash = z.output<typeof activateCashInput>;
 
 /**
  * Letting go of a plan that waits for its first payment: of the plan, `membershipId` in the legacy's words, or of the
  * member's subscription to it.
  */
-export const withdrawCash = z
+export const withdrawCashInput = z
   .object({
     memberId: id,
     membershipId: id.optional(),
@@ -25,4 +25,4 @@ export const withdrawCash = z
     path: ["membershipId"],
     message: INVALID.required,
   });
-export type WithdrawCash = z.output<typeof withdrawCash>;
+export type WithdrawCash = z.output<typeof withdrawCashInput>;

@@ -4,18 +4,18 @@ import {
   type Agreement,
   chosenPlan,
   type EnrolmentMember,
+  type EnrolmentStep,
   type OwnerContact,
   PAYMENT_KINDS,
   type PaymentKind,
   RELATIONSHIPS,
   STEPS,
-  type Step,
 } from "@/lib/enrolment/schema";
 /** A person as typed so far; the submission's schema decides whether it is complete. */
 export type DraftMember = Omit<EnrolmentMember, "dob" | "chartId"> & { dob: string; chartId: string | null };
 
 export type EnrolmentFlow = {
-  step: Step;
+  step: EnrolmentStep;
   submissionKey: string;
   locale: Locale;
   members: DraftMember[];
@@ -42,7 +42,7 @@ export type FlowAction =
   | { type: "setInsurance"; insurance: EnrolmentFlow["insurance"] }
   | { type: "setCodes"; groupCode?: string; referralCode?: string }
   | { type: "agree"; agreement: Agreement; checked: boolean }
-  | { type: "go"; step: Step }
+  | { type: "go"; step: EnrolmentStep }
   | { type: "next" }
   | { type: "back" }
   | { type: "submit" }
@@ -88,7 +88,7 @@ export function isFamilyReady(flow: EnrolmentFlow): boolean {
 }
 
 /** Whether a step may be shown: no confirming or paying without members, no success without a result. */
-export function mayEnter(flow: EnrolmentFlow, step: Step): boolean {
+export function mayEnter(flow: EnrolmentFlow, step: EnrolmentStep): boolean {
   if (flow.result !== null) return step === "final";
   if (step === "member-info") return true;
   return step !== "final" && isFamilyReady(flow);
@@ -100,7 +100,7 @@ export function maySubmit(flow: EnrolmentFlow): boolean {
   return flow.step === "checkout" && mayEnter(flow, "checkout") && agreed && !flow.submitting;
 }
 
-function moveTo(flow: EnrolmentFlow, step: Step | undefined): EnrolmentFlow {
+function moveTo(flow: EnrolmentFlow, step: EnrolmentStep | undefined): EnrolmentFlow {
   return step !== undefined && mayEnter(flow, step) ? { ...flow, step } : flow;
 }
 

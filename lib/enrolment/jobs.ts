@@ -6,7 +6,7 @@ import { db } from "@/lib/core/db";
 import type { Job } from "@/lib/core/jobs/jobs";
 import { softly } from "@/lib/core/work-queue";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
-import { catchUp } from "./commands";
+import { resumeEnrolment } from "./commands";
 import { closeEnrolment } from "./finish.commands";
 import { forgetUploads } from "./uploads.commands";
 
@@ -28,7 +28,7 @@ async function giveUp(enrolmentId: number): Promise<void> {
     } catch (error) {
       // It has already ended: paid after all, or canceled before.
       if (faultIn(error)?.kind !== "unexpectedState") throw error;
-      await catchUp({ ...row, state: "charging" }, SYSTEM);
+      await resumeEnrolment({ ...row, state: "charging" }, SYSTEM);
     }
   }
   await closeEnrolment(enrolmentId);
@@ -50,7 +50,7 @@ export async function resumeEnrolments(): Promise<number> {
       where: { id: row.id, updatedAt: row.updatedAt },
       data: { updatedAt: systemTime() },
     });
-    await takenUp(row.id, () => catchUp(row, SYSTEM));
+    await takenUp(row.id, () => resumeEnrolment(row, SYSTEM));
   }
   const yesterday = daysFrom(await now(), -1);
   const unpaid = await db.$queryRaw<{ id: number }[]>`

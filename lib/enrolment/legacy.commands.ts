@@ -5,7 +5,7 @@ import { db } from "@/lib/core/db";
 import { SAME_REQUEST_MS } from "@/lib/core/idempotency";
 import { type Cents, cents } from "@/lib/core/money";
 import { savedPayment } from "./add-plan.queries";
-import { type EnrolmentAnswer, enrol } from "./commands";
+import { type EnrolmentOutcome, enrol } from "./commands";
 import { inUnits } from "./legacy.rules";
 import type { OutsideMember } from "./legacy.wire";
 import { activePlans } from "./queries";
@@ -54,7 +54,7 @@ async function identify({ office, actor, family, submission }: OutsideRequest): 
  */
 export async function enrolFromOutside(
   request: OutsideRequest,
-): Promise<{ answer: EnrolmentAnswer; submissionKey: string }> {
+): Promise<{ answer: EnrolmentOutcome; submissionKey: string }> {
   const { submission, office, family } = request;
   const named = submission.submissionKey;
   const { submissionKey, ...identified }: Identified = named ? { submissionKey: named } : await identify(request);

@@ -5,7 +5,7 @@ type Priced = { id: number; monthlyCents: number | null };
 type Named = { planId: number; unit: Unit | null };
 
 /** How a plan is paid that is named by its number alone: by the month where it has such a price. */
-export function unitOf(planId: number, plans: readonly Priced[]): Unit {
+export function legacyUnitOf(planId: number, plans: readonly Priced[]): Unit {
   return plans.find(({ id }) => id === planId)?.monthlyCents === null ? "year" : "month";
 }
 
@@ -14,7 +14,7 @@ export function inUnits<Member extends { plan: Named | null; additionalPlans: Na
   members: readonly Member[],
   plans: readonly Priced[],
 ): (Omit<Member, "plan" | "additionalPlans"> & { plan: ChosenPlan | null; additionalPlans: ChosenPlan[] })[] {
-  const whole = ({ planId, unit }: Named) => ({ planId, unit: unit ?? unitOf(planId, plans) });
+  const whole = ({ planId, unit }: Named) => ({ planId, unit: unit ?? legacyUnitOf(planId, plans) });
   return members.map(({ plan, additionalPlans, ...rest }) => ({
     ...rest,
     plan: plan && whole(plan),

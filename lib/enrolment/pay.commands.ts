@@ -19,7 +19,7 @@ export function refusalOf(declined: { code: string; declineCode: string | null }
 }
 
 /** A bank debit takes days: the family is enrolled meanwhile (payments: an enrolment's debit in progress). */
-export async function draftUnderWay(paymentId: number | null): Promise<boolean> {
+export async function isDebitInProgress(paymentId: number | null): Promise<boolean> {
   if (paymentId === null) return false;
   const where = {
     id: paymentId,

@@ -8,15 +8,15 @@ import {
 } from "@/lib/plans/picker.rules";
 
 /** Reasons worth telling: what a person would look for and not find. The rest is the office's own business. */
-export const TOLD_REASONS = ["tooYoung", "tooOld", "insurance", "duplicateName"] as const;
-export type ToldReason = (typeof TOLD_REASONS)[number];
+export const SHOWN_REASONS = ["tooYoung", "tooOld", "insurance", "duplicateName"] as const;
+export type ShownReason = (typeof SHOWN_REASONS)[number];
 
-export type Choice<Plan extends PickerPlan> = {
+export type PlanChoice<Plan extends PickerPlan> = {
   /** Null when the date of birth is no valid one yet. */
   age: number | null;
   offered: (Omit<PickerLine, "plan"> & { plan: Plan; recommended: boolean })[];
   /** Each plan once. */
-  missing: { plan: Plan; reason: ToldReason }[];
+  missing: { plan: Plan; reason: ShownReason }[];
 };
 
 /** How many ages a plan is made for; the narrower, the more it is made for this person. */
@@ -33,7 +33,7 @@ function width(plan: PickerPlan): number {
 export function choiceFor<Plan extends PickerPlan>(
   plans: readonly Plan[],
   request: { birthOn: DateOn | null; today: DateOn; internal: boolean; insurance: InsuranceKind | null },
-): Choice<Plan> {
+): PlanChoice<Plan> {
   const { birthOn, today, internal, insurance } = request;
   const lines = planPickerLines(plans, { birthOn, today, newPlan: internal, externalOnly: !internal, insurance });
   const withPlan = lines.flatMap((line) => {
@@ -45,9 +45,9 @@ export function choiceFor<Plan extends PickerPlan>(
     .map((line, at) => ({ line, at }))
     .sort((a, b) => width(a.line.plan) - width(b.line.plan) || a.at - b.at)
     .map(({ line }) => line);
-  const missing = new Map<number, { plan: Plan; reason: ToldReason }>();
+  const missing = new Map<number, { plan: Plan; reason: ShownReason }>();
   for (const { plan, hidden } of withPlan) {
-    const reason = TOLD_REASONS.find((each) => each === hidden);
+    const reason = SHOWN_REASONS.find((each) => each === hidden);
     if (reason && !offered.some((line) => line.plan.id === plan.id)) missing.set(plan.id, { plan, reason });
   }
   const several = new Set(offered.map((line) => line.plan.id)).size > 1;

@@ -4,7 +4,7 @@ import { publicOffice } from "@/lib/core/auth/scope";
 import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db, type Prisma, type Tx } from "@/lib/core/db";
 import type { OfficeId, PublicOfficeId } from "@/lib/core/scope";
-import { takesBankDrafts } from "@/lib/payment-methods/bank-link.rules";
+import { takesBankDebits } from "@/lib/payment-methods/bank-link.rules";
 import type { PickerPlan } from "@/lib/plans/picker.rules";
 import { type ExitPolicy, type PlanService, planService } from "@/lib/plans/schema";
 import { hasBankLink } from "@/lib/providers/plaid";
@@ -86,7 +86,7 @@ function toPublicOffice(row: Row): PublicOffice {
   const { id, logoFileId, verified, accountStatus, association, payoutAccount, settings, ...rest } = row;
   const accepts = {
     card: payoutAccount?.chargesEnabled ?? false,
-    bank: hasBankLink() && takesBankDrafts(settings, payoutAccount),
+    bank: hasBankLink() && takesBankDebits(settings, payoutAccount),
     inOffice: settings?.allowInOffice ?? true,
   };
   const upgrading = payoutAccount?.upgradingSince != null;
@@ -245,7 +245,7 @@ export async function countedMembers(office: OfficeId, householdId: number, tx: 
 }
 
 /** The family a member of the office belongs to, as people are added to it; null for a foreign or unknown member. */
-export async function familyOf(office: OfficeId, memberId: number, tx: Tx = db) {
+export async function familyOfMember(office: OfficeId, memberId: number, tx: Tx = db) {
   const member = await tx.member.findFirst({
     where: { officeId: office, id: memberId },
     select: { householdId: true, household: { select: { payerId: true, email: true } } },
@@ -268,7 +268,7 @@ export async function familyOf(office: OfficeId, memberId: number, tx: Tx = db) 
 
 /** The family of a member for the office form, with its payment method; null for a foreign or unknown member. */
 export async function deskFamily(office: OfficeId, memberId: number) {
-  const family = await familyOf(office, memberId);
+  const family = await familyOfMember(office, memberId);
   if (!family) return null;
   const owner = await db.member.findFirstOrThrow({ where: { officeId: office, id: family.ownerMemberId } });
   const { mode } = (await db.payoutAccount.findUnique({ where: { officeId: office } })) ?? { mode: "direct" };

@@ -22,7 +22,7 @@ export const RELATIONSHIPS = ["myself", "partner", "son", "daughter", "child", "
 
 /** The steps of an enrolment, in their order (001 §4). */
 export const STEPS = ["member-info", "confirm", "checkout", "final"] as const;
-export type Step = (typeof STEPS)[number];
+export type EnrolmentStep = (typeof STEPS)[number];
 
 /** Tabs of the internal patient signup page (001 §2). */
 export const INTERNAL_TABS = ["member-info", "confirm", "checkout", "view-plans"] as const;

@@ -10,7 +10,7 @@ import type { EnrolmentPlan } from "./queries";
 import type { CheckedFamily, Person } from "./uploads.rules";
 import type { EnrolmentResult } from "./wire";
 
-export type Facts = { tenant: Tenant; today: DateOn; plans: readonly EnrolmentPlan[] };
+export type ImportFacts = { tenant: Tenant; today: DateOn; plans: readonly EnrolmentPlan[] };
 type Homes = { householdId: number; enrolmentId: number }[];
 type Placed = CheckedFamily["people"][number] & { memberId: number };
 type Agreed = { bill: NonNullable<Placed["bill"]>; membershipId: number };
@@ -31,7 +31,7 @@ async function writeHomes(
   tx: Tx,
   office: OfficeId,
   families: readonly CheckedFamily[],
-  { tenant }: Facts,
+  { tenant }: ImportFacts,
   createdById: number | null,
 ): Promise<Homes> {
   const createdAt = await now();
@@ -102,7 +102,7 @@ async function writeMemberships(
   office: OfficeId,
   placed: readonly Placed[][],
   homes: Homes,
-  { plans, today }: Facts,
+  { plans, today }: ImportFacts,
 ): Promise<Agreed[][]> {
   const at = await now();
   const days = { anchorOn: toDbDate(today), startedOn: toDbDate(today) };
@@ -131,7 +131,7 @@ async function writeMemberships(
 }
 
 /** The result read when the family's first payment is taken, as after any enrolment. */
-function resultOf(family: CheckedFamily, placed: readonly Placed[], agreed: readonly Agreed[], facts: Facts) {
+function resultOf(family: CheckedFamily, placed: readonly Placed[], agreed: readonly Agreed[], facts: ImportFacts) {
   const owner = ownerOf(family);
   const result: EnrolmentResult = {
     added: placed.map(({ bill, memberId, person }) => {
@@ -156,7 +156,7 @@ export async function writeFamilies(
   tx: Tx,
   office: OfficeId,
   families: readonly CheckedFamily[],
-  facts: Facts,
+  facts: ImportFacts,
   createdById: number | null,
 ): Promise<void> {
   const homes = await writeHomes(tx, office, families, facts, createdById);

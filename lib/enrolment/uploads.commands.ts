@@ -11,27 +11,27 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { Tenant } from "@/tenants/tenant";
 import type { EnrolmentPlan } from "./queries";
 import { uploadFacts } from "./uploads.queries";
-import { checkFile, readLines, readMembers, summaryOf } from "./uploads.rules";
+import { checkFile, readMembers, readUploadLines, uploadSummaryOf } from "./uploads.rules";
 import type { importInput, UploadSummary, uploadInput } from "./uploads.schema";
 import { writeFamilies } from "./uploads-import.commands";
 
-export type By = { tenant: Tenant; role: Role; author: Author };
+export type UploadedBy = { tenant: Tenant; role: Role; author: Author };
 
 /** Reads and checks a file against what the office has now. Throws 400 for a file that is no list of members. */
-async function check(tx: Tx, office: OfficeId, content: string, by: By) {
+async function check(tx: Tx, office: OfficeId, content: string, by: UploadedBy) {
   const read = readMembers(content);
   if ("fault" in read) throw invalid({ content: read.fault }, read.fault);
-  const lines = readLines(read.columns, read.rows);
+  const lines = readUploadLines(read.columns, read.rows);
   const facts = await uploadFacts(tx, office, by, lines);
   const checked = checkFile(lines, facts);
-  return { ...checked, facts, summary: summaryOf(checked, facts.plans) };
+  return { ...checked, facts, summary: uploadSummaryOf(checked, facts.plans) };
 }
 
 /**
  * Takes a file of members, checks it line by line and says what importing it does. Nothing of it is written. The same
  * file again is the same upload: checked anew, or imported already. Throws 400 as `check`.
  */
-export async function checkUpload(office: OfficeId, input: z.output<typeof uploadInput>, by: By) {
+export async function checkUpload(office: OfficeId, input: z.output<typeof uploadInput>, by: UploadedBy) {
   const { fileName, content } = input;
   const { summary, problems } = await check(db, office, content, by);
   const sha256 = createHash("sha256").update(content).digest("hex");
@@ -78,7 +78,7 @@ export async function importUpload(
   office: OfficeId,
   uploadId: number,
   shown: z.output<typeof importInput>,
-  by: By,
+  by: UploadedBy,
 ): Promise<UploadSummary> {
   return transaction(async (tx) => {
     const upload = await lockUpload(tx, office, { id: uploadId });

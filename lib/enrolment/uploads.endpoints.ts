@@ -7,11 +7,11 @@ import { activePlans } from "./queries";
 import { checkUpload, discardUpload, importUpload } from "./uploads.commands";
 import { uploadOf, uploadsOf } from "./uploads.queries";
 import {
-  COLUMNS,
   importInput,
   MAX_BYTES,
   MAX_LINES,
   UPLOAD_BODY_BYTES,
+  UPLOAD_COLUMNS,
   uploadInput,
   uploadsInfo,
 } from "./uploads.schema";
@@ -24,7 +24,7 @@ export const uploadEndpoints = [
     summary: "Member files the office has uploaded: counts, errors by row and column, who and when.",
     input: uploadsInfo,
     run: async ({ params, input, caller }) => ({
-      columns: COLUMNS,
+      columns: UPLOAD_COLUMNS,
       limits: { bytes: MAX_BYTES, lines: MAX_LINES },
       uploads: (await uploadsOf(params.officeId, input.limit)).map((upload) => uploadWire(upload, caller.locale)),
     }),

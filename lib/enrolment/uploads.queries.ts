@@ -9,7 +9,7 @@ import type { MembersUpload } from "@/lib/generated/prisma/client";
 import { getPlanSettings } from "@/lib/plans/queries";
 import type { Tenant } from "@/tenants/tenant";
 import { activePlans } from "./queries";
-import type { Facts, KnownPerson, ReadLine } from "./uploads.rules";
+import type { KnownPerson, ReadLine, UploadFacts } from "./uploads.rules";
 import { lineProblem, uploadSummary } from "./uploads.schema";
 
 type KnownRow = { first_name: string; last_name: string; birth_on: string; contacts: (string | null)[] };
@@ -39,7 +39,7 @@ export async function uploadFacts(
   office: OfficeId,
   by: { tenant: Tenant; role: Role },
   lines: readonly ReadLine[],
-): Promise<Facts & { plans: Awaited<ReturnType<typeof activePlans>>; today: DateOn }> {
+): Promise<UploadFacts & { plans: Awaited<ReturnType<typeof activePlans>>; today: DateOn }> {
   const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } });
   const plans = await activePlans(office, tx);
   const settings = await getPlanSettings(office, tx);

@@ -8,20 +8,20 @@ import type { Tenant } from "@/tenants/tenant";
 import { type BillLine, type QuoteMember, type QuotePlan, type QuoteSettings, quote } from "./rules";
 import { MAX_MEMBERS } from "./schema";
 import {
-  COLUMNS,
-  type Column,
   type FileLine,
   fileLine,
   type LineProblem,
   MAX_LINES,
   NEEDED,
+  UPLOAD_COLUMNS,
+  type UploadColumn,
   type UploadSummary,
 } from "./uploads.schema";
 
 /** A person already at the office, with emails and phones of theirs and their family's. */
 export type KnownPerson = { firstName: string; lastName: string; birthOn: DateOn; contacts: readonly string[] };
 
-export type Facts = {
+export type UploadFacts = {
   tenant: Tenant;
   today: DateOn;
   role: Role;
@@ -40,16 +40,18 @@ export type CheckedFile = {
 };
 
 /** The rows of a file under its head, or the key of why it is no list of members. */
-export function readMembers(content: string): { fault: string } | { columns: (Column | null)[]; rows: SheetLine[] } {
-  const sheet = readSheet(content);
-  if (typeof sheet === "string") return { fault: `uploads.file.${sheet}` };
-  const [head, ...rows] = sheet;
+export function readMembers(
+  content: string,
+): { fault: string } | { columns: (UploadColumn | null)[]; rows: SheetLine[] } {
+  const lines = readSheet(content);
+  if (typeof lines === "string") return { fault: `uploads.file.${lines}` };
+  const [head, ...rows] = lines;
   const names = (head?.cells ?? []).map((name) => name.toLowerCase().replaceAll(/[\s-]+/g, "_"));
   const missing = NEEDED.filter((column) => !names.includes(column));
   if (missing.length > 0) return { fault: messageKey("uploads.file.noHead", { columns: missing.join(", ") }) };
   if (rows.length === 0) return { fault: "uploads.file.empty" };
   if (rows.length > MAX_LINES) return { fault: messageKey("uploads.file.tooManyLines", { most: MAX_LINES }) };
-  return { columns: names.map((name) => COLUMNS.find((column) => column === name) ?? null), rows };
+  return { columns: names.map((name) => UPLOAD_COLUMNS.find((column) => column === name) ?? null), rows };
 }
 
 /** The first and last names and birth dates of a file, to look for them at the office. */
@@ -65,29 +67,29 @@ export type ReadLine = {
   family: string;
   person: Person | null;
   /** The raw cells, so that a wrong plan is reported even where another cell is invalid. */
-  cells: Pick<Record<Column, string>, "plan" | "payment">;
+  cells: Pick<Record<UploadColumn, string>, "plan" | "payment">;
   problems: LineProblem[];
 };
 
 /** Each row as a person, or with what is wrong in which column. */
-export function readLines(columns: readonly (Column | null)[], rows: readonly SheetLine[]): ReadLine[] {
+export function readUploadLines(columns: readonly (UploadColumn | null)[], rows: readonly SheetLine[]): ReadLine[] {
   return rows.map(({ line, cells }) => {
-    const cell = (column: Column) => cells[columns.indexOf(column)] ?? "";
+    const cell = (column: UploadColumn) => cells[columns.indexOf(column)] ?? "";
     // A line without a family's name is a family of its own.
     const family = cell("family") ? `f ${cell("family").toLowerCase()}` : `line ${line}`;
     const read = { line, family, cells: { plan: cell("plan"), payment: cell("payment") } };
-    const parsed = fileLine.safeParse(Object.fromEntries(COLUMNS.map((column) => [column, cell(column)])));
+    const parsed = fileLine.safeParse(Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, cell(column)])));
     if (parsed.success) return { ...read, person: { ...parsed.data, line }, problems: [] };
     const problems = parsed.error.issues.map(({ path, message }) => ({
       line,
-      column: COLUMNS.find((column) => column === path[0]) ?? null,
+      column: UPLOAD_COLUMNS.find((column) => column === path[0]) ?? null,
       problem: message,
     }));
     return { ...read, person: null, problems };
   });
 }
 
-const at = (line: number, column: Column | null, problem: string): LineProblem => ({ line, column, problem });
+const at = (line: number, column: UploadColumn | null, problem: string): LineProblem => ({ line, column, problem });
 
 /** Who of a family is the account owner: the one who says so, else the first, who then says nothing. */
 function ownerOf(people: readonly Person[]): { owner: Person | null; problems: LineProblem[] } {
@@ -128,12 +130,12 @@ function planOf(person: Person, isOwner: boolean, plans: readonly QuotePlan[]) {
   return { plan: { planId: found.id, unit: person.payment }, problems: [] };
 }
 
-const COLUMN_OF: Partial<Record<string, Column>> = { birthDate: "birth_date", noValidAge: "birth_date" };
+const COLUMN_OF: Partial<Record<string, UploadColumn>> = { birthDate: "birth_date", noValidAge: "birth_date" };
 
 type Checked = { family: CheckedFamily | null; problems: LineProblem[] };
 
 /** A family whose lines can be read: with an owner, plans that fit, and what it will pay; or what is in the way. */
-function checkFamily(people: readonly Person[], facts: Facts): Checked {
+function checkFamily(people: readonly Person[], facts: UploadFacts): Checked {
   const { owner, problems } = ownerOf(people);
   if (people.length > MAX_MEMBERS && people[0])
     problems.push(at(people[0].line, "family", messageKey("uploads.problem.tooMany", { most: MAX_MEMBERS })));
@@ -177,14 +179,14 @@ function checkFamily(people: readonly Person[], facts: Facts): Checked {
   return { family: { people: linesOf, memberCount: bill.memberCount }, problems: [] };
 }
 
-type Standing = "new" | "similar" | "isHere" | "repeated";
+type PersonMatch = "new" | "similar" | "isHere" | "repeated";
 
 /** Whether a person is already at the office: the same name and birth date, and a contact of theirs. */
-function standingOf(known: readonly KnownPerson[]) {
+function matcherOf(known: readonly KnownPerson[]) {
   const here = new Map<string, Set<string>>();
   for (const one of known) here.set(personKey(one), new Set([...(here.get(personKey(one)) ?? []), ...one.contacts]));
   const seen = new Set<string>();
-  return (person: Person, contacts: readonly (string | null)[]): Standing => {
+  return (person: Person, contacts: readonly (string | null)[]): PersonMatch => {
     const key = keyOf(person);
     if (seen.has(key)) return "repeated";
     seen.add(key);
@@ -199,7 +201,7 @@ function familyOf(
   group: readonly ReadLine[],
   people: readonly Person[],
   fresh: readonly Person[],
-  facts: Facts,
+  facts: UploadFacts,
 ): Checked {
   if (people.length < group.length)
     return { family: null, problems: group.flatMap((one) => planProblems(one, facts.plans)) };
@@ -213,8 +215,8 @@ function familyOf(
  * people listed twice, are skipped alone; an existing account owner skips the rest of the family, because they are
  * added to the existing family.
  */
-export function checkFile(lines: readonly ReadLine[], facts: Facts): CheckedFile {
-  const standing = standingOf(facts.known);
+export function checkFile(lines: readonly ReadLine[], facts: UploadFacts): CheckedFile {
+  const match = matcherOf(facts.known);
   const problems = lines.flatMap((one) => one.problems);
   const groups = groupBy(lines, ({ family }) => family);
   const families: CheckedFamily[] = [];
@@ -222,24 +224,24 @@ export function checkFile(lines: readonly ReadLine[], facts: Facts): CheckedFile
   for (const group of groups.values()) {
     const people = group.flatMap(({ person }) => (person ? [person] : []));
     const contacts = people.flatMap(({ email, phone }) => [email, phone]);
-    const stands = people.map((person) => ({ person, stands: standing(person, contacts) }));
-    for (const one of stands)
-      if (one.stands !== "new") problems.push(at(one.person.line, null, `uploads.problem.${one.stands}`));
-    const fresh = stands.flatMap((one) => (one.stands === "new" || one.stands === "similar" ? [one.person] : []));
+    const matches = people.map((person) => ({ person, match: match(person, contacts) }));
+    for (const one of matches)
+      if (one.match !== "new") problems.push(at(one.person.line, null, `uploads.problem.${one.match}`));
+    const fresh = matches.flatMap((one) => (one.match === "new" || one.match === "similar" ? [one.person] : []));
     counts.duplicates += people.length - fresh.length;
     if (fresh.length === 0 && people.length === group.length) continue;
     const checked = familyOf(group, people, fresh, facts);
     problems.push(...checked.problems);
     if (checked.family) {
       families.push(checked.family);
-      counts.similar += stands.filter((one) => one.stands === "similar").length;
+      counts.similar += matches.filter((one) => one.match === "similar").length;
     } else counts.leftOut += group.length - (people.length - fresh.length);
   }
   return { families, problems: problems.sort((a, b) => a.line - b.line), counts };
 }
 
 /** What importing does, in people and dollars. */
-export function summaryOf({ families, counts }: CheckedFile, plans: readonly QuotePlan[]): UploadSummary {
+export function uploadSummaryOf({ families, counts }: CheckedFile, plans: readonly QuotePlan[]): UploadSummary {
   const bills = families.flatMap(({ people }) => people.flatMap(({ bill }) => (bill ? [bill] : [])));
   const total = (unit: "month" | "year") =>
     bills.filter((bill) => bill.unit === unit).reduce((sum, { netCents }) => sum + netCents, 0);

@@ -21,7 +21,7 @@ export const MAX_LINES = 5_000;
 export const UPLOAD_BODY_BYTES = 3 * MAX_BYTES;
 
 /** The columns of the file in the order of the template; the first row names them, in any order. */
-export const COLUMNS = [
+export const UPLOAD_COLUMNS = [
   "family",
   "relationship",
   "first_name",
@@ -38,8 +38,16 @@ export const COLUMNS = [
   "chart_id",
   "language",
 ] as const;
-export type Column = (typeof COLUMNS)[number];
-export const NEEDED: readonly Column[] = ["first_name", "last_name", "birth_date", "email", "phone", "plan", "payment"];
+export type UploadColumn = (typeof UPLOAD_COLUMNS)[number];
+export const NEEDED: readonly UploadColumn[] = [
+  "first_name",
+  "last_name",
+  "birth_date",
+  "email",
+  "phone",
+  "plan",
+  "payment",
+];
 
 /** Words people write, and what they mean. */
 const RELATIONS = {
@@ -147,7 +155,7 @@ export const uploadsInfo = z.object({ limit: z.number().int().min(1).max(100).de
 
 export const lineProblem = z.object({
   line: z.number().int(),
-  column: z.enum(COLUMNS).nullable(),
+  column: z.enum(UPLOAD_COLUMNS).nullable(),
   /** A key of the catalogue. */
   problem: z.string(),
 });

@@ -4,7 +4,7 @@ import { cents, toDollars } from "@/lib/core/money";
 import { csvLine } from "@/lib/core/sheets/csv";
 import type { EnrolmentPlan } from "./queries";
 import type { ShownUpload } from "./uploads.queries";
-import { COLUMNS, type LineProblem } from "./uploads.schema";
+import { type LineProblem, UPLOAD_COLUMNS } from "./uploads.schema";
 
 /** Tells spreadsheets that the file is UTF-8. */
 const MARK = "\uFEFF";
@@ -15,7 +15,7 @@ export function templateCsv(plans: readonly EnrolmentPlan[]): string {
   const child = plans.find(({ ageGroup }) => ageGroup === "child")?.planName ?? adult;
   const address = ["22 Cedar Lane", "Austin", "TX", "78704"];
   const rows = [
-    [...COLUMNS],
+    [...UPLOAD_COLUMNS],
     [
       "1",
       "self",

@@ -10,7 +10,7 @@ import type { Bill } from "./rules";
 import type { EnrolmentMember, EnrolmentSubmission } from "./schema";
 
 /** A family that people are added to. */
-export type Family = {
+export type SubmittedFamily = {
   householdId: number;
   payerId: number;
   ownerMemberId: number;
@@ -33,7 +33,7 @@ export type EnrolmentRequest = {
   caller: Caller;
   /** The role of who enrols from inside; null on public pages. */
   internalRole: Role | null;
-  family: Family | null;
+  family: SubmittedFamily | null;
   /** The source, where neither the office's page nor its staff tell it all. */
   source?: EnrolmentSource;
   submission: Submission;

@@ -19,7 +19,7 @@ import { partOff, releaseIntents } from "@/lib/payments/split.commands";
 import { partPayment } from "@/lib/payments/split.rules";
 import { faultIn } from "@/lib/providers/stripe";
 import { type Claimable, claimable, recoveredOf, toClaimByThemselves } from "./claim.queries";
-import { claimKey, decideClaim, isClaimRefused, type Owed } from "./claim.rules";
+import { claimKey, decideClaim, isClaimRefused, type OwedDues } from "./claim.rules";
 import type { ClaimInput, ClaimRefusal } from "./claim.schema";
 import { payClaim } from "./pay.commands";
 
@@ -43,7 +43,7 @@ export type ClaimView = {
 /** Effect of a claim or its preview: who pays whom how much, and the membership's new status. */
 export type ClaimResult = {
   amountCents: number;
-  owed: Pick<Owed, "dueOn" | "netCents">[];
+  owed: Pick<OwedDues, "dueOn" | "netCents">[];
   from: MemberStatus;
   to: MemberStatus;
   refused: ClaimRefusal | null;
@@ -70,7 +70,7 @@ async function resultOf({ row, facts, claim }: Claimable): Promise<ClaimResult> 
 }
 
 /** Moves all or part of a payment to the guarantor; its due date, attempts and links stay. */
-async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonly Owed[]): Promise<number> {
+async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonly OwedDues[]): Promise<number> {
   const claimed = owed.reduce((sum, { netCents }) => sum + netCents, 0);
   const { amountCents, appFeeCents } = payment;
   const { left } = partPayment({ paymentId: payment.id, amountCents, appFeeCents }, claimed);
@@ -94,7 +94,7 @@ async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonl
 }
 
 /** Locks the payments carrying these obligations, in global lock order (id). */
-async function lockOwed(tx: Tx, owed: readonly Owed[]): Promise<Payment[]> {
+async function lockOwed(tx: Tx, owed: readonly OwedDues[]): Promise<Payment[]> {
   const ids = [...new Set(owed.map(({ paymentId }) => paymentId))];
   await tx.$queryRaw`select id from payment where id = any(${ids}::int[]) order by id for update`;
   return tx.payment.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } });

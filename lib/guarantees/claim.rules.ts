@@ -6,7 +6,7 @@ import type { MemberStatus } from "@/lib/membership-status/schema";
 import type { ClaimRefusal } from "./claim.schema";
 
 /** One open obligation of a membership, and its payment. */
-export type Owed = { obligationId: number; paymentId: number; dueOn: DateOn; netCents: number };
+export type OwedDues = { obligationId: number; paymentId: number; dueOn: DateOn; netCents: number };
 
 export type ClaimFacts = {
   status: MemberStatus;
@@ -14,7 +14,7 @@ export type ClaimFacts = {
   claimed: boolean;
   /** A payment for it is at the provider just now. */
   underWay: boolean;
-  owed: readonly Owed[];
+  owed: readonly OwedDues[];
   /** Where the office's money goes; null while it has no account. */
   account: string | null;
 };

@@ -5,7 +5,7 @@ import { db, Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
 import type { PaymentMethodKind } from "@/lib/generated/prisma/client";
 import { type ShownInstrument, shownInstrument } from "@/lib/payments/instrument.rules";
-import { factsOf } from "@/lib/refunds/queries";
+import { refundFactsOf } from "@/lib/refunds/queries";
 import { type RefundFacts, refundableCents } from "@/lib/refunds/rules";
 import type { TenantId } from "@/tenants/tenant";
 import type { ClaimFilter } from "./claim.schema";
@@ -86,7 +86,7 @@ type Detail = NonNullable<ReturnType<Awaited<ReturnType<typeof detailsOf>>["get"
 
 function recoveredOf(payment: Detail["payments"][number], timezone: string, day: DateOn): Recovered {
   const { id: paymentId, method, amountCents, refundedCents, disputed, obligations } = payment;
-  const facts = factsOf(payment, day, timezone);
+  const facts = refundFactsOf(payment, day, timezone);
   // A payment taken in an office is settled with that office.
   const open = method === "stripe" && !disputed && refundableCents(facts) > 0;
   return {

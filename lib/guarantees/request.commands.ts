@@ -11,7 +11,7 @@ import { sendMail } from "@/lib/core/mail/mail";
 import { formatPercent } from "@/lib/core/money";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
-import { hashOf, newToken } from "@/lib/core/secrets";
+import { newToken, tokenHash } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { Tenant } from "@/tenants/tenant";
 import { confirmLink } from "./request.queries";
@@ -62,7 +62,7 @@ async function newLink(tx: Tx, office: OfficeId, userId: number): Promise<string
       purpose,
       userId,
       officeId: office,
-      tokenHash: hashOf(token),
+      tokenHash: tokenHash(token),
       createdAt: at,
       expiresAt: daysFrom(at, CONFIRM_DAYS),
     },

@@ -4,7 +4,7 @@ import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
 import { AppError, notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { hashOf } from "@/lib/core/secrets";
+import { tokenHash } from "@/lib/core/secrets";
 import type { TenantId } from "@/tenants/tenant";
 import { mayHaveAccount } from "./request.rules";
 
@@ -40,7 +40,7 @@ export type ConfirmLink = { tokenId: number; officeId: number; officeName: strin
 /** What a confirmation link is for. Throws 404 for an unknown or old one, and for the other tenant's. */
 export async function confirmLink(client: Tx, tenantId: TenantId, token: string, at: Date): Promise<ConfirmLink> {
   const row = await client.accountToken.findFirst({
-    where: { purpose: "guarantee_account", tokenHash: hashOf(token), expiresAt: { gt: at } },
+    where: { purpose: "guarantee_account", tokenHash: tokenHash(token), expiresAt: { gt: at } },
   });
   if (!row?.officeId) throw notFound();
   const office = await client.office.findFirst({

@@ -4,7 +4,7 @@ import type { DateOn } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { balanceOf, type Line } from "./rules";
 
-export type Entry = {
+export type NewJournal = {
   /** What happened: `dues`, `charge`, `refund`, … With `source` it is booked once. */
   kind: string;
   /** What caused it, for example `payment:12`. */
@@ -22,7 +22,7 @@ type AccountRow = { id: number; code: string; owner: string };
 const ownerOf = (code: string, officeId: number) => (code.startsWith("O:") ? String(officeId) : "");
 const nameOf = (code: string, owner: string) => `${code}/${owner}`;
 
-async function accountIds(tx: Tx, entries: readonly Entry[]): Promise<Map<string, number>> {
+async function accountIds(tx: Tx, entries: readonly NewJournal[]): Promise<Map<string, number>> {
   const wanted = new Map<string, { code: string; owner: string }>();
   for (const { lines, officeId } of entries) {
     for (const { account } of lines) {
@@ -48,7 +48,7 @@ async function accountIds(tx: Tx, entries: readonly Entry[]): Promise<Map<string
   return new Map(found.map((row) => [nameOf(row.code, row.owner), row.id]));
 }
 
-function check(entry: Entry): void {
+function check(entry: NewJournal): void {
   if (balanceOf(entry.lines) !== 0 || entry.lines.length < 2) {
     throw new Error(`journal ${entry.kind} ${entry.source} does not balance`);
   }
@@ -58,7 +58,7 @@ function check(entry: Entry): void {
  * Posts journals in the transaction of their cause; a (kind, source) already posted is left as it is. Returns how many
  * were new. A journal and its lines must be in one transaction without a savepoint in between.
  */
-export async function bookAll(tx: Tx, entries: readonly Entry[]): Promise<number> {
+export async function bookAll(tx: Tx, entries: readonly NewJournal[]): Promise<number> {
   const real = entries.filter((entry) => entry.lines.length > 0);
   if (real.length === 0) return 0;
   for (const entry of real) check(entry);
@@ -88,6 +88,6 @@ export async function bookAll(tx: Tx, entries: readonly Entry[]): Promise<number
 }
 
 /** Posts one journal; returns whether it was new. */
-export async function book(tx: Tx, entry: Entry): Promise<boolean> {
+export async function book(tx: Tx, entry: NewJournal): Promise<boolean> {
   return (await bookAll(tx, [entry])) === 1;
 }

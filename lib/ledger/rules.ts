@@ -8,13 +8,13 @@ export type Account =
 
 export type Line = { account: Account; cents: Cents };
 
-export type Route = "direct" | "destination";
+export type FeeRoute = "direct" | "destination";
 
 /** Whose money a charge brings; a debt that was claimed is the guarantor's. */
-export type ChargeRoute = Route | "guarantor";
+export type ChargeRoute = FeeRoute | "guarantor";
 
 /** Money that a successful charge moved, all in cents. `processorFee` is what Stripe kept. */
-export type Charge = { route: ChargeRoute; amount: Cents; appFee: Cents; processorFee: Cents };
+export type CollectedCharge = { route: ChargeRoute; amount: Cents; appFee: Cents; processorFee: Cents };
 
 const debit = (account: Account, amount: number): Line => ({ account, cents: cents(amount) });
 const credit = (account: Account, amount: number): Line => ({ account, cents: cents(-amount) });
@@ -40,7 +40,7 @@ export function obligationVoided(amount: Cents): Line[] {
 }
 
 /** A charge that succeeded, with everything the provider moved in the same moment. */
-export function chargeSucceeded({ route, amount, appFee, processorFee }: Charge): Line[] {
+export function chargeSucceeded({ route, amount, appFee, processorFee }: CollectedCharge): Line[] {
   if (route === "direct") {
     return kept([
       debit("O:stripe", amount - processorFee - appFee),
@@ -75,7 +75,7 @@ export function chargeSucceeded({ route, amount, appFee, processorFee }: Charge)
 }
 
 /** The processor's fee, when it becomes known only after the charge was booked without it. */
-export function processorFeeKnown(route: Route, fee: Cents): Line[] {
+export function processorFeeKnown(route: FeeRoute, fee: Cents): Line[] {
   const side = route === "direct" ? "O" : "P";
   return kept([debit(`${side}:stripe_fee`, fee), credit(`${side}:stripe`, fee)]);
 }
@@ -201,7 +201,7 @@ export function inOfficeRefunded(amount: Cents): Line[] {
  * One balance movement of a dispute: `amount` is negative when the bank takes, positive when it returns; `fee` is the
  * processor's dispute fee (negative when returned).
  */
-export function disputeMoved(route: Route, amount: Cents, fee: Cents): Line[] {
+export function disputeMoved(route: FeeRoute, amount: Cents, fee: Cents): Line[] {
   const side = route === "direct" ? "O" : "P";
   return kept([
     debit(`${side}:dispute_receivable`, -amount),
@@ -214,7 +214,7 @@ export function disputeMoved(route: Route, amount: Cents, fee: Cents): Line[] {
  * A lost dispute. On the destination route the platform recovers the money from the office; what it cannot recover,
  * because the office had refunded it before, is the platform's loss.
  */
-export function disputeLost(route: Route, amount: Cents, recovered: Cents = amount): Line[] {
+export function disputeLost(route: FeeRoute, amount: Cents, recovered: Cents = amount): Line[] {
   if (route === "direct") return kept([debit("O:dispute_loss", amount), credit("O:dispute_receivable", amount)]);
   return kept([
     debit("P:stripe", recovered),
@@ -226,7 +226,7 @@ export function disputeLost(route: Route, amount: Cents, recovered: Cents = amou
 }
 
 /** A lost dispute that an appeal has won after all: the office has back what was taken from it. */
-export function disputeRegained(route: Route, amount: Cents, recovered: Cents = amount): Line[] {
+export function disputeRegained(route: FeeRoute, amount: Cents, recovered: Cents = amount): Line[] {
   return opposite(disputeLost(route, amount, recovered));
 }
 

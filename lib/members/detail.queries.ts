@@ -8,7 +8,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { planTerms, priceTerms } from "@/lib/dues/scheduled-changes.schema";
 import { planLabel } from "@/lib/plans/rules";
 import { planService } from "@/lib/plans/schema";
-import { familyOf } from "./list.queries";
+import { familyRowOf } from "./list.queries";
 import type { FamilyRow, PersonRow } from "./wire";
 export type PlanOfMember = {
   subscriptionId: number;
@@ -128,7 +128,7 @@ export async function memberDetails(office: OfficeId, memberId: number, locale: 
       },
     },
   });
-  const family = row ? await familyOf(office, memberId, locale) : null;
+  const family = row ? await familyRowOf(office, memberId, locale) : null;
   const person = family ? [family, ...family.additionalMembers].find(({ id }) => id === memberId) : undefined;
   if (!row || !family || !person) throw notFound();
   const day = today(await now(), row.office.timezone);

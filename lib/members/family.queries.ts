@@ -109,7 +109,7 @@ export function withPeople(page: Prisma.Sql, office: OfficeId, complete: Prisma.
 }
 
 /** What the statement answered, put together again: each family with its people, the owner first. */
-export function familiesOf(found: Raw | undefined): { data: FamilyData[]; discounts: FamilyDiscounts } {
+export function familyDataOf(found: Raw | undefined): { data: FamilyData[]; discounts: FamilyDiscounts } {
   const none = { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
   if (!found) return { data: [], discounts: none };
   const stored = rows<Stored>(found.subscriptions).map((one) => ({ ...one, ...changesOf(one.changes) }));

@@ -6,7 +6,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { shownInstrument } from "@/lib/payments/instrument.rules";
 import { planLabel } from "@/lib/plans/rules";
-import { type Entry, type LedgerTotals, ledgerOf, type Paid, totalsOf } from "./finances.rules";
+import { type FinanceLine, type FinancePayment, type LedgerTotals, ledgerOf, totalsOf } from "./finances.rules";
 import { officeDay } from "./stats.queries";
 
 const shape = {
@@ -31,7 +31,7 @@ export type FinanceItem = {
   periodEndOn: DateOn;
 };
 
-export type FinanceEntry = Omit<Entry, "obligationIds"> & {
+export type FinanceEntry = Omit<FinanceLine, "obligationIds"> & {
   items: FinanceItem[];
   method: "stripe" | "in_office" | null;
   instrument: { kind: "card" | "bank"; brand: string | null; last4: string } | null;
@@ -64,7 +64,7 @@ function itemOf(row: ObligationRow, locale: Locale): FinanceItem {
   };
 }
 
-function paidOf(row: PaymentRow, timezone: string): Paid {
+function paidOf(row: PaymentRow, timezone: string): FinancePayment {
   const day = (at: Date) => today(at, timezone);
   return {
     id: row.id,
@@ -79,7 +79,10 @@ function paidOf(row: PaymentRow, timezone: string): Paid {
   };
 }
 
-function detailsOf(entry: Entry, payment: PaymentRow | undefined): Omit<FinanceEntry, keyof Entry | "items"> {
+function detailsOf(
+  entry: FinanceLine,
+  payment: PaymentRow | undefined,
+): Omit<FinanceEntry, keyof FinanceLine | "items"> {
   const instrument = payment?.attempts[0]?.instrument;
   const shows = entry.kind === "paid" && payment !== undefined;
   const refund = entry.kind === "refund" ? payment?.refunds.find(({ id }) => id === entry.id) : undefined;

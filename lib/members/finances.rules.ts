@@ -5,7 +5,7 @@ export const ENTRY_KINDS = ["due", "writtenOff", "paid", "refund", "dispute"] as
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** What one person owed for one period, as it was issued. */
-export type Owed = {
+export type OwedObligation = {
   id: number;
   memberId: number;
   on: DateOn;
@@ -15,7 +15,7 @@ export type Owed = {
 };
 
 /** What happened to a payment, with the days it happened on in the office's calendar. */
-export type Paid = {
+export type FinancePayment = {
   id: number;
   /** Null while it has not been paid. */
   on: DateOn | null;
@@ -26,7 +26,7 @@ export type Paid = {
 };
 
 /** A line of a member's ledger, in cents. A refund gives money back and changes nothing of what is owed. */
-export type Entry = {
+export type FinanceLine = {
   kind: EntryKind;
   on: DateOn;
   /** Id of what it is about: the obligation, payment, refund or dispute. */
@@ -41,17 +41,17 @@ export type Entry = {
   balanceCents: number;
 };
 
-type Bare = Omit<Entry, "balanceCents">;
+type Bare = Omit<FinanceLine, "balanceCents">;
 const NOTHING = { chargedCents: 0, paidCents: 0, returnedCents: 0 };
 
-function ofOwed(one: Owed): Bare[] {
+function ofOwed(one: OwedObligation): Bare[] {
   const common = { ...NOTHING, on: one.on, id: one.id, paymentId: one.paymentId, obligationIds: [one.id] };
   const due: Bare = { ...common, kind: "due", chargedCents: one.netCents };
   return one.writtenOff ? [due, { ...common, kind: "writtenOff", chargedCents: -one.netCents }] : [due];
 }
 
 /** A payment as far as it concerns `mine`: sums spread over its obligations end at its own amount. */
-function ofPayment(payment: Paid, all: readonly Owed[], mine: ReadonlySet<number>): Bare[] {
+function ofPayment(payment: FinancePayment, all: readonly OwedObligation[], mine: ReadonlySet<number>): Bare[] {
   const owed = all.filter((one) => one.paymentId === payment.id && !one.writtenOff);
   const own = owed.filter((one) => mine.has(one.id));
   if (payment.on === null || own.length === 0) return [];
@@ -85,7 +85,11 @@ function ofPayment(payment: Paid, all: readonly Owed[], mine: ReadonlySet<number
  * A family's ledger, or that of one of its people, the oldest line first, each with what is owed after it. A payment for
  * several people counts for one of them with their own part.
  */
-export function ledgerOf(owed: readonly Owed[], payments: readonly Paid[], memberId: number | null): Entry[] {
+export function ledgerOf(
+  owed: readonly OwedObligation[],
+  payments: readonly FinancePayment[],
+  memberId: number | null,
+): FinanceLine[] {
   const own = owed.filter((one) => memberId === null || one.memberId === memberId);
   const mine = new Set(own.map(({ id }) => id));
   const order = (kind: EntryKind) => ENTRY_KINDS.indexOf(kind);
@@ -101,8 +105,8 @@ export function ledgerOf(owed: readonly Owed[], payments: readonly Paid[], membe
 
 export type LedgerTotals = { chargedCents: number; paidCents: number; returnedCents: number; balanceCents: number };
 
-export function totalsOf(entries: readonly Entry[]): LedgerTotals {
-  const sum = (of: (entry: Entry) => number) => entries.reduce((total, entry) => total + of(entry), 0);
+export function totalsOf(entries: readonly FinanceLine[]): LedgerTotals {
+  const sum = (of: (entry: FinanceLine) => number) => entries.reduce((total, entry) => total + of(entry), 0);
   return {
     chargedCents: sum((entry) => entry.chargedCents),
     paidCents: sum((entry) => entry.paidCents),

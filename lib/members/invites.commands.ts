@@ -6,7 +6,7 @@ import { conflict, notFound } from "@/lib/core/errors";
 import { sendMail } from "@/lib/core/mail/mail";
 import { limitRate } from "@/lib/core/rate";
 import type { OfficeId } from "@/lib/core/scope";
-import { hashOf, newToken } from "@/lib/core/secrets";
+import { newToken, tokenHash } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { href } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
@@ -43,7 +43,7 @@ export async function invitePatient(
     const invite = await tx.accountToken.create({
       data: {
         purpose: "invite",
-        tokenHash: hashOf(newToken()),
+        tokenHash: tokenHash(newToken()),
         officeId: office,
         payload: { email: input.email, spanish: input.spanish },
         createdAt: at,

@@ -7,7 +7,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
 import { shownInstrument } from "@/lib/payments/instrument.rules";
 import { planLabel } from "@/lib/plans/rules";
-import { factsOf } from "@/lib/refunds/queries";
+import { refundFactsOf } from "@/lib/refunds/queries";
 import { type RefundFacts, refundableCents } from "@/lib/refunds/rules";
 
 /** One thing a payment was for. */
@@ -46,11 +46,11 @@ export type LedgerLine = {
   refunds: { id: number; amountCents: number; status: string; reason: string; createdAt: Date }[];
 };
 
-type Refundable = Parameters<typeof factsOf>[0] & Pick<Payment, "status" | "disputed" | "claimId">;
+type Refundable = Parameters<typeof refundFactsOf>[0] & Pick<Payment, "status" | "disputed" | "claimId">;
 
 function refundableOf(row: Refundable, day: DateOn, timezone: string): RefundFacts | null {
   if (row.status !== "succeeded" || row.disputed || row.claimId !== null) return null;
-  const facts = factsOf(row, day, timezone);
+  const facts = refundFactsOf(row, day, timezone);
   return refundableCents(facts) > 0 ? facts : null;
 }
 

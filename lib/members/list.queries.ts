@@ -5,7 +5,7 @@ import { invalid } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
-import { familiesOf, type Raw, withPeople } from "./family.queries";
+import { familyDataOf, type Raw, withPeople } from "./family.queries";
 import { billingFilter, dashboardFilter, type FamilyFilter, LISTED } from "./filters.queries";
 import type { memberFilterSearch, memberSearch } from "./list.schema";
 import { fromCursor, type Place, toCursor } from "./list.wire";
@@ -110,7 +110,7 @@ async function find(office: OfficeId, wanted: Wanted, search: Search, take: numb
 export async function listFamilies(office: OfficeId, wanted: Wanted): Promise<FamilyPage> {
   const size = wanted.size ?? MEMBERS_PAGE_SIZE;
   const found = await find(office, wanted, await searchOf(wanted.search), size + 1);
-  const { data, discounts } = familiesOf(found);
+  const { data, discounts } = familyDataOf(found);
   const shown = data.slice(0, size);
   const last = shown.at(-1);
   const owner = last?.people[0];
@@ -123,12 +123,12 @@ export async function listFamilies(office: OfficeId, wanted: Wanted): Promise<Fa
 }
 
 /** The family of one member as the list shows it; null when the office has no such member. */
-export async function familyOf(office: OfficeId, memberId: number, locale: Locale): Promise<FamilyRow | null> {
+export async function familyRowOf(office: OfficeId, memberId: number, locale: Locale): Promise<FamilyRow | null> {
   const owner = Prisma.sql`select ${ROW} from member w
     where w.office_id = ${office}::int and w.added_by_id is null
       and w.household_id = (select household_id from member where office_id = ${office}::int and id = ${memberId}::int)`;
   const [found] = await db.$queryRaw<Raw[]>(withPeople(owner, office, Prisma.sql`true`));
-  const { data, discounts } = familiesOf(found);
+  const { data, discounts } = familyDataOf(found);
   return data[0] ? familyRow(data[0], discounts, locale) : null;
 }
 
@@ -143,7 +143,7 @@ export type MemberPage = {
   memberTotal: number | null;
 };
 
-async function answer(
+async function listPage(
   office: OfficeId,
   input: z.infer<typeof memberSearch>,
   filter: FamilyFilter,
@@ -174,7 +174,7 @@ export async function searchDashboard(
   input: z.infer<typeof memberSearch>,
   locale: Locale,
 ): Promise<MemberPage> {
-  return answer(office, input, dashboardFilter(office, input.searchFilter, await officeDay(office)), locale);
+  return listPage(office, input, dashboardFilter(office, input.searchFilter, await officeDay(office)), locale);
 }
 
 /** A page of the members page's list. Throws 400 for an invalid cursor. */
@@ -184,5 +184,5 @@ export async function searchBilling(
   locale: Locale,
 ): Promise<MemberPage> {
   const filter = billingFilter(office, input.searchFilter, await officeDay(office));
-  return answer(office, { ...input, searchFilter: "all" }, filter, locale);
+  return listPage(office, { ...input, searchFilter: "all" }, filter, locale);
 }

@@ -8,7 +8,7 @@ import { SHOWN } from "./filters.queries";
 // looks up its rarest pieces and compares the whole words with what that leaves.
 
 /** Text into the words that must all stand in one person's name or e-mail: "alv maria" and "Alvarez, Maria" find her. */
-export function wordsOf(search: string): string[] {
+export function searchWordsOf(search: string): string[] {
   return search
     .split(/[\s,]+/)
     .filter((word) => word !== "")
@@ -69,7 +69,7 @@ export type Search = {
 
 /** What is searched for, and how common that is. */
 export async function searchOf(text: string): Promise<Search> {
-  const words = wordsOf(text);
+  const words = searchWordsOf(text);
   if (words.length === 0) return { words, pieces: [], share: null };
   const common = await commonPieces();
   const pieces = [...new Set(words.flatMap((word) => piecesOf(word) ?? []))]

@@ -7,7 +7,7 @@ import { listFamilies } from "./list.queries";
 import { decodeSearch } from "./rules";
 import { BILLING_FILTERS, type BillingFilter } from "./schema";
 import { memberStats, officeDay } from "./stats.queries";
-import { COLUMNS, type Column } from "./views.schema";
+import { MEMBER_COLUMNS, type MemberColumn } from "./views.schema";
 
 /** Searches are counted up to here; a view with more says so. */
 const COUNTED = 99;
@@ -17,7 +17,7 @@ export type MemberView = {
   name: string;
   filter: BillingFilter;
   search: string;
-  columns: Column[];
+  columns: MemberColumn[];
   families: number;
   /** There are more than `families`. */
   more: boolean;
@@ -47,7 +47,7 @@ export async function memberViews(office: OfficeId, userId: number, locale: Loca
         name,
         filter,
         search,
-        columns: COLUMNS.filter((column) => columns.includes(column)),
+        columns: MEMBER_COLUMNS.filter((column) => columns.includes(column)),
         ...(await countOf(office, filter, search, locale)),
       };
     }),

@@ -29,7 +29,7 @@ export function delinquentOn(dueOn: DateOn, day: number = DELINQUENT_DAY): DateO
  * The anchor keeps the wanted day (31 stays 31 through April) and the index only ever grows, because it is part of
  * what makes an obligation unique.
  */
-export function changeDrawDay(
+export function withDrawDay(
   membership: { unit: Unit; nextIndex: number; nextDueOn: DateOn },
   day: number,
 ): { anchorOn: DateOn; nextIndex: number; nextDueOn: DateOn } {

@@ -15,7 +15,7 @@ import { discountedPrice, discountOf, mayChoosePayor } from "@/lib/plans/rules";
 import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "./billing-mode.rules";
 import { type ActResult, type Beside, doAct } from "./commands";
 import { loadMembership, type Owner } from "./queries";
-import type { Facts } from "./rules";
+import type { MembershipFacts } from "./rules";
 import type { ActOnly } from "./schema";
 
 /** Auto-renewal on or off, by the office or by the payer themself. */
@@ -24,7 +24,7 @@ export function switchAutoRenew(
   request: ActOnly & { autoRenew: boolean },
   author: Author,
 ): Promise<ActResult> {
-  const decide = (facts: Facts) => decideAutoRenew(facts, request.autoRenew);
+  const decide = (facts: MembershipFacts) => decideAutoRenew(facts, request.autoRenew);
   return doAct({ name: "autoRenew", decide }, owner, request, author);
 }
 
@@ -101,7 +101,7 @@ export async function waiveFee(
   const owner = { officeId: office };
   const [feeCents, settings] = await Promise.all([agreedFee(owner, request.subscriptionId), getPlanSettings(office)]);
   const may = mayChoosePayor(actor.role, settings);
-  const decide = (facts: Facts) => decideWaiveFee(facts, request.waive, may, feeCents > 0);
+  const decide = (facts: MembershipFacts) => decideWaiveFee(facts, request.waive, may, feeCents > 0);
   return { ...(await doAct({ name: "waiveFee", decide }, owner, request, author)), feeCents };
 }
 

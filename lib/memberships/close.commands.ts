@@ -5,7 +5,7 @@ import { ADMINS, hasRole } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { decideDisable } from "./close.rules";
 import { type ActResult, doAct } from "./commands";
-import type { Facts } from "./rules";
+import type { MembershipFacts } from "./rules";
 import type { ActOnly } from "./schema";
 
 /** Permanently closes a membership. The administrator's own role counts, also while impersonating. */
@@ -16,6 +16,6 @@ export function disableMembership(
   author: Author,
 ): Promise<ActResult> {
   const may = hasRole(actor.administrator?.role ?? actor.role, ADMINS);
-  const decide = (facts: Facts) => decideDisable(facts, may);
+  const decide = (facts: MembershipFacts) => decideDisable(facts, may);
   return doAct({ name: "disable", decide }, { officeId: office }, request, author);
 }

@@ -1,13 +1,13 @@
 import { nextStatus } from "@/lib/membership-status/rules";
-import { type Decision, type Facts, OWING } from "./rules";
+import { type Decision, type MembershipFacts, OWING } from "./rules";
 
 /**
  * Permanently closes a membership, for administrators only (001 §4): benefits end today and nothing is ever charged
  * again. The balance is waived, as when it ends now; past payments are kept. A payment at the provider has to finish
  * first, and shared debts of a family are settled first.
  */
-export function decideDisable(facts: Facts, may: boolean): Decision {
-  const { status } = facts.standing;
+export function decideDisable(facts: MembershipFacts, may: boolean): Decision {
+  const { status } = facts.current;
   if (!may) return { refused: "mayNotDisable" };
   if (nextStatus(status, "disabled") === null) return { refused: "notRunning" };
   if (facts.underWay) return { refused: "paymentUnderWay" };
@@ -15,7 +15,7 @@ export function decideDisable(facts: Facts, may: boolean): Decision {
   return {
     event: "disabled",
     set: { autoRenew: false, nextDueOn: null, endedOn: facts.today },
-    drop: facts.waiting.map(({ kind }) => kind),
-    letsGo: OWING.includes(status),
+    drop: facts.scheduledChanges.map(({ kind }) => kind),
+    waivesDebt: OWING.includes(status),
   };
 }

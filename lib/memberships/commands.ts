@@ -7,23 +7,23 @@ import { applyEvent, revertStatus } from "@/lib/membership-status/commands";
 import { voidOpen } from "@/lib/payments/void.commands";
 import { type Comparison, compare, type Loaded, loadMembership, type Owner } from "./queries";
 import {
+  type ActRefusal,
   type Decided,
   type Decision,
-  type Facts,
   isRefused,
+  type MembershipFacts,
   type NewChange,
-  type Refusal,
   type Refused,
 } from "./rules";
 import type { ActName, ActOnly } from "./schema";
-import { changedColumns, readStanding, storedStanding } from "./wire";
+import { changedColumns, readStoredTerms, storedTerms } from "./wire";
 
 /** What a change does in addition to the membership itself, in the same transaction: an in-office payment, a charge. */
 export type Beside = (tx: Tx, loaded: Loaded, decided: Decided) => Promise<void>;
 
 export type Act = {
   name: ActName;
-  decide(facts: Facts): Decision;
+  decide(facts: MembershipFacts): Decision;
   /** Present where money moves: such a change is refunded, not undone. */
   money?: Beside;
 };
@@ -33,7 +33,7 @@ export type ActResult = Comparison & {
   /** Null for a preview. */
   act: { id: number; undoable: boolean } | null;
   /** Why it is not possible; only a preview returns it, the change itself throws 409 or 400. */
-  refused: Refusal | null;
+  refused: ActRefusal | null;
   /** To be sent with the act, so that it does what was shown or nothing. */
   revision: number;
   /** It does not hold yet but waits for its period or for a payment's result. */
@@ -48,13 +48,13 @@ function refuse({ refused, field }: Refused): never {
 }
 
 /** Throws 409 when the membership has changed since the preview. */
-export function refuseStale(facts: Facts, { preview, revision }: ActOnly): void {
+export function refuseStale(facts: MembershipFacts, { preview, revision }: ActOnly): void {
   if (!preview && revision !== undefined && revision !== facts.revision) throw conflict("errors.changedMeanwhile");
 }
 
 async function dropChanges(tx: Tx, loaded: Loaded, decided: Decided): Promise<number[]> {
   const kinds = [...(decided.drop ?? []), ...(decided.schedule ? [decided.schedule.kind] : [])];
-  const ids = loaded.facts.waiting.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
+  const ids = loaded.facts.scheduledChanges.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
   await tx.scheduledChange.updateMany({ where: { id: { in: ids }, status: "pending" }, data: { status: "void" } });
   return ids;
 }
@@ -81,7 +81,7 @@ async function write(tx: Tx, { row, facts }: Loaded, name: ActName, decided: Dec
   const at = await now();
   const columns = changedColumns(decided.set);
   const action = `membership.${name}` as const;
-  const { before, after } = storedStanding(facts.standing, decided.set);
+  const { before, after } = storedTerms(facts.current, decided.set);
   if (decided.event) {
     await applyEvent(tx, row, decided.event, columns, at, { author, action, also: after });
     return;
@@ -94,7 +94,7 @@ async function write(tx: Tx, { row, facts }: Loaded, name: ActName, decided: Dec
   await audit(tx, author, { ...noun, before, after: { ...after, ...(decided.schedule?.payload ?? {}) } });
 }
 
-async function openCents(tx: Tx, { row }: Loaded, { letsGo = false }: Decided): Promise<number> {
+async function openCents(tx: Tx, { row }: Loaded, { waivesDebt: letsGo = false }: Decided): Promise<number> {
   if (!letsGo) return 0;
   const { _sum } = await tx.obligation.aggregate({
     where: { officeId: row.officeId, membershipId: row.id, status: "open" },
@@ -104,24 +104,24 @@ async function openCents(tx: Tx, { row }: Loaded, { letsGo = false }: Decided): 
 }
 
 /** Whether money moves: then it is refunded instead of undone. */
-const movesMoney = (act: Act, { letsGo = false }: Decided) => act.money !== undefined || letsGo;
+const movesMoney = (act: Act, { waivesDebt: letsGo = false }: Decided) => act.money !== undefined || letsGo;
 
 async function perform(tx: Tx, loaded: Loaded, act: Act, decided: Decided, author: Author): Promise<number> {
   const { row, facts } = loaded;
   await write(tx, loaded, act.name, decided, author);
   const droppedIds = await dropChanges(tx, loaded, decided);
-  await moveChanges(tx, row.id, (decided.set.nextIndex ?? facts.standing.nextIndex) - facts.standing.nextIndex);
+  await moveChanges(tx, row.id, (decided.set.nextIndex ?? facts.current.nextIndex) - facts.current.nextIndex);
   const madeIds = decided.schedule ? [await schedule(tx, row.id, decided.schedule, author)] : [];
   await act.money?.(tx, loaded, decided);
-  if (decided.letsGo) await voidOpen(tx, row.officeId, row.id, facts.today);
+  if (decided.waivesDebt) await voidOpen(tx, row.officeId, row.id, facts.today);
   const { revision, status } = await tx.membership.findUniqueOrThrow({ where: { id: row.id } });
-  const { before, after } = storedStanding(facts.standing, decided.set);
+  const { before, after } = storedTerms(facts.current, decided.set);
   const made = await tx.membershipAct.create({
     data: {
       officeId: row.officeId,
       membershipId: row.id,
       name: act.name,
-      before: { ...before, status: facts.standing.status },
+      before: { ...before, status: facts.current.status },
       after: { ...after, status },
       ...{ madeIds, droppedIds, revision },
       movesMoney: movesMoney(act, decided),
@@ -201,10 +201,10 @@ export async function undoAct(owner: Owner, actId: number, author: Author): Prom
       const act = await tx.membershipAct.findUniqueOrThrow({ where: { id: actId } });
       if (act.movesMoney) throw conflict("memberships.undoMoney");
       if (act.undoneAt || act.revision !== row.revision) throw conflict("memberships.undoTooLate");
-      const { status, ...before } = readStanding(act.before);
+      const { status, ...before } = readStoredTerms(act.before);
       const at = await now();
       await tx.scheduledChange.updateMany({ where: { id: { in: act.madeIds } }, data: { status: "void" } });
-      await moveChanges(tx, row.id, (before.nextIndex ?? facts.standing.nextIndex) - facts.standing.nextIndex);
+      await moveChanges(tx, row.id, (before.nextIndex ?? facts.current.nextIndex) - facts.current.nextIndex);
       await tx.scheduledChange.updateMany({ where: { id: { in: act.droppedIds } }, data: { status: "pending" } });
       await revertStatus(tx, row, status ?? row.status, changedColumns(before), at, {
         author,

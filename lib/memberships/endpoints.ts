@@ -19,7 +19,7 @@ import { changePlan, keepPlan } from "./plan.commands";
 import { memberChoices, planChoices } from "./plan.queries";
 import { announcePrices, withdrawPrices } from "./price.commands";
 import { memberPrices } from "./price.schema";
-import { actsOf, ownerOf, ownerOfAct } from "./queries";
+import { actsOf, membershipOwner, ownerOfAct } from "./queries";
 import { changeDrawDay, changeTerm } from "./schedule.commands";
 import { actOnly, autoRenewInput, drawInput, planInput, termInput, waiveInput } from "./schema";
 import { transferMember } from "./transfer.commands";
@@ -32,7 +32,7 @@ const actReply = <R extends ActResult>(result: R, done: string) =>
 
 /** The office of a membership, proven. Throws 404. */
 async function officeOf(actor: Actor, membershipId: number): Promise<OfficeId> {
-  const owner = await ownerOf(actor, membershipId);
+  const owner = await membershipOwner(actor, membershipId);
   if ("officeId" in owner) return owner.officeId;
   throw notFound();
 }
@@ -44,7 +44,7 @@ export const membershipEndpoints = [
     summary: "Turn auto-renewal of a membership on or off.",
     input: autoRenewInput,
     run: async ({ actor, input, caller }) => {
-      const owner = await ownerOf(actor, input.subscriptionId);
+      const owner = await membershipOwner(actor, input.subscriptionId);
       const result = await switchAutoRenew(owner, input, { actor, caller });
       return actReply(result, input.autoRenew ? "memberships.renewalOn" : "memberships.renewalOff");
     },
@@ -71,7 +71,7 @@ export const membershipEndpoints = [
     input: actOnly,
     run: async ({ actor, input, caller }) =>
       actReply(
-        await toCash(await ownerOf(actor, input.subscriptionId), input, { actor, caller }),
+        await toCash(await membershipOwner(actor, input.subscriptionId), input, { actor, caller }),
         "memberships.madeCash",
       ),
   }),
@@ -87,7 +87,7 @@ export const membershipEndpoints = [
     summary: "Change the draw date of a membership.",
     input: drawInput,
     run: async ({ actor, input, caller }) => {
-      const owner = await ownerOf(actor, input.subscriptionId);
+      const owner = await membershipOwner(actor, input.subscriptionId);
       return actReply(await changeDrawDay(owner, input, { actor, caller }), "memberships.drawDaySet");
     },
   }),

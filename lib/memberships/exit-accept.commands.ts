@@ -19,17 +19,17 @@ import { sendSoftly } from "@/lib/refunds/send.commands";
 import { endMembership } from "./cancel.commands";
 import { cancelFacts } from "./cancel.queries";
 import { canBeCancelled } from "./cancel.rules";
-import { dayAt, standSheet } from "./exit.commands";
-import { sheetOf } from "./exit.queries";
+import { currentQuote, dayAt } from "./exit.commands";
+import { quotedExitOf } from "./exit.queries";
 import { isValidOn, settleOf } from "./exit.rules";
-import type { Choice, Settle } from "./exit.schema";
+import type { ExitChoice, Settle } from "./exit.schema";
 import { mailExitDone } from "./exit-mail.commands";
 
 export type Acceptance = {
   membershipId: number;
   /** The exit quote read; without it the current one. */
   quoteId?: number | undefined;
-  choice: Choice;
+  choice: ExitChoice;
   settle?: Settle | undefined;
   reason: number;
   note?: string | null | undefined;
@@ -39,7 +39,7 @@ export type Accepted = {
   quoteId: number;
   /** `charging`: the bank has not confirmed yet; the membership ends when it does. */
   state: "done" | "charging";
-  choice: Choice;
+  choice: ExitChoice;
   lastDayOn: string;
   refundCents: number;
   owedCents: number;
@@ -55,7 +55,7 @@ async function householdLocale(tx: Tx, membershipId: number) {
 }
 
 /** Ends the membership, unless its term or a dispute has ended it meanwhile. Returns the day it ends, or has ended. */
-async function end(tx: Tx, office: OfficeId, quote: ExitQuote, choice: Choice, author: Author): Promise<DateOn> {
+async function end(tx: Tx, office: OfficeId, quote: ExitQuote, choice: ExitChoice, author: Author): Promise<DateOn> {
   const { membershipId, reason, note } = quote;
   const { row, facts } = await cancelFacts(tx, office, membershipId, true);
   if (quote.state === "charging" && !canBeCancelled(row.status)) {
@@ -68,8 +68,8 @@ async function end(tx: Tx, office: OfficeId, quote: ExitQuote, choice: Choice, a
 
 /** Ends the membership and creates the quoted refunds, in one transaction. Returns the refunds to send. */
 async function finish(tx: Tx, office: OfficeId, quote: ExitQuote, author: Author): Promise<number[]> {
-  const { now: leaving } = sheetOf(quote);
-  const choice: Choice = quote.choice === "now" ? "now" : "end";
+  const { now: leaving } = quotedExitOf(quote);
+  const choice: ExitChoice = quote.choice === "now" ? "now" : "end";
   const locale = await householdLocale(tx, quote.membershipId);
   const refundIds: number[] = [];
   for (const { paymentId, obligationId, cents: amountCents } of choice === "now" ? leaving.refunds : []) {
@@ -116,13 +116,13 @@ async function begin(
     if (named.choice !== request.choice) throw conflict("exit.errors.accepted");
     return { quote: named, refundIds: [] };
   }
-  const { quote, sheet, facts } = await standSheet(tx, office, request.membershipId, undefined, author);
+  const { quote, quoted, facts } = await currentQuote(tx, office, request.membershipId, undefined, author);
   if (named && quote.id !== named.id) return "changed";
   if (quote.state === "charging") throw conflict("exit.errors.accepted");
-  if (!isValidOn(sheet.validUntil, facts.cancel.today)) return "changed";
-  const { refundCents, owedCents, needsOffice } = sheet.now;
+  if (!isValidOn(quoted.validUntil, facts.cancel.today)) return "changed";
+  const { refundCents, owedCents, needsOffice } = quoted.now;
   const leaves = request.choice === "now";
-  if (!leaves && !sheet.end) throw conflict("exit.errors.nothingLeft");
+  if (!leaves && !quoted.end) throw conflict("exit.errors.nothingLeft");
   if (leaves && needsOffice) throw conflict("exit.errors.confirmFirst");
   if (leaves && refundCents + owedCents > 0 && !mayMoveMoney) throw forbidden("exit.errors.mayNotMoveMoney");
   const { collection } = await tx.membership.findUniqueOrThrow({ where: { id: request.membershipId } });
@@ -209,7 +209,7 @@ async function charge(office: OfficeId, quote: ExitQuote, author: Author): Promi
  * another membership's quote, 409 when an amount changed (a new quote is made), services are unconfirmed, or the charge
  * is declined (nothing is canceled), 403 where the caller may not move money.
  */
-export async function acceptSheet(
+export async function acceptExitQuote(
   office: OfficeId,
   request: Acceptance,
   mayMoveMoney: boolean,
@@ -230,8 +230,8 @@ async function acceptedOf(office: OfficeId, quoteId: number): Promise<Accepted> 
     where: { officeId: office, id: quoteId },
     include: { membership: { select: { cancelOn: true, endedOn: true } } },
   });
-  const { now: leaving } = sheetOf(quote);
-  const choice: Choice = quote.choice === "now" ? "now" : "end";
+  const { now: leaving } = quotedExitOf(quote);
+  const choice: ExitChoice = quote.choice === "now" ? "now" : "end";
   const { cancelOn, endedOn } = quote.membership;
   const lastDayOn =
     choice === "end" && cancelOn
@@ -256,7 +256,7 @@ export async function payAtDesk(office: OfficeId, quoteId: number, author: Autho
     await tx.$queryRaw`select id from exit_quote where office_id = ${office} and id = ${quoteId} for update`;
     const quote = await tx.exitQuote.findFirst({ where: { officeId: office, id: quoteId } });
     if (!quote) throw notFound();
-    const { owedCents } = sheetOf(quote).now;
+    const { owedCents } = quotedExitOf(quote).now;
     const owes = quote.state === "done" && quote.choice === "now" && quote.settle === "desk" && owedCents > 0;
     if (!owes || quote.deskPaidAt) throw conflict("exit.errors.nothingOwed");
     const locale = await householdLocale(tx, quote.membershipId);

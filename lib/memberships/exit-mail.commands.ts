@@ -9,8 +9,8 @@ import { tenantUrl } from "@/lib/core/tenancy";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/plans/rules";
 import { localeIn } from "@/lib/receipts/mail.queries";
-import { sheetOf } from "./exit.queries";
-import type { Choice } from "./exit.schema";
+import { quotedExitOf } from "./exit.queries";
+import type { ExitChoice } from "./exit.schema";
 
 async function about(tx: Tx, quote: ExitQuote) {
   const { office, member, household } = await tx.membership.findUniqueOrThrow({
@@ -29,9 +29,9 @@ async function about(tx: Tx, quote: ExitQuote) {
     },
   });
   const locale = localeIn(household.locale);
-  const sheet = sheetOf(quote);
+  const quoted = quotedExitOf(quote);
   return {
-    sheet,
+    sheet: quoted,
     office,
     locale,
     subject: { officeId: office.id, memberId: member.id },
@@ -43,8 +43,8 @@ async function about(tx: Tx, quote: ExitQuote) {
     },
     values: {
       name: household.payer.user?.firstName ?? household.members[0]?.firstName ?? "",
-      member: sheet.memberName,
-      plan: planLabel(sheet, locale),
+      member: quoted.memberName,
+      plan: planLabel(quoted, locale),
     },
     memberId: member.id,
   };
@@ -52,13 +52,13 @@ async function about(tx: Tx, quote: ExitQuote) {
 
 /** Notifies the office that a family waits for it to confirm the services used. */
 export async function mailExitAsked(tx: Tx, quote: ExitQuote): Promise<void> {
-  const { office, sheet, memberId, subject } = await about(tx, quote);
+  const { office, sheet: quoted, memberId, subject } = await about(tx, quote);
   const mail = {
     tenantId: office.tenantId,
     template: "exitAsked",
     locale: "en-US" as const,
     to: office.email,
-    values: { member: sheet.memberName, plan: sheet.planName },
+    values: { member: quoted.memberName, plan: quoted.planName },
     link: `${tenantUrl(office.tenantId)}/account/members?id=${memberId}`,
   };
   await sendMail(tx, `exit-asked:${quote.id}`, mail, subject);
@@ -66,18 +66,18 @@ export async function mailExitAsked(tx: Tx, quote: ExitQuote): Promise<void> {
 
 /** Notifies the family that its exit quote is ready, and until when it is valid. */
 export async function mailExitReady(tx: Tx, quote: ExitQuote): Promise<void> {
-  const { office, sheet, locale, toFamily, values, subject } = await about(tx, quote);
+  const { office, sheet: quoted, locale, toFamily, values, subject } = await about(tx, quote);
   const mail = {
     ...toFamily,
     template: "exitReady",
-    values: { ...values, date: formatLong(sheet.validUntil, locale) },
+    values: { ...values, date: formatLong(quoted.validUntil, locale) },
     link: `${tenantUrl(office.tenantId)}/patient-details/leave/${quote.membershipId}`,
   };
   await sendMail(tx, `exit-ready:${quote.id}`, mail, subject);
 }
 
-function moneyRows(quote: ExitQuote, choice: Choice, locale: Locale): { label: string; value: string }[] {
-  const { now } = sheetOf(quote);
+function moneyRows(quote: ExitQuote, choice: ExitChoice, locale: Locale): { label: string; value: string }[] {
+  const { now } = quotedExitOf(quote);
   if (choice === "end") return [];
   const row = (key: string, amount: number) => ({
     label: translate(locale, `exit.result.${key}`),
@@ -90,7 +90,7 @@ function moneyRows(quote: ExitQuote, choice: Choice, locale: Locale): { label: s
 }
 
 /** Confirms an end: which day is the last, and what goes back or was paid. */
-export async function mailExitDone(tx: Tx, quote: ExitQuote, choice: Choice, lastDay: string): Promise<void> {
+export async function mailExitDone(tx: Tx, quote: ExitQuote, choice: ExitChoice, lastDay: string): Promise<void> {
   const { office, locale, toFamily, values, subject } = await about(tx, quote);
   const mail = {
     ...toFamily,

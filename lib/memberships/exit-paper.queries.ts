@@ -7,7 +7,7 @@ import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { Tenant } from "@/tenants/tenant";
-import { sheetOf } from "./exit.queries";
+import { quotedExitOf } from "./exit.queries";
 import { exitPdf, paperOf } from "./exit-paper.wire";
 
 /** An exit quote as a PDF, for its family and its office; 404 for everyone else. */
@@ -27,6 +27,6 @@ export async function exitPaper(
   const accepted = quote.state === "done" || quote.state === "charging" ? quote.acceptedAt : null;
   const acceptedOn = accepted ? today(accepted, quote.membership.office.timezone) : null;
   const { id, sha256, choice } = quote;
-  const paper = paperOf(sheetOf(quote), { id, sha256, choice, acceptedOn }, tenant, locale);
+  const paper = paperOf(quotedExitOf(quote), { id, sha256, choice, acceptedOn }, tenant, locale);
   return { content: await exitPdf(paper), name: translate(locale, "exit.sheet.fileName", { number: id }) };
 }

@@ -7,7 +7,7 @@ import { cents, formatLedger } from "@/lib/core/money";
 import { planLabel } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
 import { serviceName } from "@/tenants/tenant";
-import type { BackTo, ExitLine, ExitSheet } from "./exit.schema";
+import type { BackTo, ExitLine, QuotedExit } from "./exit.schema";
 
 export type Paper = {
   locale: Locale;
@@ -37,22 +37,22 @@ function backToLabel(to: BackTo, locale: Locale): string {
 }
 
 /** The exit quote as on screen, for printing and keeping. */
-export function paperOf(sheet: ExitSheet, frozen: Frozen, tenant: Tenant, locale: Locale): Paper {
+export function paperOf(quoted: QuotedExit, frozen: Frozen, tenant: Tenant, locale: Locale): Paper {
   const say = (key: string, values?: Record<string, string | number>) => translate(locale, `exit.${key}`, values);
   const money = (amount: number) => formatLedger(cents(amount), locale);
-  const { now, end, family } = sheet;
+  const { now, end, family } = quoted;
   const result = now.refundCents > 0 ? "refund" : now.owedCents > 0 ? "owed" : "nothing";
   return {
     locale,
     title: say("sheet.title"),
-    officeName: sheet.officeName,
+    officeName: quoted.officeName,
     facts: [
-      { label: say("sheet.member"), value: sheet.memberName },
-      { label: say("sheet.plan"), value: planLabel(sheet, locale) },
-      { label: say("sheet.since"), value: formatLong(sheet.startedOn, locale) },
-      { label: say("sheet.quotedOn"), value: formatLong(sheet.quotedOn, locale) },
-      { label: say("sheet.validUntil"), value: formatLong(sheet.validUntil, locale) },
-      { label: say("sheet.policy"), value: say(`policies.${sheet.policy}.name`) },
+      { label: say("sheet.member"), value: quoted.memberName },
+      { label: say("sheet.plan"), value: planLabel(quoted, locale) },
+      { label: say("sheet.since"), value: formatLong(quoted.startedOn, locale) },
+      { label: say("sheet.quotedOn"), value: formatLong(quoted.quotedOn, locale) },
+      { label: say("sheet.validUntil"), value: formatLong(quoted.validUntil, locale) },
+      { label: say("sheet.policy"), value: say(`policies.${quoted.policy}.name`) },
     ],
     blocks: [
       ...(end

@@ -10,13 +10,21 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import type { ExitQuote } from "@/lib/generated/prisma/client";
 import { canBeCancelled } from "./cancel.rules";
-import { type Alternative, alternativesOf, type Days, exitFacts, liveQuote, sheetOf, usedOf } from "./exit.queries";
-import { canonical, countedQuantity, type ExitFacts, exitSheet, isValidOn, unsettled } from "./exit.rules";
-import { type ExitSheet, QUOTE_DAYS, type UsedService } from "./exit.schema";
+import {
+  type Alternative,
+  alternativesOf,
+  type Days,
+  exitFacts,
+  liveQuote,
+  quotedExitOf,
+  usedOf,
+} from "./exit.queries";
+import { canonical, countedQuantity, type ExitFacts, isValidOn, quoteExit, unsettled } from "./exit.rules";
+import { QUOTE_DAYS, type QuotedExit, type UsedService } from "./exit.schema";
 import { mailExitAsked, mailExitReady } from "./exit-mail.commands";
 
 /** The fingerprint of an exit quote. */
-export const hashOf = (sheet: ExitSheet): string => createHash("sha256").update(canonical(sheet)).digest("hex");
+export const quoteHash = (quoted: QuotedExit): string => createHash("sha256").update(canonical(quoted)).digest("hex");
 
 /** An open quote keeps its days while they run; one waiting for the office does not expire. */
 function daysOf(live: ExitQuote | null, confirmed: boolean) {
@@ -40,56 +48,56 @@ function checkServices(used: readonly UsedService[] | undefined, facts: ExitFact
 const sameServices = (a: readonly UsedService[] | null, b: readonly UsedService[] | null) =>
   canonical(a) === canonical(b);
 
-type Standing = { quote: ExitQuote; sheet: ExitSheet; facts: ExitFacts };
+type CurrentQuote = { quote: ExitQuote; quoted: QuotedExit; facts: ExitFacts };
 
 /**
  * The current exit quote of a membership, in the caller's transaction: the open one if nothing has changed, else a new
  * one. `used` are the services the office confirms. Throws 404, 409 for an ended membership, 400 on the services.
  */
-export async function standSheet(
+export async function currentQuote(
   tx: Tx,
   office: OfficeId,
   membershipId: number,
   used: UsedService[] | undefined,
   author: Author,
-): Promise<Standing> {
+): Promise<CurrentQuote> {
   await tx.$queryRaw`select id from membership where office_id = ${office} and id = ${membershipId} for update`;
   const live = await liveQuote(tx, office, membershipId);
   const known = used ?? (live && usedOf(live));
   const facts = await exitFacts(tx, office, membershipId, known, daysOf(live, used !== undefined));
-  if (live?.state === "charging") return { quote: live, sheet: sheetOf(live), facts };
+  if (live?.state === "charging") return { quote: live, quoted: quotedExitOf(live), facts };
   if (!canBeCancelled(facts.cancel.status)) throw conflict("members.notCancelable");
   checkServices(used, facts);
-  const sheet = exitSheet(facts);
-  const sha256 = hashOf(sheet);
-  const answersAsk = live?.state === "asked" && used !== undefined;
-  if (live && live.sha256 === sha256 && sameServices(usedOf(live), known) && !answersAsk)
-    return { quote: live, sheet, facts };
+  const quoted = quoteExit(facts);
+  const sha256 = quoteHash(quoted);
+  const confirmsServices = live?.state === "asked" && used !== undefined;
+  if (live && live.sha256 === sha256 && sameServices(usedOf(live), known) && !confirmsServices)
+    return { quote: live, quoted, facts };
   if (live) await tx.exitQuote.update({ where: { id: live.id, officeId: office }, data: { state: "void" } });
   const quote = await tx.exitQuote.create({
     data: {
       officeId: office,
       membershipId,
-      state: live?.state === "asked" && !answersAsk ? "asked" : "open",
-      quotedOn: toDbDate(sheet.quotedOn),
-      validUntil: toDbDate(sheet.validUntil),
+      state: live?.state === "asked" && !confirmsServices ? "asked" : "open",
+      quotedOn: toDbDate(quoted.quotedOn),
+      validUntil: toDbDate(quoted.validUntil),
       used: known ?? Prisma.DbNull,
-      sheet,
+      sheet: quoted,
       sha256,
       createdAt: await now(),
       createdById: userOf(author),
     },
   });
-  const { refundCents, owedCents } = sheet.now;
+  const { refundCents, owedCents } = quoted.now;
   await audit(tx, author, {
     action: "membership.exitQuote",
     noun: "membership",
     nounId: membershipId,
     officeId: office,
-    after: { quoteId: quote.id, refundCents, owedCents, validUntil: sheet.validUntil },
+    after: { quoteId: quote.id, refundCents, owedCents, validUntil: quoted.validUntil },
   });
-  if (answersAsk) await mailExitReady(tx, quote);
-  return { quote, sheet, facts };
+  if (confirmsServices) await mailExitReady(tx, quote);
+  return { quote, quoted, facts };
 }
 
 /** An exit quote as shown, on screen and as PDF. */
@@ -97,7 +105,7 @@ export type ShownQuote = {
   id: number;
   state: ExitQuote["state"];
   sha256: string;
-  sheet: ExitSheet;
+  sheet: QuotedExit;
   used: UsedService[] | null;
   /** What the office can enter as used, at its own fees; a fee it does not have yet is null. */
   services: { code: string; quantity: number; feeCents: number | null }[];
@@ -116,18 +124,18 @@ function servicesOf({ included, fees }: ExitFacts): ShownQuote["services"] {
 
 /** The office says which services were used, and the sheet follows. Throws as `standSheet`. */
 export async function recordUsedServices(office: OfficeId, membershipId: number, used: UsedService[], author: Author) {
-  await transaction((tx) => standSheet(tx, office, membershipId, used, author));
+  await transaction((tx) => currentQuote(tx, office, membershipId, used, author));
 }
 
 /** The exit quote of a membership, and its alternatives. Throws as `standSheet`. */
-export async function showSheet(
+export async function showExitQuote(
   office: OfficeId,
   membershipId: number,
   used: UsedService[] | undefined,
   locale: Locale,
   author: Author,
 ): Promise<ShownQuote> {
-  const { quote, sheet, facts } = await transaction((tx) => standSheet(tx, office, membershipId, used, author));
+  const { quote, quoted, facts } = await transaction((tx) => currentQuote(tx, office, membershipId, used, author));
   const { collection } = await db.membership.findFirstOrThrow({
     where: { officeId: office, id: membershipId },
     select: { collection: true },
@@ -136,7 +144,7 @@ export async function showSheet(
     id: quote.id,
     state: quote.state,
     sha256: quote.sha256,
-    sheet,
+    sheet: quoted,
     used: usedOf(quote),
     services: servicesOf(facts),
     alternatives: await alternativesOf(office, membershipId, facts, locale),
@@ -152,9 +160,9 @@ export async function showSheet(
  */
 export async function askForRefund(office: OfficeId, membershipId: number, author: Author): Promise<void> {
   await transaction(async (tx) => {
-    const { quote, sheet } = await standSheet(tx, office, membershipId, undefined, author);
+    const { quote, quoted } = await currentQuote(tx, office, membershipId, undefined, author);
     if (quote.state === "asked") return;
-    if (quote.state !== "open" || !sheet.now.needsOffice) throw conflict("exit.errors.nothingToAsk");
+    if (quote.state !== "open" || !quoted.now.needsOffice) throw conflict("exit.errors.nothingToAsk");
     await tx.exitQuote.update({ where: { id: quote.id, officeId: office }, data: { state: "asked" } });
     await audit(tx, author, {
       action: "membership.exitAsked",

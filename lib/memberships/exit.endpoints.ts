@@ -5,10 +5,10 @@ import { provePayer } from "@/lib/core/auth/scope";
 import { addDays, dateOn, formatDate } from "@/lib/core/dates";
 import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
-import { askForRefund, recordUsedServices, showSheet } from "./exit.commands";
+import { askForRefund, recordUsedServices, showExitQuote } from "./exit.commands";
 import { checkOwner, exitsOfMember, officeOfOwn } from "./exit.queries";
 import { cancelPlanInput, patientCancelInput, quoteInput } from "./exit.schema";
-import { type Accepted, acceptSheet, payAtDesk } from "./exit-accept.commands";
+import { type Accepted, acceptExitQuote, payAtDesk } from "./exit-accept.commands";
 import { exitPaper } from "./exit-paper.queries";
 
 const READERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
@@ -26,7 +26,7 @@ export const exitEndpoints = [
     summary: "The exit quote of a membership: services used, paid, refunded or owed, last day, other options.",
     input: quoteInput,
     run: ({ actor, params, input, caller }) =>
-      showSheet(params.officeId, input.membershipId, input.usedServices, caller.locale, { actor, caller }),
+      showExitQuote(params.officeId, input.membershipId, input.usedServices, caller.locale, { actor, caller }),
   }),
   endpoint("POST /dentists/:officeId/subscription/cancel_contract_plan", OFFICE_AND_ADMIN, {
     summary:
@@ -40,7 +40,7 @@ export const exitEndpoints = [
         await recordUsedServices(params.officeId, request.membershipId, usedServices, author);
       const choice = immediately ? ("now" as const) : ("end" as const);
       const mayMoveMoney = hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN);
-      return exitReply(await acceptSheet(params.officeId, { ...request, choice }, mayMoveMoney, author));
+      return exitReply(await acceptExitQuote(params.officeId, { ...request, choice }, mayMoveMoney, author));
     },
   }),
   endpoint("POST /dentists/:officeId/subscription/exit-quote/:quoteId/desk-paid", PRACTICE_ADMINS_AND_ADMIN, {
@@ -65,7 +65,7 @@ export const exitEndpoints = [
     summary: "The exit quote of one of the patient's own memberships.",
     run: async ({ actor, params, caller }) => {
       const office = await officeOfOwn(provePayer(actor), params.membershipId);
-      return showSheet(office, params.membershipId, undefined, caller.locale, { actor, caller });
+      return showExitQuote(office, params.membershipId, undefined, caller.locale, { actor, caller });
     },
   }),
   endpoint("POST /subscriptions/patient/exit-quote/:membershipId/ask", PATIENT, {
@@ -86,7 +86,7 @@ export const exitEndpoints = [
       const choice = input.immediately ? ("now" as const) : ("end" as const);
       const { quoteId, reason, note } = input;
       const request = { membershipId, quoteId, choice, reason, note };
-      return exitReply(await acceptSheet(office, request, true, { actor, caller }));
+      return exitReply(await acceptExitQuote(office, request, true, { actor, caller }));
     },
   }),
 ];

@@ -16,7 +16,7 @@ import { planService } from "@/lib/plans/schema";
 import { decideAutoRenew, decideToCash } from "./billing-mode.rules";
 import { cancelFacts, othersPay } from "./cancel.queries";
 import type { ExitFacts, PaidLine } from "./exit.rules";
-import { type ExitSheet, sheetShape, type UsedService, usedServices } from "./exit.schema";
+import { type QuotedExit, quotedExitShape, type UsedService, usedServices } from "./exit.schema";
 import { planChoices } from "./plan.queries";
 import { loadMembership } from "./queries";
 import { isRefused, PAID_UP } from "./rules";
@@ -152,10 +152,10 @@ export async function alternativesOf(
   facts: ExitFacts,
   locale: Locale,
 ): Promise<Alternative[]> {
-  const { row, facts: standing } = await loadMembership(db, { officeId: office }, membershipId);
-  const { status, collection, nextDueOn, termEndOn, unit, listCents } = standing.standing;
+  const { row, facts: membership } = await loadMembership(db, { officeId: office }, membershipId);
+  const { status, collection, nextDueOn, termEndOn, unit, listCents } = membership.current;
   const list: Alternative[] = [];
-  if (!isRefused(decideAutoRenew(standing, false))) list.push({ kind: "renewalOff", on: termEndOn, ...facts.term });
+  if (!isRefused(decideAutoRenew(membership, false))) list.push({ kind: "renewalOff", on: termEndOn, ...facts.term });
   if (PAID_UP.includes(status) || status === "active_cash") {
     const cheaper = (await planChoices(office, row.id, locale))
       .filter((choice) => choice.unit === unit && choice.listCents < listCents)
@@ -170,7 +170,7 @@ export async function alternativesOf(
         cents: discountedPrice(cents(cheaper.listCents), bps),
       });
   }
-  if (!isRefused(decideToCash(standing)))
+  if (!isRefused(decideToCash(membership)))
     list.push({ kind: "toCash", on: nextDueOn ?? termEndOn, cents: facts.priceCents });
   if (PAID_UP.includes(status) && collection === "auto" && nextDueOn && unit === "month")
     list.push({ kind: "drawDay", on: nextDueOn, cents: facts.priceCents });
@@ -186,7 +186,7 @@ export function liveQuote(client: Tx, office: OfficeId, membershipId: number): P
 
 export const usedOf = (quote: ExitQuote): UsedService[] | null =>
   quote.used === null ? null : usedServices.parse(quote.used);
-export const sheetOf = (quote: ExitQuote): ExitSheet => sheetShape.parse(quote.sheet);
+export const quotedExitOf = (quote: ExitQuote): QuotedExit => quotedExitShape.parse(quote.sheet);
 
 /** What waits for the office: families that request to leave, and final balances due in the office. */
 export async function exitsOfMember(office: OfficeId, memberId: number) {
@@ -200,7 +200,7 @@ export async function exitsOfMember(office: OfficeId, memberId: number) {
     take: 20,
   });
   return rows.map((row) => {
-    const { now } = sheetOf(row);
+    const { now } = quotedExitOf(row);
     const owed = row.state === "done" && row.choice === "now" && row.settle === "desk" ? now.owedCents : 0;
     return {
       id: row.id,

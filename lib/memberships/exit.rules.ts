@@ -2,7 +2,7 @@ import { addDays, type DateOn } from "@/lib/core/dates";
 import { REFUND_DAYS, SMALLEST_CHARGE_CENTS } from "@/lib/payments/schema";
 import type { PlanService } from "@/lib/plans/schema";
 import { type CancelFacts, planCancel } from "./cancel.rules";
-import type { BackTo, ExitLine, ExitSheet, Settle, UsedService } from "./exit.schema";
+import type { BackTo, ExitLine, QuotedExit, Settle, UsedService } from "./exit.schema";
 
 /** A paid line of the membership, with its refunds so far. */
 export type PaidLine = Omit<BackTo, "cents"> & { cents: number; refundedCents: number; refundable: boolean };
@@ -13,7 +13,7 @@ export type ExitFacts = {
   /** The day that decides about the 90 days: when the quote was first requested, in the office's zone. */
   quotedOn: DateOn;
   validUntil: DateOn;
-  names: Pick<ExitSheet, "officeName" | "memberName" | "planName" | "spanishName" | "unit">;
+  names: Pick<QuotedExit, "officeName" | "memberName" | "planName" | "spanishName" | "unit">;
   priceCents: number;
   /** Newest first: money goes back in this order. */
   paid: readonly PaidLine[];
@@ -93,7 +93,7 @@ export function refundsOf(amountCents: number, paid: readonly PaidLine[]): BackT
  * 90 days everything refundable is refunded, less used services (000 §1); a plan with a commitment owes the rest of its
  * term; otherwise no money moves.
  */
-export function exitSheet(facts: ExitFacts): ExitSheet {
+export function quoteExit(facts: ExitFacts): QuotedExit {
   const { cancel, paid, term } = facts;
   const plan = planCancel(cancel);
   const lines = exitLines(facts);

@@ -8,7 +8,7 @@ export const QUOTE_DAYS = 7;
 
 /** To end with what is paid for, or today. */
 export const CHOICES = ["end", "now"] as const;
-export type Choice = (typeof CHOICES)[number];
+export type ExitChoice = (typeof CHOICES)[number];
 
 /** How the final balance is paid: with the saved payment method, or in the office. */
 export const SETTLES = ["card", "desk"] as const;
@@ -37,7 +37,7 @@ const backTo = z.object({
 export type BackTo = z.output<typeof backTo>;
 
 /** What leaving means, as it is shown, stored, hashed and printed. Words are added where it is read. */
-export const sheetShape = z.object({
+export const quotedExitShape = z.object({
   quotedOn: date,
   validUntil: date,
   officeName: z.string(),
@@ -64,7 +64,7 @@ export const sheetShape = z.object({
   }),
   family: z.object({ nowCents: whole, thenCents: whole }).nullable(),
 });
-export type ExitSheet = z.output<typeof sheetShape>;
+export type QuotedExit = z.output<typeof quotedExitShape>;
 
 const service = z.object({ code: shortText(12), quantity: z.number().int().min(0).max(99) });
 export const usedServices = z.array(service).max(30);

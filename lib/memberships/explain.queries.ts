@@ -5,10 +5,10 @@ import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { policyOfPayment } from "@/lib/dunning/queries";
 import { DELINQUENT_DAY, MEMBER_STATUSES, type MemberStatus } from "@/lib/membership-status/schema";
-import { type Fact, factsOf, type Inputs, type Next, nextOf } from "./explain.rules";
+import { explainingFacts, type Fact, type Inputs, type Next, nextOf } from "./explain.rules";
 import { loadMembership } from "./queries";
 
-export type Step = {
+export type StatusChange = {
   id: string;
   at: Date;
   from: MemberStatus | null;
@@ -20,12 +20,12 @@ export type Step = {
 };
 
 /** Why a membership has its status: since when, by which facts, its history and what comes next. */
-export type Why = { status: MemberStatus; since: Date; facts: Fact[]; steps: Step[]; next: Next[] };
+export type Why = { status: MemberStatus; since: Date; facts: Fact[]; steps: StatusChange[]; next: Next[] };
 
 const withStatus = z.object({ status: z.enum(MEMBER_STATUSES) });
 const statusIn = (value: unknown): MemberStatus | null => withStatus.safeParse(value).data?.status ?? null;
 
-async function stepsOf(office: OfficeId, membershipId: number): Promise<Step[]> {
+async function stepsOf(office: OfficeId, membershipId: number): Promise<StatusChange[]> {
   const rows = await db.auditEvent.findMany({
     where: { officeId: office, noun: "membership", nounId: String(membershipId) },
     orderBy: [{ at: "desc" }, { id: "desc" }],
@@ -72,9 +72,9 @@ async function disputeDay(membershipId: number, timezone: string): Promise<DateO
 /** Throws 404 for a membership of another office. */
 export async function whyStatus(office: OfficeId, membershipId: number): Promise<Why> {
   const { row, facts, timezone } = await loadMembership(db, { officeId: office }, membershipId);
-  const { standing } = facts;
+  const { current } = facts;
   const inputs: Inputs = {
-    ...standing,
+    ...current,
     gpp: row.gpp,
     pastDueOn: row.pastDueOn && fromDbDate(row.pastDueOn),
     cancelOn: row.cancelOn && fromDbDate(row.cancelOn),
@@ -82,9 +82,9 @@ export async function whyStatus(office: OfficeId, membershipId: number): Promise
     disputeDueOn: await disputeDay(row.id, timezone),
   };
   return {
-    status: standing.status,
+    status: current.status,
     since: row.statusAt,
-    facts: factsOf(inputs),
+    facts: explainingFacts(inputs),
     steps: await stepsOf(office, row.id),
     next: nextOf(inputs, row.statusesBefore),
   };

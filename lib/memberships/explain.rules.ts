@@ -35,7 +35,7 @@ export type Fact =
 const day = (term: string, value: DateOn | null): Fact[] => (value === null ? [] : [{ term, kind: "date", value }]);
 
 /** The figures a status was decided from, those that matter for it first. */
-export function factsOf(inputs: Inputs): Fact[] {
+export function explainingFacts(inputs: Inputs): Fact[] {
   const { openCents, tries } = inputs;
   return [
     ...day("pastDueOn", inputs.pastDueOn),

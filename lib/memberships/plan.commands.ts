@@ -11,7 +11,7 @@ import type { NewPlanTerms } from "@/lib/dues/scheduled-changes.schema";
 import { collectExtra, openExtra } from "@/lib/payments/one-off.commands";
 import { SMALLEST_CHARGE_CENTS } from "@/lib/payments/schema";
 import { type Act, type ActResult, doAct, refuseStale } from "./commands";
-import { chosenTerms, differenceOf } from "./plan.queries";
+import { chosenTerms, priceDifferenceOf } from "./plan.queries";
 import { decideKeepPlan, decidePlan } from "./plan.rules";
 import { loadMembership } from "./queries";
 import type { ActOnly, planInput } from "./schema";
@@ -35,7 +35,7 @@ export async function changePlan(
   refuseStale(facts, input);
   const terms: NewPlanTerms = await chosenTerms(office, row, input.membershipId, input.unit);
   const corrects = input.when === "termStart" && terms.unit === row.unit;
-  const differenceCents = corrects ? await differenceOf(db, row.id, facts, terms.listCents) : 0;
+  const differenceCents = corrects ? await priceDifferenceOf(db, row.id, facts, terms.listCents) : 0;
   const owes = differenceCents >= SMALLEST_CHARGE_CENTS && row.collection === "auto";
   let paymentId: number | null = null;
   const act: Act = {

@@ -14,7 +14,7 @@ import { planPickerList } from "@/lib/plans/picker.rules";
 import { discountedPrice, planLabel } from "@/lib/plans/rules";
 import { planDifference } from "./plan.rules";
 import { loadMembership } from "./queries";
-import type { Facts } from "./rules";
+import type { MembershipFacts } from "./rules";
 
 /** A plan a membership can be changed to, by unit, at its present list price. */
 export type PlanChoice = { planId: number; planVersionId: number; unit: Unit; planName: string; listCents: number };
@@ -74,8 +74,13 @@ export async function chosenTerms(
 }
 
 /** What the paid periods of the present term would have cost more or less with another list price. */
-export async function differenceOf(tx: Tx, membershipId: number, facts: Facts, listCents: number): Promise<number> {
-  const termStartOn = addMonthsClamped(facts.standing.termEndOn, -12);
+export async function priceDifferenceOf(
+  tx: Tx,
+  membershipId: number,
+  facts: MembershipFacts,
+  listCents: number,
+): Promise<number> {
+  const termStartOn = addMonthsClamped(facts.current.termEndOn, -12);
   const paid = await tx.obligation.findMany({
     where: { membershipId, kind: "dues", status: "paid", periodStartOn: { gte: toDbDate(termStartOn) } },
     select: {

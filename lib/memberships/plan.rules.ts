@@ -3,7 +3,7 @@ import { type Cents, cents, sum } from "@/lib/core/money";
 import { inUnit } from "@/lib/dues/scheduled-changes.rules";
 import type { NewPlanTerms } from "@/lib/dues/scheduled-changes.schema";
 import { periodOf } from "@/lib/membership-status/period.rules";
-import { type Decided, type Decision, type Facts, refusalFor, unlessIdle } from "./rules";
+import { type Decided, type Decision, type MembershipFacts, refusalFor, unlessIdle } from "./rules";
 import type { PlanStart } from "./schema";
 
 /** The first period that starts on or after the end of the present term. */
@@ -20,24 +20,24 @@ const RUNNING = ["active", "active_transferred", "active_cash"];
  * nothing is prorated. From the term's start means that the wrong plan was chosen: the difference for paid periods is
  * settled in addition (`planDifference`).
  */
-export function decidePlan(facts: Facts, terms: NewPlanTerms, when: PlanStart): Decision {
-  const { standing } = facts;
-  const { status, nextDueOn, termEndOn, anchorOn, unit, nextIndex } = standing;
+export function decidePlan(facts: MembershipFacts, terms: NewPlanTerms, when: PlanStart): Decision {
+  const { current } = facts;
+  const { status, nextDueOn, termEndOn, anchorOn, unit, nextIndex } = current;
   if (!RUNNING.includes(status)) return refusalFor(status);
-  const same = terms.planVersionId === standing.planVersionId && terms.unit === unit;
-  if (same && terms.listCents === standing.listCents) return { refused: "nothingToChange" };
+  const same = terms.planVersionId === current.planVersionId && terms.unit === unit;
+  if (same && terms.listCents === current.listCents) return { refused: "nothingToChange" };
   if (facts.gpp && when !== "renewal") return { refused: "guaranteed" };
   if (when === "renewal" || when === "nextPayment") {
     const effectiveIndex = when === "renewal" ? renewalIndex(anchorOn, unit, nextIndex, termEndOn) : nextIndex;
     return { set: {}, schedule: { kind: "plan", effectiveIndex, payload: terms } };
   }
   if (when === "termStart" && terms.unit !== unit) return { refused: "otherUnitFromStart", field: "when" };
-  const set: Decided["set"] = { ...terms, ...inUnit(standing, terms.unit, nextDueOn ?? termEndOn) };
+  const set: Decided["set"] = { ...terms, ...inUnit(current, terms.unit, nextDueOn ?? termEndOn) };
   return { set, drop: ["plan", "price"] };
 }
 
 /** Cancels a scheduled plan change. */
-export function decideKeepPlan(facts: Facts): Decision {
+export function decideKeepPlan(facts: MembershipFacts): Decision {
   return unlessIdle(facts, { set: {}, drop: ["plan"] });
 }
 

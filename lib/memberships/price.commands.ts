@@ -13,7 +13,14 @@ import type { OfficeId } from "@/lib/core/scope";
 import { checkOwn } from "@/lib/plans/commands";
 import { getPlan } from "@/lib/plans/queries";
 import { planLabel } from "@/lib/plans/rules";
-import { type PriceMove, type PricePreview, type PriceSummary, previewOf, priceMoves, summaryOf } from "./price.rules";
+import {
+  type PriceMove,
+  type PricePreview,
+  type PriceSummary,
+  previewOf,
+  priceMoves,
+  priceSummaryOf,
+} from "./price.rules";
 import type { memberPrices } from "./price.schema";
 
 type Prices = { monthlyCents: number | null; annualCents: number | null };
@@ -110,7 +117,7 @@ export async function announceMoves(
   author: Author,
 ): Promise<PriceSummary> {
   for (const move of moves) await schedule(tx, office, move, author);
-  const summary = summaryOf(moves);
+  const summary = priceSummaryOf(moves);
   const change = {
     action: "plan.memberPrices" as const,
     noun: "plan",

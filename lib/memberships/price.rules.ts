@@ -55,7 +55,7 @@ export type PriceSummary = {
 };
 
 /** The moves in figures. */
-export function summaryOf(moves: readonly PriceMove[]): PriceSummary {
+export function priceSummaryOf(moves: readonly PriceMove[]): PriceSummary {
   const days = moves.map(({ effectiveOn }) => effectiveOn).sort();
   const aMonth = (cents: number, unit: Unit) => (unit === "month" ? cents : Math.round(cents / 12));
   return {
@@ -85,7 +85,7 @@ export function previewOf(moves: readonly PriceMove[]): PricePreview {
     days.set(effectiveOn, (days.get(effectiveOn) ?? 0) + 1);
   }
   return {
-    ...summaryOf(moves),
+    ...priceSummaryOf(moves),
     groups: [...groups.values()].sort((a, b) => b.members - a.members),
     days: [...days].map(([on, members]) => ({ on, members })).sort((a, b) => (a.on < b.on ? -1 : 1)),
   };

@@ -10,13 +10,13 @@ import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { keepsGuarantee } from "@/lib/dues/scheduled-changes.rules";
 import { planTerms } from "@/lib/dues/scheduled-changes.schema";
 import { type BilledFamily, billedFamily, sizeOfFamily } from "@/lib/dues/upcoming.queries";
-import { type BilledMembership, type Charge, nextCharges, type VersionFacts } from "@/lib/dues/upcoming.rules";
+import { type BilledMembership, nextCharges, type UpcomingCharge, type VersionFacts } from "@/lib/dues/upcoming.rules";
 import type { Membership } from "@/lib/generated/prisma/client";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { nextStatus } from "@/lib/membership-status/rules";
 import { hasPaymentUnderWay } from "@/lib/payments/collect.queries";
 import { discountedPrice, discountOf } from "@/lib/plans/rules";
-import { type Decided, type Facts, OWING, type Standing, withDecided } from "./rules";
+import { type CurrentMembership, type Decided, type MembershipFacts, OWING, withDecided } from "./rules";
 
 /** Whose membership it is: an office's, or a payer's own. Every read of one starts with it. */
 export type Owner = { officeId: OfficeId } | { payerId: PayerId };
@@ -25,7 +25,7 @@ const ownedBy = (owner: Owner) =>
   "officeId" in owner ? { officeId: owner.officeId } : { household: { payerId: owner.payerId } };
 
 /** The owner in whose name an actor may change a membership. A foreign one and none at all are both 404. */
-export async function ownerOf(actor: Actor, membershipId: number): Promise<Owner> {
+export async function membershipOwner(actor: Actor, membershipId: number): Promise<Owner> {
   if (actor.role === "client") return { payerId: provePayer(actor) };
   const row = await db.membership.findUnique({ where: { id: membershipId }, select: { officeId: true } });
   if (!row) throw notFound();
@@ -52,9 +52,9 @@ export async function officeMembership(
   return { officeId: await proveOffice(actor, row.officeId), memberId: row.memberId };
 }
 
-export type Loaded = { row: Membership; facts: Facts; timezone: string; payerId: number };
+export type Loaded = { row: Membership; facts: MembershipFacts; timezone: string; payerId: number };
 
-function standingOf(row: Membership): Standing {
+function currentOf(row: Membership): CurrentMembership {
   return {
     status: shownStatus(row.status),
     planId: row.planId,
@@ -105,7 +105,7 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
     timezone: office.timezone,
     payerId: household.payerId,
     facts: {
-      standing: standingOf(membership),
+      current: currentOf(membership),
       statusesBefore: row.statusesBefore,
       revision: row.revision,
       gpp: row.gpp,
@@ -113,7 +113,7 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
       createdOn: today(row.createdAt, office.timezone),
       underWay: await hasPaymentUnderWay(client, systemOffice(row.officeId), id),
       sharedDebt: OWING.includes(shownStatus(row.status)) && (await owesWithOthers(client, row)),
-      waiting: changes.map(({ id: changeId, kind, effectiveIndex, payload }) => ({
+      scheduledChanges: changes.map(({ id: changeId, kind, effectiveIndex, payload }) => ({
         id: changeId,
         kind,
         effectiveIndex,
@@ -125,11 +125,11 @@ export async function loadMembership(client: Tx, owner: Owner, id: number, lock 
 
 /** How a membership stands and what it costs, as one looks at it before and after an act. */
 export type Outlook = {
-  status: Standing["status"];
-  collection: Standing["collection"];
+  status: CurrentMembership["status"];
+  collection: CurrentMembership["collection"];
   autoRenew: boolean;
   planName: string;
-  unit: Standing["unit"];
+  unit: CurrentMembership["unit"];
   /** Price of a period after the discount. */
   priceCents: number;
   startedOn: DateOn;
@@ -145,7 +145,7 @@ export type Outlook = {
 
 const SHOWN = 3;
 
-function comingOf(charges: readonly Charge[], membershipId: number): Outlook["coming"] {
+function comingOf(charges: readonly UpcomingCharge[], membershipId: number): Outlook["coming"] {
   return charges.map(({ dueOn, lines, totalCents }) => {
     const own = lines.filter((line) => line.membershipId === membershipId);
     return { on: dueOn, cents: totalCents, ownCents: own.reduce((sum, { netCents }) => sum + netCents, 0) };
@@ -153,7 +153,7 @@ function comingOf(charges: readonly Charge[], membershipId: number): Outlook["co
 }
 
 function outlookOf(
-  standing: Standing,
+  current: CurrentMembership,
   terms: ShownTerms,
   family: BilledFamily,
   { id, gpp }: Pick<Membership, "id" | "gpp">,
@@ -170,16 +170,16 @@ function outlookOf(
   });
   const coming = comingOf(charges, id);
   return {
-    status: standing.status,
-    collection: standing.collection,
-    autoRenew: standing.autoRenew,
+    status: current.status,
+    collection: current.collection,
+    autoRenew: current.autoRenew,
     planName: version.planName,
     unit: terms.unit,
     priceCents: discountedPrice(cents(terms.listCents), bps),
-    startedOn: standing.startedOn,
-    termEndOn: standing.termEndOn,
+    startedOn: current.startedOn,
+    termEndOn: current.termEndOn,
     nextDueOn: coming.find(({ ownCents }) => ownCents > 0)?.on ?? null,
-    feeWaived: standing.feeWaived,
+    feeWaived: current.feeWaived,
     guaranteed: keepsGuarantee(gpp, version),
     fromOn: terms.fromOn,
     coming,
@@ -187,20 +187,20 @@ function outlookOf(
 }
 
 /** Plan and price to look at: those of today, or those that a decision brings from a later period on. */
-type ShownTerms = { planVersionId: number; unit: Standing["unit"]; listCents: number; fromOn: DateOn | null };
+type ShownTerms = { planVersionId: number; unit: CurrentMembership["unit"]; listCents: number; fromOn: DateOn | null };
 
-function termsToCome(standing: Standing, { schedule }: Decided): ShownTerms {
+function termsToCome(current: CurrentMembership, { schedule }: Decided): ShownTerms {
   const terms = schedule?.kind === "plan" ? planTerms.parse(schedule.payload) : null;
-  if (!schedule || !terms) return { ...standing, fromOn: null };
-  return { ...terms, fromOn: dueDate(standing.anchorOn, standing.unit, schedule.effectiveIndex) };
+  if (!schedule || !terms) return { ...current, fromOn: null };
+  return { ...terms, fromOn: dueDate(current.anchorOn, current.unit, schedule.effectiveIndex) };
 }
 
 /** The same family with one membership as an act would leave it. */
 function familyAfter(
   family: BilledFamily,
   id: number,
-  after: Standing,
-  waiting: Facts["waiting"],
+  after: CurrentMembership,
+  waiting: MembershipFacts["scheduledChanges"],
   versions: BilledMembership["versions"],
 ): BilledFamily {
   const memberships = family.memberships.map((one) =>
@@ -223,22 +223,22 @@ const versionFacts = {
 
 /** How a membership and its family's payments stand now, and how they would after an act. */
 export async function compare(client: Tx, { row, facts }: Loaded, decided: Decided): Promise<Comparison> {
-  const status = decided.event ? nextStatus(facts.standing.status, decided.event, facts.statusesBefore) : null;
-  const { standing, waiting } = withDecided(facts, decided, shownStatus(status ?? facts.standing.status));
+  const status = decided.event ? nextStatus(facts.current.status, decided.event, facts.statusesBefore) : null;
+  const { standing: current, waiting } = withDecided(facts, decided, shownStatus(status ?? facts.current.status));
   const family = await billedFamily(client, row.officeId, row.householdId);
-  const now = { ...facts.standing, fromOn: null };
-  const then = termsToCome(standing, decided);
-  const ids = [now, standing, then].map(({ planVersionId }) => planVersionId);
+  const now = { ...facts.current, fromOn: null };
+  const then = termsToCome(current, decided);
+  const ids = [now, current, then].map(({ planVersionId }) => planVersionId);
   const found = await client.planVersion.findMany({ where: { id: { in: ids } }, select: versionFacts });
   const own = family.memberships.find(({ membershipId }) => membershipId === row.id);
   const fresh: Record<number, ShownVersion> = Object.fromEntries(found.map(({ id, ...one }) => [id, one]));
   const versions = { ...own?.versions, ...fresh };
   const versionOf = (terms: ShownTerms) =>
     fresh[terms.planVersionId] ?? { planName: "", spanishName: null, disableFamilyDiscounts: false, disableGpp: false };
-  const after = familyAfter(family, row.id, standing, waiting, versions);
+  const after = familyAfter(family, row.id, current, waiting, versions);
   return {
-    before: outlookOf(facts.standing, now, family, row, versionOf(now)),
-    after: outlookOf(standing, then, after, row, versionOf(then)),
+    before: outlookOf(facts.current, now, family, row, versionOf(now)),
+    after: outlookOf(current, then, after, row, versionOf(then)),
   };
 }
 

@@ -5,7 +5,7 @@ import type { MemberEvent } from "@/lib/membership-status/rules";
 import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
 
 /** What an act can change on a membership. */
-export type Standing = Schedule & {
+export type CurrentMembership = Schedule & {
   status: MemberStatus;
   collection: "auto" | "in_office";
   autoRenew: boolean;
@@ -17,11 +17,11 @@ export type Standing = Schedule & {
   feeWaived: boolean;
 };
 
-export type Waiting = { id: number; kind: string; effectiveIndex: number; payload: unknown };
+export type StoredChange = { id: number; kind: string; effectiveIndex: number; payload: unknown };
 
 /** All that decides an act. */
-export type Facts = {
-  standing: Standing;
+export type MembershipFacts = {
+  current: CurrentMembership;
   statusesBefore: readonly StoredStatus[];
   revision: number;
   /** A guaranteed plan is bound to its contract and its card. */
@@ -34,24 +34,24 @@ export type Facts = {
   /** Its debt is on a payment with an intent that other family members owe too: it cannot be voided alone. */
   sharedDebt: boolean;
   /** Scheduled changes that wait. */
-  waiting: readonly Waiting[];
+  scheduledChanges: readonly StoredChange[];
 };
 
 /** A scheduled change an act makes; it takes the place of one of its kind that waits already. */
 export type NewChange = { kind: "plan" | "collection"; effectiveIndex: number; payload: NewPlanTerms | object };
 
 export type Decided = {
-  set: Partial<Omit<Standing, "status">>;
+  set: Partial<Omit<CurrentMembership, "status">>;
   event?: MemberEvent;
   schedule?: NewChange;
   /** Kinds of scheduled changes that are voided. */
   drop?: readonly string[];
   /** The balance is waived too, with journals, so it cannot be undone. */
-  letsGo?: boolean;
+  waivesDebt?: boolean;
 };
 
 /** Why a change is not possible: a text under `memberships.refused`, on a field when one is to blame. */
-export type Refused = { refused: Refusal; field?: string };
+export type Refused = { refused: ActRefusal; field?: string };
 export const REFUSALS = [
   "nothingToChange",
   "notRunning",
@@ -70,7 +70,7 @@ export const REFUSALS = [
   "mayNotDisable",
   "paymentUnderWay",
 ] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export type ActRefusal = (typeof REFUSALS)[number];
 
 export type Decision = Decided | Refused;
 
@@ -79,11 +79,11 @@ export const isRefused = (decision: Decision): decision is Refused => "refused" 
 const NOTHING: Refused = { refused: "nothingToChange" };
 
 /** Whether a decision changes anything at all; what does not is refused in words instead of being noted as done. */
-export function unlessIdle(facts: Facts, decided: Decided): Decision {
-  const { standing } = facts;
+export function unlessIdle(facts: MembershipFacts, decided: Decided): Decision {
+  const { current } = facts;
   const keys = Object.keys(decided.set) as (keyof typeof decided.set)[];
-  const moves = keys.some((key) => decided.set[key] !== standing[key]);
-  const drops = facts.waiting.some(({ kind }) => decided.drop?.includes(kind));
+  const moves = keys.some((key) => decided.set[key] !== current[key]);
+  const drops = facts.scheduledChanges.some(({ kind }) => decided.drop?.includes(kind));
   return moves || drops || decided.event || decided.schedule ? decided : NOTHING;
 }
 
@@ -99,14 +99,14 @@ export function refusalFor(status: MemberStatus): Refused {
 
 /** The membership after a change, with its scheduled changes. `id` 0 is one not yet made. */
 export function withDecided(
-  { standing, waiting }: Facts,
+  { current, scheduledChanges: waiting }: MembershipFacts,
   decided: Decided,
   status: MemberStatus,
-): { standing: Standing; waiting: Waiting[] } {
+): { standing: CurrentMembership; waiting: StoredChange[] } {
   const replaced = decided.schedule?.kind;
   const kept = waiting.filter(({ kind }) => !decided.drop?.includes(kind) && kind !== replaced);
-  const next = { ...standing, ...decided.set, status };
-  const moved = next.nextIndex - standing.nextIndex;
+  const next = { ...current, ...decided.set, status };
+  const moved = next.nextIndex - current.nextIndex;
   return {
     standing: next,
     // Scheduled changes keep their period when the periods are renumbered.

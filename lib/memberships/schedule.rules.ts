@@ -1,19 +1,19 @@
 import { addMonthsClamped, type DateOn } from "@/lib/core/dates";
-import { changeDrawDay } from "@/lib/membership-status/period.rules";
+import { withDrawDay } from "@/lib/membership-status/period.rules";
 import { mayBackdate } from "@/lib/payments/rules";
-import { type Decision, type Facts, OWING, refusalFor, unlessIdle } from "./rules";
+import { type Decision, type MembershipFacts, OWING, refusalFor, unlessIdle } from "./rules";
 
 /**
  * Changes the draw date: the first such day on or after the next due date, so nothing is charged earlier and the days
  * between are free. The term stays. Not while something is owed (409).
  */
-export function decideDrawDay(facts: Facts, day: number): Decision {
-  const { status, collection, nextDueOn, unit, nextIndex, anchorOn } = facts.standing;
+export function decideDrawDay(facts: MembershipFacts, day: number): Decision {
+  const { status, collection, nextDueOn, unit, nextIndex, anchorOn } = facts.current;
   if (OWING.includes(status)) return { refused: "settleFirst" };
   if (collection !== "auto" || nextDueOn === null) return { refused: "notDrawn" };
   if (!["active", "active_transferred"].includes(status)) return refusalFor(status);
   if (Number(anchorOn.slice(8)) === day) return { refused: "nothingToChange" };
-  return { set: changeDrawDay({ unit, nextIndex, nextDueOn }, day) };
+  return { set: withDrawDay({ unit, nextIndex, nextDueOn }, day) };
 }
 
 /** A term may be fixed for at most this long. */
@@ -24,10 +24,10 @@ const LONGEST_YEARS = 3;
  * what is paid for, not at all for a guaranteed contract, which would take the guarantee away.
  */
 export function decideTerm(
-  facts: Facts,
+  facts: MembershipFacts,
   request: { startOn?: DateOn | undefined; endOn?: DateOn | undefined },
 ): Decision {
-  const { status, startedOn, termEndOn, nextDueOn } = facts.standing;
+  const { status, startedOn, termEndOn, nextDueOn } = facts.current;
   const { startOn = startedOn, endOn = termEndOn } = request;
   if (!["active", "active_transferred", "active_cash", "past_due"].includes(status)) return refusalFor(status);
   if (startOn !== startedOn && !mayBackdate(startOn, startedOn, facts.createdOn))

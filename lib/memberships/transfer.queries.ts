@@ -73,7 +73,7 @@ export async function transferFacts(
   for (const { id, planVersion } of memberships) {
     const { row, facts } = await loadMembership(client, { officeId: from }, id, lock);
     const { collection, unit, listCents, gpp, nextDueOn } = row;
-    const { status } = facts.standing;
+    const { status } = facts.current;
     const moving: Moving = {
       membershipId: id,
       ...{ status, collection, unit, listCents, gpp },

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type DateOn, dateOn, toDbDate } from "@/lib/core/dates";
 import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
-import type { Standing } from "./rules";
+import type { CurrentMembership } from "./rules";
 
-type Changed = Partial<Omit<Standing, "status">>;
+type Changed = Partial<Omit<CurrentMembership, "status">>;
 
 const on = z.string().transform(dateOn);
 const stored = z
@@ -26,21 +26,21 @@ const stored = z
   .partial();
 
 /** What an act changed, as it is kept: the fields as they were and as they became. */
-export function storedStanding(
-  standing: Standing,
+export function storedTerms(
+  current: CurrentMembership,
   set: Changed,
 ): {
   before: Record<string, string | number | boolean | null>;
   after: Record<string, string | number | boolean | null>;
 } {
-  const keys = (Object.keys(set) as (keyof Changed)[]).filter((key) => set[key] !== standing[key]);
+  const keys = (Object.keys(set) as (keyof Changed)[]).filter((key) => set[key] !== current[key]);
   return {
-    before: Object.fromEntries(keys.map((key) => [key, standing[key]])),
+    before: Object.fromEntries(keys.map((key) => [key, current[key]])),
     after: Object.fromEntries(keys.map((key) => [key, set[key] ?? null])),
   };
 }
 /** Reads what was kept. */
-export function readStanding(value: unknown): Changed & { status?: Standing["status"] } {
+export function readStoredTerms(value: unknown): Changed & { status?: CurrentMembership["status"] } {
   const entries = Object.entries(stored.parse(value)).filter(([, each]) => each !== undefined);
   return Object.fromEntries(entries);
 }

@@ -7,7 +7,7 @@ import { toDbDate, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { createSetupIntent, ensureCustomer } from "@/lib/payment-methods/commands";
+import { ensureCustomer, startCardSetup } from "@/lib/payment-methods/commands";
 import { ownedBy, type TierPayer, tierOwner, tierPayer } from "./account.queries";
 import { firstMonth } from "./tier.rules";
 
@@ -70,7 +70,7 @@ export async function openCardForm({ payerId, officeId }: TierPayer): Promise<{ 
       where: { id: officeId, tierStripeCustomerId: null },
       data: { tierStripeCustomerId: customer },
     });
-  const { clientSecret } = await createSetupIntent(payerId);
+  const { clientSecret } = await startCardSetup(payerId);
   return { clientSecret };
 }
 

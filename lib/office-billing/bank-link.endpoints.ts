@@ -8,7 +8,7 @@ import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@
 import type { PayerId } from "@/lib/core/scope";
 import type { BankLink } from "@/lib/generated/prisma/client";
 import { connectBank, openBankLink, repairBank } from "@/lib/payment-methods/bank-link.commands";
-import { draftOffice, draftOfficeOf, linkOfInstrument } from "@/lib/payment-methods/bank-link.queries";
+import { debitOffice, debitOfficeOf, linkOfInstrument } from "@/lib/payment-methods/bank-link.queries";
 import { bankTokenInput, linkTokenInput } from "@/lib/payment-methods/bank-link.schema";
 import { payerTarget } from "@/lib/payments/payer.queries";
 import { hasBankLink } from "@/lib/providers/plaid";
@@ -47,13 +47,13 @@ async function targetOf(actor: Actor | null, tenant: Tenant, named: Named): Prom
     const repaired = instrumentId === undefined ? undefined : await linkOfInstrument(payerId, instrumentId);
     const office =
       dentistInfoId === undefined
-        ? await draftOfficeOf(payerId, householdId)
-        : await draftOffice(tenant.id, dentistInfoId, false);
+        ? await debitOfficeOf(payerId, householdId)
+        : await debitOffice(tenant.id, dentistInfoId, false);
     if (!office) throw badRequest("bank.notOffered");
     return { officeName: office.officeName, payerId, ...(repaired ? { repaired } : {}) };
   }
   if (dentistInfoId === undefined || instrumentId !== undefined) throw badRequest("bank.notOffered");
-  const { officeName } = await draftOffice(tenant.id, dentistInfoId, actor === null);
+  const { officeName } = await debitOffice(tenant.id, dentistInfoId, actor === null);
   return { officeName, payerId: null };
 }
 

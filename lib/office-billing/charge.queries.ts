@@ -20,12 +20,12 @@ export const INVOICE_SELECT = Prisma.sql`select i.id, a.payer_id as "payerId", o
     select timezone from office where id = a.office_id or organization_id = a.organization_id order by id limit 1) o on true`;
 
 /** The conditions of invoices whose next attempt has come. */
-export const dueAt = (at: Date): Prisma.Sql =>
+export const invoicesDueAt = (at: Date): Prisma.Sql =>
   Prisma.sql`where i.status in ('open', 'failed') and i.next_try_on <= ${billingDay(at)}
     and not exists (select 1 from tier_attempt t where t.invoice_id = i.id and t.state = 'sending')`;
 
 /** How often invoices have been presented to bank accounts, and what came back, by invoice. */
-export async function presentments(tx: Tx, invoices: readonly LockedInvoice[]) {
+export async function invoicePresentments(tx: Tx, invoices: readonly LockedInvoice[]) {
   const ids = invoices.filter(({ tries }) => tries > 0).map(({ id }) => id);
   if (ids.length === 0) return presentedBy([]);
   return presentedBy(

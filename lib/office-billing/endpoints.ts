@@ -8,7 +8,7 @@ import { officeProfile } from "@/lib/offices/queries";
 import { instrumentsOf } from "@/lib/payment-methods/queries";
 import { managedAccount, openCardForm, setManagementFee } from "./account.commands";
 import { officeOfOrganization, type TierPayer, tierPayer } from "./account.queries";
-import { accountOf, invoiceOf, invoicesOf, nextInvoice } from "./invoice.queries";
+import { billingAccountOf, invoiceOf, invoicesOf, nextInvoice } from "./invoice.queries";
 import { invoicePdf, invoiceWire, methodWire } from "./invoice.wire";
 import {
   addBank,
@@ -43,7 +43,7 @@ const paidReply = (paid: InvoicePaid) =>
 /** All that the billing page shows (001 §7), amounts in dollars. */
 async function billingWire(account: TierPayer) {
   const [facts, invoices, paymentMethods] = await Promise.all([
-    accountOf(account),
+    billingAccountOf(account),
     invoicesOf(account),
     methods(account),
   ]);

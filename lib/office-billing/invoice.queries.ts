@@ -9,7 +9,7 @@ import { DUE } from "@/lib/payment-methods/office-payer.rules";
 import type { TenantId } from "@/tenants/tenant";
 import { ownedBy, type TierOwner } from "./account.queries";
 import { unbilled, usagesOf } from "./issue.queries";
-import { invoiceLines, invoiceNumber, isWorthInvoicing, type NewLine, totalOf } from "./rules";
+import { invoiceLines, invoiceNumber, invoiceTotalOf, isWorthInvoicing, type NewInvoiceLine } from "./rules";
 import type { TierFilter } from "./schema";
 
 const listed = {
@@ -125,7 +125,7 @@ export async function invoiceOf(owner: TierOwner, invoiceId: number) {
 export type TierInvoiceDetail = Awaited<ReturnType<typeof invoiceOf>>;
 
 /** How an owner pays: the account as it stands, null before the first need. */
-export async function accountOf(owner: TierOwner) {
+export async function billingAccountOf(owner: TierOwner) {
   const account = await db.tierAccount.findFirst({
     where: ownedBy(owner),
     include: { organization: { select: { name: true } }, office: { select: { officeName: true } } },
@@ -139,19 +139,22 @@ export async function accountOf(owner: TierOwner) {
   );
 }
 
-export type NextInvoice = { monthOn: DateOn; lines: NewLine[]; totalCents: number; waits: boolean };
+export type NextInvoice = { monthOn: DateOn; lines: NewInvoiceLine[]; totalCents: number; waits: boolean };
 
 /**
  * Preview of the next invoice: the same rule over the usage so far. `waits`: the total is too small to charge and moves
  * to a later month.
  */
-export async function nextInvoice(owner: TierOwner, account: NonNullable<Awaited<ReturnType<typeof accountOf>>>) {
+export async function nextInvoice(
+  owner: TierOwner,
+  account: NonNullable<Awaited<ReturnType<typeof billingAccountOf>>>,
+) {
   const { offices } = owner;
   const open = await unbilled(db, offices, await now());
   const usages = await usagesOf(db, offices, open);
   const lines = invoiceLines(usages, account.nextOn, cents(account.managementFeeCents));
   const next: NextInvoice = {
-    ...{ monthOn: account.nextOn, lines, totalCents: totalOf(lines) },
+    ...{ monthOn: account.nextOn, lines, totalCents: invoiceTotalOf(lines) },
     waits: lines.length > 0 && !isWorthInvoicing(lines),
   };
   return { ...next, members: usages.reduce((sum, { members }) => sum + members, 0) };

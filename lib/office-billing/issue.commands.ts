@@ -16,7 +16,7 @@ import {
   unbilled,
   usagesOf,
 } from "./issue.queries";
-import { invoiceLines, isWorthInvoicing, type NewLine, totalOf } from "./rules";
+import { invoiceLines, invoiceTotalOf, isWorthInvoicing, type NewInvoiceLine } from "./rules";
 import { applyChanges } from "./tier.commands";
 
 const BATCH = 20;
@@ -33,7 +33,7 @@ async function claim(tx: Tx, line: { id: number; officeId: number; kind: string 
 }
 
 /** What the office kept or took over was booked when it did; tier and management fee are owed from now on. */
-async function bookLines(tx: Tx, lines: readonly (NewLine & { id: number })[], on: DateOn): Promise<void> {
+async function bookLines(tx: Tx, lines: readonly (NewInvoiceLine & { id: number })[], on: DateOn): Promise<void> {
   const owed = lines.filter(({ kind }) => kind === "tier" || kind === "management_fee");
   await bookAll(
     tx,
@@ -59,7 +59,7 @@ async function issueFor(tx: Tx, account: AccountToBill): Promise<void> {
   });
   if (!isWorthInvoicing(lines)) return;
   const day = toDbDate(monthOn);
-  const amountCents = totalOf(lines);
+  const amountCents = invoiceTotalOf(lines);
   const invoice = await tx.tierInvoice.create({
     data: { accountId: account.id, monthOn: day, dueOn: day, nextTryOn: day, amountCents, createdAt: await now() },
   });

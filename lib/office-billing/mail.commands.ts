@@ -5,7 +5,7 @@ import { translate } from "@/lib/core/i18n/translate";
 import { sendMail } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
 import { tenantUrl } from "@/lib/core/tenancy";
-import { ownerOf, payingFor, readersOf } from "@/lib/receipts/office-mail.commands";
+import { billedOwnerOf, payingFor, readersOf } from "@/lib/receipts/office-mail.commands";
 import { invoiceNumber } from "./rules";
 import type { TierOffer, TierTerms } from "./tier.rules";
 import { offerWords } from "./tier.wire";
@@ -23,7 +23,7 @@ export async function sendTierChanged(
 ): Promise<void> {
   const account = await tx.tierAccount.findUniqueOrThrow({ where: { id: accountId }, include: payingFor });
   const { office } = await tx.tierChange.findUniqueOrThrow({ where: { id: changeId }, include: { office: true } });
-  for (const reader of await readersOf(tx, ownerOf(account).officeIds)) {
+  for (const reader of await readersOf(tx, billedOwnerOf(account).officeIds)) {
     const { locale } = reader;
     const words = offerWords(before, offer, locale);
     await sendMail(
@@ -54,7 +54,7 @@ export async function sendTierMail(
     },
   });
   const { account, lines, amountCents, nextTryOn } = invoice;
-  const { officeIds, owner } = ownerOf(account);
+  const { officeIds, owner } = billedOwnerOf(account);
   for (const reader of await readersOf(tx, officeIds)) {
     const { locale } = reader;
     const money = (amount: number) => formatLedger(cents(amount), locale);

@@ -16,7 +16,7 @@ import { settleInvoice } from "./settle.commands";
 /** How paying went; with a secret the bank wants to ask its question in the browser. */
 export type InvoicePaid = { status: TierInvoiceStatus; code: string | null; clientSecret: string | null };
 
-async function standing({ accountId }: TierPayer, invoiceId: number): Promise<InvoicePaid> {
+async function paymentResult({ accountId }: TierPayer, invoiceId: number): Promise<InvoicePaid> {
   const invoice = await db.tierInvoice.findFirst({ where: { id: invoiceId, accountId } });
   if (!invoice) throw notFound();
   const { status, failureCode: code, stripeIntentId } = invoice;
@@ -27,8 +27,8 @@ async function standing({ accountId }: TierPayer, invoiceId: number): Promise<In
 
 /** Pays an invoice now with the default payment method. A paid one returns that and charges nothing. Throws 404. */
 export async function payInvoice(account: TierPayer, invoiceId: number, author: Author): Promise<InvoicePaid> {
-  const { status } = await standing(account, invoiceId);
-  if (status === "paid" || status === "void") return standing(account, invoiceId);
+  const { status } = await paymentResult(account, invoiceId);
+  if (status === "paid" || status === "void") return paymentResult(account, invoiceId);
   await transaction((tx) =>
     audit(tx, author, {
       action: "tier.invoice_pay",
@@ -39,14 +39,14 @@ export async function payInvoice(account: TierPayer, invoiceId: number, author: 
     }),
   );
   await collectInvoice(invoiceId, { onSession: true });
-  return standing(account, invoiceId);
+  return paymentResult(account, invoiceId);
 }
 
 /** Returns an invoice's status after the bank's confirmation. Throws 404. */
 export async function finishInvoice(account: TierPayer, invoiceId: number): Promise<InvoicePaid> {
-  await standing(account, invoiceId);
+  await paymentResult(account, invoiceId);
   await settleInvoice(invoiceId);
-  return standing(account, invoiceId);
+  return paymentResult(account, invoiceId);
 }
 
 /** Saves a card, makes it the default and retries declined invoices with it. */

@@ -19,7 +19,7 @@ export type Usage = {
   guarantor: { count: number; cents: number };
 };
 
-export type NewLine = { officeId: number; kind: TierLineKind; quantity: number; cents: Cents };
+export type NewInvoiceLine = { officeId: number; kind: TierLineKind; quantity: number; cents: Cents };
 
 function tierCents({ plan, change, percentOffBps, legacyPricing }: Usage, monthOn: DateOn): Cents {
   return legacyPricing ? ZERO : tierAsked(monthOn, plan, change, percentOffBps);
@@ -30,7 +30,7 @@ function tierCents({ plan, change, percentOffBps, legacyPricing }: Usage, monthO
  * fees on in-office payments, setup fees the office pays for members (001 §4, payments 6.3) and guaranteed debts paid
  * in the office.
  */
-export function invoiceLines(usages: readonly Usage[], monthOn: DateOn, managementFeeCents: Cents): NewLine[] {
+export function invoiceLines(usages: readonly Usage[], monthOn: DateOn, managementFeeCents: Cents): NewInvoiceLine[] {
   return usages.flatMap((usage) => {
     const amounts: Record<TierLineKind, { quantity: number; cents: Cents }> = {
       tier: { quantity: 1, cents: tierCents(usage, monthOn) },
@@ -45,13 +45,13 @@ export function invoiceLines(usages: readonly Usage[], monthOn: DateOn, manageme
   });
 }
 
-export function totalOf(lines: readonly { cents: number }[]): Cents {
+export function invoiceTotalOf(lines: readonly { cents: number }[]): Cents {
   return sum(lines.map((line) => cents(line.cents)));
 }
 
 /** Whether a month has an invoice: what is too little for a card waits for the next month. */
 export function isWorthInvoicing(lines: readonly { cents: number }[]): boolean {
-  return totalOf(lines) >= SMALLEST_CHARGE_CENTS;
+  return invoiceTotalOf(lines) >= SMALLEST_CHARGE_CENTS;
 }
 
 /** The number on an invoice: "T-202612-0000042", by its month and id. */

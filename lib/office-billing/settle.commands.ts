@@ -10,7 +10,7 @@ import { cents } from "@/lib/core/money";
 import { nextTryOn } from "@/lib/dunning/decline.rules";
 import { bookAll } from "@/lib/ledger/commands";
 import { tierCollected, tierSettled } from "@/lib/ledger/rules";
-import { dueAt, INVOICE_SELECT, type LockedInvoice, presentments } from "./charge.queries";
+import { INVOICE_SELECT, invoicePresentments, invoicesDueAt, type LockedInvoice } from "./charge.queries";
 import { sendTierMail } from "./mail.commands";
 import type { TierInvoiceStatus } from "./schema";
 
@@ -107,7 +107,7 @@ export const INVOICES: Collectable<LockedInvoice> = {
   table: Prisma.sql`tier_invoice`,
   as: Prisma.sql`i`,
   select: INVOICE_SELECT,
-  due: dueAt,
+  due: invoicesDueAt,
   attempts: Prisma.sql`tier_attempt`,
   owner: Prisma.sql`invoice_id`,
   intentsEnded: Prisma.sql`intents_ended`,
@@ -116,7 +116,7 @@ export const INVOICES: Collectable<LockedInvoice> = {
   bookedFor: () => ({ officeId: 0, route: "destination" }),
   days: async (_tx, _invoices, at) => (invoice) => today(at, invoice.timezone),
   routes: async () => () => ({ mode: "platform" }),
-  presented: presentments,
+  presented: invoicePresentments,
   obstacle: async () => null,
   isRetried: async () => true,
   begin,

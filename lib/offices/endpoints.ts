@@ -14,14 +14,14 @@ import {
 import { directoryEndpoints } from "./directory.endpoints";
 import { logoEndpoints } from "./logo.endpoints";
 import { noticeEndpoints } from "./notices.endpoints";
-import { launchSteps, officeProfile, publicDetails, slugAnswer } from "./queries";
+import { launchSteps, officeProfile, publicDetails, slugReply } from "./queries";
 import {
   checklistChoice,
   contactMessage,
   issueReport,
   namedOffice,
   practiceSystem,
-  officeProfile as profileInput,
+  officeProfileInput as profileInput,
   publicDetailsQuery,
   slugQuestion,
   step,
@@ -62,7 +62,7 @@ export const officeEndpoints = [
     summary: "Whether a sign-up address is available, and a suggestion.",
     input: slugQuestion,
     rate: { name: "slug", most: 120, perSeconds: 60, by: "user" },
-    run: ({ params, input }) => slugAnswer(params.officeId, input.slug),
+    run: ({ params, input }) => slugReply(params.officeId, input.slug),
   }),
   endpoint("POST /office/:officeId/pms/save-selected-pms", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Save which practice management system the office uses.",

@@ -4,7 +4,7 @@ import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 
-export type NoticeKind =
+export type OfficeNoticeKind =
   | "failed"
   | "refundFailed"
   | "dispute"
@@ -17,7 +17,7 @@ export type NoticeKind =
   | "tierChanged";
 export type Notice = {
   key: string;
-  kind: NoticeKind;
+  kind: OfficeNoticeKind;
   /** Of what it is about: a payment, dispute, office, enrolment or membership. */
   id: number;
   at: Date;
@@ -31,7 +31,7 @@ export type Notice = {
 };
 
 type Row = {
-  kind: NoticeKind;
+  kind: OfficeNoticeKind;
   id: number;
   at: Date;
   member_id: number | null;

@@ -102,7 +102,7 @@ async function takenSlugs(office: OfficeId, tenantId: TenantId, base: string): P
 }
 
 /** Whether the office may have an address, and a free one made of its name. */
-export async function slugAnswer(office: OfficeId, wanted: string) {
+export async function slugReply(office: OfficeId, wanted: string) {
   const row = await db.office.findUniqueOrThrow({ where: { id: office }, select: { tenantId: true, city: true } });
   const base = slugOf(wanted) ?? "office";
   const taken = await takenSlugs(office, row.tenantId, base);

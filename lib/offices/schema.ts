@@ -45,7 +45,7 @@ export const website = z
   .transform((text) => text ?? null);
 
 /** What an office says about itself (001 §7 updateOfficeProfile). */
-export const officeProfile = z.object({
+export const officeProfileInput = z.object({
   officeName: shortText(100),
   internalName: optionalText(100),
   email,
@@ -59,7 +59,7 @@ export const officeProfile = z.object({
   professionalNames: z.array(shortText(100)).max(30).default([]),
   slug,
 });
-export type OfficeProfileInput = z.output<typeof officeProfile>;
+export type OfficeProfileInput = z.output<typeof officeProfileInput>;
 
 export const slugQuestion = z.object({ slug });
 

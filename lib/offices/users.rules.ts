@@ -11,14 +11,14 @@ export function mayGrant(chief: Pick<Chief, "role">, type: Role): boolean {
   return type !== "dentist" || chief.role === "dentist" || hasRole(chief.role, ADMINS);
 }
 
-export type Refusal = "self" | "owner" | "rank" | "elsewhere";
+export type UserRefusal = "self" | "owner" | "rank" | "elsewhere";
 
 /**
  * Why a user cannot change a colleague's account, or null. The owner and oneself are never changed this way; an office
  * admin does not change a dentist; and an account is shared by all its offices, so only a user of all of them may
  * deactivate it or change its permissions.
  */
-export function refusalToChange(chief: Chief, person: Person): Refusal | null {
+export function refusalToChange(chief: Chief, person: Person): UserRefusal | null {
   if (person.id === chief.userId) return "self";
   if (hasRole(chief.role, ADMINS)) return null;
   if (person.isOwner) return "owner";

@@ -4,7 +4,7 @@ import { systemTime } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { hashOf } from "@/lib/core/secrets";
+import { tokenHash } from "@/lib/core/secrets";
 import { officeProfile } from "@/lib/offices/queries";
 import { profileIsComplete } from "@/lib/offices/rules";
 import { readSignupData } from "@/lib/offices/signup-data.schema";
@@ -16,7 +16,7 @@ import type { SetupFacts } from "./rules";
 export async function activation(tenantId: TenantId, officeId: number, key: string, tx: Tx = db) {
   const found = await tx.accountToken.findFirst({
     where: {
-      tokenHash: hashOf(key),
+      tokenHash: tokenHash(key),
       purpose: "activation",
       officeId,
       usedAt: null,
@@ -31,7 +31,7 @@ export async function activation(tenantId: TenantId, officeId: number, key: stri
 /** The office whose set-up a mailed key of this very user opens. Throws 404 for a dead or foreign key. */
 export async function officeOfKey(tenantId: TenantId, userId: number, key: string): Promise<OfficeId> {
   const found = await db.accountToken.findFirst({
-    where: { tokenHash: hashOf(key), purpose: "activation", userId },
+    where: { tokenHash: tokenHash(key), purpose: "activation", userId },
     select: { officeId: true },
   });
   if (!found?.officeId || !(await activation(tenantId, found.officeId, key))) throw notFound();

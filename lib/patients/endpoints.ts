@@ -4,14 +4,14 @@ import { reply } from "@/lib/core/api/reply";
 import { provePayer } from "@/lib/core/auth/scope";
 import { PATIENT } from "@/lib/core/roles";
 import { setTextConsent, toggleAutoRenew, updateContact } from "./commands";
-import { familiesOf, officeOfPayer } from "./queries";
+import { familiesOfPayer, officeOfPayer } from "./queries";
 import { autoRenewal, contact, textConsent } from "./schema";
-import { familyToWire } from "./wire";
+import { patientFamilyToWire } from "./wire";
 
 export const patientEndpoints = [
   endpoint("GET /patient/family-memberships", PATIENT, {
     summary: "The memberships of the patient's family.",
-    run: async ({ actor }) => (await familiesOf(provePayer(actor))).flatMap(familyToWire),
+    run: async ({ actor }) => (await familiesOfPayer(provePayer(actor))).flatMap(patientFamilyToWire),
   }),
   endpoint("POST /subscriptions/patient/toggle-auto-renew/:membershipId", PATIENT, {
     summary: "Turn auto-renewal of a membership off or on.",

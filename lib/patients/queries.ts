@@ -4,7 +4,7 @@ import { db } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import type { PayerId } from "@/lib/core/scope";
 import { billedFamiliesOf, sizeOfFamily } from "@/lib/dues/upcoming.queries";
-import { type Charge, nextCharges } from "@/lib/dues/upcoming.rules";
+import { nextCharges, type UpcomingCharge } from "@/lib/dues/upcoming.rules";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 import { planService } from "@/lib/plans/schema";
@@ -87,10 +87,10 @@ export type FamilyMembershipRow = FamilyMember["memberships"][number];
 /** Services included in a signed version, as code and quantity. */
 export const servicesOf = (row: FamilyMembershipRow) => z.array(planService).catch([]).parse(row.planVersion.services);
 
-export type Family = FamilyHousehold & { next: Charge[] };
+export type PatientFamily = FamilyHousehold & { next: UpcomingCharge[] };
 
 /** The payer's families with all memberships and next charges, newest membership first per person. */
-export async function familiesOf(payer: PayerId): Promise<Family[]> {
+export async function familiesOfPayer(payer: PayerId): Promise<PatientFamily[]> {
   const [households, billed] = await Promise.all([readHouseholds(payer), billedFamiliesOf(payer)]);
   return households.map((household) => {
     const family = billed.find(({ householdId }) => householdId === household.id);

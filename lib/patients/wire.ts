@@ -1,7 +1,7 @@
-import type { Family } from "./queries";
+import type { PatientFamily } from "./queries";
 
 /** A family as the legacy call lists it: one entry a membership, names and prices in dollars. */
-export function familyToWire(family: Family) {
+export function patientFamilyToWire(family: PatientFamily) {
   return family.members.flatMap((member) =>
     member.memberships.map((row) => ({
       id: row.id,

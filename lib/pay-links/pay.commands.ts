@@ -4,7 +4,7 @@ import type { Author } from "@/lib/core/audit/audit";
 import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
-import { createSetupIntent, saveInstrument } from "@/lib/payment-methods/commands";
+import { saveInstrument, startCardSetup } from "@/lib/payment-methods/commands";
 import { collect } from "@/lib/payments/collect.commands";
 import { accountOfPayment, type Collected } from "@/lib/payments/collect.rules";
 import { settle } from "@/lib/payments/settle.commands";
@@ -13,16 +13,16 @@ import type { TenantId } from "@/tenants/tenant";
 import { linkedFamily, linkedPayment } from "./queries";
 
 /** How paying went; with a secret the bank wants to ask its question in the browser. */
-export type Paid = {
+export type PayLinkResult = {
   state: "paid" | "processing" | "requiresAction" | "declined" | "held" | "over";
   clientSecret: string | null;
   /** The office's own account, where the intent lives in it. */
   account: string | null;
 };
 
-const plain = (state: Paid["state"]): Paid => ({ state, clientSecret: null, account: null });
+const plain = (state: PayLinkResult["state"]): PayLinkResult => ({ state, clientSecret: null, account: null });
 
-async function answerOf(paymentId: number, outcome: Collected): Promise<Paid> {
+async function resultOf(paymentId: number, outcome: Collected): Promise<PayLinkResult> {
   if (typeof outcome === "object") return plain("declined");
   if (outcome === "succeeded") return plain("paid");
   if (outcome !== "requires_action") return plain(outcome);
@@ -37,7 +37,7 @@ async function answerOf(paymentId: number, outcome: Collected): Promise<Paid> {
 export async function openPayment(tenantId: TenantId, token: string): Promise<{ clientSecret: string }> {
   const { payerId, state } = await linkedPayment(tenantId, token);
   if (state !== "due") throw conflict("recovery.nothingLate");
-  return createSetupIntent(payerId);
+  return startCardSetup(payerId);
 }
 
 /**
@@ -49,18 +49,18 @@ export async function payByLink(
   token: string,
   paymentMethodId: string | undefined,
   author: Author,
-): Promise<Paid> {
+): Promise<PayLinkResult> {
   const { payerId, paymentId, state, savedCard } = await linkedPayment(tenantId, token);
   if (state !== "due") return plain(state);
   if (paymentMethodId === undefined && !savedCard) throw conflict("recovery.newCardNeeded");
   const instrument =
     paymentMethodId === undefined ? null : await saveInstrument(payerId, paymentMethodId, author, { retry: false });
   const options = { onSession: true, ...(instrument ? { instrumentId: instrument.id } : {}) };
-  return answerOf(paymentId, await collect(paymentId, options));
+  return resultOf(paymentId, await collect(paymentId, options));
 }
 
 /** Returns a payment's status after the bank's confirmation. */
-export async function finishPayment(tenantId: TenantId, token: string): Promise<Paid> {
+export async function finishPayment(tenantId: TenantId, token: string): Promise<PayLinkResult> {
   const { paymentId } = await linkedPayment(tenantId, token);
   await settle(paymentId);
   const { state, savedCard } = await linkedPayment(tenantId, token);
@@ -76,7 +76,7 @@ async function openFamily(tenantId: TenantId, key: string, memberId: number) {
 
 /** Opens the provider's form for the payer behind a payment-update link. Throws 404, or 409 once the link has been used. */
 export async function openUpdate(tenantId: TenantId, key: string, memberId: number): Promise<{ clientSecret: string }> {
-  return createSetupIntent((await openFamily(tenantId, key, memberId)).payerId);
+  return startCardSetup((await openFamily(tenantId, key, memberId)).payerId);
 }
 
 /**

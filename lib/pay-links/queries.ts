@@ -8,7 +8,7 @@ import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { PayerId } from "@/lib/core/scope";
-import { hashOf } from "@/lib/core/secrets";
+import { tokenHash } from "@/lib/core/secrets";
 import type { PaymentStatus } from "@/lib/generated/prisma/client";
 import { localeIn } from "@/lib/receipts/mail.queries";
 import type { TenantId } from "@/tenants/tenant";
@@ -18,7 +18,7 @@ const familyPayload = z.object({ payerId: z.number(), householdId: z.number(), m
 
 async function tokenRow(purpose: "payment_link" | "payment_update", token: string) {
   const row = await db.accountToken.findFirst({
-    where: { purpose, tokenHash: hashOf(token), expiresAt: { gt: systemTime() } },
+    where: { purpose, tokenHash: tokenHash(token), expiresAt: { gt: systemTime() } },
   });
   if (!row) throw notFound();
   return row;

@@ -7,7 +7,7 @@ import { env } from "@/lib/core/env";
 import { badRequest, unavailable } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { PayerId } from "@/lib/core/scope";
-import { hashOf, seal, unseal } from "@/lib/core/secrets";
+import { seal, tokenHash, unseal } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { joinOther, softly } from "@/lib/core/work-queue";
 import type { BankLink } from "@/lib/generated/prisma/client";
@@ -89,7 +89,7 @@ export async function connectBank(
   { publicToken, accountId }: { publicToken: string; accountId: string },
   author: Author,
 ): Promise<ShownBank> {
-  const publicTokenHash = hashOf(publicToken);
+  const publicTokenHash = tokenHash(publicToken);
   const at = await now();
   const data = [{ publicTokenHash, accountId, createdAt: at, updatedAt: at }];
   const [mine] = await db.bankLink.createManyAndReturn({ data, skipDuplicates: true });

@@ -5,9 +5,9 @@ import type { PayerId } from "@/lib/core/scope";
 import type { BankLink } from "@/lib/generated/prisma/client";
 import { hasBankLink } from "@/lib/providers/plaid";
 import type { TenantId } from "@/tenants/tenant";
-import { takesBankDrafts } from "./bank-link.rules";
+import { takesBankDebits } from "./bank-link.rules";
 
-export type DraftOffice = { id: number; officeName: string; timezone: string };
+export type DebitOffice = { id: number; officeName: string; timezone: string };
 
 const COLUMNS = {
   id: true,
@@ -23,13 +23,13 @@ const COLUMNS = {
  * An office of the tenant that accepts bank debits. Throws 404 for an unknown office, 400 when it does not. `open`:
  * visitors without a login only reach an office that enrolls.
  */
-export async function draftOffice(tenantId: TenantId, id: number, open: boolean): Promise<DraftOffice> {
+export async function debitOffice(tenantId: TenantId, id: number, open: boolean): Promise<DebitOffice> {
   const office = await db.office.findFirst({ where: { id, tenantId }, select: COLUMNS });
   if (!office) throw notFound();
   const { settings, payoutAccount, verified, accountStatus } = office;
   const paused = settings?.disableEnrollment === true || payoutAccount?.upgradingSince != null;
   const enrols = verified && accountStatus !== "closed" && !paused;
-  if (!hasBankLink() || !takesBankDrafts(settings, payoutAccount) || (open && !enrols))
+  if (!hasBankLink() || !takesBankDebits(settings, payoutAccount) || (open && !enrols))
     throw badRequest("bank.notOffered");
   return office;
 }
@@ -38,16 +38,16 @@ export async function draftOffice(tenantId: TenantId, id: number, open: boolean)
  * The office that may debit a payer's bank account, with their household there; null when there is none. `householdId`
  * names one.
  */
-export async function draftOfficeOf(
+export async function debitOfficeOf(
   payerId: PayerId,
   householdId?: number,
-): Promise<(DraftOffice & { householdId: number }) | null> {
+): Promise<(DebitOffice & { householdId: number }) | null> {
   const households = await db.household.findMany({
     where: { payerId, ...(householdId === undefined ? {} : { id: householdId }) },
     orderBy: { id: "desc" },
     select: { id: true, office: { select: COLUMNS } },
   });
-  const found = households.find(({ office }) => takesBankDrafts(office.settings, office.payoutAccount));
+  const found = households.find(({ office }) => takesBankDebits(office.settings, office.payoutAccount));
   if (!found || !hasBankLink()) return null;
   const { id, officeName, timezone } = found.office;
   return { id, officeName, timezone, householdId: found.id };

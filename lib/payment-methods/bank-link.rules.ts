@@ -1,14 +1,14 @@
 import { addDays, type DateOn, toDbDate } from "@/lib/core/dates";
 
 /** Business days a bank debit takes; shown to people, never relied upon. */
-export const DRAFT_BUSINESS_DAYS = 4;
+export const BANK_DEBIT_BUSINESS_DAYS = 4;
 
 /**
  * The day a bank debit sent on `sentOn` usually completes. Ignores bank holidays, which is why the text says "usually".
  */
-export function draftExpectedOn(sentOn: DateOn): DateOn {
+export function bankDebitExpectedOn(sentOn: DateOn): DateOn {
   let on = sentOn;
-  for (let left = DRAFT_BUSINESS_DAYS; left > 0; ) {
+  for (let left = BANK_DEBIT_BUSINESS_DAYS; left > 0; ) {
     on = addDays(on, 1);
     const weekday = toDbDate(on).getUTCDay();
     if (weekday !== 0 && weekday !== 6) left -= 1;
@@ -20,7 +20,7 @@ export function draftExpectedOn(sentOn: DateOn): DateOn {
  * Whether an office accepts bank debits: it allows them (001 §3, allowBankDraft), and its payout account is upgraded,
  * because a saved bank account cannot be shared with an office's own account.
  */
-export function takesBankDrafts(
+export function takesBankDebits(
   settings: { allowBankDraft: boolean } | null,
   account: { mode: string; chargesEnabled: boolean } | null,
 ): boolean {

@@ -44,7 +44,7 @@ export async function ensureCustomer(payerId: PayerId): Promise<string> {
 }
 
 /** Opens the provider's form for a new payment method; returns the secret the browser needs. */
-export async function createSetupIntent(payerId: PayerId): Promise<{ setupIntentId: string; clientSecret: string }> {
+export async function startCardSetup(payerId: PayerId): Promise<{ setupIntentId: string; clientSecret: string }> {
   const intent = await openSetupIntent(await ensureCustomer(payerId));
   if (!intent.client_secret) throw badRequest("billing.cardNotSaved");
   return { setupIntentId: intent.id, clientSecret: intent.client_secret };

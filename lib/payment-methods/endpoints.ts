@@ -5,7 +5,7 @@ import { reply } from "@/lib/core/api/reply";
 import { env } from "@/lib/core/env";
 import { PAYERS } from "@/lib/core/roles";
 import { payerTarget } from "@/lib/payments/payer.queries";
-import { chooseInstrument, createSetupIntent, removeInstrument, saveInstrument } from "./commands";
+import { chooseInstrument, removeInstrument, saveInstrument, startCardSetup } from "./commands";
 import { saveBankAccount } from "./mandate.commands";
 import { mandateOf } from "./mandate.queries";
 import { setupInput, sourceInput } from "./schema";
@@ -17,7 +17,7 @@ export const paymentMethodEndpoints = [
     rate: { name: "setup-intent", most: 20, perSeconds: 600, by: "user" },
     run: async ({ actor, input }) => {
       const { payerId } = await payerTarget(actor, input.memberId);
-      return { ...(await createSetupIntent(payerId)), publishableKey: env().STRIPE_PUBLISHABLE_KEY };
+      return { ...(await startCardSetup(payerId)), publishableKey: env().STRIPE_PUBLISHABLE_KEY };
     },
   }),
   endpoint("POST /users/:userId/update-account/payment/sources", PAYERS, {

@@ -10,10 +10,10 @@ import { badRequest } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { PayerId } from "@/lib/core/scope";
-import { hashOf } from "@/lib/core/secrets";
+import { tokenHash } from "@/lib/core/secrets";
 import type { BankLink, Instrument } from "@/lib/generated/prisma/client";
 import { bankLinkFault, createBankToken } from "@/lib/providers/plaid";
-import { faultIn, saveBankDraft } from "@/lib/providers/stripe";
+import { faultIn, saveBankDebit } from "@/lib/providers/stripe";
 import { accessOf } from "./bank-link.commands";
 import type { ConnectedBank } from "./bank-link.schema";
 import { ensureCustomer, storeInstrument } from "./commands";
@@ -29,7 +29,7 @@ export type MandateGiven = Mandator & { locale: Locale; from: Pick<Caller, "ip" 
 /** Claims the connection of a token for this payer. Throws 400 for an invalid token, or another payer's. */
 async function claimLink(payerId: PayerId, { publicToken, accountId }: ConnectedBank): Promise<BankLink> {
   const account = accountId === undefined ? {} : { accountId };
-  const where = { publicTokenHash: hashOf(publicToken), ...account, state: "linked" as const };
+  const where = { publicTokenHash: tokenHash(publicToken), ...account, state: "linked" as const };
   await db.bankLink.updateMany({ where: { ...where, payerId: null }, data: { payerId } });
   const link = await db.bankLink.findFirst({ where: { ...where, payerId } });
   if (!link) throw badRequest("bank.linkAgain");
@@ -75,7 +75,7 @@ async function sign(tx: Tx, instrument: Instrument, { bankName, last4 }: BankLin
 
 async function saveAtProvider(payerId: PayerId, link: BankLink, { from }: MandateGiven) {
   try {
-    return await saveBankDraft({
+    return await saveBankDebit({
       customer: await ensureCustomer(payerId),
       bankToken: await bankTokenOf(link),
       last4: link.last4,

@@ -3,7 +3,7 @@ import type { Caller } from "@/lib/core/api/endpoint";
 import { badRequest } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { PayerId } from "@/lib/core/scope";
-import { draftOfficeOf } from "./bank-link.queries";
+import { debitOfficeOf } from "./bank-link.queries";
 import type { MandateGiven } from "./mandate.commands";
 
 /**
@@ -16,7 +16,7 @@ export async function mandateOf(
   locale: Locale,
   { ip, userAgent }: Caller,
 ): Promise<MandateGiven> {
-  const office = await draftOfficeOf(payerId, householdId);
+  const office = await debitOfficeOf(payerId, householdId);
   if (!office) throw badRequest("bank.notOffered");
   return { householdId: office.householdId, locale, from: { ip, userAgent } };
 }

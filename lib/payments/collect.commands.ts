@@ -6,7 +6,7 @@ import type { Collected } from "./collect.rules";
 import { PAYMENTS } from "./settle.commands";
 
 /** Where a payment stands, in the words of `collect`. */
-async function standingOf(paymentId: number): Promise<Collected> {
+async function storedResultOf(paymentId: number): Promise<Collected> {
   const payment = await db.payment.findUniqueOrThrow({
     where: { id: paymentId },
     include: {
@@ -33,7 +33,7 @@ async function standingOf(paymentId: number): Promise<Collected> {
 export async function collect(paymentId: number, options: CollectOptions = {}): Promise<Collected> {
   const known = await collectCharge(PAYMENTS, paymentId, options);
   if (known === "waits") return "processing";
-  return known ?? standingOf(paymentId);
+  return known ?? storedResultOf(paymentId);
 }
 
 /** Payments whose day has come, until none is left; see `collectDue`. */

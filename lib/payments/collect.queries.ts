@@ -40,14 +40,14 @@ export async function waitsForExit(tx: Tx, paymentId: number): Promise<boolean> 
 }
 
 /** The joins and conditions of payments whose next attempt has come. */
-export const dueAt = (at: Date): Prisma.Sql =>
+export const paymentsDueAt = (at: Date): Prisma.Sql =>
   Prisma.sql`join office o on o.id = p.office_id where ${WAITS_FOR_ATTEMPT} and p.next_try_on <= ${billingDay(at)}`;
 
 /**
  * How often payments were presented to bank accounts, and their return codes, by payment. A debt that moved to another
  * payment counts as presented too: canceling an intent does not restart the count.
  */
-export async function presentments(tx: Tx, paymentIds: number[]): Promise<Map<number, Presented[]>> {
+export async function paymentPresentments(tx: Tx, paymentIds: number[]): Promise<Map<number, Presented[]>> {
   if (paymentIds.length === 0) return new Map();
   return presentedBy(
     await tx.$queryRaw<Parameters<typeof presentedBy>[0]>`

@@ -4,16 +4,16 @@ import { addDays, type DateOn, instantAt, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
-import type { Period } from "@/lib/core/period";
+import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import { planLabel } from "@/lib/plans/rules";
 import { shownInstrument } from "./instrument.rules";
-import type { BookFilter } from "./report.schema";
+import type { ReportFilter } from "./report.schema";
 
-export type BookView = { period: Period; filter: BookFilter };
+export type ReportView = { period: DateRange; filter: ReportFilter };
 
 /** A payment in the office's ledger, or what a guarantor paid in a family's stead. `runningCents` is what was paid less what was returned, up to and with this one. */
-export type BookRow = {
+export type ReportRow = {
   paymentId: number | null;
   /** The guarantee claim, where it is one. */
   claimId: number | null;
@@ -49,7 +49,7 @@ const BOOK = Prisma.sql`(
     case c.state when 'paid' then c.amount_cents else 0 end, 0
   from guarantee_claim c)`;
 
-const ONLY: Record<BookFilter, Prisma.Sql> = {
+const ONLY: Record<ReportFilter, Prisma.Sql> = {
   all: Prisma.sql`p.status <> 'canceled'`,
   paid: Prisma.sql`p.status = 'succeeded'`,
   returned: Prisma.sql`p.status = 'succeeded' and (p.refunded_cents > 0 or p.disputed)`,
@@ -58,7 +58,7 @@ const ONLY: Record<BookFilter, Prisma.Sql> = {
   failed: Prisma.sql`p.status = 'failed'`,
 };
 
-function whereOf(office: OfficeId, { period, filter }: BookView, timezone: string): Prisma.Sql {
+function whereOf(office: OfficeId, { period, filter }: ReportView, timezone: string): Prisma.Sql {
   const since = period.from ? instantAt(period.from, "00:00", timezone) : null;
   const before = period.until ? instantAt(addDays(period.until, 1), "00:00", timezone) : null;
   return Prisma.sql`p.office_id = ${office}::int and ${ONLY[filter]}
@@ -66,17 +66,17 @@ function whereOf(office: OfficeId, { period, filter }: BookView, timezone: strin
 }
 
 /** The office's day, zone and name; throws 404. */
-export async function bookOffice(office: OfficeId): Promise<{ today: DateOn; timezone: string; officeName: string }> {
+export async function reportOffice(office: OfficeId): Promise<{ today: DateOn; timezone: string; officeName: string }> {
   const row = await db.office.findUnique({ where: { id: office }, select: { timezone: true, officeName: true } });
   if (!row) throw notFound();
   return { today: today(await now(), row.timezone), ...row };
 }
 
-export type BookTotals = { payments: number; paidCents: number; returnedCents: number };
+export type ReportTotals = { payments: number; paidCents: number; returnedCents: number };
 
 /** How many payments a view has and what they come to. */
-export async function bookTotals(office: OfficeId, view: BookView): Promise<BookTotals> {
-  const { timezone } = await bookOffice(office);
+export async function reportTotals(office: OfficeId, view: ReportView): Promise<ReportTotals> {
+  const { timezone } = await reportOffice(office);
   const [row] = await db.$queryRaw<{ payments: bigint; paid: bigint | null; returned: bigint | null }[]>`
     select count(*) as payments, sum(p.paid) as paid, sum(p.returned) as returned from ${BOOK} p
     where ${whereOf(office, view, timezone)}`;
@@ -136,7 +136,7 @@ async function rowsOf(
   balance: number,
   timezone: string,
   locale: Locale,
-): Promise<BookRow[]> {
+): Promise<ReportRow[]> {
   const idsOf = (kind: Raw["kind"]) => raw.filter((one) => one.kind === kind).map(({ id }) => id);
   const [payments, claims] = await Promise.all([
     db.payment.findMany({ where: { officeId: office, id: { in: idsOf("payment") } }, include: shape }),
@@ -149,7 +149,7 @@ async function rowsOf(
   const byId = new Map(payments.map((one) => [one.id, one]));
   const claimById = new Map(claims.map((one) => [one.id, one]));
   let running = balance;
-  return raw.flatMap(({ kind, id, at, paid, returned }): BookRow[] => {
+  return raw.flatMap(({ kind, id, at, paid, returned }): ReportRow[] => {
     running += paid - returned;
     const found = kind === "payment" ? byId.get(id) : claimById.get(id);
     if (!found) return [];
@@ -180,16 +180,16 @@ async function rowsOf(
 }
 
 /** A page of the ledger, the newest first, with its totals. */
-export async function bookPage(
+export async function reportPage(
   office: OfficeId,
-  view: BookView,
+  view: ReportView,
   { skip, take }: { skip: number; take: number },
   locale: Locale,
-): Promise<{ rows: BookRow[]; totals: BookTotals }> {
-  const { timezone } = await bookOffice(office);
+): Promise<{ rows: ReportRow[]; totals: ReportTotals }> {
+  const { timezone } = await reportOffice(office);
   const where = whereOf(office, view, timezone);
   const [totals, raw, newer] = await Promise.all([
-    bookTotals(office, view),
+    reportTotals(office, view),
     db.$queryRaw<Raw[]>`
       select p.kind, p.id, p.at, p.paid::int as paid, p.returned::int as returned from ${BOOK} p where ${where}
       order by p.at desc, p.kind desc, p.id desc limit ${take}::int offset ${skip}::int`,
@@ -207,8 +207,8 @@ export async function bookPage(
 const PAGE = 1000;
 
 /** The whole view, the oldest first, read page by page. */
-export async function* eachPayment(office: OfficeId, view: BookView, locale: Locale): AsyncGenerator<BookRow> {
-  const { timezone } = await bookOffice(office);
+export async function* eachPayment(office: OfficeId, view: ReportView, locale: Locale): AsyncGenerator<ReportRow> {
+  const { timezone } = await reportOffice(office);
   const where = whereOf(office, view, timezone);
   let last: Pick<Raw, "at" | "id"> & { kind: string } = { at: new Date(0), kind: "", id: 0 };
   let balance = 0;

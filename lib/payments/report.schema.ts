@@ -2,8 +2,8 @@ import { z } from "zod";
 import { parseIsoDate } from "@/lib/core/dates";
 
 /** Which payments of the office the ledger shows. */
-export const BOOK_FILTERS = ["all", "paid", "returned", "inOffice", "waiting", "failed"] as const;
-export type BookFilter = (typeof BOOK_FILTERS)[number];
+export const REPORT_FILTERS = ["all", "paid", "returned", "inOffice", "waiting", "failed"] as const;
+export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
 const day = z
   .string()
@@ -12,9 +12,9 @@ const day = z
   .transform((text) => parseIsoDate(text ?? ""));
 
 /** The report as a file: the same view as on screen, as CSV unless a spreadsheet is requested. */
-export const bookExport = z.object({
+export const paymentReportExport = z.object({
   from: day,
   until: day,
-  filter: z.enum(BOOK_FILTERS).catch("all"),
+  filter: z.enum(REPORT_FILTERS).catch("all"),
   format: z.enum(["csv", "xlsx"]).catch("csv"),
 });

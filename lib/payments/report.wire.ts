@@ -3,7 +3,7 @@ import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
-import type { BookRow, BookTotals, BookView } from "./report.queries";
+import type { ReportRow, ReportTotals, ReportView } from "./report.queries";
 
 const COLUMNS = [
   "date",
@@ -24,13 +24,13 @@ export const WIDTHS = [12, 26, 34, 40, 22, 16, 12, 12, 12, 14, 10];
 const say = (locale: Locale, key: string, values?: Record<string, string>) =>
   translate(locale, `ledger.${key}`, values);
 
-function methodOf({ method, instrument }: BookRow, locale: Locale): string {
+function methodOf({ method, instrument }: ReportRow, locale: Locale): string {
   if (method === "in_office") return say(locale, "inOffice");
   if (method === "guarantor") return say(locale, "guarantor");
   return instrument ? say(locale, "paidWith", { brand: instrument.brand ?? "", last4: instrument.last4 }) : "";
 }
 
-function rowOf(row: BookRow, locale: Locale): SheetRow {
+function rowOf(row: ReportRow, locale: Locale): SheetRow {
   const what = row.items.map((item) =>
     item.kind === "dues" ? item.what : translate(locale, `billing.kinds.${item.kind}`),
   );
@@ -52,9 +52,9 @@ function rowOf(row: BookRow, locale: Locale): SheetRow {
 }
 
 /** The ledger as a file: head, a row a payment, the sums of the view. */
-export async function* bookRows(
-  rows: AsyncIterable<BookRow>,
-  totals: BookTotals,
+export async function* reportRows(
+  rows: AsyncIterable<ReportRow>,
+  totals: ReportTotals,
   locale: Locale,
 ): AsyncGenerator<SheetRow> {
   yield { cells: COLUMNS.map((name) => say(locale, `column.${name}`)), strong: true };
@@ -65,8 +65,8 @@ export async function* bookRows(
 }
 
 /** "Payments 11-01-2026 to 11-30-2026 Bright Smiles Dental", without an ending. */
-export function bookName({ period }: BookView, officeName: string, locale: Locale): string {
-  const day = (on: BookView["period"]["from"]) => (on ? formatDate(on).replaceAll("/", "-") : "");
+export function reportName({ period }: ReportView, officeName: string, locale: Locale): string {
+  const day = (on: ReportView["period"]["from"]) => (on ? formatDate(on).replaceAll("/", "-") : "");
   const dates = [day(period.from), day(period.until)].filter(Boolean).join(` ${say(locale, "to")} `);
   return [say(locale, "file"), dates, officeName].filter(Boolean).join(" ");
 }

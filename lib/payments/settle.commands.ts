@@ -14,7 +14,13 @@ import { markPastDue, membershipsOf } from "@/lib/membership-status/commands";
 import { countsAsDebt } from "@/lib/membership-status/queries";
 import { daysOf } from "@/lib/offices/day.queries";
 import { batchKey } from "./batch.rules";
-import { dueAt, type LockedPayment, PAYMENT_SELECT, presentments, waitsForExit } from "./collect.queries";
+import {
+  type LockedPayment,
+  PAYMENT_SELECT,
+  paymentPresentments,
+  paymentsDueAt,
+  waitsForExit,
+} from "./collect.queries";
 import { accountOfPayment, wasAttempted } from "./collect.rules";
 import { beginAttempts, hold, holdAttempted, refreshRoute, routesOf } from "./open.commands";
 import { succeed } from "./succeed.commands";
@@ -95,7 +101,7 @@ export const PAYMENTS: Collectable<LockedPayment> = {
   table: Prisma.sql`payment`,
   as: Prisma.sql`p`,
   select: PAYMENT_SELECT,
-  due: dueAt,
+  due: paymentsDueAt,
   attempts: Prisma.sql`attempt`,
   owner: Prisma.sql`payment_id`,
   // A payment whose intent was abandoned is replaced by another one.
@@ -109,7 +115,7 @@ export const PAYMENTS: Collectable<LockedPayment> = {
   },
   routes: routesOf,
   presented: (tx, payments) =>
-    presentments(
+    paymentPresentments(
       tx,
       payments.filter(wasAttempted).map(({ id }) => id),
     ),

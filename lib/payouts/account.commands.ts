@@ -8,7 +8,7 @@ import { env } from "@/lib/core/env";
 import { notFound, unauthenticated, unavailable } from "@/lib/core/errors";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
-import { hashOf } from "@/lib/core/secrets";
+import { tokenHash } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { PayoutAccount } from "@/lib/generated/prisma/client";
 import { accountLink, createAccount, loginLink, ProviderError, retrieveAccount } from "@/lib/providers/stripe";
@@ -165,7 +165,7 @@ export async function payoutAddress(tenantId: TenantId, ticket: string): Promise
   const at = systemTime();
   const taken = await db.accountToken.updateManyAndReturn({
     where: {
-      tokenHash: hashOf(ticket),
+      tokenHash: tokenHash(ticket),
       purpose: "ticket",
       usedAt: null,
       expiresAt: { gt: at },

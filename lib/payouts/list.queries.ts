@@ -4,11 +4,11 @@ import { addMonthsClamped, type DateOn, dateOn, fromDbDate, toDbDate, today } fr
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { groupBy } from "@/lib/core/group-by";
-import type { Period } from "@/lib/core/period";
+import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import type { PayoutStatus } from "@/lib/generated/prisma/client";
 import { officeBalances } from "@/lib/ledger/queries";
-import { type Bill, billOf, type Moved, nextPayout } from "./rules";
+import { billOf, type Moved, nextPayout, type PayoutBreakdown } from "./rules";
 import type { PayoutFilter } from "./schema";
 
 const STATES: Record<PayoutFilter, PayoutStatus[]> = {
@@ -31,7 +31,7 @@ export type PayoutRow = {
   takesBack: boolean;
   payments: number;
   unmatched: number;
-  bill: Bill;
+  bill: PayoutBreakdown;
 };
 
 type Group = Moved & { payoutId: number; lines: number; unmatched: number };
@@ -47,7 +47,7 @@ export async function groupsOf(payoutIds: readonly number[]): Promise<Map<number
   return groupBy(rows, (row) => row.payoutId);
 }
 
-const whereOf = (office: OfficeId, period: Period, filter: PayoutFilter): Prisma.PayoutWhereInput => ({
+const whereOf = (office: OfficeId, period: DateRange, filter: PayoutFilter): Prisma.PayoutWhereInput => ({
   officeId: office,
   status: { in: STATES[filter] },
   arrivalOn: {
@@ -59,7 +59,7 @@ const whereOf = (office: OfficeId, period: Period, filter: PayoutFilter): Prisma
 /** Payouts of an office, the latest first. */
 export async function payoutList(
   office: OfficeId,
-  view: { period: Period; filter: PayoutFilter; skip?: number; take?: number },
+  view: { period: DateRange; filter: PayoutFilter; skip?: number; take?: number },
 ): Promise<PayoutRow[]> {
   const rows = await db.payout.findMany({
     where: whereOf(office, view.period, view.filter),
@@ -91,7 +91,7 @@ export async function payoutList(
 /** How many payouts each filter shows in a period, and what of them the bank has received. */
 export async function payoutCounts(
   office: OfficeId,
-  period: Period,
+  period: DateRange,
 ): Promise<{ counts: Record<PayoutFilter, number>; arrivedCents: number }> {
   const rows = await db.payout.groupBy({
     by: ["status"],
@@ -146,7 +146,7 @@ export async function officeToday(office: OfficeId): Promise<{ today: DateOn; ti
   return { today: today(await now(), row.timezone), ...row };
 }
 
-export type Coming = {
+export type UpcomingPayout = {
   /** What is on its way to the bank. */
   inTransitCents: number;
   inTransitOn: DateOn | null;
@@ -158,7 +158,7 @@ export type Coming = {
 };
 
 /** What comes next: the payout in transit, and the balance with its expected payout date. */
-export async function comingPayout(office: OfficeId): Promise<Coming> {
+export async function upcomingPayout(office: OfficeId): Promise<UpcomingPayout> {
   const [day, account, balances, under] = await Promise.all([
     officeToday(office),
     db.payoutAccount.findUnique({ where: { officeId: office } }),

@@ -7,7 +7,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { PayoutLineKind, PayoutStatus } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/plans/rules";
 import { groupsOf, officeToday } from "./list.queries";
-import { type Bill, billOf, differenceOf, type Moved } from "./rules";
+import { billOf, type Moved, type PayoutBreakdown, payoutDifferenceOf } from "./rules";
 import type { LineFilter } from "./schema";
 import { isMatched, STANDS_ALONE } from "./sync.rules";
 
@@ -28,7 +28,7 @@ export type Payout = {
   /** The payout this one reverses, if we have it. */
   original: { id: number; arrivalOn: DateOn } | null;
   last4: string | null;
-  bill: Bill;
+  bill: PayoutBreakdown;
   /** Sums over all lines, for the foot of every form of the report. */
   total: Omit<Moved, "kind">;
   differenceCents: number;
@@ -84,7 +84,7 @@ export async function payoutOf(office: OfficeId, payoutId: number): Promise<Payo
       processorFeeCents: sum((group) => group.processorFeeCents),
       netCents: bill.netCents,
     },
-    differenceCents: row.itemisedAt === null ? 0 : differenceOf(row.amountCents, bill),
+    differenceCents: row.itemisedAt === null ? 0 : payoutDifferenceOf(row.amountCents, bill),
     counts: {
       all: groups.reduce((total, group) => total + group.lines, 0),
       payments: count(KINDS.payments),

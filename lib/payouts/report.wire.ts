@@ -7,7 +7,7 @@ import { type PdfTable, tablePdf } from "@/lib/core/sheets/pdf";
 import type { Cell, SheetRow } from "@/lib/core/sheets/sheet";
 import type { PayoutRow } from "./list.queries";
 import type { Payout, PayoutLine } from "./report.queries";
-import { BILL_PARTS } from "./rules";
+import { BREAKDOWN_PARTS } from "./rules";
 
 const COLUMNS = ["date", "type", "member", "for", "gross", "platformFee", "processorFee", "net", "reference"] as const;
 /** Characters in a spreadsheet. */
@@ -97,7 +97,7 @@ export async function payoutPdf(payout: Payout, lines: AsyncIterable<PayoutLine>
   const rows: SheetRow[] = [];
   for await (const row of reportRows(payout, lines, locale)) rows.push(row);
   const money = (amount: number) => formatLedger(cents(amount), locale);
-  const bill = BILL_PARTS.filter((part) => payout.bill[part] !== 0).map((part) => ({
+  const bill = BREAKDOWN_PARTS.filter((part) => payout.bill[part] !== 0).map((part) => ({
     label: translate(locale, `payouts.bill.${part}`),
     value: money(payout.bill[part]),
   }));

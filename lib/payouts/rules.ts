@@ -11,7 +11,7 @@ export type Moved = {
 };
 
 /** A payout as a bill. The sum of its parts is `netCents`. */
-export type Bill = {
+export type PayoutBreakdown = {
   paymentCents: number;
   refundCents: number;
   disputeCents: number;
@@ -22,7 +22,7 @@ export type Bill = {
   netCents: number;
 };
 
-export const BILL_PARTS = [
+export const BREAKDOWN_PARTS = [
   "paymentCents",
   "refundCents",
   "disputeCents",
@@ -30,9 +30,9 @@ export const BILL_PARTS = [
   "platformFeeCents",
   "processorFeeCents",
   "otherCents",
-] as const satisfies readonly (keyof Bill)[];
+] as const satisfies readonly (keyof PayoutBreakdown)[];
 
-const PART: Record<PayoutLineKind, (typeof BILL_PARTS)[number]> = {
+const PART: Record<PayoutLineKind, (typeof BREAKDOWN_PARTS)[number]> = {
   payment: "paymentCents",
   refund: "refundCents",
   refund_return: "refundCents",
@@ -46,29 +46,29 @@ const PART: Record<PayoutLineKind, (typeof BILL_PARTS)[number]> = {
 };
 
 /** Movements as a bill: what members paid, what went back, what was kept. Fees are negative, like everything taken off. */
-export function billOf(moved: readonly Moved[]): Bill {
-  const bill: Bill = {
+export function billOf(moved: readonly Moved[]): PayoutBreakdown {
+  const breakdown: PayoutBreakdown = {
     ...{ paymentCents: 0, refundCents: 0, disputeCents: 0, guaranteeCents: 0, otherCents: 0 },
     ...{ platformFeeCents: 0, processorFeeCents: 0, netCents: 0 },
   };
   for (const one of moved) {
-    bill[PART[one.kind]] += one.grossCents;
-    bill.platformFeeCents -= one.platformFeeCents;
-    bill.processorFeeCents -= one.processorFeeCents;
-    bill.netCents += one.netCents;
+    breakdown[PART[one.kind]] += one.grossCents;
+    breakdown.platformFeeCents -= one.platformFeeCents;
+    breakdown.processorFeeCents -= one.processorFeeCents;
+    breakdown.netCents += one.netCents;
   }
   // -0 would print as "-$0".
-  for (const part of BILL_PARTS) bill[part] = bill[part] || 0;
-  return bill;
+  for (const part of BREAKDOWN_PARTS) breakdown[part] = breakdown[part] || 0;
+  return breakdown;
 }
 
 /** What a payout holds beyond its movements; anything but 0 has to be explained (payments.md: Σ net = amount). */
-export function differenceOf(amountCents: number, bill: Bill): number {
-  return amountCents - bill.netCents;
+export function payoutDifferenceOf(amountCents: number, breakdown: PayoutBreakdown): number {
+  return amountCents - breakdown.netCents;
 }
 
 /** How often the provider pays an office out. */
-export type Schedule = { interval: string | null; anchor: string | null };
+export type PayoutSchedule = { interval: string | null; anchor: string | null };
 
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const weekday = (on: DateOn) => toDbDate(on).getUTCDay();
@@ -92,7 +92,7 @@ function nextOfMonth(today: DateOn, day: number): DateOn {
 
 /** When the next automatic payout leaves and when the bank should have it; null when the office pays itself out. */
 export function nextPayout(
-  { interval, anchor }: Schedule,
+  { interval, anchor }: PayoutSchedule,
   today: DateOn,
 ): { leavesOn: DateOn; arrivesOn: DateOn } | null {
   let leavesOn: DateOn;

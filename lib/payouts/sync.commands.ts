@@ -11,7 +11,7 @@ import { bookAll } from "@/lib/ledger/commands";
 import { opposite, paidOut } from "@/lib/ledger/rules";
 import { payoutsSince, retrieveAccount, retrievePayout } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import { type NewLine, officeOfAccount, readLines } from "./sync.queries";
+import { type NewPayoutLine, officeOfAccount, readPayoutLines } from "./sync.queries";
 import { cameBack, isForward, isMatched, payoutStatus, STANDS_ALONE } from "./sync.rules";
 
 const CHUNK = 1000;
@@ -36,7 +36,8 @@ async function store(owner: Owner, account: string, found: Stripe.Payout): Promi
   const complete = found.automatic && found.reconciliation_status === "completed";
   const wanting = known?.itemisedAt == null || known.lines.some((line) => !isMatched(line));
   const mode = account === owner.stripeAccountId ? ("destination" as const) : ("direct" as const);
-  const lines = complete && wanting ? await readLines({ officeId: owner.officeId, account, mode }, found.id) : null;
+  const lines =
+    complete && wanting ? await readPayoutLines({ officeId: owner.officeId, account, mode }, found.id) : null;
   await transaction((tx) => write(tx, { owner, account, mode }, found, lines));
 }
 
@@ -46,7 +47,7 @@ async function write(
   tx: Tx,
   { owner, account, mode }: Place,
   found: Stripe.Payout,
-  lines: NewLine[] | null,
+  lines: NewPayoutLine[] | null,
 ): Promise<void> {
   const at = await now();
   const status = payoutStatus(found.status);
@@ -88,7 +89,7 @@ async function write(
 }
 
 /** The lines as the provider lists them now: the same ones, perhaps with more of them explained than before. */
-async function replaceLines(tx: Tx, payoutId: number, lines: readonly NewLine[]): Promise<void> {
+async function replaceLines(tx: Tx, payoutId: number, lines: readonly NewPayoutLine[]): Promise<void> {
   await tx.payoutLine.deleteMany({ where: { payoutId } });
   for (let from = 0; from < lines.length; from += CHUNK) {
     await tx.payoutLine.createMany({ data: lines.slice(from, from + CHUNK).map((line) => ({ ...line, payoutId })) });
@@ -155,7 +156,7 @@ async function refreshSchedule(officeId: number, account: string): Promise<void>
  * Reads an account's payouts since the newest one we know, and again those that are unfinished or unexplained. Returns
  * how many were read, and whether there are more.
  */
-export async function catchUp(account: string, most = PAYOUTS): Promise<{ read: number; more: boolean }> {
+export async function syncMissedPayouts(account: string, most = PAYOUTS): Promise<{ read: number; more: boolean }> {
   const owner = await officeOfAccount(account);
   if (!owner) return { read: 0, more: false };
   await refreshSchedule(owner.officeId, account);
@@ -236,7 +237,7 @@ export async function sweepPayouts(options: { now?: boolean } = {}): Promise<num
 async function hasMore(account: string): Promise<boolean> {
   let more = false;
   const look = async () => {
-    more = (await catchUp(account)).more;
+    more = (await syncMissedPayouts(account)).more;
   };
   await softly(look, { say: "could not read payouts", about: { account } });
   return more;

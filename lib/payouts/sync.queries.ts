@@ -8,7 +8,7 @@ import { feesOf, kindOf, type Pointer, pointerOf } from "./sync.rules";
 const DAY_MS = 86_400_000;
 const FEE_REFUND_DAYS = 3;
 
-export type NewLine = Omit<Prisma.PayoutLineCreateManyInput, "payoutId">;
+export type NewPayoutLine = Omit<Prisma.PayoutLineCreateManyInput, "payoutId">;
 type Target = { officeId: number; account: string; mode: "direct" | "destination" };
 type Pointed = { movement: Stripe.BalanceTransaction; pointer: Pointer };
 
@@ -118,7 +118,7 @@ function matchOf(pointer: Pointer, rows: Rows): Match {
   };
 }
 
-async function lineOf(target: Target, { movement, pointer }: Pointed, rows: Rows): Promise<NewLine> {
+async function lineOf(target: Target, { movement, pointer }: Pointed, rows: Rows): Promise<NewPayoutLine> {
   const source = expandableId(movement.source);
   let kind = kindOf({ type: movement.type, source });
   let match = matchOf(pointer, rows);
@@ -155,7 +155,7 @@ async function lineOf(target: Target, { movement, pointer }: Pointed, rows: Rows
 }
 
 /** The movements of a payout at the provider, each with what it belongs to here. Throws ProviderError. */
-export async function readLines(target: Target, stripeId: string): Promise<NewLine[]> {
+export async function readPayoutLines(target: Target, stripeId: string): Promise<NewPayoutLine[]> {
   const movements = await payoutMovements(stripeId, target.account);
   const pointed: Pointed[] = [];
   for (const movement of movements) {
@@ -165,7 +165,7 @@ export async function readLines(target: Target, stripeId: string): Promise<NewLi
     target.officeId,
     pointed.map(({ pointer }) => pointer),
   );
-  const lines: NewLine[] = [];
+  const lines: NewPayoutLine[] = [];
   for (const one of pointed) lines.push(await lineOf(target, one, rows));
   return lines;
 }

@@ -3,10 +3,10 @@ import type { PayoutLineKind, PayoutStatus } from "@/lib/generated/prisma/client
 import { expandableId } from "@/lib/providers/stripe/expandable";
 
 /** The parts of a balance movement that decide its kind. */
-export type Movement = { type: string; source: string | null };
+export type PayoutMovement = { type: string; source: string | null };
 
 /** The provider's many types of movements in the nine an office tells apart. */
-export function kindOf({ type, source }: Movement): PayoutLineKind {
+export function kindOf({ type, source }: PayoutMovement): PayoutLineKind {
   switch (type) {
     case "charge":
     case "payment":

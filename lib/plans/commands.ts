@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from "@/lib/core/errors";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
 import { getPlan, type OfficePlan } from "@/lib/plans/queries";
-import { activationProblems, archiveAnswer, minimumPriceCents } from "@/lib/plans/rules";
+import { activationProblems, archiveDecision, minimumPriceCents } from "@/lib/plans/rules";
 import { NEW_PLAN_ID, type PlanInput, type PlanStatus } from "@/lib/plans/schema";
 import { editorValues } from "@/lib/plans/wire";
 import type { Tenant } from "@/tenants/tenant";
@@ -178,7 +178,7 @@ export async function savePlan(
     checkOwn(before);
     const status = wanted ?? before.status;
     if (status === "active") checkActivation(tenant, plan);
-    if (status === "archived" && before.status !== "archived" && archiveAnswer(asked(before)) !== "yes")
+    if (status === "archived" && before.status !== "archived" && archiveDecision(asked(before)) !== "yes")
       throw conflict("plans.errors.confirmArchive");
     return writePlan(tx, office, before, plan, status, author);
   });

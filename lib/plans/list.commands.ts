@@ -8,7 +8,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { Tenant } from "@/tenants/tenant";
 import { asked, checkActivation, checkOwn, createPlan, type Known, lockPlan, type SavedPlan, saved } from "./commands";
 import { getPlan, listPlans, type OfficePlan } from "./queries";
-import { archiveAnswer, copyName, mayDeletePlan, togglePlanStatus } from "./rules";
+import { archiveDecision, copyName, mayDeletePlan, togglePlanStatus } from "./rules";
 import type { PlanStatus } from "./schema";
 import { editorValues } from "./wire";
 
@@ -50,7 +50,7 @@ export async function togglePlan(
     checkOwn(before);
     const status = togglePlanStatus(before.status, change.target);
     if (status === "active" && before.status !== "active") checkActivation(tenant, before);
-    if (status === "archived" && archiveAnswer(asked(before)) === "confirm" && !change.confirmed)
+    if (status === "archived" && archiveDecision(asked(before)) === "confirm" && !change.confirmed)
       throw conflict("plans.errors.confirmArchive");
     await writeState(tx, office, before, { status }, "plan.status", author);
     return getPlan(office, before.id, tx);

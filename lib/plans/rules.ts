@@ -54,7 +54,7 @@ export function mayDeletePlan(plan: { status: PlanStatus; hasActiveMembers: bool
  * Archiving hides a plan from pickers; members who are on it keep it and keep being billed (Q-072), so with active
  * members the office must confirm first. An archived plan cannot be archived again.
  */
-export function archiveAnswer(plan: { status: PlanStatus; hasActiveMembers: boolean }): "no" | "yes" | "confirm" {
+export function archiveDecision(plan: { status: PlanStatus; hasActiveMembers: boolean }): "no" | "yes" | "confirm" {
   if (plan.status === "archived") return "no";
   return plan.hasActiveMembers ? "confirm" : "yes";
 }

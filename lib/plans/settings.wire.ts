@@ -16,7 +16,7 @@ export const text = z
   .transform((value) => value ?? "");
 export const flag = (standard: boolean) => z.boolean().default(standard);
 
-export function familyToWire(settings: {
+export function familyDiscountsToWire(settings: {
   familyTwoBps: number | null;
   familyThreeBps: number | null;
   familyFourBps: number | null;
@@ -101,7 +101,7 @@ export function settingsToWire(settings: PlanSettingsInput) {
   return {
     ...same,
     dentistSpecialtyId: specialty,
-    familyDiscounts: familyToWire({ familyTwoBps, familyThreeBps, familyFourBps }),
+    familyDiscounts: familyDiscountsToWire({ familyTwoBps, familyThreeBps, familyFourBps }),
     worryFree: worryFreeToWire(worryFree),
   };
 }

@@ -13,7 +13,7 @@ import {
   planEditor,
 } from "@/lib/plans/schema";
 import type { Tenant } from "@/tenants/tenant";
-import { familyToWire, flag, inDollars, price, priceCodes, text } from "./settings.wire";
+import { familyDiscountsToWire, flag, inDollars, price, priceCodes, text } from "./settings.wire";
 
 // The legacy API speaks of plans in dollars and percent and in names of its own (001 §3); we keep cents and basis
 // points. Everything that crosses goes through here, in both directions.
@@ -220,7 +220,7 @@ export function toManagePlan(tenant: Tenant, plan: OfficePlan, office: OfficeFac
     updatedBy: plan.updatedBy,
     programName: office.settings.programName,
     programDescription: office.settings.programDescription,
-    familyDiscounts: familyToWire(office.settings),
+    familyDiscounts: familyDiscountsToWire(office.settings),
     recommendedPricing: suggestion(tenant, plan, office.fees),
   };
 }

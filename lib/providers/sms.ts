@@ -24,7 +24,7 @@ export function canText(): boolean {
 }
 
 /** The words of a message without its link, which is a secret. */
-export function wordsOf({ template, locale, values = {} }: TextMessage): string {
+export function smsTextOf({ template, locale, values = {} }: TextMessage): string {
   return translate(locale, `text.${template}`, values);
 }
 
@@ -62,7 +62,7 @@ export async function sendTextRow(row: { payload: unknown; dedupe: string }): Pr
   const text = message.parse(row.payload);
   const digits = phoneDigits(text.to);
   if (digits === null) throw new Error("not a telephone number");
-  const words = [wordsOf(text), text.link].filter(Boolean).join(" ");
+  const words = [smsTextOf(text), text.link].filter(Boolean).join(" ");
   const to = `+1${digits}`;
   const response = env().TWILIO_ACCOUNT_SID ? await toCarrier(to, words) : await toSandbox(to, words, row.dedupe);
   if (!response.ok) throw new Error(`the text message was answered ${response.status}`);

@@ -8,7 +8,15 @@ import { cents, formatLedger } from "@/lib/core/money";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { TenantId } from "@/tenants/tenant";
-import { type AboutPayment, aboutPayments, localeIn, officeAndOurs, rowOf, rowsOf, subjectOf } from "./mail.queries";
+import {
+  type AboutPayment,
+  aboutPayments,
+  localeIn,
+  officeAndOurs,
+  paymentSubjectOf,
+  rowOf,
+  rowsOf,
+} from "./mail.queries";
 import { sendTierBankMail } from "./office-mail.commands";
 import { receiptNumber } from "./rules";
 
@@ -29,7 +37,7 @@ function receiptOf(facts: AboutPayment): QueuedMail {
     ],
     link: `${tenantUrl(office.tenantId)}/patient/payment-history`,
   };
-  return { dedupe: `receipt:${payment.id}`, mail, about: subjectOf(facts) };
+  return { dedupe: `receipt:${payment.id}`, mail, about: paymentSubjectOf(facts) };
 }
 
 /** Emails the receipts of successful payments; once each, whoever detects the success. */

@@ -119,7 +119,10 @@ export function rowOf(line: Line, locale: Locale): { label: string; value: strin
 export const rowsOf = ({ payment, locale }: AboutPayment) => payment.lines.map((line) => rowOf(line, locale));
 
 /** Whom an outbox row is about. */
-export const subjectOf = ({ office, owner }: AboutPayment) => ({ officeId: office.id, memberId: owner?.id ?? null });
+export const paymentSubjectOf = ({ office, owner }: AboutPayment) => ({
+  officeId: office.id,
+  memberId: owner?.id ?? null,
+});
 
 /** Recipients of emails about an office's disputes and payout account: its administrators and ours. */
 export function officeAndOurs(tx: Tx, office: { id: number; tenantId: "dental" | "vision" }) {

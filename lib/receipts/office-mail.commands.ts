@@ -34,7 +34,7 @@ export const payingFor = {
 type Account = Prisma.TierAccountGetPayload<{ include: typeof payingFor }>;
 
 /** The offices an account pays for, and its own name. */
-export const ownerOf = ({ officeId, office, organization }: Account) => ({
+export const billedOwnerOf = ({ officeId, office, organization }: Account) => ({
   officeIds: officeId === null ? (organization?.offices ?? []).map(({ id }) => id) : [officeId],
   owner: office?.officeName ?? organization?.name ?? "",
 });
@@ -50,7 +50,7 @@ export async function sendTierBankMail(
 ): Promise<void> {
   const account = await tx.tierAccount.findUnique({ where: { payerId: bank.payerId }, include: payingFor });
   if (!account) return;
-  const { officeIds, owner } = ownerOf(account);
+  const { officeIds, owner } = billedOwnerOf(account);
   for (const reader of await readersOf(tx, officeIds)) {
     const { locale } = reader;
     await sendMail(

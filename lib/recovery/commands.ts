@@ -6,7 +6,7 @@ import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { linkToUpdate, tell, tellAboutPayment } from "@/lib/dunning/notices.commands";
-import { familyToTell } from "@/lib/dunning/notices.queries";
+import { familyToNotify } from "@/lib/dunning/notices.queries";
 import { paymentLink } from "@/lib/dunning/pay-link.commands";
 
 const BOTH = { mail: true, text: true } as const;
@@ -23,7 +23,7 @@ export async function sendUpdateLink(office: OfficeId, memberId: number, author:
   const { householdId, payerId, day } = await debtorOf(office, memberId);
   const hour = (await now()).toISOString().slice(0, 13);
   return transaction(async (tx) => {
-    const family = await familyToTell(tx, householdId);
+    const family = await familyToNotify(tx, householdId);
     const payer = await tx.payer.findUniqueOrThrow({ where: { id: payerId }, select: { id: true, userId: true } });
     const sent = await tell(tx, family, {
       ...{ kind: "updateCard", channels: BOTH, dedupe: `household:${householdId}:updateLink:${hour}`, on: day },

@@ -7,7 +7,7 @@ import { declineKindOf } from "@/lib/dunning/rules";
 import { COUNTED } from "@/lib/members/filters.queries";
 import { type MonthRevenue, officeDay } from "@/lib/members/stats.queries";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
-import { type Reason, reasonOf, type Stage, stageOf } from "./rules";
+import { type Reason, type RecoveryStage, reasonOf, recoveryStageOf } from "./rules";
 
 /** A family whose money does not come, as its card on the board shows it. */
 export type FailingFamily = {
@@ -20,7 +20,7 @@ export type FailingFamily = {
   delinquent: boolean;
   sinceOn: DateOn | null;
   days: number;
-  stage: Stage;
+  stage: RecoveryStage;
   reason: Reason;
   kind: Decline | null;
   tries: number;
@@ -86,7 +86,7 @@ export async function failingFamilies(office: OfficeId, most = MAX_FAMILIES): Pr
       ...{ memberId: id, name, phone, late, delinquent, kind, sinceOn, days, notifiedAt: notified },
       people: Number(row.people),
       cents: Number(row.cents),
-      stage: stageOf({ late, days }),
+      stage: recoveryStageOf({ late, days }),
       reason: reasonOf(code, kind),
       tries: tries ?? 0,
       nextTryOn: row.next_try === null ? null : dateOn(row.next_try),

@@ -79,10 +79,10 @@ export function fitsFilter(family: BoardFacts, filter: RecoveryFilter): boolean 
 
 /** The columns of the board, by days since the oldest unpaid due date. */
 export const STAGES = ["fresh", "week", "final", "delinquent"] as const;
-export type Stage = (typeof STAGES)[number];
+export type RecoveryStage = (typeof STAGES)[number];
 
 /** The board column of a family: the first week, the second, the rest until delinquency, and after it. */
-export function stageOf(family: { late: boolean; days: number }): Stage {
+export function recoveryStageOf(family: { late: boolean; days: number }): RecoveryStage {
   if (!family.late) return "delinquent";
   if (family.days < 7) return "fresh";
   return family.days < 14 ? "week" : "final";

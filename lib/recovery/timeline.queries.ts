@@ -46,7 +46,7 @@ export type FamilyRecovery = {
 
 const LOOK_BACK_DAYS = 120;
 
-async function triesOf(office: OfficeId, householdId: number, since: Date): Promise<RecoveryEvent[]> {
+async function attemptsOf(office: OfficeId, householdId: number, since: Date): Promise<RecoveryEvent[]> {
   const attempts = await db.attempt.findMany({
     where: {
       payment: {
@@ -131,7 +131,7 @@ export async function familyRecovery(office: OfficeId, memberId: number): Promis
   const [debt, promisedOn, ...events] = await Promise.all([
     debtPreview(office, memberId),
     promisedDay(db, householdId, day),
-    triesOf(office, householdId, since),
+    attemptsOf(office, householdId, since),
     noticesOf(householdId, since),
     promisesOf(householdId, since),
   ]);

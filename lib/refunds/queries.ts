@@ -7,7 +7,7 @@ import type { Obligation, Payment, Refund } from "@/lib/generated/prisma/client"
 import { insideRefundDays } from "@/lib/payments/rules";
 import { type RefundFacts, refundWord } from "./rules";
 
-/** What `factsOf` reads of a payment. */
+/** What `refundFactsOf` reads of a payment. */
 export const refundShape = {
   obligations: {
     orderBy: { id: "asc" },
@@ -23,7 +23,7 @@ type Row = Pick<Payment, "method" | "amountCents" | "appFeeCents" | "appFeeRetur
 };
 
 /** What a refund of a payment is decided from, with days counted in the office's zone. */
-export function factsOf(row: Row, day: DateOn, timezone: string): RefundFacts {
+export function refundFactsOf(row: Row, day: DateOn, timezone: string): RefundFacts {
   const paid = row.obligations.filter(({ status }) => status === "paid");
   const counted = paid.map(({ refundLines, ...each }) => ({
     ...each,
@@ -54,7 +54,7 @@ export async function refundFacts(tx: Tx, paymentId: number): Promise<RefundFact
     where: { id: row.officeId },
     select: { timezone: true },
   });
-  return factsOf(row, today(await now(), timezone), timezone);
+  return refundFactsOf(row, today(await now(), timezone), timezone);
 }
 
 const SENDING: WorkQueue = { table: Prisma.sql`refund`, leaseMs: 120_000 };

@@ -82,10 +82,10 @@ export function feeShare(input: {
   return Math.max(0, Math.min(feeCents, due) - feeBackCents);
 }
 
-export type RefundStanding = "pending" | "succeeded" | "failed" | "canceled";
+export type RefundStatus = "pending" | "succeeded" | "failed" | "canceled";
 
 /** The provider's word for a refund in ours; `requires_action` waits like `pending`. */
-export function refundStanding(status: string | null): RefundStanding {
+export function refundStatusOf(status: string | null): RefundStatus {
   return status === "succeeded" || status === "failed" || status === "canceled" ? status : "pending";
 }
 

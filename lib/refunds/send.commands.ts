@@ -22,7 +22,7 @@ import {
 } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
 import { failedRefundsToReturn, takeWaitingRefunds } from "./queries";
-import { refundStanding } from "./rules";
+import { refundStatusOf } from "./rules";
 
 const BATCH = 20;
 
@@ -109,7 +109,7 @@ async function bearer(row: Row, found: Stripe.Refund): Promise<Row> {
 
 async function settleRefund(asked: Row, found: Stripe.Refund): Promise<void> {
   const borne = await bearer(asked, found);
-  const standing = refundStanding(found.status);
+  const status = refundStatusOf(found.status);
   const moved = found.balance_transaction !== null;
   const row = moved ? await giveFeeBack(borne) : borne;
   await failpoint("refund.feeBack");
@@ -121,22 +121,22 @@ async function settleRefund(asked: Row, found: Stripe.Refund): Promise<void> {
     // A refund that failed later did move money first, and both movements are on the provider's balance.
     if (moved) await book(tx, { ...entry, kind: "refund", lines: linesOf(row) });
     await tx.refund.update({ where: { id: row.id }, data: { stripeRefundId: found.id, leaseUntil: null } });
-    if (standing === "failed" || standing === "canceled") {
+    if (status === "failed" || status === "canceled") {
       if (moved)
         await book(tx, {
           ...entry,
           kind: "refund_failed",
           lines: refundFailed(routeOf(row), cents(row.amountCents)),
         });
-      await end(tx, row, standing, found.failure_reason ?? standing);
+      await end(tx, row, status, found.failure_reason ?? status);
       return;
     }
     await tx.refund.update({
       where: { id: row.id },
-      data: { status: standing, finishedAt: standing === "succeeded" ? await now() : null },
+      data: { status: status, finishedAt: status === "succeeded" ? await now() : null },
     });
   });
-  if (standing === "failed" && moved) await leftToWorker(row.id, () => returnMoney(row));
+  if (status === "failed" && moved) await leftToWorker(row.id, () => returnMoney(row));
 }
 
 async function entryOf(tx: Tx, row: Row) {

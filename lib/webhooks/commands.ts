@@ -8,7 +8,7 @@ import { bankEventSubject } from "@/lib/payment-methods/bank-link.rules";
 import type { BankLinkMessage } from "@/lib/providers/plaid";
 import { verifyWebhook } from "@/lib/providers/stripe";
 import { pointer } from "@/lib/providers/stripe/pointed";
-import { subjectOf } from "./rules";
+import { eventSubjectOf } from "./rules";
 
 const PAYMENTS = "stripe";
 const BANK_LINK = "plaid";
@@ -32,7 +32,7 @@ function rowOf(event: Stripe.Event, text: string): Stored {
   // A test event in production, or a live one in test mode, is stored for inspection but never handled. So is the half
   // of a charge's events that needs no action.
   if (!ours) return { ...common, state: "dead", error: "livemode" };
-  return { ...common, state: subjectOf(type) === "nothing" ? "done" : "new", error: null };
+  return { ...common, state: eventSubjectOf(type) === "nothing" ? "done" : "new", error: null };
 }
 
 /** Stores events, once each; returns how many were new. */

@@ -16,7 +16,7 @@ import { PAYMENTS } from "@/lib/payments/settle.commands";
 import { payoutEvents } from "@/lib/payouts/events";
 import { type EventHandler, type Pointed, pointer } from "@/lib/providers/stripe/pointed";
 import { refundEvents } from "@/lib/refunds/events";
-import { FAILING_FOR_MS, LEAST_TRIES, pauseAfter, type Subject, subjectOf, UNKNOWN_FOR_MS } from "./rules";
+import { eventSubjectOf, FAILING_FOR_MS, MIN_ATTEMPTS, pauseAfter, type Subject, UNKNOWN_FOR_MS } from "./rules";
 
 const BANK_LINK = "plaid";
 const BATCH = 200;
@@ -72,7 +72,7 @@ function read(row: Row): Read {
       async () => row.objectId === null || syncConnection(row.objectId, row.type),
     );
   const parsed = pointer.safeParse(row.payload);
-  const subject = subjectOf(row.type);
+  const subject = eventSubjectOf(row.type);
   if (!parsed.success) return plain(row.eventId, async () => true);
   const { object } = parsed.data.data;
   if (subject !== "intent" && subject !== "charge")
@@ -118,7 +118,7 @@ async function markDone(rows: readonly Row[]): Promise<void> {
 async function putOff(row: Row, error: string, patience: number): Promise<void> {
   const { provider, eventId, type, tries, receivedAt } = row;
   const at = systemTime();
-  const dead = at.getTime() - receivedAt.getTime() > patience && tries >= LEAST_TRIES;
+  const dead = at.getTime() - receivedAt.getTime() > patience && tries >= MIN_ATTEMPTS;
   if (dead) log.error({ eventId, type, error }, "webhook given up");
   await db.webhookInbox.update({
     where: { provider_eventId: { provider, eventId } },

@@ -30,7 +30,7 @@ const PREFIXES: readonly (readonly [string, Subject])[] = [
 ];
 
 /** Reads an event's type; unhandled types are `nothing`. */
-export function subjectOf(type: string): Subject {
+export function eventSubjectOf(type: string): Subject {
   return PREFIXES.find(([prefix]) => type.startsWith(prefix))?.[1] ?? "nothing";
 }
 
@@ -41,7 +41,7 @@ export const UNKNOWN_FOR_MS = 3_600_000;
 export const FAILING_FOR_MS = 3 * 86_400_000;
 
 /** Attempts every event gets, however long no worker ran. */
-export const LEAST_TRIES = 5;
+export const MIN_ATTEMPTS = 5;
 
 /** Seconds before an event's next attempt. */
 export function pauseAfter(tries: number): number {

@@ -7,7 +7,7 @@ import { cents, sum } from "@/lib/core/money";
 import { tenantById } from "@/lib/core/tenancy";
 import { termEndAfter } from "@/lib/dues/issue.rules";
 import type { Member, MembershipStatus, Office, Prisma } from "@/lib/generated/prisma/client";
-import { bookAll, type Entry } from "@/lib/ledger/commands";
+import { bookAll, type NewJournal } from "@/lib/ledger/commands";
 import { chargeSucceeded, inOfficePaid, obligationDue } from "@/lib/ledger/rules";
 import { periodOf } from "@/lib/membership-status/period.rules";
 import { batchKey } from "@/lib/payments/batch.rules";
@@ -335,7 +335,7 @@ function journalsOf(
   scene: Scene,
   bills: readonly (Bill & { paymentId: number })[],
   obligationIds: Map<string, number>,
-): Entry[] {
+): NewJournal[] {
   const officeId = scene.office.id;
   return bills.flatMap((bill) => {
     const { dueOn: effectiveOn, amountCents } = bill;

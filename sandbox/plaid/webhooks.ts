@@ -4,7 +4,7 @@ import type { JsonObject } from "@/sandbox/json";
 import type { Sandbox } from "@/sandbox/sandbox";
 import { PLATFORM } from "@/sandbox/stripe/context";
 
-const TRIES = [0, 1000, 3000, 10_000];
+const ATTEMPT_DELAYS_MS = [0, 1000, 3000, 10_000];
 
 interface SigningKey {
   id: string;
@@ -58,7 +58,7 @@ async function post(sandbox: Sandbox, url: string, body: string): Promise<boolea
 export function notify(sandbox: Sandbox, url: string, message: JsonObject): void {
   const body = JSON.stringify({ ...message, environment: "sandbox" });
   const attempt = (index: number) => {
-    const wait = TRIES[index];
+    const wait = ATTEMPT_DELAYS_MS[index];
     if (wait === undefined) return;
     const timer = setTimeout(async () => {
       if (!(await post(sandbox, url, body))) attempt(index + 1);

@@ -3,7 +3,7 @@ import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { addDays, type DateOn, dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { eachRunLine, forecastOf } from "@/lib/dues/billing-run.queries";
+import { billingRunOf, eachRunLine } from "@/lib/dues/billing-run.queries";
 import type { RunLine } from "@/lib/dues/billing-run.rules";
 import { memberCalendar, officeCalendar, officeComingOn } from "@/lib/dues/calendar.queries";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
@@ -135,7 +135,7 @@ describe("the dry run of a day", () => {
     await work();
     const before = await everything();
     const lines = await linesOn(day);
-    const { total } = await forecastOf({ office: world.office }, day, 1);
+    const { total } = await billingRunOf({ office: world.office }, day, 1);
     expect(await everything()).toEqual(before);
     expect(lines.map(({ kind, held }) => `${kind} ${held}`).sort()).toEqual([
       "dues noInstrument",
@@ -160,7 +160,7 @@ describe("the dry run of a day", () => {
 
   it("holds everything while the office cannot take money", async () => {
     await db.payoutAccount.update({ where: { officeId: world.office }, data: { chargesEnabled: false } });
-    const { total } = await forecastOf({ office: world.office }, dateOn("2026-12-12"), 10);
+    const { total } = await billingRunOf({ office: world.office }, dateOn("2026-12-12"), 10);
     await db.payoutAccount.update({ where: { officeId: world.office }, data: { chargesEnabled: true } });
     expect(total).toMatchObject({ payments: 0, cents: 0 });
     expect(total.held).toBe(3);
@@ -177,10 +177,10 @@ describe("the dry run of a day", () => {
       const file = await call(`${path}?on=2026-12-12&${form}=1`, { token });
       expect(file.headers["content-disposition"]).toContain(`12-12-2026.${form}`);
     }
-    const everywhere = await forecastOf({ tenant: "dental" }, dateOn("2026-12-12"), 10);
-    const own = await forecastOf({ office: world.office }, dateOn("2026-12-12"), 10);
+    const everywhere = await billingRunOf({ tenant: "dental" }, dateOn("2026-12-12"), 10);
+    const own = await billingRunOf({ office: world.office }, dateOn("2026-12-12"), 10);
     expect(everywhere.total).toEqual(own.total);
-    expect((await forecastOf({ tenant: "vision" }, dateOn("2026-12-12"), 10)).lines).toEqual([]);
+    expect((await billingRunOf({ tenant: "vision" }, dateOn("2026-12-12"), 10)).lines).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { WHOLE } from "@/lib/core/period";
 import { memberFinances } from "@/lib/members/finances.queries";
-import { bookPage, eachPayment } from "@/lib/payments/report.queries";
+import { eachPayment, reportPage } from "@/lib/payments/report.queries";
 import { refund } from "@/lib/refunds/commands";
 import { makeUser } from "../../prisma/seed/users";
 import {
@@ -76,7 +76,7 @@ beforeAll(async () => {
 
 describe("the payment ledger", () => {
   it("has every payment of the office once, with a total that runs to the sum", async () => {
-    const { rows, totals } = await bookPage(
+    const { rows, totals } = await reportPage(
       world.office,
       { period: WHOLE, filter: "all" },
       { skip: 0, take: 100 },
@@ -96,10 +96,10 @@ describe("the payment ledger", () => {
 
   it("runs on over pages, forwards and backwards alike", async () => {
     const view = { period: WHOLE, filter: "all" as const };
-    const whole = await bookPage(world.office, view, { skip: 0, take: 100 }, "en-US");
+    const whole = await reportPage(world.office, view, { skip: 0, take: 100 }, "en-US");
     const pages = [];
     for (let skip = 0; skip < whole.rows.length; skip += 2)
-      pages.push(...(await bookPage(world.office, view, { skip, take: 2 }, "en-US")).rows);
+      pages.push(...(await reportPage(world.office, view, { skip, take: 2 }, "en-US")).rows);
     const running = (rows: readonly { paymentId: number | null; runningCents: number }[]) =>
       rows.map((row) => [row.paymentId, row.runningCents]);
     expect(running(pages)).toEqual(running(whole.rows));
@@ -110,8 +110,8 @@ describe("the payment ledger", () => {
 
   it("shows what a filter and the office's days ask for", async () => {
     const november = { from: dateOn("2026-11-01"), until: dateOn("2026-11-30") };
-    const rowsOf = async (filter: Parameters<typeof bookPage>[1]["filter"], period = WHOLE) =>
-      (await bookPage(world.office, { period, filter }, { skip: 0, take: 100 }, "en-US")).rows;
+    const rowsOf = async (filter: Parameters<typeof reportPage>[1]["filter"], period = WHOLE) =>
+      (await reportPage(world.office, { period, filter }, { skip: 0, take: 100 }, "en-US")).rows;
     expect((await rowsOf("returned")).map(({ returnedCents }) => returnedCents)).toEqual([1500]);
     expect((await rowsOf("all", november)).every(({ on }) => on >= "2026-11-01" && on <= "2026-11-30")).toBe(true);
     expect((await rowsOf("all", november)).length).toBeGreaterThan(0);

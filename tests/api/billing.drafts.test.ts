@@ -5,8 +5,8 @@ import { collectLate } from "@/lib/arrears/retry.commands";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import { cancelMembership } from "@/lib/memberships/cancel.commands";
-import { showSheet } from "@/lib/memberships/exit.commands";
-import { acceptSheet } from "@/lib/memberships/exit-accept.commands";
+import { showExitQuote } from "@/lib/memberships/exit.commands";
+import { acceptExitQuote } from "@/lib/memberships/exit-accept.commands";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { AT_BANK, payByBank } from "../support/banks";
 import {
@@ -55,9 +55,9 @@ const days = async (...each: string[]) => {
 
 async function leave(family: Family, at = 0) {
   const membershipId = family.membershipIds[at] ?? 0;
-  const { id: quoteId, sheet } = await showSheet(world.office, membershipId, [], "en-US", SYSTEM);
+  const { id: quoteId, sheet } = await showExitQuote(world.office, membershipId, [], "en-US", SYSTEM);
   const request = { membershipId, quoteId, choice: "now" as const, settle: "card" as const, reason: 1 };
-  const accepted = await acceptSheet(world.office, request, true, SYSTEM);
+  const accepted = await acceptExitQuote(world.office, request, true, SYSTEM);
   return { ...accepted, sheet };
 }
 

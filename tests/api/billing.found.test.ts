@@ -9,8 +9,8 @@ import { cents } from "@/lib/core/money";
 import { syncDispute } from "@/lib/disputes/sync.commands";
 import { claimByThemselves } from "@/lib/guarantees/claim.commands";
 import { markDelinquent } from "@/lib/membership-status/commands";
-import { showSheet } from "@/lib/memberships/exit.commands";
-import { acceptSheet } from "@/lib/memberships/exit-accept.commands";
+import { showExitQuote } from "@/lib/memberships/exit.commands";
+import { acceptExitQuote } from "@/lib/memberships/exit-accept.commands";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { chargeUser } from "@/lib/payments/one-off.commands";
 import { eventsSince } from "@/lib/providers/stripe";
@@ -114,10 +114,10 @@ describe("what the simulator has found", () => {
     const office = (await db.membership.findUniqueOrThrow({ where: { id: family.membershipIds[0] ?? 0 } })).officeId;
     expect(office).toBe(world.office);
     const membershipId = family.membershipIds[0] ?? 0;
-    const { id: quoteId, sheet } = await showSheet(world.office, membershipId, [], "en-US", SYSTEM);
+    const { id: quoteId, sheet } = await showExitQuote(world.office, membershipId, [], "en-US", SYSTEM);
     expect(sheet.now.owedCents).toBeGreaterThan(4900);
     const request = { membershipId, quoteId, choice: "now" as const, settle: "card" as const, reason: 1 };
-    await expect(acceptSheet(world.office, request, true, SYSTEM)).resolves.toMatchObject({ state: "done" });
+    await expect(acceptExitQuote(world.office, request, true, SYSTEM)).resolves.toMatchObject({ state: "done" });
     expect((await db.membership.findUniqueOrThrow({ where: { id: membershipId } })).status).toBe("canceled");
     const payments = await paymentsOf(family.payerId);
     expect(payments.map(({ amountCents, status }) => [amountCents, status])).toEqual([

@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import { cancelMembership } from "@/lib/memberships/cancel.commands";
-import { acceptSheet } from "@/lib/memberships/exit-accept.commands";
+import { acceptExitQuote } from "@/lib/memberships/exit-accept.commands";
 import { retrieveIntent } from "@/lib/providers/stripe";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import {
@@ -87,7 +87,7 @@ it("forgives by an accepted sheet what the sheet says, and nothing can pay it an
     data: { createdAt: new Date("2026-06-01T15:00:00Z") },
   });
   const request = { membershipId: quoted.membershipIds[0] ?? 0, choice: "now", reason: 1, note: "" } as const;
-  await acceptSheet(world.office, request, true, SYSTEM);
+  await acceptExitQuote(world.office, request, true, SYSTEM);
   expect(await statusesOf(quoted)).toEqual(["canceled", "active"]);
 });
 

@@ -10,9 +10,9 @@ import { tenantClaims } from "@/lib/guarantees/list.queries";
 import { book } from "@/lib/ledger/commands";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
 import { saveInstrument } from "@/lib/payment-methods/commands";
-import { bookPage } from "@/lib/payments/report.queries";
+import { reportPage } from "@/lib/payments/report.queries";
 import { payoutList } from "@/lib/payouts/list.queries";
-import { catchUp } from "@/lib/payouts/sync.commands";
+import { syncMissedPayouts } from "@/lib/payouts/sync.commands";
 import { collectIntent } from "@/lib/providers/stripe";
 import { failingFamilies } from "@/lib/recovery/queries";
 import { refund } from "@/lib/refunds/commands";
@@ -397,7 +397,7 @@ describe("a debt after its claim", () => {
   });
 
   it("is in the office's ledger as the guarantor's money, and later payments are not", async () => {
-    const { rows, totals } = await bookPage(
+    const { rows, totals } = await reportPage(
       direct.office,
       { period: WHOLE, filter: "all" },
       { skip: 0, take: 9 },
@@ -414,7 +414,7 @@ describe("a debt after its claim", () => {
     ]);
     expect(totals).toMatchObject({ payments: 1, paidCents: 4900 });
     const claims = await db.guaranteeClaim.count({ where: { officeId: world.office } });
-    const all = await bookPage(world.office, { period: WHOLE, filter: "paid" }, { skip: 0, take: 99 }, "en-US");
+    const all = await reportPage(world.office, { period: WHOLE, filter: "paid" }, { skip: 0, take: 99 }, "en-US");
     const methods = all.rows.map(({ method }) => method);
     // Beside the guarantees there is only what the family without one paid at the desk.
     expect(methods.filter((method) => method === "guarantor")).toHaveLength(claims);
@@ -424,7 +424,7 @@ describe("a debt after its claim", () => {
   it("stands as a line of its own in the payout that brings it to the bank", async () => {
     await moveTo("2027-01-08T14:00:00Z");
     for (const where of [world, direct]) {
-      await catchUp(where.account);
+      await syncMissedPayouts(where.account);
       const lines = await db.payoutLine.findMany({ where: { payout: { officeId: where.office }, kind: "guarantee" } });
       const claims = await db.guaranteeClaim.findMany({ where: { officeId: where.office } });
       expect(lines.map(({ claimId, netCents }) => [claimId, netCents]).sort()).toEqual(

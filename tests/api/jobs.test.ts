@@ -4,7 +4,7 @@ import { forgetExpired } from "@/lib/accounts/retention.commands";
 import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { type Jobs, startJobs } from "@/lib/core/jobs/jobs";
-import { hashOf, newToken } from "@/lib/core/secrets";
+import { newToken, tokenHash } from "@/lib/core/secrets";
 import { forgetEvents } from "@/lib/webhooks/commands";
 import { jobs } from "@/lib/worker";
 import { makeUser } from "@/prisma/seed/users";
@@ -69,7 +69,7 @@ describe("forgetting", () => {
       db.accountToken.create({
         data: {
           purpose,
-          tokenHash: hashOf(newToken()),
+          tokenHash: tokenHash(newToken()),
           createdAt: daysAgo(90),
           expiresAt: daysAgo(days),
         },

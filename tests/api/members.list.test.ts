@@ -13,7 +13,7 @@ import { memberStats } from "@/lib/members/stats.queries";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
 import { whyStatus } from "@/lib/memberships/explain.queries";
-import { familiesOf } from "@/lib/patients/queries";
+import { familiesOfPayer } from "@/lib/patients/queries";
 import { fillOffice, makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
@@ -437,7 +437,7 @@ describe("an enrolment whose first payment was refused", () => {
     // Whoever opens them all the same sees one of the 13 statuses of 001 §4.
     expect(rufus?.status).toBe("pending_payment");
     expect((await whyStatus(systemOffice(officeId), rufus?.id ?? 0)).status).toBe("inactive");
-    const [home] = await familiesOf(systemPayer(rufus?.household.payerId ?? 0));
+    const [home] = await familiesOfPayer(systemPayer(rufus?.household.payerId ?? 0));
     expect(home?.members.flatMap(({ memberships }) => memberships.map(({ status }) => status))).toEqual([
       "inactive",
       "inactive",

@@ -5,9 +5,9 @@ import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
 import { WHOLE } from "@/lib/core/period";
 import { officeBalances } from "@/lib/ledger/queries";
-import { comingPayout, payoutCounts, payoutList } from "@/lib/payouts/list.queries";
+import { payoutCounts, payoutList, upcomingPayout } from "@/lib/payouts/list.queries";
 import { payoutLines, payoutOf } from "@/lib/payouts/report.queries";
-import { catchUp, sweepPayouts, syncPayout } from "@/lib/payouts/sync.commands";
+import { sweepPayouts, syncMissedPayouts, syncPayout } from "@/lib/payouts/sync.commands";
 import { eventsSince, payoutsSince } from "@/lib/providers/stripe";
 import { refund } from "@/lib/refunds/commands";
 import { receive } from "@/lib/webhooks/commands";
@@ -93,7 +93,7 @@ beforeAll(async () => {
     await refund(where.office, { paymentId: payment.id, amountCents: 1000, reason: "=asked" }, SYSTEM);
   }
   await moveTo("2026-12-08T14:00:00Z");
-  for (const [, where] of worlds()) await catchUp(where.account);
+  for (const [, where] of worlds()) await syncMissedPayouts(where.account);
 });
 
 describe.each(["destination", "direct"])("a payout on the %s route", (mode) => {
@@ -215,7 +215,7 @@ describe("a payout that did not reach the bank", () => {
     await paid(destination);
     await moveTo("2026-12-14T14:00:00Z");
     await control("POST", "payouts", { account: destination.account });
-    await catchUp(destination.account);
+    await syncMissedPayouts(destination.account);
     const gone = (await payoutsSince(new Date(0), destination.account)).at(-1);
     if (!gone) throw new Error("no payout");
     await control("POST", `payouts/${gone.id}/fail`, { code: "account_closed" });
@@ -259,7 +259,7 @@ describe("a movement that belongs to no payment here", () => {
     await moveTo("2026-12-24T14:00:00Z");
     // Our own row does not know its charge yet, as if the provider had been faster than we.
     await db.payment.update({ where: { id: payment.id }, data: { stripeChargeId: null } });
-    await catchUp(direct.account);
+    await syncMissedPayouts(direct.account);
     const line = await db.payoutLine.findFirstOrThrow({ where: { sourceId: payment.stripeChargeId } });
     expect(line.paymentId).toBeNull();
     const before = await payoutOf(direct.office, line.payoutId);
@@ -274,7 +274,7 @@ describe("a movement that belongs to no payment here", () => {
     expect(centsOf(csv.at(-1)?.[7] ?? "")).toBe(before.amountCents);
 
     await db.payment.update({ where: { id: payment.id }, data: { stripeChargeId: payment.stripeChargeId } });
-    await catchUp(direct.account);
+    await syncMissedPayouts(direct.account);
     expect((await payoutOf(direct.office, line.payoutId)).counts.unmatched).toBe(0);
     expect((await db.payoutLine.findFirstOrThrow({ where: { sourceId: payment.stripeChargeId } })).paymentId).toBe(
       payment.id,
@@ -293,7 +293,7 @@ describe("disputes", () => {
     await control("POST", `disputes/${made.id}/close`, { won: false });
     await work({ hear: true });
     await moveTo(mode === "direct" ? "2027-01-12T14:00:00Z" : "2027-01-05T14:00:00Z");
-    await catchUp(where.account);
+    await syncMissedPayouts(where.account);
     const lines = await db.payoutLine.findMany({ where: { kind: "dispute", payout: { officeId: where.office } } });
     expect(lines).toMatchObject([
       { grossCents: -4900, paymentId: payment.id, processorFeeCents: mode === "direct" ? 1500 : 0 },
@@ -319,19 +319,19 @@ describe("a manual payout", () => {
     await syncPayout(made.id, direct.account);
     await moveTo("2027-01-22T14:00:00Z");
     await sweep({ now: true });
-    await catchUp(direct.account);
+    await syncMissedPayouts(direct.account);
     const row = await db.payout.findUniqueOrThrow({ where: { stripeId: made.id }, include: { lines: true } });
     expect(row).toMatchObject({ automatic: false, status: "paid", amountCents: 500, itemisedAt: null, lines: [] });
     expect((await payoutOf(direct.office, row.id)).differenceCents).toBe(0);
     const [ours, theirs] = await bothBalances(direct);
     expect(ours).toBe(theirs);
     // Who pays themselves out is promised no day.
-    expect((await comingPayout(direct.office)).next).toBeNull();
+    expect((await upcomingPayout(direct.office)).next).toBeNull();
   });
 });
 
 it("the list of the legacy API and what comes next agree with the rows", async () => {
-  await catchUp(destination.account);
+  await syncMissedPayouts(destination.account);
   const answer = await call(`GET /DBreports/dentist/payouts/${destination.office}/list`, { token });
   const { data } = answer.body as { data: { payoutURL: string; amount: number; type: string }[] };
   const rows = await stored(destination);
@@ -340,7 +340,7 @@ it("the list of the legacy API and what comes next agree with the rows", async (
   expect(data.reduce((sum, row) => sum + Math.round(row.amount * 100), 0)).toBe(
     rows.reduce((sum, row) => sum + row.amountCents, 0),
   );
-  const coming = await comingPayout(destination.office);
+  const coming = await upcomingPayout(destination.office);
   expect(coming.balanceCents).toBe((await bothBalances(destination))[1]);
   expect(coming.next).not.toBeNull();
 });

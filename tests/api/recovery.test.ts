@@ -4,7 +4,7 @@ import { askForNewCards } from "@/lib/billing-tasks";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { daysFrom, fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { hashOf } from "@/lib/core/secrets";
+import { tokenHash } from "@/lib/core/secrets";
 import { savePolicy } from "@/lib/dunning/commands";
 import { currentPolicy } from "@/lib/dunning/queries";
 import { policyOf } from "@/lib/dunning/rules";
@@ -230,7 +230,7 @@ describe("a pay-now link", () => {
     const other = url.split("/pn/")[1] ?? "";
     expect(await linkedPayment("dental", other)).toMatchObject({ amountCents: 4900, state: "due" });
     await db.accountToken.updateMany({
-      where: { tokenHash: hashOf(other) },
+      where: { tokenHash: tokenHash(other) },
       data: { expiresAt: daysFrom(new Date(), -1) },
     });
     expect((await pay(other)).status).toBe(404);

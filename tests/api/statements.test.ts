@@ -4,7 +4,7 @@ import { systemOffice, systemPayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { forecastOf } from "@/lib/dues/billing-run.queries";
+import { billingRunOf } from "@/lib/dues/billing-run.queries";
 import { officeCalendar } from "@/lib/dues/calendar.queries";
 import { publicFees, publicOfficeBySlug, publicPlans } from "@/lib/enrolment/queries";
 import { uploadsOf } from "@/lib/enrolment/uploads.queries";
@@ -16,8 +16,8 @@ import { statementsOf } from "@/lib/members/statements.queries";
 import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.queries";
 import { ensureTierAccount } from "@/lib/office-billing/account.commands";
 import { tierOwner } from "@/lib/office-billing/account.queries";
-import { accountOf, invoicesOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
-import { defaultInstrument, familiesOf, paymentsOf } from "@/lib/patients/queries";
+import { billingAccountOf, invoicesOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
+import { defaultInstrument, familiesOfPayer, paymentsOf } from "@/lib/patients/queries";
 import { failingFamilies, heldPayments, recoveredByMonth } from "@/lib/recovery/queries";
 import { fillOffice, makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
@@ -95,7 +95,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
     16,
     async ({ payerId }) => {
       const payer = systemPayer(payerId);
-      return Promise.all([familiesOf(payer), defaultInstrument(payer), paymentsOf(payer)]);
+      return Promise.all([familiesOfPayer(payer), defaultInstrument(payer), paymentsOf(payer)]);
     },
   ],
   [
@@ -103,13 +103,13 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
     17,
     async ({ officeId }) => {
       const owner = await tierOwner(systemOffice(officeId));
-      const [account, invoices] = [await accountOf(owner), await invoicesOf(owner)];
+      const [account, invoices] = [await billingAccountOf(owner), await invoicesOf(owner)];
       const next = account && (await nextInvoice(owner, account));
       return [invoices, await locationTiers(owner, next), next];
     },
   ],
   ["billing calendar", 4, ({ officeId }) => officeCalendar(systemOffice(officeId))],
-  ["billing run", 9, ({ officeId }) => forecastOf({ office: systemOffice(officeId) }, on, 100)],
+  ["billing run", 9, ({ officeId }) => billingRunOf({ office: systemOffice(officeId) }, on, 100)],
   [
     "recovery board",
     4,

@@ -4,7 +4,7 @@ import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { ensureTierAccount } from "@/lib/office-billing/account.commands";
 import { tierOwner } from "@/lib/office-billing/account.queries";
-import { accountOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
+import { billingAccountOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
 import { tierTasks } from "@/lib/office-billing/jobs";
 import { makeUser } from "@/prisma/seed/users";
 import { bothBooks, makeWorld, moveTo, type World } from "../support/billing";
@@ -60,7 +60,7 @@ const planOf = async ({ office }: World) => {
 /** What the billing page says of the next invoice. */
 const nextOf = async ({ office }: World) => {
   const owner = await tierOwner(office);
-  const account = await accountOf(owner);
+  const account = await billingAccountOf(owner);
   if (!account) throw new Error("no account");
   const { monthOn, totalCents } = await nextInvoice(owner, account);
   return `${monthOn} ${totalCents}`;

@@ -3,7 +3,7 @@ import { moveClock } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { csvLine } from "@/lib/core/sheets/csv";
 import { forgetUploads } from "@/lib/enrolment/uploads.commands";
-import { COLUMNS } from "@/lib/enrolment/uploads.schema";
+import { UPLOAD_COLUMNS } from "@/lib/enrolment/uploads.schema";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
@@ -12,9 +12,9 @@ import { everything } from "../support/everything";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-type Row = Partial<Record<(typeof COLUMNS)[number], string>>;
+type Row = Partial<Record<(typeof UPLOAD_COLUMNS)[number], string>>;
 const fileOf = (rows: Row[]) =>
-  csvLine([...COLUMNS]) + rows.map((row) => csvLine(COLUMNS.map((column) => row[column] ?? ""))).join("");
+  csvLine([...UPLOAD_COLUMNS]) + rows.map((row) => csvLine(UPLOAD_COLUMNS.map((column) => row[column] ?? ""))).join("");
 
 let office: number;
 let other: number;

@@ -1,7 +1,7 @@
 // Steps of leaving by a sheet: the family asks, the office says what was used, and what the sheet says is done.
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { askForRefund, showSheet } from "@/lib/memberships/exit.commands";
-import { acceptSheet, payAtDesk } from "@/lib/memberships/exit-accept.commands";
+import { askForRefund, showExitQuote } from "@/lib/memberships/exit.commands";
+import { acceptExitQuote, payAtDesk } from "@/lib/memberships/exit-accept.commands";
 import {
   accepted,
   ENDABLE,
@@ -50,7 +50,7 @@ export async function leave(world: Story, step: Step & { do: "leave" }): Promise
   const waits = choice === "now" && status === "cancellation_requested";
   if (!(ENDABLE.includes(status) || waits) || isBusy(world, name) || !isPlain(world, name)) return;
   const usedServices = used === 0 ? [] : [{ code: SERVICE.code, quantity: used }];
-  const quote = await showSheet(office.id, membershipId, usedServices, "en-US", SYSTEM);
+  const quote = await showExitQuote(office.id, membershipId, usedServices, "en-US", SYSTEM);
   const usedCents = used * SERVICE.cents;
   const { backs, owed } = world.oracle.showSheet(name, usedCents, clock.now());
   const refund = backs.reduce((sum, { cents }) => sum + cents, 0);
@@ -58,7 +58,7 @@ export async function leave(world: Story, step: Step & { do: "leave" }): Promise
   if (refundCents !== refund || owedCents !== owed)
     throw new Error(`leaving gives ${name} ${refundCents} and asks ${owedCents}, not ${refund} and ${owed}`);
   const request = { membershipId, quoteId: quote.id, choice, settle, reason: 1, note: "" };
-  const act = () => acceptSheet(office.id, request, true, SYSTEM);
+  const act = () => acceptExitQuote(office.id, request, true, SYSTEM);
   if (choice === "now" && isHeldBack(world, name)) note(world, "left while the bank asks");
   const byCard = choice === "now" && world.oracle.leavesByCard(name, owed, settle);
   let done = 0;

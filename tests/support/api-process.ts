@@ -2,11 +2,11 @@
 import { createServer } from "node:http";
 import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
-import { answerApi } from "@/lib/core/api/node-door";
+import { respondApi } from "@/lib/core/api/node-door";
 
 const dispatch = createDispatcher(endpoints);
 const server = createServer((request, response) => {
-  answerApi(dispatch, request, response).catch(() => response.destroy());
+  respondApi(dispatch, request, response).catch(() => response.destroy());
 });
 server.listen(0, "127.0.0.1", () => process.send?.(server.address()));
 process.on("SIGTERM", () => process.exit(0));

@@ -95,10 +95,10 @@ export type Mail = { subject: string; text: string; html: string };
 
 /** What came to an address, the oldest first; waits until there are `count`. */
 export async function mailTo(address: string, count: number): Promise<Mail[]> {
-  for (let tries = 0; ; tries += 1) {
+  for (let attempts = 0; ; attempts += 1) {
     const answer = await fetch(`${SANDBOX}/_sandbox/mail?format=json&to=${encodeURIComponent(address)}`);
     const { data } = (await answer.json()) as { data: Mail[] };
-    if (data.length >= count || tries === 100) return data.reverse();
+    if (data.length >= count || attempts === 100) return data.reverse();
     await wait(200);
   }
 }

@@ -1,7 +1,7 @@
 // The office an outside caller meets: plans, somebody who runs it, a patient, an organisation, families late and paid.
 
 import { db } from "@/lib/core/db";
-import { catchUp } from "@/lib/payouts/sync.commands";
+import { syncMissedPayouts } from "@/lib/payouts/sync.commands";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { type Family, makeFamily, makeWorld, moveTo, nextOutcomes, paymentsOf, type World, work } from "./billing";
@@ -84,7 +84,7 @@ export async function legacyWorld(): Promise<LegacyWorld> {
   await work();
   await moveTo("2027-01-05T15:00:00Z");
   await work();
-  for (const { account } of [here, direct]) await catchUp(account);
+  for (const { account } of [here, direct]) await syncMissedPayouts(account);
   return {
     ...{ here, there, direct, organizationId: organization.id, ownerId: owner.id, guaranteed },
     ...{ owner: await tokenFor("dentist@dental.test"), patient: await tokenFor("client@dental.test") },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type DateOn, dateOn } from "@/lib/core/dates";
 import { fateOn, NO_RUN, type RunLine, type WaitingFacts, withLine } from "@/lib/dues/billing-run.rules";
-import { addToDays, type Coming, comingFor, type DayTotal, monthsOf } from "@/lib/dues/calendar.rules";
+import { addToDays, type CalendarEntry, comingFor, type DayTotal, monthsOf } from "@/lib/dues/calendar.rules";
 import type { BilledMembership } from "@/lib/dues/upcoming.rules";
 import { statementYears, yearTotal } from "@/lib/members/statements.rules";
 import { isStep, jumpFrom, stepsTo } from "@/lib/playground/rules";
@@ -61,7 +61,7 @@ describe("what is to come for a family", () => {
 
   it("is one payment a family and day, and adds up by months from this one on", () => {
     const days = new Map<DateOn, DayTotal>();
-    const lines: Coming[] = comingFor(
+    const lines: CalendarEntry[] = comingFor(
       { today, memberships: [membership(1), membership(2)], discounts },
       2,
       [],

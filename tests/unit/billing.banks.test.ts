@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { mayPresent, type Presentment, pickInstrument } from "@/lib/charges/rules";
 import { dateOn } from "@/lib/core/dates";
 import { classifyDecline, endsBankAccount, isSoftReturn } from "@/lib/dunning/decline.rules";
-import { bankEventSubject, draftExpectedOn, takesBankDrafts } from "@/lib/payment-methods/bank-link.rules";
+import { bankDebitExpectedOn, bankEventSubject, takesBankDebits } from "@/lib/payment-methods/bank-link.rules";
 import { mandateValues } from "@/lib/payment-methods/mandate.rules";
 import { isUnderWay } from "@/lib/payments/collect.rules";
 
@@ -16,7 +16,7 @@ describe("bank debits are offered", () => {
     [{ allowBankDraft: true }, null, false],
     [null, upgraded, false],
   ])("%j with %j: %s", (settings, account, expected) => {
-    expect(takesBankDrafts(settings, account)).toBe(expected);
+    expect(takesBankDebits(settings, account)).toBe(expected);
   });
 });
 
@@ -56,7 +56,7 @@ it("knows what is under way", () => {
 
 it("counts four business days over a weekend", () => {
   const expected = ["2026-12-04", "2026-12-07", "2026-12-10"];
-  expect(["2026-11-30", "2026-12-01", "2026-12-05"].map((on) => draftExpectedOn(dateOn(on)))).toEqual(expected);
+  expect(["2026-11-30", "2026-12-01", "2026-12-05"].map((on) => bankDebitExpectedOn(dateOn(on)))).toEqual(expected);
 });
 
 it("reads what the bank link says", () => {

@@ -6,8 +6,8 @@ import { dateOn } from "@/lib/core/dates";
 import { disputeState } from "@/lib/disputes/sync.rules";
 import { duePeriods, termEndAfter } from "@/lib/dues/issue.rules";
 import { resumeAfter } from "@/lib/membership-status/period.rules";
-import { feeShare, planRefund, refundStanding, refundSums } from "@/lib/refunds/rules";
-import { pauseAfter, subjectOf } from "@/lib/webhooks/rules";
+import { feeShare, planRefund, refundStatusOf, refundSums } from "@/lib/refunds/rules";
+import { eventSubjectOf, pauseAfter } from "@/lib/webhooks/rules";
 
 const monthly = {
   anchorOn: dateOn("2026-01-31"),
@@ -139,7 +139,7 @@ describe("a series of refunds", () => {
   });
 
   it("reads the provider's words", () => {
-    expect([refundStanding("requires_action"), refundStanding(null), refundStanding("failed")]).toEqual([
+    expect([refundStatusOf("requires_action"), refundStatusOf(null), refundStatusOf("failed")]).toEqual([
       "pending",
       "pending",
       "failed",
@@ -171,7 +171,7 @@ describe("events", () => {
     ["payment_method.automatically_updated", "instrument"],
     ["payout.paid", "payout"],
     ["coupon.created", "nothing"],
-  ])("%s is about: %s", (type, subject) => expect(subjectOf(type)).toBe(subject));
+  ])("%s is about: %s", (type, subject) => expect(eventSubjectOf(type)).toBe(subject));
 
   it("wait longer from attempt to attempt, ten minutes at most", () => {
     expect([1, 2, 3, 20].map(pauseAfter)).toEqual([4, 8, 16, 600]);

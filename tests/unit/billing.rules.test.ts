@@ -4,7 +4,7 @@ import { addDays, type DateOn, dateOn, dueDate } from "@/lib/core/dates";
 import { cents, sum } from "@/lib/core/money";
 import { type BilledMembership, isCharged, nextCharges } from "@/lib/dues/upcoming.rules";
 import { classifyDecline, nextTryOn } from "@/lib/dunning/decline.rules";
-import { changeDrawDay, delinquentOn, periodIndexOn, periodOf } from "@/lib/membership-status/period.rules";
+import { delinquentOn, periodIndexOn, periodOf, withDrawDay } from "@/lib/membership-status/period.rules";
 import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
 import {
   applicationFee,
@@ -182,16 +182,16 @@ describe("dates that move", () => {
 
   it("moves the draw date: never earlier, and 31 stays 31", () => {
     // Paid on the 15th since January; on March 10 the 31st is asked for.
-    const changed = changeDrawDay({ unit: "month", nextIndex: 2, nextDueOn: dateOn("2026-03-15") }, 31);
+    const changed = withDrawDay({ unit: "month", nextIndex: 2, nextDueOn: dateOn("2026-03-15") }, 31);
     expect(changed.nextDueOn).toBe("2026-03-31");
     expect([1, 2].map((more) => dueDate(changed.anchorOn, "month", changed.nextIndex + more))).toEqual([
       "2026-04-30",
       "2026-05-31",
     ]);
-    expect(changeDrawDay({ unit: "month", nextIndex: 2, nextDueOn: dateOn("2026-03-15") }, 10).nextDueOn).toBe(
+    expect(withDrawDay({ unit: "month", nextIndex: 2, nextDueOn: dateOn("2026-03-15") }, 10).nextDueOn).toBe(
       "2026-04-10",
     );
-    expect(changeDrawDay({ unit: "month", nextIndex: 2, nextDueOn: dateOn("2026-03-15") }, 15).nextDueOn).toBe(
+    expect(withDrawDay({ unit: "month", nextIndex: 2, nextDueOn: dateOn("2026-03-15") }, 15).nextDueOn).toBe(
       "2026-03-15",
     );
   });
@@ -205,7 +205,7 @@ describe("dates that move", () => {
         fc.integer({ min: 1, max: 31 }),
         (anchor, unit, nextIndex, day) => {
           const nextDueOn = dueDate(anchor, unit, nextIndex);
-          const changed = changeDrawDay({ unit, nextIndex, nextDueOn }, day);
+          const changed = withDrawDay({ unit, nextIndex, nextDueOn }, day);
           return (
             changed.nextIndex >= nextIndex &&
             changed.nextDueOn >= nextDueOn &&

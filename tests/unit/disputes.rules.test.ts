@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import {
   canAccept,
-  canAnswer,
+  canRespond,
   changedFields,
   daysLeft,
+  disputeStageOf,
   fieldsFor,
   fileTypeOf,
   isTooLong,
   safeName,
-  stageOf,
   stakesOf,
   tidied,
 } from "@/lib/disputes/rules";
@@ -87,13 +87,13 @@ describe("what there is to do", () => {
     [{ status: "prevented" }, "lost"],
   ])("%o is %s", (more, stage) => {
     const one = { ...open, ...more };
-    expect(stageOf(one, AT)).toBe(stage);
-    expect(canAnswer(one, AT)).toBe(stage === "toAnswer");
+    expect(disputeStageOf(one, AT)).toBe(stage);
+    expect(canRespond(one, AT)).toBe(stage === "toAnswer");
   });
 
   it("an inquiry can get evidence but not be accepted", () => {
     const inquiry = { ...open, status: "warning_needs_response", takenCents: 0 };
-    expect([canAnswer(inquiry, AT), canAccept(inquiry, AT)]).toEqual([true, false]);
+    expect([canRespond(inquiry, AT), canAccept(inquiry, AT)]).toEqual([true, false]);
     expect(canAccept(open, AT)).toBe(true);
   });
 

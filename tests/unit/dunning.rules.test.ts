@@ -5,9 +5,9 @@ import {
   asksForNewCard,
   cardEndsOn,
   channelsOn,
-  dayOf,
   latestPromise,
   noticeDayDue,
+  policyDayOf,
   quietUntil,
   reminderKind,
   scheduleOf,
@@ -15,7 +15,7 @@ import {
   upcoming,
 } from "@/lib/dunning/rules";
 import { DEFAULT_POLICY, type DunningPolicy, policyFaults, policyForm, policyInput } from "@/lib/dunning/schema";
-import { fitsFilter, reasonOf, stageOf } from "@/lib/recovery/rules";
+import { fitsFilter, reasonOf, recoveryStageOf } from "@/lib/recovery/rules";
 
 const rising = (most: number, until: number) =>
   fc.uniqueArray(fc.integer({ min: 0, max: until }), { maxLength: most }).map((days) => days.sort((a, b) => a - b));
@@ -53,8 +53,8 @@ describe("any policy", () => {
     fc.assert(
       fc.property(policies, fc.integer({ min: 0, max: 200 }), (policy, day) => {
         expect(policyInput.safeParse({ ...policy, basedOn: 1 }).success).toBe(true);
-        const answer = dayOf(policy, day);
-        expect(dayOf(policy, day)).toEqual(answer);
+        const answer = policyDayOf(policy, day);
+        expect(policyDayOf(policy, day)).toEqual(answer);
         const listed = scheduleOf(policy).filter((one) => one.day === day);
         const says = answer.try || answer.mail || answer.text || answer.delinquent;
         expect(listed).toEqual(says ? [answer] : []);
@@ -257,10 +257,10 @@ describe("the board", () => {
     expect(reasonOf("authentication_required", "authentication")).toBe("authentication");
     expect(reasonOf("fraudulent", "hard")).toBe("hard");
     expect(reasonOf(null, null)).toBe("declined");
-    expect([0, 6, 7, 13, 14, 20].map((days) => stageOf({ late: true, days }))).toEqual([
+    expect([0, 6, 7, 13, 14, 20].map((days) => recoveryStageOf({ late: true, days }))).toEqual([
       ...["fresh", "fresh", "week", "week", "final", "final"],
     ]);
-    expect(stageOf({ late: false, days: 3 })).toBe("delinquent");
+    expect(recoveryStageOf({ late: false, days: 3 })).toBe("delinquent");
   });
 
   it("puts a family under every filter that fits", () => {

@@ -5,13 +5,13 @@ import {
   canonical,
   countedQuantity,
   type ExitFacts,
-  exitSheet,
   type PaidLine,
+  quoteExit,
   refundsOf,
   settleOf,
   unsettled,
 } from "@/lib/memberships/exit.rules";
-import { sheetShape } from "@/lib/memberships/exit.schema";
+import { quotedExitShape } from "@/lib/memberships/exit.schema";
 import { EXIT_POLICIES } from "@/lib/plans/schema";
 
 const START = dateOn("2026-03-01");
@@ -64,41 +64,41 @@ const sumOf = (lines: readonly { cents: number }[]) => lines.reduce((sum, { cent
 
 describe("leaving today", () => {
   it("inside 90 days brings back what was paid", () => {
-    const { now } = exitSheet(factsOf());
+    const { now } = quoteExit(factsOf());
     expect(now).toMatchObject({ refundCents: 4900, owedCents: 0, needsOffice: false });
     expect(now.refunds).toMatchObject([{ obligationId: 1, cents: 4900 }]);
   });
 
   it("deducts used services, and charges what they cost beyond the payments", () => {
     const yearly = { paid: [paidLine(49_900)] };
-    expect(exitSheet(factsOf({ ...yearly, used: [{ code: "1110", quantity: 1 }] })).now.refundCents).toBe(38_400);
-    const more = exitSheet(factsOf({ used: [{ code: "1110", quantity: 1 }] })).now;
+    expect(quoteExit(factsOf({ ...yearly, used: [{ code: "1110", quantity: 1 }] })).now.refundCents).toBe(38_400);
+    const more = quoteExit(factsOf({ used: [{ code: "1110", quantity: 1 }] })).now;
     expect(more).toMatchObject({ refundCents: 0, owedCents: 6600, refunds: [] });
-    const even = exitSheet(factsOf({ paid: [paidLine(6500)], used: [{ code: "0120", quantity: 1 }] })).now;
+    const even = quoteExit(factsOf({ paid: [paidLine(6500)], used: [{ code: "0120", quantity: 1 }] })).now;
     expect(even).toMatchObject({ refundCents: 0, owedCents: 0 });
   });
 
   it("keeps the one-time fee that is not refundable", () => {
     const paid = [paidLine(4900), paidLine(2940, { obligationId: 2, refundable: false })];
-    const { lines, refundCents, refunds } = exitSheet(factsOf({ paid })).now;
+    const { lines, refundCents, refunds } = quoteExit(factsOf({ paid })).now;
     expect(lines).toContainEqual({ kind: "fee", cents: -2940 });
     expect(refundCents).toBe(4900);
     expect(refunds.map(({ obligationId }) => obligationId)).toEqual([1]);
   });
 
   it("waits for the office while nobody has said what was used", () => {
-    expect(exitSheet(factsOf({ used: null })).now.needsOffice).toBe(true);
-    expect(exitSheet(factsOf({ used: null }, { exitPolicy: "none" })).now.needsOffice).toBe(false);
+    expect(quoteExit(factsOf({ used: null })).now.needsOffice).toBe(true);
+    expect(quoteExit(factsOf({ used: null }, { exitPolicy: "none" })).now.needsOffice).toBe(false);
   });
 
   it("owes the rest of a term that binds, what is due included, and the end is the term's", () => {
-    const sheet = exitSheet(factsOf({}, { exitPolicy: "remaining_term", openCents: 4900 }));
+    const sheet = quoteExit(factsOf({}, { exitPolicy: "remaining_term", openCents: 4900 }));
     expect(sheet.now).toMatchObject({ refundCents: 0, owedCents: 58_800, forgivenCents: 0 });
     expect(sheet.end).toEqual({ on: addDays(START, 365), payments: 11, cents: 53_900 });
   });
 
   it("moves nothing where the plan says so, and waives what is due", () => {
-    const sheet = exitSheet(factsOf({}, { exitPolicy: "none", openCents: 4900 }));
+    const sheet = quoteExit(factsOf({}, { exitPolicy: "none", openCents: 4900 }));
     expect(sheet.now).toMatchObject({ lines: [], refundCents: 0, owedCents: 0, forgivenCents: 4900 });
     expect(sheet.refundUntilOn).toBeNull();
   });
@@ -111,14 +111,14 @@ describe("leaving today", () => {
     const moment = new Date(`${addDays(START, day + 1)}T08:30:00Z`);
     const local = today(moment, "Pacific/Honolulu");
     expect(local).toBe(addDays(START, day));
-    const sheet = exitSheet(factsOf({}, { today: local, nextDueOn: addDays(local, 3) }));
+    const sheet = quoteExit(factsOf({}, { today: local, nextDueOn: addDays(local, 3) }));
     expect(sheet.now.refundCents).toBe(refund);
     expect(sheet.refundUntilOn).toBe(addDays(START, 90));
   });
 
   it("counts the day of the request, not the day the office responds", () => {
     const late = factsOf({ quotedOn: addDays(START, 90) }, { today: addDays(START, 95) });
-    expect(exitSheet(late).now.refundCents).toBe(4900);
+    expect(quoteExit(late).now.refundCents).toBe(4900);
   });
 });
 
@@ -171,7 +171,7 @@ describe("every exit quote", () => {
   it("adds up, line by line, to what it refunds less what it owes", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
-        const { now } = exitSheet(facts);
+        const { now } = quoteExit(facts);
         expect(sumOf(now.lines)).toBe(now.refundCents - now.owedCents);
         expect(Math.min(now.refundCents, now.owedCents)).toBe(0);
         expect(sumOf(now.refunds)).toBe(now.refundCents);
@@ -182,7 +182,7 @@ describe("every exit quote", () => {
   it("never refunds more than is left of what was paid, in total and line by line", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
-        for (const { obligationId, cents } of exitSheet(facts).now.refunds) {
+        for (const { obligationId, cents } of quoteExit(facts).now.refunds) {
           const line = facts.paid.find((one) => one.obligationId === obligationId);
           expect(line?.refundable).toBe(true);
           expect(cents).toBeLessThanOrEqual((line?.cents ?? 0) - (line?.refundedCents ?? 0));
@@ -200,7 +200,7 @@ describe("every exit quote", () => {
         const inside = daysBetween(facts.cancel.createdOn, facts.quotedOn) <= 90;
         const used = (facts.used ?? []).reduce((sum, one) => sum + one.quantity * (facts.fees[one.code] ?? 0), 0);
         const left = sumOf(refundable) - refundable.reduce((sum, one) => sum + one.refundedCents, 0) - used;
-        const { refundCents, owedCents } = exitSheet(facts).now;
+        const { refundCents, owedCents } = quoteExit(facts).now;
         expect([refundCents, owedCents]).toEqual(inside ? [Math.max(0, left), Math.max(0, -left)] : [0, 0]);
       }),
     );
@@ -209,9 +209,9 @@ describe("every exit quote", () => {
   it("is read back as it was written, whatever the order of its keys", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
-        const sheet = exitSheet(facts);
+        const sheet = quoteExit(facts);
         const shuffled = Object.fromEntries(Object.entries(sheet).reverse());
-        expect(canonical(sheetShape.parse(JSON.parse(JSON.stringify(shuffled))))).toBe(canonical(sheet));
+        expect(canonical(quotedExitShape.parse(JSON.parse(JSON.stringify(shuffled))))).toBe(canonical(sheet));
       }),
     );
   });

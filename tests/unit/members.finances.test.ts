@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
-import { ledgerOf, type Owed, type Paid, totalsOf } from "@/lib/members/finances.rules";
+import { type FinancePayment, ledgerOf, type OwedObligation, totalsOf } from "@/lib/members/finances.rules";
 
 const day = (n: number) => dateOn(`2026-${String((n % 12) + 1).padStart(2, "0")}-14`);
-const owed = (id: number, memberId: number, netCents: number, paymentId: number | null): Owed => ({
+const owed = (id: number, memberId: number, netCents: number, paymentId: number | null): OwedObligation => ({
   ...{ id, memberId, netCents, paymentId },
   on: day(id),
   writtenOff: false,
 });
-const paid = (id: number, amountCents: number, more: Partial<Paid> = {}): Paid => ({
+const paid = (id: number, amountCents: number, more: Partial<FinancePayment> = {}): FinancePayment => ({
   ...{ id, amountCents, on: day(id), refunds: [], lost: [] },
   ...more,
 });

@@ -3,17 +3,20 @@ import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
 import { decideAutoRenew, decideRenewCash, decideToCash, decideWaiveFee } from "@/lib/memberships/billing-mode.rules";
-import { factsOf, type Inputs, nextOf } from "@/lib/memberships/explain.rules";
+import { explainingFacts, type Inputs, nextOf } from "@/lib/memberships/explain.rules";
 import { decideKeepPlan, decidePlan, planDifference, renewalIndex } from "@/lib/memberships/plan.rules";
-import { type PricedMember, priceMoves, summaryOf } from "@/lib/memberships/price.rules";
-import { type Facts, isRefused, type Standing, withDecided } from "@/lib/memberships/rules";
+import { type PricedMember, priceMoves, priceSummaryOf } from "@/lib/memberships/price.rules";
+import { type CurrentMembership, isRefused, type MembershipFacts, withDecided } from "@/lib/memberships/rules";
 import { decideDrawDay, decideTerm } from "@/lib/memberships/schedule.rules";
 import { type Moving, movingOf, type TargetPlan, targetPlan, transferRefusal } from "@/lib/memberships/transfer.rules";
 
 const on = dateOn;
-function facts(standing: Partial<Standing> = {}, more: Partial<Omit<Facts, "standing">> = {}): Facts {
+function facts(
+  standing: Partial<CurrentMembership> = {},
+  more: Partial<Omit<MembershipFacts, "current">> = {},
+): MembershipFacts {
   return {
-    standing: {
+    current: {
       status: "active",
       planId: 1,
       planVersionId: 1,
@@ -37,11 +40,11 @@ function facts(standing: Partial<Standing> = {}, more: Partial<Omit<Facts, "stan
     createdOn: on("2026-01-15"),
     underWay: false,
     sharedDebt: false,
-    waiting: [],
+    scheduledChanges: [],
     ...more,
   };
 }
-const cash = (more: Partial<Standing> = {}) =>
+const cash = (more: Partial<CurrentMembership> = {}) =>
   facts({
     status: "active_cash",
     collection: "in_office",
@@ -124,7 +127,7 @@ describe("paying in the office instead", () => {
     const waits = decideToCash(facts({}, { underWay: true }));
     expect(waits).toMatchObject({ set: {}, schedule: { kind: "collection", effectiveIndex: 2 } });
     const waiting = [{ id: 1, kind: "collection", effectiveIndex: 2, payload: {} }];
-    expect(refusal(decideToCash(facts({}, { underWay: true, waiting })))).toBe("nothingToChange");
+    expect(refusal(decideToCash(facts({}, { underWay: true, scheduledChanges: waiting })))).toBe("nothingToChange");
   });
   it("is for those who run and owe nothing", () => {
     const allowed = MEMBER_STATUSES.filter((status) => !isRefused(decideToCash(facts({ status }))));
@@ -154,7 +157,7 @@ describe("a renewal paid in the office", () => {
   it("takes up the plan that waits for it", () => {
     const payload = { planId: 2, planVersionId: 9, unit: "year", listCents: 49_900 };
     const waiting = [{ id: 1, kind: "plan", effectiveIndex: 1, payload }];
-    const renewed = decideRenewCash({ ...cash(), waiting, today: on("2026-03-15") });
+    const renewed = decideRenewCash({ ...cash(), scheduledChanges: waiting, today: on("2026-03-15") });
     expect(renewed).toMatchObject({
       startOn: "2026-03-15",
       set: { planVersionId: 9, unit: "year", listCents: 49_900, termEndOn: "2027-03-15" },
@@ -189,9 +192,9 @@ describe("another plan", () => {
     expect(decidePlan(facts(), terms, "renewal")).toMatchObject({ schedule: { effectiveIndex: 12 } });
     expect(renewalIndex(on("2026-01-15"), "year", 1, on("2027-01-15"))).toBe(1);
     const waiting = [{ id: 4, kind: "plan", effectiveIndex: 12, payload: {} }];
-    const decision = decidePlan(facts({}, { waiting }), terms, "nextPayment");
+    const decision = decidePlan(facts({}, { scheduledChanges: waiting }), terms, "nextPayment");
     if (isRefused(decision)) throw new Error("refused");
-    expect(withDecided(facts({}, { waiting }), decision, "active").waiting).toEqual([
+    expect(withDecided(facts({}, { scheduledChanges: waiting }), decision, "active").waiting).toEqual([
       { id: 0, kind: "plan", effectiveIndex: 2, payload: terms },
     ]);
   });
@@ -220,7 +223,7 @@ describe("another plan", () => {
   });
   it("that is scheduled can be canceled, when there is one", () => {
     const waiting = [{ id: 1, kind: "plan", effectiveIndex: 2, payload: {} }];
-    expect(decideKeepPlan(facts({}, { waiting }))).toEqual({ set: {}, drop: ["plan"] });
+    expect(decideKeepPlan(facts({}, { scheduledChanges: waiting }))).toEqual({ set: {}, drop: ["plan"] });
     expect(refusal(decideKeepPlan(facts()))).toBe("nothingToChange");
   });
 });
@@ -238,7 +241,7 @@ describe("the activation fee", () => {
 describe("what waits for a period", () => {
   it("goes on waiting for the same one when the count of periods is moved", () => {
     const waiting = [{ id: 4, kind: "plan", effectiveIndex: 12, payload: {} }];
-    const before = facts({}, { waiting });
+    const before = facts({}, { scheduledChanges: waiting });
     const moved = withDecided(before, { set: { nextIndex: 5 } }, "active");
     expect(moved.waiting[0]?.effectiveIndex).toBe(15);
   });
@@ -300,7 +303,7 @@ describe("why a membership has its status", () => {
   });
   it("says the figures it was decided from, what is owed first", () => {
     const late = inputs({ status: "past_due", pastDueOn: on("2026-03-31"), openCents: 4900, tries: 2 });
-    expect(factsOf(late).slice(0, 3)).toEqual([
+    expect(explainingFacts(late).slice(0, 3)).toEqual([
       { term: "pastDueOn", kind: "date", value: "2026-03-31" },
       { term: "open", kind: "cents", value: 4900 },
       { term: "tries", kind: "count", value: 2 },
@@ -412,7 +415,7 @@ describe("present members brought to a new price", () => {
       prices,
       on("2026-03-10"),
     );
-    expect(summaryOf(moves)).toEqual({
+    expect(priceSummaryOf(moves)).toEqual({
       members: 2,
       firstOn: "2027-01-31",
       lastOn: "2027-02-01",

@@ -1,7 +1,7 @@
 // Who sees which page, decided as a table: every page × every role and nobody × both tenants. That middleware and pages
 // follow it is shown in the browser (pages.spec); that every page asks at all, in structure.test.
 import { describe, expect, it } from "vitest";
-import { answerTo, type PageAnswer } from "@/lib/core/page-access";
+import { decideAccess, type PageDecision } from "@/lib/core/page-access";
 import { ADMINS, OFFICE, PATIENT, ROLES, type Role } from "@/lib/core/roles";
 import { PAGES, type Page } from "@/lib/routes";
 import { TENANTS } from "@/tenants/registry";
@@ -16,7 +16,7 @@ const open: Pick<Page, "roles" | "feature" | "testOnly"> = { roles: "public" };
 const office = { roles: OFFICE };
 
 describe("a page answers", () => {
-  it.each<[string, typeof open, Role | null, typeof has, boolean, PageAnswer]>([
+  it.each<[string, typeof open, Role | null, typeof has, boolean, PageDecision]>([
     ["an open page to nobody", open, null, has, false, "shown"],
     ["an open page to a patient", open, "client", has, false, "shown"],
     ["an office's page to nobody", office, null, has, false, "login"],
@@ -43,13 +43,14 @@ describe("a page answers", () => {
     ],
     ["any other page in production", office, "dentist", has, true, "shown"],
   ])("%s", (_, page, role, tenant, production, answer) => {
-    expect(answerTo(page, { role, tenant, production })).toBe(answer);
+    expect(decideAccess(page, { role, tenant, production })).toBe(answer);
   });
 });
 
 describe.each(TENANT_IDS)("each page of %s", (id) => {
   const tenant = TENANTS[id];
-  const shownTo = (page: Page) => WHO.filter((role) => answerTo(page, { role, tenant, production: false }) === "shown");
+  const shownTo = (page: Page) =>
+    WHO.filter((role) => decideAccess(page, { role, tenant, production: false }) === "shown");
 
   it.each(PAGES.map((page) => [page.path, page as Page] as const))(
     "%s is shown to those of its row alone",
@@ -64,7 +65,7 @@ describe.each(TENANT_IDS)("each page of %s", (id) => {
   it("sends nobody to the login and the others away, never to what is not theirs", () => {
     for (const page of PAGES as readonly Page[]) {
       for (const role of WHO) {
-        const answer = answerTo(page, { role, tenant, production: false });
+        const answer = decideAccess(page, { role, tenant, production: false });
         if (page.feature && !tenant.features[page.feature]) expect(answer, page.path).toBe("missing");
         else if (page.roles === "public") expect(answer, page.path).toBe("shown");
         else if (role === null) expect(answer, page.path).toBe("login");
@@ -76,7 +77,7 @@ describe.each(TENANT_IDS)("each page of %s", (id) => {
 
 describe("the decision", () => {
   it("is asked for by middleware and by page(), and by nobody else in another way", () => {
-    for (const file of ["middleware.ts", "lib/core/page.tsx"]) expect(read(file), file).toContain("answerTo(page, {");
+    for (const file of ["middleware.ts", "lib/core/page.tsx"]) expect(read(file), file).toContain("decideAccess(page, {");
     for (const file of ["middleware.ts", "lib/core/page.tsx"])
       expect(read(file), file).not.toMatch(/testOnly\b.*PRODUCTION|\.features\[/);
   });

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { samePeriod, usualPeriods } from "@/lib/core/period";
-import { BILL_PARTS, billOf, differenceOf, type Moved, nextPayout } from "@/lib/payouts/rules";
+import { BREAKDOWN_PARTS, billOf, type Moved, nextPayout, payoutDifferenceOf } from "@/lib/payouts/rules";
 import { feesOf, isForward, isMatched, kindOf, pointerOf } from "@/lib/payouts/sync.rules";
 
 const KINDS = [
@@ -29,9 +29,9 @@ describe("a payout's bill", () => {
     fc.assert(
       fc.property(fc.array(moved, { maxLength: 60 }), (lines) => {
         const bill = billOf(lines);
-        expect(BILL_PARTS.reduce((sum, part) => sum + bill[part], 0)).toBe(bill.netCents);
+        expect(BREAKDOWN_PARTS.reduce((sum, part) => sum + bill[part], 0)).toBe(bill.netCents);
         expect(bill.netCents).toBe(lines.reduce((sum, line) => sum + line.netCents, 0));
-        expect(BILL_PARTS.some((part) => Object.is(bill[part], -0))).toBe(false);
+        expect(BREAKDOWN_PARTS.some((part) => Object.is(bill[part], -0))).toBe(false);
       }),
     );
   });
@@ -71,8 +71,8 @@ describe("a payout's bill", () => {
       otherCents: 0,
       netCents: -2887,
     });
-    expect(differenceOf(-2887, bill)).toBe(0);
-    expect(differenceOf(-2880, bill)).toBe(7);
+    expect(payoutDifferenceOf(-2887, bill)).toBe(0);
+    expect(payoutDifferenceOf(-2880, bill)).toBe(7);
   });
 });
 

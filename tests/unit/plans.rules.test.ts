@@ -6,7 +6,7 @@ import { AGE_CUTOFFS, allPresetsOf, draftFromPreset, emptyPlan, presetOf, preset
 import {
   activationProblems,
   annualCommitment,
-  archiveAnswer,
+  archiveDecision,
   copyName,
   discountBps,
   discountedPrice,
@@ -77,7 +77,7 @@ describe("plan status", () => {
     ["archived", false, false, "no"],
   ] as const)("%s with members %s: delete %s, archive %s", (status, hasActiveMembers, remove, archive) => {
     expect(mayDeletePlan({ status, hasActiveMembers })).toBe(remove);
-    expect(archiveAnswer({ status, hasActiveMembers })).toBe(archive);
+    expect(archiveDecision({ status, hasActiveMembers })).toBe(archive);
   });
 });
 

@@ -6,7 +6,7 @@ import type {
   activePlans,
   deskFamily,
   employerDiscounts,
-  familyOf,
+  familyOfMember,
   PublicOffice,
   publicFees,
   publicPlans,
@@ -39,7 +39,7 @@ describe("the right to an office's public side", () => {
     expectTypeOf<First<typeof finishEnrolment>>().toEqualTypeOf<PublicOfficeId>();
     expectTypeOf<PublicOfficeId>().not.toExtend<First<typeof listFamilies>>();
     expectTypeOf<PublicOfficeId>().not.toExtend<First<typeof listPlans>>();
-    expectTypeOf<PublicOfficeId>().not.toExtend<First<typeof familyOf>>();
+    expectTypeOf<PublicOfficeId>().not.toExtend<First<typeof familyOfMember>>();
     expectTypeOf<PublicOfficeId>().not.toExtend<First<typeof deskFamily>>();
   });
 });

@@ -12,10 +12,10 @@ import {
 import {
   invoiceLines,
   invoiceNumber,
+  invoiceTotalOf,
   isWorthInvoicing,
   mayPay,
   mayVoid,
-  totalOf,
   type Usage,
 } from "@/lib/office-billing/rules";
 import {
@@ -58,7 +58,7 @@ describe("an invoice", () => {
       ["setup_fee", 1, 4234],
       ["guarantor_debt", 2, 9800],
     ]);
-    expect(totalOf(lines)).toBe(31522);
+    expect(invoiceTotalOf(lines)).toBe(31522);
   });
 
   it.each([

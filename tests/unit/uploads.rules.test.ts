@@ -3,8 +3,14 @@ import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { csvLine } from "@/lib/core/sheets/csv";
 import { readSheet } from "@/lib/core/sheets/read";
-import { checkFile, type Facts, readLines, readMembers, summaryOf } from "@/lib/enrolment/uploads.rules";
-import { COLUMNS } from "@/lib/enrolment/uploads.schema";
+import {
+  checkFile,
+  readMembers,
+  readUploadLines,
+  type UploadFacts,
+  uploadSummaryOf,
+} from "@/lib/enrolment/uploads.rules";
+import { UPLOAD_COLUMNS } from "@/lib/enrolment/uploads.schema";
 import { TENANTS } from "@/tenants/registry";
 
 const cells = (text: string) => {
@@ -113,7 +119,7 @@ const plan = (id: number, planName: string, more: object = {}) => ({
   ...more,
 });
 
-const facts = (more: Partial<Facts> = {}): Facts => ({
+const facts = (more: Partial<UploadFacts> = {}): UploadFacts => ({
   tenant: TENANTS.dental,
   today: dateOn("2026-12-10"),
   role: "dentist",
@@ -132,7 +138,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   ...more,
 });
 
-type Row = Partial<Record<(typeof COLUMNS)[number], string>>;
+type Row = Partial<Record<(typeof UPLOAD_COLUMNS)[number], string>>;
 let mailbox = 0;
 const person = (more: Row = {}): Row => ({
   first_name: "Maria",
@@ -155,14 +161,15 @@ const child = (more: Row = {}): Row =>
     ...more,
   });
 
-function run(rows: Row[], more: Partial<Facts> = {}) {
+function run(rows: Row[], more: Partial<UploadFacts> = {}) {
   const content =
-    csvLine([...COLUMNS]) + rows.map((row) => csvLine(COLUMNS.map((column) => row[column] ?? ""))).join("");
+    csvLine([...UPLOAD_COLUMNS]) +
+    rows.map((row) => csvLine(UPLOAD_COLUMNS.map((column) => row[column] ?? ""))).join("");
   const read = readMembers(content);
   if ("fault" in read) throw new Error(read.fault);
   const known = facts(more);
-  const checked = checkFile(readLines(read.columns, read.rows), known);
-  return { ...checked, summary: summaryOf(checked, known.plans) };
+  const checked = checkFile(readUploadLines(read.columns, read.rows), known);
+  return { ...checked, summary: uploadSummaryOf(checked, known.plans) };
 }
 const told = ({ problems }: ReturnType<typeof run>) =>
   problems.map(({ line, column, problem }) => [line, column, problem]);

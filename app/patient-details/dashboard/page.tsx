@@ -12,10 +12,10 @@ import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import { page } from "@/lib/core/page";
-import { defaultInstrument, type Family, familiesOf, paymentsOf } from "@/lib/patients/queries";
+import { defaultInstrument, familiesOfPayer, type PatientFamily, paymentsOf } from "@/lib/patients/queries";
 import { planLabel } from "@/lib/plans/rules";
 
-function OwnersCard({ family, code, locale }: { family: Family; code: string; locale: Locale }) {
+function OwnersCard({ family, code, locale }: { family: PatientFamily; code: string; locale: Locale }) {
   const until = useUntil();
   const owner = family.members.find((member) => member.addedById === null) ?? family.members[0];
   const row = owner?.memberships[0];
@@ -37,7 +37,7 @@ function OwnersCard({ family, code, locale }: { family: Family; code: string; lo
 export default page("/patient-details/dashboard", async ({ actor, payer, tenant, locale }) => {
   const [t, families, instrument, payments] = await Promise.all([
     getTranslations("patients"),
-    familiesOf(payer),
+    familiesOfPayer(payer),
     defaultInstrument(payer),
     paymentsOf(payer),
   ]);

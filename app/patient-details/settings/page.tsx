@@ -8,17 +8,17 @@ import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { page } from "@/lib/core/page";
-import { familiesOf } from "@/lib/patients/queries";
-import { draftOfficeOf } from "@/lib/payment-methods/bank-link.queries";
+import { familiesOfPayer } from "@/lib/patients/queries";
+import { debitOfficeOf } from "@/lib/payment-methods/bank-link.queries";
 import { instrumentsOf } from "@/lib/payment-methods/queries";
 
 export default page("/patient-details/settings", async ({ actor, payer }) => {
   const [t, texts, families, saved, office, at] = await Promise.all([
     getTranslations("patients"),
     getTranslations("recovery"),
-    familiesOf(payer),
+    familiesOfPayer(payer),
     instrumentsOf(payer),
-    draftOfficeOf(payer),
+    debitOfficeOf(payer),
     now(),
   ]);
   const household = families[families.length - 1];

@@ -9,7 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { formatLong, parseIsoDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import { phoneHref } from "@/lib/core/phone";
-import { DRAFT_BUSINESS_DAYS } from "@/lib/payment-methods/bank-link.rules";
+import { BANK_DEBIT_BUSINESS_DAYS } from "@/lib/payment-methods/bank-link.rules";
 import type { Answer, FlowSetting } from "./setting";
 
 type Props = { setting: FlowSetting; answer: Answer; onAgain: () => void };
@@ -45,7 +45,7 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
       </p>
       {answer.draft ? (
         <Callout tone="info" className="mt-4" title={t("final.draftTitle")}>
-          {t("final.draftText", { days: DRAFT_BUSINESS_DAYS, email: answer.email })}
+          {t("final.draftText", { days: BANK_DEBIT_BUSINESS_DAYS, email: answer.email })}
         </Callout>
       ) : null}
       {waits ? null : <Money setting={setting} answer={answer} />}

@@ -13,7 +13,7 @@ import type { DateOn } from "@/lib/core/dates";
 import { dateOfBirthOn, INVALID, personName } from "@/lib/core/fields";
 import type { DraftMember, EnrolmentFlow } from "@/lib/enrolment/flow";
 import { RELATIONSHIPS } from "@/lib/enrolment/schema";
-import { PlanChoice } from "./plan-choice";
+import { PlanChoiceFields } from "./plan-choice";
 import type { FlowSetting } from "./setting";
 
 const NO_PLAN = "none";
@@ -119,7 +119,7 @@ export function MemberForm({ setting, flow, member, first, onSave, onCancel }: P
         />
         {isOwner ? null : <SelectField name="relationship" label={t("memberInfo.relationship")} options={relations} />}
       </div>
-      <PlanChoice setting={setting} flow={flow} ownerMayPass={isOwner} noPlan={NO_PLAN} />
+      <PlanChoiceFields setting={setting} flow={flow} ownerMayPass={isOwner} noPlan={NO_PLAN} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {onCancel ? (
           <Button size="lg" onClick={onCancel}>

@@ -10,7 +10,7 @@ import type { RadioCard } from "@/components/ui/radio-cards";
 import { parseIsoDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
-import { agesOf, type Choice, choiceFor } from "@/lib/enrolment/plan-choice.rules";
+import { agesOf, choiceFor, type PlanChoice } from "@/lib/enrolment/plan-choice.rules";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
 import { gppApplies, mayChoosePayor, mayWaiveActivationFee, planLabel, yearSaving } from "@/lib/plans/rules";
 import type { FlowSetting } from "./setting";
@@ -18,7 +18,7 @@ import type { FlowSetting } from "./setting";
 type Props = { setting: FlowSetting; flow: EnrolmentFlow; ownerMayPass: boolean; noPlan: string };
 
 /** The plans for the age that was typed, the fitting one first, and why the others are not there. */
-export function PlanChoice({ setting, flow, ownerMayPass, noPlan }: Props) {
+export function PlanChoiceFields({ setting, flow, ownerMayPass, noPlan }: Props) {
   const t = useTranslations("enrolment.memberInfo");
   const { setValue } = useFormContext();
   const dob: unknown = useWatch({ name: "dob" });
@@ -53,7 +53,7 @@ export function PlanChoice({ setting, flow, ownerMayPass, noPlan }: Props) {
   );
 }
 
-type Line = Choice<EnrolmentPlan>["offered"][number];
+type Line = PlanChoice<EnrolmentPlan>["offered"][number];
 
 function optionOf(
   line: Line,
@@ -116,7 +116,7 @@ function Rights({ setting, picked }: { setting: FlowSetting; picked: Line | unde
   );
 }
 
-function Missing({ choice, setting }: { choice: Choice<EnrolmentPlan>; setting: FlowSetting }) {
+function Missing({ choice, setting }: { choice: PlanChoice<EnrolmentPlan>; setting: FlowSetting }) {
   const t = useTranslations("enrolment");
   if (choice.missing.length === 0) return null;
   return (

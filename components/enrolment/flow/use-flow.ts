@@ -13,7 +13,7 @@ import {
   startFlow,
 } from "@/lib/enrolment/flow";
 import { type Bill, type QuoteMember, quote } from "@/lib/enrolment/rules";
-import { STEPS, type Step } from "@/lib/enrolment/schema";
+import { type EnrolmentStep, STEPS } from "@/lib/enrolment/schema";
 import type { FlowSetting } from "./setting";
 
 const storageKey = ({ office, family, internalRole }: FlowSetting) =>
@@ -36,7 +36,7 @@ function keep(key: string, text: string | null): void {
   }
 }
 
-const isStep = (text: string | null): text is Step => STEPS.some((step) => step === text);
+const isStep = (text: string | null): text is EnrolmentStep => STEPS.some((step) => step === text);
 
 /** The owner of a family that is here already stands first in the list, without a plan and not to be changed. */
 function begin(setting: FlowSetting): EnrolmentFlow {

@@ -20,7 +20,7 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
 }
 
 /** Serves a Node request to /api/v1/… through the dispatcher. */
-export async function answerApi(
+export async function respondApi(
   dispatch: (request: ApiRequest) => Promise<ApiResponse>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -47,7 +47,7 @@ export async function answerApi(
  * Serves a provider's webhook directly from the server: many arrive at the same time, and nothing the web framework
  * adds is of use to them. `take` verifies the body; other methods are for the framework.
  */
-export async function answerMessage(
+export async function respondWebhook(
   request: IncomingMessage,
   response: ServerResponse,
   door: { header: string; most: number; take: (rawText: string, signature: string) => Promise<boolean> },

@@ -9,7 +9,7 @@ type Words = (typeof history)["action"];
 /** What can be done, as noun.verb: `plan.update`, `payment.refund`. An act without words for the history does not compile. */
 export type AuditAction = { [Noun in keyof Words]: `${Noun}.${keyof Words[Noun] & string}` }[keyof Words];
 
-export type Change = {
+export type AuditedChange = {
   action: AuditAction;
   noun: string;
   nounId?: number | string;
@@ -37,7 +37,7 @@ function json(value: unknown): Prisma.InputJsonValue | typeof Prisma.DbNull {
  * Writes one line of the audit trail in the transaction of the change it describes. Under impersonation the
  * administrator is the actor and the person looked through is `asUserId`.
  */
-export async function audit(tx: Tx, author: Author, change: Change): Promise<void> {
+export async function audit(tx: Tx, author: Author, change: AuditedChange): Promise<void> {
   const { actor, caller } = author;
   await tx.auditEvent.create({
     data: {

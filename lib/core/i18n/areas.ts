@@ -6,7 +6,7 @@ import type { PagePath, Shell } from "@/lib/routes";
 import type { Messages } from "./messages";
 
 /** A page, or the frame around pages. */
-export type Part = PagePath | Extract<Shell, "office" | "admin" | "patient">;
+export type PageArea = PagePath | Extract<Shell, "office" | "admin" | "patient">;
 
 const rendered = cache((): { page: PagePath | null } => ({ page: null }));
 
@@ -30,7 +30,7 @@ function built(): Record<string, readonly string[]> | null {
  * The texts that the client components of a page or frame need; of the page being rendered when none is named. In
  * development, where the sources change under the page, everything.
  */
-export function messagesFor(messages: Messages, part: Part | null = rendered().page): Messages {
+export function messagesFor(messages: Messages, part: PageArea | null = rendered().page): Messages {
   const areas = built();
   if (areas === null || part === null) return messages;
   return Object.fromEntries((areas[part] ?? []).map((area) => [area, messages[area] ?? {}]));

@@ -8,7 +8,7 @@ import { take, type WorkQueue } from "../work-queue";
 export type OutboxRow = { id: number; kind: string; payload: unknown; tries: number; dedupe: string };
 export type Sender = (row: OutboxRow) => Promise<void>;
 
-const MAX_TRIES = 8;
+const MAX_ATTEMPTS = 8;
 const BATCH = 20;
 
 type OutboxMessage = {
@@ -56,7 +56,7 @@ async function settle(row: OutboxRow, error: unknown): Promise<void> {
     });
     return;
   }
-  const dead = row.tries >= MAX_TRIES;
+  const dead = row.tries >= MAX_ATTEMPTS;
   log[dead ? "error" : "warn"](
     { outboxId: row.id, kind: row.kind, tries: row.tries, dead, ...errorFacts(error) },
     "could not send",

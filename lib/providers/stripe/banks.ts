@@ -5,7 +5,7 @@ import { ask, faultIn, ProviderError, stripe } from "./client";
 
 export type BankAccount = { id: string; last4: string; bankName: string | null; fingerprint: string | null };
 
-export type NewBankDraft = {
+export type NewBankDebit = {
   customer: string;
   /** The bank link's one-time form of the account number. */
   bankToken: string;
@@ -29,7 +29,7 @@ async function findSaved(customer: string, last4: string): Promise<BankAccount> 
   return read(found);
 }
 
-async function saveSource({ customer, bankToken, last4, key }: NewBankDraft): Promise<BankAccount> {
+async function saveSource({ customer, bankToken, last4, key }: NewBankDebit): Promise<BankAccount> {
   try {
     const options = { idempotencyKey: `${key}:source` };
     const made = await ask<{ object: string }>(
@@ -49,7 +49,7 @@ async function saveSource({ customer, bankToken, last4, key }: NewBankDraft): Pr
  * Saves a linked bank account with a customer, together with the mandate to debit it: the only place that knows how
  * the provider wants it done. Repeating it with the same key does nothing twice.
  */
-export async function saveBankDraft(input: NewBankDraft): Promise<BankAccount & { mandateId: string }> {
+export async function saveBankDebit(input: NewBankDebit): Promise<BankAccount & { mandateId: string }> {
   const account = await saveSource(input);
   const { customer, accepted, key } = input;
   const params: Stripe.SetupIntentCreateParams = {

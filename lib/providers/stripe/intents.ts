@@ -2,7 +2,7 @@ import "server-only";
 import type Stripe from "stripe";
 import { ask, at, stripe } from "./client";
 
-export type Route =
+export type IntentRoute =
   | { mode: "destination"; account: string }
   /** A direct charge lives in the office's own account. */
   | { mode: "direct"; account: string }
@@ -24,7 +24,7 @@ export type NewIntent = {
   amountCents: number;
   appFeeCents: number;
   customer: string;
-  route: Route;
+  route: IntentRoute;
   means: Means;
   key: string;
 };
@@ -33,7 +33,7 @@ const EXPAND = ["latest_charge.balance_transaction"];
 const TYPES: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ["card", "us_bank_account"];
 
 /** The account that holds the payment's intent: null is the platform. */
-export function accountOf(route: Route): string | null {
+export function accountOfRoute(route: IntentRoute): string | null {
   return route.mode === "direct" ? route.account : null;
 }
 
@@ -68,7 +68,7 @@ export function collectIntent(input: NewIntent): Promise<Stripe.Response<Stripe.
       : {}),
     expand: EXPAND,
   };
-  const options = { idempotencyKey: input.key, ...at(accountOf(route)) };
+  const options = { idempotencyKey: input.key, ...at(accountOfRoute(route)) };
   return ask("payment_intent", stripe().paymentIntents.create(params, options));
 }
 

@@ -1,4 +1,4 @@
-import { databaseAnswers } from "@/lib/core/health";
+import { databaseResponds } from "@/lib/core/health";
 
 export const dynamic = "force-dynamic";
 
@@ -7,6 +7,6 @@ const PATIENCE_MS = 3000;
 
 /** The process can do its work: the database answers. 503 otherwise. */
 export async function GET(): Promise<Response> {
-  if (await databaseAnswers(PATIENCE_MS)) return Response.json({ status: "ready" });
+  if (await databaseResponds(PATIENCE_MS)) return Response.json({ status: "ready" });
   return Response.json({ status: "not ready", reason: "database" }, { status: 503 });
 }
