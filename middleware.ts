@@ -28,7 +28,7 @@ function redirect(request: NextRequest, path: string): NextResponse {
 }
 
 /**
- * The fast first answer: tenant, redirects, login, unauthorized. It is a convenience, not the lock; `page()` and the
+ * The fast first decision: tenant, redirects, login, unauthorized. It is a convenience, not the lock; `page()` and the
  * queries prove everything again.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
@@ -54,9 +54,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     if (access === "login") {
       return redirect(request, `/accounts/login?next=${encodeURIComponent(path + request.nextUrl.search)}`);
     }
-    // An administrator may be looking through somebody else: only the session's row knows, so page() decides.
+    // An administrator may impersonate another user: only the session's row knows, so page() decides.
     if (access === "unauthorized" && role && !hasRole(role, ADMINS)) return redirect(request, "/unauthorized?");
-    // What is missing is not found by anybody; page() answers so.
+    // An unknown page is not found by anybody; page() responds so.
   }
 
   // `?lang=` is the language switch: it holds for this page and, through the cookie, for the next ones.

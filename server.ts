@@ -1,4 +1,4 @@
-// The web server: one Node HTTP server that answers /api/v1 through the dispatcher, cached public pages from memory
+// The web server: one Node HTTP server that serves /api/v1 through the dispatcher, cached public pages from memory
 // and the payment provider's events by itself, and hands everything else to Next. With API_FRONT=0 it hands everything to Next and all still works.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import next from "next";
@@ -62,7 +62,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
     if (closing) return;
     closing = true;
-    // Finish what is being answered, take nothing new; a browser's idle connection must not hold us up.
+    // Finish requests in progress, accept no new ones; a browser's idle connection must not delay the exit.
     void ear?.stop();
     server.close(() => process.exit(0));
     server.closeIdleConnections();

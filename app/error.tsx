@@ -7,7 +7,7 @@ import { ErrorState } from "@/components/ui/error-state";
 
 type Props = { error: Error & { digest?: string }; reset: () => void };
 
-/** Something broke while a page was made: what happened, try again, and the number support can look up. */
+/** A page failed to render: what happened, a retry, and the number for support. */
 export default function ErrorPage(props: Props) {
   return (
     <BareTexts>

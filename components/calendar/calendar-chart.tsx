@@ -14,7 +14,7 @@ export function CalendarChart({ months }: { months: readonly MonthTotal[] }) {
   const short = new Intl.DateTimeFormat(format.locale, { month: "short", timeZone: "UTC" });
   const month = next ? format.month(next.month) : "";
   const has = { retry: months.some(({ retryCents }) => retryCents > 0), desk: months.some(({ desk }) => desk > 0) };
-  // The first month and the last carry one name: the year tells them apart.
+  // The first month and the last carry one name: the year distinguishes them.
   const label = (one: MonthTotal, at: number) =>
     at === 0 || at === 12 ? format.month(one.month) : short.format(toDbDate(one.month));
   return (

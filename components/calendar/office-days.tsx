@@ -20,7 +20,7 @@ export function OfficeDays({ months, ...facts }: Facts & { months: readonly Mont
   return <MonthList months={months} lines={({ on }) => <WhenSeen on={on} {...facts} />} />;
 }
 
-/** Reads once its day is opened: what is folded away is not asked for. */
+/** Loads once its day is opened: what is collapsed is not requested. */
 function WhenSeen({ on, ...facts }: Facts & { on: string }) {
   const [seen, setSeen] = useState(false);
   return (

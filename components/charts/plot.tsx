@@ -33,7 +33,7 @@ function placeOf(x: number, half: number, width: number): { x: number; textAncho
   return x + half > width ? { x: width, textAnchor: "end" } : { x, textAnchor: "middle" };
 }
 
-/** Axes, and one column for each point that answers to pointer, finger and arrow keys; the drawing itself comes in. */
+/** Axes, and one column for each point that reacts to pointer, finger and arrow keys; the drawing is passed in. */
 export function Plot({ chart, low, high, draw }: Props) {
   const locale = useLocale();
   const t = useTranslations("ui.chart");

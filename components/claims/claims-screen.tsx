@@ -15,7 +15,7 @@ import { ClaimPayments } from "./claim-payments";
 
 type Props = { tenant: Tenant; locale: Locale; search: Record<string, string> };
 
-/** What the guarantee paid offices and what families have paid since, which the platform's people can give back. */
+/** What the guarantee paid offices and what families have paid since, which the platform's staff can refund. */
 export async function ClaimsScreen({ tenant, locale, search }: Props) {
   const t = await getTranslations("claims.admin");
   const list = listView("/admin/claims", claimList, search);

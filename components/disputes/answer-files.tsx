@@ -24,7 +24,7 @@ function asBase64(file: File): Promise<string> {
   });
 }
 
-/** The documents of an answer: one for each line, our own with one click. */
+/** The documents of the evidence: one for each line, our own with one click. */
 export function AnswerFiles({ view, answer }: { view: DisputeView; answer: Answer }) {
   const t = useTranslations("disputes");
   const toast = useToast();

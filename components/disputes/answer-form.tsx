@@ -31,7 +31,7 @@ const LONG: readonly TextField[] = [...FIRST, "cancellation_policy_disclosure"];
 
 type Props = { view: DisputeView; memberHref: string | null };
 
-/** The answer, kept as it is typed; sent once, after it was shown as the bank will read it. */
+/** The evidence, saved while typing; submitted once, after a review of how the bank will read it. */
 export function AnswerForm({ view, memberHref }: Props) {
   const t = useTranslations("disputes.form");
   const answer = useAnswer(view.id, view);

@@ -8,7 +8,7 @@ type Props = {
   disputeId: number;
 };
 
-/** An answer as the bank reads it: each text under its name, then the documents. */
+/** Evidence as the bank reads it: each text under its name, then the documents. */
 export function AnswerText({ fields, evidence, files, disputeId }: Props) {
   const t = useTranslations("disputes");
   return (

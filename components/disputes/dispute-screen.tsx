@@ -20,7 +20,7 @@ import { DisputeTimeline } from "./dispute-timeline";
 
 type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string> };
 
-/** A dispute: what to do until when, the answer, what is at stake, and what happened. Throws 404 for another office's. */
+/** A dispute: what to do by when, the evidence, the amount at stake, and the timeline. Throws 404 for another office's. */
 export async function DisputeScreen({ tenant, office, locale, search }: Props) {
   const id = idIn(search.id) ?? 0;
   const [t, view] = await Promise.all([getTranslations("disputes"), disputeView(office, id)]);

@@ -8,7 +8,7 @@ type Props = { totals: DisputeTotals; next: DisputeRow | null; months: readonly 
 
 const WHOLE_BPS = 10_000;
 
-/** What waits for an answer, until when, what the banks are deciding, and how often the office wins. */
+/** What needs a response and by when, what the banks are deciding, and how often the office wins. */
 export function DisputeStats({ totals, next, months }: Props) {
   const t = useTranslations("disputes");
   const locale = useLocale();

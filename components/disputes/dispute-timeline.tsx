@@ -32,7 +32,7 @@ const ENDS = ["won", "lost", "over"];
 
 const afterOf = (entry: Entry, field: string) => entry.changes.find((one) => one.field === field);
 
-/** The name of what happened; the bank's moves between its own states have one action and are told by the status. */
+/** The name of what happened; the bank's changes of status share one action and are named by the status. */
 function eventOf(entry: Entry): string {
   const name = entry.action.replace("dispute.", "");
   const status = afterOf(entry, "status")?.after ?? "";

@@ -24,7 +24,7 @@ const PATH = "/account/disputes";
 const ROWS = 50;
 const MONTHS = 12;
 
-/** The office's disputes: what waits for an answer, what the banks decided, and the list behind it. */
+/** The office's disputes: what needs a response, what the banks decided, and the list behind it. */
 export async function DisputesScreen({ office, locale, search }: Props) {
   const filter = DISPUTE_FILTERS.find((name) => name === search.filter) ?? "all";
   const page = pageOf(search.page);

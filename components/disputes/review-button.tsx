@@ -13,7 +13,7 @@ import type { DisputeView } from "@/lib/disputes/detail.queries";
 import { AnswerText } from "./answer-text";
 import type { Answer } from "./use-answer";
 
-/** Shows the answer as the bank will read it, with both outcomes in dollars, and sends it: the one confirmation. */
+/** Shows the evidence as the bank will read it, with both outcomes in dollars, and submits it: the one confirmation. */
 export function ReviewButton({ view, answer }: { view: DisputeView; answer: Answer }) {
   const t = useTranslations("disputes");
   const format = useFormats();

@@ -9,7 +9,7 @@ export type Phase = "saved" | "unsaved" | "saving" | "failed";
 const PAUSE = 800;
 
 /**
- * An answer that is kept as it is typed. Everything that changes the draft, texts and documents, goes one after the
+ * Evidence that is saved while typing. Everything that changes the draft, texts and documents, goes one after the
  * other, each with the revision the one before left behind.
  */
 export function useAnswer(disputeId: number, start: { revision: number; evidence: Evidence }) {
@@ -61,7 +61,7 @@ export function useAnswer(disputeId: number, start: { revision: number; evidence
     timer.current = window.setTimeout(() => void flush().catch(() => undefined), PAUSE);
   }
 
-  /** Does something else to the draft, after what was typed has been kept. */
+  /** Makes another change to the draft, after the typed texts are saved. */
   async function act<T extends { revision: number }>(work: () => Promise<{ data: T; message?: string }>) {
     await flush();
     return inTurn(async () => {

@@ -29,7 +29,7 @@ export type JoinProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-// Title and page ask the same things in one request; they are read once.
+// Title and page need the same data in one request; it is read once.
 const officeBySlug = cache(publicOfficeBySlug);
 const officeById = cache(publicOfficeById);
 const plansOf = cache(publicPlans);
@@ -44,7 +44,7 @@ export const bySlug: Find = async (tenant, { officeSlug = "" }) => {
   return office && { office, path: `/signup/${office.slug}` };
 };
 
-/** `/accounts/signup/my-dentist/12`; each tenant has its own word and does not answer to the other's (Q-125). */
+/** `/accounts/signup/my-dentist/12`; each tenant has its own word and does not serve the other's (Q-125). */
 export const byId =
   (professional: Tenant["professionalSlug"]): Find =>
   async (tenant, { dentistInfoId = "" }) => {
@@ -70,7 +70,7 @@ async function read({ params, searchParams }: JoinProps, find: Find) {
 
 const inFlow = (search: Record<string, string>) => STEPS.some((step) => step === search.step);
 
-/** The public page of an office under one of its addresses: the landing, or the enrolment when a step is asked for. */
+/** The public page of an office under one of its addresses: the landing, or the enrolment when the address names a step. */
 export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
   const { tenant, office, path, search, locale, plans, fees } = await read(props, find);
   if (inFlow(search) && office.open) {

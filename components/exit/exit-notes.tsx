@@ -18,7 +18,7 @@ type Props = {
   onChanged: () => void;
 };
 
-/** What waits for the office about leaving: a family that asks, a bank that has not answered, money owed at the desk. */
+/** Exits pending with the office: a family's request, a bank debit in progress, an amount due at the front desk. */
 export function ExitNotes({ officeId, memberId, membershipId, name, mayTake, onChanged }: Props) {
   const t = useTranslations("exit.staff");
   const format = useFormats();

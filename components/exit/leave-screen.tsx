@@ -14,14 +14,14 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
 import { type AnswerOf, api } from "@/lib/core/api/client";
-import { ExitQuoteView, type ShownExitQuote } from "./sheet";
+import { ExitQuoteView, type ShownExitQuote } from "./exit-quote";
 
 const NOTE_MAX = 1000;
 
 type Props = { membershipId: number; phone: string | null; serviceNames: Readonly<Record<string, string>> };
 type Accepted = AnswerOf<"POST /subscriptions/patient/cancel/:membershipId">;
 
-/** A patient ends a membership: the sheet and a choice, then one confirmation. */
+/** A patient ends a membership: the exit quote and a choice, then one confirmation. */
 export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {
   const t = useTranslations("exit.patient");
   const [done, setDone] = useState<Accepted | null>(null);

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { useFormats } from "@/components/ui/use-formats";
 import type { UsedService } from "@/lib/memberships/exit.schema";
-import type { ShownExitQuote } from "./sheet";
+import type { ShownExitQuote } from "./exit-quote";
 
 type Props = {
   quote: ShownExitQuote;
@@ -14,7 +14,7 @@ type Props = {
   onConfirm: (used: UsedService[]) => Promise<void>;
 };
 
-/** The office says what was used so far; the sheet is made anew with it. */
+/** The office records the services used so far; the quote is updated with them. */
 export function ServicesForm({ quote, serviceNames, onConfirm }: Props) {
   const t = useTranslations("exit.staff");
   const format = useFormats();

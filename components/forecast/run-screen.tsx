@@ -28,7 +28,7 @@ type Props = {
 
 const MOST = 200;
 
-/** The dry run of a day: what would be drawn, tried again and held, in figures and line by line. */
+/** The dry run of a day: what would be charged, retried and held, in figures and line by line. */
 export async function RunScreen({ scope, today, search, path, file, membersPath, breadcrumbs }: Props) {
   const asked = search.on ? parseDate(search.on) : addDays(today, 1);
   const on = asked !== null && inReach(asked, today) ? asked : null;

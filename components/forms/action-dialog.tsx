@@ -26,7 +26,7 @@ type Frame = {
 
 /**
  * A button, its dialog, the fields in it and the call they are sent with. Sent, it closes, the page is read again and the
- * answer's message is shown.
+ * response's message is shown.
  */
 export function ActionDialog<P extends Call, Input extends FieldValues, Output extends FieldValues>(
   props: Called<P, Input, Output> & Frame,
@@ -57,7 +57,7 @@ type Question = Omit<ConfirmDialogProps, "onConfirm" | "consequence"> & {
   text: ReactNode;
 };
 
-/** The same for an act without fields: it is asked about once, and says what it destroys. */
+/** The same for an act without fields: one confirmation that says what it destroys. */
 export function ConfirmAction<P extends Call>(
   props: Question & After<P> & { call: P } & NonNullable<Given<P>>,
 ): ReactNode;

@@ -20,7 +20,7 @@ type Props = {
   prefix?: string;
   required?: boolean;
   disabled?: boolean;
-  /** Looks up US addresses, asked 500 ms after the last key (000 §9). */
+  /** Looks up US addresses, called 500 ms after the last key (000 §9). */
   onSuggest?: Suggest;
 };
 

@@ -13,7 +13,7 @@ type Props = FieldProps & {
   boxed?: boolean;
 };
 
-/** A box to tick, with its words beside it; stores true or false. */
+/** A checkbox with its label; stores true or false. */
 export function CheckboxField(props: Props) {
   const { field, id, error, disabled, aria } = useField(props);
   return (

@@ -25,7 +25,7 @@ function goTo(id: string) {
   (control ?? element)?.focus();
 }
 
-/** After a failed try: what the server said and a link to each field that needs attention. Takes the focus where no field does. */
+/** After a failed attempt: the server's message and a link to each field that needs attention. Takes the focus where no field does. */
 export function ErrorSummary({
   errors,
   summaryRef,

@@ -56,14 +56,14 @@ export type Called<P extends Call, Input extends FieldValues, Output extends Fie
 
 type Plain<Input extends FieldValues, Output extends FieldValues> = Common<Input, Output> & {
   /**
-   * Sends the checked values; may be async. A `message` in the answer becomes a toast. What it throws is shown: `message` above the
-   * form, `fields` beside their fields.
+   * Sends the checked values; may be async. A `message` in the response becomes a toast. What it throws is shown: `message` above the
+   * form, `fields` at their fields.
    */
   onSubmit: (values: Output, form: FormHandle<Input, Output>) => unknown;
   call?: undefined;
 };
 
-/** The same with the types of its call let go of: what is given has been checked against them by then. */
+/** The same without the types of its call: the props have been checked against them by then. */
 type Erased<Input extends FieldValues, Output extends FieldValues> = {
   call?: Call;
   params?: object;
@@ -88,11 +88,11 @@ function failureOf(cause: unknown, fallback: string): { message: string; fields:
 }
 
 /**
- * A form over a zod schema: errors beside a field once it was touched (000 §5), one send at a time. After a failed attempt a
+ * A form over a zod schema: errors at a field once it was touched (000 §5), one send at a time. After a failed attempt a
  * summary says what is wrong, and the first wrong field has the focus. Put fields and a `SubmitButton` inside.
  *
  * With `call` it knows what it sends: the checked values (or what `input` makes of them) go to that endpoint, the dialog
- * around closes, the page is read again and the answer's message is shown. With `onSubmit` all of that is the page's.
+ * around closes, the page is read again and the response's message is shown. With `onSubmit` all of that is the page's.
  */
 export function Form<Input extends FieldValues, Output extends FieldValues>(props: Plain<Input, Output>): ReactNode;
 export function Form<P extends Call, Input extends FieldValues, Output extends FieldValues>(

@@ -2,14 +2,14 @@ import { formatDate, parseIsoDate } from "@/lib/core/dates";
 
 const digitsOf = (text: string) => text.replace(/\D/g, "");
 
-/** XXX-XXX-XXXX as far as it is typed; a pasted "+1 (212) 555-0100" loses its country code. */
+/** XXX-XXX-XXXX while typing; a pasted "+1 (212) 555-0100" loses its country code. */
 export function maskPhone(text: string): string {
   let digits = digitsOf(text);
   if (digits.length > 10 && digits.startsWith("1")) digits = digits.slice(1);
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)].filter(Boolean).join("-");
 }
 
-/** MM/DD/YYYY as far as it is typed. "3/4/" becomes "03/04/"; a pasted ISO date is turned round. */
+/** MM/DD/YYYY while typing. "3/4/" becomes "03/04/"; a pasted ISO date is reordered. */
 export function maskDate(text: string): string {
   const iso = parseIsoDate(text.trim());
   if (iso) return formatDate(iso);

@@ -32,7 +32,7 @@ function read(key: string): Record<string, unknown> | null {
 /**
  * Keeps what was typed in the session storage of this tab, so that a reload loses nothing. Secrets and the names in
  * `omit` are left out.
- * @returns a function that forgets the draft, for after it was sent.
+ * @returns a function that clears the draft, for after it was sent.
  */
 export function useDraft<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -59,7 +59,7 @@ export function useDraft<Input extends FieldValues, Output>(
           try {
             window.sessionStorage.setItem(storageKey, JSON.stringify(keep(values, left.split("\n"))));
           } catch {
-            // Full or switched off: typing goes on without a draft.
+            // Full or switched off: typing continues without a draft.
           }
         }, PAUSE);
       },

@@ -10,7 +10,7 @@ export type FieldProps = {
   name: string;
   label: string;
   hint?: string;
-  /** Says "(optional)" beside the label when false. The schema decides what is really needed. */
+  /** Shows "(optional)" next to the label when false. The schema decides what is required. */
   required?: boolean;
   disabled?: boolean;
   className?: string;

@@ -10,7 +10,7 @@ import { type Answer, type AnswerOf, api, type Call, type Given } from "@/lib/co
 /** What `api` takes after the pattern: nothing is needed where the call takes nothing. */
 type About<P extends Call> = Record<never, never> extends Given<P> ? [given?: Given<P>] : [given: Given<P>];
 
-/** What follows a call that worked, besides the notice with what its answer says. */
+/** What follows a successful call, in addition to the toast with its message. */
 export type After<P extends Call> = {
   /** Called first; an Error it throws is shown as a refusal of the call would be. */
   onSent?: (answer: Answer<AnswerOf<P>>) => unknown;
@@ -21,7 +21,7 @@ export type After<P extends Call> = {
 };
 
 /**
- * Sends a call and does what always follows: closes the dialog around, has the page read again, says what the answer
+ * Sends a call and does what always follows: closes the dialog around, has the page read again, shows what the response
  * says and offers Undo. Throws what `api` throws: the form or question around shows it.
  */
 export function useSend<P extends Call>(call: P, { onSent, undo, refresh = true }: After<P> = {}) {

@@ -11,7 +11,7 @@ import { NavIcon } from "./nav-icon";
 const ENTRY =
   "flex h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-control text-[11px] leading-4 font-medium text-muted aria-[current=page]:text-accent -outline-offset-2";
 
-/** Phone: four entries and a sheet with everything. */
+/** Phone: four entries and a drawer with everything. */
 export function BottomBar({ items, groups }: { items: readonly NavItem[]; groups: readonly NavGroup[] }) {
   const t = useTranslations("layout");
   const [open, setOpen] = useState(false);

@@ -9,7 +9,7 @@ export function keepChoice(name: string, value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
 }
 
-/** Forgets the office somebody chose, and what pages remembered of it: the next look through an office begins afresh. */
+/** Clears the chosen office and what pages stored of it: the next impersonation starts fresh. */
 export function forgetOffice(): void {
   keepChoice("office", "");
   window.sessionStorage.clear();

@@ -24,7 +24,7 @@ export type PaletteGroup = { label: string; items: readonly PaletteItem[] };
 type Props = {
   /** Pages and acts, always there and filtered as one types. */
   groups: readonly PaletteGroup[];
-  /** Looks for people and things; asked 500 ms after the last key (000 §5). Errors count as nothing found. */
+  /** Looks for people and things; called 500 ms after the last key (000 §5). Errors count as nothing found. */
   onSearch?: (text: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>;
 };
 
@@ -32,7 +32,7 @@ const SEARCH_PAUSE = 500;
 
 const itemValue = (item: PaletteItem) => `${item.label} ${item.key}`;
 
-/** What `onSearch` found for the text, with a flag while it looks. An older answer never overtakes a newer one. */
+/** What `onSearch` found for the text, with a flag while it looks. An older response never replaces a newer one. */
 function useFound(text: string, onSearch: Props["onSearch"]) {
   const [found, setFound] = useState<readonly PaletteGroup[]>([]);
   const [busy, setBusy] = useState(false);
@@ -84,7 +84,7 @@ export function CommandPalette({ groups, onSearch }: Props) {
   const [text, setText] = useState("");
   const [marked, setMarked] = useState("");
   const { found, busy } = useFound(open ? text : "", onSearch);
-  // What arrives late is what was asked for: Enter opens the first of it.
+  // Results may arrive late: Enter opens the first of them.
   useEffect(() => {
     const first = found[0]?.items[0];
     if (first) setMarked(itemValue(first));

@@ -81,7 +81,7 @@ export function FramePerson(props: Pick<ComponentProps<typeof PersonMenu>, "name
 
 const unpaid = () => document.cookie.split("; ").includes("finishedAndPaid=false");
 
-/** Goes to another office; while a payment is unfinished it asks first (000 §4). */
+/** Switches to another office; while a payment is unfinished a confirmation comes first (000 §4). */
 export function FrameSwitcher(props: Pick<ComponentProps<typeof OfficeSwitcher>, "offices" | "logo" | "compact">) {
   const t = useTranslations("frame");
   const [asks, setAsks] = useState<OfficeChoice | null>(null);

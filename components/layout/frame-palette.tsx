@@ -84,5 +84,5 @@ export function FramePalette({ officeId, membersPath, pages, acts }: Props) {
   return <CommandPalette groups={known} onSearch={search} />;
 }
 
-/** The same page may stand among the pages too; the palette tells its lines apart by their keys. */
+/** The same page may be among the pages too; the palette distinguishes its lines by their keys. */
 const recentItem = (item: PaletteItem): PaletteItem => ({ ...item, key: `recent-${item.key}` });

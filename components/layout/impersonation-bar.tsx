@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BAR_ACT, Bar } from "./bar";
 
-/** Says that an administrator looks through somebody's eyes, and leads back (000 §4). */
+/** Shows that an administrator impersonates a user, with the way back (000 §4). */
 export function ImpersonationBar({
   office,
   name,

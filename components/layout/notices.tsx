@@ -57,7 +57,7 @@ const MAX_SHOWN = 9;
 
 type Props = { officeId: number; membersPath: string };
 
-/** The bell: what asks for the office's attention, with how much of it is new. Opening it marks it as read. */
+/** The bell: what needs the office's attention, with the number of new items. Opening it marks them as read. */
 export function NoticeBell({ officeId, membersPath }: Props) {
   const t = useTranslations("frame.notices");
   const [open, setOpen] = useState(false);

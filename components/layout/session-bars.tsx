@@ -6,7 +6,7 @@ import { env } from "@/lib/core/env";
 import { DemoBanner } from "./demo-banner";
 import { FrameImpersonation } from "./frame-client";
 
-/** What must be said above every page: looking through somebody, test payments, a moved clock. */
+/** Bars above every page: impersonation, test payments, a moved clock. */
 export async function SessionBars({
   actor,
   office,

@@ -19,7 +19,7 @@ import { ListFailure } from "./list-failure";
 import { ListSearch } from "./list-search";
 import { ListTable, type ListTableProps } from "./list-table";
 
-/** A page of a list; `counts` are what stands on the chips, `total` is how many rows the address names. */
+/** A page of a list; `counts` are the numbers on the chips, `total` is how many rows match. */
 export type ListPage<Row, Filter extends string = string> = {
   rows: readonly Row[];
   total: number;
@@ -42,7 +42,7 @@ type Props<Row, Page extends ListPage<Row>> = Omit<
   actions?: ReactNode;
   /** Between the head and the list. */
   above?: ReactNode;
-  /** More ways to narrow, beside search and chips. */
+  /** More filters, next to search and chips. */
   controls?: ReactNode;
   /** What the rows come to, in a sentence. */
   summary?: (page: Page) => ReactNode;
@@ -118,7 +118,7 @@ async function wordsOf(namespace: string): Promise<Say> {
   };
 }
 
-/** Null when it failed for a reason of ours, so that the head and the ways out stay; refusals and redirects go on. */
+/** Null when it failed for a reason of ours, so that the head and the navigation stay; refusals and redirects pass through. */
 async function read<Page>(load: () => Promise<Page>): Promise<Page | null> {
   try {
     return await load();

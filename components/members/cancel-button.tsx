@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
+import { ExitQuoteView, type ShownExitQuote } from "@/components/exit/exit-quote";
 import { ServicesForm } from "@/components/exit/services-form";
-import { ExitQuoteView, type ShownExitQuote } from "@/components/exit/sheet";
 import { Form } from "@/components/forms/form";
 import { RadioField } from "@/components/forms/radio-field";
 import { SelectField } from "@/components/forms/select-field";
@@ -41,7 +41,7 @@ type Props = {
   onChanged: () => void;
 };
 
-/** Asks when and why a membership should end, with the sheet that says what that does in dates and amounts. */
+/** Cancels a membership: when and why, with the exit quote that shows dates and amounts. */
 export function CancelButton(props: Props) {
   const t = useTranslations("members");
   const [open, setOpen] = useState(false);
@@ -78,7 +78,7 @@ function QuotedCancel(props: Props & { onDone: () => void }) {
               quote={quote}
               serviceNames={serviceNames}
               onConfirm={async (wanted) => {
-                // Refused services are said beside the form; the sheet is read again with what was taken.
+                // Rejected services are shown in the form; the quote is loaded again with the accepted ones.
                 await read(wanted);
                 setUsed(wanted);
               }}
@@ -119,7 +119,7 @@ function CancelForm({ officeId, membershipId, unit, quote, onChanged, onDone, on
       const moved = data.refundCents > 0 || (data.owedCents > 0 && data.settle === "card");
       toast.success(message ?? "", moved ? {} : { onUndo: undo });
     } catch (cause) {
-      // What was shown may not hold any more: the sheet is read again under the words of the refusal.
+      // The quote may have changed: it is loaded again under the refusal's message.
       onStale();
       throw cause;
     }

@@ -8,7 +8,7 @@ export type PageFacts = {
   officeId: number;
   signupPath: string;
   mayRefund: boolean;
-  /** An administrator looks at it, also through somebody of the office. */
+  /** An administrator, also while impersonating a user of the office. */
   mayDisable: boolean;
   ucrPrefix: string;
   /** Other offices the reader works in. */

@@ -202,7 +202,7 @@ function PlanCard({
   );
 }
 
-/** An end that somebody asked for can be taken back on its own day; the server knows whether money has moved since. */
+/** A requested cancellation can be undone on its own day; the server knows whether money has moved since. */
 function isEndedToday({ status, cancelOn, endedOn }: SubscriptionRow, today: string): boolean {
   return status === "canceled" && cancelOn !== null && endedOn === today;
 }

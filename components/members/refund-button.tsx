@@ -26,7 +26,7 @@ type Props = {
   payment: Refundable;
   /** What a line of the payment was for. */
   nameOf: (item: Refundable["items"][number]) => string;
-  /** What the button is called where several stand on a page. */
+  /** The button's name where a page has several. */
   name?: string;
   onRefunded: () => void;
 };

@@ -6,7 +6,7 @@ import { useFormats } from "@/components/ui/use-formats";
 import { planRefund, type RefundFacts, refundableCents } from "@/lib/refunds/rules";
 import type { Payment } from "./details";
 
-/** A payment of which something can be given back. */
+/** A payment that can be refunded, in part at least. */
 export type Refundable = Pick<Payment, "paymentId" | "dueOn" | "method" | "instrument" | "guarantors"> & {
   items: readonly Pick<Payment["items"][number], "obligationId" | "kind" | "name" | "planName">[];
   refundable: RefundFacts;
@@ -18,7 +18,7 @@ export const isRefundable = (payment: Payment): payment is Payment & { refundabl
 /** One payment's part of a refund. */
 export type Part = { payment: Refundable; amountCents: number; obligationId?: number };
 
-/** An amount over payments in the order given, each as far as it goes, as the server spreads it. */
+/** An amount spread over payments in the given order, each up to its own amount, as on the server. */
 export function partsOf(payments: readonly Refundable[], amountCents: number): Part[] {
   let left = amountCents;
   return payments.flatMap((payment) => {

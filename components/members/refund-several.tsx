@@ -22,7 +22,7 @@ type Props = { officeId: number; payments: readonly Refundable[]; onRefunded: ()
 const totalOf = (payments: readonly Refundable[]) =>
   payments.reduce((sum, { refundable }) => sum + refundableCents(refundable), 0);
 
-/** Gives back an amount over several payments, the newest first: all of them or none is asked for. */
+/** Refunds an amount over several payments, the newest first: all of them or none. */
 export function RefundSeveralButton(props: Props) {
   const t = useTranslations("members.refundDialog");
   const [open, setOpen] = useState(false);

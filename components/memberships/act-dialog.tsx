@@ -42,7 +42,7 @@ export function ActDialog<Input extends FieldValues, Output extends FieldValues>
   const undo = useUndoAct(onChanged);
   const shown = useRef<ActPreview | null>(null);
   const [refused, setRefused] = useState(false);
-  // With fields to change, what is refused is said beside them when it is sent.
+  // With fields to change, refusals appear next to the fields on submit.
   const hopeless = refused && !props.children;
 
   async function act(values: Output) {

@@ -94,7 +94,7 @@ export function RenewCashForm({ subscription, memberId, ...rest }: ActProps) {
   );
 }
 
-/** The activation fee of a plan that waits for its first payment: waived, or asked for again. */
+/** The activation fee of a plan that waits for its first payment: waived, or charged again. */
 export function WaiveFeeForm({ subscription, ...rest }: ActProps) {
   const t = useTranslations("memberships.acts");
   const format = useFormats();
@@ -247,7 +247,7 @@ function PlanChoices({
   );
 }
 
-/** Says what a correction from the term's start costs or gives back. */
+/** Shows what a correction from the term's start costs or refunds. */
 function PlanNote({ preview }: { preview: object }) {
   const t = useTranslations("memberships.acts");
   const format = useFormats();

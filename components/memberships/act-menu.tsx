@@ -58,7 +58,7 @@ type Props = Omit<ActProps, "onClose"> & {
   planWaits: boolean;
   /** Practice administrators charge, and hand over to their other offices. */
   mayCharge: boolean;
-  /** An administrator, also one who looks through somebody of the office. */
+  /** An administrator, also while impersonating a user of the office. */
   mayDisable: boolean;
   offices: readonly OtherOffice[];
 };

@@ -21,7 +21,7 @@ const schema = z.object({ amount: amountField, reason: shortText(200) });
 
 type Debt = AnswerOf<"GET /members/:memberId/debt">;
 
-/** One amount beside the periods, charged now to what is on file. */
+/** A one-off charge, made now with the payment method on file. */
 export function ChargeForm({ memberId, memberName, onClose, onChanged }: ActProps) {
   const t = useTranslations("memberships");
   // One for the whole dialog: whatever happens on the way, it is one charge.

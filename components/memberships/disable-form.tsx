@@ -11,7 +11,7 @@ import type { SendAct } from "./preview";
 
 const nothing = z.object({});
 
-/** Closes a membership for good; says what is not asked for any more, and whether it can be taken back. */
+/** Closes a membership for good; shows what is no longer charged, and whether it can be undone. */
 export function DisableForm({ subscription, memberName, ...rest }: ActProps) {
   const t = useTranslations("memberships.acts");
   const format = useFormats();

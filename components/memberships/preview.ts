@@ -1,6 +1,6 @@
 import type { Answer, AnswerOf } from "@/lib/core/api/client";
 
-/** What an act on a membership answers, done or only looked at. */
+/** What an act on a membership returns, done or as a preview. */
 export type ActPreview = AnswerOf<"POST /subscriptions/to-cash">;
 
 /** Sends an act: with `preview` it only says what it would do. */

@@ -45,7 +45,7 @@ type Values = z.output<typeof schema>;
 /** Looks at the bill, or agrees to it. */
 type Consent = { preview: true; submissionKey: string; consentedTotalCents: number };
 
-/** Puts somebody on one more plan, or back on one: which, how it is paid, what it costs today and next. */
+/** Adds a plan to a person, or restores one: which, how it is paid, what it costs today and next. */
 export function TakePlanButton(props: Props) {
   const t = useTranslations("memberships.take");
   const [open, setOpen] = useState(false);

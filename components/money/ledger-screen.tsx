@@ -24,7 +24,7 @@ type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<
 
 const ROWS = 100;
 
-/** Every payment of the office, the newest first, with running totals: this month unless another period is asked for. */
+/** Every payment of the office, the newest first, with running totals: this month unless another period is selected. */
 export async function LedgerScreen({ tenant, office, locale, search, path }: Props) {
   const [t, { today }] = await Promise.all([getTranslations("ledger"), reportOffice(office)]);
   const said = readPeriod(search);

@@ -5,7 +5,7 @@ import { useFormats } from "@/components/ui/use-formats";
 
 type Props = { points: readonly Point[]; month: string };
 
-/** What arrived in twelve months beside what did not; the title says what the last month brought. */
+/** What arrived in twelve months next to what did not; the title gives the last month's total. */
 export function PayoutChart({ points, month }: Props) {
   const t = useTranslations("payouts.chart");
   const format = useFormats();

@@ -71,7 +71,7 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
     href: `${membersPath}?filter=${filter}`,
   }));
   const bars = <SessionBars actor={actor} office={office?.officeName} timezone={office?.timezone} />;
-  // Whoever looks through somebody is not the one to answer.
+  // An impersonating administrator is not the one to respond.
   const asksSystem =
     tenant.features.pms &&
     office?.practiceSystem === null &&

@@ -11,7 +11,7 @@ import type { Option } from "@/tenants/tenant";
 
 export type PracticeSystem = ReturnType<typeof usePracticeSystem>;
 
-/** The choice of a practice system and its saving; `save` answers whether it was taken. */
+/** The choice of a practice system and its saving; `save` returns whether it was accepted. */
 export function usePracticeSystem(officeId: number, selected: string | null) {
   const t = useTranslations("offices.settings");
   const toast = useToast();

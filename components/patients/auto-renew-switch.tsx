@@ -15,7 +15,7 @@ type Props = {
   termEnd: string;
 };
 
-/** Auto-renewal off and on. Off asks first and says when payments stop; on needs no question. */
+/** Auto-renewal off and on. Off needs a confirmation that says when payments stop; on needs none. */
 export function AutoRenewSwitch({ membershipId, name, on, termEnd }: Props) {
   const t = useTranslations("patients");
   const toast = useToast();

@@ -6,14 +6,14 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { BankFields } from "@/components/payments/bank-fields";
 import { MandateBox } from "@/components/payments/mandate-box";
-import { useBankDebit } from "@/components/payments/use-bank-draft";
+import { useBankDebit } from "@/components/payments/use-bank-debit";
 import { api } from "@/lib/core/api/client";
 import type { DateOn } from "@/lib/core/dates";
 
-/** The office that drafts, and today there: what the authorization says. */
+/** The office that debits, and today's date there, as the authorization states them. */
 export type BankOffice = { id: number; officeName: string; today: DateOn };
 
-/** Connects a bank account and makes it what is paid with; what is late is tried with it at once. */
+/** Connects a bank account and makes it the default payment method; late payments are retried with it at once. */
 export function BankForm({ userId, sandboxUrl, office }: { userId: number; sandboxUrl: string; office: BankOffice }) {
   const t = useTranslations("bank");
   const router = useRouter();

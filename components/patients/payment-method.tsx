@@ -9,7 +9,7 @@ import { UpdateCard } from "./update-card";
 type Props = PaymentKeys & {
   userId: number;
   saved: ComponentProps<typeof SavedWays>["saved"];
-  /** The office that takes bank drafts; null when none of the payer's does. */
+  /** The office that accepts bank debits; null when none of the payer's does. */
   office: BankOffice | null;
 };
 

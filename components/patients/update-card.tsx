@@ -35,7 +35,7 @@ function CardForm({ userId, framed }: { userId: number; framed: boolean }) {
   );
 }
 
-/** Replaces the card on file; what is late is tried with it at once. */
+/** Replaces the card on file; late payments are retried with it at once. */
 export function UpdateCard({ userId, ...keys }: PaymentKeys & { userId: number }) {
   return (
     <PaymentFields {...keys}>

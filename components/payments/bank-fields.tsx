@@ -44,7 +44,7 @@ function BankWindow({
   return null;
 }
 
-/** Opens the bank link and exchanges what comes back; `pending` from the press of the button to the answer. */
+/** Opens the bank link and exchanges what comes back; `pending` from the click to the response. */
 export function useBankLink(sandboxUrl: string, about: LinkFor, onLinked: (bank: LinkedBank) => void) {
   const t = useTranslations("bank");
   const locale = useLocale();
@@ -89,7 +89,7 @@ type Props = {
   sandboxUrl: string;
   about: LinkFor;
   bank: LinkedBank | null;
-  /** What the form has to say, beside what connecting itself has. */
+  /** The form's own message, in addition to that of connecting. */
   error: string;
   onBank: (bank: LinkedBank | null) => void;
 };

@@ -30,7 +30,7 @@ type Props = {
   error: string;
   /** Whether the provider draws a bare line that needs a frame of ours. */
   framed: boolean;
-  /** Where no address is asked for beside it, the form asks for the ZIP itself. */
+  /** Where the page has no address fields, the form contains the ZIP itself. */
   askZip?: boolean;
 };
 

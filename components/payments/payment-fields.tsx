@@ -16,7 +16,7 @@ export type PaymentKeys = {
 
 type Props = PaymentKeys & { children: ReactNode };
 
-/** Everything inside may use the provider's fields. Says so, with a way to try again, when the provider cannot be reached. */
+/** Everything inside may use the provider's fields. Offers a retry when the provider cannot be reached. */
 export function PaymentFields({ publishableKey, sandboxUrl, children }: Props) {
   const t = useTranslations("payments");
   const locale = useLocale();
@@ -25,7 +25,7 @@ export function PaymentFields({ publishableKey, sandboxUrl, children }: Props) {
     provider: null,
     failed: false,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
   useEffect(() => {
     let current = true;
     stripeOnce(publishableKey, sandboxUrl).then(

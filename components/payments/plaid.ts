@@ -8,7 +8,7 @@ let loading: Promise<void> | undefined;
 /**
  * Makes the bank link ready. On test payments the sandbox's window is put where the real one would be, with an inert tag
  * that keeps the binding from loading the real one; otherwise the binding loads it itself. Rejects when the sandbox
- * cannot be reached; the next call tries again.
+ * cannot be reached; the next call retries.
  */
 export function plaidOnce(sandboxUrl: string): Promise<void> {
   if (!sandboxUrl) return Promise.resolve();

@@ -16,7 +16,7 @@ export function script(address: string): Promise<void> {
 
 /**
  * Stripe.js, once a page: the provider's own, or on test payments the sandbox's, which `loadStripe` then finds and takes.
- * Rejects when it cannot be reached; the next call tries again.
+ * Rejects when it cannot be reached; the next call retries.
  */
 export function stripeOnce(publishableKey: string, sandboxUrl: string): Promise<Stripe | null> {
   loading ??= (sandboxUrl && !("Stripe" in window) ? script(`${sandboxUrl}/js/stripe.js`) : Promise.resolve())

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 
 type Setup = {
-  /** Opens the provider's form; answers its secret. */
+  /** Opens the provider's form; returns its secret. */
   open: () => Promise<string>;
   /** Goes on with the card the provider has taken. What it throws is shown. */
   onCard: (paymentMethodId: string, card: StripeCardElement) => Promise<void>;

@@ -22,7 +22,7 @@ type Props = { officeId: number; tenant: PlanTenant; fees: FeeTable; mayChange: 
 const fieldName = (code: string) => `fee_${code.replace(/[^A-Za-z0-9]/g, "_")}`;
 const schema = z.record(z.string(), centsField.nullable());
 
-/** The office's usual fees (UCR, U&C): what prices are suggested from and savings are told by. */
+/** The office's usual fees (UCR, U&C): suggested prices and savings are computed from them. */
 export function FeesForm({ officeId, tenant, fees, mayChange }: Props) {
   const t = useTranslations("plans.fees");
   const [codes, setCodes] = useState(() => codesOf(tenant, fees));

@@ -20,7 +20,7 @@ const EXAMPLE = cents(4900);
 
 type Props = { officeId: number; account: Account; mayChange: boolean; demoHref: string };
 
-/** How the office stands with guaranteed payment plans: asked for, confirmed, on or off (001 §3, Q-078). */
+/** The office's status for guaranteed payment plans: requested, confirmed, on or off (001 §3, Q-078). */
 export function GuaranteeAccount({ officeId, account, mayChange, demoHref }: Props) {
   const t = useTranslations("claims.account");
   const format = useFormats();

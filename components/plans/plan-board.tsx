@@ -33,7 +33,7 @@ export function PlanBoard({ officeId, plans, path, mayChange, mayPrice }: Props)
   const [said, setSaid] = useState("");
   const acts = usePlanActs(officeId);
   const key = stored.join();
-  // What the server answers wins over what was shown in the meantime.
+  // The server's response wins over what was shown in the meantime.
   useEffect(() => setOrder(key === "" ? [] : key.split(",").map(Number)), [key]);
 
   const ordered = order.flatMap((id) => plans.find((plan) => plan.id === id) ?? []);

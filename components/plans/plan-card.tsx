@@ -9,7 +9,7 @@ import { cents, formatMoney } from "@/lib/core/money";
 import { planLabel, yearSaving } from "@/lib/plans/rules";
 import { audienceOf } from "./audience";
 
-/** What a visitor is told about a plan. Nothing in it is private to the office. */
+/** What a visitor sees of a plan. Nothing in it is private to the office. */
 export type PublicPlan = {
   planName: string;
   spanishName: string | null;
@@ -80,7 +80,7 @@ export function PlanCard({ plan, usualCents = null, action, className }: Props) 
       <p className="min-h-5 text-body text-good">{saving > 0 ? t("yearSaves", { amount: money(saving) }) : ""}</p>
       <ul className="mt-4 grid flex-1 content-start gap-2">
         {lines.map((line, at) => (
-          // Two lines may say the same; their place tells them apart.
+          // Two lines may read the same; their position is the key.
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity of their own
           <li key={at} className="flex items-start gap-2 text-body text-ink">
             <Check aria-hidden size={18} className="mt-px shrink-0 text-good" />

@@ -35,7 +35,7 @@ type Props = {
   mayChange: boolean;
 };
 
-/** The editor of a plan in two panes: the form, and beside it the plan as patients see it and what it earns. */
+/** The editor of a plan in two panes: the form, and next to it the plan as patients see it and what it earns. */
 export function PlanEditor({
   officeId,
   tenant,

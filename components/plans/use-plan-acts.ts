@@ -49,7 +49,7 @@ export function usePlanActs(officeId: number) {
   const archive = (plan: ActedPlan) =>
     run(
       () => switchTo(plan.id, "archived", { revision: plan.revision, confirmed: true }),
-      // An archived plan becomes a draft first (001 §4), so taking an active plan back takes two steps.
+      // An archived plan becomes a draft first (001 §4), so unpublishing an active plan takes two steps.
       () =>
         run(async () => {
           const back = await switchTo(plan.id, "draft");

@@ -74,7 +74,7 @@ export function Playground({ today, at }: { today: DateOn; at: string }) {
         verb={t("go")}
         destructive={false}
         onConfirm={() => {
-          // What happens is told from the moment the page showed; each journey tells its own.
+          // Events count from the moment the page was shown; each journey reports its own.
           if (asked) void go(asked, journey?.progress?.at ?? at);
           setAsked(null);
         }}

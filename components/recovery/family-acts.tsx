@@ -16,7 +16,7 @@ import { SettleButton } from "./settle-button";
 
 type Props = { view: FamilyView; officeId: number; mayWaive: boolean; onChanged: () => void };
 
-/** What an office can do for a failing family: settle, try now, send links, note a promise. */
+/** What an office can do for a failing family: settle, retry now, send links, record a promise to pay. */
 export function FamilyActs({ view, officeId, mayWaive, onChanged }: Props) {
   const t = useTranslations("recovery.detail");
   const repair = useTranslations("memberships.repair");

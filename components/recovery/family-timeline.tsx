@@ -90,7 +90,7 @@ function useItem() {
   };
 }
 
-/** What has happened to a family's money, the newest first: tries with their reasons, messages with their text, promises. */
+/** The timeline of a family's payments, the newest first: attempts with their reasons, messages with their text, promises. */
 export function PastEvents({ events }: { events: readonly Event[] }) {
   const t = useTranslations("recovery.detail");
   const item = useItem();

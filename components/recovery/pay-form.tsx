@@ -37,7 +37,7 @@ function Steps({ token, amountCents, officeName, savedCard, publishableKey, sand
   const [trouble, setTrouble] = useState("");
   const [pending, setPending] = useState(false);
 
-  /** The bank's own dialog, then what became of it; a bank that takes its time is asked a few times more. */
+  /** The bank's own dialog, then what became of it; a slow bank is polled a few times more. */
   async function carryOn(first: Answer): Promise<Answer["state"]> {
     if (first.state !== "requiresAction" || !first.clientSecret) return first.state;
     const there = first.account ? await stripeIn(publishableKey, first.account) : provider;

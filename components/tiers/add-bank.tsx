@@ -6,7 +6,7 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { BankFields } from "@/components/payments/bank-fields";
 import { MandateBox } from "@/components/payments/mandate-box";
-import { useBankDebit } from "@/components/payments/use-bank-draft";
+import { useBankDebit } from "@/components/payments/use-bank-debit";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
@@ -18,7 +18,7 @@ export type Creditor = { officeName: string; today: DateOn };
 
 type Props = { office: number; sandboxUrl: string; creditor: Creditor; dueCents: number; onDone: () => void };
 
-/** Connects a bank account for the practice's invoices; what a refused card left open is tried with it at once. */
+/** Connects a bank account for the practice's invoices; invoices a declined card left open are retried with it at once. */
 export function AddBank({ office, sandboxUrl, creditor, dueCents, onDone }: Props) {
   const t = useTranslations("tiers.cards");
   const format = useFormats();

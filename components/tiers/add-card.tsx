@@ -46,7 +46,7 @@ function CardForm({ office, dueCents, onDone, framed }: Form & { framed: boolean
   );
 }
 
-/** A new card for the practice's invoices; what a refused one left open is tried with it at once. */
+/** A new card for the practice's invoices; invoices a declined one left open are retried with it at once. */
 export function AddCard({ publishableKey, sandboxUrl, ...form }: PaymentKeys & Form) {
   return (
     <PaymentFields publishableKey={publishableKey} sandboxUrl={sandboxUrl}>

@@ -103,7 +103,7 @@ export async function Invoices({ billing: { invoices, next }, locale }: { billin
 export async function DueAndNext({ billing, locale }: { billing: Billing; locale: Locale }) {
   const t = await getTranslations("tiers");
   const due = dueOf(billing);
-  // The oldest first: the newest stands on top of the list.
+  // The oldest first: the newest is on top of the list.
   const payable = due.findLast(({ status }) => mayPay(status));
   return (
     <div className="grid gap-4 max-xl:order-first">

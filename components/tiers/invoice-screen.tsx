@@ -22,7 +22,7 @@ import { PayInvoice } from "./pay-invoice";
 type Props = { actor: Actor; office: OfficeId; locale: Locale; params: { invoiceId: number } };
 type Words = Awaited<ReturnType<typeof getTranslations<"tiers">>>;
 
-/** One invoice: what it is for, how it stands, what was tried, and paying it. Throws 404 for another's. */
+/** One invoice: its lines, status, payment attempts, and paying it. Throws 404 for another's. */
 export async function InvoiceScreen({ actor, office, locale, params }: Props) {
   const payer = await tierPayer(actor, office);
   const [t, methods, invoice, [card], { timezone }] = await Promise.all([

@@ -7,7 +7,7 @@ import type { TierInvoiceRow } from "@/lib/office-billing/invoice.queries";
 import { href } from "@/lib/routes";
 import { InvoiceStatus } from "./invoice-status";
 
-/** What the practice was asked for, month by month; each leads to its invoice. */
+/** The practice's invoices, month by month. */
 export function InvoiceTable({ rows }: { rows: readonly TierInvoiceRow[] }) {
   const t = useTranslations("tiers");
   const locale = useLocale();

@@ -6,7 +6,7 @@ import { cents, formatLedger } from "@/lib/core/money";
 import type { NextInvoice as Next } from "@/lib/office-billing/invoice.queries";
 import { TIER_LINE_KINDS } from "@/lib/office-billing/schema";
 
-/** What the next invoice would ask for if it came now, by kind over all locations. */
+/** What the next invoice would charge today, by kind over all locations. */
 export function NextInvoice({ next }: { next: Next }) {
   const t = useTranslations("tiers");
   const locale = useLocale();

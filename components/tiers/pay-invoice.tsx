@@ -19,7 +19,7 @@ type Props = PaymentKeys & {
   needsBank: boolean;
 };
 
-/** Pays an invoice now with the default card; a bank that asks is answered in its own dialog. */
+/** Pays an invoice now with the default card; a bank's authentication opens in its own dialog. */
 export function PayInvoice({ office, invoice, card, needsBank, publishableKey, sandboxUrl }: Props) {
   const t = useTranslations("tiers");
   const format = useFormats();

@@ -11,9 +11,9 @@ export function useTierWords() {
       const tier = tierOf(level);
       return tier ? names(`${tier.name}.name`) : String(level);
     },
-    /** "monthly", beside a plan's name. */
+    /** "monthly", next to a plan's name. */
     paidBy: (period: PricingPeriod) => t(period === "month" ? "byMonth" : "byYear"),
-    /** "a month", beside a price. */
+    /** "a month", next to a price. */
     per: (period: PricingPeriod) => t(period === "month" ? "perMonth" : "perYear"),
   };
 }

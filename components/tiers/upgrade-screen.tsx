@@ -19,7 +19,7 @@ import { UpgradeForm } from "./upgrade-form";
 
 type Props = { actor: Actor; office: OfficeId; search: Record<string, string> };
 
-/** The office the address names, for somebody who works in it; else the one they work in now. */
+/** The office in the address, for a user who works in it; else their current one. */
 async function officeOf({ actor, office, search: { dentistInfoId } }: Props): Promise<OfficeId> {
   if (dentistInfoId === undefined) return office;
   const named = idText.safeParse(dentistInfoId);

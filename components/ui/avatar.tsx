@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
   return letters.join("").toUpperCase() || "?";
 }
 
-/** A person's initials in a disc. Decorative: the name stands beside it. */
+/** A person's initials in a disc. Decorative: the name is next to it. */
 export function Avatar({
   name,
   size = "md",

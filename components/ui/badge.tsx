@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "./cx";
 import { TONE_SOFT, type Tone } from "./tone";
 
-/** A small label or a count beside a word. */
+/** A small label or a count next to a word. */
 export function Badge({
   tone = "neutral",
   className,

@@ -10,7 +10,7 @@ type Props = {
   tone?: Kind;
   title?: string;
   action?: ReactNode;
-  /** `alert` when it appears as the answer to an act; leave out for what is there from the start. */
+  /** `alert` when it appears as the result of an action; leave out for what is there from the start. */
   role?: "alert" | "status";
   className?: string;
   children?: ReactNode;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
 
-/** A white sheet on the canvas: hairline, almost no shadow. */
+/** A white panel on the canvas: hairline, almost no shadow. */
 export function Card({ className, ...rest }: ComponentProps<"section">) {
   return (
     <section {...rest} className={cx("min-w-0 rounded-card border border-line bg-surface shadow-card", className)} />

@@ -14,13 +14,13 @@ export type DialogProps = ModalProps & {
   description?: ReactNode;
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
-  /** false: neither Escape, a click beside it nor a cross closes it. */
+  /** false: neither Escape, a click outside nor a close button closes it. */
   closable?: boolean;
 };
 
 const WIDTH = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" };
 
-/** A question that must be answered before going on. Focus goes in, stays in and returns. */
+/** A dialog that must be completed before continuing. Focus moves in, stays in and returns. */
 export function Dialog({ title, description, footer, size = "md", closable = true, children, ...modal }: DialogProps) {
   const t = useTranslations("ui");
   return (
@@ -58,7 +58,7 @@ export function Dialog({ title, description, footer, size = "md", closable = tru
   );
 }
 
-/** Wraps a button that closes the dialog or drawer it stands in. */
+/** Wraps a button that closes the dialog or drawer it is in. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>;
 }

@@ -10,7 +10,7 @@ import { Modal } from "./modal";
 
 type Props = Omit<DialogProps, "size" | "closable"> & { size?: "md" | "lg"; actions?: React.ReactNode };
 
-/** A side sheet over a list, so that the list stays in sight; on a phone it is the whole page. */
+/** A drawer at the side of a list, so that the list stays visible; on a phone it is the whole page. */
 export function Drawer({ title, description, footer, actions, size = "md", children, ...modal }: Props) {
   const t = useTranslations("ui");
   return (

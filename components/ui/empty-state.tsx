@@ -8,7 +8,7 @@ type Props = {
   description?: ReactNode;
   /** The one next step. */
   action?: ReactNode;
-  /** `alert` when it tells of a failure. */
+  /** `alert` when it reports a failure. */
   role?: "alert" | "status";
   className?: string;
 };

@@ -15,7 +15,7 @@ type Props = {
   pending?: boolean;
 };
 
-/** Something failed: what happened, try again, and the number to tell support. */
+/** Something failed: what happened, a retry, and the number for support. */
 export function ErrorState({ title, description, requestId, onRetry, pending }: Props) {
   const t = useTranslations("ui");
   return (

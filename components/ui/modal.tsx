@@ -17,7 +17,7 @@ export type ModalProps = {
 type Props = ModalProps & {
   /** Whether a description is inside; without one, screen readers must not look for it. */
   described: boolean;
-  /** false: neither Escape nor a click beside it closes it. */
+  /** false: neither Escape nor a click outside closes it. */
   closable?: boolean;
   /** Whether a form sent inside is the end of it. */
   finishes?: boolean;

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { EmptyState } from "./empty-state";
 
-/** The reader may not see this: it names who can, so that they know whom to ask. */
+/** The reader may not see this: it names the roles that may. */
 export function NoPermission({ who, action }: { who?: string; action?: ReactNode }) {
   const t = useTranslations("ui");
   return (

@@ -11,7 +11,7 @@ type Props = {
   label: string;
   placeholder?: string;
   defaultValue?: string;
-  /** Called once typing has paused; at once when cleared or Enter is pressed. */
+  /** Called once typing has paused; at once when cleared or on Enter. */
   onSearch: (text: string) => void;
   /** Milliseconds of pause; 500 as in 000 §5. */
   delay?: number;

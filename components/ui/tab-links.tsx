@@ -7,7 +7,7 @@ export const TAB =
 
 export type TabLink = { href: string; label: string; count?: number; current: boolean };
 
-/** Tabs that are addresses: they can be bookmarked, shared and opened beside each other. */
+/** Tabs that are addresses: they can be bookmarked, shared and opened next to each other. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label} className={TAB_LIST}>

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ComponentProps } from "react";
 import { cx } from "./cx";
 
-/** A link inside text. Underlined, because colour alone does not tell it from its neighbours. */
+/** A link inside text. Underlined, because color alone does not distinguish it from the text around. */
 export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link

@@ -11,7 +11,7 @@ export function useFormats() {
     short: (iso: string) => formatShort(day(iso), locale),
     full: (iso: string) => formatDate(day(iso)),
     month: (iso: string) => formatMonth(day(iso), locale),
-    /** For figures beside other figures: always two decimals. */
+    /** For amounts in columns: always two decimals. */
     ledger: (amount: number) => formatLedger(cents(amount), locale),
     money: (amount: number) => formatMoney(cents(amount), locale),
     /** In the reader's own time zone, or in a given one. */

@@ -9,7 +9,7 @@ import type { ShownUpload } from "@/lib/enrolment/uploads.queries";
 /** Rows on screen; the file has them all. */
 const SHOWN = 100;
 
-/** What is wrong in which line and column of a file, to be mended beside it. */
+/** What is wrong in which line and column of a file, to be fixed there. */
 export async function UploadProblems({ officeId, upload }: { officeId: number; upload: ShownUpload }) {
   const [t, texts] = await Promise.all([getTranslations("uploads"), getTranslations()]);
   const { problems } = upload;

@@ -122,12 +122,12 @@ function servicesOf({ included, fees }: ExitFacts): ShownQuote["services"] {
   return Object.entries(fees).map(([code, feeCents]) => ({ code, quantity: MANY, feeCents }));
 }
 
-/** The office says which services were used, and the sheet follows. Throws as `standSheet`. */
+/** The office records which services were used, and the quote is updated. Throws as `currentQuote`. */
 export async function recordUsedServices(office: OfficeId, membershipId: number, used: UsedService[], author: Author) {
   await transaction((tx) => currentQuote(tx, office, membershipId, used, author));
 }
 
-/** The exit quote of a membership, and its alternatives. Throws as `standSheet`. */
+/** The exit quote of a membership, and its alternatives. Throws as `currentQuote`. */
 export async function showExitQuote(
   office: OfficeId,
   membershipId: number,

@@ -77,7 +77,8 @@ describe.each(TENANT_IDS)("each page of %s", (id) => {
 
 describe("the decision", () => {
   it("is asked for by middleware and by page(), and by nobody else in another way", () => {
-    for (const file of ["middleware.ts", "lib/core/page.tsx"]) expect(read(file), file).toContain("decideAccess(page, {");
+    for (const file of ["middleware.ts", "lib/core/page.tsx"])
+      expect(read(file), file).toContain("decideAccess(page, {");
     for (const file of ["middleware.ts", "lib/core/page.tsx"])
       expect(read(file), file).not.toMatch(/testOnly\b.*PRODUCTION|\.features\[/);
   });

@@ -1,7 +1,7 @@
 import { notFound } from "@/lib/core/errors";
 import { page } from "@/lib/core/page";
 
-/** The old address of the not-found page answers with it, status included. */
+/** The old address of the not-found page responds with it, status included. */
 export default page("/error/404-not-found", () => {
   throw notFound();
 });

@@ -94,7 +94,7 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
   function afterTrouble() {
     const kind = sending.trouble?.kind;
     sending.clearTrouble();
-    // A refused bank account is not tried again; another one may be connected.
+    // A refused bank account is not retried; another one may be connected.
     if (kind === "declined" && byBank) setBank(null);
     if (kind !== "price") return;
     // The new prices come from the server; the bill is shown again before anything is agreed to.

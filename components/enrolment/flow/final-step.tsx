@@ -21,7 +21,7 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
   const Heading = setting.internalRole ? "h2" : "h1";
   const heading = useRef<HTMLHeadingElement>(null);
   const { office, locale, internalRole, family } = setting;
-  // The step before is gone; readers are told where they are now.
+  // The previous step is gone; screen readers announce the new one.
   useEffect(() => heading.current?.focus(), []);
   const waits = answer.state === "processing";
   const Icon = waits ? Clock : CircleCheck;

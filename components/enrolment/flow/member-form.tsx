@@ -38,7 +38,7 @@ function schemaFor(today: DateOn) {
     .refine(({ plan }) => plan !== "", {
       path: ["plan"],
       message: INVALID.required,
-      // Before the age is known there is no plan to choose, so none is asked for.
+      // Before the age is known there is no plan to choose, so none is required.
       when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "dob"),
     });
 }
@@ -76,7 +76,7 @@ export function MemberForm({ setting, flow, member, first, onSave, onCancel }: P
   return (
     <Form
       schema={schema}
-      // Whose relation is not chosen yet has none; the schema asks for it.
+      // A person without a chosen relation has none; the schema requires it.
       defaultValues={start as z.input<typeof schema>}
       label={
         member

@@ -34,7 +34,7 @@ export function PlanChoiceFields({ setting, flow, ownerMayPass, noPlan }: Props)
   const keys = choice.offered.map((line) => `${line.plan.id}:${line.unit}`);
   const gone =
     typeof picked === "string" && picked !== "" && picked !== noPlan && choice.age !== null && !keys.includes(picked);
-  // A plan that does not fit another age or another answer about insurance is cleared (001 §5).
+  // A plan that does not fit a changed age or insurance is cleared (001 §5).
   useEffect(() => {
     if (gone) setValue("plan", "");
   }, [gone, setValue]);

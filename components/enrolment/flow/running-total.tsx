@@ -6,7 +6,7 @@ import type { FlowSetting } from "./setting";
 
 type Props = { bill: Bill; setting: FlowSetting; inOffice: boolean; people: number };
 
-/** What it costs so far and when the next charge is: beside the steps on a desk, at the lower edge of a phone. */
+/** What it costs so far and when the next charge is: next to the steps on a desktop, at the lower edge of a phone. */
 export function RunningTotal({ bill, setting, inOffice, people }: Props) {
   const t = useTranslations("enrolment.total");
   const { locale } = setting;

@@ -30,7 +30,7 @@ export type FlowSetting = {
   stepParam: "step" | "tab";
   /** Codes given on the way here. */
   codes: { groupCode: string; referralCode: string };
-  /** The payment provider's public key, and the origin that stands in for it on test payments. */
+  /** The payment provider's public key, and the origin that replaces it for test payments. */
   provider: { key: string; sandbox: string };
 };
 

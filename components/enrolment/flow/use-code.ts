@@ -5,7 +5,7 @@ import { ApiError, api } from "@/lib/core/api/client";
 
 export type Code = { groupCode: string; discountBps: number };
 
-/** The discount of the group code in the draft, looked up whenever the code changes; a wrong one is taken out. `onWrong` must be stable. */
+/** The discount of the group code in the draft, looked up whenever the code changes; a wrong one is removed. `onWrong` must be stable. */
 export function useCode(
   officeId: number,
   groupCode: string,

@@ -32,7 +32,7 @@ function keep(key: string, text: string | null): void {
     if (text === null) window.sessionStorage.removeItem(key);
     else window.sessionStorage.setItem(key, text);
   } catch {
-    // Storage is off: the enrolment goes on without a draft.
+    // Storage is off: the enrolment continues without a draft.
   }
 }
 

@@ -15,7 +15,7 @@ export type Trouble =
   /** The bank declined; the key of a sentence. */
   | { kind: "declined"; key: string }
   | { kind: "price"; message: string }
-  /** We do not know: the answer did not come back. */
+  /** Unknown: the response was lost. */
   | { kind: "unknown"; message: string };
 
 type Given = {
@@ -35,7 +35,7 @@ const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 type Submission = SentOf<"POST /enrolments">;
 type Body = Omit<Submission, "submissionKey">;
 
-/** What is missing goes out empty, and the server says so beside its field. */
+/** Missing values are sent empty, and the server's message appears at the field. */
 function paymentOf(setting: FlowSetting, { flow, paymentMethodId, bank }: Given): Submission["payment"] {
   switch (flow.paymentKind) {
     case "card":
@@ -80,7 +80,7 @@ async function finish(setting: FlowSetting, submissionKey: string): Promise<Answ
   return (await api("POST /enrolments/:submissionKey/finish", given)).data;
 }
 
-/** The bank's own dialog, then what became of it; a bank that takes its time is asked a few times more. */
+/** The bank's own dialog, then what became of it; a slow bank is polled a few times more. */
 async function carryOn(
   setting: FlowSetting,
   key: string,

@@ -16,7 +16,7 @@ type Props = {
   questions: { question: string; answer: string }[];
 };
 
-/** `<` would let a plan's name end the script element it stands in. */
+/** `<` would let a plan's name end the script element around it. */
 const safe = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** What search engines read: the office, its plans as offers, the questions and answers. Data, not a script. */

@@ -13,7 +13,7 @@ const never = () => () => undefined;
 const chosen = () => (/(?:^|; )lang=es-US/.test(document.cookie) ? "es-US" : "en-US");
 
 /**
- * Texts for pages that stand outside of every frame (not found, error). They ship with the page and ask the server for
+ * Texts for pages outside of every frame (not found, error). They ship with the page and ask the server for
  * nothing: it may be the server that failed, and a page that reads cookies would keep all others from being cached.
  */
 export function BareTexts({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** A refusal that belongs beside fields of a form: message and fields are texts or keys of the catalogue. */
+/** A refusal that belongs to fields of a form: message and fields are texts or keys of the catalogue. */
 export class FieldError extends Error {
   override readonly name = "FieldError";
 

@@ -10,7 +10,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { credentials } from "@/lib/accounts/schema";
 import { FieldError } from "./field-error";
 
-/** Logs in and goes on: to the page that was asked for, else to where the role starts. */
+/** Logs in and continues to the requested page, else to the role's start page. */
 export function LoginForm({ next }: { next: string | null }) {
   const t = useTranslations("auth");
   async function logIn(values: { email: string; password: string }) {

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { useLogInAs } from "./use-log-in-as";
 
-/** Looks through one person; the name is read aloud, because the same button stands beside each. */
+/** Impersonates one person; the accessible name includes theirs, because each row has the same button. */
 export function LogInAsButton({
   name,
   target,

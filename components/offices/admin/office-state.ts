@@ -1,7 +1,7 @@
 import type { Tone } from "@/components/ui/tone";
 import type { OnboardingState } from "@/lib/offices/rules";
 
-/** How far an office is, as a colour beside the word. */
+/** An office's state, as a color next to the word. */
 export const STATE_TONES: Record<OnboardingState, Tone> = {
   incomplete: "warn",
   onboarding: "info",

@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Actor } from "@/lib/core/auth/actor";
 
-/** Office settings for somebody without an office: their own data, and why there is nothing else. */
+/** Office settings for a user without an office: their own data, and why there is nothing else. */
 export async function OwnData({ actor }: { actor: Actor }) {
   const t = await getTranslations("offices.settings");
   return (

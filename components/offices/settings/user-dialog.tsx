@@ -24,7 +24,7 @@ type Props = {
   trigger?: ReactNode;
 };
 
-/** Adds somebody, changes their name, or what they may do. */
+/** Adds a user, or changes their name or role. */
 export function UserDialog(props: Props) {
   const { kind, user, trigger } = props;
   const t = useTranslations("offices.settings");

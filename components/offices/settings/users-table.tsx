@@ -20,9 +20,9 @@ type Props = {
   users: readonly ShownUser[];
   jobTitles: readonly string[];
   mayChange: boolean;
-  /** Whether this reader may make somebody a dentist of the practice. */
+  /** Whether this user may make another person a dentist of the practice. */
   mayGrantDentist: boolean;
-  /** Changing the plan coordinator is asked about twice (tenant feature). */
+  /** Changing the plan coordinator is confirmed twice (tenant feature). */
   confirmCoordinator: boolean;
 };
 

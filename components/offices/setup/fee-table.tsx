@@ -12,7 +12,7 @@ type Props = {
   hint: string;
   services: readonly ServiceFee[];
   texts: Record<string, string>;
-  /** By code, what a try to go on said. */
+  /** By code, the messages of the last attempt to continue. */
   errors: Record<string, string>;
   onText: (code: string, text: string) => void;
 };

@@ -50,7 +50,7 @@ export function OfficeStep({ officeId, userId, host, state }: Props) {
   async function forward(form: FormHandle<Input, Output>) {
     if (await form.trigger([...here.fields], { shouldFocus: true })) setPart(part + 1);
   }
-  /** Sends it all. A refusal leads back to the question it is about, where its words stand beside the field. */
+  /** Sends it all. A refusal leads back to the question it is about, with its message at the field. */
   async function send(values: Output) {
     try {
       await api("POST /dentist-info/updateOfficeProfile/:officeId", { params: { officeId }, input: values });
@@ -137,7 +137,7 @@ export function Question({ count, title, text }: { count?: string; title: string
   );
 }
 
-/** The name, and the address made of it until somebody types another. */
+/** The name, and the address derived from it until another is typed. */
 function NameFields({ officeId, host, form }: { officeId: number; host: string; form: FormHandle<Input, Output> }) {
   const t = useTranslations("offices.setup");
   const { subscribe, getValues, setValue, setError } = form;

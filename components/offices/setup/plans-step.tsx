@@ -78,7 +78,7 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
     return cents(Math.max(Math.floor((year + 6) / 12), offer.minimumCents));
   }
 
-  /** The fields that hold no amount, and what to say beside them. */
+  /** The fields without an amount, and their messages. */
   function mistakes(): Record<string, string> {
     const names = [
       ...services.map(({ code }) => code).filter((code) => (fees[code] ?? "").trim() !== "" && feeCents(code) === null),

@@ -16,7 +16,7 @@ type Props = {
   period: PricingPeriod;
   promo: Promo | null;
   promoCode: string;
-  /** What is said beside the tiers after going on without one. */
+  /** The message at the tiers after continuing without one. */
   error: string | undefined;
   onLevel: (level: number) => void;
   onPeriod: (period: PricingPeriod) => void;

@@ -1,4 +1,4 @@
-/** The process answers. */
+/** The process responds. */
 export function GET(): Response {
   return Response.json({ status: "live" });
 }

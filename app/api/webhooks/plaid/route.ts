@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 
 const MAX_BYTES = 64 * 1024;
 
-/** Takes the bank link's messages: proves the raw text, stores it once, answers. The worker does the rest. */
+/** Receives the bank link's webhooks: verifies the raw text, stores it once, responds. The worker does the rest. */
 export async function POST(request: Request): Promise<Response> {
   const token = request.headers.get("plaid-verification");
   const rawText = await request.text();
@@ -15,7 +15,7 @@ export async function POST(request: Request): Promise<Response> {
   // The sandbox signs with its own clock, which moves with the demo's.
   const at = env().SANDBOX_URL ? await now() : systemTime();
   const message = await verifyBankWebhook(rawText, token, at).catch(() => "unreachable" as const);
-  // Their key could not be asked for: they send it again.
+  // The provider's key could not be loaded: they send the event again.
   if (message === "unreachable") return new Response("", { status: 503 });
   if (!message) return new Response("", { status: 400 });
   await receiveFromBankLink(message);

@@ -8,7 +8,7 @@ import { isLocale } from "@/lib/core/i18n/locale";
 import type { LinkedBank } from "./bank-fields";
 
 /**
- * What every form has that connects a bank account to be drafted: the account the bank link has named, the form's rule
+ * What every form needs that connects a bank account for debits: the account the bank link returned, the form's rule
  * that the authorization is ticked, and the language it is read in.
  */
 export function useBankDebit() {

@@ -28,7 +28,7 @@ function Part({ title, level = 3, children }: { title: string; level?: 2 | 3 | u
   );
 }
 
-/** What leaving means, itemised: the same sheet for the office, the patient and the printer. */
+/** An exit quote, itemized: the same for the office, the patient and the printer. */
 export function ExitQuoteView({ quote, serviceNames, phone, level }: Props) {
   const t = useTranslations("exit");
   const format = useFormats();
