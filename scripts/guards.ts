@@ -39,7 +39,7 @@ function run(guard: { test: string; named?: string }, databaseUrl: string): Seen
   const report = join(folder, "report.json");
   rmSync(report, { force: true });
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-  const flags = ["run", "--project", "api", guard.test, ...named, "--reporter", "json", "--outputFile", report];
+  const flags = ["run", "--project", "api*", guard.test, ...named, "--reporter", "json", "--outputFile", report];
   const { status, stderr } = spawnSync(process.execPath, [vitest, ...flags], {
     cwd: copy,
     encoding: "utf8",

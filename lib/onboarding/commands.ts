@@ -19,7 +19,7 @@ import { readSignupData, type SetupDraft } from "@/lib/offices/signup-data.schem
 import { createPlan } from "@/lib/plans/commands";
 import { draftFromPreset, presetOf } from "@/lib/plans/presets";
 import { activationProblems } from "@/lib/plans/rules";
-import { findPromo } from "@/lib/promos/queries";
+import { findPromo, holdPromo } from "@/lib/promos/queries";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import { activation } from "./queries";
 import { fillPercent } from "./rules";
@@ -79,6 +79,8 @@ async function sendActivation(tx: Tx, user: User, officeId: number, locale: Call
   );
 }
 
+const noSuchPromo = () => invalid({ discountCode: "signup.codeUnknown" }, "signup.codeUnknown");
+
 /**
  * Signs a practice up with the emailed code: an office (incomplete, not verified), its owner, and a session (000 §7,
  * 001 §4). An email that has an account gets the response of a wrong code. Throws 400, 429.
@@ -88,13 +90,14 @@ export async function signUpPractice(
   input: PracticeSignup,
   caller: Caller,
 ): Promise<{ session: OpenedSession; officeId: number }> {
-  const promo = input.discountCode === null ? null : await findPromo(tenantId, input.discountCode);
-  if (input.discountCode !== null && !promo)
-    throw invalid({ discountCode: "signup.codeUnknown" }, "signup.codeUnknown");
+  // Asked before the emailed code is used up, and again when it is.
+  if (input.discountCode !== null && !(await findPromo(tenantId, input.discountCode))) throw noSuchPromo();
   const codeId = await tryCode(tenantId, input.email, input.code, caller);
   try {
     return await transaction(async (tx) => {
       await useCode(tx, codeId);
+      const promo = input.discountCode === null ? null : await holdPromo(tx, tenantId, input.discountCode);
+      if (input.discountCode !== null && !promo) throw noSuchPromo();
       const office = await makeOffice(tx, tenantId, input, promo);
       const user = await tx.user.create({
         data: {

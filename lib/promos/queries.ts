@@ -91,3 +91,10 @@ export async function findPromo(tenantId: TenantId, typed: string, tx: Tx = db):
     }
   );
 }
+
+/** The same for an office that is about to get the code, which cannot be deleted until it has. */
+export async function holdPromo(tx: Tx, tenantId: TenantId, typed: string): Promise<FoundPromo | null> {
+  await tx.$queryRaw`
+    select id from promo where tenant_id = ${tenantId} and code = ${typed.trim().toUpperCase()} for share`;
+  return findPromo(tenantId, typed, tx);
+}

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { publicDetails } from "@/lib/offices/queries";
@@ -105,6 +105,29 @@ describe("practice sign-up", () => {
     const { answer } = await signUp(`x${turn}@maple.example`, more);
     expect(answer.status).toBe(400);
     expect((answer.body as { fields: Record<string, string> }).fields[field]).toBe(text);
+  });
+
+  it("refuses a promo code that is being deleted meanwhile, and its emailed code still works", async () => {
+    const promoId = await makePromo(db, "dental", "GOING");
+    let go = () => {};
+    const gone = new Promise<void>((done) => {
+      go = done;
+    });
+    const deleting = transaction(async (tx) => {
+      await tx.promo.delete({ where: { id: promoId } });
+      await gone;
+    }, 60_000);
+    const signing = signUp("late@maple.example", { discountCode: "GOING" });
+    await vi.waitFor(async () => {
+      const [waiting] = await db.$queryRaw<{ n: bigint }[]>`
+        select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      expect(Number(waiting?.n)).toBe(1);
+    }, 20_000);
+    go();
+    await deleting;
+    expect((await signing).answer.status).toBe(400);
+    expect(await db.office.count({ where: { discountCode: "GOING" } })).toBe(0);
+    expect((await signUp("late@maple.example")).answer.status).toBe(200);
   });
 
   it("keeps the promo code, and joins the association whose sign-up name it is", async () => {
