@@ -36,7 +36,7 @@ export const GUARDS: readonly Guard[] = [
   code(
     "lock: the payment that is settled",
     CHARGES,
-    /(.as}.id = .*) for update of \$\{kind.as\}`/,
+    /(.as}.id = \$\{id\}) for update of \$\{kind.as\}`/,
     "$1`",
     "do not take the same",
   ),
@@ -72,7 +72,7 @@ export const GUARDS: readonly Guard[] = [
   code(
     "lease: only who has time left asks",
     ATTEMPTS,
-    /if \(!hasTime\(job, 0\)\) return null;/,
+    /if \(!hasTime\(attempt, 0\)\) return null;/,
     "",
     "a lease that is over sends nothing",
   ),
@@ -215,7 +215,7 @@ export const GUARDS: readonly Guard[] = [
   code(
     "lock: the invoice that is settled",
     CHARGES,
-    /(.as}.id = .*) for update of \$\{kind.as\}`/,
+    /(.as}.id = \$\{id\}) for update of \$\{kind.as\}`/,
     "$1`",
     "same invoices",
     CLAIMS,
@@ -295,7 +295,7 @@ export const GUARDS: readonly Guard[] = [
   code(
     "held back: what leaving settles",
     PAYMENTS,
-    /return \(await waitsForLeaving.* : null;/,
+    /return \(await waitsForExit.* : null;/,
     "return null;",
     "lets nobody pay in the meantime",
     DRAFTS,
