@@ -16,7 +16,7 @@ import { landingOf } from "@/lib/routes";
 export default page("/unauthorized", async ({ tenant, actor }) => {
   const [jar, t] = await Promise.all([cookies(), getTranslations("site")]);
   const home = actor ? landingOf(actor.role, tenant.dashboardPath) : "/accounts/login";
-  const help = actor && hasRole(actor.role, OFFICE) ? "askPracticeAdmin" : "askSupport";
+  const help = actor && hasRole(actor.role, OFFICE) ? "contactPracticeAdmin" : "contactSupport";
   return (
     <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
       <PublicShell brand={<Brand name={tenant.name} href={home} />} poweredBy={tenant.name} width="narrow">

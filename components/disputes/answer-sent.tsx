@@ -5,7 +5,7 @@ import { AnswerText } from "./answer-text";
 
 /** What was sent to the bank, read-only; where nothing was, it says so. */
 export function AnswerSent({ view }: { view: DisputeView }) {
-  const t = useTranslations("disputes.answer");
+  const t = useTranslations("disputes.evidence");
   const sent = view.sent !== null;
   const fits = view.files.filter(({ field }) => view.fields.files.some((name) => name === field));
   return (

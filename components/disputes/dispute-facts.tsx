@@ -20,7 +20,7 @@ export function DisputeFacts({ view, locale }: Props) {
   const outcome: Definition[] = decided
     ? []
     : [
-        ...(stakes.goneCents > 0 ? [{ term: t("stakes.gone"), value: money(-stakes.goneCents) }] : []),
+        ...(stakes.goneCents > 0 ? [{ term: t("stakes.debited"), value: money(-stakes.goneCents) }] : []),
         ...(stakes.returnsCents > 0 ? [{ term: t("stakes.returns"), value: money(stakes.returnsCents) }] : []),
         ...(stakes.losesCents > 0 ? [{ term: t("stakes.loses"), value: money(-stakes.losesCents) }] : []),
         ...(stakes.feeCents > 0
@@ -40,7 +40,7 @@ export function DisputeFacts({ view, locale }: Props) {
     ...(view.reasonCode ? [{ term: t("page.code"), value: view.reasonCode }] : []),
     { term: t("page.opened"), value: formatDate(view.openedOn) },
     ...(view.dueOn && !decided ? [{ term: t("page.due"), value: formatDate(view.dueOn) }] : []),
-    ...(view.submittedAt ? [{ term: t("page.answered"), value: day(view.submittedAt) }] : []),
+    ...(view.submittedAt ? [{ term: t("page.responded"), value: day(view.submittedAt) }] : []),
     ...(view.closedAt ? [{ term: t("page.decided"), value: day(view.closedAt) }] : []),
     ...view.items.map((item) => ({
       term: `${item.name}, ${item.plan}`,

@@ -37,7 +37,7 @@ export function ExitNotes({ officeId, memberId, membershipId, name, mayTake, onC
     onChanged();
   }
   return own.map(({ id, state, owedCents }) => {
-    if (state === "asked") return <Callout key={id} tone="warn" title={t("asked", { name })} />;
+    if (state === "asked") return <Callout key={id} tone="warn" title={t("requested", { name })} />;
     if (state === "charging") return <Callout key={id} tone="info" title={t("charging")} />;
     if (owedCents === 0) return null;
     const amount = format.ledger(owedCents);

@@ -39,18 +39,18 @@ export function ExitQuoteView({ quote, serviceNames, phone, level }: Props) {
       <DefinitionList
         look="lines"
         items={[
-          { term: t("sheet.plan"), value: planLabel(quoted, format.locale) },
-          { term: t("sheet.since"), value: format.full(quoted.startedOn) },
-          { term: t("sheet.policy"), value: t(`policies.${quoted.policy}.name`) },
+          { term: t("quote.plan"), value: planLabel(quoted, format.locale) },
+          { term: t("quote.since"), value: format.full(quoted.startedOn) },
+          { term: t("quote.policy"), value: t(`policies.${quoted.policy}.name`) },
           ...(quoted.refundUntilOn
             ? [
                 {
-                  term: t(quoted.refundUntilOn < quoted.quotedOn ? "sheet.refundWasUntil" : "sheet.refundUntil"),
+                  term: t(quoted.refundUntilOn < quoted.quotedOn ? "quote.refundWasUntil" : "quote.refundUntil"),
                   value: format.full(quoted.refundUntilOn),
                 },
               ]
             : []),
-          { term: t("sheet.validUntil"), value: format.full(quoted.validUntil) },
+          { term: t("quote.validUntil"), value: format.full(quoted.validUntil) },
         ]}
       />
       {end ? (
@@ -74,12 +74,12 @@ export function ExitQuoteView({ quote, serviceNames, phone, level }: Props) {
         </Part>
       ) : null}
       <OtherWays quote={quote} phone={phone} level={level} />
-      <p className="text-muted">{t("sheet.number", { number: quote.id, code: quote.sha256.slice(0, 16) })}</p>
+      <p className="text-muted">{t("quote.number", { number: quote.id, code: quote.sha256.slice(0, 16) })}</p>
       <div className="flex flex-wrap gap-2" data-noprint="">
-        <PrintButton label={t("sheet.print")} />
+        <PrintButton label={t("quote.print")} />
         <a href={`/api/v1/exit-quotes/${quote.id}/pdf`} target="_blank" rel="noopener" className={buttonClass()}>
           <Download size={18} />
-          {t("sheet.pdf")}
+          {t("quote.pdf")}
         </a>
       </div>
     </div>
@@ -157,7 +157,7 @@ function OtherWays({ quote, phone, level }: Omit<Props, "serviceNames">) {
           </li>
         ))}
       </ul>
-      {phone ? <p className="mt-1 text-muted">{t("askOffice", { phone })}</p> : null}
+      {phone ? <p className="mt-1 text-muted">{t("callOffice", { phone })}</p> : null}
     </Part>
   );
 }

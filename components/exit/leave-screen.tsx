@@ -50,7 +50,7 @@ function useOptions(quote: ShownExitQuote): RadioCard[] {
   const { end, now } = quote.sheet;
   const amount = format.ledger(now.refundCents || now.owedCents);
   const today = now.needsOffice
-    ? "nowAsk"
+    ? "nowRequest"
     : now.refundCents > 0
       ? "nowRefund"
       : now.owedCents > 0
@@ -111,7 +111,7 @@ function Choice({ membershipId, quote, onDone, onStale }: ChoiceProps) {
       <CardBody className="grid gap-4">
         {quote.state === "asked" ? (
           <Callout tone="info" role="status">
-            {t("asked")}
+            {t("requested")}
           </Callout>
         ) : null}
         <RadioCards label={t("choose")} options={options} value={when} onValueChange={setWhen} />
@@ -129,16 +129,16 @@ function Choice({ membershipId, quote, onDone, onStale }: ChoiceProps) {
           <LinkButton href="/patient-details/dashboard">{t("keep")}</LinkButton>
           {asks && quote.state === "asked" ? null : (
             <Button variant="danger" onClick={() => setAsking(true)}>
-              {t(asks ? "ask" : "next")}
+              {t(asks ? "request" : "next")}
             </Button>
           )}
         </div>
         <ConfirmDialog
           open={asking}
           onOpenChange={setAsking}
-          title={t(asks ? "ask" : "confirmTitle")}
+          title={t(asks ? "request" : "confirmTitle")}
           consequence={consequence}
-          verb={t(asks ? "ask" : "verb")}
+          verb={t(asks ? "request" : "verb")}
           keep={t("keep")}
           destructive={!asks}
           onConfirm={asks ? ask : leave}
@@ -150,11 +150,11 @@ function Choice({ membershipId, quote, onDone, onStale }: ChoiceProps) {
 
 function Done({ result }: { result: Accepted }) {
   const t = useTranslations("exit.patient");
-  const told = useTranslations("exit.told");
+  const outcome = useTranslations("exit.outcome");
   const format = useFormats();
   const text =
     result.state === "charging"
-      ? told("charging")
+      ? outcome("charging")
       : result.choice === "end"
         ? t("doneEnd", { date: format.full(result.lastDayOn) })
         : t("doneNow");
@@ -169,7 +169,7 @@ function Done({ result }: { result: Accepted }) {
       {result.refundCents > 0 ? <p>{t("doneRefund", { amount: format.ledger(result.refundCents) })}</p> : null}
       <p>
         <a className="underline" href={`/api/v1/exit-quotes/${result.quoteId}/pdf`} target="_blank" rel="noopener">
-          {t("paper")}
+          {t("pdf")}
         </a>
       </p>
     </Callout>

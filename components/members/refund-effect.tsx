@@ -33,7 +33,7 @@ export function useDestination() {
   const t = useTranslations("members.refundDialog");
   const nameOf = useInstrumentName();
   return ({ method, instrument }: Refundable) => {
-    if (method === "in_office") return t("fromTill");
+    if (method === "in_office") return t("fromFrontDesk");
     return instrument ? nameOf({ ...instrument, bankName: instrument.brand }) : t("toPayer");
   };
 }

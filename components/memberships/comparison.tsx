@@ -28,8 +28,8 @@ function useRows({ before, after }: ActPreview): Row[] {
     },
     {
       term: t("fee"),
-      before: t(before.feeWaived ? "waived" : "asked"),
-      after: t(after.feeWaived ? "waived" : "asked"),
+      before: t(before.feeWaived ? "waived" : "charged"),
+      after: t(after.feeWaived ? "waived" : "charged"),
     },
     {
       term: t("guaranteed"),

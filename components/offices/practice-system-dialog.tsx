@@ -25,8 +25,8 @@ export function PracticeSystemDialog({ officeId, options }: { officeId: number; 
       open={open}
       onOpenChange={(stays) => stays || putAway()}
       size="sm"
-      title={t("practiceSystem.ask")}
-      description={t("practiceSystem.askText")}
+      title={t("practiceSystem.question")}
+      description={t("practiceSystem.questionText")}
       footer={
         <>
           <Button onClick={putAway}>{t("practiceSystem.later")}</Button>

@@ -54,7 +54,7 @@ export function PricesPreview({ shown }: { shown: Omit<ShownPrices, "waiting"> }
       <section aria-labelledby="prices-letter">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 id="prices-letter" className="text-h4 text-ink">
-            {t("letter")}
+            {t("email")}
           </h3>
           <SegmentedControl
             label={t("language")}

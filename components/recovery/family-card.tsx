@@ -32,7 +32,7 @@ export async function FamilyCard({ family, href, locale }: { family: FailingFami
       <p className="mt-1 text-small text-muted tabular-nums">
         {[
           sinceOn ? t("since", { date: short(sinceOn), days }) : null,
-          t("triesMade", { count: tries }),
+          t("attemptsMade", { count: tries }),
           people > 1 ? t("people", { count: people }) : null,
         ]
           .filter(Boolean)

@@ -114,9 +114,9 @@ export async function InvoiceScreen({ actor, office, locale, params }: Props) {
           </div>
         </Card>
         <Card>
-          <CardHeader title={t("detail.tries")} />
+          <CardHeader title={t("detail.attempts")} />
           <CardBody>
-            {invoice.attempts.length === 0 ? <p className="text-muted">{t("detail.noTries")}</p> : null}
+            {invoice.attempts.length === 0 ? <p className="text-muted">{t("detail.noAttempts")}</p> : null}
             <ol className="divide-y divide-line">
               {invoice.attempts.map(({ no, state, startedAt, method }) => (
                 <li key={no} className="py-2.5 first:pt-0 last:pb-0">

@@ -94,7 +94,7 @@ export const disputeEndpoints = [
       const { revision, ...legacy } = input;
       const answer = { revision, evidence: fromLegacy(legacy) };
       const { stage } = await respond(office, params.disputeId, answer, { actor, caller });
-      return reply({ stage }, stage === "toAnswer" ? "disputes.notTaken" : "disputes.answered");
+      return reply({ stage }, stage === "toAnswer" ? "disputes.notTaken" : "disputes.responded");
     },
   }),
   endpoint("POST /disputes/:disputeId/accept", OFFICE_AND_ADMIN, {

@@ -78,7 +78,7 @@ function activity(facts: EvidenceFacts): string {
     ...others.map((one) => say("logPaid", { on: day(one.on), amount: money(one.cents) })),
     ...refunds.map((one) => say("logRefunded", { on: day(one.on), amount: money(one.cents) })),
     ...facts.notices.map((one) =>
-      say("logTold", { at: formatDateTime(one.at, zone), recipient: one.recipient, subject: one.subject }),
+      say("logNotified", { at: formatDateTime(one.at, zone), recipient: one.recipient, subject: one.subject }),
     ),
   ].join("\n");
 }
@@ -129,5 +129,5 @@ export async function lettersPdf(facts: EvidenceFacts): Promise<Buffer | null> {
     title: `${formatDateTime(one.at, facts.office.timezone)} · ${one.subject || one.channel}`,
     text: `${one.recipient}\n\n${one.body}`,
   }));
-  return paper(facts, say("lettersTitle", { name: facts.customer.name }), parts);
+  return paper(facts, say("messagesTitle", { name: facts.customer.name }), parts);
 }

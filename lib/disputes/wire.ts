@@ -43,7 +43,7 @@ export function evidenceParams(
   return Object.fromEntries([...texts, ...fields.files.map((name) => [name, files.get(name) ?? ""])]);
 }
 
-const COLUMNS = ["opened", "member", "stage", "reason", "amount", "fee", "due", "answered", "closed", "id"] as const;
+const COLUMNS = ["opened", "member", "stage", "reason", "amount", "fee", "due", "responded", "closed", "id"] as const;
 export const WIDTHS = [12, 28, 18, 26, 12, 12, 12, 12, 12, 30];
 
 /** The list as a spreadsheet: one row per dispute, days in the office's zone. */

@@ -6,11 +6,10 @@ import type { Prisma, Tx } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { type Cents, cents, minus } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
-import { inOfficePaid, obligationDue, tierOwed, writtenOff } from "@/lib/ledger/rules";
+import { obligationDue, tierOwed, writtenOff } from "@/lib/ledger/rules";
 import { periodOf } from "@/lib/membership-status/period.rules";
-import { planPayment } from "@/lib/payments/create.commands";
-import { applicationFee, collectionOf } from "@/lib/payments/rules";
-import { applicationFeeOfTier } from "@/lib/payments/schema";
+import { planPayment, recordTaken } from "@/lib/payments/create.commands";
+import { collectionOf } from "@/lib/payments/rules";
 import { sendFreeReceipt, sendReceipt } from "@/lib/receipts/mail.commands";
 import { type FirstLine, firstTotalOf } from "./first-payment.rules";
 
@@ -89,11 +88,10 @@ async function localDay(tx: Tx, officeId: number): Promise<{ day: DateOn; tierLe
 }
 
 /**
- * What new memberships owe at once: obligations of period 0 and one-time fees, in one payment. The
- * memberships must exist; their schedule moves on to
- * period 1. Answers the payment to `collect` after the commit, or null when there is nothing to collect: a total of
- * 0 is paid already, 1 to 49 cents are written off (a card cannot take them). Throws 409 when the lines do not come to
- * what was consented to: then nothing is written, and so nothing can be charged.
+ * What new memberships owe at once: obligations of period 0 and one-time fees, in one payment. The memberships must
+ * exist; their schedule advances to period 1. Returns the payment to `collect` after the commit, or null when there is
+ * nothing to collect: a total of 0 is paid already, 1 to 49 cents are written off (a card cannot take them). Throws 409
+ * when the lines do not add up to the consented total: then nothing is written, and nothing can be charged.
  */
 export async function createEnrolmentPayment(
   tx: Tx,
@@ -143,26 +141,9 @@ export async function recordInOfficePayment(
 ): Promise<{ paymentId: number | null; totalCents: Cents }> {
   const { officeId, payerId, householdId, purpose, batchKey, lines } = input;
   const { day, tierLevel } = await localDay(tx, officeId);
-  const at = await now();
   const totalCents = firstTotalOf(lines);
-  const appFee = applicationFee(totalCents, applicationFeeOfTier(tierLevel), membersOn(lines));
-  const payment =
-    totalCents === 0
-      ? null
-      : await tx.payment.create({
-          data: {
-            ...{ payerId, officeId, householdId, purpose, batchKey },
-            dueOn: toDbDate(day),
-            method: "in_office",
-            amountCents: totalCents,
-            appFeeCents: appFee,
-            mode: "destination",
-            status: "succeeded",
-            rank: 9,
-            createdAt: at,
-            paidAt: at,
-          },
-        });
+  const taken = { payerId, officeId, householdId, purpose, batchKey, dueOn: day, amountCents: totalCents, tierLevel };
+  const payment = totalCents === 0 ? null : await recordTaken(tx, { ...taken, people: membersOn(lines) });
   const made = await makeObligations(tx, input, day, { status: "paid", paymentId: payment?.id ?? null });
   const common = { effectiveOn: day, officeId };
   await bookAll(tx, [
@@ -172,9 +153,7 @@ export async function recordInOfficePayment(
       source: `obligation:${one.id}`,
       lines: obligationDue(cents(one.netCents)),
     })),
-    ...(payment
-      ? [{ ...common, kind: "in_office", source: `payment:${payment.id}`, lines: inOfficePaid(totalCents, appFee) }]
-      : []),
+    ...(payment ? [payment.journal] : []),
   ]);
   await advance(tx, input);
   const after = { amountCents: totalCents, purpose };

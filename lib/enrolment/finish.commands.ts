@@ -66,7 +66,7 @@ function moneyRows(result: EnrolmentResult, locale: Locale): { label: string; va
     })),
   );
   const total = {
-    label: say(result.inOffice ? "toPay" : result.draft ? "draft" : "paid"),
+    label: say(result.inOffice ? "toPay" : result.draft ? "debit" : "paid"),
     value: formatMoney(cents(result.totalCents), locale),
   };
   const next = result.nextCharge;

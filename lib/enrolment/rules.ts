@@ -66,7 +66,7 @@ export type MemberProblem =
   | "payorNotAllowed"
   | HiddenReason
   | "unknownPlan";
-export type BillProblem = "enrolmentDisabled" | "noMembers" | "noOwner" | "bankDraftNotOffered" | "inOfficeNotOffered";
+export type BillProblem = "enrolmentDisabled" | "noMembers" | "noOwner" | "bankDebitNotOffered" | "inOfficeNotOffered";
 
 export type BillLine = {
   memberIndex: number;
@@ -144,7 +144,7 @@ function billProblems(input: QuoteInput): BillProblem[] {
   if (settings.disableEnrollment) problems.push("enrolmentDisabled");
   if (!members.some((member) => member.plan !== null)) problems.push("noMembers");
   if (members.filter((member) => member.relationship === "myself").length !== 1) problems.push("noOwner");
-  if (paymentKind === "bank" && !settings.allowBankDraft) problems.push("bankDraftNotOffered");
+  if (paymentKind === "bank" && !settings.allowBankDraft) problems.push("bankDebitNotOffered");
   if (paymentKind === "in_office" && !settings.allowInOffice) problems.push("inOfficeNotOffered");
   return problems;
 }

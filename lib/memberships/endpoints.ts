@@ -55,7 +55,7 @@ export const membershipEndpoints = [
     run: async ({ actor, input, caller }) => {
       const office = await officeOf(actor, input.subscriptionId);
       const result = await waiveFee(office, input, actor, { actor, caller });
-      return actReply(result, input.waive ? "memberships.feeWaived" : "memberships.feeAsked");
+      return actReply(result, input.waive ? "memberships.feeWaived" : "memberships.feeRestored");
     },
   }),
   endpoint("POST /subscriptions/disable", OFFICE_AND_ADMIN, {

@@ -28,5 +28,5 @@ export async function exitPaper(
   const acceptedOn = accepted ? today(accepted, quote.membership.office.timezone) : null;
   const { id, sha256, choice } = quote;
   const paper = paperOf(quotedExitOf(quote), { id, sha256, choice, acceptedOn }, tenant, locale);
-  return { content: await exitPdf(paper), name: translate(locale, "exit.sheet.fileName", { number: id }) };
+  return { content: await exitPdf(paper), name: translate(locale, "exit.quote.fileName", { number: id }) };
 }

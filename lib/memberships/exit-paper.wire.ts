@@ -44,15 +44,15 @@ export function paperOf(quoted: QuotedExit, frozen: Frozen, tenant: Tenant, loca
   const result = now.refundCents > 0 ? "refund" : now.owedCents > 0 ? "owed" : "nothing";
   return {
     locale,
-    title: say("sheet.title"),
+    title: say("quote.title"),
     officeName: quoted.officeName,
     facts: [
-      { label: say("sheet.member"), value: quoted.memberName },
-      { label: say("sheet.plan"), value: planLabel(quoted, locale) },
-      { label: say("sheet.since"), value: formatLong(quoted.startedOn, locale) },
-      { label: say("sheet.quotedOn"), value: formatLong(quoted.quotedOn, locale) },
-      { label: say("sheet.validUntil"), value: formatLong(quoted.validUntil, locale) },
-      { label: say("sheet.policy"), value: say(`policies.${quoted.policy}.name`) },
+      { label: say("quote.member"), value: quoted.memberName },
+      { label: say("quote.plan"), value: planLabel(quoted, locale) },
+      { label: say("quote.since"), value: formatLong(quoted.startedOn, locale) },
+      { label: say("quote.quotedOn"), value: formatLong(quoted.quotedOn, locale) },
+      { label: say("quote.validUntil"), value: formatLong(quoted.validUntil, locale) },
+      { label: say("quote.policy"), value: say(`policies.${quoted.policy}.name`) },
     ],
     blocks: [
       ...(end
@@ -92,12 +92,12 @@ export function paperOf(quoted: QuotedExit, frozen: Frozen, tenant: Tenant, loca
     footer: [
       ...(frozen.acceptedOn
         ? [
-            say(frozen.choice === "now" ? "sheet.acceptedNow" : "sheet.acceptedEnd", {
+            say(frozen.choice === "now" ? "quote.acceptedNow" : "quote.acceptedEnd", {
               date: formatLong(frozen.acceptedOn, locale),
             }),
           ]
         : []),
-      say("sheet.number", { number: frozen.id, code: frozen.sha256.slice(0, 16) }),
+      say("quote.number", { number: frozen.id, code: frozen.sha256.slice(0, 16) }),
     ],
   };
 }

@@ -162,7 +162,7 @@ export async function askForRefund(office: OfficeId, membershipId: number, autho
   await transaction(async (tx) => {
     const { quote, quoted } = await currentQuote(tx, office, membershipId, undefined, author);
     if (quote.state === "asked") return;
-    if (quote.state !== "open" || !quoted.now.needsOffice) throw conflict("exit.errors.nothingToAsk");
+    if (quote.state !== "open" || !quoted.now.needsOffice) throw conflict("exit.errors.nothingToConfirm");
     await tx.exitQuote.update({ where: { id: quote.id, officeId: office }, data: { state: "asked" } });
     await audit(tx, author, {
       action: "membership.exitAsked",

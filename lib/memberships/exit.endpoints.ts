@@ -14,11 +14,11 @@ import { exitPaper } from "./exit-paper.queries";
 const READERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 
 function exitReply(result: Accepted) {
-  if (result.state === "charging") return reply(result, "exit.told.charging");
-  if (result.choice === "now") return reply(result, "exit.told.now");
+  if (result.state === "charging") return reply(result, "exit.outcome.charging");
+  if (result.choice === "now") return reply(result, "exit.outcome.now");
   // The quote names the end date, the email the last day: here both.
   const lastDay = dateOn(result.lastDayOn);
-  return reply(result, "exit.told.end", { date: formatDate(addDays(lastDay, 1)), lastDay: formatDate(lastDay) });
+  return reply(result, "exit.outcome.end", { date: formatDate(addDays(lastDay, 1)), lastDay: formatDate(lastDay) });
 }
 
 export const exitEndpoints = [
@@ -47,7 +47,7 @@ export const exitEndpoints = [
     summary: "Record that a former member paid their final balance in the office.",
     run: async ({ actor, params, caller }) => {
       await payAtDesk(params.officeId, params.quoteId, { actor, caller });
-      return reply(null, "exit.told.deskPaid");
+      return reply(null, "exit.outcome.paidInOffice");
     },
   }),
   endpoint("GET /members/:memberId/exits", OFFICE_AND_ADMIN, {
@@ -73,7 +73,7 @@ export const exitEndpoints = [
     run: async ({ actor, params, caller }) => {
       const office = await officeOfOwn(provePayer(actor), params.membershipId);
       await askForRefund(office, params.membershipId, { actor, caller });
-      return reply(null, "exit.told.asked");
+      return reply(null, "exit.outcome.requested");
     },
   }),
   endpoint("POST /subscriptions/patient/cancel/:membershipId", PATIENT, {

@@ -47,7 +47,7 @@ export function invoicePdf(
     columns: WIDTHS.map((width, at) => ({ width, money: at >= 2 })),
     notes: [
       ...(invoice.voidReason ? [say(locale, "voidNote", { reason: invoice.voidReason })] : []),
-      say(locale, "paperNote", { amount: formatLedger(cents(invoice.amountCents), locale) }),
+      say(locale, "invoiceNote", { amount: formatLedger(cents(invoice.amountCents), locale) }),
     ],
     page: (at, of) => say(locale, "page", { at, of }),
   });

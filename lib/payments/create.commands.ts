@@ -4,6 +4,8 @@ import { type DateOn, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Cents } from "@/lib/core/money";
 import type { PaymentPurpose } from "@/lib/generated/prisma/client";
+import type { NewJournal } from "@/lib/ledger/commands";
+import { inOfficePaid } from "@/lib/ledger/rules";
 import { payoutRouteOf } from "./collect.queries";
 import { applicationFee } from "./rules";
 import { applicationFeeOfTier } from "./schema";
@@ -40,4 +42,32 @@ export async function planPayment(tx: Tx, planned: PlannedPayment): Promise<numb
     },
   });
   return id;
+}
+
+/**
+ * Records one payment taken in the office (cash, check, own terminal), paid now. Returns its id and the journal that is
+ * to be posted with it. Throws when the same batch key is recorded twice (unique).
+ */
+export async function recordTaken(
+  tx: Tx,
+  taken: Omit<PlannedPayment, "tryOn">,
+): Promise<{ id: number; journal: NewJournal }> {
+  const { payerId, officeId, householdId, purpose, batchKey, dueOn, amountCents, people, tierLevel } = taken;
+  const at = await now();
+  const appFee = applicationFee(amountCents, applicationFeeOfTier(tierLevel), people);
+  const { id } = await tx.payment.create({
+    data: {
+      ...{ payerId, officeId, householdId, purpose, batchKey, amountCents },
+      dueOn: toDbDate(dueOn),
+      method: "in_office",
+      appFeeCents: appFee,
+      mode: "destination",
+      status: "succeeded",
+      rank: 9,
+      createdAt: at,
+      paidAt: at,
+    },
+  });
+  const lines = inOfficePaid(amountCents, appFee);
+  return { id, journal: { kind: "in_office", source: `payment:${id}`, effectiveOn: dueOn, officeId, lines } };
 }

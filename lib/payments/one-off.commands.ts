@@ -9,14 +9,12 @@ import { idempotencyOf } from "@/lib/core/idempotency";
 import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { book } from "@/lib/ledger/commands";
-import { inOfficePaid, obligationDue } from "@/lib/ledger/rules";
+import { obligationDue } from "@/lib/ledger/rules";
 import { sendReceipt } from "@/lib/receipts/mail.commands";
 import { collect } from "./collect.commands";
 import type { Collected } from "./collect.rules";
-import { planPayment } from "./create.commands";
+import { planPayment, recordTaken } from "./create.commands";
 import type { ChargeUser } from "./one-off.schema";
-import { applicationFee } from "./rules";
-import { applicationFeeOfTier } from "./schema";
 import { voidPayment } from "./void.commands";
 
 type Extra = { officeId: number; membershipId: number; amountCents: Cents; label: string; key: string };
@@ -96,28 +94,15 @@ export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<n
 /** Records a one-off amount paid in the office, with a receipt. Throws when the same key is recorded twice (unique). */
 export async function takeExtra(tx: Tx, extra: Extra, author: Author): Promise<number> {
   const membership = await lockMembership(tx, extra);
-  const at = await now();
-  const day = today(at, membership.office.timezone);
-  const appFee = applicationFee(extra.amountCents, applicationFeeOfTier(membership.office.tierLevel), 1);
-  const payment = await tx.payment.create({
-    data: {
-      ...{ payerId: membership.household.payerId, officeId: extra.officeId, householdId: membership.householdId },
-      ...{ purpose: "one_off", batchKey: extra.key },
-      dueOn: toDbDate(day),
-      method: "in_office",
-      amountCents: extra.amountCents,
-      appFeeCents: appFee,
-      mode: "destination",
-      status: "succeeded",
-      rank: 9,
-      createdAt: at,
-      paidAt: at,
-    },
+  const { householdId, household, office } = membership;
+  const day = today(await now(), office.timezone);
+  const payment = await recordTaken(tx, {
+    ...{ payerId: household.payerId, officeId: extra.officeId, householdId },
+    ...{ purpose: "one_off", batchKey: extra.key, dueOn: day },
+    ...{ amountCents: extra.amountCents, people: 1, tierLevel: office.tierLevel },
   });
   await owe(tx, extra, membership, day, payment.id, "paid");
-  const source = `payment:${payment.id}`;
-  const lines = inOfficePaid(extra.amountCents, appFee);
-  await book(tx, { kind: "in_office", source, effectiveOn: day, officeId: extra.officeId, lines });
+  await book(tx, payment.journal);
   await audit(tx, author, {
     action: "payment.inOffice",
     noun: "payment",

@@ -12,7 +12,7 @@ const COLUMNS = [
   "since",
   "days",
   "reason",
-  "tries",
+  "attempts",
   "nextTry",
   "promised",
   "owed",

@@ -1,8 +1,5 @@
 import "../support/own-sandbox";
-import { Readable } from "node:stream";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { endpoints } from "@/lib/api";
-import { createDispatcher } from "@/lib/core/api/dispatch";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { dateOn } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
@@ -21,7 +18,7 @@ import {
   type World,
   work,
 } from "../support/billing";
-import { call, tokenFor } from "../support/call";
+import { call, download, tokenFor } from "../support/call";
 import { centsOf, csvRows, xlsxRows } from "../support/sheets";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
@@ -32,22 +29,7 @@ let three: Family;
 let late: Family;
 let token = "";
 
-async function bytesOf(address: string): Promise<{ bytes: Buffer; name: string }> {
-  const url = new URL(address, "http://local");
-  const answer = await createDispatcher(endpoints)({
-    method: "GET",
-    path: url.pathname,
-    query: url.searchParams,
-    header: (name) => ({ host: "dental.localhost:3000", authorization: `JWT ${token}` })[name] ?? null,
-    body: async () => Buffer.alloc(0),
-    ip: "127.0.0.1",
-  });
-  expect(answer.status).toBe(200);
-  if (!(answer.body instanceof Readable)) throw new Error("not a stream");
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer.body) chunks.push(Buffer.from(chunk));
-  return { bytes: Buffer.concat(chunks), name: answer.headers["content-disposition"] ?? "" };
-}
+const fileAt = (address: string) => download(address, token);
 
 beforeAll(async () => {
   world = await makeWorld();
@@ -122,9 +104,9 @@ describe("the payment ledger", () => {
 
   it("is the same as CSV and as a spreadsheet", async () => {
     const address = `/dentists/${world.office}/payments/export?from=2026-11-01`;
-    const { bytes, name } = await bytesOf(`${address}&format=csv`);
+    const { bytes, name } = await fileAt(`${address}&format=csv`);
     const csv = csvRows(bytes.toString());
-    const xlsx = xlsxRows((await bytesOf(`${address}&format=xlsx`)).bytes);
+    const xlsx = xlsxRows((await fileAt(`${address}&format=xlsx`)).bytes);
     expect(name).toContain('filename="Payments 11-01-2026 Office');
     const money = (cells: string[]) => cells.slice(6, 10).map(centsOf);
     expect(csv.slice(1, -1).map(money)).toEqual(xlsx.slice(1, -1).map(money));
@@ -169,7 +151,7 @@ describe("a member's ledger", () => {
     const data = (body: unknown) => (body as { data: { totals: { chargedCents: number }; entries: unknown[] } }).data;
     expect([whole.status, alone.status]).toEqual([200, 200]);
     expect(data(whole.body).totals.chargedCents).toBeGreaterThan(data(alone.body).totals.chargedCents);
-    const { bytes, name } = await bytesOf(`${base}/reports?memberId=${memberId}&single=true`);
+    const { bytes, name } = await fileAt(`${base}/reports?memberId=${memberId}&single=true`);
     const rows = xlsxRows(bytes);
     expect(rows).toHaveLength(data(alone.body).entries.length + 2);
     expect(centsOf(rows.at(-1)?.[5] ?? "")).toBe(data(alone.body).totals.chargedCents);

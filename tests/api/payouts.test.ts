@@ -1,5 +1,4 @@
 import "../support/own-sandbox";
-import { Readable } from "node:stream";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { db } from "@/lib/core/db";
@@ -14,7 +13,7 @@ import { receive } from "@/lib/webhooks/commands";
 import { sweep } from "@/lib/webhooks/reconcile.commands";
 import { makeUser } from "../../prisma/seed/users";
 import { makeFamily, makeWorld, moveTo, paymentsOf, type World, work } from "../support/billing";
-import { call, tokenFor } from "../support/call";
+import { call, download, tokenFor } from "../support/call";
 import { control, sandbox } from "../support/own-sandbox";
 import { pdfLines } from "../support/pdf";
 import { centsOf, csvRows, xlsxRows } from "../support/sheets";
@@ -53,24 +52,7 @@ async function bothBalances(where: World): Promise<[number, number]> {
 }
 const journals = (stripeId: string) => db.journal.count({ where: { source: `payout:${stripeId}` } });
 
-async function bytesOf(address: string): Promise<Buffer> {
-  const { endpoints } = await import("@/lib/api");
-  const { createDispatcher } = await import("@/lib/core/api/dispatch");
-  const url = new URL(address, "http://local");
-  const answer = await createDispatcher(endpoints)({
-    method: "GET",
-    path: url.pathname,
-    query: url.searchParams,
-    header: (name) => ({ host: "dental.localhost:3000", authorization: `JWT ${token}` })[name] ?? null,
-    body: async () => Buffer.alloc(0),
-    ip: "127.0.0.1",
-  });
-  expect(answer.status).toBe(200);
-  if (!(answer.body instanceof Readable)) return Buffer.from(answer.body);
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer.body) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
+const bytesOf = async (address: string) => (await download(address, token)).bytes;
 
 beforeAll(async () => {
   destination = await makeWorld();
@@ -176,7 +158,7 @@ describe.each(["destination", "direct"])("a payout on the %s route", (mode) => {
     expect(csv.map((cells) => cells[2])).toEqual(xlsx.map((cells) => cells[2]));
     for (const file of [csv, xlsx]) expect(centsOf(file.at(-1)?.[7] ?? "")).toBe(row.amountCents);
 
-    const pdf = (await bytesOf(`${address}?download=true`)) as Buffer;
+    const pdf = await bytesOf(`${address}?download=true`);
     const texts = pdfLines(pdf);
     const dollars = (amount: number) =>
       new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" }).format(

@@ -22,7 +22,7 @@ async function join(page: Page, language: Language, user: string): Promise<strin
   await addFamily(page, words);
   const email = await toCheckout(page, words);
   await page.getByRole("tab", { name: BANK[language].tab }).click();
-  const [button = ""] = words.checkout.joinDraft.split("{");
+  const [button = ""] = words.checkout.joinBankDebit.split("{");
   const finish = page.getByRole("button", { name: new RegExp(`^${button}`) });
   // Without a connected account nothing is sent, and the form says why.
   await finish.click();
@@ -33,7 +33,7 @@ async function join(page: Page, language: Language, user: string): Promise<strin
   await fits(page);
   await page.screenshot({ path: `test-results/bank-checkout-${language}.png`, fullPage: true });
   await finish.click();
-  await expect(page.getByText(words.final.draftTitle)).toBeVisible();
+  await expect(page.getByText(words.final.debitTitle)).toBeVisible();
   await fits(page);
   await page.screenshot({ path: `test-results/bank-final-${language}.png`, fullPage: true });
   return email;

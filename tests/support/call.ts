@@ -8,7 +8,7 @@ const dispatch = createDispatcher(endpoints);
 export type Called = { status: number; body: unknown; headers: Record<string, string>; raw: string | Buffer };
 
 type Options = {
-  /** A token as POST /accounts/login answers it. */
+  /** A token as POST /accounts/login returns it. */
   token?: string;
   input?: unknown;
   host?: string;
@@ -27,7 +27,7 @@ export async function call(what: string, options: Options = {}): Promise<Called>
     ...(options.token ? { authorization: `JWT ${options.token}` } : {}),
     ...options.headers,
   };
-  const answer = await dispatch({
+  const response = await dispatch({
     method,
     path: url.pathname,
     query: url.searchParams,
@@ -35,9 +35,16 @@ export async function call(what: string, options: Options = {}): Promise<Called>
     body: async () => Buffer.from(body),
     ip: options.ip ?? "127.0.0.1",
   });
-  const raw = answer.body instanceof Readable ? await whole(answer.body) : answer.body;
-  const isJson = answer.headers["content-type"]?.includes("json");
-  return { status: answer.status, headers: answer.headers, raw, body: isJson ? JSON.parse(String(raw)) : raw };
+  const raw = response.body instanceof Readable ? await whole(response.body) : response.body;
+  const isJson = response.headers["content-type"]?.includes("json");
+  return { status: response.status, headers: response.headers, raw, body: isJson ? JSON.parse(String(raw)) : raw };
+}
+
+/** A file of the API as the browser saves it. Throws where the call returns anything but 200. */
+export async function download(address: string, token: string): Promise<{ bytes: Buffer; name: string }> {
+  const { status, headers, raw } = await call(`GET ${address}`, { token });
+  if (status !== 200) throw new Error(`${address} responded ${status}`);
+  return { bytes: Buffer.isBuffer(raw) ? raw : Buffer.from(raw), name: headers["content-disposition"] ?? "" };
 }
 
 /** All of a file that is sent as it is made. */
@@ -47,11 +54,11 @@ async function whole(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Logs in and answers the token; throws when it is refused. */
+/** Logs in and returns the token; throws when it is refused. */
 export async function tokenFor(email: string, password = "inhouse-demo-2026", host?: string): Promise<string> {
-  const answer = await call("POST /accounts/login", { input: { email, password }, ...(host ? { host } : {}) });
+  const response = await call("POST /accounts/login", { input: { email, password }, ...(host ? { host } : {}) });
   const token =
-    answer.body && typeof answer.body === "object" && "token" in answer.body ? answer.body.token : undefined;
-  if (typeof token !== "string") throw new Error(`login of ${email} answered ${answer.status}`);
+    response.body && typeof response.body === "object" && "token" in response.body ? response.body.token : undefined;
+  if (typeof token !== "string") throw new Error(`login of ${email} answered ${response.status}`);
   return token;
 }

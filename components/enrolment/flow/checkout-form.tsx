@@ -106,7 +106,7 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
   const label =
     bill.totalCents === 0
       ? t("joinFree")
-      : t(flow.paymentKind === "in_office" ? "joinOffice" : byBank ? "joinDraft" : "pay", { amount });
+      : t(flow.paymentKind === "in_office" ? "joinOffice" : byBank ? "joinBankDebit" : "pay", { amount });
   const start = {
     ...flow.owner,
     referralCode: flow.referralCode,

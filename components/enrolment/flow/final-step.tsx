@@ -44,8 +44,8 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
             : t("final.emailed", { email: answer.email })}
       </p>
       {answer.draft ? (
-        <Callout tone="info" className="mt-4" title={t("final.draftTitle")}>
-          {t("final.draftText", { days: BANK_DEBIT_BUSINESS_DAYS, email: answer.email })}
+        <Callout tone="info" className="mt-4" title={t("final.debitTitle")}>
+          {t("final.debitText", { days: BANK_DEBIT_BUSINESS_DAYS, email: answer.email })}
         </Callout>
       ) : null}
       {waits ? null : <Money setting={setting} answer={answer} />}
@@ -95,7 +95,7 @@ function Money({ setting, answer }: { setting: FlowSetting; answer: Answer }) {
       <dl className="mt-4 grid gap-2 border-t border-line pt-4">
         <div className="flex justify-between gap-4">
           <dt className="text-muted">
-            {t(answer.inOffice ? "final.toPay" : answer.draft ? "final.drafted" : "final.charged")}
+            {t(answer.inOffice ? "final.toPay" : answer.draft ? "final.debited" : "final.charged")}
           </dt>
           <dd className="font-semibold tabular-nums">{amount}</dd>
         </div>

@@ -21,7 +21,7 @@ export async function NewPasswordPage({ purpose, tenant, token }: { purpose: Pur
       <AuthFrame title={t("deadTitle")} text={t(keys.dead)}>
         <div className="flex flex-wrap gap-2">
           <LinkButton href="/accounts/forgot-password" variant="primary">
-            {t("askNewLink")}
+            {t("requestNewLink")}
           </LinkButton>
           <LinkButton href="/accounts/login">{t("backToLogin")}</LinkButton>
         </div>

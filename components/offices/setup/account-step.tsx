@@ -46,7 +46,7 @@ export function AccountStep({ officeId, jobTitles, state }: Props) {
         await move("plans");
       }}
     >
-      <Question title={t("ask.account.title")} text={t("ask.account.text", { email: user.email })} />
+      <Question title={t("questions.account.title")} text={t("questions.account.text", { email: user.email })} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="firstName" label={t("firstName")} autoComplete="given-name" maxLength={50} />
         <TextField name="lastName" label={t("lastName")} autoComplete="family-name" maxLength={50} />

@@ -37,7 +37,7 @@ export function DoneStep({ officeId, activationKey, mayFinish, launch, links }: 
   }
   return (
     <div className="grid max-w-xl gap-6">
-      <Question title={t("ask.done.title")} text={t("ask.done.text")} />
+      <Question title={t("questions.done.title")} text={t("questions.done.text")} />
       {error ? <Callout tone="bad" role="alert" title={error} /> : null}
       <div className="rounded-card border border-line bg-surface">
         <ChecklistItems steps={launch.steps} links={links} />

@@ -75,8 +75,8 @@ export function OfficeStep({ officeId, userId, host, state }: Props) {
           <Question
             key={here.key}
             count={t("question", { number: part + 1, count: PARTS.length })}
-            title={t(`ask.${here.key}.title`)}
-            text={t(`ask.${here.key}.text`)}
+            title={t(`questions.${here.key}.title`)}
+            text={t(`questions.${here.key}.text`)}
           />
           {here.key === "name" ? <NameFields officeId={officeId} host={host} form={form} /> : null}
           {here.key === "place" ? (

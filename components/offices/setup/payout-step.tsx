@@ -16,7 +16,7 @@ export function PayoutStep({ officeId, payout, returned }: Props) {
   const move = useMove(officeId);
   return (
     <div className="grid max-w-xl gap-6">
-      <Question title={t("ask.payout.title")} text={t("ask.payout.text")} />
+      <Question title={t("questions.payout.title")} text={t("questions.payout.text")} />
       <PayoutCard officeId={officeId} payout={payout} from="setup" returned={returned} />
       <div className="flex flex-wrap gap-2">
         <Button variant={payout.ready ? "primary" : "quiet"} onClick={() => move("done")}>

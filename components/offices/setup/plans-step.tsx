@@ -123,7 +123,7 @@ export function PlansStep({ officeId, ucrName, services, offers, state }: Props)
   const percentError = problem?.fields.otherDiscountPercent;
   return (
     <div ref={box} className="grid gap-6">
-      <Question title={t("ask.plans.title")} text={t("ask.plans.text", { ucr: ucrName })} />
+      <Question title={t("questions.plans.title")} text={t("questions.plans.text", { ucr: ucrName })} />
       {problem ? <Callout tone="bad" role="alert" title={problem.message} /> : null}
       {state.plans.length ? (
         <ul className="grid gap-2">
