@@ -26,7 +26,7 @@ export async function PromosScreen({ tenant, search }: { tenant: Tenant; search:
       actions={<AddPromo />}
       columns={promoColumns}
       keyOf={({ id }) => id}
-      cells={{ state: ({ state }) => <StatusPill tone={TONES[state]}>{t(`filter.${state}`)}</StatusPill> }}
+      cells={{ state: ({ state }) => <StatusPill tone={TONES[state]}>{t(`state.${state}`)}</StatusPill> }}
       acts={(promo) => <PromoMenu promo={promo} />}
       empty={{ icon: <TicketPercent />, action: <AddPromo /> }}
     />

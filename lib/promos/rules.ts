@@ -28,7 +28,7 @@ export const mayDelete = ({ offices }: Pick<PromoRow, "offices">): boolean => of
 export const promoColumns: readonly Column<PromoRow>[] = [
   { name: "code", value: ({ code }) => code, width: 18, sort: "code", place: "lead" },
   { name: "name", value: ({ name }) => name, width: 30 },
-  { name: "state", value: ({ state }, say) => say(`filter.${state}`), place: "mark" },
+  { name: "state", value: ({ state }, say) => say(`state.${state}`), place: "mark" },
   { name: "off", value: ({ percentOffBps }) => ({ percent: percentOffBps }), width: 12, sort: "off", place: "sum" },
   { name: "until", value: ({ expiresOn }) => expiresOn && { on: expiresOn }, sort: "until" },
   { name: "offices", value: ({ offices }) => ({ count: offices }), width: 12 },

@@ -52,7 +52,7 @@ describe("the list's columns", () => {
     for await (const line of sheetRows(promoColumns, [row], (key) => key)) lines.push(line);
     expect(lines).toEqual([
       { cells: ["code", "name", "state", "off", "until", "offices"].map((name) => `column.${name}`), strong: true },
-      { cells: ["SPRING", "Spring", "filter.active", { percent: 1250 }, { on: TODAY }, { count: 3 }] },
+      { cells: ["SPRING", "Spring", "state.active", { percent: 1250 }, { on: TODAY }, { count: 3 }] },
     ]);
     expect(widthsOf(promoColumns)).toHaveLength(6);
   });
