@@ -25,7 +25,7 @@ const ear = front && !development ? hearPublicChanges(() => pages.clear()) : nul
 
 const EVENTS = { header: "stripe-signature", most: LARGEST_EVENT, take: takeEvent };
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   // Only this server may say where a request came from.
   request.headers["x-inhouse-ip"] = request.socket.remoteAddress ?? "";
   if (front && request.url?.startsWith("/api/v1/")) return respondApi(dispatch, request, response);
@@ -40,7 +40,7 @@ await app.prepare();
 const handle = app.getRequestHandler();
 
 const server = createServer((request, response) => {
-  answer(request, response).catch((error) => {
+  respond(request, response).catch((error) => {
     log.error(errorFacts(error), "request broke");
     if (!response.headersSent) response.writeHead(500);
     response.end();

@@ -11,8 +11,8 @@ import { locationEndpoints } from "./locations/endpoints";
 import { memberEndpoints } from "./members/endpoints";
 import { membershipEndpoints } from "./memberships/endpoints";
 import { bankEndpoints } from "./office-billing/bank-link.endpoints";
-import { tierEndpoints } from "./office-billing/endpoints";
-import { tierPlanEndpoints } from "./office-billing/tier.endpoints";
+import { officeBillingEndpoints } from "./office-billing/endpoints";
+import { tierEndpoints } from "./office-billing/tier.endpoints";
 import { officeEndpoints } from "./offices/endpoints";
 import { signupEndpoints } from "./onboarding/endpoints";
 import { patientEndpoints } from "./patients/endpoints";
@@ -42,8 +42,8 @@ const declared = [
   ...bankEndpoints,
   ...calendarEndpoints,
   ...billingRunEndpoints,
+  ...officeBillingEndpoints,
   ...tierEndpoints,
-  ...tierPlanEndpoints,
   ...refundEndpoints,
   ...receiptEndpoints,
   ...paymentMethodEndpoints,

@@ -3,7 +3,7 @@ import { now } from "@/lib/core/clock";
 import type { Job } from "@/lib/core/jobs/jobs";
 import type { Task } from "@/lib/core/jobs/task";
 import { issueBatch } from "@/lib/dues/issue.commands";
-import { noticeExpiringCards, tellFailing } from "@/lib/dunning/notices.commands";
+import { noticeExpiringCards, notifyFailing } from "@/lib/dunning/notices.commands";
 import { claimByThemselves } from "@/lib/guarantees/claim.commands";
 import { payWaitingClaims } from "@/lib/guarantees/pay.commands";
 import { endDue, markDelinquent } from "@/lib/membership-status/commands";
@@ -29,7 +29,7 @@ export const billingTasks: readonly Task[] = [
   { name: "delinquent", run: async () => markDelinquent(await now()) },
   { name: "claims", run: claimByThemselves },
   { name: "guarantees", run: payWaitingClaims },
-  { name: "notices", run: async () => tellFailing(await now()) },
+  { name: "notices", run: async () => notifyFailing(await now()) },
   { name: "refunds", run: sendWaitingRefunds },
   { name: "sweep", run: () => sweep() },
 ];
@@ -41,7 +41,7 @@ export const billingQueues = {
 } as const;
 
 /** Runs every minute; cardholders are notified one month before expiry. */
-export const askForNewCards = async (): Promise<number> => noticeExpiringCards(await now());
+export const notifyExpiringCards = async (): Promise<number> => noticeExpiringCards(await now());
 
 export const billingJobs: readonly Job[] = [
   { name: "billing.forget", cron: "20 8 * * *", run: forgetEvents },

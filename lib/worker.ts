@@ -1,6 +1,6 @@
 import "server-only";
-import { askForNewCards, billingJobs, billingQueues } from "@/lib/billing-tasks";
-import { tierTasks } from "@/lib/office-billing/jobs";
+import { billingJobs, billingQueues, notifyExpiringCards } from "@/lib/billing-tasks";
+import { officeBillingTasks } from "@/lib/office-billing/jobs";
 import { accountJobs } from "./accounts/jobs";
 import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
@@ -30,8 +30,8 @@ function every(seconds: number, work: () => Promise<number>): () => Promise<numb
 const tasks: readonly Task[] = [
   ...billingQueues.others,
   ...membershipTasks,
-  ...tierTasks.map(({ name, run }) => ({ name, run: every(5, run) })),
-  { name: "cards", run: every(60, askForNewCards) },
+  ...officeBillingTasks.map(({ name, run }) => ({ name, run: every(5, run) })),
+  { name: "cards", run: every(60, notifyExpiringCards) },
   { name: "outbox", run: () => drainOutbox(senders) },
   ...payoutTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...disputeTasks.map(({ name, run }) => ({ name, run: every(5, run) })),

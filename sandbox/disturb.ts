@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Fault } from "@/sandbox/faults";
-import { type Answer, json, send } from "@/sandbox/http";
+import { json, type Reply, send } from "@/sandbox/http";
 import { LOGIN_REQUIRED, PlaidFailure } from "@/sandbox/plaid/errors";
 
 const PIECES = 8;
@@ -48,7 +48,7 @@ const PLAID_TYPES: { [code: string]: string } = {
 export const isPlaidCode = (code: string): boolean => code === LOGIN_REQUIRED.code || Object.hasOwn(PLAID_TYPES, code);
 
 /** The refusal that a test has ordered instead of an answer; null for every other fault. */
-export function ordered({ kind, code = "", retryAfter }: Fault, path: string): Answer | null {
+export function ordered({ kind, code = "", retryAfter }: Fault, path: string): Reply | null {
   const headers: { [name: string]: string } = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
   if (kind === "garbage")
     return { status: 200, headers: { "content-type": "application/json" }, body: "<html>not json" };
@@ -59,28 +59,28 @@ export function ordered({ kind, code = "", retryAfter }: Fault, path: string): A
       code === LOGIN_REQUIRED.code ? LOGIN_REQUIRED : plaid(PLAID_TYPES[code] ?? "API_ERROR", code, 400)
     ).answer();
   if (path.startsWith("/plaid/")) {
-    const answer = PLAID[kind]?.answer();
-    return answer ? { ...answer, headers: { ...answer.headers, ...headers } } : null;
+    const reply = PLAID[kind]?.answer();
+    return reply ? { ...reply, headers: { ...reply.headers, ...headers } } : null;
   }
   const error = STRIPE[kind];
   return error ? json(Number(kind.slice("http_".length)), { error: { ...error } }, headers) : null;
 }
 
 /** Sends an answer as a disturbed line does. Answers false where the fault is none of the line's. */
-export async function sendBadly(fault: Fault | null, response: ServerResponse, answer: Answer): Promise<boolean> {
-  const body = Buffer.from(answer.body);
+export async function sendBadly(fault: Fault | null, response: ServerResponse, reply: Reply): Promise<boolean> {
+  const body = Buffer.from(reply.body);
   const half = body.subarray(0, Math.ceil(body.length / 2));
   if (fault?.kind === "truncated") {
-    send(response, { ...answer, body: half });
+    send(response, { ...reply, body: half });
     return true;
   }
   if (fault?.kind === "reset") {
-    response.writeHead(answer.status, { ...answer.headers, "content-length": body.length });
+    response.writeHead(reply.status, { ...reply.headers, "content-length": body.length });
     response.write(half, () => response.socket?.resetAndDestroy());
     return true;
   }
   if (fault?.kind !== "trickle") return false;
-  response.writeHead(answer.status, { ...answer.headers, "content-length": body.length });
+  response.writeHead(reply.status, { ...reply.headers, "content-length": body.length });
   const size = Math.max(1, Math.ceil(body.length / PIECES));
   for (let at = 0; at < body.length && !response.destroyed; at += size) {
     response.write(body.subarray(at, at + size));

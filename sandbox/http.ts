@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Json } from "@/sandbox/json";
 
 /** One answer, whoever made it. */
-export interface Answer {
+export interface Reply {
   status: number;
   headers: { [name: string]: string };
   body: string | Buffer;
@@ -23,12 +23,12 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return Buffer.concat(chunks);
 }
 
-export function json(status: number, value: Json, headers: { [name: string]: string } = {}): Answer {
+export function json(status: number, value: Json, headers: { [name: string]: string } = {}): Reply {
   return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(value) };
 }
 
 /** A page of the sandbox's own. `frame` lists who may show it in a frame. */
-export function html(status: number, body: string, frame = "'self'"): Answer {
+export function html(status: number, body: string, frame = "'self'"): Reply {
   const policy = `default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors ${frame}; base-uri 'none'`;
   return {
     status,
@@ -43,11 +43,11 @@ export function html(status: number, body: string, frame = "'self'"): Answer {
   };
 }
 
-export function redirect(location: string): Answer {
+export function redirect(location: string): Reply {
   return { status: 303, headers: { location }, body: "" };
 }
 
-export function send(response: ServerResponse, answer: Answer, more: { [name: string]: string } = {}): void {
+export function send(response: ServerResponse, answer: Reply, more: { [name: string]: string } = {}): void {
   response.writeHead(answer.status, { ...answer.headers, ...more });
   response.end(answer.body);
 }

@@ -4,7 +4,7 @@ import { browserFile } from "@/sandbox/browser/files";
 import { control } from "@/sandbox/control/routes";
 import { ordered, sendBadly } from "@/sandbox/disturb";
 import { ApiError } from "@/sandbox/errors";
-import { type Answer, corsFor, json, readBody, send, TooLarge } from "@/sandbox/http";
+import { corsFor, json, type Reply, readBody, send, TooLarge } from "@/sandbox/http";
 import { pageFor } from "@/sandbox/pages/routes";
 import { plaid } from "@/sandbox/plaid/api";
 import { Sandbox, type SandboxOptions } from "@/sandbox/sandbox";
@@ -36,7 +36,7 @@ function headersOf(request: IncomingMessage): { [name: string]: string | undefin
   return result;
 }
 
-async function route(sandbox: Sandbox, request: ApiRequest): Promise<Answer> {
+async function route(sandbox: Sandbox, request: ApiRequest): Promise<Reply> {
   const { path } = request;
   if (path.startsWith("/v1/") || path === "/oauth/token" || path === "/oauth/deauthorize")
     return sandbox.stripe.answer(request);
@@ -46,7 +46,7 @@ async function route(sandbox: Sandbox, request: ApiRequest): Promise<Answer> {
   return pageFor(sandbox, request);
 }
 
-function failure(error: unknown): Answer {
+function failure(error: unknown): Reply {
   if (error instanceof ApiError) return json(error.status, error.body());
   if (error instanceof TooLarge)
     return json(413, { error: { type: "invalid_request_error", message: "The body is too large." } });
@@ -70,7 +70,7 @@ async function serve(sandbox: Sandbox, request: IncomingMessage, response: Serve
     request.socket.destroy();
     return;
   }
-  let answer: Answer;
+  let answer: Reply;
   try {
     const body = await readBody(request, limitOf(path));
     const instead = fault ? ordered(fault, path) : null;

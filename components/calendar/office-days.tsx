@@ -7,13 +7,13 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useLoad } from "@/components/ui/use-load";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 import type { MonthTotal } from "@/lib/dues/calendar.rules";
 import { ComingLine } from "./coming-line";
 import { MonthList } from "./month-list";
 
 type Facts = { officeId: number; membersPath: string };
-type Lines = AnswerOf<"GET /dentists/:officeId/billing-calendar/day">;
+type Lines = ReplyOf<"GET /dentists/:officeId/billing-calendar/day">;
 
 /** An office's months; the families of a day are read when it is opened. */
 export function OfficeDays({ months, ...facts }: Facts & { months: readonly MonthTotal[] }) {

@@ -11,12 +11,12 @@ import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { disputeView } from "@/lib/disputes/detail.queries";
 import type { Tenant } from "@/tenants/tenant";
-import { AnswerForm } from "./answer-form";
-import { AnswerSent } from "./answer-sent";
 import { DisputeFacts } from "./dispute-facts";
 import { DisputeSays } from "./dispute-says";
 import { DisputeStagePill } from "./dispute-stage";
 import { DisputeTimeline } from "./dispute-timeline";
+import { EvidenceForm } from "./evidence-form";
+import { EvidenceSent } from "./evidence-sent";
 
 type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string> };
 
@@ -52,9 +52,9 @@ export async function DisputeScreen({ tenant, office, locale, search }: Props) {
       <DisputeSays view={view} locale={locale} />
       <div className="mt-6 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         {view.canAnswer ? (
-          <AnswerForm key={`${view.id}-${view.status}`} view={view} memberHref={member?.href ?? null} />
+          <EvidenceForm key={`${view.id}-${view.status}`} view={view} memberHref={member?.href ?? null} />
         ) : (
-          <AnswerSent view={view} />
+          <EvidenceSent view={view} />
         )}
         <div className="grid gap-4">
           <DisputeFacts view={view} locale={locale} />

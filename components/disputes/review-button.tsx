@@ -10,11 +10,11 @@ import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import type { DisputeView } from "@/lib/disputes/detail.queries";
-import { AnswerText } from "./answer-text";
-import type { Answer } from "./use-answer";
+import { EvidenceText } from "./evidence-text";
+import type { EditedEvidence } from "./use-evidence";
 
 /** Shows the evidence as the bank will read it, with both outcomes in dollars, and submits it: the one confirmation. */
-export function ReviewButton({ view, answer }: { view: DisputeView; answer: Answer }) {
+export function ReviewButton({ view, answer }: { view: DisputeView; answer: EditedEvidence }) {
   const t = useTranslations("disputes");
   const format = useFormats();
   const router = useRouter();
@@ -93,7 +93,7 @@ export function ReviewButton({ view, answer }: { view: DisputeView; answer: Answ
             </ul>
           </Callout>
           {files.length === 0 ? <Callout tone="warn">{t("review.noDocuments")}</Callout> : null}
-          <AnswerText fields={view.fields.texts} evidence={answer.evidence} files={files} disputeId={view.id} />
+          <EvidenceText fields={view.fields.texts} evidence={answer.evidence} files={files} disputeId={view.id} />
         </div>
       </Dialog>
     </>

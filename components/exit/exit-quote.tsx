@@ -5,10 +5,10 @@ import { PrintButton } from "@/components/money/print-button";
 import { buttonClass } from "@/components/ui/button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { useFormats } from "@/components/ui/use-formats";
-import type { AnswerOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/core/api/client";
 import { planLabel } from "@/lib/plans/rules";
 
-export type ShownExitQuote = AnswerOf<"POST /dentists/:officeId/subscription/exit-quote">;
+export type ShownExitQuote = ReplyOf<"POST /dentists/:officeId/subscription/exit-quote">;
 
 type Props = {
   quote: ShownExitQuote;

@@ -13,13 +13,13 @@ import { type RadioCard, RadioCards } from "@/components/ui/radio-cards";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 import { ExitQuoteView, type ShownExitQuote } from "./exit-quote";
 
 const NOTE_MAX = 1000;
 
 type Props = { membershipId: number; phone: string | null; serviceNames: Readonly<Record<string, string>> };
-type Accepted = AnswerOf<"POST /subscriptions/patient/cancel/:membershipId">;
+type Accepted = ReplyOf<"POST /subscriptions/patient/cancel/:membershipId">;
 
 /** A patient ends a membership: the exit quote and a choice, then one confirmation. */
 export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {

@@ -26,14 +26,14 @@ type Props = {
   breadcrumbs?: readonly Crumb[];
 };
 
-const MOST = 200;
+const MAX_LINES = 200;
 
 /** The dry run of a day: what would be charged, retried and held, in figures and line by line. */
 export async function RunScreen({ scope, today, search, path, file, membersPath, breadcrumbs }: Props) {
-  const asked = search.on ? parseDate(search.on) : addDays(today, 1);
-  const on = asked !== null && inReach(asked, today) ? asked : null;
+  const requested = search.on ? parseDate(search.on) : addDays(today, 1);
+  const on = requested !== null && inReach(requested, today) ? requested : null;
   const [t, locale] = await Promise.all([getTranslations("billingRun"), getLocale()]);
-  const run = on === null ? null : await billingRunOf(scope, on, MOST);
+  const run = on === null ? null : await billingRunOf(scope, on, MAX_LINES);
   const files = (["csv", "xlsx"] as const).map((form) => ({ label: t(form), href: `${file}?on=${on}&${form}=1` }));
   const isEmpty = run !== null && run.lines.length === 0;
   return (

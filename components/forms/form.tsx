@@ -14,7 +14,7 @@ import {
 import type { z } from "zod";
 import { cx } from "@/components/ui/cx";
 import { useToast } from "@/components/ui/use-toast";
-import type { Answer, AnswerOf, Call, Given, SentOf } from "@/lib/core/api/client";
+import type { ApiResult, Call, Given, ReplyOf, SentOf } from "@/lib/core/api/client";
 import type { ParamsOf } from "@/lib/core/api/endpoint";
 import { ErrorSummary } from "./error-summary";
 import { FormContextProvider } from "./form-context";
@@ -39,7 +39,7 @@ type Common<Input extends FieldValues, Output extends FieldValues> = {
   children: ReactNode | ((form: FormHandle<Input, Output>) => ReactNode);
 };
 
-type Sent<P extends Call> = Answer<AnswerOf<P>>;
+type Sent<P extends Call> = ApiResult<ReplyOf<P>>;
 /** What a form needs to know of its call: the parameters of the path and, where the fields are not its body, how to make it. */
 export type Sending<P extends Call, Values> = Omit<After<P>, "onSent"> & { call: P } & (keyof ParamsOf<P> extends never
     ? { params?: undefined }
@@ -50,7 +50,7 @@ export type Sending<P extends Call, Values> = Omit<After<P>, "onSent"> & { call:
 export type Called<P extends Call, Input extends FieldValues, Output extends FieldValues> = Common<Input, Output> &
   Sending<P, Output> & {
     /** After the call worked and before the dialog around closes; an Error it throws is shown above the fields. */
-    onSent?: (answer: Sent<P>, form: FormHandle<Input, Output>) => unknown;
+    onSent?: (response: Sent<P>, form: FormHandle<Input, Output>) => unknown;
     onSubmit?: undefined;
   };
 
@@ -69,7 +69,7 @@ type Erased<Input extends FieldValues, Output extends FieldValues> = {
   params?: object;
   query?: object;
   input?: (values: Output) => unknown;
-  onSent?: (answer: Answer<never>, form: FormHandle<Input, Output>) => unknown;
+  onSent?: (response: ApiResult<never>, form: FormHandle<Input, Output>) => unknown;
   undo?: After<Call>["undo"];
   refresh?: boolean;
 };
@@ -119,7 +119,7 @@ function CalledForm<Input extends FieldValues, Output extends FieldValues>(
   const handle = useRef<FormHandle<Input, Output> | null>(null);
   const send = useSend(call, {
     ...{ undo, refresh },
-    onSent: (answer) => (handle.current ? onSent?.(answer as Answer<never>, handle.current) : undefined),
+    onSent: (response) => (handle.current ? onSent?.(response as ApiResult<never>, handle.current) : undefined),
   });
   const submit = async (values: Output, form: FormHandle<Input, Output>) => {
     handle.current = form;
@@ -166,10 +166,11 @@ function PlainForm<Input extends FieldValues, Output extends FieldValues>(props:
 
   async function send(values: Output) {
     try {
-      const answer: unknown = await onSubmit(values, form);
+      const response: unknown = await onSubmit(values, form);
       forget();
       setFailed(false);
-      const said = typeof answer === "object" && answer !== null && "message" in answer ? answer.message : undefined;
+      const said =
+        typeof response === "object" && response !== null && "message" in response ? response.message : undefined;
       if (typeof said === "string" && said) toast.success(said);
     } catch (cause) {
       const { message, fields } = failureOf(cause, t("failed"));

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCloseDialog } from "@/components/ui/modal";
 import { useToast } from "@/components/ui/use-toast";
-import { type Answer, type AnswerOf, api, type Call, type Given } from "@/lib/core/api/client";
+import { type ApiResult, api, type Call, type Given, type ReplyOf } from "@/lib/core/api/client";
 
 /** What `api` takes after the pattern: nothing is needed where the call takes nothing. */
 type About<P extends Call> = Record<never, never> extends Given<P> ? [given?: Given<P>] : [given: Given<P>];
@@ -13,9 +13,9 @@ type About<P extends Call> = Record<never, never> extends Given<P> ? [given?: Gi
 /** What follows a successful call, in addition to the toast with its message. */
 export type After<P extends Call> = {
   /** Called first; an Error it throws is shown as a refusal of the call would be. */
-  onSent?: (answer: Answer<AnswerOf<P>>) => unknown;
+  onSent?: (response: ApiResult<ReplyOf<P>>) => unknown;
   /** How the act is taken back, where it can be: offered as Undo in the notice. */
-  undo?: (data: AnswerOf<P>) => (() => Promise<{ message?: string }>) | undefined;
+  undo?: (data: ReplyOf<P>) => (() => Promise<{ message?: string }>) | undefined;
   /** False where nothing the server has rendered changes by it. */
   refresh?: boolean;
 };
@@ -40,14 +40,14 @@ export function useSend<P extends Call>(call: P, { onSent, undo, refresh = true 
       },
       (cause: unknown) => toast.error(cause instanceof Error ? cause.message : t("failed")),
     );
-  return async (...given: About<P>): Promise<Answer<AnswerOf<P>>> => {
-    const answer = await api(call, ...given);
-    await onSent?.(answer);
+  return async (...given: About<P>): Promise<ApiResult<ReplyOf<P>>> => {
+    const response = await api(call, ...given);
+    await onSent?.(response);
     close?.();
     renew();
-    const back = undo?.(answer.data);
-    if (answer.message) toast.success(answer.message, back ? { onUndo: () => void takeBack(back) } : {});
-    return answer;
+    const back = undo?.(response.data);
+    if (response.message) toast.success(response.message, back ? { onUndo: () => void takeBack(back) } : {});
+    return response;
   };
 }
 

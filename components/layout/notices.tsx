@@ -23,9 +23,9 @@ import { Popover } from "@/components/ui/popover";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 
-type Notices = AnswerOf<"GET /dentists/:officeId/notices">;
+type Notices = ReplyOf<"GET /dentists/:officeId/notices">;
 type Notice = Notices["notices"][number];
 
 const ICONS: Record<Notice["kind"], LucideIcon> = {

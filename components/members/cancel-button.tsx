@@ -53,12 +53,12 @@ export function CancelButton(props: Props) {
       title={t("cancelDialog.title", { plan: props.planName, name: props.memberName })}
       trigger={<Button variant="danger-quiet">{t("detail.cancel")}</Button>}
     >
-      <QuotedCancel {...props} onDone={() => setOpen(false)} />
+      <QuotedCancelForm {...props} onDone={() => setOpen(false)} />
     </Dialog>
   );
 }
 
-function QuotedCancel(props: Props & { onDone: () => void }) {
+function QuotedCancelForm(props: Props & { onDone: () => void }) {
   const { officeId, membershipId, serviceNames } = props;
   const [used, setUsed] = useState<UsedService[] | undefined>();
   const read = (usedServices?: UsedService[]) =>

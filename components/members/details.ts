@@ -1,8 +1,8 @@
-import type { AnswerOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/core/api/client";
 
 /** What the member's page is about, as the browser receives it. */
-export type Details = AnswerOf<"POST /users/:userId/members/memberDetails">;
-export type Payment = AnswerOf<"GET /members/:memberId/payments">[number];
+export type Details = ReplyOf<"POST /users/:userId/members/memberDetails">;
+export type Payment = ReplyOf<"GET /members/:memberId/payments">[number];
 
 export type PageFacts = {
   officeId: number;

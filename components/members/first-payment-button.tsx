@@ -9,10 +9,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 
 type Props = { officeId: number; memberId: number; onChanged: () => void };
-type Preview = AnswerOf<"GET /dentists/:officeId/subscription/members/:userId/activate_cash">;
+type Preview = ReplyOf<"GET /dentists/:officeId/subscription/members/:userId/activate_cash">;
 
 /** The family stands at the desk with the money: shows what begins, for how much and until when, then records it. */
 export function FirstPaymentButton({ officeId, memberId, onChanged }: Props) {

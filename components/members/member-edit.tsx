@@ -45,13 +45,13 @@ export function MemberEdit({ details, onSaved }: { details: Details; onSaved: ()
     phone: member.phone ?? (owner ? household.phone : ""),
   };
   async function save(input: SentOf<"PUT /users/:userId/members/:memberId">) {
-    const answer = await api("PUT /users/:userId/members/:memberId", {
+    const response = await api("PUT /users/:userId/members/:memberId", {
       params: { userId: details.family.id, memberId: member.id },
       input,
     });
     setOpen(false);
     onSaved();
-    return answer;
+    return response;
   }
   const fields = (
     <>

@@ -9,11 +9,11 @@ import { Loaded } from "@/components/ui/loaded";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
 import { useFormats } from "@/components/ui/use-formats";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 import { dateOn } from "@/lib/core/dates";
 import { statementYears } from "@/lib/members/statements.rules";
 
-type Finances = AnswerOf<"POST /office/:officeId/members/finances/:userId/1970">;
+type Finances = ReplyOf<"POST /office/:officeId/members/finances/:userId/1970">;
 type Entry = Finances["entries"][number];
 type Props = { memberId: number; name: string; officeId: number; family: number };
 

@@ -86,16 +86,16 @@ function RefundForm({ officeId, payment, nameOf, onRefunded, onClose }: Props & 
       schema={schema}
       defaultValues={{ amount: typed(mostOf(WHOLE)), reason: "" }}
       onSubmit={async ({ amount, reason }) => {
-        const answer = await api("POST /dentists/refunds/single", {
+        const response = await api("POST /dentists/refunds/single", {
           input: {
             ...{ dentistInfoId: officeId, chargeId: payment.paymentId, amount: typed(amount), reason, submissionKey },
             ...(obligationId ? { obligationId } : {}),
           },
         });
         onRefunded();
-        if (["failed", "canceled"].includes(refundWord(answer.data.status))) throw new Error(answer.message);
+        if (["failed", "canceled"].includes(refundWord(response.data.status))) throw new Error(response.message);
         onClose();
-        return answer;
+        return response;
       }}
     >
       {(form) => {

@@ -60,14 +60,14 @@ function SeveralForm({ officeId, payments, onRefunded, onClose }: Props & { onCl
       defaultValues={{ ids: [] as number[], amount: "", reason: "" }}
       onSubmit={async ({ ids, amount, reason }) => {
         const chargeIds = payments.map(({ paymentId }) => paymentId).filter((id) => ids.includes(id));
-        const answer = await api("POST /dentists/refunds", {
+        const response = await api("POST /dentists/refunds", {
           input: { dentistInfoId: officeId, chargeIds, amount: typed(amount), reason, submissionKey },
         });
         onRefunded();
-        if (answer.data.some(({ status }) => ["failed", "canceled"].includes(refundWord(status))))
-          throw new Error(answer.message);
+        if (response.data.some(({ status }) => ["failed", "canceled"].includes(refundWord(status))))
+          throw new Error(response.message);
         onClose();
-        return answer;
+        return response;
       }}
     >
       {(form) => {

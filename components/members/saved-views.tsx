@@ -14,23 +14,23 @@ import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Loaded } from "@/components/ui/loaded";
 import { Popover } from "@/components/ui/popover";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 import { type MemberColumn, viewName } from "@/lib/members/views.schema";
 import { type View, viewHref } from "./view";
 
-type Kept = AnswerOf<"GET /dentists/:officeId/members/views">[number];
-type Asked = { kind: "save" } | { kind: "rename" | "delete"; kept: Kept } | null;
+type Kept = ReplyOf<"GET /dentists/:officeId/members/views">[number];
+type OpenedDialog = { kind: "save" } | { kind: "rename" | "delete"; kept: Kept } | null;
 type Props = { officeId: number; view: View; columns: readonly MemberColumn[] };
 
 /** The reader's own views of this office's members: filter, search and columns under a name, each an address. */
 export function SavedViews({ officeId, view, columns }: Props) {
   const t = useTranslations("members.views");
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [opened, setOpened] = useState<OpenedDialog>(null);
   const read = () => api("GET /dentists/:officeId/members/views", { params: { officeId } });
-  function ask(what: Asked) {
+  function ask(what: OpenedDialog) {
     setOpen(false);
-    setAsked(what);
+    setOpened(what);
   }
   return (
     <>
@@ -49,7 +49,7 @@ export function SavedViews({ officeId, view, columns }: Props) {
         }
       >
         <Loaded name={`views ${officeId}`} read={read}>
-          {(views) => <KeptViews views={views} view={view} onFollow={() => setOpen(false)} onAsk={ask} />}
+          {(views) => <KeptViews views={views} view={view} onFollow={() => setOpen(false)} onOpen={ask} />}
         </Loaded>
         <div className="mt-1.5 border-t border-line pt-1.5">
           <Button variant="quiet" size="sm" onClick={() => ask({ kind: "save" })}>
@@ -57,28 +57,28 @@ export function SavedViews({ officeId, view, columns }: Props) {
           </Button>
         </div>
       </Popover>
-      <NameDialog officeId={officeId} view={view} columns={columns} asked={asked} onDone={() => setAsked(null)} />
+      <NameDialog officeId={officeId} view={view} columns={columns} opened={opened} onDone={() => setOpened(null)} />
       <ConfirmDialog
-        open={asked?.kind === "delete"}
-        onOpenChange={(stays) => stays || setAsked(null)}
-        title={t("deleteTitle", { name: asked?.kind === "delete" ? asked.kept.name : "" })}
+        open={opened?.kind === "delete"}
+        onOpenChange={(stays) => stays || setOpened(null)}
+        title={t("deleteTitle", { name: opened?.kind === "delete" ? opened.kept.name : "" })}
         consequence={t("deleteText")}
         verb={t("delete")}
         onConfirm={async () => {
-          if (asked?.kind !== "delete") return;
-          const params = { officeId, viewId: asked.kept.id };
+          if (opened?.kind !== "delete") return;
+          const params = { officeId, viewId: opened.kept.id };
           await api("DELETE /dentists/:officeId/members/views/:viewId", { params });
-          setAsked(null);
+          setOpened(null);
         }}
       />
     </>
   );
 }
 
-type ListProps = { views: readonly Kept[]; view: View; onFollow: () => void; onAsk: (asked: Asked) => void };
+type ListProps = { views: readonly Kept[]; view: View; onFollow: () => void; onOpen: (opened: OpenedDialog) => void };
 
 /** Each view with how many families are behind it now, and what may be done with it. */
-function KeptViews({ views, view, onFollow, onAsk }: ListProps) {
+function KeptViews({ views, view, onFollow, onOpen }: ListProps) {
   const t = useTranslations("members.views");
   const here = viewHref(view);
   if (views.length === 0) return <p className="px-2.5 py-3 text-muted">{t("none")}</p>;
@@ -104,13 +104,13 @@ function KeptViews({ views, view, onFollow, onAsk }: ListProps) {
               size="sm"
               icon={<Pencil />}
               label={t("renameOne", { name: kept.name })}
-              onClick={() => onAsk({ kind: "rename", kept })}
+              onClick={() => onOpen({ kind: "rename", kept })}
             />
             <IconButton
               size="sm"
               icon={<Trash2 />}
               label={t("deleteOne", { name: kept.name })}
-              onClick={() => onAsk({ kind: "delete", kept })}
+              onClick={() => onOpen({ kind: "delete", kept })}
             />
           </li>
         );
@@ -120,11 +120,11 @@ function KeptViews({ views, view, onFollow, onAsk }: ListProps) {
 }
 
 /** Asks for the name of a view, new or kept. */
-function NameDialog({ officeId, view, columns, asked, onDone }: Props & { asked: Asked; onDone: () => void }) {
+function NameDialog({ officeId, view, columns, opened, onDone }: Props & { opened: OpenedDialog; onDone: () => void }) {
   const t = useTranslations("members.views");
-  const kept = asked?.kind === "rename" ? asked.kept : null;
+  const kept = opened?.kind === "rename" ? opened.kept : null;
   async function keep({ name }: z.output<typeof viewName>) {
-    const answer = kept
+    const response = kept
       ? await api("PUT /dentists/:officeId/members/views/:viewId", {
           params: { officeId, viewId: kept.id },
           input: { name },
@@ -134,11 +134,11 @@ function NameDialog({ officeId, view, columns, asked, onDone }: Props & { asked:
           input: { name, filter: view.filter, search: view.q, columns: [...columns] },
         });
     onDone();
-    return answer;
+    return response;
   }
   return (
     <Dialog
-      open={asked?.kind === "save" || kept !== null}
+      open={opened?.kind === "save" || kept !== null}
       onOpenChange={(stays) => stays || onDone()}
       size="sm"
       title={t(kept ? "renameTitle" : "saveTitle")}

@@ -12,14 +12,14 @@ import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 import { dollars, INVALID, shortText } from "@/lib/core/fields";
 import type { ActProps } from "./act-forms";
 
 const amountField = dollars.refine((cents) => cents > 0, INVALID.data);
 const schema = z.object({ amount: amountField, reason: shortText(200) });
 
-type Debt = AnswerOf<"GET /members/:memberId/debt">;
+type Debt = ReplyOf<"GET /members/:memberId/debt">;
 
 /** A one-off charge, made now with the payment method on file. */
 export function ChargeForm({ memberId, memberName, onClose, onChanged }: ActProps) {
@@ -43,13 +43,13 @@ export function ChargeForm({ memberId, memberName, onClose, onChanged }: ActProp
               schema={schema}
               defaultValues={{ amount: "", reason: "" }}
               onSubmit={async ({ amount, reason }) => {
-                const answer = await api("POST /users/:userId/members/charge_user", {
+                const response = await api("POST /users/:userId/members/charge_user", {
                   params: { userId: memberId },
                   input: { memberId, amount: (amount / 100).toFixed(2), reason, submissionKey },
                 });
                 onClose();
                 onChanged();
-                return answer;
+                return response;
               }}
             >
               <TextField name="amount" label={t("acts.amount")} inputMode="decimal" before="$" autoComplete="off" />

@@ -10,10 +10,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 import { useStatusWord } from "./use-status-word";
 
-type Debt = AnswerOf<"GET /members/:memberId/debt">;
+type Debt = ReplyOf<"GET /members/:memberId/debt">;
 type Props = { subscriptionId: number; memberId: number; memberName: string; onChanged: () => void };
 
 /** The family stands at the desk with what it owes: shows what that is and what settling it does, then records it. */

@@ -11,11 +11,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
 import { useToast } from "@/components/ui/use-toast";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 import { DeskPaymentButton } from "./desk-payment-button";
 import { useStatusWord } from "./use-status-word";
 
-type Preview = AnswerOf<"POST /subscriptions/claimGuarantee">;
+type Preview = ReplyOf<"POST /subscriptions/claimGuarantee">;
 type Props = { subscriptionId: number; memberId: number; memberName: string; onChanged: () => void };
 
 const read = (subscriptionId: number) => () =>

@@ -17,7 +17,7 @@ import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 import { mustBeChecked } from "@/lib/core/fields";
 import { hasText } from "@/lib/core/i18n/has-text";
 import { choiceOf, choiceValue } from "./plan-choice";
@@ -32,8 +32,8 @@ type Props = {
   again?: { planId: number };
   onChanged: () => void;
 };
-type Choices = AnswerOf<"GET /members/:memberId/plan-choices">;
-type Preview = NonNullable<AnswerOf<"POST /users/:userId/members/add-additional-subscription">["preview"]>;
+type Choices = ReplyOf<"GET /members/:memberId/plan-choices">;
+type Preview = NonNullable<ReplyOf<"POST /users/:userId/members/add-additional-subscription">["preview"]>;
 
 const schema = z.object({
   choice: z.string().min(1),
@@ -110,10 +110,10 @@ function TakeForm({
         agreed: false,
       }}
       onSubmit={async (values) => {
-        const answer = await send(values, { submissionKey, consentedTotalCents: shown.current?.totalCents });
+        const response = await send(values, { submissionKey, consentedTotalCents: shown.current?.totalCents });
         onDone();
         onChanged();
-        return answer;
+        return response;
       }}
     >
       <SelectField
@@ -147,7 +147,7 @@ function TakeForm({
 }
 
 type Asked = Pick<Values, "choice" | "pay" | "waiveFee">;
-type Read = (values: Asked) => Promise<{ data: AnswerOf<"POST /users/:userId/members/add-additional-subscription"> }>;
+type Read = (values: Asked) => Promise<{ data: ReplyOf<"POST /users/:userId/members/add-additional-subscription"> }>;
 
 function Bill({ read, onShown }: { read: Read; onShown: (preview: Preview | null) => void }) {
   const values: Asked = JSON.parse(useDeferredValue(JSON.stringify(useWatch<Asked>())));

@@ -8,11 +8,11 @@ import { Dialog } from "@/components/ui/dialog";
 import { Loaded } from "@/components/ui/loaded";
 import { Timeline } from "@/components/ui/timeline";
 import { useFormats } from "@/components/ui/use-formats";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 import { hasText } from "@/lib/core/i18n/has-text";
 import { useStatusWord } from "./use-status-word";
 
-type Why = AnswerOf<"GET /subscriptions/:subscriptionId/why">;
+type Why = ReplyOf<"GET /subscriptions/:subscriptionId/why">;
 
 /** Opens why a membership stands as it does: the rule, its figures, how it came to it, what comes next. */
 export function WhyButton({ subscriptionId, planName }: { subscriptionId: number; planName: string }) {

@@ -26,11 +26,11 @@ export function AutoRenewSwitch({ membershipId, name, on, termEnd }: Props) {
   async function change(autoRenew: boolean) {
     setPending(true);
     try {
-      const answer = await api("POST /subscriptions/patient/toggle-auto-renew/:membershipId", {
+      const response = await api("POST /subscriptions/patient/toggle-auto-renew/:membershipId", {
         params: { membershipId },
         input: { autoRenew },
       });
-      if (answer.message) toast.success(answer.message);
+      if (response.message) toast.success(response.message);
       router.refresh();
     } finally {
       setPending(false);

@@ -21,13 +21,13 @@ export function BankForm({ userId, sandboxUrl, office }: { userId: number; sandb
 
   async function save() {
     if (!authorized) return undefined;
-    const answer = await api("POST /users/:userId/update-account/payment/sources", {
+    const response = await api("POST /users/:userId/update-account/payment/sources", {
       params: { userId },
       input: { bank: authorized, locale },
     });
     setBank(null);
     router.refresh();
-    return answer;
+    return response;
   }
 
   return (

@@ -24,8 +24,8 @@ export function SavedWays({ saved, userId, sandboxUrl }: Props) {
 
   async function act(method: "PUT" | "DELETE", sourceId: number): Promise<void> {
     const params = { userId, sourceId };
-    const answer = await api(`${method} /users/:userId/update-account/payment/sources/:sourceId`, { params });
-    if (answer.message) toast.success(answer.message);
+    const response = await api(`${method} /users/:userId/update-account/payment/sources/:sourceId`, { params });
+    if (response.message) toast.success(response.message);
     router.refresh();
   }
 

@@ -16,11 +16,11 @@ function CardForm({ userId, framed }: { userId: number; framed: boolean }) {
   const { ready, pending, error, submit } = useCardSetup({
     open: async () => (await api("POST /stripe-connect/setup-intent", { input: {} })).data.clientSecret,
     async onCard(paymentMethodId, card) {
-      const answer = await api("POST /users/:userId/update-account/payment/sources", {
+      const response = await api("POST /users/:userId/update-account/payment/sources", {
         params: { userId },
         input: { paymentMethodId },
       });
-      if (answer.message) toast.success(answer.message);
+      if (response.message) toast.success(response.message);
       card.clear();
       router.refresh();
     },

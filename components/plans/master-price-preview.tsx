@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import { useFormats } from "@/components/ui/use-formats";
-import type { AnswerOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/core/api/client";
 import { PricesPreview } from "./prices-preview";
 
-export type ShownMaster = Extract<AnswerOf<"POST /multi-location/change-master-plan-price">, { letters: unknown }>;
+export type ShownMaster = Extract<ReplyOf<"POST /multi-location/change-master-plan-price">, { letters: unknown }>;
 
 /** By location who is reached and from when; below it prices, days and the letter for all together. */
 export function MasterPricePreview({ shown }: { shown: ShownMaster }) {

@@ -54,12 +54,12 @@ export function PlanEditor({
 
   async function save(plan: PlanInput) {
     const state = { id: planId, revision: revision ?? undefined, viewStatus: wanted.current };
-    const answer = await api("POST /dentist-info/membership-plan-save-state", {
+    const response = await api("POST /dentist-info/membership-plan-save-state", {
       input: { dentistInfoId: officeId, plan: { ...planToWire(plan), ...state } },
     });
-    if (planId >= NEW_PLAN_ID) router.replace(`${path}?id=${answer.data.id}`);
+    if (planId >= NEW_PLAN_ID) router.replace(`${path}?id=${response.data.id}`);
     router.refresh();
-    return answer;
+    return response;
   }
 
   return (

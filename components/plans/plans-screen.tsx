@@ -9,7 +9,7 @@ import { idIn } from "@/lib/core/fields";
 import { hasRole, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { supportOf } from "@/lib/core/tenancy";
 import { guaranteeAccount } from "@/lib/guarantees/request.queries";
-import { mayManage, tierOwner } from "@/lib/office-billing/account.queries";
+import { billedOwner, mayManage } from "@/lib/office-billing/account.queries";
 import { getOfficeFees, getPlanSettings, listPlans } from "@/lib/plans/queries";
 import { activationProblems } from "@/lib/plans/rules";
 import { planTenant } from "@/tenants/tenant";
@@ -87,7 +87,7 @@ async function PlanList({
   }
   const tiles = plans.map(({ updatedAt: _at, ...plan }) => ({ ...plan, problems: activationProblems(tenant, plan) }));
   const kept = plans.some((plan) => plan.keptBy !== null);
-  const mayPrice = kept && mayManage(actor, await tierOwner(office));
+  const mayPrice = kept && mayManage(actor, await billedOwner(office));
   return <PlanBoard officeId={office} plans={tiles} path={path} mayChange={mayChange} mayPrice={mayPrice} />;
 }
 

@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useFormats } from "@/components/ui/use-formats";
-import type { AnswerOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/core/api/client";
 import { dateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 
-type Answer = AnswerOf<"POST /dentists/:officeId/memberships/:planId/member-prices">;
-export type ShownPrices = Extract<Answer, { days: unknown }>;
+type PricesReply = ReplyOf<"POST /dentists/:officeId/memberships/:planId/member-prices">;
+export type ShownPrices = Extract<PricesReply, { days: unknown }>;
 
 /** Who pays what from when, and the letter they get. */
 export function PricesPreview({ shown }: { shown: Omit<ShownPrices, "waiting"> }) {

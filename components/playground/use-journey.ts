@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 import { type DateOn, dateOn } from "@/lib/core/dates";
 import { stepsTo } from "@/lib/playground/rules";
 
-type Progress = AnswerOf<"GET /test-playground/progress">;
-export type Happened = AnswerOf<"GET /test-playground/happened">;
+type Progress = ReplyOf<"GET /test-playground/progress">;
+export type Happened = ReplyOf<"GET /test-playground/happened">;
 
 const PAUSE_MS = 700;
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -53,9 +53,9 @@ export function DunningScreen({ versions, today, mayEdit }: Props) {
         label={t("title")}
         className="xl:grid-cols-2"
         onSubmit={async (policy) => {
-          const answer = await api("PUT /admin/dunning-policy", { input: { ...policy, basedOn: version } });
+          const response = await api("PUT /admin/dunning-policy", { input: { ...policy, basedOn: version } });
           router.refresh();
-          return answer;
+          return response;
         }}
       >
         {(form) => (

@@ -8,11 +8,11 @@ import { stripeIn } from "@/components/payments/stripe";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 import { CardForm } from "./card-form";
 import { PayDone } from "./pay-done";
 
-type Answer = AnswerOf<"POST /payment-links/:token/pay">;
+type PayReply = ReplyOf<"POST /payment-links/:token/pay">;
 type Props = PaymentKeys & { token: string; amountCents: number; officeName: string; savedCard: boolean };
 
 const POLLS = 8;
@@ -33,12 +33,12 @@ function Steps({ token, amountCents, officeName, savedCard, publishableKey, sand
   const t = useTranslations("payLink");
   const format = useFormats();
   const provider = useStripe();
-  const [answer, setAnswer] = useState<Answer["state"] | null>(null);
+  const [answer, setAnswer] = useState<PayReply["state"] | null>(null);
   const [trouble, setTrouble] = useState("");
   const [pending, setPending] = useState(false);
 
   /** The bank's own dialog, then what became of it; a slow bank is polled a few times more. */
-  async function carryOn(first: Answer): Promise<Answer["state"]> {
+  async function carryOn(first: PayReply): Promise<PayReply["state"]> {
     if (first.state !== "requiresAction" || !first.clientSecret) return first.state;
     const there = first.account ? await stripeIn(publishableKey, first.account) : provider;
     await there?.handleNextAction({ clientSecret: first.clientSecret });

@@ -65,10 +65,10 @@ export function SettleButton({ view, mayClear, onChanged }: Props) {
         schema={schema}
         defaultValues={{ how: options[0]?.value ?? "inOffice", reason: "" }}
         onSubmit={async (values) => {
-          const answer = await settle(values);
+          const response = await settle(values);
           setOpen(false);
           onChanged();
-          return answer;
+          return response;
         }}
       >
         {(form) => {

@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PaymentFields, type PaymentKeys } from "@/components/payments/payment-fields";
 import { useFormats } from "@/components/ui/use-formats";
-import { type AnswerOf, api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 import { CardForm } from "./card-form";
 
-type Saved = AnswerOf<"POST /payment-updates/:activationKey/:userId/card">;
+type Saved = ReplyOf<"POST /payment-updates/:activationKey/:userId/card">;
 type Props = PaymentKeys & { activationKey: string; userId: number; lateCents: number };
 
 /** Saves a card behind a link; what is late is paid with it at once, and while that is refused another card may follow. */
@@ -18,12 +18,12 @@ export function UpdateForm({ activationKey, userId, lateCents, ...keys }: Props)
   const [saved, setSaved] = useState<Saved | null>(null);
   const params = { activationKey, userId };
   async function save(paymentMethodId: string) {
-    const answer = await api("POST /payment-updates/:activationKey/:userId/card", {
+    const response = await api("POST /payment-updates/:activationKey/:userId/card", {
       params,
       input: { paymentMethodId },
     });
-    if (answer.data.stillLate) throw new Error(answer.message ?? t("declined"));
-    setSaved(answer.data);
+    if (response.data.stillLate) throw new Error(response.message ?? t("declined"));
+    setSaved(response.data);
   }
   if (saved) {
     return (

@@ -26,12 +26,12 @@ export function AddBank({ office, sandboxUrl, creditor, dueCents, onDone }: Prop
   const { bank, setBank, locale, form, authorized } = useBankDebit();
   async function save() {
     if (!authorized) return undefined;
-    const answer = await api("POST /dentists/addTierBankAccount", {
+    const response = await api("POST /dentists/addTierBankAccount", {
       input: { dentistInfoId: office, bank: authorized, locale },
     });
     onDone();
     router.refresh();
-    return answer;
+    return response;
   }
   const about = { dentistInfoId: office, forInvoices: true };
   return (

@@ -22,8 +22,8 @@ function CardForm({ office, dueCents, onDone, framed }: Form & { framed: boolean
   const { ready, pending, error, submit } = useCardSetup({
     open: async () => (await api("POST /dentists/tierCardForm", { input: { dentistInfoId } })).data.clientSecret,
     async onCard(token) {
-      const answer = await api("POST /dentists/addTierPaymentMethod/org", { input: { dentistInfoId, token } });
-      if (answer.message) toast.success(answer.message);
+      const response = await api("POST /dentists/addTierPaymentMethod/org", { input: { dentistInfoId, token } });
+      if (response.message) toast.success(response.message);
       onDone();
       router.refresh();
     },

@@ -12,7 +12,7 @@ import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeDay } from "@/lib/members/stats.queries";
 import { managedAccount } from "@/lib/office-billing/account.commands";
-import type { TierOwner } from "@/lib/office-billing/account.queries";
+import type { BilledOwner } from "@/lib/office-billing/account.queries";
 import { billingAccountOf, invoicesOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
 import { mayPay } from "@/lib/office-billing/rules";
 import { DUE } from "@/lib/payment-methods/office-payer.rules";
@@ -20,7 +20,7 @@ import { instrumentsOf } from "@/lib/payment-methods/queries";
 import { hasBankLink } from "@/lib/providers/plaid";
 import { href } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
-import { TierCards } from "./cards";
+import { BillingMethods } from "./cards";
 import { InvoiceTable } from "./invoice-table";
 import { NextInvoice } from "./next-invoice";
 
@@ -28,7 +28,7 @@ import { NextInvoice } from "./next-invoice";
 const SHOWN = 60;
 
 /** Everything a billing page shows of who pays for an office. Throws 404 for who may not manage it. */
-export async function loadBilling(actor: Actor, office: OfficeId, owner: TierOwner) {
+export async function loadBilling(actor: Actor, office: OfficeId, owner: BilledOwner) {
   const payer = await managedAccount(actor, office);
   const [account, invoices, saved, { today }] = await Promise.all([
     billingAccountOf(owner),
@@ -64,7 +64,7 @@ export async function NotYours({ actor }: { actor: Actor }) {
 export function Methods({ billing, tenant }: { billing: Billing; tenant: Tenant }) {
   const refused = dueOf(billing).filter(({ status }) => status === "failed" || status === "requires_action");
   return (
-    <TierCards
+    <BillingMethods
       office={billing.office}
       saved={billing.saved}
       refusedCents={sumOf(refused)}

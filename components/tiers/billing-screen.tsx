@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import type { Actor } from "@/lib/core/auth/actor";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
-import { mayManage, tierOwner } from "@/lib/office-billing/account.queries";
+import { billedOwner, mayManage } from "@/lib/office-billing/account.queries";
 import type { Tenant } from "@/tenants/tenant";
 import { DueAndNext, Invoices, loadBilling, Methods, NotYours } from "./billing-parts";
 
@@ -12,7 +12,7 @@ type Props = { actor: Actor; tenant: Tenant; office: OfficeId; locale: Locale };
 
 /** What a practice pays the platform: what is due, what comes next, the cards, and every invoice so far. */
 export async function BillingScreen({ actor, tenant, office, locale }: Props) {
-  const [t, owner] = await Promise.all([getTranslations("tiers"), tierOwner(office)]);
+  const [t, owner] = await Promise.all([getTranslations("tiers"), billedOwner(office)]);
   if (!mayManage(actor, owner)) {
     return (
       <>

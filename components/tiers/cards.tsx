@@ -27,7 +27,7 @@ type Props = PaymentKeys & {
 };
 
 /** The cards that pay the practice's invoices: which one is used, another one, and taking one away. */
-export function TierCards({ office, saved, refusedCents, creditor, ...keys }: Props) {
+export function BillingMethods({ office, saved, refusedCents, creditor, ...keys }: Props) {
   const t = useTranslations("tiers.cards");
   const [adding, setAdding] = useState<"card" | "bank" | null>(null);
   const added = { office, dueCents: refusedCents, onDone: () => setAdding(null) };

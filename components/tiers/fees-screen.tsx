@@ -9,23 +9,23 @@ import { listView } from "@/lib/core/list";
 import { cents, formatLedger } from "@/lib/core/money";
 import { tenantInvoices } from "@/lib/office-billing/invoice.queries";
 import { invoiceColumns } from "@/lib/office-billing/invoice.rules";
-import { TIER_FILTERS, tierList } from "@/lib/office-billing/schema";
+import { INVOICE_FILTERS, invoiceListQuery } from "@/lib/office-billing/schema";
 import type { Tenant } from "@/tenants/tenant";
 import { InvoiceMenu } from "./invoice-menu";
-import { InvoiceStatus } from "./invoice-status";
+import { InvoiceStatusPill } from "./invoice-status";
 
 type Props = { tenant: Tenant; locale: Locale; search: Record<string, string> };
 
 /** What offices pay the platform, for the back office: every invoice, taking one back, and each payer's management fee. */
 export async function FeesScreen({ tenant, locale, search }: Props) {
   const t = await getTranslations("tiers.admin");
-  const list = listView("/admin/fees", tierList, search);
+  const list = listView("/admin/fees", invoiceListQuery, search);
   return (
     <ListScreen
       words="tiers.admin"
       list={list}
       load={() => tenantInvoices(tenant.id, list.query, list.window)}
-      filters={TIER_FILTERS}
+      filters={INVOICE_FILTERS}
       summary={({ dueCents }) => t("dueTotal", { amount: formatLedger(cents(dueCents), locale) })}
       columns={invoiceColumns}
       keyOf={({ id }) => id}
@@ -40,7 +40,7 @@ export async function FeesScreen({ tenant, locale, search }: Props) {
           </TextLink>
         ),
         month: ({ monthOn }) => <span className="first-letter:uppercase">{formatMonth(monthOn, locale)}</span>,
-        status: ({ status }) => <InvoiceStatus status={status} />,
+        status: ({ status }) => <InvoiceStatusPill status={status} />,
       }}
       acts={({ id, number, owner, officeId, status, amountCents, managementFeeCents }) => (
         <InvoiceMenu invoice={{ id, number, owner, officeId, status, amountCents, managementFeeCents }} />

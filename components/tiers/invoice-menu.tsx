@@ -8,17 +8,14 @@ import { TextField } from "@/components/forms/text-field";
 import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { useFormats } from "@/components/ui/use-formats";
-import type { TierInvoiceRow } from "@/lib/office-billing/invoice.queries";
+import type { InvoiceRow } from "@/lib/office-billing/invoice.queries";
 import { mayVoid } from "@/lib/office-billing/rules";
-import { managementFee, tierVoid } from "@/lib/office-billing/schema";
+import { invoiceVoidInput, managementFee } from "@/lib/office-billing/schema";
 
 const feeOnly = managementFee.pick({ feeCents: true });
 
 type Props = {
-  invoice: Pick<
-    TierInvoiceRow,
-    "id" | "number" | "owner" | "officeId" | "status" | "amountCents" | "managementFeeCents"
-  >;
+  invoice: Pick<InvoiceRow, "id" | "number" | "owner" | "officeId" | "status" | "amountCents" | "managementFeeCents">;
 };
 
 /** What the platform does about an invoice: its payer's fee from the next one on, or take this one back. */
@@ -44,7 +41,7 @@ export function InvoiceMenu({ invoice }: Props) {
     <ActionDialog
       call="POST /admin/tier-invoices/:invoiceId/void"
       params={{ invoiceId: id }}
-      schema={tierVoid}
+      schema={invoiceVoidInput}
       defaultValues={{ reason: "" }}
       title={t("voidTitle", { number })}
       text={t("voidText", { owner, amount })}

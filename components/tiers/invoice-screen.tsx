@@ -11,12 +11,12 @@ import { env } from "@/lib/core/env";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import { tierPayer } from "@/lib/office-billing/account.queries";
-import { invoiceOf, type TierInvoiceDetail } from "@/lib/office-billing/invoice.queries";
+import { billingAccount } from "@/lib/office-billing/account.queries";
+import { type InvoiceDetail, invoiceOf } from "@/lib/office-billing/invoice.queries";
 import { mayPay } from "@/lib/office-billing/rules";
 import { officeProfile } from "@/lib/offices/queries";
 import { instrumentsOf } from "@/lib/payment-methods/queries";
-import { InvoiceStatus } from "./invoice-status";
+import { InvoiceStatusPill } from "./invoice-status";
 import { PayInvoice } from "./pay-invoice";
 
 type Props = { actor: Actor; office: OfficeId; locale: Locale; params: { invoiceId: number } };
@@ -24,7 +24,7 @@ type Words = Awaited<ReturnType<typeof getTranslations<"tiers">>>;
 
 /** One invoice: its lines, status, payment attempts, and paying it. Throws 404 for another's. */
 export async function InvoiceScreen({ actor, office, locale, params }: Props) {
-  const payer = await tierPayer(actor, office);
+  const payer = await billingAccount(actor, office);
   const [t, methods, invoice, [card], { timezone }] = await Promise.all([
     getTranslations("tiers"),
     getTranslations("payments.instrument"),
@@ -47,7 +47,7 @@ export async function InvoiceScreen({ actor, office, locale, params }: Props) {
         title={title}
         description={
           <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-            <InvoiceStatus status={invoice.status} />
+            <InvoiceStatusPill status={invoice.status} />
             <span>
               {invoice.owner}, {formatMonth(invoice.monthOn, locale)}
             </span>
@@ -72,7 +72,7 @@ export async function InvoiceScreen({ actor, office, locale, params }: Props) {
           </>
         }
       />
-      <Standing t={t} invoice={invoice} locale={locale} day={day} hasCard={card !== undefined} />
+      <InvoiceSummary t={t} invoice={invoice} locale={locale} day={day} hasCard={card !== undefined} />
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Card>
           <CardHeader title={t("detail.lines")} />
@@ -137,16 +137,16 @@ export async function InvoiceScreen({ actor, office, locale, params }: Props) {
   );
 }
 
-type StandingProps = {
+type InvoiceSummaryProps = {
   t: Words;
-  invoice: TierInvoiceDetail;
+  invoice: InvoiceDetail;
   locale: Locale;
   day: (at: Date) => string;
   hasCard: boolean;
 };
 
 /** The sentence that says what happens next, or what has happened. */
-function Standing({ t, invoice, locale, day, hasCard }: StandingProps) {
+function InvoiceSummary({ t, invoice, locale, day, hasCard }: InvoiceSummaryProps) {
   const { status, paidAt, voidedAt, voidReason, nextTryOn } = invoice;
   if (status === "paid" && paidAt) return <Callout tone="good">{t("detail.paid", { date: day(paidAt) })}</Callout>;
   if (status === "void" && voidedAt)

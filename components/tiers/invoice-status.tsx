@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
-import type { TierInvoiceStatus } from "@/lib/office-billing/schema";
+import type { InvoiceStatus } from "@/lib/office-billing/schema";
 
-const TONE: Record<TierInvoiceStatus, Tone> = {
+const TONE: Record<InvoiceStatus, Tone> = {
   open: "info",
   processing: "info",
   requires_action: "warn",
@@ -12,7 +12,7 @@ const TONE: Record<TierInvoiceStatus, Tone> = {
   void: "neutral",
 };
 
-export function InvoiceStatus({ status }: { status: TierInvoiceStatus }) {
+export function InvoiceStatusPill({ status }: { status: InvoiceStatus }) {
   const t = useTranslations("tiers.status");
   return <StatusPill tone={TONE[status]}>{t(status)}</StatusPill>;
 }

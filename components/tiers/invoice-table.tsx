@@ -3,12 +3,12 @@ import { LinkedRow, RowLink } from "@/components/ui/linked-row";
 import { Cell, HeadCell, Table, TBody, THead } from "@/components/ui/table";
 import { formatDate, formatMonth } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
-import type { TierInvoiceRow } from "@/lib/office-billing/invoice.queries";
+import type { InvoiceRow } from "@/lib/office-billing/invoice.queries";
 import { href } from "@/lib/routes";
-import { InvoiceStatus } from "./invoice-status";
+import { InvoiceStatusPill } from "./invoice-status";
 
 /** The practice's invoices, month by month. */
-export function InvoiceTable({ rows }: { rows: readonly TierInvoiceRow[] }) {
+export function InvoiceTable({ rows }: { rows: readonly InvoiceRow[] }) {
   const t = useTranslations("tiers");
   const locale = useLocale();
   return (
@@ -35,7 +35,7 @@ export function InvoiceTable({ rows }: { rows: readonly TierInvoiceRow[] }) {
               {row.number}
             </Cell>
             <Cell label={t("column.status")}>
-              <InvoiceStatus status={row.status} />
+              <InvoiceStatusPill status={row.status} />
             </Cell>
             <Cell label={t("column.due")} className="tabular-nums">
               {formatDate(row.dueOn)}

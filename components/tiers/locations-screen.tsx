@@ -13,7 +13,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { type LocationTier, locationTiers } from "@/lib/locations/billing.queries";
-import { mayManage, officeOfOrganization, tierOwner } from "@/lib/office-billing/account.queries";
+import { billedOwner, mayManage, officeOfOrganization } from "@/lib/office-billing/account.queries";
 import { OFFICE_TIERS } from "@/lib/offices/tier.schema";
 import type { Tenant } from "@/tenants/tenant";
 import { DueAndNext, Invoices, loadBilling, Methods, NotYours } from "./billing-parts";
@@ -27,7 +27,7 @@ const TABS = ["locations", "invoices", "methods"] as const;
 export async function LocationsScreen({ actor, tenant, office, locale, search }: Props) {
   const named = idIn(search.id);
   const from = named === null ? office : await officeOfOrganization(actor, named);
-  const [t, owner] = await Promise.all([getTranslations("tiers"), tierOwner(from)]);
+  const [t, owner] = await Promise.all([getTranslations("tiers"), billedOwner(from)]);
   const title = t("locations.title");
   const isOrganization = owner.organizationId !== null;
   if (!isOrganization || !mayManage(actor, owner)) {

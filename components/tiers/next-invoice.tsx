@@ -4,14 +4,14 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { formatLong } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { NextInvoice as Next } from "@/lib/office-billing/invoice.queries";
-import { TIER_LINE_KINDS } from "@/lib/office-billing/schema";
+import { INVOICE_LINE_KINDS } from "@/lib/office-billing/schema";
 
 /** What the next invoice would charge today, by kind over all locations. */
 export function NextInvoice({ next }: { next: Next }) {
   const t = useTranslations("tiers");
   const locale = useLocale();
   const money = (amount: number) => formatLedger(cents(amount), locale);
-  const sums = TIER_LINE_KINDS.map((kind) => ({
+  const sums = INVOICE_LINE_KINDS.map((kind) => ({
     kind,
     amount: next.lines.reduce((sum, line) => sum + (line.kind === kind ? line.cents : 0), 0),
   })).filter(({ amount }) => amount > 0);

@@ -10,7 +10,7 @@ import { notFound } from "@/lib/core/errors";
 import { idText } from "@/lib/core/fields";
 import type { OfficeId } from "@/lib/core/scope";
 import { managedAccount } from "@/lib/office-billing/account.commands";
-import { mayManage, tierOwner } from "@/lib/office-billing/account.queries";
+import { billedOwner, mayManage } from "@/lib/office-billing/account.queries";
 import { type TierOffers, tierOffers } from "@/lib/office-billing/tier.queries";
 import { payoutAccount } from "@/lib/payouts/account.queries";
 import { NotYours } from "./billing-parts";
@@ -33,7 +33,7 @@ export async function UpgradeScreen(props: Props) {
   const office = await officeOf(props);
   const [t, billing] = await Promise.all([getTranslations("tiers.upgrade"), getTranslations("tiers")]);
   const crumbs = [{ label: billing("title"), href: "/account/settings/billing" }];
-  if (!mayManage(actor, await tierOwner(office))) {
+  if (!mayManage(actor, await billedOwner(office))) {
     return (
       <>
         <PageHeader title={t("title")} />
@@ -56,9 +56,9 @@ export async function UpgradeScreen(props: Props) {
   );
 }
 
-async function Plans({ office, found: { standing, offers } }: { office: OfficeId; found: TierOffers }) {
+async function Plans({ office, found: { standing: facts, offers } }: { office: OfficeId; found: TierOffers }) {
   const t = await getTranslations("tiers.upgrade");
-  const { plan, legacyPricing, live, members, pending } = standing;
+  const { plan, legacyPricing, live, members, pending } = facts;
   if (legacyPricing || !live) {
     const why = legacyPricing ? "old" : "notLive";
     return (

@@ -91,7 +91,7 @@ type Live = { id: number; code_hash: Uint8Array };
  * 400 with the one error text, or 429. The attempt is counted in one statement and outside of any transaction of the
  * caller: concurrent guesses each count, and none is undone by a rollback.
  */
-export async function tryCode(tenantId: TenantId, email: string, code: string, caller: From): Promise<number> {
+export async function redeemCode(tenantId: TenantId, email: string, code: string, caller: From): Promise<number> {
   limitRate({ name: "code-try", most: 40, perSeconds: 600 }, caller.ip);
   const at = systemTime();
   const rows = await db.$queryRaw<Live[]>`
@@ -107,9 +107,9 @@ export async function tryCode(tenantId: TenantId, email: string, code: string, c
   return live.id;
 }
 
-/** Whether a code is correct, without using it up: a correct one does not count as an attempt. Throws as `tryCode`. */
+/** Whether a code is correct, without using it up: a correct one does not count as an attempt. Throws as `redeemCode`. */
 export async function checkCode(tenantId: TenantId, email: string, code: string, caller: From): Promise<void> {
-  const id = await tryCode(tenantId, email, code, caller);
+  const id = await redeemCode(tenantId, email, code, caller);
   await db.confirmCode.update({ where: { id }, data: { tries: { decrement: 1 } } });
 }
 

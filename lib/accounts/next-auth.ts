@@ -107,8 +107,8 @@ export async function handleAuth(
     signedIn.user = tenant && (await signIn(given, tenant, request.headers));
     return signedIn.user;
   });
-  const answer: Response = await NextAuth(request, context, options);
-  if (!signedIn.user || !answer.ok) return answer;
-  const { url }: { url: string } = await answer.json();
-  return Response.json({ url: new URL(signedIn.user.landing, url) }, { headers: answer.headers });
+  const response: Response = await NextAuth(request, context, options);
+  if (!signedIn.user || !response.ok) return response;
+  const { url }: { url: string } = await response.json();
+  return Response.json({ url: new URL(signedIn.user.landing, url) }, { headers: response.headers });
 }

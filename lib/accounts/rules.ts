@@ -5,7 +5,7 @@ import type { Page } from "@/lib/routes";
 export const IDLE_MINUTES = 15;
 /** After this many wrong passwords in a row, each further attempt has to wait. */
 export const FREE_ATTEMPTS = 5;
-const LONGEST_WAIT_SECONDS = 15 * 60;
+const MAX_WAIT_SECONDS = 15 * 60;
 
 /**
  * How long a user may idle on a page, in minutes; null where idle logout does not apply: patients, administrators,
@@ -21,7 +21,7 @@ export function idleMinutesFor(
 
 /** Seconds an account is closed after its n-th wrong password in a row: 0, then 15, 30, 60 … up to 15 minutes. */
 export function lockSeconds(failures: number): number {
-  return failures < FREE_ATTEMPTS ? 0 : Math.min(LONGEST_WAIT_SECONDS, 15 * 2 ** (failures - FREE_ATTEMPTS));
+  return failures < FREE_ATTEMPTS ? 0 : Math.min(MAX_WAIT_SECONDS, 15 * 2 ** (failures - FREE_ATTEMPTS));
 }
 
 /** Administrators may impersonate anyone who is not an administrator. */

@@ -22,7 +22,7 @@ import { type Collectable, refusedBefore } from "./queries";
 import { type Charge, MAX_ATTEMPT_MS, type PreparedAttempt } from "./schema";
 
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 4000;
+const MAX_PAUSE_MS = 4000;
 
 /**
  * Result of an attempt: the charge's one intent, with its contents where the response is current. Null where the intent
@@ -71,8 +71,8 @@ async function sentOf(call: Promise<Stripe.Response<Stripe.PaymentIntent>>, know
     const intentId = known ?? (error instanceof ProviderError ? error.intentId : null);
     const kind = faultIn(error)?.kind;
     // A decline is a result like any other; the intent is read again afterwards.
-    const isAnswer = kind === "declined" || kind === "authenticationRequired" || kind === "unexpectedState";
-    if (!isAnswer || !intentId) throw error;
+    const isResult = kind === "declined" || kind === "authenticationRequired" || kind === "unexpectedState";
+    if (!isResult || !intentId) throw error;
     return { intentId, intent: null };
   }
 }
@@ -159,7 +159,7 @@ async function patiently<One extends Charge>(
   kind: Collectable<One>,
   attempt: PreparedAttempt<One>,
 ): Promise<Sent | null> {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     // Nobody waits for what is collected by itself: it keeps to the provider's limits, people come first.
     if (attempt.params.offSession) await providersTurn();
     if (!hasTime(attempt, 0)) return null;

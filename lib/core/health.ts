@@ -4,9 +4,9 @@ import { db } from "./db";
 
 /** Whether the database responds within so many milliseconds; a slower one counts as down. */
 export function databaseResponds(patienceMs: number): Promise<boolean> {
-  const answered = db.$queryRaw`select 1`.then(
+  const responded = db.$queryRaw`select 1`.then(
     () => true,
     () => false,
   );
-  return Promise.race([answered, wait(patienceMs, false, { ref: false })]);
+  return Promise.race([responded, wait(patienceMs, false, { ref: false })]);
 }

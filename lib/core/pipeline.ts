@@ -12,7 +12,7 @@ export type Pipeline<Item, Result> = {
 };
 
 /** No result waits for its group for longer than that while others arrive. */
-const LONGEST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 1000;
 
 /**
  * A pipeline: while some items are worked on, the next are taken and the results of the last are handed over, so that
@@ -68,7 +68,7 @@ export function pipeline<Item, Result>({ take, work, hand, limit, group }: Pipel
         for (const item of waiting.splice(0, limit - working)) startWork(item);
         if (!dry && !taking && waiting.length < limit) startTaking();
         const over = dry && working === 0;
-        const ripe = done.length >= group || performance.now() - firstDoneAt > LONGEST_WAIT_MS;
+        const ripe = done.length >= group || performance.now() - firstDoneAt > MAX_WAIT_MS;
         if (!handing && done.length > 0 && (over || ripe)) startHanding();
       }
       if (working > 0 || taking || handing) return;

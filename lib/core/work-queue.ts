@@ -95,20 +95,20 @@ export async function softly(
 }
 
 const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 500;
 
 /**
  * Waits for what somebody else is doing right now, at most as long as a person would: the first answer of `look` that
  * is not null, or null when the time is over.
  */
-export async function joinOther<Answer>(
-  look: () => Promise<Answer | null>,
+export async function joinOther<Result>(
+  look: () => Promise<Result | null>,
   patienceMs: number,
-): Promise<Answer | null> {
+): Promise<Result | null> {
   const until = systemTime().getTime() + patienceMs;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 1.5)) {
-    const answer = await look();
-    if (answer !== null || systemTime().getTime() >= until) return answer;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(MAX_PAUSE_MS, pause * 1.5)) {
+    const result = await look();
+    if (result !== null || systemTime().getTime() >= until) return result;
     await wait(pause);
   }
 }

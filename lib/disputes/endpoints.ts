@@ -4,11 +4,11 @@ import { FileReply, reply } from "@/lib/core/api/reply";
 import { translate } from "@/lib/core/i18n/translate";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import { csvFile, xlsxFile } from "@/lib/core/sheets/files";
-import { acceptDispute, respond, saveDraft } from "./answer.commands";
 import { disputeView } from "./detail.queries";
 import { addFile, attachOwn, readFile, removeFile } from "./evidence.commands";
 import { disputeList } from "./list.queries";
 import { officeOfDispute } from "./queries";
+import { acceptDispute, respond, saveDraft } from "./respond.commands";
 import {
   acceptInput,
   disputeListQuery,
@@ -18,7 +18,7 @@ import {
   ownFileInput,
   respondInput,
 } from "./schema";
-import { fromLegacy, sheetRows, toLegacy, WIDTHS } from "./wire";
+import { disputeRows, fromLegacy, toLegacy, WIDTHS } from "./wire";
 
 // Own additions under /disputes/{id}: the calls behind "dispute respond/accept" are not shown (001 §4).
 export const disputeEndpoints = [
@@ -28,8 +28,8 @@ export const disputeEndpoints = [
     run: async ({ params, query, caller }) => {
       const rows = await disputeList(params.officeId, { filter: query.filter });
       const name = translate(caller.locale, "disputes.fileName");
-      if (query.csv) return csvFile(name, sheetRows(rows, caller.locale));
-      if (query.xlsx) return xlsxFile(name, sheetRows(rows, caller.locale), WIDTHS);
+      if (query.csv) return csvFile(name, disputeRows(rows, caller.locale));
+      if (query.xlsx) return xlsxFile(name, disputeRows(rows, caller.locale), WIDTHS);
       return rows;
     },
   }),
@@ -92,8 +92,8 @@ export const disputeEndpoints = [
     run: async ({ actor, params, input, caller }) => {
       const office = await officeOfDispute(actor, params.disputeId);
       const { revision, ...legacy } = input;
-      const answer = { revision, evidence: fromLegacy(legacy) };
-      const { stage } = await respond(office, params.disputeId, answer, { actor, caller });
+      const response = { revision, evidence: fromLegacy(legacy) };
+      const { stage } = await respond(office, params.disputeId, response, { actor, caller });
       return reply({ stage }, stage === "toAnswer" ? "disputes.notTaken" : "disputes.responded");
     },
   }),

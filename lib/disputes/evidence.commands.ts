@@ -10,10 +10,10 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { StoredFile } from "@/lib/generated/prisma/client";
 import { makeReceipt } from "@/lib/receipts/commands";
 import { receiptFor } from "@/lib/receipts/queries";
-import { lockToRespond } from "./answer.commands";
 import { evidenceFacts } from "./evidence.queries";
-import { agreementsPdf, lettersPdf } from "./evidence.wire";
+import { agreementsPdf, messagesPdf } from "./evidence.wire";
 import { type LockedDispute, lockDispute } from "./queries";
+import { lockToRespond } from "./respond.commands";
 import { fieldsFor, fileTypeOf, safeName } from "./rules";
 import { type FileField, MAX_FILE_BYTES, type OwnDocument } from "./schema";
 
@@ -120,7 +120,7 @@ export async function attachOwn(
   const content =
     field === "receipt"
       ? (await makeReceipt(await receiptFor(actor, 0, facts.payment.id))).content
-      : await (field === "customer_signature" ? agreementsPdf(facts) : lettersPdf(facts));
+      : await (field === "customer_signature" ? agreementsPdf(facts) : messagesPdf(facts));
   if (!content) throw conflict("disputes.nothingHeld");
   const name = translate("en-US", `disputes.file.${field}`);
   return addFile(office, disputeId, { field, name, content }, author);

@@ -7,7 +7,7 @@ import { type EvidenceFacts, prefilled } from "./evidence.wire";
 import type { Evidence } from "./schema";
 
 /** How many messages and payments the evidence lists; the newest matter most. */
-const MOST = 24;
+const MAX_DOCUMENTS = 24;
 
 const PAYMENT = {
   obligations: { include: { membership: { include: { member: true, planVersion: true } } }, orderBy: { id: "asc" } },
@@ -34,9 +34,9 @@ export async function evidenceFacts(office: OfficeId, disputeId: number): Promis
     db.payment.findMany({
       where: { ...family, status: "succeeded", disputed: false, id: { not: payment.id } },
       orderBy: { paidAt: "desc" },
-      take: MOST,
+      take: MAX_DOCUMENTS,
     }),
-    db.notice.findMany({ where: family, orderBy: { createdAt: "desc" }, take: MOST }),
+    db.notice.findMany({ where: family, orderBy: { createdAt: "desc" }, take: MAX_DOCUMENTS }),
   ]);
   const owner = household.members[0];
   const { timezone } = place;

@@ -123,7 +123,7 @@ export async function agreementsPdf(facts: EvidenceFacts): Promise<Buffer | null
 }
 
 /** What was written to the family, on paper; null when nothing was. */
-export async function lettersPdf(facts: EvidenceFacts): Promise<Buffer | null> {
+export async function messagesPdf(facts: EvidenceFacts): Promise<Buffer | null> {
   if (facts.notices.length === 0) return null;
   const parts = facts.notices.map((one) => ({
     title: `${formatDateTime(one.at, facts.office.timezone)} · ${one.subject || one.channel}`,

@@ -4,14 +4,14 @@ import type { Tx } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
-import { tellOfficeAndOurs } from "@/lib/receipts/mail.commands";
+import { notifyOfficeAndPlatform } from "@/lib/receipts/mail.commands";
 import { DISPUTE_REASONS } from "./sync.rules";
 
 /**
  * Kinds of emails to an office about a dispute. `appealLeft`: an appeal was won, and people must decide about a
  * membership.
  */
-export type DisputeLetter = "disputeOpened" | "disputeOpenedFinal" | "appealRevived" | "appealLeft";
+export type DisputeTemplate = "disputeOpened" | "disputeOpenedFinal" | "appealRevived" | "appealLeft";
 
 function reasonIn(locale: Locale, reason: string): string {
   const known = DISPUTE_REASONS.find((one) => one === reason) ?? "general";
@@ -19,14 +19,14 @@ function reasonIn(locale: Locale, reason: string): string {
 }
 
 /** Emails an office's administrators, and ours, about a dispute; each kind once. */
-export async function tellOfDispute(tx: Tx, disputeId: number, template: DisputeLetter): Promise<void> {
+export async function notifyOfDispute(tx: Tx, disputeId: number, template: DisputeTemplate): Promise<void> {
   const row = await tx.dispute.findUniqueOrThrow({ where: { id: disputeId }, include: { payment: true } });
   const office = await tx.office.findUniqueOrThrow({ where: { id: row.officeId } });
   const owner = await tx.member.findFirst({
     where: { officeId: office.id, householdId: row.payment.householdId, addedById: null },
     select: { id: true, firstName: true, lastName: true },
   });
-  await tellOfficeAndOurs(tx, office, `dispute:${row.id}:${template}`, {
+  await notifyOfficeAndPlatform(tx, office, `dispute:${row.id}:${template}`, {
     ...{ template, path: `/account/disputes?id=${row.id}`, memberId: owner?.id ?? null },
     values: (locale) => ({
       practice: office.officeName,

@@ -11,10 +11,10 @@ import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
 import { endDispute, markDisputed, membershipsOf, reviveAfterAppeal } from "@/lib/membership-status/commands";
 import { paymentBehind } from "@/lib/payments/collect.queries";
 import { settle } from "@/lib/payments/settle.commands";
-import { releaseShared, stopTrying } from "@/lib/payments/split.commands";
+import { releaseShared, stopRetries } from "@/lib/payments/split.commands";
 import { faultIn, giveBackToOffice, retrieveCharge, retrieveDispute, takeBackFromOffice } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import { tellOfDispute } from "./notify.commands";
+import { notifyOfDispute } from "./notify.commands";
 import { otherwiseDisputed, replacedAmong } from "./sync.queries";
 import { disputeState, mayRevive, outcomeOf, recoverable, reopens, takenBy } from "./sync.rules";
 
@@ -117,7 +117,7 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
     const free = (await membershipsOf(tx, id)).filter((one) => !held.has(one.id));
     await endDispute(tx, free, outcome === "won", day, at);
     const ids = free.map((one) => one.id);
-    if (outcome === "lost") await stopTrying(tx, ids);
+    if (outcome === "lost") await stopRetries(tx, ids);
   }
   const isNews = !before || disputeState(before.status) === "inquiry";
   if (isNews && (state === "open" || lostUnheard)) await tellOpened(tx, found.id);
@@ -142,7 +142,7 @@ const idOfDispute = async (tx: Tx, stripeId: string) =>
 /** A returned bank debit is final: there is no response and no due date. */
 async function tellOpened(tx: Tx, stripeId: string): Promise<void> {
   const { id, kind } = await tx.dispute.findUniqueOrThrow({ where: { stripeId }, select: { id: true, kind: true } });
-  await tellOfDispute(tx, id, kind === "bank" ? "disputeOpenedFinal" : "disputeOpened");
+  await notifyOfDispute(tx, id, kind === "bank" ? "disputeOpenedFinal" : "disputeOpened");
 }
 
 /** Reactivates the memberships a lost dispute ended where nothing prevents it; the office is notified either way. */
@@ -163,7 +163,7 @@ async function reviveEnded(tx: Tx, paymentId: number, stripeId: string, day: Dat
   );
   for (const one of revivable) await reviveAfterAppeal(tx, one, day, at);
   const all = revivable.length === ended.length;
-  await tellOfDispute(tx, await idOfDispute(tx, stripeId), all ? "appealRevived" : "appealLeft");
+  await notifyOfDispute(tx, await idOfDispute(tx, stripeId), all ? "appealRevived" : "appealLeft");
 }
 
 const stateOf = (one: Pick<Dispute, "status" | "takenCents">) =>

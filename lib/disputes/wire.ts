@@ -47,7 +47,7 @@ const COLUMNS = ["opened", "member", "stage", "reason", "amount", "fee", "due", 
 export const WIDTHS = [12, 28, 18, 26, 12, 12, 12, 12, 12, 30];
 
 /** The list as a spreadsheet: one row per dispute, days in the office's zone. */
-export function sheetRows(rows: readonly DisputeRow[], locale: Locale): SheetRow[] {
+export function disputeRows(rows: readonly DisputeRow[], locale: Locale): SheetRow[] {
   const say = (key: string) => translate(locale, `disputes.${key}`);
   const day = (on: DisputeRow["openedOn"] | null) => (on === null ? null : { on });
   return [

@@ -6,7 +6,7 @@ import type { Prisma, Tx } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { type Cents, cents, minus } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
-import { obligationDue, tierOwed, writtenOff } from "@/lib/ledger/rules";
+import { invoiceOwed, obligationDue, writtenOff } from "@/lib/ledger/rules";
 import { periodOf } from "@/lib/membership-status/period.rules";
 import { planPayment, recordTaken } from "@/lib/payments/create.commands";
 import { collectionOf } from "@/lib/payments/rules";
@@ -186,7 +186,7 @@ export async function oweOfficeFees(
       source: `membership:${fee.membershipId}`,
       effectiveOn: day,
       officeId,
-      lines: tierOwed(fee.cents),
+      lines: invoiceOwed(fee.cents),
     })),
   );
 }

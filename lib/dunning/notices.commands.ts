@@ -4,7 +4,7 @@ import { now } from "@/lib/core/clock";
 import { type DateOn, daysBetween, formatDate, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
-import { type Letter, sendMail } from "@/lib/core/mail/mail";
+import { type NewMail, sendMail } from "@/lib/core/mail/mail";
 import { tenantById } from "@/lib/core/tenancy";
 import { delinquentOn } from "@/lib/membership-status/period.rules";
 import { canText, sendText, smsTextOf } from "@/lib/providers/sms";
@@ -22,7 +22,7 @@ import {
   reminderKind,
 } from "./rules";
 
-type Telling = {
+type Notice = {
   kind: string;
   channels: Channels;
   /** Names the cause; with the channel it is told once. */
@@ -37,7 +37,7 @@ type Telling = {
 };
 
 /** The text of an email as it is kept: everything but its link. */
-function mailWords({ locale, template, values = {}, rows = [] }: Letter, product: string): [string, string] {
+function mailWords({ locale, template, values = {}, rows = [] }: NewMail, product: string): [string, string] {
   const say = (part: string) => translate(locale, `mail.${template}.${part}`, { product, ...values });
   return [say("subject"), [say("body"), ...rows.map(({ label, value }) => `${label}: ${value}`)].join("\n")];
 }
@@ -46,10 +46,10 @@ function mailWords({ locale, template, values = {}, rows = [] }: Letter, product
  * Tells a family something about its money and keeps what it was told. By text message only with consent and a
  * telephone number. Answers whether anything was new: the same cause is told once over each channel.
  */
-export async function tell(tx: Tx, family: FamilyToNotify, telling: Telling): Promise<boolean> {
-  const { kind, dedupe, on, channels, rows = [], paymentId = null, author = SYSTEM } = telling;
+export async function notifyFamily(tx: Tx, family: FamilyToNotify, notice: Notice): Promise<boolean> {
+  const { kind, dedupe, on, channels, rows = [], paymentId = null, author = SYSTEM } = notice;
   const { tenantId, locale, officeName, officeId, householdId, memberId } = family;
-  const values = { office: officeName, name: family.firstName, ...telling.values };
+  const values = { office: officeName, name: family.firstName, ...notice.values };
   const createdAt = await now();
   const about = { officeId, memberId };
   let link: string | undefined;
@@ -63,11 +63,19 @@ export async function tell(tx: Tx, family: FamilyToNotify, telling: Telling): Pr
       createdById: userOf(author),
     };
     const { count } = await tx.notice.createMany({ data: row, skipDuplicates: true });
-    if (count > 0) link ??= await telling.link();
+    if (count > 0) link ??= await notice.link();
     return count > 0;
   };
   if (channels.mail && family.email) {
-    const letter: Letter = { tenantId, locale, template: kind, to: family.email, senderName: officeName, values, rows };
+    const letter: NewMail = {
+      tenantId,
+      locale,
+      template: kind,
+      to: family.email,
+      senderName: officeName,
+      values,
+      rows,
+    };
     const [subject, body] = mailWords(letter, tenantById(tenantId).name);
     if (await keep("mail", family.email, subject, body)) await sendMail(tx, dedupe, { ...letter, link }, about);
   }
@@ -92,7 +100,7 @@ function addressed(facts: AboutPayment): { family: FamilyToNotify; link: (tx: Tx
 }
 
 /** Tells a family about one payment; at most once of a kind, day and channel. */
-export async function tellAboutPayment(
+export async function notifyAboutPayment(
   tx: Tx,
   paymentId: number,
   kind: DunningNoticeKind | "payLink" | "guaranteeClaimed",
@@ -106,7 +114,7 @@ export async function tellAboutPayment(
   const dueOn = fromDbDate(payment.dueOn);
   const { delinquentDay } = await policyOfPayment(tx, paymentId);
   const next = payment.nextTryOn ? formatDate(fromDbDate(payment.nextTryOn)) : "";
-  return tell(tx, family, {
+  return notifyFamily(tx, family, {
     kind,
     channels,
     dedupe: `payment:${paymentId}:${kind}:${on}`,
@@ -132,14 +140,14 @@ export async function sendTrouble(
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId }, select: { dueOn: true } });
   const day = daysBetween(fromDbDate(payment.dueOn), on);
   const said = channelsOn(await policyOfPayment(tx, paymentId), day);
-  await tellAboutPayment(tx, paymentId, kind, on, { ...said, mail: said.mail || kind !== "paymentFailed" });
+  await notifyAboutPayment(tx, paymentId, kind, on, { ...said, mail: said.mail || kind !== "paymentFailed" });
   await tx.payment.update({ where: { id: paymentId }, data: { noticeDay: day } });
 }
 
 const BATCH = 50;
 
 /** Sends the notices that are due today and that no attempt of the day has sent already. Returns how many payments. */
-export async function tellFailing(at: Date): Promise<number> {
+export async function notifyFailing(at: Date): Promise<number> {
   return transaction(async (tx) => {
     const rows = await lockUnnotified(tx, at, BATCH);
     for (const { id, dueOn, day, notifiedDay, delinquent, promised, kind, nextTryOn } of rows) {
@@ -150,7 +158,7 @@ export async function tellFailing(at: Date): Promise<number> {
       // No notices until a promised date.
       if (due === null || promised) continue;
       const { mail, text } = policyDayOf(policy, due);
-      await tellAboutPayment(tx, id, reminderKind({ delinquent, kind, nextTryOn }), day, { mail, text });
+      await notifyAboutPayment(tx, id, reminderKind({ delinquent, kind, nextTryOn }), day, { mail, text });
     }
     return rows.length;
   });
@@ -168,7 +176,7 @@ export async function noticeExpiringCards(at: Date): Promise<number> {
     const cards = await lockExpiringCards(tx, at, BATCH);
     for (const { instrumentId, householdId, brand, last4, endsOn, expiry, payer } of cards) {
       const family = await familyToNotify(tx, householdId);
-      await tell(tx, family, {
+      await notifyFamily(tx, family, {
         kind: "cardExpiring",
         channels: { mail: true, text: true },
         dedupe: `instrument:${instrumentId}:${expiry}`,

@@ -9,7 +9,7 @@ import type { Payment } from "@/lib/generated/prisma/client";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
 import { promisedDay } from "./promise.queries";
 import { policyOfPayment } from "./queries";
-import { declineKindOf, latestPromise, tryAfterDecline } from "./rules";
+import { declineKindOf, latestPromise, retryAfterDecline } from "./rules";
 
 async function familyOf(tx: Tx, office: OfficeId, memberId: number): Promise<{ householdId: number; day: DateOn }> {
   const member = await tx.member.findFirst({ where: { officeId: office, id: memberId }, include: { office: true } });
@@ -99,7 +99,7 @@ export async function withdrawPromise(office: OfficeId, memberId: number, author
       const policy = await policyOfPayment(tx, id);
       // Today's own day of the schedule still counts: it has not been used while the promise held.
       const facts = { dueOn: fromDbDate(dueOn), day: addDays(day, -1), kind: "soft", promisedOn: null } as const;
-      const next = tryAfterDecline(policy, facts);
+      const next = retryAfterDecline(policy, facts);
       await tx.payment.update({ where: { id }, data: { nextTryOn: next && toDbDate(next) } });
     }
     await audit(tx, author, {

@@ -78,7 +78,7 @@ export function channelsOn(policy: DunningPolicy, day: number): Channels {
  * The next retry after a decline: the next day of the schedule, but not before a promised date. Null when an automatic
  * retry is no use: the card is gone, or the bank requires confirmation.
  */
-export function tryAfterDecline(
+export function retryAfterDecline(
   policy: Pick<DunningPolicy, "tryDays">,
   facts: { dueOn: DateOn; day: DateOn; kind: Decline; promisedOn: DateOn | null },
 ): DateOn | null {
@@ -126,7 +126,7 @@ export function cardEndsOn(expYear: number, expMonth: number): DateOn {
 }
 
 /** Whether to request a new card: within the policy's days before its expiry, and after it. */
-export function asksForNewCard(policy: Pick<DunningPolicy, "expiryDays">, endsOn: DateOn, today: DateOn): boolean {
+export function needsNewCardNotice(policy: Pick<DunningPolicy, "expiryDays">, endsOn: DateOn, today: DateOn): boolean {
   return daysBetween(today, endsOn) <= policy.expiryDays;
 }
 

@@ -34,8 +34,8 @@ function toVisitor({ added, ...answer }: EnrolmentOutcome) {
 }
 
 /** Response of a legacy call: the result as a message, and the key to repeat it with. */
-function enrolled<Answer extends Pick<EnrolmentOutcome, "state" | "inOffice">>(
-  answer: Answer,
+function enrolled<Outcome extends Pick<EnrolmentOutcome, "state" | "inOffice">>(
+  answer: Outcome,
   key: { submissionKey: string },
 ) {
   const messageKey = answer.inOffice ? "enrolment.takenAtDesk" : "enrolment.taken";

@@ -8,7 +8,7 @@ import { AppError, conflict } from "@/lib/core/errors";
 import { failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import type { OfficeId } from "@/lib/core/scope";
-import { tellAboutPayment } from "@/lib/dunning/notices.commands";
+import { notifyAboutPayment } from "@/lib/dunning/notices.commands";
 import type { Payment } from "@/lib/generated/prisma/client";
 import { applyEvent } from "@/lib/membership-status/commands";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
@@ -134,7 +134,7 @@ async function write(tx: Tx, request: ClaimRequest, author: Author): Promise<num
   for (const payment of payments) {
     const mine = facts.owed.filter(({ paymentId }) => paymentId === payment.id);
     const paymentId = await handOver(tx, payment, id, mine);
-    await tellAboutPayment(tx, paymentId, "guaranteeClaimed", day, { mail: true, text: false }, author);
+    await notifyAboutPayment(tx, paymentId, "guaranteeClaimed", day, { mail: true, text: false }, author);
   }
   return id;
 }

@@ -148,7 +148,7 @@ export function inOfficePaid(amount: Cents, appFee: Cents): Line[] {
 }
 
 /** What an office owes the platform itself: its tier, management and set-up fees. */
-export function tierOwed(amount: Cents): Line[] {
+export function invoiceOwed(amount: Cents): Line[] {
   return kept([
     debit("O:platform_fee", amount),
     credit("O:owed_platform", amount),
@@ -168,8 +168,8 @@ export function inOfficePaidToGuarantor(amount: Cents): Line[] {
 }
 
 /** A line of a voided invoice; the guarantor's money kept by the office is the platform's loss. */
-export function tierForgiven(kind: string, amount: Cents): Line[] {
-  if (kind !== "guarantor_debt") return opposite(tierOwed(amount));
+export function invoiceWrittenOff(kind: string, amount: Cents): Line[] {
+  if (kind !== "guarantor_debt") return opposite(invoiceOwed(amount));
   return kept([
     debit("O:owed_platform", amount),
     credit("O:own_funds", amount),
@@ -179,7 +179,7 @@ export function tierForgiven(kind: string, amount: Cents): Line[] {
 }
 
 /** An invoice of the platform that was paid, less what the processor kept. */
-export function tierCollected(amount: Cents, processorFee: Cents): Line[] {
+export function invoiceCollected(amount: Cents, processorFee: Cents): Line[] {
   return kept([
     debit("P:stripe", amount - processorFee),
     debit("P:stripe_fee", processorFee),
@@ -188,7 +188,7 @@ export function tierCollected(amount: Cents, processorFee: Cents): Line[] {
 }
 
 /** An office's share of a paid invoice. The money comes from outside this ledger. */
-export function tierSettled(amount: Cents): Line[] {
+export function invoiceSettled(amount: Cents): Line[] {
   return kept([debit("O:owed_platform", amount), credit("O:own_funds", amount)]);
 }
 

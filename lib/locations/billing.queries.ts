@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/lib/core/db";
-import type { TierOwner } from "@/lib/office-billing/account.queries";
+import type { BilledOwner } from "@/lib/office-billing/account.queries";
 import type { NextInvoice } from "@/lib/office-billing/invoice.queries";
 import { membersOf } from "@/lib/office-billing/issue.queries";
 
@@ -19,7 +19,7 @@ export type LocationTier = {
 };
 
 /** Every location of an owner, by name, in two statements. `next` is the owner's own next invoice. */
-export async function locationTiers({ offices }: TierOwner, next: NextInvoice | null): Promise<LocationTier[]> {
+export async function locationTiers({ offices }: BilledOwner, next: NextInvoice | null): Promise<LocationTier[]> {
   const [rows, members] = await Promise.all([
     db.office.findMany({ where: { id: { in: offices } }, orderBy: [{ officeName: "asc" }, { id: "asc" }] }),
     membersOf(db, offices),

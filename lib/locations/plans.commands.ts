@@ -5,7 +5,7 @@ import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
-import { announceMoves, lettersOf, movesOf, voidWaiting, waitingOn } from "@/lib/memberships/price.commands";
+import { announceMoves, movesOf, previewMails, voidWaiting, waitingOn } from "@/lib/memberships/price.commands";
 import type { PriceMove } from "@/lib/memberships/price.rules";
 import { checkActivation, checkPrices, lockPlan, writePlan } from "@/lib/plans/commands";
 import { type PlanInput, planService } from "@/lib/plans/schema";
@@ -30,7 +30,7 @@ const reached = (moves: readonly PriceMove[]) => moves.map(({ membershipId }) =>
 export async function showMasterPrice(tenant: Tenant, plan: MasterPlan, prices: Prices) {
   checkPrices(tenant, { ...plan, ...prices });
   const locations = await Promise.all(plan.following.map((at) => movesAt(db, at, prices)));
-  const letters = await lettersOf(locations.flatMap(({ moves }) => moves));
+  const letters = await previewMails(locations.flatMap(({ moves }) => moves));
   const { revision, monthlyCents, annualCents } = plan;
   return { ...masterPreview(locations), letters, revision, monthlyCents, annualCents };
 }

@@ -4,7 +4,7 @@ import { systemOffice } from "@/lib/core/auth/scope";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { officeOfOrganization, tierOwner } from "@/lib/office-billing/account.queries";
+import { billedOwner, officeOfOrganization } from "@/lib/office-billing/account.queries";
 
 /** A location's plan that follows the organisation's. */
 export type FollowingPlan = { planId: number; office: OfficeId; officeName: string };
@@ -32,7 +32,7 @@ export async function masterPlan(actor: Actor, planId: number): Promise<MasterPl
     include: { currentVersion: true },
   });
   if (!plan?.currentVersion || plan.organizationId === null) throw notFound();
-  const { offices } = await tierOwner(await officeOfOrganization(actor, plan.organizationId));
+  const { offices } = await billedOwner(await officeOfOrganization(actor, plan.organizationId));
   const rows = await db.plan.findMany({
     where: { parentPlanId: planId, officeId: { in: offices }, isDeleted: false },
     select: { id: true, office: { select: { id: true, officeName: true } } },

@@ -7,14 +7,14 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { viewToSave } from "./views.schema";
 
 /** More would be a list to search in rather than a menu. */
-const MOST = 20;
+const MAX_VIEWS = 20;
 
 /** Keeps a view under a name; a view of that name becomes the new one. Throws 400 when there are too many. */
 export async function saveView(office: OfficeId, userId: number, input: z.output<typeof viewToSave>): Promise<void> {
   const { name, ...view } = input;
   const key = { userId, officeId: office, name };
   const others = await db.savedView.count({ where: { userId, officeId: office, name: { not: name } } });
-  if (others >= MOST) throw invalid({ name: "members.tooManyViews" });
+  if (others >= MAX_VIEWS) throw invalid({ name: "members.tooManyViews" });
   await db.savedView.upsert({
     where: { userId_officeId_name: key },
     create: { ...key, ...view, createdAt: await now() },

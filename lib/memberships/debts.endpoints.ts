@@ -29,9 +29,9 @@ export const debtEndpoints = [
       const { officeId, memberId } = await officeMembership(actor, input.subscriptionId);
       const { amount: amountCents, expectedCents } = input;
       const taken = await takeDebtInOffice(officeId, memberId, { amountCents, expectedCents }, { actor, caller });
-      const answer = { amount: toDollars(cents(taken.takenCents)), left: toDollars(cents(taken.leftCents)) };
+      const outcome = { amount: toDollars(cents(taken.takenCents)), left: toDollars(cents(taken.leftCents)) };
       return reply(
-        { ...answer, repeated: taken.repeated },
+        { ...outcome, repeated: taken.repeated },
         taken.repeated ? "recovery.takenAlready" : "recovery.takenInOffice",
       );
     },

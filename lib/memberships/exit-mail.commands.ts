@@ -51,7 +51,7 @@ async function about(tx: Tx, quote: ExitQuote) {
 }
 
 /** Notifies the office that a family waits for it to confirm the services used. */
-export async function mailExitAsked(tx: Tx, quote: ExitQuote): Promise<void> {
+export async function mailExitRequested(tx: Tx, quote: ExitQuote): Promise<void> {
   const { office, sheet: quoted, memberId, subject } = await about(tx, quote);
   const mail = {
     tenantId: office.tenantId,

@@ -8,10 +8,10 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { Tenant } from "@/tenants/tenant";
 import { quotedExitOf } from "./exit.queries";
-import { exitPdf, paperOf } from "./exit-paper.wire";
+import { exitDocumentOf, exitPdf } from "./exit-paper.wire";
 
 /** An exit quote as a PDF, for its family and its office; 404 for everyone else. */
-export async function exitPaper(
+export async function exitDocument(
   actor: Actor,
   quoteId: number,
   tenant: Tenant,
@@ -27,6 +27,6 @@ export async function exitPaper(
   const accepted = quote.state === "done" || quote.state === "charging" ? quote.acceptedAt : null;
   const acceptedOn = accepted ? today(accepted, quote.membership.office.timezone) : null;
   const { id, sha256, choice } = quote;
-  const paper = paperOf(quotedExitOf(quote), { id, sha256, choice, acceptedOn }, tenant, locale);
-  return { content: await exitPdf(paper), name: translate(locale, "exit.quote.fileName", { number: id }) };
+  const document = exitDocumentOf(quotedExitOf(quote), { id, sha256, choice, acceptedOn }, tenant, locale);
+  return { content: await exitPdf(document), name: translate(locale, "exit.quote.fileName", { number: id }) };
 }

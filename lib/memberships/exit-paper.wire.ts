@@ -9,7 +9,7 @@ import type { Tenant } from "@/tenants/tenant";
 import { serviceName } from "@/tenants/tenant";
 import type { BackTo, ExitLine, QuotedExit } from "./exit.schema";
 
-export type Paper = {
+export type ExitDocument = {
   locale: Locale;
   title: string;
   officeName: string;
@@ -37,7 +37,7 @@ function backToLabel(to: BackTo, locale: Locale): string {
 }
 
 /** The exit quote as on screen, for printing and keeping. */
-export function paperOf(quoted: QuotedExit, frozen: Frozen, tenant: Tenant, locale: Locale): Paper {
+export function exitDocumentOf(quoted: QuotedExit, frozen: Frozen, tenant: Tenant, locale: Locale): ExitDocument {
   const say = (key: string, values?: Record<string, string | number>) => translate(locale, `exit.${key}`, values);
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const { now, end, family } = quoted;
@@ -120,7 +120,7 @@ function row(doc: PDFKit.PDFDocument, label: string, value: string, strong = fal
 }
 
 /** Draws the exit quote on US letter pages. */
-export function exitPdf(paper: Paper): Promise<Buffer> {
+export function exitPdf(paper: ExitDocument): Promise<Buffer> {
   const info = { Title: paper.title, Author: paper.officeName };
   const doc = new PDFDocument({ size: "LETTER", margin: LEFT, info, lang: paper.locale, displayTitle: true });
   const chunks: Buffer[] = [];

@@ -21,7 +21,7 @@ import {
 } from "./exit.queries";
 import { canonical, countedQuantity, type ExitFacts, isValidOn, quoteExit, unsettled } from "./exit.rules";
 import { QUOTE_DAYS, type QuotedExit, type UsedService } from "./exit.schema";
-import { mailExitAsked, mailExitReady } from "./exit-mail.commands";
+import { mailExitReady, mailExitRequested } from "./exit-mail.commands";
 
 /** The fingerprint of an exit quote. */
 export const quoteHash = (quoted: QuotedExit): string => createHash("sha256").update(canonical(quoted)).digest("hex");
@@ -158,7 +158,7 @@ export async function showExitQuote(
  * counts for the 90 days, however long the office takes. A repetition is one request. Throws 409 where there is nothing
  * to confirm.
  */
-export async function askForRefund(office: OfficeId, membershipId: number, author: Author): Promise<void> {
+export async function requestRefund(office: OfficeId, membershipId: number, author: Author): Promise<void> {
   await transaction(async (tx) => {
     const { quote, quoted } = await currentQuote(tx, office, membershipId, undefined, author);
     if (quote.state === "asked") return;
@@ -171,7 +171,7 @@ export async function askForRefund(office: OfficeId, membershipId: number, autho
       officeId: office,
       after: { quoteId: quote.id },
     });
-    await mailExitAsked(tx, quote);
+    await mailExitRequested(tx, quote);
   });
 }
 

@@ -5,11 +5,11 @@ import { provePayer } from "@/lib/core/auth/scope";
 import { addDays, dateOn, formatDate } from "@/lib/core/dates";
 import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
-import { askForRefund, recordUsedServices, showExitQuote } from "./exit.commands";
+import { recordUsedServices, requestRefund, showExitQuote } from "./exit.commands";
 import { checkOwner, exitsOfMember, officeOfOwn } from "./exit.queries";
 import { cancelPlanInput, patientCancelInput, quoteInput } from "./exit.schema";
 import { type Accepted, acceptExitQuote, payAtDesk } from "./exit-accept.commands";
-import { exitPaper } from "./exit-paper.queries";
+import { exitDocument } from "./exit-paper.queries";
 
 const READERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 
@@ -57,7 +57,7 @@ export const exitEndpoints = [
   endpoint("GET /exit-quotes/:quoteId/pdf", READERS, {
     summary: "An exit quote as a PDF; 404 for other people's.",
     run: async ({ actor, tenant, params, caller }) => {
-      const { content, name } = await exitPaper(actor, params.quoteId, tenant, caller.locale);
+      const { content, name } = await exitDocument(actor, params.quoteId, tenant, caller.locale);
       return file(content, name, "application/pdf");
     },
   }),
@@ -72,7 +72,7 @@ export const exitEndpoints = [
     summary: "Ask the office to confirm the services used, so that the patient can leave with a refund.",
     run: async ({ actor, params, caller }) => {
       const office = await officeOfOwn(provePayer(actor), params.membershipId);
-      await askForRefund(office, params.membershipId, { actor, caller });
+      await requestRefund(office, params.membershipId, { actor, caller });
       return reply(null, "exit.outcome.requested");
     },
   }),

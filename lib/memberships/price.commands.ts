@@ -77,7 +77,7 @@ async function announce(tx: Tx, office: OfficeId, move: PriceMove, changeId: num
 }
 
 /** The email to the first affected family, in each language. */
-export async function lettersOf([first]: readonly PriceMove[]): Promise<ShownPrices["letters"]> {
+export async function previewMails([first]: readonly PriceMove[]): Promise<ShownPrices["letters"]> {
   const row = first && (await db.membership.findUnique({ where: { id: first.membershipId }, include: lettered }));
   if (!row) return [];
   return LOCALES.map((locale) => {
@@ -96,7 +96,7 @@ export type ShownPrices = PricePreview & {
 async function showPrices(office: OfficeId, planId: number): Promise<ShownPrices> {
   const moves = await movesOf(db, office, planId);
   const [letters, waiting] = await Promise.all([
-    lettersOf(moves),
+    previewMails(moves),
     db.scheduledChange.count({ where: waitingOn(office, planId) }),
   ]);
   return { ...previewOf(moves), waiting, letters };

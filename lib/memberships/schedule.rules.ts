@@ -17,7 +17,7 @@ export function decideDrawDay(facts: MembershipFacts, day: number): Decision {
 }
 
 /** A term may be fixed for at most this long. */
-const LONGEST_YEARS = 3;
+const MAX_YEARS = 3;
 
 /**
  * Another start (up to 30 days before the day it was made, nothing is charged for the days gained) or another end of the term: not before
@@ -36,7 +36,7 @@ export function decideTerm(
     if (facts.gpp) return { refused: "guaranteed", field: "endDate" };
     const paidUntil = nextDueOn ?? termEndOn;
     if (endOn <= facts.today || endOn < paidUntil) return { refused: "endBeforePaid", field: "endDate" };
-    if (endOn > addMonthsClamped(facts.today, LONGEST_YEARS * 12)) return { refused: "endTooFar", field: "endDate" };
+    if (endOn > addMonthsClamped(facts.today, MAX_YEARS * 12)) return { refused: "endTooFar", field: "endDate" };
   }
   return unlessIdle(facts, { set: { startedOn: startOn, termEndOn: endOn } });
 }

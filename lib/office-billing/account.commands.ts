@@ -8,16 +8,16 @@ import { db, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { ensureCustomer, startCardSetup } from "@/lib/payment-methods/commands";
-import { ownedBy, type TierPayer, tierOwner, tierPayer } from "./account.queries";
+import { type BillingAccount, billedOwner, billingAccount, ownedBy } from "./account.queries";
 import { firstMonth } from "./tier.rules";
 
 const BATCH = 50;
 
 /** Opens the account of an office's payer, once; its first invoice is for the month that comes. */
-export async function ensureTierAccount(office: OfficeId): Promise<number> {
+export async function ensureBillingAccount(office: OfficeId): Promise<number> {
   const at = await now();
   return transaction(async (tx) => {
-    const owner = await tierOwner(office, tx);
+    const owner = await billedOwner(office, tx);
     // Offices of one organisation wait for each other here, so that it gets one account.
     if (owner.organizationId === null) await tx.$queryRaw`select id from office where id = ${office} for update`;
     else await tx.$queryRaw`select id from organization where id = ${owner.organizationId} for update`;
@@ -51,18 +51,18 @@ export async function openAccounts(): Promise<number> {
     take: BATCH,
     select: { id: true },
   });
-  for (const { id } of rows) await ensureTierAccount(systemOffice(id));
+  for (const { id } of rows) await ensureBillingAccount(systemOffice(id));
   return rows.length;
 }
 
 /** The account of an office for who may manage it, opened on first need. Throws 404. */
-export async function managedAccount(actor: Actor, office: OfficeId): Promise<TierPayer> {
-  await ensureTierAccount(office);
-  return tierPayer(actor, office);
+export async function managedAccount(actor: Actor, office: OfficeId): Promise<BillingAccount> {
+  await ensureBillingAccount(office);
+  return billingAccount(actor, office);
 }
 
 /** Opens the provider's form for a new card of the account. */
-export async function openCardForm({ payerId, officeId }: TierPayer): Promise<{ clientSecret: string }> {
+export async function openCardForm({ payerId, officeId }: BillingAccount): Promise<{ clientSecret: string }> {
   const customer = await ensureCustomer(payerId);
   // The legacy account call shows an office's customer (`tieredPayment.stripeCustomerId`, 000 §3).
   if (officeId !== null)
@@ -76,7 +76,7 @@ export async function openCardForm({ payerId, officeId }: TierPayer): Promise<{ 
 
 /** Sets the monthly management fee per active member. Throws 409 when someone changed it meanwhile. */
 export async function setManagementFee(
-  account: TierPayer,
+  account: BillingAccount,
   input: { feeCents: number; fromCents: number },
   author: Author,
 ): Promise<void> {

@@ -6,12 +6,12 @@ import { notFound } from "@/lib/core/errors";
 import { ADMINS, hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
 /** The payer of an office's invoices: the office, or its organization, with all of its offices. */
-export type TierOwner = { officeId: number | null; organizationId: number | null; offices: OfficeId[] };
+export type BilledOwner = { officeId: number | null; organizationId: number | null; offices: OfficeId[] };
 
-export type TierPayer = TierOwner & { accountId: number; payerId: PayerId };
+export type BillingAccount = BilledOwner & { accountId: number; payerId: PayerId };
 
 /** The payer of a proven office's invoices. */
-export async function tierOwner(office: OfficeId, tx: Tx = db): Promise<TierOwner> {
+export async function billedOwner(office: OfficeId, tx: Tx = db): Promise<BilledOwner> {
   const { organizationId } = await tx.office.findUniqueOrThrow({
     where: { id: office },
     select: { organizationId: true },
@@ -25,17 +25,17 @@ export async function tierOwner(office: OfficeId, tx: Tx = db): Promise<TierOwne
  * Whether a user may see and change how an owner pays: administrators, and practice administrators of the office or of
  * every office of the organization. A manager of one of many locations does not see the others' money.
  */
-export function mayManage(actor: Actor, { offices }: Pick<TierOwner, "offices">): boolean {
+export function mayManage(actor: Actor, { offices }: Pick<BilledOwner, "offices">): boolean {
   if (hasRole(actor.role, ADMINS)) return true;
   return hasRole(actor.role, PRACTICE_ADMINS) && offices.every((id) => actor.officeIds.includes(id));
 }
 
-export const ownedBy = ({ officeId, organizationId }: TierOwner) =>
+export const ownedBy = ({ officeId, organizationId }: BilledOwner) =>
   organizationId === null ? { officeId: officeId ?? 0 } : { organizationId };
 
 /** The billing account of a proven office, for users who may manage it. Throws 404. */
-export async function tierPayer(actor: Actor, office: OfficeId): Promise<TierPayer> {
-  const owner = await tierOwner(office);
+export async function billingAccount(actor: Actor, office: OfficeId): Promise<BillingAccount> {
+  const owner = await billedOwner(office);
   if (!mayManage(actor, owner)) throw notFound();
   const account = await db.tierAccount.findFirst({ where: ownedBy(owner) });
   if (!account) throw notFound();
@@ -51,6 +51,6 @@ export async function officeOfOrganization(actor: Actor, organizationId: number)
   });
   if (!first) throw notFound();
   const office = systemOffice(first.id);
-  if (!mayManage(actor, await tierOwner(office))) throw notFound();
+  if (!mayManage(actor, await billedOwner(office))) throw notFound();
   return office;
 }

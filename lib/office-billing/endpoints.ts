@@ -7,7 +7,7 @@ import { ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { officeProfile } from "@/lib/offices/queries";
 import { instrumentsOf } from "@/lib/payment-methods/queries";
 import { managedAccount, openCardForm, setManagementFee } from "./account.commands";
-import { officeOfOrganization, type TierPayer, tierPayer } from "./account.queries";
+import { type BillingAccount, billingAccount, officeOfOrganization } from "./account.queries";
 import { billingAccountOf, invoiceOf, invoicesOf, nextInvoice } from "./invoice.queries";
 import { invoicePdf, invoiceWire, methodWire } from "./invoice.wire";
 import {
@@ -20,28 +20,28 @@ import {
   removeMethod,
 } from "./pay.commands";
 import {
+  bankAddInput,
+  billedOfficeInput,
+  cardAddInput,
+  invoiceChoiceInput,
+  invoiceVoidInput,
   managementFee,
+  methodChoiceInput,
   organizationAct,
-  tierBankAdd,
-  tierInvoiceChoice,
-  tierMethodAdd,
-  tierMethodChoice,
-  tierOffice,
-  tierVoid,
 } from "./schema";
 import { voidInvoice } from "./void.commands";
 
 const CARDS = { name: "tier-cards", most: 20, perSeconds: 600, by: "user" } as const;
 const OFFICE_IN_BODY = { officeFrom: "body.dentistInfoId" } as const;
 
-const methods = async ({ payerId }: TierPayer) => (await instrumentsOf(payerId)).map(methodWire);
+const methods = async ({ payerId }: BillingAccount) => (await instrumentsOf(payerId)).map(methodWire);
 
 /** Message for the result of a payment; a pending bank confirmation has none. */
 const paidReply = (paid: InvoicePaid) =>
   paid.status === "requires_action" ? reply(paid) : reply(paid, `tiers.payResult.${paid.status}`);
 
 /** All that the billing page shows (001 §7), amounts in dollars. */
-async function billingWire(account: TierPayer) {
+async function billingWire(account: BillingAccount) {
   const [facts, invoices, paymentMethods] = await Promise.all([
     billingAccountOf(account),
     invoicesOf(account),
@@ -58,46 +58,46 @@ async function billingWire(account: TierPayer) {
   };
 }
 
-async function addAnswer(account: TierPayer, token: string, author: Author) {
+async function addReply(account: BillingAccount, token: string, author: Author) {
   const { id } = await addMethod(account, token, author);
   return reply({ id, paymentMethods: await methods(account) }, "tiers.cardSaved");
 }
 
-async function chooseAnswer(account: TierPayer, id: number, author: Author) {
+async function chooseReply(account: BillingAccount, id: number, author: Author) {
   await chooseMethod(account, id, author);
   return reply({ id, paymentMethods: await methods(account) }, "tiers.cardChosen");
 }
 
-async function removeAnswer(account: TierPayer, id: number, author: Author) {
+async function removeReply(account: BillingAccount, id: number, author: Author) {
   await removeMethod(account, id, author);
   return reply({ id, paymentMethods: await methods(account) }, "tiers.cardRemoved");
 }
 
-export const tierEndpoints = [
+export const officeBillingEndpoints = [
   endpoint("POST /dentists/getOrgTierBillingMethod", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Payment methods for an office's invoices, or its organization's; the default one first.",
-    input: tierOffice,
+    input: billedOfficeInput,
     ...OFFICE_IN_BODY,
     run: async ({ actor, office }) => methods(await managedAccount(actor, office)),
   }),
   endpoint("POST /dentists/tierCardForm", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Open the provider's form for a new card that pays the office's invoices.",
-    input: tierOffice,
+    input: billedOfficeInput,
     ...OFFICE_IN_BODY,
     rate: CARDS,
     run: async ({ actor, office }) => openCardForm(await managedAccount(actor, office)),
   }),
   endpoint("POST /dentists/addTierPaymentMethod/org", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Save a card, make it the default and charge invoices that another card declined.",
-    input: tierMethodAdd,
+    input: cardAddInput,
     ...OFFICE_IN_BODY,
     rate: CARDS,
     run: async ({ actor, office, input, caller }) =>
-      addAnswer(await managedAccount(actor, office), input.token, { actor, caller }),
+      addReply(await managedAccount(actor, office), input.token, { actor, caller }),
   }),
   endpoint("POST /dentists/addTierBankAccount", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Save a connected bank account, make it the default and charge invoices that another card declined.",
-    input: tierBankAdd,
+    input: bankAddInput,
     ...OFFICE_IN_BODY,
     rate: CARDS,
     run: async ({ actor, tenant, office, input, caller }) => {
@@ -112,39 +112,39 @@ export const tierEndpoints = [
   }),
   endpoint("POST /dentists/setDefaultTierPaymentMethod", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Make another saved payment method the default for the office's invoices.",
-    input: tierMethodChoice,
+    input: methodChoiceInput,
     ...OFFICE_IN_BODY,
     rate: CARDS,
     run: async ({ actor, office, input, caller }) =>
-      chooseAnswer(await tierPayer(actor, office), input.paymentMethodId, { actor, caller }),
+      chooseReply(await billingAccount(actor, office), input.paymentMethodId, { actor, caller }),
   }),
   endpoint("POST /dentists/removeTierPaymentMethod", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Remove a saved payment method; not the last one while an invoice is due.",
-    input: tierMethodChoice,
+    input: methodChoiceInput,
     ...OFFICE_IN_BODY,
     run: async ({ actor, office, input, caller }) =>
-      removeAnswer(await tierPayer(actor, office), input.paymentMethodId, { actor, caller }),
+      removeReply(await billingAccount(actor, office), input.paymentMethodId, { actor, caller }),
   }),
   endpoint("POST /dentists/payTierInvoice", PRACTICE_ADMINS_AND_ADMIN, {
     summary:
       "Pay an invoice now with the default payment method; a client secret means that the bank asks for confirmation first.",
-    input: tierInvoiceChoice,
+    input: invoiceChoiceInput,
     ...OFFICE_IN_BODY,
     rate: { name: "tier-pay", most: 20, perSeconds: 600, by: "user" },
     run: async ({ actor, office, input, caller }) =>
-      paidReply(await payInvoice(await tierPayer(actor, office), input.invoiceId, { actor, caller })),
+      paidReply(await payInvoice(await billingAccount(actor, office), input.invoiceId, { actor, caller })),
   }),
   endpoint("POST /dentists/finishTierInvoice", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "The status of an invoice after the bank's confirmation.",
-    input: tierInvoiceChoice,
+    input: invoiceChoiceInput,
     ...OFFICE_IN_BODY,
     run: async ({ actor, office, input }) =>
-      paidReply(await finishInvoice(await tierPayer(actor, office), input.invoiceId)),
+      paidReply(await finishInvoice(await billingAccount(actor, office), input.invoiceId)),
   }),
   endpoint("GET /dentists/:officeId/tier-invoices/:invoiceId/pdf", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "An invoice of the platform as a PDF.",
     run: async ({ actor, tenant, params, caller }) => {
-      const invoice = await invoiceOf(await tierPayer(actor, params.officeId), params.invoiceId);
+      const invoice = await invoiceOf(await billingAccount(actor, params.officeId), params.invoiceId);
       const { timezone } = await officeProfile(params.officeId);
       const { locale } = caller;
       const pdf = await invoicePdf(invoice, { locale, author: tenant.name, timezone });
@@ -163,15 +163,15 @@ export const tierEndpoints = [
     run: async ({ actor, params, input, caller }) => {
       const account = await managedAccount(actor, await officeOfOrganization(actor, params.organizationId));
       const author = { actor, caller };
-      if (input.action === "add") return addAnswer(account, input.token, author);
-      if (input.action === "setDefault") return chooseAnswer(account, input.paymentMethodId, author);
-      if (input.action === "remove") return removeAnswer(account, input.paymentMethodId, author);
+      if (input.action === "add") return addReply(account, input.token, author);
+      if (input.action === "setDefault") return chooseReply(account, input.paymentMethodId, author);
+      if (input.action === "remove") return removeReply(account, input.paymentMethodId, author);
       return paidReply(await payInvoice(account, input.invoiceId, author));
     },
   }),
   endpoint("POST /admin/tier-invoices/:invoiceId/void", ADMINS, {
     summary: "Void an invoice with a reason: its amount is no longer owed.",
-    input: tierVoid,
+    input: invoiceVoidInput,
     run: async ({ actor, tenant, params, input, caller }) => {
       await voidInvoice(tenant.id, params.invoiceId, input.reason, { actor, caller });
       return reply({ id: params.invoiceId }, "tiers.voided");

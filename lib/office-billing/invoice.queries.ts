@@ -7,10 +7,10 @@ import type { Window } from "@/lib/core/list";
 import { cents } from "@/lib/core/money";
 import { DUE } from "@/lib/payment-methods/office-payer.rules";
 import type { TenantId } from "@/tenants/tenant";
-import { ownedBy, type TierOwner } from "./account.queries";
+import { type BilledOwner, ownedBy } from "./account.queries";
 import { unbilled, usagesOf } from "./issue.queries";
 import { invoiceLines, invoiceNumber, invoiceTotalOf, isWorthInvoicing, type NewInvoiceLine } from "./rules";
-import type { TierFilter } from "./schema";
+import type { InvoiceFilter } from "./schema";
 
 const listed = {
   account: {
@@ -46,9 +46,9 @@ function shown({ account, ...row }: Row) {
   };
 }
 
-export type TierInvoiceRow = ReturnType<typeof shown>;
+export type InvoiceRow = ReturnType<typeof shown>;
 
-const WHERE: Record<TierFilter, Prisma.TierInvoiceWhereInput> = {
+const WHERE: Record<InvoiceFilter, Prisma.TierInvoiceWhereInput> = {
   all: {},
   due: { status: { in: [...DUE] } },
   paid: { status: "paid" },
@@ -63,7 +63,7 @@ const page = ({ skip, take }: { skip: number; take: number }) => ({
 });
 
 /** Invoices of an owner, the latest first. */
-export async function invoicesOf(owner: TierOwner, window = { skip: 0, take: 60 }): Promise<TierInvoiceRow[]> {
+export async function invoicesOf(owner: BilledOwner, window = { skip: 0, take: 60 }): Promise<InvoiceRow[]> {
   const rows = await db.tierInvoice.findMany({ where: { account: ownedBy(owner) }, ...page(window) });
   return rows.map(shown);
 }
@@ -71,9 +71,9 @@ export async function invoicesOf(owner: TierOwner, window = { skip: 0, take: 60 
 /** Invoices of a tenant for the back office, narrowed by state and by the payer's name, with how many there are. */
 export async function tenantInvoices(
   tenantId: TenantId,
-  { filter, q: search }: { filter: TierFilter; q: string },
+  { filter, q: search }: { filter: InvoiceFilter; q: string },
   window: Window,
-): Promise<{ rows: TierInvoiceRow[]; total: number; counts: Record<TierFilter, number>; dueCents: number }> {
+): Promise<{ rows: InvoiceRow[]; total: number; counts: Record<InvoiceFilter, number>; dueCents: number }> {
   const named = { contains: search, mode: "insensitive" as const };
   const account: Prisma.TierAccountWhereInput = {
     tenantId,
@@ -100,7 +100,7 @@ const detailed = {
 } satisfies Prisma.TierInvoiceInclude;
 
 /** One invoice of an owner with its lines and attempts. Throws 404 for another owner's. */
-export async function invoiceOf(owner: TierOwner, invoiceId: number) {
+export async function invoiceOf(owner: BilledOwner, invoiceId: number) {
   const row = await db.tierInvoice.findFirst({ where: { id: invoiceId, account: ownedBy(owner) }, include: detailed });
   if (!row) throw notFound();
   const { lines, attempts } = row;
@@ -122,10 +122,10 @@ export async function invoiceOf(owner: TierOwner, invoiceId: number) {
   };
 }
 
-export type TierInvoiceDetail = Awaited<ReturnType<typeof invoiceOf>>;
+export type InvoiceDetail = Awaited<ReturnType<typeof invoiceOf>>;
 
 /** How an owner pays: the account as it stands, null before the first need. */
-export async function billingAccountOf(owner: TierOwner) {
+export async function billingAccountOf(owner: BilledOwner) {
   const account = await db.tierAccount.findFirst({
     where: ownedBy(owner),
     include: { organization: { select: { name: true } }, office: { select: { officeName: true } } },
@@ -146,7 +146,7 @@ export type NextInvoice = { monthOn: DateOn; lines: NewInvoiceLine[]; totalCents
  * to a later month.
  */
 export async function nextInvoice(
-  owner: TierOwner,
+  owner: BilledOwner,
   account: NonNullable<Awaited<ReturnType<typeof billingAccountOf>>>,
 ) {
   const { offices } = owner;

@@ -1,8 +1,8 @@
 import type { Column } from "@/lib/core/sheets/columns";
-import type { TierInvoiceRow } from "./invoice.queries";
+import type { InvoiceRow } from "./invoice.queries";
 
 /** The invoices of offices as the back office lists them. */
-export const invoiceColumns: readonly Column<TierInvoiceRow>[] = [
+export const invoiceColumns: readonly Column<InvoiceRow>[] = [
   { name: "payer", value: ({ owner }) => owner, width: 30, place: "lead" },
   { name: "number", value: ({ number }) => number },
   { name: "month", value: ({ monthOn }) => ({ on: monthOn }) },

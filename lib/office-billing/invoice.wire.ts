@@ -5,7 +5,7 @@ import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger, toDollars } from "@/lib/core/money";
 import { tablePdf } from "@/lib/core/sheets/pdf";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
-import type { TierInvoiceDetail, TierInvoiceRow } from "./invoice.queries";
+import type { InvoiceDetail, InvoiceRow } from "./invoice.queries";
 
 const say = (locale: Locale, key: string, values?: Record<string, string | number>) =>
   translate(locale, `tiers.${key}`, values);
@@ -15,7 +15,7 @@ const WIDTHS = [250, 260, 80, 110];
 
 /** An invoice as a PDF: one row per line, grouped by office, with totals. @param author the issuing platform */
 export function invoicePdf(
-  invoice: TierInvoiceDetail,
+  invoice: InvoiceDetail,
   { locale, author, timezone }: { locale: Locale; author: string; timezone: string },
 ): Promise<Buffer> {
   const head = ["office", "for", "quantity", "amount"].map((name) => say(locale, `column.${name}`));
@@ -54,7 +54,7 @@ export function invoicePdf(
 }
 
 /** An invoice in the legacy API, amounts in dollars. */
-export function invoiceWire(row: TierInvoiceRow) {
+export function invoiceWire(row: InvoiceRow) {
   const { id, number, monthOn, dueOn, status, nextTryOn, paidAt, amountCents } = row;
   return {
     id,

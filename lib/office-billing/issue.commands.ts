@@ -6,7 +6,7 @@ import { type Tx, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
-import { tierOwed } from "@/lib/ledger/rules";
+import { invoiceOwed } from "@/lib/ledger/rules";
 import {
   type AccountToBill,
   beginOf,
@@ -42,7 +42,7 @@ async function bookLines(tx: Tx, lines: readonly (NewInvoiceLine & { id: number 
       source: `tier_line:${id}`,
       effectiveOn: on,
       officeId,
-      lines: tierOwed(cents(amount)),
+      lines: invoiceOwed(cents(amount)),
     })),
   );
 }

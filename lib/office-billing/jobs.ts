@@ -6,7 +6,7 @@ import { chargeInvoices, lookAtInvoices, resumeInvoices } from "./charge.command
 import { issueInvoices } from "./issue.commands";
 
 /** The platform's own invoices; each task returns how many pieces it did. */
-export const tierTasks: readonly Task[] = [
+export const officeBillingTasks: readonly Task[] = [
   { name: "tier accounts", run: openAccounts },
   { name: "tier invoices", run: async () => issueInvoices(await now()) },
   { name: "tier resume", run: resumeInvoices },

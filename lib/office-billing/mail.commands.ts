@@ -40,7 +40,7 @@ export async function sendTierChanged(
 }
 
 /** Emails an invoice's result to the administrators; once per cause. */
-export async function sendTierMail(
+export async function sendInvoiceMail(
   tx: Tx,
   invoiceId: number,
   template: "tierPaid" | "tierFailed",

@@ -8,15 +8,15 @@ import type { ConnectedBank } from "@/lib/payment-methods/bank-link.schema";
 import { chooseInstrument, removeInstrument, saveInstrument } from "@/lib/payment-methods/commands";
 import { type MandateGiven, saveBankAccount } from "@/lib/payment-methods/mandate.commands";
 import { retrieveIntent } from "@/lib/providers/stripe";
-import type { TierPayer } from "./account.queries";
+import type { BillingAccount } from "./account.queries";
 import { collectInvoice, collectOwed } from "./charge.commands";
-import type { TierInvoiceStatus } from "./schema";
+import type { InvoiceStatus } from "./schema";
 import { settleInvoice } from "./settle.commands";
 
 /** How paying went; with a secret the bank wants to ask its question in the browser. */
-export type InvoicePaid = { status: TierInvoiceStatus; code: string | null; clientSecret: string | null };
+export type InvoicePaid = { status: InvoiceStatus; code: string | null; clientSecret: string | null };
 
-async function paymentResult({ accountId }: TierPayer, invoiceId: number): Promise<InvoicePaid> {
+async function paymentResult({ accountId }: BillingAccount, invoiceId: number): Promise<InvoicePaid> {
   const invoice = await db.tierInvoice.findFirst({ where: { id: invoiceId, accountId } });
   if (!invoice) throw notFound();
   const { status, failureCode: code, stripeIntentId } = invoice;
@@ -26,7 +26,7 @@ async function paymentResult({ accountId }: TierPayer, invoiceId: number): Promi
 }
 
 /** Pays an invoice now with the default payment method. A paid one returns that and charges nothing. Throws 404. */
-export async function payInvoice(account: TierPayer, invoiceId: number, author: Author): Promise<InvoicePaid> {
+export async function payInvoice(account: BillingAccount, invoiceId: number, author: Author): Promise<InvoicePaid> {
   const { status } = await paymentResult(account, invoiceId);
   if (status === "paid" || status === "void") return paymentResult(account, invoiceId);
   await transaction((tx) =>
@@ -43,14 +43,14 @@ export async function payInvoice(account: TierPayer, invoiceId: number, author: 
 }
 
 /** Returns an invoice's status after the bank's confirmation. Throws 404. */
-export async function finishInvoice(account: TierPayer, invoiceId: number): Promise<InvoicePaid> {
+export async function finishInvoice(account: BillingAccount, invoiceId: number): Promise<InvoicePaid> {
   await paymentResult(account, invoiceId);
   await settleInvoice(invoiceId);
   return paymentResult(account, invoiceId);
 }
 
 /** Saves a card, makes it the default and retries declined invoices with it. */
-export async function addMethod({ payerId }: TierPayer, token: string, author: Author): Promise<Instrument> {
+export async function addMethod({ payerId }: BillingAccount, token: string, author: Author): Promise<Instrument> {
   const saved = await saveInstrument(payerId, token, author, { retry: false });
   await collectOwed(payerId);
   return saved;
@@ -58,7 +58,7 @@ export async function addMethod({ payerId }: TierPayer, token: string, author: A
 
 /** Saves a connected bank account with its mandate, makes it the default and retries declined invoices with it. */
 export async function addBank(
-  { payerId }: TierPayer,
+  { payerId }: BillingAccount,
   bank: ConnectedBank,
   given: MandateGiven,
   author: Author,
@@ -69,13 +69,13 @@ export async function addBank(
 }
 
 /** Makes another saved payment method the default and retries declined invoices with it. Throws 404. */
-export async function chooseMethod({ payerId }: TierPayer, id: number, author: Author): Promise<Instrument> {
+export async function chooseMethod({ payerId }: BillingAccount, id: number, author: Author): Promise<Instrument> {
   const chosen = await chooseInstrument(payerId, id, author);
   await collectOwed(payerId);
   return chosen;
 }
 
 /** Forgets a saved card. Throws 404, and 409 for the default one of several or the last while an invoice is due. */
-export async function removeMethod({ payerId }: TierPayer, id: number, author: Author): Promise<void> {
+export async function removeMethod({ payerId }: BillingAccount, id: number, author: Author): Promise<void> {
   await removeInstrument(payerId, id, author);
 }

@@ -1,8 +1,8 @@
 import type { DateOn } from "@/lib/core/dates";
 import { type Bps, type Cents, cents, sum, times, ZERO } from "@/lib/core/money";
 import { SMALLEST_CHARGE_CENTS } from "@/lib/payments/schema";
-import { TIER_LINE_KINDS, type TierInvoiceStatus, type TierLineKind } from "./schema";
-import { type PlannedTier, type TierPlan, tierAsked } from "./tier.rules";
+import { INVOICE_LINE_KINDS, type InvoiceLineKind, type InvoiceStatus } from "./schema";
+import { type PlannedTier, type TierPlan, tierCharge } from "./tier.rules";
 
 /** An office's usage and agreed terms, as invoices need them. */
 export type Usage = {
@@ -19,10 +19,10 @@ export type Usage = {
   guarantor: { count: number; cents: number };
 };
 
-export type NewInvoiceLine = { officeId: number; kind: TierLineKind; quantity: number; cents: Cents };
+export type NewInvoiceLine = { officeId: number; kind: InvoiceLineKind; quantity: number; cents: Cents };
 
-function tierCents({ plan, change, percentOffBps, legacyPricing }: Usage, monthOn: DateOn): Cents {
-  return legacyPricing ? ZERO : tierAsked(monthOn, plan, change, percentOffBps);
+function tierLineCents({ plan, change, percentOffBps, legacyPricing }: Usage, monthOn: DateOn): Cents {
+  return legacyPricing ? ZERO : tierCharge(monthOn, plan, change, percentOffBps);
 }
 
 /**
@@ -32,14 +32,14 @@ function tierCents({ plan, change, percentOffBps, legacyPricing }: Usage, monthO
  */
 export function invoiceLines(usages: readonly Usage[], monthOn: DateOn, managementFeeCents: Cents): NewInvoiceLine[] {
   return usages.flatMap((usage) => {
-    const amounts: Record<TierLineKind, { quantity: number; cents: Cents }> = {
-      tier: { quantity: 1, cents: tierCents(usage, monthOn) },
+    const amounts: Record<InvoiceLineKind, { quantity: number; cents: Cents }> = {
+      tier: { quantity: 1, cents: tierLineCents(usage, monthOn) },
       management_fee: { quantity: usage.members, cents: times(managementFeeCents, usage.members) },
       in_office_fee: { quantity: usage.inOffice.count, cents: cents(usage.inOffice.cents) },
       setup_fee: { quantity: usage.setup.count, cents: cents(usage.setup.cents) },
       guarantor_debt: { quantity: usage.guarantor.count, cents: cents(usage.guarantor.cents) },
     };
-    return TIER_LINE_KINDS.map((kind) => ({ officeId: usage.officeId, kind, ...amounts[kind] })).filter(
+    return INVOICE_LINE_KINDS.map((kind) => ({ officeId: usage.officeId, kind, ...amounts[kind] })).filter(
       (line) => line.cents > 0,
     );
   });
@@ -60,7 +60,7 @@ export function invoiceNumber(monthOn: DateOn, id: number): string {
 }
 
 /** Whether an invoice can be paid now. */
-export function mayPay(status: TierInvoiceStatus): boolean {
+export function mayPay(status: InvoiceStatus): boolean {
   return status === "open" || status === "failed" || status === "requires_action";
 }
 

@@ -9,12 +9,12 @@ import { Prisma, type Tx } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { nextTryOn } from "@/lib/dunning/decline.rules";
 import { bookAll } from "@/lib/ledger/commands";
-import { tierCollected, tierSettled } from "@/lib/ledger/rules";
+import { invoiceCollected, invoiceSettled } from "@/lib/ledger/rules";
 import { INVOICE_SELECT, invoicePresentments, invoicesDueAt, type LockedInvoice } from "./charge.queries";
-import { sendTierMail } from "./mail.commands";
-import type { TierInvoiceStatus } from "./schema";
+import { sendInvoiceMail } from "./mail.commands";
+import type { InvoiceStatus } from "./schema";
 
-const STATUS: Record<ChargeStatus, TierInvoiceStatus> = {
+const STATUS: Record<ChargeStatus, InvoiceStatus> = {
   planned: "open",
   created: "open",
   processing: "processing",
@@ -44,7 +44,7 @@ async function succeed(tx: Tx, successes: readonly Success<LockedInvoice>[], pai
       },
     });
     await bookInvoicePaid(tx, charge, feeCents, day);
-    await sendTierMail(tx, charge.id, "tierPaid", `tier:${charge.id}:paid`);
+    await sendInvoiceMail(tx, charge.id, "tierPaid", `tier:${charge.id}:paid`);
   }
 }
 
@@ -58,7 +58,7 @@ export async function bookInvoicePaid(
   const shares = await tx.tierLine.groupBy({ by: ["officeId"], where: { invoiceId: id }, _sum: { cents: true } });
   const source = `tier_invoice:${id}`;
   const common = { effectiveOn: on, ref: source };
-  const collected = tierCollected(cents(amountCents), cents(fee));
+  const collected = invoiceCollected(cents(amountCents), cents(fee));
   await bookAll(tx, [
     { ...common, kind: "tier_charge", source, officeId: shares[0]?.officeId ?? 0, lines: collected },
     ...shares.map(({ officeId, _sum }) => ({
@@ -66,7 +66,7 @@ export async function bookInvoicePaid(
       kind: "tier_paid",
       source: `${source}:office:${officeId}`,
       officeId,
-      lines: tierSettled(cents(_sum.cents ?? 0)),
+      lines: invoiceSettled(cents(_sum.cents ?? 0)),
     })),
   ]);
 }
@@ -84,7 +84,7 @@ async function stop(tx: Tx, invoice: LockedInvoice, result: Stop, rank: number, 
       ...{ failureCode: result.declineCode ?? result.code, leaseUntil: null, nextTryOn: next && toDbDate(next) },
     },
   });
-  await sendTierMail(tx, invoice.id, "tierFailed", `tier:${invoice.id}:failed:${invoice.tries}`);
+  await sendInvoiceMail(tx, invoice.id, "tierFailed", `tier:${invoice.id}:failed:${invoice.tries}`);
 }
 
 /** The same invoice is charged by another intent: there is one for an account and month. */

@@ -5,15 +5,15 @@ import { type DateOn, toDbDate } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import type { TierPayer } from "./account.queries";
+import type { BillingAccount } from "./account.queries";
 import { sendTierChanged } from "./mail.commands";
-import { tierStanding } from "./tier.queries";
+import { loadTierFacts } from "./tier.queries";
 import { offerOf, planIn } from "./tier.rules";
 import type { TierChangeInput } from "./tier.schema";
 import { plannedTier, tierPlan } from "./tier.wire";
 
 /** The month a change takes effect in is issued under the same lock. */
-const lockAccount = (tx: Tx, { accountId }: TierPayer) =>
+const lockAccount = (tx: Tx, { accountId }: BillingAccount) =>
   tx.$queryRaw`select id from tier_account where id = ${accountId} for update`;
 
 /**
@@ -22,7 +22,7 @@ const lockAccount = (tx: Tx, { accountId }: TierPayer) =>
  * meanwhile.
  */
 export async function changeTier(
-  account: TierPayer,
+  account: BillingAccount,
   office: OfficeId,
   input: TierChangeInput,
   author: Author,
@@ -30,11 +30,11 @@ export async function changeTier(
   const wanted = { level: input.tierLevel, period: input.pricingPeriod };
   return transaction(async (tx) => {
     await lockAccount(tx, account);
-    const standing = await tierStanding(account, office, tx);
-    const { plan, pending } = standing;
+    const facts = await loadTierFacts(account, office, tx);
+    const { plan, pending } = facts;
     if (pending?.level === wanted.level && pending.period === wanted.period)
       return { id: pending.id, monthOn: pending.monthOn };
-    const offer = offerOf(standing, wanted);
+    const offer = offerOf(facts, wanted);
     const { refused, monthOn, firstCents } = offer;
     if (refused) throw conflict(`tiers.upgrade.refused.${refused}`);
     if (monthOn !== input.monthOn || firstCents !== input.firstCents) throw conflict("tiers.upgrade.moved");
@@ -55,7 +55,7 @@ export async function changeTier(
 
 /** Takes a change back that still waits. Throws 404 for another office's, 409 once its invoice has been issued. */
 export async function withdrawTier(
-  account: TierPayer,
+  account: BillingAccount,
   office: OfficeId,
   changeId: number,
   author: Author,

@@ -12,7 +12,7 @@ const COMMON = {
   rate: { name: "tier-plan", most: 20, perSeconds: 600, by: "user" },
 } as const;
 
-export const tierPlanEndpoints = [
+export const tierEndpoints = [
   endpoint("POST /dentists/changeTier", PRACTICE_ADMINS_AND_ADMIN, {
     summary: "Schedule a change of the office's tier; the month and amount must be those that were shown.",
     ...COMMON,

@@ -4,13 +4,13 @@ import { db, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { OFFICE_TIERS, PRICING_PERIODS } from "@/lib/offices/tier.schema";
 import { findPromo } from "@/lib/promos/queries";
-import type { TierPayer } from "./account.queries";
+import type { BillingAccount } from "./account.queries";
 import { membersOf } from "./issue.queries";
-import { offerOf, type TierStanding } from "./tier.rules";
+import { offerOf, type TierFacts } from "./tier.rules";
 import { plannedTier, tierPlan } from "./tier.wire";
 
 /** All that decides a change of an office's plan; `account` pays for it. */
-export async function tierStanding(account: TierPayer, office: OfficeId, tx: Tx = db): Promise<TierStanding> {
+export async function loadTierFacts(account: BillingAccount, office: OfficeId, tx: Tx = db): Promise<TierFacts> {
   const { nextOn } = await tx.tierAccount.findUniqueOrThrow({ where: { id: account.accountId } });
   const row = await tx.office.findUniqueOrThrow({
     where: { id: office },
@@ -29,13 +29,13 @@ export async function tierStanding(account: TierPayer, office: OfficeId, tx: Tx 
 }
 
 /** Every plan with what changing to it means, and the office as it stands. */
-export async function tierOffers(account: TierPayer, office: OfficeId) {
-  const [standing, { officeName }] = await Promise.all([
-    tierStanding(account, office),
+export async function tierOffers(account: BillingAccount, office: OfficeId) {
+  const [facts, { officeName }] = await Promise.all([
+    loadTierFacts(account, office),
     db.office.findUniqueOrThrow({ where: { id: office }, select: { officeName: true } }),
   ]);
   const wanted = OFFICE_TIERS.flatMap(({ level }) => PRICING_PERIODS.map((period) => ({ level, period })));
-  return { standing, officeName, offers: wanted.map((terms) => offerOf(standing, terms)) };
+  return { standing: facts, officeName, offers: wanted.map((terms) => offerOf(facts, terms)) };
 }
 
 export type TierOffers = Awaited<ReturnType<typeof tierOffers>>;

@@ -18,14 +18,14 @@ export function firstMonth(on: DateOn): DateOn {
 }
 
 /** Whether a month's invoice includes the tier: every month, or once a year in the month after the office joined. */
-export function asksForTier(period: PricingPeriod, sinceOn: DateOn, monthOn: DateOn): boolean {
+export function includesTier(period: PricingPeriod, sinceOn: DateOn, monthOn: DateOn): boolean {
   return period === "month" || monthOn.slice(5, 7) === firstMonth(sinceOn).slice(5, 7);
 }
 
 /** Months from `monthOn` to the next in which a yearly price falls due; none in that month itself. */
 export function monthsPaidFor(sinceOn: DateOn, monthOn: DateOn): number {
   let months = 0;
-  while (!asksForTier("year", sinceOn, addMonthsClamped(monthOn, months))) months += 1;
+  while (!includesTier("year", sinceOn, addMonthsClamped(monthOn, months))) months += 1;
   return months;
 }
 
@@ -54,16 +54,16 @@ export function planIn(monthOn: DateOn, plan: TierPlan, change: PlannedTier | nu
 }
 
 /** A month's tier amount; in the month of an annual upgrade, the difference for the rest of the year. */
-export function tierAsked(monthOn: DateOn, plan: TierPlan, change: PlannedTier | null, offBps: Bps): Cents {
+export function tierCharge(monthOn: DateOn, plan: TierPlan, change: PlannedTier | null, offBps: Bps): Cents {
   const then = planIn(monthOn, plan, change);
-  if (asksForTier(then.period, then.sinceOn, monthOn)) return priceOf(then, offBps);
+  if (includesTier(then.period, then.sinceOn, monthOn)) return priceOf(then, offBps);
   if (change?.monthOn !== monthOn) return ZERO;
   const left = monthsPaidFor(plan.sinceOn, monthOn);
   return split(minus(priceOf(then, offBps), priceOf(plan, offBps)), [left, 12 - left])[0] ?? ZERO;
 }
 
 /** What decides a change of plan. */
-export type TierStanding = {
+export type TierFacts = {
   plan: TierPlan;
   offBps: Bps;
   /** Offices with old prices pay for no tier, and have nothing to upgrade (Q-100). */
@@ -90,8 +90,8 @@ export type TierOffer = TierTerms & {
   thenOn: DateOn;
 };
 
-function refusalOf(standing: TierStanding, wanted: TierTerms): TierRefusal | null {
-  const { plan, legacyPricing, live, members, pending } = standing;
+function refusalOf(facts: TierFacts, wanted: TierTerms): TierRefusal | null {
+  const { plan, legacyPricing, live, members, pending } = facts;
   if (legacyPricing) return "oldPrices";
   if (!live) return "notLive";
   if (wanted.level === plan.level && wanted.period === plan.period) return "same";
@@ -101,19 +101,19 @@ function refusalOf(standing: TierStanding, wanted: TierTerms): TierRefusal | nul
 }
 
 /** What a change of plan means, shown before it is agreed to and agreed to by it (Q-103: the tier upgrade). */
-export function offerOf(standing: TierStanding, wanted: TierTerms): TierOffer {
-  const { plan, offBps, nextOn } = standing;
+export function offerOf(facts: TierFacts, wanted: TierTerms): TierOffer {
+  const { plan, offBps, nextOn } = facts;
   const { level, period } = wanted;
   const change = { level, period, monthOn: changesOn(plan, wanted, nextOn) };
   const { monthOn } = change;
   const then = planIn(monthOn, plan, change);
-  const whole = asksForTier(then.period, then.sinceOn, monthOn);
+  const whole = includesTier(then.period, then.sinceOn, monthOn);
   const differenceMonths = whole ? 0 : monthsPaidFor(plan.sinceOn, monthOn);
   const step = whole ? (period === "month" ? 1 : 12) : differenceMonths;
   return {
     ...{ level, period, monthOn, differenceMonths },
-    refused: refusalOf(standing, wanted),
-    firstCents: tierAsked(monthOn, plan, change, offBps),
+    refused: refusalOf(facts, wanted),
+    firstCents: tierCharge(monthOn, plan, change, offBps),
     priceCents: priceOf(then, offBps),
     thenOn: addMonthsClamped(monthOn, step),
   };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { centsField, date, id } from "@/lib/core/fields";
 import { PRICING_PERIODS } from "@/lib/offices/tier.schema";
-import { tierOffice } from "./schema";
+import { billedOfficeInput } from "./schema";
 
 /** Another plan with us, with the month and the amount its dialog named, so that nothing else is agreed to. */
-export const tierChange = tierOffice.extend({
+export const tierChange = billedOfficeInput.extend({
   tierLevel: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   pricingPeriod: z.enum(PRICING_PERIODS),
   monthOn: date,
@@ -12,4 +12,4 @@ export const tierChange = tierOffice.extend({
 });
 export type TierChangeInput = z.output<typeof tierChange>;
 
-export const tierChangeBack = tierOffice.extend({ changeId: id });
+export const tierChangeBack = billedOfficeInput.extend({ changeId: id });

@@ -7,7 +7,7 @@ import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
 import { bookAll } from "@/lib/ledger/commands";
-import { tierForgiven } from "@/lib/ledger/rules";
+import { invoiceWrittenOff } from "@/lib/ledger/rules";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";
 import { mayVoid } from "./rules";
@@ -32,7 +32,7 @@ async function bookVoid(tx: Tx, invoiceId: number, on: DateOn): Promise<void> {
       source: `tier_line:${line.id}`,
       effectiveOn: on,
       officeId: line.officeId,
-      lines: tierForgiven(line.kind, cents(line.cents)),
+      lines: invoiceWrittenOff(line.kind, cents(line.cents)),
     })),
   );
 }

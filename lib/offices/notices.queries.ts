@@ -42,7 +42,7 @@ type Row = {
 
 /** How far back a notice is shown, and how many. */
 const DAYS = 30;
-const MOST = 30;
+const MAX_NOTICES = 30;
 
 /**
  * The office's notifications, newest first, read from the facts themselves: failed payments still open, refunds that
@@ -113,7 +113,7 @@ export async function officeNotices(
       select h.kind, h.id, h.at, m.id as member_id, m.first_name || ' ' || m.last_name as name, h.cents, h.due_by
       from happened h left join member m on m.household_id = h.household_id and m.added_by_id is null
       where h.at > ${since} or h.kind in ('dispute', 'payout', 'bankEnded', 'bankSignIn', 'missed')
-      order by h.at desc, h.kind, h.id limit ${MOST}`,
+      order by h.at desc, h.kind, h.id limit ${MAX_NOTICES}`,
     db.userOffice.findUnique({
       where: { userId_officeId: { userId, officeId: office } },
       select: { noticesSeenAt: true },

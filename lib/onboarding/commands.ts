@@ -1,5 +1,5 @@
 import "server-only";
-import { codeRefusal, tryCode, useCode } from "@/lib/accounts/codes.commands";
+import { codeRefusal, redeemCode, useCode } from "@/lib/accounts/codes.commands";
 import { issueToken } from "@/lib/accounts/commands";
 import type { Caller } from "@/lib/core/api/endpoint";
 import { type Author, audit } from "@/lib/core/audit/audit";
@@ -92,7 +92,7 @@ export async function signUpPractice(
 ): Promise<{ session: OpenedSession; officeId: number }> {
   // Asked before the emailed code is used up, and again when it is.
   if (input.discountCode !== null && !(await findPromo(tenantId, input.discountCode))) throw noSuchPromo();
-  const codeId = await tryCode(tenantId, input.email, input.code, caller);
+  const codeId = await redeemCode(tenantId, input.email, input.code, caller);
   try {
     return await transaction(async (tx) => {
       await useCode(tx, codeId);

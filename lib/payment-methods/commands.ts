@@ -22,7 +22,7 @@ import {
 } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
 import { endLinkOf } from "./bank-link.commands";
-import { cardsInUse, tierEmail } from "./office-payer.queries";
+import { billingEmail, cardsInUse } from "./office-payer.queries";
 import { removalRefusal } from "./office-payer.rules";
 import { customerOf } from "./queries";
 import { type InstrumentFacts, instrumentFacts } from "./rules";
@@ -34,7 +34,7 @@ export async function ensureCustomer(payerId: PayerId): Promise<string> {
     include: { user: true, households: { orderBy: { id: "asc" }, take: 1 } },
   });
   if (payer.stripeCustomerId) return payer.stripeCustomerId;
-  const email = payer.user?.email ?? payer.households[0]?.email ?? (await tierEmail(payerId)) ?? "";
+  const email = payer.user?.email ?? payer.households[0]?.email ?? (await billingEmail(payerId)) ?? "";
   const customer = await createCustomer(payerId, email, `payer:${payerId}:customer`);
   await db.payer.updateMany({
     where: { id: payerId, stripeCustomerId: null },

@@ -15,7 +15,7 @@ export async function cardsInUse(tx: Tx, payerId: PayerId, instrumentId: number)
 }
 
 /** Whom the provider writes to about a payer's card: the office that pays, or the organisation's first one. */
-export async function tierEmail(payerId: PayerId, tx: Tx = db): Promise<string | null> {
+export async function billingEmail(payerId: PayerId, tx: Tx = db): Promise<string | null> {
   const account = await tx.tierAccount.findUnique({
     where: { payerId },
     select: {

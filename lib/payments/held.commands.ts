@@ -8,7 +8,7 @@ import { COUNTS_AS_DEBT } from "@/lib/membership-status/queries";
 import { storePayoutFacts } from "@/lib/payouts/account.commands";
 import { type AccountFacts, accountFacts } from "@/lib/payouts/account.rules";
 import { faultIn, retrieveAccount } from "@/lib/providers/stripe";
-import { tellOfficeAndOurs } from "@/lib/receipts/mail.commands";
+import { notifyOfficeAndPlatform } from "@/lib/receipts/mail.commands";
 import type { TenantId } from "@/tenants/tenant";
 
 function find(accountId: string) {
@@ -37,8 +37,8 @@ export async function releaseHeld(tx: Tx, officeId: number, timezone: string): P
 }
 
 /** Notifies those who can fix the account, and us, that payments are on hold; once per outage. */
-function tellClosed(tx: Tx, office: { id: number; tenantId: TenantId; officeName: string }, at: Date): Promise<void> {
-  return tellOfficeAndOurs(tx, office, `payoutClosed:${office.id}:${at.toISOString()}`, {
+function notifyClosed(tx: Tx, office: { id: number; tenantId: TenantId; officeName: string }, at: Date): Promise<void> {
+  return notifyOfficeAndPlatform(tx, office, `payoutClosed:${office.id}:${at.toISOString()}`, {
     ...{ template: "payoutClosed", path: "/account/settings/office" },
     values: () => ({ practice: office.officeName }),
   });
@@ -48,7 +48,7 @@ async function write({ officeId, office }: Found, accountId: string, facts: Acco
   await transaction(async (tx) => {
     const { opened, closed, at } = await storePayoutFacts(tx, officeId, accountId, facts, SYSTEM);
     if (opened) await releaseHeld(tx, officeId, office.timezone);
-    if (closed) await tellClosed(tx, { id: officeId, ...office }, at);
+    if (closed) await notifyClosed(tx, { id: officeId, ...office }, at);
   });
   // The public page shows whether an office takes cards, or enrolls at all.
   await invalidatePublicPages(officeId);

@@ -9,7 +9,7 @@ import { nextTryOn } from "@/lib/dunning/decline.rules";
 import { sendTrouble } from "@/lib/dunning/notices.commands";
 import { promisedDay } from "@/lib/dunning/promise.queries";
 import { policyOfPayment } from "@/lib/dunning/queries";
-import { tryAfterDecline } from "@/lib/dunning/rules";
+import { retryAfterDecline } from "@/lib/dunning/rules";
 import { markPastDue, membershipsOf } from "@/lib/membership-status/commands";
 import { countsAsDebt } from "@/lib/membership-status/queries";
 import { daysOf } from "@/lib/offices/day.queries";
@@ -34,7 +34,7 @@ async function stop(tx: Tx, payment: LockedPayment, result: Stop, rank: number, 
   const kind = await declineOf(tx, PAYMENTS, payment, result, policy.achRetries);
   const promisedOn = await promisedDay(tx, payment.householdId, day);
   const owed = await countsAsDebt(tx, payment);
-  const again = owed ? tryAfterDecline(policy, { dueOn, day, kind, promisedOn }) : null;
+  const again = owed ? retryAfterDecline(policy, { dueOn, day, kind, promisedOn }) : null;
   await tx.payment.update({
     where: { id: payment.id },
     data: {

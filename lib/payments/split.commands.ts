@@ -64,7 +64,7 @@ export async function releaseShared(membershipIds: readonly number[]): Promise<v
  * Ended memberships still owe their balance, but it is no longer charged automatically (001 §4). Other members' parts
  * keep their attempts: nobody loses one because of another member.
  */
-export async function stopTrying(tx: Tx, membershipIds: readonly number[]): Promise<void> {
+export async function stopRetries(tx: Tx, membershipIds: readonly number[]): Promise<void> {
   const ids = (await attemptedFor(tx, membershipIds)).map(({ id }) => id);
   await tx.$queryRaw`select id from payment where id = any(${ids}::int[]) order by id for update`;
   for (const { obligations, ...payment } of await attemptedFor(tx, membershipIds)) {

@@ -178,7 +178,7 @@ export async function savePlan(
     checkOwn(before);
     const status = wanted ?? before.status;
     if (status === "active") checkActivation(tenant, plan);
-    if (status === "archived" && before.status !== "archived" && archiveDecision(asked(before)) !== "yes")
+    if (status === "archived" && before.status !== "archived" && archiveDecision(requestedPlan(before)) !== "yes")
       throw conflict("plans.errors.confirmArchive");
     return writePlan(tx, office, before, plan, status, author);
   });
@@ -186,7 +186,7 @@ export async function savePlan(
   return saved(after);
 }
 
-export const asked = (plan: OfficePlan) => ({
+export const requestedPlan = (plan: OfficePlan) => ({
   status: plan.status,
   hasActiveMembers: plan.membersMonthly + plan.membersAnnual > 0,
 });

@@ -6,7 +6,16 @@ import { conflict, notFound } from "@/lib/core/errors";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Tenant } from "@/tenants/tenant";
-import { asked, checkActivation, checkOwn, createPlan, type Known, lockPlan, type SavedPlan, saved } from "./commands";
+import {
+  checkActivation,
+  checkOwn,
+  createPlan,
+  type Known,
+  lockPlan,
+  requestedPlan,
+  type SavedPlan,
+  saved,
+} from "./commands";
 import { getPlan, listPlans, type OfficePlan } from "./queries";
 import { archiveDecision, copyName, mayDeletePlan, togglePlanStatus } from "./rules";
 import type { PlanStatus } from "./schema";
@@ -50,7 +59,7 @@ export async function togglePlan(
     checkOwn(before);
     const status = togglePlanStatus(before.status, change.target);
     if (status === "active" && before.status !== "active") checkActivation(tenant, before);
-    if (status === "archived" && archiveDecision(asked(before)) === "confirm" && !change.confirmed)
+    if (status === "archived" && archiveDecision(requestedPlan(before)) === "confirm" && !change.confirmed)
       throw conflict("plans.errors.confirmArchive");
     await writeState(tx, office, before, { status }, "plan.status", author);
     return getPlan(office, before.id, tx);
@@ -77,7 +86,7 @@ export async function deletePlan(office: OfficeId, known: Known, author: Author)
   await transaction(async (tx) => {
     const before = await lockPlan(tx, office, known);
     checkOwn(before);
-    if (!mayDeletePlan(asked(before))) throw conflict("plans.errors.onlyDrafts");
+    if (!mayDeletePlan(requestedPlan(before))) throw conflict("plans.errors.onlyDrafts");
     await writeState(tx, office, before, { isDeleted: true }, "plan.delete", author);
   });
 }

@@ -3,7 +3,7 @@ import { type DateOn, formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { type Letter, type QueuedMail, sendMail, sendMails } from "@/lib/core/mail/mail";
+import { type NewMail, type QueuedMail, sendMail, sendMails } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { tenantUrl } from "@/lib/core/tenancy";
@@ -17,13 +17,13 @@ import {
   rowOf,
   rowsOf,
 } from "./mail.queries";
-import { sendTierBankMail } from "./office-mail.commands";
+import { sendBillingBankMail } from "./office-mail.commands";
 import { receiptNumber } from "./rules";
 
 function receiptOf(facts: AboutPayment): QueuedMail {
   const { payment, letter, locale, office } = facts;
   const paidOn = payment.paidAt ?? payment.dueOn;
-  const mail: Letter = {
+  const mail: NewMail = {
     ...letter,
     template: "receipt",
     values: {
@@ -77,7 +77,7 @@ export async function sendFreeReceipt(
   const rows = lines.map(({ kind, netCents, membership: { member, planVersion } }) =>
     rowOf({ ...member, ...planVersion, kind, netCents }, locale),
   );
-  const mail: Letter = {
+  const mail: NewMail = {
     ...{ tenantId: office.tenantId, template: "receiptFree", locale, senderName: office.officeName },
     to: payer.user?.email ?? household.email,
     values: { name: payer.user?.firstName ?? owner?.firstName ?? "", amount: nothing, date: formatLong(on, locale) },
@@ -97,7 +97,7 @@ type OfficeLetter = {
 };
 
 /** Emails an office's administrators, and ours, each in their language; once per cause. */
-export async function tellOfficeAndOurs(
+export async function notifyOfficeAndPlatform(
   tx: Tx,
   { id: officeId, tenantId }: { id: number; tenantId: TenantId },
   cause: string,
@@ -106,7 +106,7 @@ export async function tellOfficeAndOurs(
   for (const reader of await officeAndOurs(tx, { id: officeId, tenantId })) {
     const locale = localeIn(reader.locale);
     const link = hasRole(reader.role, ADMINS) ? {} : { link: `${tenantUrl(tenantId)}${path}` };
-    const letter: Letter = { tenantId, template, locale, to: reader.email, values: values(locale), ...link };
+    const letter: NewMail = { tenantId, template, locale, to: reader.email, values: values(locale), ...link };
     await sendMail(tx, `${cause}:${reader.id}`, letter, { officeId, memberId });
   }
 }
@@ -125,9 +125,9 @@ export async function sendBankEnded(tx: Tx, instrumentId: number, cause: string)
     },
   });
   const [household] = payer.households;
-  if (!household) return sendTierBankMail(tx, bank, "tierBankEnded", cause);
+  if (!household) return sendBillingBankMail(tx, bank, "tierBankEnded", cause);
   const { office } = household;
-  const mail: Letter = {
+  const mail: NewMail = {
     tenantId: office.tenantId,
     template: "bankEnded",
     locale: localeIn(household.locale),

@@ -2,7 +2,7 @@ import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import type { Letter } from "@/lib/core/mail/mail";
+import type { NewMail } from "@/lib/core/mail/mail";
 import { cents, formatLedger } from "@/lib/core/money";
 import { PRACTICE_ADMINS, SENIOR_ADMINS } from "@/lib/core/roles";
 import type { TenantId } from "@/tenants/tenant";
@@ -54,7 +54,7 @@ export type AboutPayment = {
   household: Pick<Row, "phone" | "textConsentAt"> & { id: number };
   owner: { id: number } | null;
   locale: Locale;
-  letter: Omit<Letter, "template">;
+  letter: Omit<NewMail, "template">;
 };
 
 function aboutOf(row: Row): AboutPayment {

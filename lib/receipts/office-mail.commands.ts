@@ -42,7 +42,7 @@ export const billedOwnerOf = ({ officeId, office, organization }: Account) => ({
 type Bank = Pick<Instrument, "payerId" | "bankName" | "last4">;
 
 /** Emails a practice's administrators about the bank account that pays its invoices; once per cause. */
-export async function sendTierBankMail(
+export async function sendBillingBankMail(
   tx: Tx,
   bank: Bank,
   template: "tierBankEnded" | "tierBankSignIn",
@@ -73,5 +73,5 @@ export async function sendTierBankMail(
 export async function sendBankSignIn(tx: Tx, { id, instrumentId }: BankLink, at: Date): Promise<void> {
   if (instrumentId === null) return;
   const bank = await tx.instrument.findFirst({ where: { id: instrumentId, status: "active" } });
-  if (bank) await sendTierBankMail(tx, bank, "tierBankSignIn", `${id}:${at.toISOString()}`);
+  if (bank) await sendBillingBankMail(tx, bank, "tierBankSignIn", `${id}:${at.toISOString()}`);
 }

@@ -5,7 +5,7 @@ import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { linkToUpdate, tell, tellAboutPayment } from "@/lib/dunning/notices.commands";
+import { linkToUpdate, notifyAboutPayment, notifyFamily } from "@/lib/dunning/notices.commands";
 import { familyToNotify } from "@/lib/dunning/notices.queries";
 import { paymentLink } from "@/lib/dunning/pay-link.commands";
 
@@ -25,7 +25,7 @@ export async function sendUpdateLink(office: OfficeId, memberId: number, author:
   return transaction(async (tx) => {
     const family = await familyToNotify(tx, householdId);
     const payer = await tx.payer.findUniqueOrThrow({ where: { id: payerId }, select: { id: true, userId: true } });
-    const sent = await tell(tx, family, {
+    const sent = await notifyFamily(tx, family, {
       ...{ kind: "updateCard", channels: BOTH, dedupe: `household:${householdId}:updateLink:${hour}`, on: day },
       ...{ values: {}, link: linkToUpdate(tx, family, payer), author },
     });
@@ -48,7 +48,7 @@ async function oldestLate(office: OfficeId, memberId: number) {
 export async function sendPayLink(office: OfficeId, memberId: number, author: Author): Promise<boolean> {
   const { debtor, payment } = await oldestLate(office, memberId);
   return transaction(async (tx) => {
-    const sent = await tellAboutPayment(tx, payment.id, "payLink", debtor.day, BOTH, author);
+    const sent = await notifyAboutPayment(tx, payment.id, "payLink", debtor.day, BOTH, author);
     if (sent) await traced(tx, author, office, debtor.householdId, "household.payLink");
     return sent;
   });

@@ -4,7 +4,7 @@ import { addMonthsClamped, fromDbDate, instantAt, toDbDate, today } from "@/lib/
 import { db, transaction } from "@/lib/core/db";
 import { nextTryOn } from "@/lib/dunning/decline.rules";
 import type { Instrument, TierInvoice } from "@/lib/generated/prisma/client";
-import { ensureTierAccount } from "@/lib/office-billing/account.commands";
+import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
 import { issueInvoices } from "@/lib/office-billing/issue.commands";
 import { bookInvoicePaid } from "@/lib/office-billing/settle.commands";
 import { monthStart } from "@/lib/office-billing/tier.rules";
@@ -85,7 +85,7 @@ export async function makeInvoices(
   story: { months: number; declined?: boolean; card?: false },
 ): Promise<void> {
   const office = await db.office.findUniqueOrThrow({ where: { id: officeId } });
-  const accountId = await ensureTierAccount(systemOffice(officeId));
+  const accountId = await ensureBillingAccount(systemOffice(officeId));
   const first = addMonthsClamped(monthStart(today(now, office.timezone)), 1 - story.months);
   const { payerId } = await db.tierAccount.update({ where: { id: accountId }, data: { nextOn: toDbDate(first) } });
   await issueInvoices(now);

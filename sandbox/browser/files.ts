@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Answer, json } from "@/sandbox/http";
+import { json, type Reply } from "@/sandbox/http";
 
 const TYPES: { [ending: string]: string } = {
   css: "text/css; charset=utf-8",
@@ -55,7 +55,7 @@ function load(path: string): string | null {
 }
 
 /** A script, style or frame of the browser side. */
-export function browserFile(path: string): Answer {
+export function browserFile(path: string): Reply {
   const body = Object.hasOwn(PLAIN, path) || Object.hasOwn(JOINED, path) ? load(path) : null;
   if (body === null) return json(404, { error: { type: "invalid_request_error", message: `No such file: ${path}` } });
   const ending = path.split(".").pop() ?? "";

@@ -162,13 +162,13 @@ function dispute(base: Ctx, operation: JsonObject): JsonObject {
   const opened = openDispute(ctx, charge, text(operation.reason) || "fraudulent", { inquiry });
   const outcome = text(operation.outcome);
   if (!outcome) return { dispute: opened.id };
-  const answered = ctx.store.put("dispute", ctx.account, {
+  const responded = ctx.store.put("dispute", ctx.account, {
     ...opened,
     evidence: { product_description: text(operation.answer) },
     submissions: 1,
     status: opened.status.replace("needs_response", "under_review"),
   });
-  const close = () => closeDispute(ctx, answered, outcome === "won");
+  const close = () => closeDispute(ctx, responded, outcome === "won");
   if (outcome !== "review") ctx.clock.at(timeOf(operation.closed_at, "closed_at"), close);
   return { dispute: opened.id };
 }

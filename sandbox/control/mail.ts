@@ -1,5 +1,5 @@
 import { bad, bodyOf, type ControlRequest, needKey, text } from "@/sandbox/control/request";
-import { type Answer, html, json } from "@/sandbox/http";
+import { html, json, type Reply } from "@/sandbox/http";
 import { newId } from "@/sandbox/ids";
 import { isObject, type JsonObject } from "@/sandbox/json";
 import { mailBody, mailboxPage } from "@/sandbox/pages/mailbox";
@@ -28,7 +28,7 @@ function strings(value: unknown): { [name: string]: string } {
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, text(item)])) : {};
 }
 
-function store(sandbox: Sandbox, box: Box, body: JsonObject): Answer {
+function store(sandbox: Sandbox, box: Box, body: JsonObject): Reply {
   const to = recipients(body.to);
   if (!to) throw bad("A message needs a recipient: to.");
   const headers = strings(body.headers);
@@ -72,7 +72,7 @@ function one(
   id: string,
   part: string | undefined,
   index: string | undefined,
-): Answer {
+): Reply {
   const message = sandbox.store.get(box, PLATFORM, id);
   if (!message)
     return json(404, {
@@ -93,7 +93,7 @@ function one(
 }
 
 /** /_sandbox/mail and /_sandbox/sms: the mailbox and the telephone of everybody. */
-export function messages(sandbox: Sandbox, box: Box, request: ControlRequest, rest: string[]): Answer {
+export function messages(sandbox: Sandbox, box: Box, request: ControlRequest, rest: string[]): Reply {
   if (request.method === "POST") return store(sandbox, box, bodyOf(request));
   if (request.method === "DELETE") {
     needKey(request);

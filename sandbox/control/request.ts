@@ -1,5 +1,5 @@
 import { ApiError } from "@/sandbox/errors";
-import type { Answer } from "@/sandbox/http";
+import type { Reply } from "@/sandbox/http";
 import { isObject, type JsonObject } from "@/sandbox/json";
 import type { Sandbox } from "@/sandbox/sandbox";
 import { SECRET_KEY } from "@/sandbox/stripe/api";
@@ -12,7 +12,7 @@ export interface ControlRequest {
   body: Buffer;
 }
 
-export type ControlHandler = (sandbox: Sandbox, request: ControlRequest, rest: string[]) => Answer;
+export type ControlHandler = (sandbox: Sandbox, request: ControlRequest, rest: string[]) => Reply;
 
 /** The JSON body as an object; an empty body is an empty object. Throws 400 on anything else. */
 export function bodyOf(request: ControlRequest): JsonObject {

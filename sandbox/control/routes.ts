@@ -7,7 +7,7 @@ import { bad, bodyOf, type ControlHandler, type ControlRequest, needKey, text } 
 import { webhooksRoute } from "@/sandbox/control/webhooks";
 import { isPlaidCode } from "@/sandbox/disturb";
 import { FAULT_KINDS } from "@/sandbox/faults";
-import { type Answer, json } from "@/sandbox/http";
+import { json, type Reply } from "@/sandbox/http";
 import { isObject, type Json } from "@/sandbox/json";
 import type { Sandbox } from "@/sandbox/sandbox";
 
@@ -88,7 +88,7 @@ const ROUTES: { [name: string]: { handler: ControlHandler; open?: readonly strin
 };
 
 /** The sandbox's own API under /_sandbox. Whatever changes something needs the secret key, but for mail and clock. */
-export function control(sandbox: Sandbox, request: ControlRequest): Answer {
+export function control(sandbox: Sandbox, request: ControlRequest): Reply {
   const [, , name = "", ...rest] = request.path.split("/");
   const route = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined;
   if (!route)

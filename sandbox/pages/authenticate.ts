@@ -1,11 +1,11 @@
 import { ApiError } from "@/sandbox/errors";
-import { type Answer, html, redirect } from "@/sandbox/http";
+import { html, type Reply, redirect } from "@/sandbox/http";
 import { dollars, escaped, page } from "@/sandbox/pages/layout";
 import type { PageHandler } from "@/sandbox/pages/page";
 import type { Sandbox } from "@/sandbox/sandbox";
 import { on } from "@/sandbox/stripe/context";
-import { answerChallenge } from "@/sandbox/stripe/payment-steps";
-import { answerSetup } from "@/sandbox/stripe/setup-intents";
+import { completeChallenge } from "@/sandbox/stripe/payment-steps";
+import { completeSetup } from "@/sandbox/stripe/setup-intents";
 
 const FRAMES =
   "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:* https://localhost:* https://*.localhost:*";
@@ -24,7 +24,7 @@ function found(sandbox: Sandbox, challenge: Challenge) {
   return intent && intent.secret === challenge.secret && intent.status === "requires_action" ? intent : null;
 }
 
-function answer(sandbox: Sandbox, challenge: Challenge, passed: boolean): boolean {
+function respond(sandbox: Sandbox, challenge: Challenge, passed: boolean): boolean {
   const ctx = on(sandbox.ctx, challenge.account);
   const { store } = sandbox;
   try {
@@ -32,8 +32,8 @@ function answer(sandbox: Sandbox, challenge: Challenge, passed: boolean): boolea
       () => {
         const payment = challenge.kind === "pi" ? store.get("payment_intent", ctx.account, challenge.id) : undefined;
         const setup = challenge.kind === "seti" ? store.get("setup_intent", ctx.account, challenge.id) : undefined;
-        if (payment) answerChallenge(ctx, payment, passed);
-        else if (setup) answerSetup(ctx, setup, passed);
+        if (payment) completeChallenge(ctx, payment, passed);
+        else if (setup) completeSetup(ctx, setup, passed);
       },
       (error) => error instanceof ApiError && error.keep,
     );
@@ -53,7 +53,7 @@ function back(challenge: Challenge, ok: boolean): string {
   return url.toString();
 }
 
-function notice(text: string, ok: boolean): Answer {
+function notice(text: string, ok: boolean): Reply {
   const body = `<div class="card"><h1>${escaped(text)}</h1><p class="meta">You can close this window.</p></div>
 <script src="/js/authenticated.js" data-ok="${ok}"></script>`;
   return html(200, page("Bank", body, { plain: true }), FRAMES);
@@ -72,7 +72,7 @@ export const authenticatePage: PageHandler = (sandbox, request) => {
   const intent = found(sandbox, challenge);
   if (!intent) return notice("There is nothing to confirm", false);
   if (request.method === "POST") {
-    const ok = answer(sandbox, challenge, request.field("answer") === "complete");
+    const ok = respond(sandbox, challenge, request.field("answer") === "complete");
     if (challenge.returnUrl) return redirect(back(challenge, ok));
     return notice(ok ? "Thank you, it is confirmed" : "The bank did not confirm it", ok);
   }

@@ -1,4 +1,4 @@
-import type { Answer } from "@/sandbox/http";
+import type { Reply } from "@/sandbox/http";
 import { escaped, moment, page } from "@/sandbox/pages/layout";
 import type { MessageRec } from "@/sandbox/records";
 
@@ -52,7 +52,7 @@ ${items ? `<ol class="list">${items}</ol>` : `<p class="empty">${empty}</p>`}</s
 }
 
 /** The message's own HTML. It may show itself and nothing else: no scripts, no requests but for pictures. */
-export function mailBody(message: MessageRec): Answer {
+export function mailBody(message: MessageRec): Reply {
   return {
     status: 200,
     headers: {

@@ -1,5 +1,5 @@
 import { ApiError } from "@/sandbox/errors";
-import { type Answer, html, redirect } from "@/sandbox/http";
+import { html, type Reply, redirect } from "@/sandbox/http";
 import { escaped, page } from "@/sandbox/pages/layout";
 import type { PageHandler, PageRequest } from "@/sandbox/pages/page";
 import type { AccountLinkRec, AccountRec } from "@/sandbox/records";
@@ -13,7 +13,7 @@ function input(name: string, label: string, value: string, more = "", hint = "")
   return `<label for="${name}">${escaped(label)}</label><input id="${name}" name="${name}" value="${escaped(value)}" ${more}${describedBy}>${help}`;
 }
 
-function form(account: AccountRec, link: AccountLinkRec, values: (name: string) => string, error: string): Answer {
+function form(account: AccountRec, link: AccountLinkRec, values: (name: string) => string, error: string): Reply {
   const name = values("legal_name") || String(account.company?.name ?? account.businessProfile?.name ?? "");
   const kind = values("business_type") || account.businessType || "company";
   const option = (value: string, text: string) =>
@@ -35,7 +35,7 @@ ${input("number", "Account number", values("number") || "000123456789", 'inputmo
   return html(error ? 422 : 200, page("Get paid", body, { plain: true }));
 }
 
-function finish(sandbox: Sandbox, account: AccountRec, link: AccountLinkRec, request: PageRequest): Answer {
+function finish(sandbox: Sandbox, account: AccountRec, link: AccountLinkRec, request: PageRequest): Reply {
   const { field } = request;
   const name = field("legal_name");
   if (!name || !/^\d{4}$/.test(field("tax_id")) || field("terms") !== "yes") {

@@ -1,4 +1,4 @@
-import type { Answer } from "@/sandbox/http";
+import type { Reply } from "@/sandbox/http";
 import type { Sandbox } from "@/sandbox/sandbox";
 
 export interface PageRequest {
@@ -9,4 +9,4 @@ export interface PageRequest {
   rest: string[];
 }
 
-export type PageHandler = (sandbox: Sandbox, request: PageRequest) => Answer;
+export type PageHandler = (sandbox: Sandbox, request: PageRequest) => Reply;

@@ -1,5 +1,5 @@
 import { decodeForm, type Raw } from "@/sandbox/form";
-import { type Answer, html } from "@/sandbox/http";
+import { html, type Reply } from "@/sandbox/http";
 import { aboutPage } from "@/sandbox/pages/about";
 import { authenticatePage } from "@/sandbox/pages/authenticate";
 import { expressPage } from "@/sandbox/pages/express";
@@ -25,7 +25,7 @@ function formOf(request: ApiRequest): { [name: string]: Raw } {
 }
 
 /** The pages that people see in the place of Stripe's own. */
-export function pageFor(sandbox: Sandbox, request: ApiRequest): Answer {
+export function pageFor(sandbox: Sandbox, request: ApiRequest): Reply {
   if (request.path === "/favicon.ico") return { status: 204, headers: {}, body: "" };
   const [, name = "", ...rest] = request.path.split("/");
   const handler = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;

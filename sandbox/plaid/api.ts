@@ -1,4 +1,4 @@
-import { type Answer, json } from "@/sandbox/http";
+import { json, type Reply } from "@/sandbox/http";
 import { newId, randomText } from "@/sandbox/ids";
 import { isObject, type JsonObject } from "@/sandbox/json";
 import { INSTITUTIONS, USERS } from "@/sandbox/plaid/banks";
@@ -217,7 +217,7 @@ function checkKeys(request: ApiRequest, body: JsonObject): void {
 }
 
 /** Plaid's API under /plaid: JSON in, JSON out, errors in Plaid's shape. */
-export function plaid(sandbox: Sandbox, request: ApiRequest): Answer {
+export function plaid(sandbox: Sandbox, request: ApiRequest): Reply {
   try {
     const body = bodyOf(request);
     const window = request.method === "POST" ? linkWindow(sandbox, request.path, body) : null;

@@ -1,4 +1,4 @@
-import { type Answer, json } from "@/sandbox/http";
+import { json, type Reply } from "@/sandbox/http";
 import { randomText } from "@/sandbox/ids";
 import type { JsonObject } from "@/sandbox/json";
 
@@ -23,7 +23,7 @@ export class PlaidFailure extends Error {
     };
   }
 
-  answer(): Answer {
+  answer(): Reply {
     return json(this.status, {
       ...this.fields(),
       documentation_url: "",

@@ -1,4 +1,4 @@
-import { type Answer, json } from "@/sandbox/http";
+import { json, type Reply } from "@/sandbox/http";
 import { randomText } from "@/sandbox/ids";
 import { isObject, type JsonObject } from "@/sandbox/json";
 import { INSTITUTIONS, PASSWORD, USERS } from "@/sandbox/plaid/banks";
@@ -110,7 +110,7 @@ function signIn(sandbox: Sandbox, record: LinkTokenRec, body: JsonObject): JsonO
 }
 
 /** What the Link window itself asks: who it is for, and signing in to a test bank. */
-export function linkWindow(sandbox: Sandbox, path: string, body: JsonObject): Answer | null {
+export function linkWindow(sandbox: Sandbox, path: string, body: JsonObject): Reply | null {
   if (path === "/plaid/link/open") {
     const record = needLink(sandbox, body.link_token);
     const banks = INSTITUTIONS.map(({ id, name, color }) => ({ id, name, color }));

@@ -1,6 +1,6 @@
 import { ApiError, forbidden, invalidParameter, MissingError, refuse, unauthorized } from "@/sandbox/errors";
 import { decodeForm, decodeMultipart, type Raw } from "@/sandbox/form";
-import { type Answer, json } from "@/sandbox/http";
+import { json, type Reply } from "@/sandbox/http";
 import { type Idempotency, printOf } from "@/sandbox/idempotency";
 import { randomText } from "@/sandbox/ids";
 import { isObject, type Json, type JsonObject } from "@/sandbox/json";
@@ -176,9 +176,9 @@ function isKept(error: unknown): error is ApiError {
   return error instanceof ApiError && error.keep;
 }
 
-function trimmed(answer: JsonObject): JsonObject {
-  if (answer.object !== "payment_intent" && answer.object !== "setup_intent") return answer;
-  return Object.fromEntries(Object.entries(answer).filter(([name]) => !PRIVATE.includes(name)));
+function trimmed(reply: JsonObject): JsonObject {
+  if (reply.object !== "payment_intent" && reply.object !== "setup_intent") return reply;
+  return Object.fromEntries(Object.entries(reply).filter(([name]) => !PRIVATE.includes(name)));
 }
 
 function expandPaths(params: Params, publishable: boolean): string[] {
@@ -193,7 +193,7 @@ export class StripeApi {
     private readonly keys: Idempotency,
   ) {}
 
-  async answer(request: ApiRequest): Promise<Answer> {
+  async answer(request: ApiRequest): Promise<Reply> {
     const requestId = `req_${randomText(14)}`;
     const headers: { [name: string]: string } = { "request-id": requestId, "stripe-version": VERSION };
     try {
@@ -206,7 +206,7 @@ export class StripeApi {
     }
   }
 
-  async #run(request: ApiRequest, requestId: string, headers: { [name: string]: string }): Promise<Answer> {
+  async #run(request: ApiRequest, requestId: string, headers: { [name: string]: string }): Promise<Reply> {
     const publishable = isPublishable(keyOf(request.headers));
     checkVersion(request.headers["stripe-version"]);
     const account = accountOf(this.base, request.headers["stripe-account"]);
@@ -236,7 +236,7 @@ export class StripeApi {
     request: ApiRequest,
     key: string,
     headers: { [name: string]: string },
-  ): Promise<Answer> {
+  ): Promise<Reply> {
     if (key.length > 255) throw invalidParameter("Idempotency keys can be at most 255 characters.", "Idempotency-Key");
     const content = ctx.upload ? { ...decoded.tree, bytes: ctx.upload.bytes.toString("base64") } : decoded.tree;
     const print = printOf(request.method, request.path, content);
@@ -279,8 +279,8 @@ export class StripeApi {
     if (!handler) throw new ApiError(501, "api_error", `The sandbox does not offer ${match.operation.id}.`);
     return this.base.store.transact(() => {
       try {
-        const answer = handler(ctx, decoded.params, match.path);
-        const shown = expand(ctx, answer, expandPaths(decoded.params, ctx.publishable));
+        const reply = handler(ctx, decoded.params, match.path);
+        const shown = expand(ctx, reply, expandPaths(decoded.params, ctx.publishable));
         return ctx.publishable ? trimmed(shown) : shown;
       } catch (error) {
         const named = error instanceof MissingError && !Object.values(match.path).includes(error.id);

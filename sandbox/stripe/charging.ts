@@ -70,7 +70,7 @@ function attemptId(intent: PaymentIntentRec, method: PaymentMethodRec): string {
 }
 
 /** The charge of one attempt, before its fate is known. */
-function draft(ctx: Ctx, intent: PaymentIntentRec, method: PaymentMethodRec): ChargeRec {
+function newCharge(ctx: Ctx, intent: PaymentIntentRec, method: PaymentMethodRec): ChargeRec {
   return {
     id: attemptId(intent, method),
     created: ctx.clock.now(),
@@ -144,12 +144,12 @@ const DISPUTES: { [behaviour: string]: { reason: string; inquiry: boolean } } = 
 /** Tries to take the money of an intent from a payment method, and keeps the charge either way. */
 export function attempt(ctx: Ctx, intent: PaymentIntentRec, method: PaymentMethodRec, how: How): Outcome {
   const behaviour = behaviourOf(ctx, method);
-  if (method.bank) return debit(ctx, draft(ctx, intent, method), method, behaviour);
+  if (method.bank) return debit(ctx, newCharge(ctx, intent, method), method, behaviour);
   const decided = isExpired(method, ctx.clock.now()) ? "expired_card" : verdict(method, behaviour, how);
   if (decided === "authenticate") return { kind: "authenticate" };
-  if (decided !== "pay") return fail(ctx, draft(ctx, intent, method), decided);
+  if (decided !== "pay") return fail(ctx, newCharge(ctx, intent, method), decided);
   const card = method.card && { ...method.card, behaviour };
-  const fresh: ChargeRec = { ...draft(ctx, intent, method), status: "succeeded", instrument: { card } };
+  const fresh: ChargeRec = { ...newCharge(ctx, intent, method), status: "succeeded", instrument: { card } };
   if (intent.captureMethod === "manual") {
     later(ctx, "release_hold", intent.id, ctx.clock.now() + HOLD_DAYS * DAY);
     return { kind: "held", charge: ctx.store.put("charge", ctx.account, fresh) };

@@ -4,7 +4,7 @@ import type { Params } from "@/sandbox/params";
 const PREFIX = "payment_method_microdeposit_verification";
 
 /** What Stripe's published test deposits (cents) and codes stand for. */
-const ANSWERS: { [given: string]: "right" | "too_often" | "too_late" } = {
+const RESULTS: { [given: string]: "right" | "too_often" | "too_late" } = {
   "32,45": "right",
   SM11AA: "right",
   "10,11": "too_often",
@@ -21,12 +21,12 @@ export function microdepositsMatch(params: Params): void {
     const text = "Provide either the two amounts or the descriptor_code of the deposits.";
     throw refuse(text, "parameter_missing", "amounts");
   }
-  const answer = ANSWERS[code ?? amounts.sort((a, b) => a - b).join()];
-  if (answer === "right") return;
-  if (answer === "too_often") {
+  const result = RESULTS[code ?? amounts.sort((a, b) => a - b).join()];
+  if (result === "right") return;
+  if (result === "too_often") {
     throw refuse("You have exceeded the number of allowed verification attempts.", `${PREFIX}_attempts_exceeded`);
   }
-  if (answer === "too_late") {
+  if (result === "too_late") {
     throw refuse("Microdeposit verification has timed out.", `${PREFIX}_timeout`);
   }
   if (code)

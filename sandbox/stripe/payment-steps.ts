@@ -166,7 +166,7 @@ export function confirmFilled(ctx: Ctx, filled: PaymentIntentRec, params: Params
 }
 
 /** The holder's answer to the bank's question. */
-export function answerChallenge(ctx: Ctx, record: PaymentIntentRec, passed: boolean): PaymentIntentRec {
+export function completeChallenge(ctx: Ctx, record: PaymentIntentRec, passed: boolean): PaymentIntentRec {
   if (record.status !== "requires_action" || !record.paymentMethod) throw unexpected(ctx, record, "authenticate");
   const method = needMethod(ctx, record.paymentMethod);
   if (passed) return run(ctx, record, method, { offSession: false, authenticated: true }, false);

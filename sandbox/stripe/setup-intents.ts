@@ -197,7 +197,7 @@ function create(ctx: Ctx, params: Params): JsonObject {
 }
 
 /** The holder's answer to the bank's question while a card is saved. */
-export function answerSetup(ctx: Ctx, record: SetupIntentRec, passed: boolean): SetupIntentRec {
+export function completeSetup(ctx: Ctx, record: SetupIntentRec, passed: boolean): SetupIntentRec {
   if (record.status !== "requires_action" || !record.paymentMethod) throw unexpected(ctx, record, "authenticate");
   if (passed) return finishSetup(ctx, record, needMethod(ctx, record.paymentMethod), true);
   const message =

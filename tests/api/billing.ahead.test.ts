@@ -8,7 +8,7 @@ import type { RunLine } from "@/lib/dues/billing-run.rules";
 import { memberCalendar, officeCalendar, officeComingOn } from "@/lib/dues/calendar.queries";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
-import { asked } from "../support/asked";
+import { recordStatements } from "../support/asked";
 import { type Family, makeFamily, makeWorld, moveTo, nextOutcomes, type World, work } from "../support/billing";
 import { call, tokenFor } from "../support/call";
 import { everything } from "../support/everything";
@@ -230,7 +230,7 @@ describe("the calendar of twelve months", () => {
   });
 
   it("takes a few statements, however many families there are", async () => {
-    const { statements } = await asked(() => officeCalendar(world.office));
+    const { statements } = await recordStatements(() => officeCalendar(world.office));
     // The office's day, its families, what waits, and now and then the clock.
     expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(4);
   });

@@ -6,13 +6,13 @@ import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { issueDue } from "@/lib/dues/issue.commands";
-import { ensureTierAccount } from "@/lib/office-billing/account.commands";
+import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
 import { chargeInvoices, collectInvoice } from "@/lib/office-billing/charge.commands";
 import { settleInvoice } from "@/lib/office-billing/settle.commands";
 import { chargeDue, collect } from "@/lib/payments/collect.commands";
 import { drainInbox } from "@/lib/webhooks/process.commands";
 import { sweep } from "@/lib/webhooks/reconcile.commands";
-import { asked } from "../support/asked";
+import { recordStatements } from "../support/asked";
 import { type Family, makeFamily, makeWorld, moveTo, nextOutcomes, paymentsOf, type World } from "../support/billing";
 import { sandbox } from "../support/own-sandbox";
 
@@ -36,7 +36,7 @@ async function dueFamilies(count: number): Promise<Family[]> {
 async function dueInvoice() {
   const office = await makeWorld();
   const { payerId } = await makeFamily(office, "2026-11-20");
-  const { id: accountId } = await ensureTierAccount(office.office).then(() =>
+  const { id: accountId } = await ensureBillingAccount(office.office).then(() =>
     db.tierAccount.update({ where: { officeId: office.office }, data: { payerId } }),
   );
   const day = new Date("2026-12-01");
@@ -57,9 +57,9 @@ describe("charging many", () => {
     await dueFamilies(1);
     await chargeDue();
     await dueFamilies(2);
-    const few = await asked(() => chargeDue());
+    const few = await recordStatements(() => chargeDue());
     await dueFamilies(9);
-    const many = await asked(() => chargeDue());
+    const many = await recordStatements(() => chargeDue());
     expect([few.result, many.result]).toEqual([2, 9]);
     expect(many.statements.length).toBe(few.statements.length);
     expect(many.statements.length).toBeLessThanOrEqual(OF_A_BATCH);
@@ -68,7 +68,7 @@ describe("charging many", () => {
   it("of one payment is known to be paid without asking for the payment again", async () => {
     const [family] = await dueFamilies(1);
     const [payment] = await paymentsOf(family?.payerId ?? 0);
-    const { result, statements } = await asked(() => collect(payment?.id ?? 0));
+    const { result, statements } = await recordStatements(() => collect(payment?.id ?? 0));
     expect(result).toBe("succeeded");
     expect(statements.length).toBeLessThanOrEqual(OF_ONE);
   });

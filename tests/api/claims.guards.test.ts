@@ -12,7 +12,7 @@ import { takeWaitingClaims } from "@/lib/guarantees/claim.queries";
 import { payClaim, payWaitingClaims } from "@/lib/guarantees/pay.commands";
 import { collectInvoice } from "@/lib/office-billing/charge.commands";
 import { lockDueAccount } from "@/lib/office-billing/issue.queries";
-import { tierTasks } from "@/lib/office-billing/jobs";
+import { officeBillingTasks } from "@/lib/office-billing/jobs";
 import { INVOICES } from "@/lib/office-billing/settle.commands";
 import { requestRefund } from "@/lib/refunds/commands";
 import { sendRefund } from "@/lib/refunds/send.commands";
@@ -78,7 +78,7 @@ const intentsOf = (invoiceId: number) =>
     .filter(({ metadata }) => metadata.tier_invoice_id === String(invoiceId));
 
 async function invoiceWork(): Promise<void> {
-  for (const { name, run } of tierTasks)
+  for (const { name, run } of officeBillingTasks)
     if (!["tier accounts", "tier invoices", "tier look again"].includes(name)) await run();
 }
 

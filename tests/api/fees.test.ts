@@ -6,7 +6,7 @@ import { now } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
-import { ensureTierAccount } from "@/lib/office-billing/account.commands";
+import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
 import { issueInvoices } from "@/lib/office-billing/issue.commands";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
@@ -138,7 +138,7 @@ describe("the set-up fee of a guaranteed plan", () => {
   });
 
   it("that the office takes over is owed from the first payment on, once, and stands on its next invoice", async () => {
-    await ensureTierAccount(guaranteed);
+    await ensureBillingAccount(guaranteed);
     const joined = await enrolled(guaranteed, 4900, { payor: "office" });
     const [ours, platform] = [await officeBalances(guaranteed), await platformBalances()];
     const owed = async () => {

@@ -7,7 +7,7 @@ import { NEW_PLAN_ID } from "@/lib/plans/schema";
 import { planToWire } from "@/lib/plans/wire";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan, putOnPlan } from "@/prisma/seed/plans";
-import { asked } from "../support/asked";
+import { recordStatements } from "../support/asked";
 import { type Called, call, tokenFor } from "../support/call";
 
 let cast: Cast;
@@ -188,7 +188,7 @@ describe("the list", () => {
       await putOnPlan(db, { ...spec, planId: plan.id, status: "past_due" });
       await putOnPlan(db, { ...spec, planId: plan.id, status: "canceled" });
     }
-    const { result, statements } = await asked(() => listPlans(systemOffice(office)));
+    const { result, statements } = await recordStatements(() => listPlans(systemOffice(office)));
     expect(statements).toHaveLength(1);
     expect(result).toHaveLength(4);
     // 2 × $49.00 and a twelfth of $499.00; the canceled one counts nowhere.

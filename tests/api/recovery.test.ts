@@ -1,6 +1,6 @@
 import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { askForNewCards } from "@/lib/billing-tasks";
+import { notifyExpiringCards } from "@/lib/billing-tasks";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { daysFrom, fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
@@ -413,10 +413,10 @@ describe("cards", () => {
     const family = await makeFamily(world, "2026-12-01");
     const card = await db.instrument.findFirstOrThrow({ where: { payerId: family.payerId } });
     await db.instrument.update({ where: { id: card.id }, data: { expYear: 2027, expMonth: 1 } });
-    await askForNewCards();
+    await notifyExpiringCards();
     expect(await kinds(family)).toEqual([]);
     await moveTo("2027-01-02T14:00:00Z");
-    for (let time = 0; time < 2; time += 1) await askForNewCards();
+    for (let time = 0; time < 2; time += 1) await notifyExpiringCards();
     expect(await kinds(family)).toEqual(["mail cardExpiring"]);
     const before = await db.outbox.count();
     await refreshInstrument(card.stripeId);

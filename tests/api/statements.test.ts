@@ -14,15 +14,15 @@ import { billingFilter } from "@/lib/members/filters.queries";
 import { listFamilies } from "@/lib/members/list.queries";
 import { statementsOf } from "@/lib/members/statements.queries";
 import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.queries";
-import { ensureTierAccount } from "@/lib/office-billing/account.commands";
-import { tierOwner } from "@/lib/office-billing/account.queries";
+import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
+import { billedOwner } from "@/lib/office-billing/account.queries";
 import { billingAccountOf, invoicesOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
 import { defaultInstrument, familiesOfPayer, paymentsOf } from "@/lib/patients/queries";
 import { failingFamilies, heldPayments, recoveredByMonth } from "@/lib/recovery/queries";
 import { fillOffice, makeHousehold, makeMember, makeMembership } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
-import { asked } from "../support/asked";
+import { recordStatements } from "../support/asked";
 
 const TIMEZONE = "America/Chicago";
 type Place = { officeId: number; slug: string; memberId: number; payerId: number };
@@ -62,7 +62,7 @@ beforeAll(async () => {
   on = today(await now(), TIMEZONE);
   small = await office("small", 1, 1, 1);
   large = await office("large", 30, 4, 6);
-  for (const { officeId } of [small, large]) await ensureTierAccount(systemOffice(officeId));
+  for (const { officeId } of [small, large]) await ensureBillingAccount(systemOffice(officeId));
 });
 
 const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
@@ -102,7 +102,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
     "billing of a practice",
     17,
     async ({ officeId }) => {
-      const owner = await tierOwner(systemOffice(officeId));
+      const owner = await billedOwner(systemOffice(officeId));
       const [account, invoices] = [await billingAccountOf(owner), await invoicesOf(owner)];
       const next = account && (await nextInvoice(owner, account));
       return [invoices, await locationTiers(owner, next), next];
@@ -125,7 +125,7 @@ const PAGES: [string, number, (place: Place) => Promise<unknown>][] = [
 test.each(PAGES)("%s: at most %i statements for 120 people on six plans", async (name, most, read) => {
   // What a process keeps (an office's zone, how common letters are) is read before.
   await read(small);
-  const { statements } = await asked(() => read(large));
+  const { statements } = await recordStatements(() => read(large));
   process.stdout.write(`${name}: ${statements.length} statements\n`);
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(most);
@@ -137,7 +137,7 @@ test("billing calendar: a fixed few statements for each batch of families, 3,000
   const crowd = { planId: plan.id, planVersionId: plan.currentVersionId ?? 0, listCents: 4900, unit: "month" as const };
   await fillOffice(db, { ...crowd, tenantId: "dental", officeId, families: 3000, until: on });
   await officeCalendar(systemOffice(small.officeId));
-  const { result, statements } = await asked(() => officeCalendar(systemOffice(officeId)));
+  const { result, statements } = await recordStatements(() => officeCalendar(systemOffice(officeId)));
   process.stdout.write(`calendar of 3,000 families: ${statements.length} statements\n`);
   expect(result.days.reduce((sum, { payments }) => sum + payments, 0)).toBeGreaterThan(3000);
   expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(CROWD);

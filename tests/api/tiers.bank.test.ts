@@ -3,8 +3,8 @@ import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { ensureTierAccount } from "@/lib/office-billing/account.commands";
-import { tierTasks } from "@/lib/office-billing/jobs";
+import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
+import { officeBillingTasks } from "@/lib/office-billing/jobs";
 import { accessOf } from "@/lib/payment-methods/bank-link.commands";
 import { syncConnection, syncMandate } from "@/lib/payment-methods/bank-sync.commands";
 import { sweep } from "@/lib/webhooks/reconcile.commands";
@@ -42,7 +42,7 @@ async function invoiceWork(): Promise<void> {
   await work();
   for (let round = 0; round < 30; round += 1) {
     let done = 0;
-    for (const { name, run } of tierTasks) if (name !== "tier look again") done += await run();
+    for (const { name, run } of officeBillingTasks) if (name !== "tier look again") done += await run();
     if (done === 0) return;
   }
 }
@@ -59,7 +59,7 @@ beforeAll(async () => {
     ["dentist", "dentist_standard", "office_admin"].map((role) => tokenFor(`${role}@dental.test`)),
   )) as [string, string, string];
   await moveTo("2026-12-10T15:00:00Z");
-  for (const world of [pays, poor]) await ensureTierAccount(world.office);
+  for (const world of [pays, poor]) await ensureBillingAccount(world.office);
 });
 
 it("the bank link is opened for those alone who manage how the practice pays", async () => {

@@ -2,10 +2,10 @@ import "../support/own-sandbox";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { dateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { ensureTierAccount } from "@/lib/office-billing/account.commands";
-import { tierOwner } from "@/lib/office-billing/account.queries";
+import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
+import { billedOwner } from "@/lib/office-billing/account.queries";
 import { billingAccountOf, nextInvoice } from "@/lib/office-billing/invoice.queries";
-import { tierTasks } from "@/lib/office-billing/jobs";
+import { officeBillingTasks } from "@/lib/office-billing/jobs";
 import { makeUser } from "@/prisma/seed/users";
 import { bothBooks, makeWorld, moveTo, type World } from "../support/billing";
 import { call, tokenFor } from "../support/call";
@@ -25,7 +25,7 @@ async function practice(plan: object = {}): Promise<Practice> {
   await makeUser(db, { ...who, role: "dentist", email, officeIds: [world.office] });
   await makeUser(db, { ...who, role: "dentist_standard", email: `staff-${email}`, officeIds: [world.office] });
   await db.office.update({ where: { id: world.office }, data: plan });
-  await ensureTierAccount(world.office);
+  await ensureBillingAccount(world.office);
   const token = await tokenFor(email);
   await call("POST /dentists/addTierPaymentMethod/org", {
     token,
@@ -44,7 +44,7 @@ const idOf = ({ body }: { body: unknown }) => (body as { data: { id: number } })
 async function invoiceWork(): Promise<void> {
   for (let done = 1; done > 0; ) {
     done = 0;
-    for (const { name, run } of tierTasks) if (name !== "tier look again") done += await run();
+    for (const { name, run } of officeBillingTasks) if (name !== "tier look again") done += await run();
   }
 }
 
@@ -59,7 +59,7 @@ const planOf = async ({ office }: World) => {
 };
 /** What the billing page says of the next invoice. */
 const nextOf = async ({ office }: World) => {
-  const owner = await tierOwner(office);
+  const owner = await billedOwner(office);
   const account = await billingAccountOf(owner);
   if (!account) throw new Error("no account");
   const { monthOn, totalCents } = await nextInvoice(owner, account);

@@ -10,9 +10,9 @@ import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { type FirstPayment, recordInOfficePayment } from "@/lib/dues/first-payment.commands";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
-import { ensureTierAccount } from "@/lib/office-billing/account.commands";
+import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
 import { issueInvoices } from "@/lib/office-billing/issue.commands";
-import { tierTasks } from "@/lib/office-billing/jobs";
+import { officeBillingTasks } from "@/lib/office-billing/jobs";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { makeInvoices } from "@/prisma/seed/tiers";
 import { makeUser } from "@/prisma/seed/users";
@@ -44,7 +44,7 @@ async function practice(): Promise<Practice> {
     email,
     officeIds: [world.office],
   });
-  await ensureTierAccount(world.office);
+  await ensureBillingAccount(world.office);
   return { ...world, email, token: await tokenFor(email) };
 }
 
@@ -63,7 +63,7 @@ const addCard = async (one: Practice, token = "pm_card_visa") => {
 async function invoiceWork(): Promise<void> {
   for (let round = 0; round < 30; round += 1) {
     let done = 0;
-    for (const { name, run } of tierTasks) if (name !== "tier look again") done += await run();
+    for (const { name, run } of officeBillingTasks) if (name !== "tier look again") done += await run();
     if (done === 0) return;
   }
   throw new Error("the worker does not come to rest");
@@ -343,7 +343,7 @@ describe("an organisation", () => {
     });
     const ids: OfficeId[] = [one.office, two.office];
     await db.office.updateMany({ where: { id: { in: ids } }, data: { organizationId: organization.id } });
-    await Promise.all(ids.map((id) => ensureTierAccount(id)));
+    await Promise.all(ids.map((id) => ensureBillingAccount(id)));
     const account = await db.tierAccount.findFirstOrThrow({ where: { organizationId: organization.id } });
     const person = { tenantId: "dental", role: "dentist", firstName: "H", lastName: "Q" } as const;
     await makeUser(db, { ...person, email: "hq@tiers.example", officeIds: ids });

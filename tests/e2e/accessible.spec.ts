@@ -13,7 +13,7 @@ import { failOnComplaints, tenantUrl } from "../support/browser";
 import { ALL } from "../support/depth";
 import { barriers, staysWithin } from "../support/fits";
 import { addressOf, newOffice } from "../support/page-samples";
-import { ask, visitor } from "../support/visitor";
+import { postCall, visitor } from "../support/visitor";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const DESK = { width: 1440, height: 900 };
@@ -56,7 +56,7 @@ async function sessionOf(page: Row & { path: PagePath }, tenant: TenantId): Prom
   const known = sessions.get(email);
   if (known) return known;
   const one = await visitor(tenant);
-  const { token } = await ask<{ token: string }>(one, "/accounts/login", { email, password: DEMO_PASSWORD });
+  const { token } = await postCall<{ token: string }>(one, "/accounts/login", { email, password: DEMO_PASSWORD });
   await one.dispose();
   sessions.set(email, token);
   return token;

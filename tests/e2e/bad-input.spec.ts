@@ -1,6 +1,6 @@
 // Every form of the product, given nothing or the wrong thing.
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { refuses, type Try, type as typeInto } from "../support/bad-input";
+import { type FormAttempt, refuses, type as typeInto } from "../support/bad-input";
 import { failOnComplaints, logIn } from "../support/browser";
 import { addPerson, agree, pay, typeCard, WORDS } from "../support/enrolling";
 import { addressOf } from "../support/page-samples";
@@ -21,7 +21,7 @@ type Row = {
   as?: "dentist" | "client";
   open: (page: Page) => Promise<Locator>;
   press: string | RegExp;
-  tries: Try[];
+  tries: FormAttempt[];
 };
 
 /** Goes to a page and waits until it is alive: what is typed before that is lost. */
@@ -44,12 +44,12 @@ async function dialog(page: Page, button: Locator, name: string | RegExp): Promi
   return page.getByRole("dialog", { name });
 }
 
-const newPassword: Try[] = [
+const newPassword: FormAttempt[] = [
   { wrong: { "New password": REQUIRED, "Confirm new password": REQUIRED } },
   { typed: { "New password": "short", "Confirm new password": "short" }, wrong: { "New password": INVALID } },
   { typed: { "New password": GOOD, "Confirm new password": `${GOOD}!` }, wrong: { "Confirm new password": OTHER } },
 ];
-const person: Try[] = [
+const person: FormAttempt[] = [
   { wrong: { "First name": REQUIRED, "Last name": REQUIRED, "Date of birth": REQUIRED } },
   {
     typed: { "First name": "Maria", "Last name": "Whitfield", "Date of birth": "02/31/1990" },
@@ -394,7 +394,7 @@ test("sign-up of a practice and each step of its set-up", async ({ page }) => {
   const prices = main.getByRole("textbox", { name: "Monthly price" });
   await main.getByRole("checkbox").nth(1).click();
   await expect(prices).toHaveCount(1);
-  const plan = (typed: string, message: string, more: Partial<Try> = {}) =>
+  const plan = (typed: string, message: string, more: Partial<FormAttempt> = {}) =>
     refuses(main, "Create 1 plan", { typed: { "Monthly price": typed }, wrong: { "Monthly price": message }, ...more });
   await plan("forty", INVALID);
   await plan("", INVALID);

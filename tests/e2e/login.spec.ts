@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { SESSION_COOKIE } from "../../lib/core/auth/cookie";
 import { fits } from "../support/fits";
-import { ask, visitor } from "../support/visitor";
+import { postCall, visitor } from "../support/visitor";
 
 const PASSWORD = "inhouse-demo-2026";
 const VISION = `http://vision.localhost:${process.env.PRODUCT_PORT ?? 3000}`;
@@ -124,7 +124,7 @@ test("one session, signed once: the cookie carries the token the API takes, unti
 
   // A token of the API becomes the cookie as it stands.
   const data = { email: "dentist@dental.test", password: PASSWORD };
-  const given = (await ask<{ token: string }>(one, "/accounts/login", data)).token;
+  const given = (await postCall<{ token: string }>(one, "/accounts/login", data)).token;
   expect((await post("callback/credentials", { token: given })).status()).toBe(200);
   expect(await cookie()).toBe(given);
 

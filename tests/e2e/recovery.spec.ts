@@ -1,7 +1,7 @@
 // A card is declined, the family is late, saves another card on the mailed link, and is active again.
 import { expect, test } from "@playwright/test";
 import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
-import { press, typeCard } from "../support/enrolling";
+import { click, typeCard } from "../support/enrolling";
 import { fits } from "../support/fits";
 import { rowsOf } from "../support/journey";
 import { mailed, userVisitor } from "../support/visitor";
@@ -50,7 +50,7 @@ test("a late family saves another card on the mailed link and is active again", 
   await expect(page.getByText(/is past due and is charged to the new card right away/)).toBeVisible();
   await fits(page);
   await typeCard(page, "4242424242424242", "78701");
-  await press(page.getByRole("button", { name: /^Save card and pay/ }));
+  await click(page.getByRole("button", { name: /^Save card and pay/ }));
   await expect(page.getByText("Your card is saved, and the late payment went through")).toBeVisible();
   await page.goto(`${tenantUrl("dental")}${path}?lang=es-US`);
   await expect(page.getByText("Este enlace ya se usó")).toBeVisible();
@@ -82,7 +82,7 @@ test("a late family's bank asks on the pay link: refused it stays due, answered 
   const payWith = async (answer: "Complete" | "Fail") => {
     await typeCard(page, "4000002760003184", "78701");
     const asked = page.waitForResponse(/\/payment-links\/[\w-]+\/pay$/);
-    await press(page.getByRole("button", { name: /^Pay \$/ }));
+    await click(page.getByRole("button", { name: /^Pay \$/ }));
     await bank.getByRole("button", { name: "Complete" }).click();
     await asked;
     await bank.getByRole("button", { name: answer }).click();

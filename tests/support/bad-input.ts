@@ -3,7 +3,7 @@
 import { expect, type Locator, type Request } from "@playwright/test";
 
 /** One try to send a form. */
-export type Try = {
+export type FormAttempt = {
   /** What is typed before, by the label of the field. */
   typed?: Record<string, string>;
   /** What is said beside which fields, in the order of the page. No other field may complain. */
@@ -40,7 +40,7 @@ async function complains(form: Locator, label: string, message: string): Promise
 }
 
 /** Tries to send a form with bad input and expects it to be refused as every form does. */
-export async function refuses(form: Locator, press: string | RegExp, { typed = {}, wrong, byServer }: Try) {
+export async function refuses(form: Locator, press: string | RegExp, { typed = {}, wrong, byServer }: FormAttempt) {
   const page = form.page();
   await type(form, typed);
   const sent: Request[] = [];
@@ -56,7 +56,7 @@ export async function refuses(form: Locator, press: string | RegExp, { typed = {
   await expect.poll(() => first.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   for (const [label, text] of Object.entries(typed)) await expect(field(form, label), label).toHaveValue(text);
   page.off("request", note);
-  const answers = await Promise.all(sent.map(async (request) => (await request.response())?.status() ?? 0));
-  if (byServer) expect(Math.min(...answers, Number.MAX_SAFE_INTEGER)).toBeGreaterThanOrEqual(400);
+  const responses = await Promise.all(sent.map(async (request) => (await request.response())?.status() ?? 0));
+  if (byServer) expect(Math.min(...responses, Number.MAX_SAFE_INTEGER)).toBeGreaterThanOrEqual(400);
   expect(sent.length, sent.map((request) => request.url()).join("\n")).toBe(byServer ? 1 : 0);
 }

@@ -21,12 +21,12 @@ export type Picked = { publicToken: string; accountId: string };
 
 /** Signs in at a bank in the opened window and picks the first account, the checking one. */
 export async function pickAccount(linkToken: string, username: string = AT_BANK.pays): Promise<Picked> {
-  const answer = await fetch(`${sandboxUrl}/plaid/link/sign-in`, {
+  const response = await fetch(`${sandboxUrl}/plaid/link/sign-in`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ link_token: linkToken, institution_id: "ins_109508", username, password: "pass_good" }),
   });
-  const body = (await answer.json()) as { public_token?: string; accounts?: { id: string }[] };
+  const body = (await response.json()) as { public_token?: string; accounts?: { id: string }[] };
   if (!body.public_token) throw new Error(JSON.stringify(body));
   return { publicToken: body.public_token, accountId: body.accounts?.[0]?.id ?? "" };
 }

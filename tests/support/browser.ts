@@ -17,9 +17,9 @@ export async function logIn(page: Page, role = "dentist", tenant: TenantId = "de
   const url = tenantUrl(tenant);
   const headers = { host: new URL(url).host };
   const data = { email: `${role}@${tenant}.test`, password: DEMO_PASSWORD };
-  const answer = await page.request.post(`http://127.0.0.1:${PORT}/api/v1/accounts/login`, { headers, data });
-  expect(answer.status(), `login of ${data.email}`).toBe(200);
-  const { token } = await answer.json();
+  const response = await page.request.post(`http://127.0.0.1:${PORT}/api/v1/accounts/login`, { headers, data });
+  expect(response.status(), `login of ${data.email}`).toBe(200);
+  const { token } = await response.json();
   await page.context().addCookies([{ name: SESSION_COOKIE, value: token, url, httpOnly: true, sameSite: "Lax" }]);
 }
 

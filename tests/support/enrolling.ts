@@ -86,7 +86,7 @@ export async function typeCard(page: Page, number: string, zip?: string): Promis
  * Presses a button below the card's frame. A click in the same picture as a scroll still reaches the frame where it stood
  * before, so the scroll gets pictures of its own; nobody's finger is that fast.
  */
-export async function press(button: Locator): Promise<void> {
+export async function click(button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   await button.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await button.click();
@@ -108,5 +108,5 @@ export async function connectBank(page: Page, language: keyof typeof BANK, user:
 /** Presses the button that charges. */
 export async function pay(page: Page, words: Words = WORDS["en-US"]): Promise<void> {
   const [before = "", after = ""] = words.checkout.pay.split("{amount}");
-  await press(page.getByRole("button", { name: new RegExp(`^${before.trim()}.*${after.trim()}$`) }));
+  await click(page.getByRole("button", { name: new RegExp(`^${before.trim()}.*${after.trim()}$`) }));
 }

@@ -84,11 +84,11 @@ export const longDate = (on: string, locale: string) =>
 const SANDBOX = process.env.SANDBOX_URL ?? "http://127.0.0.1:3001";
 
 /** A call of the provider's own API, in the platform's account or one connected to it. */
-export async function provider<Answer>(path: string, account?: string): Promise<Answer> {
+export async function provider<Reply>(path: string, account?: string): Promise<Reply> {
   const headers = { authorization: "Bearer sk_test_inhouse", ...(account ? { "stripe-account": account } : {}) };
-  const answer = await fetch(`${SANDBOX}/v1/${path}`, { headers });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Answer;
+  const response = await fetch(`${SANDBOX}/v1/${path}`, { headers });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Reply;
 }
 
 export type Mail = { subject: string; text: string; html: string };
@@ -96,8 +96,8 @@ export type Mail = { subject: string; text: string; html: string };
 /** What came to an address, the oldest first; waits until there are `count`. */
 export async function mailTo(address: string, count: number): Promise<Mail[]> {
   for (let attempts = 0; ; attempts += 1) {
-    const answer = await fetch(`${SANDBOX}/_sandbox/mail?format=json&to=${encodeURIComponent(address)}`);
-    const { data } = (await answer.json()) as { data: Mail[] };
+    const response = await fetch(`${SANDBOX}/_sandbox/mail?format=json&to=${encodeURIComponent(address)}`);
+    const { data } = (await response.json()) as { data: Mail[] };
     if (data.length >= count || attempts === 100) return data.reverse();
     await wait(200);
   }
@@ -105,8 +105,8 @@ export async function mailTo(address: string, count: number): Promise<Mail[]> {
 
 /** The business's present moment. */
 export async function businessTime(): Promise<Date> {
-  const answer = await fetch(`${SANDBOX}/_sandbox/clock`, { headers: { authorization: "Bearer sk_test_inhouse" } });
-  return new Date(((await answer.json()) as { now: string }).now);
+  const response = await fetch(`${SANDBOX}/_sandbox/clock`, { headers: { authorization: "Bearer sk_test_inhouse" } });
+  return new Date(((await response.json()) as { now: string }).now);
 }
 
 /** Asks the product's own database, as its bookkeeper would. */

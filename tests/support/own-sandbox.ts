@@ -24,11 +24,11 @@ export const { sandbox, url: sandboxUrl } = running;
 
 /** A call of the sandbox's control API; throws when it is refused. */
 export async function control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${running.url}/_sandbox/${path}`, {
+  const response = await fetch(`${running.url}/_sandbox/${path}`, {
     method,
     headers: { authorization: "Bearer sk_test_inhouse", "content-type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response.json();
 }

@@ -2,7 +2,7 @@
 // page, secret links are read in the mail. Each is made when first asked for.
 import { href, type PagePath } from "../../lib/routes";
 import type { TenantId } from "../../tenants/tenant";
-import { ask, mailed, userVisitor, visitor } from "./visitor";
+import { mailed, postCall, userVisitor, visitor } from "./visitor";
 
 const SLUG: Record<TenantId, string> = { dental: "bright-smiles", vision: "clear-view" };
 
@@ -28,11 +28,11 @@ export const demoOffice = once(async (tenant) => {
 export const newOffice = once(async (tenant) => {
   const one = await visitor(tenant);
   const email = newEmail("owner");
-  await ask(one, "/dentist-users/generate_code", { email });
+  await postCall(one, "/dentist-users/generate_code", { email });
   const [code = ""] = await mailed(one, email, /\b\d{4}\b/);
   const input = { email, code, discountCode: null, tierLevel: 2, pricingPeriod: "month" };
   type Begun = { token: string; data: { dentistInfoId: number } };
-  const { token, data } = await ask<Begun>(one, "/accounts/signup", input);
+  const { token, data } = await postCall<Begun>(one, "/accounts/signup", input);
   const [, , activationKey = ""] = await mailed(one, email, /complete-dentist-signup\/(\d+)\/([\w-]+)/);
   return { email, token, dentistInfoId: data.dentistInfoId, activationKey };
 });
@@ -42,14 +42,14 @@ const firstPasswordToken = once(async (tenant) => {
   const [one, { dentistInfoId, token }] = await Promise.all([visitor(tenant), newOffice(tenant)]);
   const email = newEmail("colleague");
   const colleague = { firstName: "Robin", lastName: "Sample", email, type: "dentist_standard" };
-  await ask(one, `/dentists/${dentistInfoId}/users/add`, colleague, token);
+  await postCall(one, `/dentists/${dentistInfoId}/users/add`, colleague, token);
   return (await mailed(one, email, /set-password\/([\w-]+)/))[1] ?? "";
 });
 
 /** What somebody who forgot their password is mailed. */
 const newPasswordToken = once(async (tenant) => {
   const [one, { email }] = await Promise.all([visitor(tenant), newOffice(tenant)]);
-  await ask(one, "/accounts/forgot-password", { email });
+  await postCall(one, "/accounts/forgot-password", { email });
   return (await mailed(one, email, /reset-password\/([\w-]+)/))[1] ?? "";
 });
 
@@ -57,7 +57,7 @@ const newPasswordToken = once(async (tenant) => {
 const guaranteeToken = once(async (tenant) => {
   const [one, { email, token, dentistInfoId }] = await Promise.all([visitor(tenant), newOffice(tenant)]);
   if (tenant === "vision") return "none";
-  await ask(one, "/dentists/guaranteed-plan-payments", { dentistInfoId }, token);
+  await postCall(one, "/dentists/guaranteed-plan-payments", { dentistInfoId }, token);
   return (await mailed(one, email, /guaranteed-payments\/([\w-]+)/))[1] ?? "";
 });
 
@@ -68,8 +68,8 @@ const lateFamily = once(async (tenant) => {
   const board = await (await owner.get("/account/recovery")).text();
   const memberId = Number(/[?&](?:amp;)?family=(\d+)/.exec(board)?.[1]);
   const path = `/api/v1/dentists/${dentistInfoId}/members`;
-  const answer = await owner.post(`${path}/pay-link`, { data: { memberId, send: false } });
-  const pay = /\/pn\/([\w-]+)/.exec(await answer.text())?.[1] ?? "";
+  const response = await owner.post(`${path}/pay-link`, { data: { memberId, send: false } });
+  const pay = /\/pn\/([\w-]+)/.exec(await response.text())?.[1] ?? "";
   const { data } = await (await owner.get(`/api/v1/members/${memberId}/recovery`)).json();
   await owner.post(`${path}/sendSecurePaymentUpdateLink`, { data: { memberId } });
   const [, activationKey = "", userId = ""] = await mailed(owner, data.email, /payment-update\/([\w-]+)\/(\d+)/);
@@ -87,8 +87,8 @@ const demoMembership = once(async (tenant) => {
 /** The newest payout of the office in which the demo's `dentist` works. */
 const demoPayout = once(async (tenant) => {
   const [one, office] = await Promise.all([userVisitor(tenant, `dentist@${tenant}.test`), demoOffice(tenant)]);
-  const answer = await one.get(`/api/v1/DBreports/dentist/payouts/${office}/list`);
-  const { data }: { data: { payoutURL: string }[] } = await answer.json();
+  const response = await one.get(`/api/v1/DBreports/dentist/payouts/${office}/list`);
+  const { data }: { data: { payoutURL: string }[] } = await response.json();
   await one.dispose();
   return data[0]?.payoutURL ?? "";
 });

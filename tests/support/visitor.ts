@@ -21,17 +21,17 @@ export async function userVisitor(tenant: TenantId, email: string): Promise<APIR
   const one = await visitor(tenant);
   const { csrfToken } = await (await one.get("/api/auth/csrf")).json();
   const form = { csrfToken, email, password: DEMO_PASSWORD, json: "true" };
-  const answer = await one.post("/api/auth/callback/credentials", { form });
-  expect(answer.status(), `login of ${email}`).toBe(200);
+  const response = await one.post("/api/auth/callback/credentials", { form });
+  expect(response.status(), `login of ${email}`).toBe(200);
   return one;
 }
 
 /** One call of `/api/v1`; answers its body. Throws when it is refused. */
-export async function ask<T>(one: APIRequestContext, path: string, data: object, token?: string): Promise<T> {
+export async function postCall<T>(one: APIRequestContext, path: string, data: object, token?: string): Promise<T> {
   const headers = token ? { authorization: `JWT ${token}` } : undefined;
-  const answer = await one.post(`/api/v1${path}`, { data, ...(headers ? { headers } : {}) });
-  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-  return answer.json();
+  const response = await one.post(`/api/v1${path}`, { data, ...(headers ? { headers } : {}) });
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
+  return response.json();
 }
 
 /** The newest mail to an address that matches, waited for; answers the match. */
@@ -40,8 +40,8 @@ export async function mailed(one: APIRequestContext, to: string, wanted: RegExp)
   await expect
     .poll(
       async () => {
-        const answer = await one.get(`${SANDBOX}/_sandbox/mail?format=json&to=${encodeURIComponent(to)}`);
-        const { data }: { data: { subject: string; text: string }[] } = await answer.json();
+        const response = await one.get(`${SANDBOX}/_sandbox/mail?format=json&to=${encodeURIComponent(to)}`);
+        const { data }: { data: { subject: string; text: string }[] } = await response.json();
         found = data.map(({ subject, text }) => wanted.exec(`${subject}\n${text}`)).find(Boolean) ?? null;
         return found !== null;
       },

@@ -5,7 +5,13 @@ import { cents } from "@/lib/core/money";
 import { type Ended, mayRevive } from "@/lib/disputes/sync.rules";
 import { type ClaimFacts, claimKey, decideClaim } from "@/lib/guarantees/claim.rules";
 import { decideApply } from "@/lib/guarantees/request.rules";
-import { balanceOf, chargeSucceeded, guaranteeWrittenOff, inOfficePaidToGuarantor, tierOwed } from "@/lib/ledger/rules";
+import {
+  balanceOf,
+  chargeSucceeded,
+  guaranteeWrittenOff,
+  inOfficePaidToGuarantor,
+  invoiceOwed,
+} from "@/lib/ledger/rules";
 import { partPayment } from "@/lib/payments/split.rules";
 
 const owed = (netCents: number) => ({ obligationId: 1, paymentId: 1, dueOn: dateOn("2026-11-30"), netCents });
@@ -47,7 +53,7 @@ describe("the books of a claimed debt", () => {
   const amount = cents(4900);
   it("balance, and never touch what the office earned", () => {
     const charged = chargeSucceeded({ route: "guarantor", amount, appFee: cents(0), processorFee: cents(172) });
-    for (const lines of [charged, inOfficePaidToGuarantor(amount), guaranteeWrittenOff(amount), tierOwed(amount)])
+    for (const lines of [charged, inOfficePaidToGuarantor(amount), guaranteeWrittenOff(amount), invoiceOwed(amount)])
       expect(balanceOf(lines)).toBe(0);
     expect(charged.some(({ account }) => account.startsWith("O:"))).toBe(false);
     expect(inOfficePaidToGuarantor(amount).find(({ account }) => account === "O:owed_platform")?.cents).toBe(-4900);

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, dateOn } from "@/lib/core/dates";
 import {
-  asksForNewCard,
   cardEndsOn,
   channelsOn,
   latestPromise,
+  needsNewCardNotice,
   noticeDayDue,
   policyDayOf,
   quietUntil,
   reminderKind,
+  retryAfterDecline,
   scheduleOf,
-  tryAfterDecline,
   upcoming,
 } from "@/lib/dunning/rules";
 import { DEFAULT_POLICY, type DunningPolicy, policyFaults, policyForm, policyInput } from "@/lib/dunning/schema";
@@ -78,7 +78,7 @@ describe("any policy", () => {
       fc.property(policies, (policy) => {
         const tries = [due];
         for (let last = due; ; ) {
-          const next = tryAfterDecline(policy, { dueOn: due, day: last, kind: "soft", promisedOn: null });
+          const next = retryAfterDecline(policy, { dueOn: due, day: last, kind: "soft", promisedOn: null });
           if (next === null) break;
           tries.push(next);
           last = next;
@@ -142,7 +142,7 @@ describe("any policy", () => {
 
 describe("after a decline", () => {
   const on = (kind: "soft" | "hard" | "authentication", promisedOn: string | null = null) =>
-    tryAfterDecline(DEFAULT_POLICY, {
+    retryAfterDecline(DEFAULT_POLICY, {
       dueOn: due,
       day: due,
       kind,
@@ -245,8 +245,8 @@ describe("letters and cards", () => {
   it("a card is good to the end of its month, and its holder is asked within the policy's days", () => {
     expect(cardEndsOn(2028, 2)).toBe("2028-02-29");
     expect(cardEndsOn(2026, 12)).toBe("2026-12-31");
-    expect(asksForNewCard({ expiryDays: 30 }, dateOn("2026-12-31"), dateOn("2026-12-01"))).toBe(true);
-    expect(asksForNewCard({ expiryDays: 30 }, dateOn("2026-12-31"), dateOn("2026-11-30"))).toBe(false);
+    expect(needsNewCardNotice({ expiryDays: 30 }, dateOn("2026-12-31"), dateOn("2026-12-01"))).toBe(true);
+    expect(needsNewCardNotice({ expiryDays: 30 }, dateOn("2026-12-31"), dateOn("2026-11-30"))).toBe(false);
   });
 });
 

@@ -58,7 +58,7 @@ function namedTypes(paths: readonly string[]): Map<string, string> {
   return found;
 }
 
-/** Rights, and the types that hold one: `TierPayer` names a `PayerId`. An `Author` only says who is to be written down. */
+/** Rights, and the types that hold one: `BillingAccount` names a `PayerId`. An `Author` only says who is to be written down. */
 function carriersOf(paths: readonly string[]): RegExp {
   const types = namedTypes(paths);
   const carriers = new Set(RIGHTS);

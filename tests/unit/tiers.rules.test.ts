@@ -4,10 +4,10 @@ import { cents } from "@/lib/core/money";
 import {
   balanceOf,
   inOfficePaidToGuarantor,
-  tierCollected,
-  tierForgiven,
-  tierOwed,
-  tierSettled,
+  invoiceCollected,
+  invoiceOwed,
+  invoiceSettled,
+  invoiceWrittenOff,
 } from "@/lib/ledger/rules";
 import {
   invoiceLines,
@@ -19,13 +19,13 @@ import {
   type Usage,
 } from "@/lib/office-billing/rules";
 import {
-  asksForTier,
   firstMonth,
+  includesTier,
   offerOf,
+  type TierFacts,
   type TierPlan,
-  type TierStanding,
   type TierTerms,
-  tierAsked,
+  tierCharge,
 } from "@/lib/office-billing/tier.rules";
 import { removalRefusal } from "@/lib/payment-methods/office-payer.rules";
 
@@ -106,7 +106,7 @@ describe("the month", () => {
       { length: 24 },
       (_, at) => `${2026 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}-01`,
     );
-    expect(due.filter((on) => asksForTier("year", dateOn("2025-12-05"), dateOn(on)))).toEqual([
+    expect(due.filter((on) => includesTier("year", dateOn("2025-12-05"), dateOn(on)))).toEqual([
       "2026-01-01",
       "2027-01-01",
     ]);
@@ -115,12 +115,12 @@ describe("the month", () => {
 
 describe("another plan", () => {
   // Came in March: a year's price falls due each April. The next invoice is December's.
-  const standing = (plan: Partial<TierPlan>, more: Partial<TierStanding> = {}): TierStanding => ({
+  const standing = (plan: Partial<TierPlan>, more: Partial<TierFacts> = {}): TierFacts => ({
     plan: { level: 1, period: "month", sinceOn: dateOn("2026-03-17"), ...plan },
     ...{ offBps: 0, legacyPricing: false, live: true, members: 40, nextOn: DECEMBER, pending: null },
     ...more,
   });
-  const offered = (from: Partial<TierPlan>, to: TierTerms, more: Partial<TierStanding> = {}) => {
+  const offered = (from: Partial<TierPlan>, to: TierTerms, more: Partial<TierFacts> = {}) => {
     const { monthOn, firstCents, differenceMonths, priceCents, thenOn } = offerOf(standing(from, more), to);
     return [monthOn, firstCents, differenceMonths, priceCents, thenOn];
   };
@@ -164,7 +164,7 @@ describe("another plan", () => {
     ]);
   });
 
-  it.each<[string, Partial<TierPlan>, Partial<TierStanding>, string | null]>([
+  it.each<[string, Partial<TierPlan>, Partial<TierFacts>, string | null]>([
     ["the same", { level: 2 }, {}, "same"],
     ["old prices", {}, { legacyPricing: true }, "oldPrices"],
     ["not open", {}, { live: false }, "notLive"],
@@ -182,11 +182,11 @@ describe("another plan", () => {
         const { plan } = standing(from);
         const offer = offerOf(standing(from), to);
         const change = { ...to, monthOn: offer.monthOn };
-        expect(tierAsked(offer.monthOn, plan, change, 0)).toBe(offer.firstCents);
-        expect(tierAsked(offer.thenOn, plan, change, 0)).toBe(offer.priceCents);
+        expect(tierCharge(offer.monthOn, plan, change, 0)).toBe(offer.firstCents);
+        expect(tierCharge(offer.thenOn, plan, change, 0)).toBe(offer.priceCents);
         // Until its month it is as if nobody had asked for it.
         for (let month = DECEMBER; month < offer.monthOn; month = firstMonth(month))
-          expect(tierAsked(month, plan, change, 0)).toBe(tierAsked(month, plan, null, 0));
+          expect(tierCharge(month, plan, change, 0)).toBe(tierCharge(month, plan, null, 0));
       }
   });
 });
@@ -215,7 +215,11 @@ describe("what may be done", () => {
 
 describe("the books", () => {
   it("of an invoice end at the money and the processor's fee", () => {
-    const journals = [tierOwed(cents(14900)), tierCollected(cents(14900), cents(462)), tierSettled(cents(14900))];
+    const journals = [
+      invoiceOwed(cents(14900)),
+      invoiceCollected(cents(14900), cents(462)),
+      invoiceSettled(cents(14900)),
+    ];
     for (const lines of journals) expect(balanceOf(lines)).toBe(0);
     const totals = new Map<string, number>();
     for (const { account, cents: amount } of journals.flat()) totals.set(account, (totals.get(account) ?? 0) + amount);
@@ -228,7 +232,7 @@ describe("the books", () => {
     });
   });
 
-  const totalsOf = (lines: ReturnType<typeof tierOwed>) => {
+  const totalsOf = (lines: ReturnType<typeof invoiceOwed>) => {
     const totals = new Map<string, number>();
     for (const { account, cents: amount } of lines) totals.set(account, (totals.get(account) ?? 0) + amount);
     return Object.fromEntries([...totals].filter(([, amount]) => amount !== 0));
@@ -236,11 +240,11 @@ describe("the books", () => {
 
   it("of a void invoice are as if it had not been", () => {
     for (const kind of ["tier", "management_fee", "in_office_fee", "setup_fee"])
-      expect(totalsOf([...tierOwed(cents(900)), ...tierForgiven(kind, cents(900))])).toEqual({});
+      expect(totalsOf([...invoiceOwed(cents(900)), ...invoiceWrittenOff(kind, cents(900))])).toEqual({});
   });
 
   it("of a guarantor's money the office may keep show the platform's loss, and nothing is owed", () => {
-    const lines = [...inOfficePaidToGuarantor(cents(900)), ...tierForgiven("guarantor_debt", cents(900))];
+    const lines = [...inOfficePaidToGuarantor(cents(900)), ...invoiceWrittenOff("guarantor_debt", cents(900))];
     const { "P:guarantee_claim": claim, "P:bad_debt": loss, ...rest } = totalsOf(lines);
     expect([claim, loss]).toEqual([-900, 900]);
     expect(rest).not.toHaveProperty("O:owed_platform");

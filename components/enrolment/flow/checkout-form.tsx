@@ -80,9 +80,9 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
         bank,
         stripe,
       };
-      const answer = await sending.submit(given);
-      if (!answer) return dispatch({ type: "refused" });
-      dispatch({ type: "done", result: { added: answer.added.map((each) => each.name), failed: answer.failed } });
+      const response = await sending.submit(given);
+      if (!response) return dispatch({ type: "refused" });
+      dispatch({ type: "done", result: { added: response.added.map((each) => each.name), failed: response.failed } });
     } catch (cause) {
       dispatch({ type: "refused" });
       if (!(cause instanceof PaymentProblem)) throw cause;

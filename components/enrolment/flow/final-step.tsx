@@ -10,9 +10,9 @@ import { formatLong, parseIsoDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import { phoneHref } from "@/lib/core/phone";
 import { BANK_DEBIT_BUSINESS_DAYS } from "@/lib/payment-methods/bank-link.rules";
-import type { Answer, FlowSetting } from "./setting";
+import type { EnrolmentReply, FlowSetting } from "./setting";
 
-type Props = { setting: FlowSetting; answer: Answer; onAgain: () => void };
+type Props = { setting: FlowSetting; answer: EnrolmentReply; onAgain: () => void };
 
 /** What was charged, what comes next and by mail, and, each in their own card, who could not be added. */
 export function FinalStep({ setting, answer, onAgain }: Props) {
@@ -73,7 +73,7 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
   );
 }
 
-function Money({ setting, answer }: { setting: FlowSetting; answer: Answer }) {
+function Money({ setting, answer }: { setting: FlowSetting; answer: EnrolmentReply }) {
   const t = useTranslations("enrolment");
   const { locale } = setting;
   const next = answer.nextCharge;

@@ -1,4 +1,4 @@
-import type { AnswerOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/core/api/client";
 import type { DateOn } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { Role } from "@/lib/core/roles";
@@ -34,6 +34,6 @@ export type FlowSetting = {
   provider: { key: string; sandbox: string };
 };
 
-export type Answer = Omit<AnswerOf<"POST /enrolments">, "added"> & {
+export type EnrolmentReply = Omit<ReplyOf<"POST /enrolments">, "added"> & {
   added: { memberId?: number; name: string; plans: { name: string; unit: "month" | "year"; netCents: number }[] }[];
 };

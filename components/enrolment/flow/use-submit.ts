@@ -6,7 +6,7 @@ import type { LinkedBank } from "@/components/payments/bank-fields";
 import { ApiError, api, type SentOf } from "@/lib/core/api/client";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
 import type { OwnerContact } from "@/lib/enrolment/schema";
-import type { Answer, FlowSetting } from "./setting";
+import type { EnrolmentReply, FlowSetting } from "./setting";
 import { enrolledOf } from "./use-flow";
 
 export type Trouble =
@@ -65,7 +65,7 @@ function bodyOf(setting: FlowSetting, given: Given): Body {
   };
 }
 
-async function post(setting: FlowSetting, input: Submission): Promise<Answer> {
+async function post(setting: FlowSetting, input: Submission): Promise<EnrolmentReply> {
   if (setting.family) {
     const params = { userId: setting.family.memberId };
     // The family is here already: its contact and who referred it are known.
@@ -75,7 +75,7 @@ async function post(setting: FlowSetting, input: Submission): Promise<Answer> {
   return (await api(setting.internalRole ? "POST /enrolments/internal" : "POST /enrolments", { input })).data;
 }
 
-async function finish(setting: FlowSetting, submissionKey: string): Promise<Answer> {
+async function finish(setting: FlowSetting, submissionKey: string): Promise<EnrolmentReply> {
   const given = { params: { submissionKey }, input: { dentistInfoId: setting.office.id } };
   return (await api("POST /enrolments/:submissionKey/finish", given)).data;
 }
@@ -84,10 +84,10 @@ async function finish(setting: FlowSetting, submissionKey: string): Promise<Answ
 async function carryOn(
   setting: FlowSetting,
   key: string,
-  first: Answer,
+  first: EnrolmentReply,
   stripe: Stripe | null,
   onBank: (asks: boolean) => void,
-): Promise<Answer> {
+): Promise<EnrolmentReply> {
   let answer = first;
   if (answer.state === "requiresAction" && answer.clientSecret && stripe) {
     onBank(true);
@@ -115,12 +115,12 @@ function troubleOf(cause: unknown): Trouble {
  * charge twice; anything else is another enrolment with a key of its own.
  */
 export function useSubmit(setting: FlowSetting) {
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<EnrolmentReply | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [bankAsks, setBankAsks] = useState(false);
   const sent = useRef<{ text: string; key: string } | null>(null);
 
-  async function attempt(given: Given, body: Body, key: string): Promise<Answer> {
+  async function attempt(given: Given, body: Body, key: string): Promise<EnrolmentReply> {
     try {
       return await post(setting, { ...body, submissionKey: key });
     } catch (cause) {
@@ -135,7 +135,7 @@ export function useSubmit(setting: FlowSetting) {
     }
   }
 
-  async function submit(given: Given): Promise<Answer | null> {
+  async function submit(given: Given): Promise<EnrolmentReply | null> {
     setTrouble(null);
     const body = bodyOf(setting, given);
     const text = textOf(body);

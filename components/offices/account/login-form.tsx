@@ -14,10 +14,10 @@ import { FieldError } from "./field-error";
 export function LoginForm({ next }: { next: string | null }) {
   const t = useTranslations("auth");
   async function logIn(values: { email: string; password: string }) {
-    const answer = await signIn("credentials", { ...values, redirect: false });
-    if (!answer?.url) throw new FieldError(t("notLoggedIn"), { password: answer?.error ?? "errors.internal" });
+    const response = await signIn("credentials", { ...values, redirect: false });
+    if (!response?.url) throw new FieldError(t("notLoggedIn"), { password: response?.error ?? "errors.internal" });
     // Loaded anew, so that nothing of whoever was here before stays in memory.
-    window.location.assign(next ?? answer.url);
+    window.location.assign(next ?? response.url);
     // The button keeps turning until the next page is there.
     await new Promise(() => undefined);
   }

@@ -3,12 +3,12 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
-import type { AnswerOf } from "@/lib/core/api/client";
+import type { ReplyOf } from "@/lib/core/api/client";
 import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { tierOf } from "@/lib/offices/tier.rules";
 import { STATE_TONES } from "./office-state";
 
-export type OfficeFactsView = AnswerOf<"GET /admin/dentists/:officeId">;
+export type OfficeFactsView = ReplyOf<"GET /admin/dentists/:officeId">;
 
 /** Who the office is, how far it is and what it has. */
 export function OfficeFacts({ office }: { office: OfficeFactsView }) {

@@ -11,7 +11,7 @@ import { LogInAsButton } from "./log-in-as-button";
 import { PersonLine, PersonLines } from "./person-line";
 
 /** Account owners shown at once; more of them need a longer name. */
-const MOST = 20;
+const MAX_MEMBERS = 20;
 
 /** Finds account owners of the office by the members' own search; who has a login can be looked through. */
 export function OfficeMembers({ officeId }: { officeId: number }) {
@@ -39,7 +39,7 @@ export function OfficeMembers({ officeId }: { officeId: number }) {
             ) : (
               <>
                 <PersonLines label={t("members")}>
-                  {members.slice(0, MOST).map(({ id, name, email, hasLogin, additionalMembers }) => (
+                  {members.slice(0, MAX_MEMBERS).map(({ id, name, email, hasLogin, additionalMembers }) => (
                     <PersonLine
                       key={id}
                       name={name}
@@ -54,8 +54,8 @@ export function OfficeMembers({ officeId }: { officeId: number }) {
                     </PersonLine>
                   ))}
                 </PersonLines>
-                {members.length > MOST ? (
-                  <p className="text-small text-muted">{t("moreMembers", { count: MOST })}</p>
+                {members.length > MAX_MEMBERS ? (
+                  <p className="text-small text-muted">{t("moreMembers", { count: MAX_MEMBERS })}</p>
                 ) : null}
               </>
             )

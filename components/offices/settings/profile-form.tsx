@@ -29,13 +29,13 @@ export function ProfileForm({ profile, userId, siteUrl, mayChange }: Props) {
       label={t("profile")}
       defaultValues={profileValues(profile)}
       onSubmit={async (values, form) => {
-        const answer = await api("POST /dentist-info/updateOfficeProfile/:officeId", {
+        const response = await api("POST /dentist-info/updateOfficeProfile/:officeId", {
           params: { officeId: profile.id },
           input: values,
         });
         form.reset(form.getValues());
         router.refresh();
-        return answer;
+        return response;
       }}
     >
       <Card>

@@ -153,12 +153,12 @@ function NameFields({ officeId, host, form }: { officeId: number; host: string; 
         const wanted = own ? values.slug : slugOf(values.officeName);
         if (!wanted || wanted === proposed.current) return;
         timer = window.setTimeout(async () => {
-          const answer = await api("POST /dentists/:officeId/slug", {
+          const response = await api("POST /dentists/:officeId/slug", {
             params: { officeId },
             input: { slug: wanted },
           }).catch(() => null);
-          if (!answer) return;
-          const { available, suggestion } = answer.data;
+          if (!response) return;
+          const { available, suggestion } = response.data;
           if (own && !available) return setError("slug", { message: t("slugTaken", { suggestion }) });
           if (own) return;
           proposed.current = suggestion;

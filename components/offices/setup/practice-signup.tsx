@@ -129,7 +129,7 @@ function EmailStep({ email, onSent }: { email: string; onSent: (email: string) =
 }
 
 const codeOnly = confirmCode.pick({ code: true });
-const tokenAnswer = z.object({ token: z.string() });
+const tokenReply = z.object({ token: z.string() });
 
 type Choice = { tierLevel: OfficeTier["level"]; pricingPeriod: PricingPeriod; discountCode: string | null };
 
@@ -153,9 +153,9 @@ function CodeStep({ email, choice, onBack }: { email: string; choice: Choice; on
       defaultValues={{ code: "" }}
       label={t("title.code")}
       onSubmit={async ({ code }) => {
-        const { token } = tokenAnswer.parse(await api("POST /accounts/signup", { input: { email, code, ...choice } }));
-        const answer = await signIn("credentials", { token, redirect: false });
-        if (!answer?.ok) throw new Error(t("codeWrong"));
+        const { token } = tokenReply.parse(await api("POST /accounts/signup", { input: { email, code, ...choice } }));
+        const response = await signIn("credentials", { token, redirect: false });
+        if (!response?.ok) throw new Error(t("codeWrong"));
         window.location.assign("/accounts/dentist-signup");
         await new Promise(() => undefined);
       }}

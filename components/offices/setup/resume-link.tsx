@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { api } from "@/lib/core/api/client";
 
-const tokenAnswer = z.object({ token: z.string() });
+const tokenReply = z.object({ token: z.string() });
 
 /** Goes on with a set-up by a click: a mail scanner that only opens the link gets no session. */
 export function ResumeLink({ officeId, activationKey }: { officeId: number; activationKey: string }) {
@@ -19,11 +19,11 @@ export function ResumeLink({ officeId, activationKey }: { officeId: number; acti
     setPending(true);
     setError("");
     try {
-      const { token } = tokenAnswer.parse(
+      const { token } = tokenReply.parse(
         await api("POST /accounts/resume-signup", { input: { dentistInfoId: officeId, activationKey } }),
       );
-      const answer = await signIn("credentials", { token, redirect: false });
-      if (!answer?.ok) throw new Error(t("failed"));
+      const response = await signIn("credentials", { token, redirect: false });
+      if (!response?.ok) throw new Error(t("failed"));
       window.location.reload();
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : t("failed"));

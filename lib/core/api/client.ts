@@ -9,7 +9,7 @@ export type Call = keyof ByPattern;
 export type InputOf<P extends Call> = ByPattern[P]["input"];
 /** What a browser sends: the input before its schema has parsed it. */
 export type SentOf<P extends Call> = ByPattern[P]["sent"];
-export type AnswerOf<P extends Call> = DataOf<ByPattern[P]["output"]>;
+export type ReplyOf<P extends Call> = DataOf<ByPattern[P]["output"]>;
 
 type QueryValues<Sent> = { [Name in keyof Sent]: string | number | boolean | undefined };
 /** `{ name: T }`, left out when the call takes none, optional when nothing in it must be given. */
@@ -88,7 +88,7 @@ async function failureOf(response: Response): Promise<ApiError> {
   );
 }
 
-export type Answer<Data> = { data: Data; message?: string };
+export type ApiResult<Data> = { data: Data; message?: string };
 
 /**
  * Calls an endpoint by the string it is declared with, typed from its declaration. Returns `{ data, message? }`; throws
@@ -97,7 +97,7 @@ export type Answer<Data> = { data: Data; message?: string };
 export async function api<P extends Call>(
   pattern: P,
   ...[about]: Record<never, never> extends Given<P> ? [given?: Given<P>] : [given: Given<P>]
-): Promise<Answer<AnswerOf<P>>> {
+): Promise<ApiResult<ReplyOf<P>>> {
   const given: Parts = about ?? {};
   const { method, url } = addressOf(pattern, given);
   const timeout = AbortSignal.timeout(given.timeout ?? TIMEOUT);
@@ -121,5 +121,5 @@ export async function api<P extends Call>(
   }
   if (!response.ok) throw await failureOf(response);
   if (response.headers.get("content-type")?.includes("json")) return response.json();
-  return { data: (await response.blob()) as AnswerOf<P> };
+  return { data: (await response.blob()) as ReplyOf<P> };
 }

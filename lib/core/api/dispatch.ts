@@ -228,7 +228,7 @@ const NOBODY: Caller = { ip: "", userAgent: null, requestId: "", locale: "en-US"
 /** Makes the one door behind which all of `/api/v1` lies: match, actor, roles, feature, scope, input, run, errors. */
 export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiRequest) => Promise<ApiResponse> {
   const router = compileRoutes(endpoints);
-  async function answer(request: ApiRequest, requestId: string): Promise<ApiResponse> {
+  async function respond(request: ApiRequest, requestId: string): Promise<ApiResponse> {
     const started = performance.now();
     const found = router.match(request.method, request.path);
     let caller: Caller = { ...NOBODY, requestId };
@@ -263,7 +263,7 @@ export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiR
   }
   return (request) => {
     const requestId = randomUUID();
-    return forRequest(requestId, () => answer(request, requestId));
+    return forRequest(requestId, () => respond(request, requestId));
   };
 }
 

@@ -30,7 +30,7 @@ export async function respondApi(
     const value = request.headers[name];
     return Array.isArray(value) ? value.join(", ") : (value ?? null);
   };
-  const answer = await dispatch({
+  const reply = await dispatch({
     method: request.method ?? "GET",
     path: url.pathname.slice(PREFIX.length) || "/",
     query: url.searchParams,
@@ -38,9 +38,9 @@ export async function respondApi(
     body: (limit) => readBody(request, limit),
     ip: clientIp(header("x-forwarded-for"), request.socket.remoteAddress),
   });
-  response.writeHead(answer.status, answer.headers);
-  if (typeof answer.body === "string" || Buffer.isBuffer(answer.body)) response.end(answer.body);
-  else await pipeline(answer.body, response);
+  response.writeHead(reply.status, reply.headers);
+  if (typeof reply.body === "string" || Buffer.isBuffer(reply.body)) response.end(reply.body);
+  else await pipeline(reply.body, response);
 }
 
 /**

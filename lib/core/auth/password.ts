@@ -6,14 +6,14 @@ import { unavailable } from "../errors";
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hashing runs on threads the whole process shares, so a login flood may use only this many, and queue this long. */
 const AT_ONCE = 2;
-const LONGEST_QUEUE = 100;
+const MAX_QUEUE = 100;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function withTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= LONGEST_QUEUE) throw unavailable("errors.busy");
+    if (waiting.length >= MAX_QUEUE) throw unavailable("errors.busy");
     await new Promise<void>((go) => waiting.push(go));
   }
   running++;

@@ -14,7 +14,7 @@ const row = z.object({ label: z.string(), value: z.string() });
  * An email as data: texts come from messages/<locale>/mail.json under `template` (subject, heading, body, button), and
  * `values` fill them. `rows` is the table of amounts and dates.
  */
-const letter = z.object({
+const mailInput = z.object({
   tenantId: z.enum(["dental", "vision"]),
   template: z.string(),
   locale: z.enum(LOCALES),
@@ -27,25 +27,25 @@ const letter = z.object({
   logoUrl: z.string().optional(),
 });
 
-export type Letter = { tenantId: TenantId; template: string; locale: Locale } & z.input<typeof letter>;
+export type NewMail = { tenantId: TenantId; template: string; locale: Locale } & z.input<typeof mailInput>;
 
 /** An email for the outbox. `dedupe` names the cause, for example `receipt:12`: one email per cause. */
 export type QueuedMail = {
   dedupe: string;
-  mail: Letter;
+  mail: NewMail;
   about?: { officeId?: number | null; memberId?: number | null };
 };
 
 /** Queues emails in the outbox, in the transaction of their causes. */
 export async function sendMails(tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
   const messages = mails.map(({ dedupe, mail, about }) => {
-    return { kind: "mail", dedupe: `mail:${dedupe}`, payload: letter.parse(mail), ...about };
+    return { kind: "mail", dedupe: `mail:${dedupe}`, payload: mailInput.parse(mail), ...about };
   });
   await enqueue(tx, ...messages);
 }
 
 /** The same of one. */
-export const sendMail = (tx: Tx, dedupe: string, mail: Letter, about: QueuedMail["about"] = {}) =>
+export const sendMail = (tx: Tx, dedupe: string, mail: NewMail, about: QueuedMail["about"] = {}) =>
   sendMails(tx, [{ dedupe, mail, about }]);
 
 /** Sender for outbox rows of kind `mail`. */
@@ -53,6 +53,6 @@ export async function sendMailRow(
   row: { payload: unknown; dedupe: string },
   attachments: Attachment[] = [],
 ): Promise<void> {
-  const mail = letter.parse(row.payload);
+  const mail = mailInput.parse(row.payload);
   await deliver({ ...renderMail(mail), to: mail.to, dedupe: row.dedupe, attachments });
 }

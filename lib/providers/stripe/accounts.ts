@@ -1,6 +1,6 @@
 import "server-only";
 import type Stripe from "stripe";
-import { ask, stripe } from "./client";
+import { callStripe, stripe } from "./client";
 
 /**
  * Creates an office's payout account. Who bears fees and losses is fixed for its life: here the platform, with the
@@ -22,12 +22,12 @@ export function createAccount(
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     metadata: { office_id: String(office.id) },
   };
-  return ask("account", stripe().accounts.create(params, { idempotencyKey: key }));
+  return callStripe("account", stripe().accounts.create(params, { idempotencyKey: key }));
 }
 
 /** A one-time address of the provider's onboarding pages. */
 export async function accountLink(account: string, urls: { refresh: string; done: string }): Promise<string> {
-  const link = await ask(
+  const link = await callStripe(
     "account_link",
     stripe().accountLinks.create({
       account,
@@ -41,9 +41,9 @@ export async function accountLink(account: string, urls: { refresh: string; done
 
 /** A one-time address of the office's payout dashboard; only accounts made by `createAccount` have one. */
 export async function loginLink(account: string): Promise<string> {
-  return (await ask("login_link", stripe().accounts.createLoginLink(account))).url;
+  return (await callStripe("login_link", stripe().accounts.createLoginLink(account))).url;
 }
 
 export function retrieveAccount(id: string): Promise<Stripe.Account> {
-  return ask("account", stripe().accounts.retrieve(id));
+  return callStripe("account", stripe().accounts.retrieve(id));
 }

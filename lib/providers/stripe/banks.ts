@@ -1,7 +1,7 @@
 import "server-only";
 import type Stripe from "stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import { ask, faultIn, ProviderError, stripe } from "./client";
+import { callStripe, faultIn, ProviderError, stripe } from "./client";
 
 export type BankAccount = { id: string; last4: string; bankName: string | null; fingerprint: string | null };
 
@@ -23,7 +23,10 @@ const isBank = (source: { object: string }): source is Stripe.BankAccount => sou
 
 /** The same account linked a second time: the provider keeps one, and names it only by its digits. */
 async function findSaved(customer: string, last4: string): Promise<BankAccount> {
-  const { data } = await ask("list", stripe().customers.listSources(customer, { object: "bank_account", limit: 100 }));
+  const { data } = await callStripe(
+    "list",
+    stripe().customers.listSources(customer, { object: "bank_account", limit: 100 }),
+  );
   const [found, ...others] = data.filter(isBank).filter((one) => one.last4 === last4);
   if (!found || others.length > 0) throw new ProviderError({ kind: "refused", code: "bank_account_exists" }, undefined);
   return read(found);
@@ -32,7 +35,7 @@ async function findSaved(customer: string, last4: string): Promise<BankAccount> 
 async function saveSource({ customer, bankToken, last4, key }: NewBankDebit): Promise<BankAccount> {
   try {
     const options = { idempotencyKey: `${key}:source` };
-    const made = await ask<{ object: string }>(
+    const made = await callStripe<{ object: string }>(
       "bank_account",
       stripe().customers.createSource(customer, { source: bankToken }, options),
     );
@@ -65,7 +68,10 @@ export async function saveBankDebit(input: NewBankDebit): Promise<BankAccount & 
       },
     },
   };
-  const setup = await ask("setup_intent", stripe().setupIntents.create(params, { idempotencyKey: `${key}:setup` }));
+  const setup = await callStripe(
+    "setup_intent",
+    stripe().setupIntents.create(params, { idempotencyKey: `${key}:setup` }),
+  );
   const mandateId = expandableId(setup.mandate);
   if (setup.status !== "succeeded" || !mandateId)
     throw new ProviderError({ kind: "refused", code: "bank_account_unverified" }, undefined);
@@ -74,13 +80,13 @@ export async function saveBankDebit(input: NewBankDebit): Promise<BankAccount & 
 
 /** A mandate's status, and its bank account. Throws `missing` for an unknown id. */
 export async function retrieveMandate(id: string): Promise<{ isOver: boolean; paymentMethod: string }> {
-  const { status, payment_method: method } = await ask("mandate", stripe().mandates.retrieve(id));
+  const { status, payment_method: method } = await callStripe("mandate", stripe().mandates.retrieve(id));
   return { isOver: status === "inactive", paymentMethod: typeof method === "string" ? method : method.id };
 }
 
 /** A saved bank account as it is now. Throws `missing` when it is gone. */
 export async function retrieveBankAccount(customer: string, id: string): Promise<BankAccount> {
-  const found = await ask<{ object: string }>("bank_account", stripe().customers.retrieveSource(customer, id));
+  const found = await callStripe<{ object: string }>("bank_account", stripe().customers.retrieveSource(customer, id));
   if (!isBank(found) || "deleted" in found) throw new ProviderError({ kind: "missing" }, undefined);
   return read(found);
 }
@@ -88,7 +94,7 @@ export async function retrieveBankAccount(customer: string, id: string): Promise
 /** Forgets a saved bank account; one that is gone already is left as it is. */
 export async function deleteBankAccount(customer: string, id: string): Promise<void> {
   try {
-    await ask<{ object: string }>("bank_account", stripe().customers.deleteSource(customer, id));
+    await callStripe<{ object: string }>("bank_account", stripe().customers.deleteSource(customer, id));
   } catch (error) {
     if (faultIn(error)?.kind !== "missing") throw error;
   }

@@ -88,7 +88,7 @@ type Named = { object: string };
  * Makes one call and checks the kind of the response: the SDK takes any body for a success, whatever its HTTP status.
  * Throws ProviderError.
  */
-export async function ask<T extends Named>(kind: T["object"], call: Promise<T>): Promise<T> {
+export async function callStripe<T extends Named>(kind: T["object"], call: Promise<T>): Promise<T> {
   let answer: T;
   try {
     answer = await call;

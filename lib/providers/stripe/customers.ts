@@ -1,11 +1,11 @@
 import "server-only";
 import type Stripe from "stripe";
-import { ask, at, stripe } from "./client";
+import { at, callStripe, stripe } from "./client";
 
 /** Creates the platform's customer of a payer; the key makes it unique, however often it is called. */
 export function createCustomer(payerId: number, email: string, key: string): Promise<Stripe.Customer> {
   const params: Stripe.CustomerCreateParams = { email, metadata: { payer_id: String(payerId) } };
-  return ask("customer", stripe().customers.create(params, { idempotencyKey: key }));
+  return callStripe("customer", stripe().customers.create(params, { idempotencyKey: key }));
 }
 
 /** Opens the form in which the payer's browser hands a card or bank account to the provider. */
@@ -15,20 +15,20 @@ export function createSetupIntent(customer: string): Promise<Stripe.SetupIntent>
     usage: "off_session",
     allowed_payment_method_types: ["card", "us_bank_account"],
   };
-  return ask("setup_intent", stripe().setupIntents.create(params));
+  return callStripe("setup_intent", stripe().setupIntents.create(params));
 }
 
 export function retrievePaymentMethod(id: string): Promise<Stripe.PaymentMethod> {
-  return ask("payment_method", stripe().paymentMethods.retrieve(id));
+  return callStripe("payment_method", stripe().paymentMethods.retrieve(id));
 }
 
 /** Saves a payment method with a customer; the bank may refuse it, which arrives as a decline. */
 export function attachPaymentMethod(id: string, customer: string): Promise<Stripe.PaymentMethod> {
-  return ask("payment_method", stripe().paymentMethods.attach(id, { customer }));
+  return callStripe("payment_method", stripe().paymentMethods.attach(id, { customer }));
 }
 
 export function detachPaymentMethod(id: string): Promise<Stripe.PaymentMethod> {
-  return ask("payment_method", stripe().paymentMethods.detach(id));
+  return callStripe("payment_method", stripe().paymentMethods.detach(id));
 }
 
 /** Copies a saved card of the platform into an office's own account, for one direct charge. */
@@ -39,5 +39,5 @@ export function shareWithAccount(
   key: string,
 ): Promise<Stripe.PaymentMethod> {
   const params: Stripe.PaymentMethodCreateParams = { customer, payment_method: id };
-  return ask("payment_method", stripe().paymentMethods.create(params, { idempotencyKey: key, ...at(account) }));
+  return callStripe("payment_method", stripe().paymentMethods.create(params, { idempotencyKey: key, ...at(account) }));
 }

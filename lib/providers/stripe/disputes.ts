@@ -1,10 +1,10 @@
 import "server-only";
 import type Stripe from "stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import { ask, at, stripe } from "./client";
+import { at, callStripe, stripe } from "./client";
 
 export function retrieveDispute(id: string, account: string | null): Promise<Stripe.Dispute> {
-  return ask("dispute", stripe().disputes.retrieve(id, {}, at(account)));
+  return callStripe("dispute", stripe().disputes.retrieve(id, {}, at(account)));
 }
 
 /** Disputes raised since a moment, of the platform or of one connected account. */
@@ -17,7 +17,7 @@ export async function disputesSince(since: Date, account: string | null): Promis
       created: { gte: Math.floor(since.getTime() / 1000) },
       ...(after ? { starting_after: after } : {}),
     };
-    const page = await ask("list", stripe().disputes.list(params, at(account)));
+    const page = await callStripe("list", stripe().disputes.list(params, at(account)));
     disputes.push(...page.data);
     after = page.data.at(-1)?.id;
     if (!page.has_more || !after) return disputes;
@@ -30,7 +30,7 @@ export async function stageEvidence(
   evidence: Stripe.DisputeUpdateParams.Evidence,
   account: string | null,
 ): Promise<void> {
-  await ask("dispute", stripe().disputes.update(id, { evidence, submit: false }, at(account)));
+  await callStripe("dispute", stripe().disputes.update(id, { evidence, submit: false }, at(account)));
 }
 
 /** Sends evidence to the bank; there is no second time. */
@@ -41,12 +41,12 @@ export async function submitEvidence(
   account: string | null,
 ): Promise<void> {
   const params = { evidence, submit: true };
-  await ask("dispute", stripe().disputes.update(id, params, { idempotencyKey: key, ...at(account) }));
+  await callStripe("dispute", stripe().disputes.update(id, params, { idempotencyKey: key, ...at(account) }));
 }
 
 /** Gives a dispute up: it is lost from now on. */
 export async function closeDispute(id: string, key: string, account: string | null): Promise<void> {
-  await ask("dispute", stripe().disputes.close(id, {}, { idempotencyKey: key, ...at(account) }));
+  await callStripe("dispute", stripe().disputes.close(id, {}, { idempotencyKey: key, ...at(account) }));
 }
 
 export type EvidenceFile = { content: Buffer; name: string; contentType: string };
@@ -57,7 +57,7 @@ export async function uploadEvidence(file: EvidenceFile, key: string, account: s
     purpose: "dispute_evidence",
     file: { data: file.content, name: file.name, type: file.contentType },
   };
-  const made = await ask("file", stripe().files.create(params, { idempotencyKey: key, ...at(account) }));
+  const made = await callStripe("file", stripe().files.create(params, { idempotencyKey: key, ...at(account) }));
   return made.id;
 }
 
@@ -71,15 +71,15 @@ export async function takeBackFromOffice(
   share: (transfer: { amount: number; reversed: number }) => number,
 ): Promise<number> {
   // In this order: a reversal between the two reads is found by the second, and never missed by both.
-  const { amount, amount_reversed: reversed } = await ask("transfer", stripe().transfers.retrieve(transfer));
-  const made = await ask("list", stripe().transfers.listReversals(transfer, { limit: 100 }));
+  const { amount, amount_reversed: reversed } = await callStripe("transfer", stripe().transfers.retrieve(transfer));
+  const made = await callStripe("list", stripe().transfers.listReversals(transfer, { limit: 100 }));
   const before = made.data.find((one) => one.metadata?.dispute_id === disputeId);
   if (before) return before.amount;
   const back = share({ amount, reversed });
   if (back === 0) return 0;
   const params = { amount: back, metadata: { dispute_id: disputeId } };
   const idempotencyKey = `dispute:${disputeId}:reversal`;
-  await ask("transfer_reversal", stripe().transfers.createReversal(transfer, params, { idempotencyKey }));
+  await callStripe("transfer_reversal", stripe().transfers.createReversal(transfer, params, { idempotencyKey }));
   return back;
 }
 
@@ -94,9 +94,9 @@ export async function giveBackToOffice(
   now: Date,
 ): Promise<void> {
   const group = `dispute_${disputeId}_return`;
-  const made = await ask("list", stripe().transfers.list({ transfer_group: group, limit: 1 }));
+  const made = await callStripe("list", stripe().transfers.list({ transfer_group: group, limit: 1 }));
   if (made.data.length > 0) return;
-  const { destination } = await ask("transfer", stripe().transfers.retrieve(transfer));
+  const { destination } = await callStripe("transfer", stripe().transfers.retrieve(transfer));
   const office = expandableId(destination);
   if (!office) return;
   const params: Stripe.TransferCreateParams = {
@@ -104,5 +104,5 @@ export async function giveBackToOffice(
     metadata: { dispute_id: disputeId },
   };
   const idempotencyKey = `${group}:${now.toISOString().slice(0, 10)}`;
-  await ask("transfer", stripe().transfers.create(params, { idempotencyKey }));
+  await callStripe("transfer", stripe().transfers.create(params, { idempotencyKey }));
 }

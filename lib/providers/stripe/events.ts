@@ -1,7 +1,7 @@
 import "server-only";
 import type Stripe from "stripe";
 import { env } from "@/lib/core/env";
-import { ask, at, stripe } from "./client";
+import { at, callStripe, stripe } from "./client";
 
 /**
  * Verifies a webhook's raw body and returns its event. Null when neither endpoint's secret signed it, or it is older
@@ -31,7 +31,7 @@ export async function eventsSince(since: Date, account: string | null): Promise<
       created: { gte: Math.floor(since.getTime() / 1000) },
       ...(after ? { starting_after: after } : {}),
     };
-    const page = await ask("list", stripe().events.list(params, at(account)));
+    const page = await callStripe("list", stripe().events.list(params, at(account)));
     events.push(...page.data);
     after = page.data.at(-1)?.id;
     if (!page.has_more || !after) return events.reverse();

@@ -1,12 +1,12 @@
 import "server-only";
 import type Stripe from "stripe";
-import { ask, stripe } from "./client";
+import { callStripe, stripe } from "./client";
 
 const groupOf = (claimId: number) => `claim_${claimId}`;
 
 /** The transfer of a claim that was made before, or null: by its mark, because keys are forgotten after a day. */
 export async function findGuarantee(claimId: number): Promise<string | null> {
-  const page = await ask("list", stripe().transfers.list({ transfer_group: groupOf(claimId), limit: 1 }));
+  const page = await callStripe("list", stripe().transfers.list({ transfer_group: groupOf(claimId), limit: 1 }));
   return page.data[0]?.id ?? null;
 }
 
@@ -24,5 +24,5 @@ export async function payGuarantee(input: {
     transfer_group: groupOf(input.claimId),
     metadata: { claim_id: String(input.claimId) },
   };
-  return (await ask("transfer", stripe().transfers.create(params, { idempotencyKey: input.key }))).id;
+  return (await callStripe("transfer", stripe().transfers.create(params, { idempotencyKey: input.key }))).id;
 }

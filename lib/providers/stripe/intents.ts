@@ -1,6 +1,6 @@
 import "server-only";
 import type Stripe from "stripe";
-import { ask, at, stripe } from "./client";
+import { at, callStripe, stripe } from "./client";
 
 export type IntentRoute =
   | { mode: "destination"; account: string }
@@ -69,7 +69,7 @@ export function collectIntent(input: NewIntent): Promise<Stripe.Response<Stripe.
     expand: EXPAND,
   };
   const options = { idempotencyKey: input.key, ...at(accountOfRoute(route)) };
-  return ask("payment_intent", stripe().paymentIntents.create(params, options));
+  return callStripe("payment_intent", stripe().paymentIntents.create(params, options));
 }
 
 export type Confirmation = Means & { intentId: string; account: string | null; key: string };
@@ -78,12 +78,12 @@ export type Confirmation = Means & { intentId: string; account: string | null; k
 export function confirmIntent(input: Confirmation): Promise<Stripe.Response<Stripe.PaymentIntent>> {
   const options = { idempotencyKey: input.key, ...at(input.account) };
   const params = { ...meansParams(input), expand: EXPAND };
-  return ask("payment_intent", stripe().paymentIntents.confirm(input.intentId, params, options));
+  return callStripe("payment_intent", stripe().paymentIntents.confirm(input.intentId, params, options));
 }
 
 /** The intent as it is now, with its latest charge and that charge's balance transaction. */
 export function retrieveIntent(id: string, account: string | null): Promise<Stripe.PaymentIntent> {
-  return ask("payment_intent", stripe().paymentIntents.retrieve(id, { expand: EXPAND }, at(account)));
+  return callStripe("payment_intent", stripe().paymentIntents.retrieve(id, { expand: EXPAND }, at(account)));
 }
 
 type Lost = { account: string | null; customer: string; since: Date };
@@ -104,7 +104,7 @@ export async function findIntent(
   };
   let after: string | undefined;
   for (;;) {
-    const page = await ask(
+    const page = await callStripe(
       "list",
       stripe().paymentIntents.list({ ...params, ...(after ? { starting_after: after } : {}) }, at(where.account)),
     );
@@ -117,11 +117,11 @@ export async function findIntent(
 
 /** Gives an intent up; one that has already ended is left as it is. */
 export function cancelIntent(id: string, account: string | null, key: string): Promise<Stripe.PaymentIntent> {
-  return ask("payment_intent", stripe().paymentIntents.cancel(id, {}, { idempotencyKey: key, ...at(account) }));
+  return callStripe("payment_intent", stripe().paymentIntents.cancel(id, {}, { idempotencyKey: key, ...at(account) }));
 }
 
 export function retrieveCharge(id: string, account: string | null): Promise<Stripe.Charge> {
-  return ask("charge", stripe().charges.retrieve(id, { expand: ["balance_transaction"] }, at(account)));
+  return callStripe("charge", stripe().charges.retrieve(id, { expand: ["balance_transaction"] }, at(account)));
 }
 
 /** What the processor itself kept of a charge, in cents; null while it is not known. */

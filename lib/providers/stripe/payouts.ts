@@ -1,7 +1,7 @@
 import "server-only";
 import type Stripe from "stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import { ask, at, stripe } from "./client";
+import { at, callStripe, stripe } from "./client";
 
 const PAGE = 100;
 
@@ -15,14 +15,14 @@ async function all<T extends { id: string }>(
   const found: T[] = [];
   for (;;) {
     const last = found.at(-1)?.id;
-    const page = await ask("list", read(last ? { starting_after: last } : {}));
+    const page = await callStripe("list", read(last ? { starting_after: last } : {}));
     found.push(...page.data);
     if (!page.has_more || page.data.length === 0) return found;
   }
 }
 
 export function retrievePayout(id: string, account: string): Promise<Stripe.Payout> {
-  return ask("payout", stripe().payouts.retrieve(id, {}, at(account)));
+  return callStripe("payout", stripe().payouts.retrieve(id, {}, at(account)));
 }
 
 /** An account's payouts made since a moment, the oldest first. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type Stripe from "stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
-import { ask, at, stripe } from "./client";
+import { at, callStripe, stripe } from "./client";
 import { refundsOfFee } from "./payouts";
 
 export type NewRefund = {
@@ -22,11 +22,11 @@ export function createRefund(input: NewRefund): Promise<Stripe.Refund> {
     metadata: { refund_id: String(input.refundId) },
     ...(input.reverseTransfer ? { reverse_transfer: true, refund_application_fee: false } : {}),
   };
-  return ask("refund", stripe().refunds.create(params, { idempotencyKey: input.key, ...at(input.account) }));
+  return callStripe("refund", stripe().refunds.create(params, { idempotencyKey: input.key, ...at(input.account) }));
 }
 
 export function retrieveRefund(id: string, account: string | null): Promise<Stripe.Refund> {
-  return ask("refund", stripe().refunds.retrieve(id, {}, at(account)));
+  return callStripe("refund", stripe().refunds.retrieve(id, {}, at(account)));
 }
 
 /** Finds a refund whose id we lost in a crash, or null. */
@@ -35,7 +35,7 @@ export async function findRefund(
   intentId: string,
   account: string | null,
 ): Promise<Stripe.Refund | null> {
-  const page = await ask("list", stripe().refunds.list({ payment_intent: intentId, limit: 100 }, at(account)));
+  const page = await callStripe("list", stripe().refunds.list({ payment_intent: intentId, limit: 100 }, at(account)));
   return page.data.find((refund) => refund.metadata?.refund_id === String(refundId)) ?? null;
 }
 
@@ -51,17 +51,17 @@ export async function refundApplicationFee(
 ): Promise<number> {
   const ours = (await refundsOfFee(feeId)).find((one) => one.metadata?.refund_id === String(refundId));
   if (ours) return ours.amount;
-  const fee = await ask("application_fee", stripe().applicationFees.retrieve(feeId));
+  const fee = await callStripe("application_fee", stripe().applicationFees.retrieve(feeId));
   const amount = Math.min(amountCents, fee.amount - fee.amount_refunded);
   if (amount <= 0) return 0;
   const params = { amount, metadata: { refund_id: String(refundId) } };
-  await ask("fee_refund", stripe().applicationFees.createRefund(feeId, params, { idempotencyKey: key }));
+  await callStripe("fee_refund", stripe().applicationFees.createRefund(feeId, params, { idempotencyKey: key }));
   return amount;
 }
 
 /** The refunds of a fee, and its charge under both names: the office's and the platform's. */
 export async function returnedOfFee(id: string): Promise<{ chargeIds: string[]; refunds: Stripe.FeeRefund[] }> {
-  const fee = await ask("application_fee", stripe().applicationFees.retrieve(id));
+  const fee = await callStripe("application_fee", stripe().applicationFees.retrieve(id));
   const chargeIds = [expandableId(fee.charge), expandableId(fee.originating_transaction)].flatMap((one) => one ?? []);
   return { chargeIds, refunds: await refundsOfFee(id) };
 }
@@ -72,7 +72,7 @@ export async function returnedOfFee(id: string): Promise<{ chargeIds: string[]; 
  */
 export async function returnToOffice(account: string, amountCents: number, refundId: number, at: Date): Promise<void> {
   const group = `refund_${refundId}_return`;
-  const made = await ask("list", stripe().transfers.list({ transfer_group: group, limit: 1 }));
+  const made = await callStripe("list", stripe().transfers.list({ transfer_group: group, limit: 1 }));
   if (made.data.length > 0) return;
   const params: Stripe.TransferCreateParams = {
     amount: amountCents,
@@ -82,5 +82,5 @@ export async function returnToOffice(account: string, amountCents: number, refun
     metadata: { refund_id: String(refundId) },
   };
   const idempotencyKey = `${group}:${at.toISOString().slice(0, 10)}`;
-  await ask("transfer", stripe().transfers.create(params, { idempotencyKey }));
+  await callStripe("transfer", stripe().transfers.create(params, { idempotencyKey }));
 }

@@ -8,7 +8,7 @@ import { clientIp } from "@/lib/core/ip";
 export const dynamic = "force-dynamic";
 const dispatch = createDispatcher(endpoints);
 
-async function answer(request: Request): Promise<Response> {
+async function respond(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const reply = await dispatch({
     method: request.method,
@@ -29,4 +29,4 @@ async function answer(request: Request): Promise<Response> {
   });
 }
 
-export { answer as DELETE, answer as GET, answer as POST, answer as PUT };
+export { respond as DELETE, respond as GET, respond as POST, respond as PUT };

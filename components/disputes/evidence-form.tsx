@@ -14,9 +14,9 @@ import type { DisputeView } from "@/lib/disputes/detail.queries";
 import { charactersOf } from "@/lib/disputes/rules";
 import { MAX_CHARACTERS, type TextField } from "@/lib/disputes/schema";
 import { AcceptButton } from "./accept-button";
-import { AnswerFiles } from "./answer-files";
+import { EvidenceFiles } from "./evidence-files";
 import { ReviewButton } from "./review-button";
-import { type Answer, useAnswer } from "./use-answer";
+import { type EditedEvidence, useEvidence } from "./use-evidence";
 
 /** What most cases are decided by; the rest is one click away. */
 const FIRST: readonly TextField[] = [
@@ -32,9 +32,9 @@ const LONG: readonly TextField[] = [...FIRST, "cancellation_policy_disclosure"];
 type Props = { view: DisputeView; memberHref: string | null };
 
 /** The evidence, saved while typing; submitted once, after a review of how the bank will read it. */
-export function AnswerForm({ view, memberHref }: Props) {
+export function EvidenceForm({ view, memberHref }: Props) {
   const t = useTranslations("disputes.form");
-  const answer = useAnswer(view.id, view);
+  const answer = useEvidence(view.id, view);
   const count = charactersOf(answer.evidence);
   const first = FIRST.filter((name) => view.fields.texts.includes(name));
   const more = view.fields.texts.filter((name) => !FIRST.includes(name));
@@ -56,13 +56,13 @@ export function AnswerForm({ view, memberHref }: Props) {
           </Callout>
         ) : null}
         {first.map((name) => (
-          <AnswerField key={name} name={name} answer={answer} />
+          <EvidenceField key={name} name={name} answer={answer} />
         ))}
         {more.length > 0 ? (
           <Disclosure summary={t("more")}>
             <div className="grid gap-5">
               {more.map((name) => (
-                <AnswerField key={name} name={name} answer={answer} />
+                <EvidenceField key={name} name={name} answer={answer} />
               ))}
             </div>
           </Disclosure>
@@ -70,7 +70,7 @@ export function AnswerForm({ view, memberHref }: Props) {
         <p className={cx("text-small tabular-nums", count > MAX_CHARACTERS ? "text-bad" : "text-muted")}>
           {t("count", { count })}
         </p>
-        <AnswerFiles view={view} answer={answer} />
+        <EvidenceFiles view={view} evidence={answer} />
       </CardBody>
       <CardFooter className="flex-col-reverse items-stretch sm:flex-row sm:items-center">
         {view.inquiry && view.refundable && memberHref ? (
@@ -84,7 +84,7 @@ export function AnswerForm({ view, memberHref }: Props) {
   );
 }
 
-function Phase({ answer, view }: { answer: Answer; view: DisputeView }) {
+function Phase({ answer, view }: { answer: EditedEvidence; view: DisputeView }) {
   const t = useTranslations("disputes.form");
   if (answer.phase === "saving") return t("saving");
   if (answer.phase === "failed") return t("failed");
@@ -92,7 +92,7 @@ function Phase({ answer, view }: { answer: Answer; view: DisputeView }) {
   return answer.revision() > 0 || view.savedAt ? t("saved") : null;
 }
 
-function AnswerField({ name, answer }: { name: TextField; answer: Answer }) {
+function EvidenceField({ name, answer }: { name: TextField; answer: EditedEvidence }) {
   const t = useTranslations("disputes");
   const id = useId();
   const value = answer.evidence[name] ?? "";

@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** Evidence as the bank reads it: each text under its name, then the documents. */
-export function AnswerText({ fields, evidence, files, disputeId }: Props) {
+export function EvidenceText({ fields, evidence, files, disputeId }: Props) {
   const t = useTranslations("disputes");
   return (
     <dl className="grid gap-4">

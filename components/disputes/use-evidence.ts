@@ -12,7 +12,7 @@ const PAUSE = 800;
  * Evidence that is saved while typing. Everything that changes the draft, texts and documents, goes one after the
  * other, each with the revision the one before left behind.
  */
-export function useAnswer(disputeId: number, start: { revision: number; evidence: Evidence }) {
+export function useEvidence(disputeId: number, start: { revision: number; evidence: Evidence }) {
   const [evidence, setEvidence] = useState(start.evidence);
   const [phase, setPhase] = useState<Phase>("saved");
   const [failure, setFailure] = useState("");
@@ -74,4 +74,4 @@ export function useAnswer(disputeId: number, start: { revision: number; evidence
   return { evidence, phase, failure, change, flush, act, revision: () => revision.current };
 }
 
-export type Answer = ReturnType<typeof useAnswer>;
+export type EditedEvidence = ReturnType<typeof useEvidence>;

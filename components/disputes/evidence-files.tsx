@@ -11,7 +11,7 @@ import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import type { DisputeView } from "@/lib/disputes/detail.queries";
 import { FILE_TYPES, type FileField, MAX_FILE_BYTES, OWN_DOCUMENTS, type OwnDocument } from "@/lib/disputes/schema";
-import type { Answer } from "./use-answer";
+import type { EditedEvidence } from "./use-evidence";
 
 const KILO = 1000;
 
@@ -25,18 +25,18 @@ function asBase64(file: File): Promise<string> {
 }
 
 /** The documents of the evidence: one for each line, our own with one click. */
-export function AnswerFiles({ view, answer }: { view: DisputeView; answer: Answer }) {
+export function EvidenceFiles({ view, evidence }: { view: DisputeView; evidence: EditedEvidence }) {
   const t = useTranslations("disputes");
   const toast = useToast();
   const router = useRouter();
   const [busy, setBusy] = useState("");
   const [failure, setFailure] = useState("");
   const params = { disputeId: view.id };
-  async function attempt(field: FileField, work: Parameters<typeof answer.act>[0]) {
+  async function attempt(field: FileField, work: Parameters<typeof evidence.act>[0]) {
     setBusy(field);
     setFailure("");
     try {
-      const { message } = await answer.act(work);
+      const { message } = await evidence.act(work);
       if (message) toast.success(message);
       router.refresh();
     } catch (cause) {
