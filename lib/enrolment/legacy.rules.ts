@@ -1,4 +1,5 @@
-import type { Unit } from "@/lib/plans/rules";
+import type { Unit } from "@/lib/core/dates";
+
 import type { ChosenPlan } from "./schema";
 
 type Priced = { id: number; monthlyCents: number | null };

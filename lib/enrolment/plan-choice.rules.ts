@@ -11,7 +11,7 @@ import {
 export const SHOWN_REASONS = ["tooYoung", "tooOld", "insurance", "duplicateName"] as const;
 export type ShownReason = (typeof SHOWN_REASONS)[number];
 
-export type PlanChoice<Plan extends PickerPlan> = {
+export type OfferedPlans<Plan extends PickerPlan> = {
   /** Null when the date of birth is no valid one yet. */
   age: number | null;
   offered: (Omit<PickerLine, "plan"> & { plan: Plan; recommended: boolean })[];
@@ -33,7 +33,7 @@ function width(plan: PickerPlan): number {
 export function choiceFor<Plan extends PickerPlan>(
   plans: readonly Plan[],
   request: { birthOn: DateOn | null; today: DateOn; internal: boolean; insurance: InsuranceKind | null },
-): PlanChoice<Plan> {
+): OfferedPlans<Plan> {
   const { birthOn, today, internal, insurance } = request;
   const lines = planPickerLines(plans, { birthOn, today, newPlan: internal, externalOnly: !internal, insurance });
   const withPlan = lines.flatMap((line) => {

@@ -1,4 +1,4 @@
-import { type DateOn, dueDate } from "@/lib/core/dates";
+import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
 import { isBirthDate } from "@/lib/core/fields";
 import { type Bps, type Cents, cents, minus, plus, sum, ZERO } from "@/lib/core/money";
 import type { Role } from "@/lib/core/roles";
@@ -16,7 +16,6 @@ import {
   mayChoosePayor,
   mayWaiveActivationFee,
   type Payor,
-  type Unit,
 } from "@/lib/plans/rules";
 import type { EnrolmentTenant } from "@/tenants/tenant";
 

@@ -39,7 +39,6 @@ export const BILLING_FILTERS = [
   "isGPP",
 ] as const;
 export type BillingFilter = (typeof BILLING_FILTERS)[number];
-export const ISSUE_TYPES = ["billing", "member", "plan", "treatment"] as const;
 
 /** Most rows a list returns (001 §9). */
 export const MEMBERS_PAGE_SIZE = 500;

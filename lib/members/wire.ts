@@ -1,4 +1,4 @@
-import { dateOn } from "@/lib/core/dates";
+import { dateOn, type Unit } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type Cents, cents, toDollars } from "@/lib/core/money";
 import { type BilledMembership, nextCharges } from "@/lib/dues/upcoming.rules";
@@ -12,7 +12,7 @@ import {
   statusFlags,
 } from "@/lib/membership-status/flags.rules";
 import type { MemberStatus, StoredStatus } from "@/lib/membership-status/schema";
-import { discountBps, discountedPrice, type FamilyDiscounts, planLabel, type Unit } from "@/lib/plans/rules";
+import { discountBps, discountedPrice, type FamilyDiscounts, planLabel } from "@/lib/plans/rules";
 import type { PlanType } from "@/lib/plans/schema";
 
 /** A membership as the list reads it; dates are ISO texts because the database answers JSON. */

@@ -158,7 +158,7 @@ export async function showExitQuote(
  * counts for the 90 days, however long the office takes. A repetition is one request. Throws 409 where there is nothing
  * to confirm.
  */
-export async function requestRefund(office: OfficeId, membershipId: number, author: Author): Promise<void> {
+export async function requestExitRefund(office: OfficeId, membershipId: number, author: Author): Promise<void> {
   await transaction(async (tx) => {
     const { quote, quoted } = await currentQuote(tx, office, membershipId, undefined, author);
     if (quote.state === "asked") return;

@@ -5,7 +5,7 @@ import { provePayer } from "@/lib/core/auth/scope";
 import { addDays, dateOn, formatDate } from "@/lib/core/dates";
 import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
-import { recordUsedServices, requestRefund, showExitQuote } from "./exit.commands";
+import { recordUsedServices, requestExitRefund, showExitQuote } from "./exit.commands";
 import { checkOwner, exitsOfMember, officeOfOwn } from "./exit.queries";
 import { cancelPlanInput, patientCancelInput, quoteInput } from "./exit.schema";
 import { type Accepted, acceptExitQuote, payAtDesk } from "./exit-accept.commands";
@@ -72,7 +72,7 @@ export const exitEndpoints = [
     summary: "Ask the office to confirm the services used, so that the patient can leave with a refund.",
     run: async ({ actor, params, caller }) => {
       const office = await officeOfOwn(provePayer(actor), params.membershipId);
-      await requestRefund(office, params.membershipId, { actor, caller });
+      await requestExitRefund(office, params.membershipId, { actor, caller });
       return reply(null, "exit.outcome.requested");
     },
   }),

@@ -1,6 +1,6 @@
-import { ageOn, type DateOn } from "@/lib/core/dates";
+import { ageOn, type DateOn, type Unit } from "@/lib/core/dates";
 import { type Cents, cents } from "@/lib/core/money";
-import { planLabel, type Unit, unitOf } from "./rules";
+import { planLabel, unitOf } from "./rules";
 import type { PlanStatus, PlanType } from "./schema";
 
 /** Whether the person asks as someone with insurance or without (001 §5). */

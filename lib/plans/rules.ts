@@ -1,3 +1,4 @@
+import type { Unit } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type Bps, type Cents, cents, minus, percentOf, plus, sum, times } from "@/lib/core/money";
 import { ADMINS, hasRole, OFFICE, type Role } from "@/lib/core/roles";
@@ -11,7 +12,6 @@ import {
 } from "@/lib/plans/schema";
 import { type EnrolmentTenant, type PlanTenant, plainCode } from "@/tenants/tenant";
 
-export type Unit = "month" | "year";
 export type Payor = "member" | "office";
 
 /** 001 §5: monthly-type plans are month and custom, annual are year and custom_year. */

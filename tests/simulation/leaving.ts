@@ -1,6 +1,6 @@
 // Steps of leaving by a sheet: the family asks, the office says what was used, and what the sheet says is done.
 import { SYSTEM } from "@/lib/core/audit/audit";
-import { requestRefund, showExitQuote } from "@/lib/memberships/exit.commands";
+import { requestExitRefund, showExitQuote } from "@/lib/memberships/exit.commands";
 import { acceptExitQuote, payAtDesk } from "@/lib/memberships/exit-accept.commands";
 import {
   accepted,
@@ -22,7 +22,7 @@ import { SERVICE } from "./world";
 export async function askToLeave(world: Story, { member }: Step & { do: "askToLeave" }): Promise<void> {
   const { name, status, office, membershipId } = memberAt(world, member);
   if (!ENDABLE.includes(status)) return;
-  const done = await accepted(() => requestRefund(office.id, membershipId, SYSTEM));
+  const done = await accepted(() => requestExitRefund(office.id, membershipId, SYSTEM));
   const allowed = world.oracle.askToLeave(name, clock.now());
   if (done !== allowed) throw new Error(`${name} asked to leave: ${done}, not ${allowed}`);
   if (allowed) note(world, "asked to leave");

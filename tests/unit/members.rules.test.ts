@@ -17,7 +17,6 @@ import {
   type BillingFilter,
   DASHBOARD_FILTERS,
   type DashboardFilter,
-  ISSUE_TYPES,
   MEMBERS_PAGE_SIZE,
 } from "@/lib/members/schema";
 import {
@@ -49,6 +48,7 @@ import {
   type StoredStatus,
 } from "@/lib/membership-status/schema";
 import { cancelRequest } from "@/lib/memberships/cancel.schema";
+import { ISSUE_TYPES } from "@/lib/offices/schema";
 import domain from "@/tests/data/spec/domain.json";
 
 const today = dateOn("2026-11-21");

@@ -10,7 +10,7 @@ import type { RadioCard } from "@/components/ui/radio-cards";
 import { parseIsoDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
-import { agesOf, choiceFor, type PlanChoice } from "@/lib/enrolment/plan-choice.rules";
+import { agesOf, choiceFor, type OfferedPlans } from "@/lib/enrolment/plan-choice.rules";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
 import { gppApplies, mayChoosePayor, mayWaiveActivationFee, planLabel, yearSaving } from "@/lib/plans/rules";
 import type { FlowSetting } from "./setting";
@@ -53,7 +53,7 @@ export function PlanChoiceFields({ setting, flow, ownerMayPass, noPlan }: Props)
   );
 }
 
-type Line = PlanChoice<EnrolmentPlan>["offered"][number];
+type Line = OfferedPlans<EnrolmentPlan>["offered"][number];
 
 function optionOf(
   line: Line,
@@ -116,7 +116,7 @@ function Rights({ setting, picked }: { setting: FlowSetting; picked: Line | unde
   );
 }
 
-function Missing({ choice, setting }: { choice: PlanChoice<EnrolmentPlan>; setting: FlowSetting }) {
+function Missing({ choice, setting }: { choice: OfferedPlans<EnrolmentPlan>; setting: FlowSetting }) {
   const t = useTranslations("enrolment");
   if (choice.missing.length === 0) return null;
   return (
