@@ -47,7 +47,7 @@ const PLAID_TYPES: { [code: string]: string } = {
 /** Whether a test may order this of Plaid. */
 export const isPlaidCode = (code: string): boolean => code === LOGIN_REQUIRED.code || Object.hasOwn(PLAID_TYPES, code);
 
-/** The refusal that a test has ordered instead of an answer; null for every other fault. */
+/** The refusal that a test has ordered instead of a response; null for every other fault. */
 export function ordered({ kind, code = "", retryAfter }: Fault, path: string): Reply | null {
   const headers: { [name: string]: string } = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
   if (kind === "garbage")
@@ -66,7 +66,7 @@ export function ordered({ kind, code = "", retryAfter }: Fault, path: string): R
   return error ? json(Number(kind.slice("http_".length)), { error: { ...error } }, headers) : null;
 }
 
-/** Sends an answer as a disturbed line does. Answers false where the fault is none of the line's. */
+/** Sends a response as a disturbed connection does. Returns false where the fault is not the connection's. */
 export async function sendBadly(fault: Fault | null, response: ServerResponse, reply: Reply): Promise<boolean> {
   const body = Buffer.from(reply.body);
   const half = body.subarray(0, Math.ceil(body.length / 2));

@@ -14,8 +14,8 @@ export interface ErrorFields {
 }
 
 /**
- * An answer that is not 2xx. `keep` says that the changes made so far stay (a declined charge is recorded);
- * `replayable` says that an idempotency key stores this answer (validation failures are not stored).
+ * A response that is not 2xx. `keep` says that the changes made so far stay (a declined charge is recorded);
+ * `replayable` says that an idempotency key stores this response (validation failures are not stored).
  */
 export class ApiError extends Error {
   constructor(
@@ -48,7 +48,7 @@ export function invalidParameter(message: string, param: string, code?: string):
   return new ApiError(400, "invalid_request_error", message, { ...(code ? { code } : {}), param }, false, false);
 }
 
-/** Something that was asked for by its id is not there: 404 when the address names it, 400 when a parameter does. */
+/** No object has the requested id: 404 when the address names it, 400 when a parameter does. */
 export class MissingError extends ApiError {
   constructor(
     noun: string,

@@ -1,8 +1,8 @@
 /**
  * What can go wrong with a request. Dropped: the connection ends before the request is looked at, or after. `http_…`:
- * an answer of that status instead, in the shape of the API that was called. `reset`: the connection breaks in the middle
+ * a response of that status instead, in the shape of the API that was called. `reset`: the connection breaks in the middle
  * of the body. `trickle`: the body comes in pieces. `truncated`, `garbage`, `wrong_type`: a 200 whose body is half of the
- * JSON, no JSON at all, or a page. `delay`: the answer comes late. `plaid_error`: one of Plaid's own, by its code.
+ * JSON, no JSON at all, or a page. `delay`: the response comes late. `plaid_error`: one of Plaid's own, by its code.
  */
 export const FAULT_KINDS = [
   "drop_request",
@@ -34,7 +34,7 @@ export interface Fault {
   kind: FaultKind;
   /** Milliseconds of real time, for `delay` and `trickle`. */
   ms: number;
-  /** What was asked for is done all the same, and the answer is lost behind the failure. */
+  /** The request is carried out all the same, and its response is lost behind the failure. */
   after?: boolean;
   /** Seconds of a `retry-after` header. */
   retryAfter?: number;

@@ -54,7 +54,7 @@ export interface Upload {
   bytes: Buffer;
 }
 
-/** Decodes `multipart/form-data`: fields into the tree, the one file beside it. */
+/** Decodes `multipart/form-data`: fields into the tree, the one file next to it. */
 export function decodeMultipart(body: Buffer, contentType: string): { tree: { [key: string]: Raw }; upload?: Upload } {
   const tree: { [key: string]: Raw } = Object.create(null);
   const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1];

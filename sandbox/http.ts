@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Json } from "@/sandbox/json";
 
-/** One answer, whoever made it. */
+/** One HTTP response. */
 export interface Reply {
   status: number;
   headers: { [name: string]: string };

@@ -22,7 +22,7 @@ export class Idempotency {
     private readonly now: () => number,
   ) {}
 
-  /** The stored answer, or null when the request may start. Throws 400 on other parameters and 409 while it runs. */
+  /** The stored response, or null when the request may start. Throws 400 on other parameters and 409 while it runs. */
   begin(account: string, key: string, print: string): KeyRec | null {
     if (this.#inFlight.has(`${account}|${key}`)) {
       const text = `There is currently another in-progress request using this idempotency key: ${key}`;

@@ -17,8 +17,8 @@ export type Entry = [kind: string, account: string, id: string, value: object | 
 const CHUNK = 1 << 20;
 
 /**
- * Append-only file, one line per transaction. A line is written in one go before the answer leaves, so a killed
- * process loses nothing that anybody was told; a torn last line is dropped when the file is read.
+ * Append-only file, one line per transaction. A line is written in one go before the response leaves, so a killed
+ * process loses nothing that was reported; a torn last line is dropped when the file is read.
  */
 export class Log {
   #fd: number;
@@ -70,7 +70,7 @@ export function readLog(path: string, apply: (entries: Entry[]) => void): boolea
     try {
       entries = JSON.parse(text) as Entry[];
     } catch {
-      // Only a line torn by a kill is unreadable, and nobody was answered for it.
+      // Only a line torn by a kill is unreadable, and no response was sent for it.
       torn = true;
       return;
     }

@@ -82,13 +82,13 @@ export interface EndpointRec extends Base {
   metadata: Metadata;
 }
 
-/** One event on its way to one endpoint; gone once it is answered 2xx. */
+/** One event on its way to one endpoint; gone once it is acknowledged with 2xx. */
 export interface DeliveryRec extends Base {
   event: string;
   eventAccount: string;
   endpoint: string;
   attempts: number;
-  /** Milliseconds of real time: retries must not wait for somebody to move the sandbox clock. */
+  /** Milliseconds of real time: retries must not wait for the sandbox clock to be moved. */
   nextAt: number;
 }
 

@@ -10,7 +10,7 @@ function before(a: Row, b: Row): number {
   return a.value.created - b.value.created || a.seq - b.seq;
 }
 
-/** Rows in order of creation. Imported history may arrive in any order: sorting waits until somebody reads. */
+/** Rows in order of creation. Imported history may arrive in any order: sorting waits until the first read. */
 export class OrderedRows {
   #rows: Row[] = [];
   #sorted = true;

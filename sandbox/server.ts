@@ -83,12 +83,12 @@ async function serve(sandbox: Sandbox, request: IncomingMessage, response: Serve
       body,
       ...(delayMs ? { delayMs } : {}),
     };
-    // The Stripe part keeps a slow request's idempotency key in flight; the others only answer late.
+    // The Stripe part keeps a slow request's idempotency key in flight; the others only respond late.
     if (delayMs && !path.startsWith("/v1/")) await new Promise((resolve) => setTimeout(resolve, delayMs));
     answer = instead && !fault?.after ? instead : await route(sandbox, full);
     if (instead) answer = instead;
   } catch (error) {
-    // The line has broken: nobody is there to be answered.
+    // The connection is closed: there is no one to respond to.
     if (request.errored && !(error instanceof TooLarge)) return;
     answer = failure(error);
   }

@@ -17,7 +17,7 @@ export function signature(payload: string, secret: string, seconds: number): str
 
 /**
  * Brings events to the registered endpoints, at least once each, in no promised order, again with growing pauses until
- * the endpoint answers 2xx. Tests may hold, release, double, reverse or drop them.
+ * the endpoint acknowledges with 2xx. Tests may hold, release, double, reverse or drop them.
  */
 export class Webhooks {
   #due = new Map<string, DeliveryRec>();
@@ -65,7 +65,7 @@ export class Webhooks {
     this.wake();
   }
 
-  /** Forgets what waits: the events stay, nobody is told. Returns how many. */
+  /** Drops pending deliveries: the events stay, nobody is notified. Returns how many. */
   drop(): number {
     const waiting = [...this.#due.values()];
     for (const delivery of waiting) this.ctx.store.delete("delivery", PLATFORM, delivery.id);
@@ -143,7 +143,7 @@ export class Webhooks {
       await response.arrayBuffer();
       return response.ok;
     } catch {
-      // Nobody listens (yet): the delivery stays and is tried again.
+      // Nothing listens (yet): the delivery stays and is retried.
       return false;
     }
   }

@@ -22,7 +22,7 @@ function makeCopy(): void {
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"), "dir");
 }
 
-/** Takes a guard away; answers how to put it back. Throws when there is nothing to take away. */
+/** Removes a guard; returns a function that restores it. Throws when there is nothing to remove. */
 function take(guard: Guard): () => void {
   const path = join(copy, guard.file);
   const before = readFileSync(path, "utf8");

@@ -89,7 +89,7 @@ function migrationsList() {
   };
 }
 
-/** Applies what is missing and answers the names applied. Throws with PostgreSQL's message when one fails. */
+/** Applies what is missing and returns the names applied. Throws with PostgreSQL's message when one fails. */
 export function applyMigrations(connectionString: string): Promise<string[]> {
   return withEngine(connectionString, async (engine) => {
     const filters = { externalTables: [], externalEnums: [] };

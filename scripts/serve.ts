@@ -24,7 +24,7 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
-/** Ends with one sentence when somebody already listens on the port. */
+/** Ends with one sentence when another process already listens on the port. */
 async function mustBeFree(wanted: number, name: string): Promise<void> {
   const busy = await new Promise<boolean>((done) => {
     const probe = createConnection({ port: wanted, host: "127.0.0.1" });
@@ -97,7 +97,7 @@ async function stop(code: number): Promise<never> {
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
 
-/** What every part is told; where the database is comes later, when it runs. */
+/** The environment of every part; the database's address comes later, when it runs. */
 function settings(): Record<string, string> {
   const env: Record<string, string> = {
     PORT: String(port),
@@ -126,7 +126,7 @@ function settings(): Record<string, string> {
 
 const env = settings();
 
-/** A database with today's tables; answers its address. */
+/** A database with today's tables; returns its address. */
 async function database(): Promise<string> {
   postgres = await openDatabase();
   const url = process.env.DATABASE_URL ?? postgres?.url ?? "";

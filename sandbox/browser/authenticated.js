@@ -1,2 +1,2 @@
-// Tells the page behind the dialog that the card holder has answered. It holds no secret, so any page may hear it.
+// Notifies the page behind the dialog that the cardholder has responded. It holds no secret, so any page may receive it.
 parent.postMessage({ sandbox: "authentication", ok: document.currentScript.dataset.ok === "true" }, "*");

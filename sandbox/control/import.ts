@@ -152,7 +152,7 @@ function refund(base: Ctx, operation: JsonObject): JsonObject {
   return { refund: made.id, balance_transaction: made.balanceTransaction ?? null };
 }
 
-/** A dispute of a payment made before: `inquiry`, answered (`review`), or how it ended (`outcome`, `closed_at`). */
+/** A dispute of a payment made before: `inquiry`, responded to (`review`), or how it ended (`outcome`, `closed_at`). */
 function dispute(base: Ctx, operation: JsonObject): JsonObject {
   const found = base.store.find("payment_intent", text(operation.payment_intent));
   const charge = found?.value.latestCharge && base.store.get("charge", found.account, found.value.latestCharge);

@@ -31,7 +31,7 @@ ${files ? `<ul class="files" aria-label="Attachments">${files}</ul>` : ""}${view
 ${message.html && message.text ? `<details><summary>Plain text</summary><pre>${escaped(message.text)}</pre></details>` : ""}</article>`;
 }
 
-/** The list of messages, newest first, beside the one that is open. */
+/** The list of messages, newest first, next to the one that is open. */
 export function mailboxPage(
   box: string,
   messages: MessageRec[],

@@ -133,13 +133,13 @@ function resetLogin(sandbox: Sandbox, body: JsonObject): JsonObject {
   return { reset_login: true };
 }
 
-/** What Plaid tells of an account once its deposits are through. */
+/** What Plaid reports of an account once its deposits are through. */
 const VERIFICATION_CODES: { [status: string]: string } = {
   automatically_verified: "AUTOMATICALLY_VERIFIED",
   verification_expired: "VERIFICATION_EXPIRED",
 };
 
-/** Sends webhooks elsewhere; the new address hears of it first. */
+/** Sends webhooks elsewhere; the new address is notified first. */
 function updateWebhook(sandbox: Sandbox, body: JsonObject): JsonObject {
   const webhook = typeof body.webhook === "string" && body.webhook ? body.webhook : null;
   const item = update(sandbox, needItem(sandbox, body.access_token), { webhook });

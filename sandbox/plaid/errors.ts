@@ -2,7 +2,7 @@ import { json, type Reply } from "@/sandbox/http";
 import { randomText } from "@/sandbox/ids";
 import type { JsonObject } from "@/sandbox/json";
 
-/** An answer of Plaid that is not 2xx, in Plaid's own shape. */
+/** A response of Plaid that is not 2xx, in Plaid's own shape. */
 export class PlaidFailure extends Error {
   constructor(
     readonly type: string,

@@ -13,7 +13,7 @@ function typeFits(schema: Schema, value: Json): boolean {
   return schema.type !== "object" || isObject(value);
 }
 
-/** Checks a JSON body against Plaid's description, level by level. Throws Plaid's INVALID_REQUEST answers. */
+/** Checks a JSON body against Plaid's description, level by level. Throws Plaid's INVALID_REQUEST errors. */
 export function checkInput(description: Description, given: Schema, value: Json, path: string): void {
   const name = given.$ref?.split("/").pop();
   const schema = (name ? description.components.schemas[name] : undefined) ?? given;

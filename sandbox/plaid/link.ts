@@ -109,7 +109,7 @@ function signIn(sandbox: Sandbox, record: LinkTokenRec, body: JsonObject): JsonO
   };
 }
 
-/** What the Link window itself asks: who it is for, and signing in to a test bank. */
+/** The Link window's own calls: whose it is, and signing in to a test bank. */
 export function linkWindow(sandbox: Sandbox, path: string, body: JsonObject): Reply | null {
   if (path === "/plaid/link/open") {
     const record = needLink(sandbox, body.link_token);

@@ -49,12 +49,12 @@ async function post(sandbox: Sandbox, url: string, body: string): Promise<boolea
     await response.arrayBuffer();
     return response.ok;
   } catch {
-    // Nobody listens: the next try follows.
+    // Nothing listens: the next attempt follows.
     return false;
   }
 }
 
-/** Sends a signed webhook in the background, a few times until it is answered 2xx. */
+/** Sends a signed webhook in the background, a few times until it is acknowledged with 2xx. */
 export function notify(sandbox: Sandbox, url: string, message: JsonObject): void {
   const body = JSON.stringify({ ...message, environment: "sandbox" });
   const attempt = (index: number) => {

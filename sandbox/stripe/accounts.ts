@@ -38,7 +38,7 @@ export function blankAccount(ctx: Ctx, id = `acct_${randomText(16)}`): AccountRe
   };
 }
 
-/** Stores the account and tells the platform's Connect endpoint. */
+/** Stores the account and notifies the platform's Connect endpoint. */
 export function changed(ctx: Ctx, record: AccountRec): AccountRec {
   const office = on(ctx, record.id);
   const before = ctx.store.get("account", PLATFORM, record.id);

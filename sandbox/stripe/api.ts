@@ -253,7 +253,7 @@ export class StripeApi {
       this.keys.save(ctx.account, key, { print, status, body, requestId: ctx.requestId ?? "" });
     try {
       await pause(request.delayMs);
-      // The stored answer reaches the disk together with the changes it speaks of.
+      // The stored response reaches the disk together with the changes it reports.
       const body = this.base.store.transact(() => {
         try {
           const done = this.#perform(ctx, match, decoded);

@@ -78,7 +78,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   card("4000000000000259", "visa", "dispute_fraudulent", ["createDispute"]),
   card("4000000000002685", "visa", "dispute_not_received", ["createDisputeProductNotReceived"]),
   card("4000000000001976", "visa", "dispute_inquiry", ["createDisputeInquiry"]),
-  // A name of the sandbox's own, for a refund that fails while it is asked for.
+  // A name of the sandbox's own, for a refund that fails when it is requested.
   card("4000000000005126", "visa", "refund_fail", ["refundFailAtOnce"]),
   card("4000000000005126", "visa", "refund_fail_later", ["refundFail"]),
   card("4000000000007726", "visa", "refund_pending", ["pendingRefund"]),

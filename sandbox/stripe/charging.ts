@@ -41,7 +41,7 @@ function isExpired(method: PaymentMethodRec, now: number): boolean {
   return now >= Date.UTC(expYear, expMonth, 1) / 1000;
 }
 
-/** What the bank says once the holder has answered, of cards that are declined even then. */
+/** The bank's decision after authentication, of cards that are declined even then. */
 const AFTERWARDS: { [behaviour: string]: string } = {
   authenticate_then_decline: "generic_decline",
   authenticate_then_insufficient: "insufficient_funds",
@@ -50,7 +50,7 @@ const AFTERWARDS: { [behaviour: string]: string } = {
 
 type Verdict = "pay" | "authenticate" | string;
 
-/** Decides a card charge: pay, ask the holder, or the behaviour of its decline. */
+/** Decides a card charge: pay, authenticate the cardholder, or the behavior of its decline. */
 export function verdict(method: PaymentMethodRec, behaviour: string, how: How): Verdict {
   const asks =
     behaviour === "authenticate_always" ||
@@ -141,7 +141,7 @@ const DISPUTES: { [behaviour: string]: { reason: string; inquiry: boolean } } = 
   dispute_inquiry: { reason: "fraudulent", inquiry: true },
 };
 
-/** Tries to take the money of an intent from a payment method, and keeps the charge either way. */
+/** Attempts to collect an intent from a payment method, and keeps the charge either way. */
 export function attempt(ctx: Ctx, intent: PaymentIntentRec, method: PaymentMethodRec, how: How): Outcome {
   const behaviour = behaviourOf(ctx, method);
   if (method.bank) return debit(ctx, newCharge(ctx, intent, method), method, behaviour);

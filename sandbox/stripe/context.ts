@@ -8,12 +8,12 @@ export const PLATFORM = "acct_platform";
 export const APPLICATION = "ca_inhouse";
 export const VERSION = "2026-10-28.endive";
 
-/** Who asks, about which account, and what the handlers may reach. */
+/** The caller, the account, and what the handlers may use. */
 export interface Ctx {
   store: Store;
   clock: Clock;
   balances: Balances;
-  /** Where the sandbox answers, without a slash at the end. */
+  /** The sandbox's own address, without a slash at the end. */
   baseUrl: string;
   account: string;
   publishable: boolean;

@@ -6,7 +6,7 @@ import type { Ctx } from "@/sandbox/stripe/context";
 
 const ADDRESS = ["city", "country", "line1", "line2", "postal_code", "state"] as const;
 
-/** An address with every field present, as answers show it; null when there is none. */
+/** An address with every field present, as responses show it; null when there is none. */
 export function fullAddress(value: unknown): JsonObject | null {
   if (!isObject(value)) return null;
   return Object.fromEntries(ADDRESS.map((field) => [field, value[field] || null]));

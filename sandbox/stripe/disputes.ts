@@ -121,7 +121,7 @@ export function closeDispute(ctx: Ctx, before: DisputeRec, won: boolean): Disput
 
 const WEEK = 7 * 24 * 3600;
 
-/** A card holder who only asked now disputes: the money goes, and there is a new chance to answer. */
+/** An inquiry becomes a dispute: the money is withdrawn, and evidence can be submitted again. */
 export function escalateDispute(ctx: Ctx, before: DisputeRec, withdrawal: string): DisputeRec {
   return reopened(ctx, before, "warning", "needs_response", [...before.transactions, withdrawal]);
 }

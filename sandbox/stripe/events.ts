@@ -52,7 +52,7 @@ export function difference(before: JsonObject, after: JsonObject): JsonObject {
   return result;
 }
 
-/** The event as it is sent and listed. `pending` is how many endpoints have not answered yet. */
+/** The event as it is sent and listed. `pending` is how many endpoints have not responded yet. */
 export function renderEvent(record: EventRec, account: string, pending = 0): JsonObject {
   return {
     id: record.id,

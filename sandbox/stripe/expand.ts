@@ -71,7 +71,7 @@ function lookUp(ctx: Ctx, field: string, id: string): JsonObject | null {
   return null;
 }
 
-/** Lists that an object shows only when they are asked for. */
+/** Lists that an object shows only when they are expanded. */
 const HIDDEN: { [field: string]: (ctx: Ctx, owner: JsonObject) => JsonObject | null } = {
   "customer.sources": (ctx, owner) => sourceList(ctx, String(owner.id)),
   "charge.refunds": (ctx, owner) => refundList(ctx, String(owner.id)),

@@ -21,7 +21,7 @@ export function typesFrom(params: Params, old: string[] | null): string[] | null
   return named;
 }
 
-/** Throws 400 when an intent that is somebody's is to become somebody else's. */
+/** Throws 400 when an intent of one customer would move to another. */
 export function checkSameCustomer(noun: string, owner: string | undefined, requested: string | undefined): void {
   if (!owner || !requested || owner === requested) return;
   const text = `You cannot modify \`customer\` on a ${noun} once it already has been set. To use a different Customer, cancel this ${noun} and create a new one.`;
@@ -115,7 +115,7 @@ export function renderError(ctx: Ctx, error: IntentError | undefined, method: st
   };
 }
 
-/** What the browser is asked to do next. */
+/** What the browser has to do next. */
 export function nextAction(
   ctx: Ctx,
   kind: "pi" | "seti",

@@ -13,7 +13,7 @@ const RESULTS: { [given: string]: "right" | "too_often" | "too_late" } = {
   SM44DD: "too_late",
 };
 
-/** Checks the answer to test deposits: amounts 32 and 45 cents, or the code SM11AA. Throws 400 on others. */
+/** Checks the verification of test deposits: amounts 32 and 45 cents, or the code SM11AA. Throws 400 on others. */
 export function microdepositsMatch(params: Params): void {
   const code = params.str("descriptor_code")?.toUpperCase();
   const amounts = params.list("amounts").map(Number);

@@ -14,7 +14,7 @@ export function renderBilling(value: JsonObject | undefined): JsonObject {
   };
 }
 
-/** What the bank says of the address and the code: nothing before it was asked, by an attachment or a payment. */
+/** What the bank says of the address and the code: nothing before the first check, by an attachment or a payment. */
 export function renderChecks(card: CardFacts, billing: JsonObject | undefined, asked: boolean): JsonObject {
   const address = isObject(billing?.address) ? billing.address : {};
   const check = (given: boolean) => (given ? (asked ? "pass" : "unchecked") : null);

@@ -165,7 +165,7 @@ export function confirmFilled(ctx: Ctx, filled: PaymentIntentRec, params: Params
   );
 }
 
-/** The holder's answer to the bank's question. */
+/** The cardholder's response to the bank's authentication. */
 export function completeChallenge(ctx: Ctx, record: PaymentIntentRec, passed: boolean): PaymentIntentRec {
   if (record.status !== "requires_action" || !record.paymentMethod) throw unexpected(ctx, record, "authenticate");
   const method = needMethod(ctx, record.paymentMethod);
@@ -214,7 +214,7 @@ export function cancelIntent(ctx: Ctx, record: PaymentIntentRec, reason: string 
     const held = needCharge(ctx, record.latestCharge);
     const released = ctx.store.put("charge", ctx.account, { ...held, refunded: held.amount });
     const shown = renderCharge(ctx, released);
-    // A hold that runs out by itself is told apart from one that was given up.
+    // An authorization that expires is distinguished from one that was canceled.
     const type = reason === "automatic" ? "charge.expired" : "charge.refunded";
     emit(ctx, type, shown, difference(renderCharge(ctx, held), shown));
   }

@@ -37,7 +37,7 @@ export function renderRefund(ctx: Ctx, record: RefundRec): JsonObject {
   };
 }
 
-/** The refunds of a charge as the charge itself shows them when asked to. */
+/** The refunds of a charge as the charge itself shows them when expanded. */
 export function refundList(ctx: Ctx, charge: string): JsonObject {
   const refunds = ctx.store.values("refund", ctx.account, "charge", charge).reverse();
   const shown = refunds.slice(0, 10).map((one) => renderRefund(ctx, one));

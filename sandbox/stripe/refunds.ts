@@ -180,7 +180,7 @@ export function refundCharge(ctx: Ctx, before: ChargeRec, request: RefundRequest
   return shown;
 }
 
-/** Sends refunds that waited for the office's balance, as far as the money reaches. */
+/** Sends refunds that waited for the office's balance, up to the available amount. */
 export function fundRefunds(ctx: Ctx): void {
   for (const refund of ctx.store.values("refund", ctx.account, "pendingReason", "insufficient_funds")) {
     if (refund.status !== "pending" || refund.balanceTransaction || isUnfunded(ctx, refund.amount)) continue;

@@ -1,7 +1,7 @@
 import type { ApiError } from "@/sandbox/errors";
 import { isObject, type JsonObject } from "@/sandbox/json";
 
-/** What the client needs to know of a refusal beside its own words: the code's page, and the request's log. */
+/** What a refusal contains in addition to its message: the code's page, and the request's log. */
 export function errorBody(error: ApiError, requestId: string): JsonObject {
   const body = error.body();
   if (!isObject(body.error)) return body;

@@ -111,7 +111,7 @@ function feePayer(ctx: Ctx): string {
 
 /**
  * Books a charge that has succeeded, with everything that follows from it: balance transactions, transfer, payment in
- * the office's account and application fee (platform and office balances as in Stripe's own books).
+ * the office's account and application fee (platform and office balances as in Stripe's own ledger).
  */
 export function settleCharge(ctx: Ctx, charge: ChargeRec): ChargeRec {
   const direct = ctx.account !== PLATFORM;

@@ -196,7 +196,7 @@ function create(ctx: Ctx, params: Params): JsonObject {
   return renderSetup(ctx, params.bool("confirm") ? confirmFilled(ctx, record) : record);
 }
 
-/** The holder's answer to the bank's question while a card is saved. */
+/** The cardholder's response to the bank's authentication while a card is saved. */
 export function completeSetup(ctx: Ctx, record: SetupIntentRec, passed: boolean): SetupIntentRec {
   if (record.status !== "requires_action" || !record.paymentMethod) throw unexpected(ctx, record, "authenticate");
   if (passed) return finishSetup(ctx, record, needMethod(ctx, record.paymentMethod), true);

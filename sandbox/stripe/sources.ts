@@ -64,7 +64,7 @@ export function sourcesOf(ctx: Ctx, customer: string): BankRec[] {
   return ctx.store.values("bank_account", ctx.account, "owner", customer).filter((one) => !one.deleted);
 }
 
-/** The sources of a customer as the customer shows them when asked to. */
+/** The sources of a customer as the customer shows them when expanded. */
 export function sourceList(ctx: Ctx, customer: string): JsonObject {
   const sources = sourcesOf(ctx, customer).reverse();
   const shown = sources.slice(0, 10).map((one) => renderBank(ctx, one));

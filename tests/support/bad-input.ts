@@ -1,14 +1,14 @@
-// How every form answers what it cannot take: the message beside the field, the focus on the first wrong one, all that
+// How every form responds to bad input: the message at the field, the focus on the first wrong one, all that
 // was typed still there, and nothing done.
 import { expect, type Locator, type Request } from "@playwright/test";
 
-/** One try to send a form. */
+/** One attempt to send a form. */
 export type FormAttempt = {
   /** What is typed before, by the label of the field. */
   typed?: Record<string, string>;
-  /** What is said beside which fields, in the order of the page. No other field may complain. */
+  /** The messages at which fields, in the order of the page. No other field may have one. */
   wrong: Record<string, string>;
-  /** The form cannot know: it asks, and the server refuses. */
+  /** The form cannot know: it sends, and the server refuses. */
   byServer?: true;
 };
 

@@ -31,7 +31,7 @@ export async function pickAccount(linkToken: string, username: string = AT_BANK.
   return { publicToken: body.public_token, accountId: body.accounts?.[0]?.id ?? "" };
 }
 
-/** Opens the bank link, signs in and hands the token over; answers what a form then sends. */
+/** Opens the bank link, signs in and exchanges the token; returns what a form then sends. */
 export async function connect(
   about: Record<string, unknown>,
   options: { user?: string; token?: string; ip?: string } = {},

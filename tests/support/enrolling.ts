@@ -45,7 +45,7 @@ export async function addFamily(page: Page, words: Words = WORDS["en-US"]): Prom
   }
 }
 
-/** From the people to the filled-in checkout with all boxes ticked; answers the address of the owner. */
+/** From the people to the filled-in checkout with all boxes ticked; returns the owner's email address. */
 export async function toCheckout(page: Page, words: Words = WORDS["en-US"]): Promise<string> {
   const email = `maria${Date.now()}@family.example`;
   await page.getByRole("button", { name: words.memberInfo.continue, exact: true }).click();

@@ -8,14 +8,14 @@ export const failpointsIn = (path: RegExp): string[] =>
     .filter((file) => path.test(file))
     .flatMap((file) => [...read(file).matchAll(/failpoint\("([^"]+)"\)/g)].map((match) => match[1] ?? ""));
 
-/** A second try of a payment asks for an intent that is known. */
+/** A second attempt of a payment confirms an intent that is known. */
 export const AGAIN = "charge.known";
 /** What a dead worker had made is found. */
 export const FOUND = "charge.found";
 /** Answers that are not plain successes are settled one by one. */
 export const isAlone = (point: string) => point.startsWith("alone.");
 
-/** What a charge passes that goes well at its first try. */
+/** The points of a charge that succeeds at its first attempt. */
 export const isPlain = (point: string) => !isAlone(point) && point !== AGAIN && point !== FOUND;
 
 /**

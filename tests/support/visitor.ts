@@ -26,7 +26,7 @@ export async function userVisitor(tenant: TenantId, email: string): Promise<APIR
   return one;
 }
 
-/** One call of `/api/v1`; answers its body. Throws when it is refused. */
+/** One call of `/api/v1`; returns its body. Throws when it is refused. */
 export async function postCall<T>(one: APIRequestContext, path: string, data: object, token?: string): Promise<T> {
   const headers = token ? { authorization: `JWT ${token}` } : undefined;
   const response = await one.post(`/api/v1${path}`, { data, ...(headers ? { headers } : {}) });
@@ -34,7 +34,7 @@ export async function postCall<T>(one: APIRequestContext, path: string, data: ob
   return response.json();
 }
 
-/** The newest mail to an address that matches, waited for; answers the match. */
+/** The newest mail to an address that matches, waited for; returns the match. */
 export async function mailed(one: APIRequestContext, to: string, wanted: RegExp): Promise<RegExpExecArray> {
   let found: RegExpExecArray | null = null;
   await expect

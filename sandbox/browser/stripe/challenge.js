@@ -2,7 +2,7 @@ import { origin } from "./wire.js";
 
 // The bank's question, in a dialog over the page.
 
-/** Shows the bank's page and resolves when the card holder has answered it, or has closed it. */
+/** Shows the bank's page and resolves when the cardholder has completed or closed it. */
 export function askHolder(url, locale) {
   return new Promise((resolve) => {
     const spanish = String(locale ?? "")

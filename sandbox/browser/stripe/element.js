@@ -63,7 +63,7 @@ export class CardFormElement {
     const frame = document.createElement("iframe");
     frame.title = this.#isSpanish() ? "Campos seguros para la tarjeta" : "Secure card payment input frame";
     frame.setAttribute("allow", "payment *");
-    // About the height the form will tell, so that what stands below it does not jump.
+    // About the height the form will report, so that the content below does not jump.
     const height = (this.#settings().postal ? 324 : 180) + (place.clientWidth < 420 ? 17 : 0);
     frame.style.cssText = `border:0;width:100%;height:${height}px;display:block;color-scheme:normal`;
     frame.src = `${origin}/js/elements/card.html#${encodeURIComponent(JSON.stringify(this.#settings()))}`;
@@ -133,7 +133,7 @@ export class CardFormElement {
 
   collapse() {}
 
-  /** Asks the frame to do something; resolves with its answer. */
+  /** Sends a command to the frame; resolves with its result. */
   async ask(action, more = {}) {
     if (!this.#frame)
       throw misuse(

@@ -42,7 +42,7 @@ export class Elements {
     return {};
   }
 
-  /** Checks the form before the page asks its own server for an intent. */
+  /** Checks the form before the page requests an intent from its own server. */
   async submit() {
     const { error } = await this._form().ask("validate");
     return error ? { error } : { selectedPaymentMethod: "card" };

@@ -2,7 +2,7 @@ import { Elements } from "./elements.js";
 import { confirm, confirmForm, methodFrom, retrieve, settle } from "./intents.js";
 import { call, flatten, misuse } from "./wire.js";
 
-// The part of Stripe.js that the product uses, with the same names and answers.
+// The part of Stripe.js that the product uses, with the same names and results.
 
 function Stripe(key, options = {}) {
   if (typeof key !== "string" || !key.startsWith("pk_"))

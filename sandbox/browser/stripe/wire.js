@@ -1,6 +1,6 @@
 // How the library speaks to the sandbox.
 
-/** Where this script came from is where the sandbox answers. */
+/** The sandbox responds at the origin this script came from. */
 export const origin = new URL(document.currentScript?.src ?? location.href).origin;
 
 /** Nested values as form fields: {a: {b: 1}} becomes a[b]=1. */
