@@ -1,8 +1,8 @@
 import { CalendarDays, PlayCircle } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
-import { FileLinks } from "@/components/money/file-links";
 import { Card, CardBody } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FileLinks } from "@/components/ui/file-links";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Stat } from "@/components/ui/stat";

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { RefundButton } from "@/components/members/refund-button";
 import { useFormats } from "@/components/ui/use-formats";
@@ -12,7 +11,6 @@ type Props = { officeId: number; name: string; payments: readonly Recovered[] };
 export function ClaimPayments({ officeId, name, payments }: Props) {
   const t = useTranslations("claims.admin");
   const format = useFormats();
-  const router = useRouter();
   if (payments.length === 0) return <span className="text-muted">{t("nothing")}</span>;
   return (
     <ul className="grid gap-2">
@@ -31,7 +29,6 @@ export function ClaimPayments({ officeId, name, payments }: Props) {
               payment={{ ...payment, refundable, guarantors: true }}
               nameOf={(item) => `${item.name} · ${item.planName}`}
               name={t("refundName", { date: format.short(paidOn), name })}
-              onRefunded={() => router.refresh()}
             />
           ) : null}
         </li>

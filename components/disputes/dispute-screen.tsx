@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { memberHref } from "@/components/money/addresses";
-import { PrintButton } from "@/components/money/print-button";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { PrintButton } from "@/components/ui/print-button";
 import { formatLong } from "@/lib/core/dates";
 import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";

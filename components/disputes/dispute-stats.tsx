@@ -2,7 +2,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { Stat } from "@/components/ui/stat";
 import { formatShort } from "@/lib/core/dates";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
-import type { DisputeMonth, DisputeRow, DisputeTotals } from "@/lib/disputes/list.queries";
+import type { DisputeMonth, DisputeTotals } from "@/lib/disputes/list.queries";
+import type { DisputeRow } from "@/lib/disputes/list.rules";
 
 type Props = { totals: DisputeTotals; next: DisputeRow | null; months: readonly DisputeMonth[] };
 

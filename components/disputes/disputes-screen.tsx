@@ -1,115 +1,96 @@
-import { Scale, SearchX } from "lucide-react";
+import "server-only";
+import { Scale } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { pageOf, withQuery } from "@/components/money/addresses";
-import { FileLinks } from "@/components/money/file-links";
-import { PrintButton } from "@/components/money/print-button";
+import { ListScreen } from "@/components/list/list-screen";
+import { Badge } from "@/components/ui/badge";
 import { Card, CardBody } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { FilterChips } from "@/components/ui/filter-chips";
-import { LinkButton } from "@/components/ui/link-button";
-import { PageHeader } from "@/components/ui/page-header";
-import { Pagination } from "@/components/ui/pagination";
-import { toDbDate } from "@/lib/core/dates";
+import { cx } from "@/components/ui/cx";
+import { formatShort, toDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { listView, withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
-import { disputeList, disputeMonths, disputeTotals } from "@/lib/disputes/list.queries";
-import { DISPUTE_FILTERS } from "@/lib/disputes/schema";
+import { pickColumns } from "@/lib/core/sheets/columns";
+import { type DisputeMonth, disputeList, disputeMonths, disputeTotals } from "@/lib/disputes/list.queries";
+import { type DisputeRow, disputeColumns } from "@/lib/disputes/list.rules";
+import { DISPUTE_FILTERS, disputeListQuery } from "@/lib/disputes/schema";
 import { DisputeChart } from "./dispute-chart";
+import { DisputeReason, DisputeStagePill } from "./dispute-stage";
 import { DisputeStats } from "./dispute-stats";
-import { DisputeTable } from "./dispute-table";
 
-type Props = { office: OfficeId; locale: Locale; search: Record<string, string> };
+type Props = { office: OfficeId; locale: Locale; search: Record<string, string>; path: string };
 
-const PATH = "/account/disputes";
-const ROWS = 50;
 const MONTHS = 12;
+/** So few days left that the date alone would be overlooked. */
+const SOON = 3;
 
 /** The office's disputes: what needs a response, what the banks decided, and the list behind it. */
-export async function DisputesScreen({ office, locale, search }: Props) {
-  const filter = DISPUTE_FILTERS.find((name) => name === search.filter) ?? "all";
-  const page = pageOf(search.page);
-  const [t, totals, months, [next], rows] = await Promise.all([
-    getTranslations("disputes"),
-    disputeTotals(office),
-    disputeMonths(office, MONTHS),
-    disputeList(office, { filter: "toAnswer", take: 1 }),
-    disputeList(office, { filter, skip: (page - 1) * ROWS, take: ROWS }),
-  ]);
-  const file = (kind: string) =>
-    withQuery(`/api/v1/dentists/${office}/disputes`, { [kind]: "true", ...(filter === "all" ? {} : { filter }) });
+export async function DisputesScreen({ office, locale, search, path }: Props) {
+  const t = await getTranslations("disputes");
+  const list = listView(path, disputeListQuery, search);
+  const { filter } = list.query;
+  async function load() {
+    const [totals, months, [next], rows] = await Promise.all([
+      disputeTotals(office),
+      disputeMonths(office, MONTHS),
+      disputeList(office, { filter: "toAnswer", take: 1 }),
+      disputeList(office, { filter, ...list.window }),
+    ]);
+    const counts = Object.fromEntries(DISPUTE_FILTERS.map((name) => [name, totals[name].count]));
+    return { rows, total: totals[filter].count, counts, totals, months, next: next ?? null };
+  }
+  const due = ({ stage, dueOn, daysLeft }: DisputeRow) =>
+    stage === "toAnswer" && dueOn ? (
+      <span className={cx("tabular-nums", (daysLeft ?? SOON) < SOON && "font-medium text-bad")}>
+        {formatShort(dueOn, locale)}
+        {" · "}
+        {t("daysLeft", { days: daysLeft ?? 0 })}
+      </span>
+    ) : null;
+  return (
+    <ListScreen
+      words="disputes"
+      list={list}
+      load={load}
+      filters={DISPUTE_FILTERS}
+      file={(format) =>
+        withQuery(`/api/v1/dentists/${office}/disputes`, { [format]: "true", filter: filter === "all" ? null : filter })
+      }
+      printable
+      above={({ totals, months, next }) =>
+        totals.all.count === 0 ? null : (
+          <div className="mb-6 grid gap-6">
+            <DisputeStats totals={totals} next={next} months={months} />
+            <Card>
+              <CardBody>
+                <DisputeChart points={pointsOf(months, locale)} />
+              </CardBody>
+            </Card>
+          </div>
+        )
+      }
+      columns={pickColumns(disputeColumns, "member", "stage", "reason", "opened", "due", "amount")}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => withQuery(path, { id })}
+      cells={{
+        member: ({ name, stripeId }) => name || stripeId,
+        stage: ({ stage, inquiry }) => (
+          <span className="inline-flex flex-wrap items-center gap-2">
+            <DisputeStagePill stage={stage} />
+            {inquiry ? <Badge>{t("badge.inquiry")}</Badge> : null}
+          </span>
+        ),
+        reason: ({ reason }) => <DisputeReason reason={reason} />,
+        due,
+      }}
+      empty={{ icon: <Scale /> }}
+    />
+  );
+}
+
+function pointsOf(months: readonly DisputeMonth[], locale: Locale) {
   const short = new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" });
-  const points = months.map(({ month, wonCents, lostCents }) => ({
+  return months.map(({ month, wonCents, lostCents }) => ({
     label: short.format(toDbDate(month)),
     values: [wonCents, lostCents],
   }));
-  const { count } = totals[filter];
-  const at = (number: number) => withQuery(PATH, { filter: filter === "all" ? undefined : filter, page: `${number}` });
-  return (
-    <>
-      <PageHeader
-        title={t("title")}
-        description={t("text")}
-        actions={
-          totals.all.count === 0 ? undefined : (
-            <>
-              <PrintButton label={t("page.print")} />
-              <FileLinks
-                files={[
-                  { label: "CSV", href: file("csv") },
-                  { label: "Excel", href: file("xlsx") },
-                ]}
-              />
-            </>
-          )
-        }
-      />
-      {totals.all.count === 0 ? (
-        <Card>
-          <EmptyState icon={<Scale />} title={t("emptyTitle")} description={t("emptyText")} />
-        </Card>
-      ) : (
-        <>
-          <DisputeStats totals={totals} next={next ?? null} months={months} />
-          <Card className="mt-6">
-            <CardBody>
-              <DisputeChart points={points} />
-            </CardBody>
-          </Card>
-          <div className="mt-6">
-            <FilterChips
-              label={t("filter.label")}
-              chips={DISPUTE_FILTERS.map((name) => ({
-                key: name,
-                label: t(`filter.${name}`),
-                count: totals[name].count,
-                href: withQuery(PATH, { filter: name === "all" ? undefined : name }),
-                selected: name === filter,
-              }))}
-            />
-          </div>
-          <Card className="mt-3">
-            {rows.length === 0 ? (
-              <EmptyState
-                icon={<SearchX />}
-                title={t("noneTitle")}
-                description={t("noneText")}
-                action={<LinkButton href={PATH}>{t("clear")}</LinkButton>}
-              />
-            ) : (
-              <DisputeTable rows={rows} />
-            )}
-            {count > ROWS ? (
-              <Pagination
-                from={(page - 1) * ROWS + 1}
-                to={(page - 1) * ROWS + rows.length}
-                total={count}
-                {...(page > 1 ? { previousHref: at(page - 1) } : {})}
-                {...(page * ROWS < count ? { nextHref: at(page + 1) } : {})}
-              />
-            ) : null}
-          </Card>
-        </>
-      )}
-    </>
-  );
 }

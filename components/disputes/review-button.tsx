@@ -1,14 +1,12 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useSend } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
 import type { DisputeView } from "@/lib/disputes/detail.queries";
 import { EvidenceText } from "./evidence-text";
 import type { EditedEvidence } from "./use-evidence";
@@ -17,10 +15,9 @@ import type { EditedEvidence } from "./use-evidence";
 export function ReviewButton({ view, answer }: { view: DisputeView; answer: EditedEvidence }) {
   const t = useTranslations("disputes");
   const format = useFormats();
-  const router = useRouter();
-  const toast = useToast();
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
+  const respond = useSend("POST /disputes/:disputeId/respond", { onSent: () => setOpen(false) });
   const [failure, setFailure] = useState("");
   const { stakes } = view;
   const direct = stakes.feeBorneBy === "office";
@@ -37,17 +34,10 @@ export function ReviewButton({ view, answer }: { view: DisputeView; answer: Edit
   }
   async function send() {
     setPending(true);
-    try {
-      const input = { revision: answer.revision() };
-      const { message } = await api("POST /disputes/:disputeId/respond", { params: { disputeId: view.id }, input });
-      setOpen(false);
-      if (message) toast.success(message);
-      router.refresh();
-    } catch (cause) {
-      setFailure(cause instanceof Error ? cause.message : "");
-    } finally {
-      setPending(false);
-    }
+    await respond({ params: { disputeId: view.id }, input: { revision: answer.revision() } }).catch((cause: unknown) =>
+      setFailure(cause instanceof Error ? cause.message : ""),
+    );
+    setPending(false);
   }
   const lostText = direct
     ? t("review.lostDirect", { amount: format.ledger(stakes.goneCents) })

@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { PrintButton } from "@/components/money/print-button";
 import { buttonClass } from "@/components/ui/button";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { PrintButton } from "@/components/ui/print-button";
 import { useFormats } from "@/components/ui/use-formats";
 import type { ReplyOf } from "@/lib/core/api/client";
 import { planLabel } from "@/lib/plans/rules";

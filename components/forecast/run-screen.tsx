@@ -1,10 +1,10 @@
 import { CalendarDays } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
-import { FileLinks } from "@/components/money/file-links";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FileLinks } from "@/components/ui/file-links";
 import { Input } from "@/components/ui/input";
 import { type Crumb, PageHeader } from "@/components/ui/page-header";
 import { Stat } from "@/components/ui/stat";

@@ -62,7 +62,7 @@ export function ConfirmAction<P extends Call>(
   props: Question & After<P> & { call: P } & NonNullable<Given<P>>,
 ): ReactNode;
 export function ConfirmAction(props: Question & After<Call> & { call: Call; params?: object; input?: unknown }) {
-  const { call, params, input, onSent, undo, refresh, text, ...question } = props;
-  const send = useSend(call, { onSent, undo, refresh });
+  const { call, params, input, onSent, onRefused, undo, refresh, text, ...question } = props;
+  const send = useSend(call, { onSent, onRefused, undo, refresh });
   return <ConfirmDialog {...question} consequence={text} onConfirm={() => send({ params, input } as Given<Call>)} />;
 }

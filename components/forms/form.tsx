@@ -70,6 +70,7 @@ type Erased<Input extends FieldValues, Output extends FieldValues> = {
   query?: object;
   input?: (values: Output) => unknown;
   onSent?: (response: ApiResult<never>, form: FormHandle<Input, Output>) => unknown;
+  onRefused?: () => void;
   undo?: After<Call>["undo"];
   refresh?: boolean;
 };
@@ -104,9 +105,9 @@ export function Form<Input extends FieldValues, Output extends FieldValues>(prop
 
 /** `Form` behind its types, for what builds on it and has checked them already. */
 export function EitherForm<Input extends FieldValues, Output extends FieldValues>(props: Either<Input, Output>) {
-  const { onSubmit, call, params, query, input, onSent, undo, refresh, ...common } = props;
+  const { onSubmit, call, params, query, input, onSent, onRefused, undo, refresh, ...common } = props;
   return call ? (
-    <CalledForm {...common} {...{ call, params, query, input, onSent, undo, refresh }} />
+    <CalledForm {...common} {...{ call, params, query, input, onSent, onRefused, undo, refresh }} />
   ) : (
     <PlainForm {...common} onSubmit={onSubmit ?? (() => undefined)} />
   );
@@ -115,10 +116,10 @@ export function EitherForm<Input extends FieldValues, Output extends FieldValues
 function CalledForm<Input extends FieldValues, Output extends FieldValues>(
   props: Common<Input, Output> & Erased<Input, Output> & { call: Call },
 ) {
-  const { call, params, query, input, onSent, undo, refresh, ...common } = props;
+  const { call, params, query, input, onSent, onRefused, undo, refresh, ...common } = props;
   const handle = useRef<FormHandle<Input, Output> | null>(null);
   const send = useSend(call, {
-    ...{ undo, refresh },
+    ...{ onRefused, undo, refresh },
     onSent: (response) => (handle.current ? onSent?.(response as ApiResult<never>, handle.current) : undefined),
   });
   const submit = async (values: Output, form: FormHandle<Input, Output>) => {

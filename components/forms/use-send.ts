@@ -1,38 +1,44 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCloseDialog } from "@/components/ui/modal";
+import { useRenew } from "@/components/ui/renewal";
 import { useToast } from "@/components/ui/use-toast";
 import { type ApiResult, api, type Call, type Given, type ReplyOf } from "@/lib/core/api/client";
 
 /** What `api` takes after the pattern: nothing is needed where the call takes nothing. */
 type About<P extends Call> = Record<never, never> extends Given<P> ? [given?: Given<P>] : [given: Given<P>];
 
+type Said = { message?: string | undefined };
+/** Takes an act back. */
+export type Undo = () => Promise<Said>;
+
 /** What follows a successful call, in addition to the toast with its message. */
 export type After<P extends Call> = {
   /** Called first; an Error it throws is shown as a refusal of the call would be. */
   onSent?: (response: ApiResult<ReplyOf<P>>) => unknown;
+  /** Called when the call is refused, before that is shown: what was on the screen may not hold any more. */
+  onRefused?: () => void;
   /** How the act is taken back, where it can be: offered as Undo in the notice. */
-  undo?: (data: ReplyOf<P>) => (() => Promise<{ message?: string }>) | undefined;
+  undo?: (data: ReplyOf<P>) => Undo | undefined;
   /** False where nothing the server has rendered changes by it. */
   refresh?: boolean;
 };
 
 /**
- * Sends a call and does what always follows: closes the dialog around, has the page read again, shows what the response
- * says and offers Undo. Throws what `api` throws: the form or question around shows it.
+ * What always follows an act: the dialog around closes, the page and what around reads for itself are read again, and the
+ * notice says what the response says and offers Undo.
  */
-export function useSend<P extends Call>(call: P, { onSent, undo, refresh = true }: After<P> = {}) {
+export function useFinish({ refresh = true }: { refresh?: boolean } = {}) {
   const t = useTranslations("ui");
-  const router = useRouter();
   const toast = useToast();
   const close = useCloseDialog();
+  const read = useRenew();
   const renew = () => {
-    if (refresh) router.refresh();
+    if (refresh) read();
   };
-  const takeBack = (act: () => Promise<{ message?: string }>) =>
+  const takeBack = (act: Undo) =>
     act().then(
       ({ message }) => {
         if (message) toast.success(message);
@@ -40,13 +46,23 @@ export function useSend<P extends Call>(call: P, { onSent, undo, refresh = true 
       },
       (cause: unknown) => toast.error(cause instanceof Error ? cause.message : t("failed")),
     );
-  return async (...given: About<P>): Promise<ApiResult<ReplyOf<P>>> => {
-    const response = await api(call, ...given);
-    await onSent?.(response);
+  return ({ message }: Said, undo?: Undo): void => {
     close?.();
     renew();
-    const back = undo?.(response.data);
-    if (response.message) toast.success(response.message, back ? { onUndo: () => void takeBack(back) } : {});
+    if (message) toast.success(message, undo ? { onUndo: () => void takeBack(undo) } : {});
+  };
+}
+
+/** Sends a call and does what always follows. Throws what `api` throws: the form or question around shows it. */
+export function useSend<P extends Call>(call: P, { onSent, onRefused, undo, refresh = true }: After<P> = {}) {
+  const finish = useFinish({ refresh });
+  return async (...given: About<P>): Promise<ApiResult<ReplyOf<P>>> => {
+    const response = await api(call, ...given).catch((cause: unknown) => {
+      onRefused?.();
+      throw cause;
+    });
+    await onSent?.(response);
+    finish(response, undo?.(response.data));
     return response;
   };
 }

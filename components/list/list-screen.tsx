@@ -3,16 +3,17 @@ import { Inbox, SearchX } from "lucide-react";
 import { unstable_rethrow } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { type FileLink, FileLinks } from "@/components/money/file-links";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FileLinks } from "@/components/ui/file-links";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
+import { PrintButton } from "@/components/ui/print-button";
 import { AppError } from "@/lib/core/errors";
 import { hasText } from "@/lib/core/i18n/has-text";
-import type { ListView } from "@/lib/core/list";
+import { type FileFormat, type ListView, withQuery } from "@/lib/core/list";
 import { errorFacts, log } from "@/lib/core/log";
 import type { Say } from "@/lib/core/sheets/columns";
 import { ListFailure } from "./list-failure";
@@ -28,25 +29,32 @@ export type ListPage<Row, Filter extends string = string> = {
 
 type Props<Row, Page extends ListPage<Row>> = Omit<
   ListTableProps<Row>,
-  "caption" | "rows" | "say" | "actsLabel" | "sorting" | "foot"
+  "caption" | "rows" | "say" | "actsLabel" | "sorting" | "totals"
 > & {
-  /** Where the noun's words are: title, text, search, filter.*, column.*, empty, emptyText. */
+  /**
+   * Where the noun's words are: title, text, search, filter.*, column.*, empty, emptyText; and, in place of what every list
+   * says, searchHint, filter.label, none, noneText and clear.
+   */
   words: string;
+  /** A list whose query has no `q` cannot be searched. */
   list: ListView;
   load: () => Promise<Page>;
   /** The filters in the order of their chips; the first is the one that leaves nothing out. */
   filters?: readonly string[];
   /** The address of the list as a file, where there is one. */
-  file?: string;
+  file?: string | ((format: FileFormat) => string);
+  /** With a button that prints the page. */
+  printable?: boolean;
   /** What can be done here: the one primary button of the page. */
   actions?: ReactNode;
   /** Between the head and the list. */
-  above?: ReactNode;
+  above?: (page: Page) => ReactNode;
   /** More filters, next to search and chips. */
   controls?: ReactNode;
   /** What the rows come to, in a sentence. */
   summary?: (page: Page) => ReactNode;
-  foot?: (page: Page) => ReactNode;
+  /** What the rows come to, below their columns. */
+  totals?: (page: Page) => ListTableProps<Row>["totals"];
   empty?: { icon?: ReactNode; action?: ReactNode };
 };
 
@@ -55,66 +63,85 @@ type Props<Row, Page extends ListPage<Row>> = Omit<
  * there instead when nothing is there yet, nothing matches, or it cannot be read. Everything lives in the address.
  */
 export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>>(props: Props<Row, Page>) {
-  const { words, list, filters, file, actions, above, controls } = props;
-  const [t, say, page] = await Promise.all([getTranslations("list"), wordsOf(words), read(props.load)]);
-  const files: FileLink[] = file
-    ? [
-        { label: "CSV", href: list.fileHref(file, "csv") },
-        { label: "Excel", href: list.fileHref(file, "xlsx") },
-      ]
-    : [];
-  const summary = page && props.summary?.(page);
+  const { words, list, filters, actions, above, controls } = props;
+  const [say, page] = await Promise.all([wordsOf(words), read(props.load)]);
+  // Where nothing is there yet, there is nothing to search, filter or file either.
+  const bare = page !== null && page.total === 0 && !list.narrowed;
+  const files = !bare && (props.file || props.printable) ? <Files {...props} say={say} /> : null;
+  const summary = page && !bare && props.summary?.(page);
+  const searchable = list.query.q !== undefined;
   return (
     <>
       <PageHeader
         title={say("title")}
         description={say("text")}
         actions={
-          files.length > 0 || actions ? (
+          files || actions ? (
             <>
-              <span className="flex gap-2 max-sm:hidden">
-                <FileLinks files={files} />
-              </span>
+              {files ? <span className="flex gap-2 max-sm:hidden">{files}</span> : null}
               {actions}
             </>
           ) : null
         }
       />
-      {above}
-      <div className="grid gap-3">
-        {controls}
-        <ListSearch label={say("search")} />
-        {filters ? (
-          <FilterChips
-            label={t("filter")}
-            chips={filters.map((name) => ({
-              key: name,
-              label: say(`filter.${name}`),
-              count: page?.counts?.[name],
-              href: list.href({ filter: name }),
-              selected: name === list.query.filter,
-            }))}
-          />
-        ) : null}
-        {summary ? <p className="text-body text-muted">{summary}</p> : null}
-      </div>
-      <Card className="mt-3">{page === null ? <ListFailure /> : <Rows {...props} page={page} say={say} />}</Card>
-      {files.length > 0 ? (
-        // On a phone the list comes first.
-        <div className="mt-4 flex gap-2 sm:hidden">
-          <FileLinks files={files} />
+      {page && above?.(page)}
+      {bare ? null : (
+        <div className="mb-3 grid gap-3">
+          {controls}
+          {searchable ? <ListSearch label={say("search")} hint={say("searchHint")} /> : null}
+          {filters ? (
+            <FilterChips
+              label={say("filter.label")}
+              chips={filters.map((name) => ({
+                key: name,
+                label: say(`filter.${name}`),
+                count: page?.counts?.[name],
+                href: list.href({ filter: name }),
+                selected: name === list.query.filter,
+              }))}
+            />
+          ) : null}
+          {summary ? <p className="text-body text-muted">{summary}</p> : null}
         </div>
+      )}
+      <Card>{page === null ? <ListFailure /> : <Rows {...props} page={page} say={say} />}</Card>
+      {files ? (
+        // On a phone the list comes first.
+        <div className="mt-4 flex gap-2 sm:hidden">{files}</div>
       ) : null}
     </>
   );
 }
 
-/** The words of a noun by keys that are put together from names of its columns and filters. */
+type FilesProps = Pick<Props<never, ListPage<never>>, "list" | "file" | "printable"> & { say: Say };
+
+function Files({ list, file, printable, say }: FilesProps) {
+  const href = (format: FileFormat) => (typeof file === "function" ? file(format) : list.fileHref(file ?? "", format));
+  return (
+    <>
+      {printable ? <PrintButton label={say("print")} /> : null}
+      {file ? (
+        <FileLinks
+          files={[
+            { label: "CSV", href: href("csv") },
+            { label: "Excel", href: href("xlsx") },
+          ]}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * The words of a noun by keys that are put together from names of its columns and filters; what it does not say itself is
+ * said as every list says it.
+ */
 async function wordsOf(namespace: string): Promise<Say> {
   const t = await getTranslations();
   return (name, values) => {
-    const key = `${namespace}.${name}`;
-    return hasText(t, key) ? t(key, values) : key;
+    const keys = [`${namespace}.${name}`, `list.${name}`, `${namespace}.${name.replace(/Hint$/, "")}`];
+    for (const key of keys) if (hasText(t, key)) return t(key, values);
+    return `${namespace}.${name}`;
   };
 }
 
@@ -130,17 +157,16 @@ async function read<Page>(load: () => Promise<Page>): Promise<Page | null> {
   }
 }
 
-async function Rows<Row, Page extends ListPage<Row>>(props: Omit<Props<Row, Page>, "load"> & { page: Page; say: Say }) {
-  const { list, page, say, empty } = props;
+function Rows<Row, Page extends ListPage<Row>>(props: Omit<Props<Row, Page>, "load"> & { page: Page; say: Say }) {
+  const { list, page, say, empty, totals, words: _words, ...table } = props;
   const { rows, total } = page;
-  const t = await getTranslations("list");
   if (rows.length === 0)
     return list.narrowed || total > 0 ? (
       <EmptyState
         icon={<SearchX />}
-        title={t("none")}
-        description={t("noneText")}
-        action={<LinkButton href={list.path}>{t("clear")}</LinkButton>}
+        title={say("none")}
+        description={say("noneText")}
+        action={<LinkButton href={withQuery(list.path, list.whole)}>{say("clear")}</LinkButton>}
       />
     ) : (
       <EmptyState
@@ -155,17 +181,13 @@ async function Rows<Row, Page extends ListPage<Row>>(props: Omit<Props<Row, Page
   return (
     <>
       <ListTable
+        {...table}
         caption={say("title")}
-        columns={props.columns}
         rows={rows}
         say={say}
-        keyOf={props.keyOf}
-        hrefOf={props.hrefOf}
-        cells={props.cells}
-        acts={props.acts}
-        actsLabel={t("acts")}
+        actsLabel={say("acts")}
         sorting={{ sort: list.query.sort, href: (sort) => list.href({ sort }) }}
-        foot={props.foot?.(page)}
+        totals={totals?.(page)}
       />
       {total > take ? (
         <Pagination

@@ -5,7 +5,7 @@ import { useTransition } from "react";
 import { SearchInput } from "@/components/ui/search-input";
 
 /** Searches by way of the address, so that a found list can be shared and gone back to. */
-export function ListSearch({ label }: { label: string }) {
+export function ListSearch({ label, hint = label }: { label: string; hint?: string }) {
   const router = useRouter();
   const path = usePathname();
   const search = useSearchParams();
@@ -22,7 +22,7 @@ export function ListSearch({ label }: { label: string }) {
       // A way out of the search empties the box too.
       key={search.get("q") ? "searched" : "open"}
       label={label}
-      placeholder={label}
+      placeholder={hint}
       defaultValue={search.get("q") ?? ""}
       pending={pending}
       onSearch={find}

@@ -1,11 +1,12 @@
 import { useLocale } from "next-intl";
 import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
 import { LinkedRow, RowLink } from "@/components/ui/linked-row";
-import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
+import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
 import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger, formatPercent } from "@/lib/core/money";
-import { type Column, type Say, shownColumns } from "@/lib/core/sheets/columns";
+import { type Column, type Say, type Sum, shownColumns } from "@/lib/core/sheets/columns";
 import type { Cell as Value } from "@/lib/core/sheets/sheet";
 
 /** A cell of a file as a screen shows it. */
@@ -32,28 +33,40 @@ export type ListTableProps<Item> = {
   keyOf: (row: Item) => string | number;
   /** Where a row leads. */
   hrefOf?: (row: Item) => string;
-  /** Columns that show more than their value: a pill, a second line. */
+  /** A row opens over the list, which stays where it is. */
+  overlay?: boolean;
+  /** The head stays in sight while the page scrolls. */
+  sticky?: "page";
+  /** Columns that show more than their value, such as a pill; undefined where the value will do, null for nothing. */
   cells?: Readonly<Record<string, (row: Item) => ReactNode>>;
+  /** A second, quieter line below what a column shows. */
+  notes?: Readonly<Record<string, (row: Item) => ReactNode>>;
   /** What can be done with a row, at its end. */
   acts?: (row: Item) => ReactNode;
   actsLabel?: string;
   sorting?: Sorting;
-  foot?: ReactNode;
+  /** What columns come to. */
+  totals?: Sum | undefined;
 };
 
 /** Rows as a table, from the columns their noun declares; on a phone two lines each. */
 export function ListTable<Item>(props: ListTableProps<Item>) {
-  const { caption, rows, say, keyOf, hrefOf, cells = {}, acts, actsLabel, sorting, foot } = props;
+  const { caption, rows, say, keyOf, hrefOf, cells = {}, notes = {}, acts, actsLabel, sorting, totals } = props;
   const locale = useLocale();
   const columns = shownColumns(props.columns);
   const Line = hrefOf ? LinkedRow : Row;
+  // A word in place of a figure stands where the figure would.
+  const plain = (name: string, row: Item) => typeof (cells[name]?.(row) ?? "") === "string";
   const figures = new Set(
     columns
-      .filter(({ name, value }) => !cells[name] && rows.some((row) => isFigure(value(row, say))))
+      .filter(
+        ({ name, value }) => rows.some((row) => isFigure(value(row, say))) && rows.every((row) => plain(name, row)),
+      )
       .map(({ name }) => name),
   );
+  const link = props.overlay ? { scroll: false, prefetch: false } : {};
   return (
-    <Table caption={caption} lines>
+    <Table caption={caption} lines {...(props.sticky ? { sticky: props.sticky } : {})}>
       <THead>
         {columns.map(({ name, sort }) => (
           <HeadCell key={name} align={figures.has(name) ? "end" : "start"} {...sortOf(sort, sorting)}>
@@ -73,6 +86,8 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
               const given = cells[name]?.(row);
               const own = given === undefined ? value(row, say) : null;
               const face = given ?? shown(own, locale);
+              const none = given === null || (given === undefined && (own === null || own === ""));
+              const note = notes[name]?.(row);
               return (
                 <Cell
                   key={name}
@@ -80,11 +95,21 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
                   data-place={place}
                   // On a phone a text says what it is, and nothing needs no line.
                   data-bare={typeof own === "string" || undefined}
-                  data-none={given === undefined && (own === null || own === "") ? true : undefined}
+                  data-none={none || undefined}
                   money={figures.has(name)}
-                  className={at === 0 ? "font-medium text-ink" : undefined}
+                  className={cx(
+                    (place === "lead" || place === "sum") && "font-medium text-ink",
+                    own !== null && typeof own === "object" && "tabular-nums",
+                  )}
                 >
-                  {hrefOf && at === 0 ? <RowLink href={hrefOf(row)}>{face}</RowLink> : face}
+                  {hrefOf && at === 0 ? (
+                    <RowLink href={hrefOf(row)} {...link}>
+                      {face}
+                    </RowLink>
+                  ) : (
+                    face
+                  )}
+                  {note ? <div className="text-small font-normal text-muted">{note}</div> : null}
                 </Cell>
               );
             })}
@@ -96,8 +121,31 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
           </Line>
         ))}
       </TBody>
-      {foot}
+      {totals ? <Sums columns={columns} totals={totals} say={say} acts={acts !== undefined} /> : null}
     </Table>
+  );
+}
+
+type SumsProps = { columns: readonly { name: string }[]; totals: Sum; say: Say; acts: boolean };
+
+/** The line of sums: what it is, before the first of them, then each below its column. */
+function Sums({ columns, totals, say, acts }: SumsProps) {
+  const locale = useLocale();
+  const first = columns.findIndex(({ name }) => totals.values[name] !== undefined);
+  return (
+    <TFoot>
+      <Row>
+        <Cell colSpan={first} data-place="lead">
+          {say(totals.label)}
+        </Cell>
+        {columns.slice(first).map(({ name }) => (
+          <Cell key={name} label={say(`column.${name}`)} data-place="sum" money>
+            {totals.values[name] === undefined ? null : shown(totals.values[name], locale)}
+          </Cell>
+        ))}
+        {acts ? <Cell /> : null}
+      </Row>
+    </TFoot>
   );
 }
 

@@ -16,12 +16,11 @@ import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import { optionalLongText } from "@/lib/core/fields";
 import { CANCEL_REASONS, DEFAULT_CANCEL_REASON } from "@/lib/membership-status/schema";
 import { SETTLES, type UsedService } from "@/lib/memberships/exit.schema";
-import { useUndoCancel } from "./use-undo-cancel";
+import { undoCancel } from "./undo-cancel";
 
 const NOTE_MAX = 1000;
 const schema = z.object({
@@ -38,27 +37,23 @@ type Props = {
   planName: string;
   unit: string;
   serviceNames: Readonly<Record<string, string>>;
-  onChanged: () => void;
 };
 
 /** Cancels a membership: when and why, with the exit quote that shows dates and amounts. */
 export function CancelButton(props: Props) {
   const t = useTranslations("members");
-  const [open, setOpen] = useState(false);
   return (
     <Dialog
-      open={open}
-      onOpenChange={setOpen}
       size="lg"
       title={t("cancelDialog.title", { plan: props.planName, name: props.memberName })}
       trigger={<Button variant="danger-quiet">{t("detail.cancel")}</Button>}
     >
-      <QuotedCancelForm {...props} onDone={() => setOpen(false)} />
+      <QuotedCancelForm {...props} />
     </Dialog>
   );
 }
 
-function QuotedCancelForm(props: Props & { onDone: () => void }) {
+function QuotedCancelForm(props: Props) {
   const { officeId, membershipId, serviceNames } = props;
   const [used, setUsed] = useState<UsedService[] | undefined>();
   const read = (usedServices?: UsedService[]) =>
@@ -95,35 +90,13 @@ function Charging() {
   return <Callout tone="info">{useTranslations("exit.staff")("charging")}</Callout>;
 }
 
-type FormProps = Props & { quote: ShownExitQuote; onDone: () => void; onStale: () => void };
+type FormProps = Props & { quote: ShownExitQuote; onStale: () => void };
 
-function CancelForm({ officeId, membershipId, unit, quote, onChanged, onDone, onStale }: FormProps) {
+function CancelForm({ officeId, membershipId, unit, quote, onStale }: FormProps) {
   const t = useTranslations("members.cancelDialog");
   const words = useTranslations("members.reason");
   const format = useFormats();
-  const toast = useToast();
-  const { undo } = useUndoCancel(officeId, membershipId, onChanged);
   const { sheet: quoted } = quote;
-  async function cancel({ when, settle, reason, note }: z.output<typeof schema>) {
-    const owes = when === "now" && quoted.now.owedCents > 0;
-    try {
-      const { data, message } = await api("POST /dentists/:officeId/subscription/cancel_contract_plan", {
-        params: { officeId },
-        input: {
-          ...{ membershipId, quoteId: quote.id, reason, note, immediately: when === "now" },
-          ...(owes ? { settle } : {}),
-        },
-      });
-      onDone();
-      onChanged();
-      const moved = data.refundCents > 0 || (data.owedCents > 0 && data.settle === "card");
-      toast.success(message ?? "", moved ? {} : { onUndo: undo });
-    } catch (cause) {
-      // The quote may have changed: it is loaded again under the refusal's message.
-      onStale();
-      throw cause;
-    }
-  }
   return (
     <Form
       schema={schema}
@@ -133,7 +106,18 @@ function CancelForm({ officeId, membershipId, unit, quote, onChanged, onDone, on
         reason: String(DEFAULT_CANCEL_REASON),
         note: "",
       }}
-      onSubmit={cancel}
+      call="POST /dentists/:officeId/subscription/cancel_contract_plan"
+      params={{ officeId }}
+      input={({ when, settle, reason, note }) => ({
+        ...{ membershipId, quoteId: quote.id, reason, note, immediately: when === "now" },
+        ...(when === "now" && quoted.now.owedCents > 0 ? { settle } : {}),
+      })}
+      // Once money has moved, the cancellation stands.
+      undo={({ refundCents, owedCents, settle }) =>
+        refundCents > 0 || (owedCents > 0 && settle === "card") ? undefined : undoCancel(officeId, membershipId)
+      }
+      // The quote may have changed: it is loaded again under the refusal's message.
+      onRefused={onStale}
     >
       <Callout tone="neutral" title={t("stops", { amount: format.ledger(quoted.priceCents), unit })} />
       <When quote={quote} />

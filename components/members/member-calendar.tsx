@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { FamilyCalendar } from "@/components/calendar/family-calendar";
-import { FileLinks } from "@/components/money/file-links";
+import { FileLinks } from "@/components/ui/file-links";
 import { Loaded } from "@/components/ui/loaded";
 import { api } from "@/lib/core/api/client";
 

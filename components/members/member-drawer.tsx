@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Drawer } from "@/components/ui/drawer";
 import { ErrorState } from "@/components/ui/error-state";
+import { Renewing } from "@/components/ui/renewal";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
 import { useLoad } from "@/components/ui/use-load";
@@ -46,7 +47,6 @@ function OpenMember({
   onClose: () => void;
 }) {
   const t = useTranslations("members");
-  const router = useRouter();
   const { data, failure, reload } = useLoad(
     () =>
       api("POST /users/:userId/members/memberDetails", {
@@ -56,10 +56,6 @@ function OpenMember({
     `member ${memberId}`,
     details,
   );
-  function changed() {
-    reload();
-    router.refresh();
-  }
   return (
     <Drawer
       open
@@ -69,22 +65,16 @@ function OpenMember({
     >
       {failure !== null ? <ErrorState title={t("detail.failed")} description={failure} onRetry={reload} /> : null}
       {failure === null && data === null ? <SkeletonRows rows={8} columns={2} /> : null}
-      {data ? <Content details={data} facts={facts} view={view} onChanged={changed} /> : null}
+      {data ? (
+        <Renewing renew={reload}>
+          <Content details={data} facts={facts} view={view} />
+        </Renewing>
+      ) : null}
     </Drawer>
   );
 }
 
-function Content({
-  details,
-  facts,
-  view,
-  onChanged,
-}: {
-  details: Details;
-  facts: PageFacts;
-  view: View;
-  onChanged: () => void;
-}) {
+function Content({ details, facts, view }: { details: Details; facts: PageFacts; view: View }) {
   const t = useTranslations("members.detail");
   const ledger = useTranslations("finances");
   const calendar = useTranslations("calendar");
@@ -93,7 +83,7 @@ function Content({
   const family = 1 + details.family.additionalMembers.length;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <MemberHead details={details} facts={facts} view={view} onChanged={onChanged} />
+      <MemberHead details={details} facts={facts} view={view} />
       <Tabs
         label={t("tabs")}
         value={tab}
@@ -102,12 +92,12 @@ function Content({
           {
             value: "overview",
             label: t("overview"),
-            content: <MemberOverview details={details} onChanged={onChanged} />,
+            content: <MemberOverview details={details} />,
           },
           {
             value: "payments",
             label: t("payments"),
-            content: <MemberLedger memberId={id} facts={facts} onChanged={onChanged} />,
+            content: <MemberLedger memberId={id} facts={facts} />,
           },
           {
             value: "ledger",
@@ -124,7 +114,7 @@ function Content({
           {
             value: "plan",
             label: t("plan"),
-            content: <MemberPlans details={details} facts={facts} onChanged={onChanged} />,
+            content: <MemberPlans details={details} facts={facts} />,
           },
           {
             value: "family",

@@ -1,18 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { z } from "zod";
+import { ActionDialog } from "@/components/forms/action-dialog";
 import { DateField } from "@/components/forms/date-field";
 import { EmailField } from "@/components/forms/email-field";
-import { Form } from "@/components/forms/form";
 import { PhoneField } from "@/components/forms/phone-field";
 import { SelectField } from "@/components/forms/select-field";
-import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { api, type SentOf } from "@/lib/core/api/client";
 import { date, email, optionalText, personName, phone } from "@/lib/core/fields";
 import { RELATIONSHIPS } from "@/lib/enrolment/schema";
 import type { Details } from "./details";
@@ -30,10 +26,9 @@ const dependantSchema = z.object({
 });
 
 /** Name, birth date and contact of a person in a dialog. */
-export function MemberEdit({ details, onSaved }: { details: Details; onSaved: () => void }) {
+export function MemberEdit({ details }: { details: Details }) {
   const t = useTranslations("members.editDialog");
   const words = useTranslations("members");
-  const [open, setOpen] = useState(false);
   const { member, household } = details;
   const owner = member.isAccountOwner;
   const values = {
@@ -44,55 +39,42 @@ export function MemberEdit({ details, onSaved }: { details: Details; onSaved: ()
     email: member.email ?? (owner ? household.email : ""),
     phone: member.phone ?? (owner ? household.phone : ""),
   };
-  async function save(input: SentOf<"PUT /users/:userId/members/:memberId">) {
-    const response = await api("PUT /users/:userId/members/:memberId", {
-      params: { userId: details.family.id, memberId: member.id },
-      input,
-    });
-    setOpen(false);
-    onSaved();
-    return response;
-  }
+  const dialog = {
+    call: "PUT /users/:userId/members/:memberId",
+    params: { userId: details.family.id, memberId: member.id },
+    title: t("title", { name: member.name }),
+    trigger: <Button>{words("detail.edit")}</Button>,
+    verb: t("save"),
+    size: "md",
+  } as const;
   const fields = (
-    <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField name="firstName" label={t("firstName")} autoComplete="off" />
-        <TextField name="lastName" label={t("lastName")} autoComplete="off" />
-        <DateField name="birthOn" label={t("birthOn")} />
-        <TextField name="chartId" label={t("chartId")} required={false} autoComplete="off" />
-        <EmailField name="email" label={t("email")} required={owner} autoComplete="off" />
-        <PhoneField name="phone" label={t("phone")} required={owner} autoComplete="off" />
-        {owner ? null : (
-          <SelectField
-            name="relationship"
-            label={t("relationship")}
-            options={RELATIONSHIPS.filter((each) => each !== "myself").map((value) => ({
-              value,
-              label: words(`relationship.${value}`),
-            }))}
-          />
-        )}
-      </div>
-      <SubmitButton>{t("save")}</SubmitButton>
-    </>
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField name="firstName" label={t("firstName")} autoComplete="off" />
+      <TextField name="lastName" label={t("lastName")} autoComplete="off" />
+      <DateField name="birthOn" label={t("birthOn")} />
+      <TextField name="chartId" label={t("chartId")} required={false} autoComplete="off" />
+      <EmailField name="email" label={t("email")} required={owner} autoComplete="off" />
+      <PhoneField name="phone" label={t("phone")} required={owner} autoComplete="off" />
+      {owner ? null : (
+        <SelectField
+          name="relationship"
+          label={t("relationship")}
+          options={RELATIONSHIPS.filter((each) => each !== "myself").map((value) => ({
+            value,
+            label: words(`relationship.${value}`),
+          }))}
+        />
+      )}
+    </div>
   );
   const relationship = RELATIONSHIPS.find((each) => each === member.relationship) ?? "other";
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      title={t("title", { name: member.name })}
-      trigger={<Button>{words("detail.edit")}</Button>}
-    >
-      {owner ? (
-        <Form schema={ownerSchema} defaultValues={values} onSubmit={save}>
-          {fields}
-        </Form>
-      ) : (
-        <Form schema={dependantSchema} defaultValues={{ ...values, relationship }} onSubmit={save}>
-          {fields}
-        </Form>
-      )}
-    </Dialog>
+  return owner ? (
+    <ActionDialog {...dialog} schema={ownerSchema} defaultValues={values}>
+      {fields}
+    </ActionDialog>
+  ) : (
+    <ActionDialog {...dialog} schema={dependantSchema} defaultValues={{ ...values, relationship }}>
+      {fields}
+    </ActionDialog>
   );
 }

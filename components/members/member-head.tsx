@@ -3,25 +3,23 @@
 import { Mail, Phone } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useAct } from "@/components/forms/use-send";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { cx } from "@/components/ui/cx";
 import { LinkButton } from "@/components/ui/link-button";
 import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
 import type { Details, PageFacts } from "./details";
 import { FirstPaymentButton } from "./first-payment-button";
 import { MemberEdit } from "./member-edit";
 import { MemberStatusPill, mainSubscription } from "./member-status";
 import { type View, viewHref } from "./view";
 
-type Props = { details: Details; facts: PageFacts; view: View; onChanged: () => void };
+type Props = { details: Details; facts: PageFacts; view: View };
 
 /** Who it is, how they stand and why, and the one thing to do next. */
-export function MemberHead({ details, facts, view, onChanged }: Props) {
+export function MemberHead({ details, facts, view }: Props) {
   const t = useTranslations("members.detail");
   const format = useFormats();
   const { member, household, family, late } = details;
@@ -57,8 +55,8 @@ export function MemberHead({ details, facts, view, onChanged }: Props) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <MemberEdit details={details} onSaved={onChanged} />
-          <PrimaryAction details={details} facts={facts} onChanged={onChanged} />
+          <MemberEdit details={details} />
+          <PrimaryAction details={details} facts={facts} />
         </div>
       </div>
       {late ? (
@@ -98,27 +96,14 @@ export function MemberHead({ details, facts, view, onChanged }: Props) {
   );
 }
 
-function PrimaryAction({ details, facts, onChanged }: Omit<Props, "view">) {
+function PrimaryAction({ details, facts }: Omit<Props, "view">) {
   const t = useTranslations("members.detail");
-  const toast = useToast();
   const format = useFormats();
-  const [pending, setPending] = useState(false);
+  const { act: collect, pending } = useAct("POST /users/me/update-account/retryPayment");
   const { late, family } = details;
-  async function collect() {
-    setPending(true);
-    try {
-      const { message } = await api("POST /users/me/update-account/retryPayment", { input: { memberId: family.id } });
-      toast.success(message ?? t("collecting"));
-      onChanged();
-    } catch (cause) {
-      toast.error(cause instanceof Error ? cause.message : t("failed"));
-    } finally {
-      setPending(false);
-    }
-  }
   if (late && late.cents > 0) {
     return (
-      <Button variant="primary" pending={pending} onClick={collect}>
+      <Button variant="primary" pending={pending} onClick={() => collect({ input: { memberId: family.id } })}>
         {t("collect", { amount: format.ledger(late.cents) })}
       </Button>
     );
@@ -126,7 +111,7 @@ function PrimaryAction({ details, facts, onChanged }: Omit<Props, "view">) {
   const waits = [family, ...family.additionalMembers].some(({ subscriptions }) =>
     subscriptions.some(({ status }) => status === "pending_cash"),
   );
-  if (waits) return <FirstPaymentButton officeId={facts.officeId} memberId={family.id} onChanged={onChanged} />;
+  if (waits) return <FirstPaymentButton officeId={facts.officeId} memberId={family.id} />;
   const ended =
     details.member.subscriptions.length > 0 &&
     details.member.subscriptions.every(({ status }) =>

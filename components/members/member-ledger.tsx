@@ -6,6 +6,7 @@ import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
+import { Renewing } from "@/components/ui/renewal";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
 import { useFormats } from "@/components/ui/use-formats";
@@ -27,15 +28,7 @@ const STATES = ["planned", "created", "processing", "requires_action", "succeede
 const ITEMS = ["dues", "activation_fee", "gpp_setup_fee", "adjustment"] as const;
 
 /** Payments of the family as a person reads them, the refund on the line. */
-export function MemberLedger({
-  memberId,
-  facts,
-  onChanged,
-}: {
-  memberId: number;
-  facts: PageFacts;
-  onChanged: () => void;
-}) {
+export function MemberLedger({ memberId, facts }: { memberId: number; facts: PageFacts }) {
   const t = useTranslations("members.detail");
   return (
     <Loaded name={`payments ${memberId}`} read={() => api("GET /members/:memberId/payments", { params: { memberId } })}>
@@ -43,34 +36,29 @@ export function MemberLedger({
         payments.length === 0 ? (
           <EmptyState icon={<Receipt />} title={t("noPayments")} description={t("noPaymentsText")} />
         ) : (
-          <Payments
-            payments={payments}
-            facts={facts}
-            onRefunded={() => {
-              reload();
-              onChanged();
-            }}
-          />
+          <Renewing renew={reload}>
+            <Payments payments={payments} facts={facts} />
+          </Renewing>
         )
       }
     </Loaded>
   );
 }
 
-type Props = { facts: PageFacts; onRefunded: () => void };
+type Props = { facts: PageFacts };
 
-function Payments({ payments, facts, onRefunded }: Props & { payments: readonly Payment[] }) {
+function Payments({ payments, facts }: Props & { payments: readonly Payment[] }) {
   const refundable = facts.mayRefund ? payments.filter(isRefundable) : [];
   return (
     <div className="grid gap-3">
       {refundable.length > 1 ? (
         <div>
-          <RefundSeveralButton officeId={facts.officeId} payments={refundable} onRefunded={onRefunded} />
+          <RefundSeveralButton officeId={facts.officeId} payments={refundable} />
         </div>
       ) : null}
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {payments.map((payment) => (
-          <PaymentLine key={payment.paymentId} payment={payment} facts={facts} onRefunded={onRefunded} />
+          <PaymentLine key={payment.paymentId} payment={payment} facts={facts} />
         ))}
       </ul>
     </div>
@@ -95,7 +83,7 @@ function RefundLine({ refund }: { refund: Payment["refunds"][number] }) {
   );
 }
 
-function PaymentLine({ payment, facts, onRefunded }: Props & { payment: Payment }) {
+function PaymentLine({ payment, facts }: Props & { payment: Payment }) {
   const t = useTranslations("members.detail");
   const format = useFormats();
   const instrumentName = useInstrumentName();
@@ -137,7 +125,7 @@ function PaymentLine({ payment, facts, onRefunded }: Props & { payment: Payment 
       </ul>
       {facts.mayRefund && isRefundable(payment) ? (
         <div className="mt-2">
-          <RefundButton officeId={facts.officeId} payment={payment} nameOf={nameOf} onRefunded={onRefunded} />
+          <RefundButton officeId={facts.officeId} payment={payment} nameOf={nameOf} />
         </div>
       ) : null}
     </li>

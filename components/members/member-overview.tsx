@@ -7,7 +7,7 @@ import { useFormats } from "@/components/ui/use-formats";
 import type { Details } from "./details";
 
 /** What is paid next, and how to reach the family. */
-export function MemberOverview({ details }: { details: Details; onChanged: () => void }) {
+export function MemberOverview({ details }: { details: Details }) {
   const t = useTranslations("members.detail");
   const tBank = useTranslations("bank");
   const format = useFormats();

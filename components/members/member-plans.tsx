@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { ExitNotes } from "@/components/exit/exit-notes";
+import { useAct } from "@/components/forms/use-send";
 import { ActMenu } from "@/components/memberships/act-menu";
 import { Guarantee } from "@/components/memberships/guarantee";
 import { TakePlanButton } from "@/components/memberships/take-plan-button";
@@ -16,17 +17,16 @@ import type { SubscriptionRow } from "@/lib/members/wire";
 import { CancelButton } from "./cancel-button";
 import type { Details, PageFacts } from "./details";
 import { MemberStatusPill } from "./member-status";
-import { useUndoCancel } from "./use-undo-cancel";
 import { WithdrawButton } from "./withdraw-button";
 
-type Props = { details: Details; facts: PageFacts; onChanged: () => void };
+type Props = { details: Details; facts: PageFacts };
 
 /** Statuses in which a guaranteed plan may have a claim, made or to be made. */
 const STAYED_UNPAID = ["delinquent_gpp", "canceled"];
 const OPEN = ["active", "active_transferred", "active_cash", "past_due", "disputed"];
 
 /** What a person is on: price, term, what is included, and the way out. */
-export function MemberPlans({ details, facts, onChanged }: Props) {
+export function MemberPlans({ details, facts }: Props) {
   const t = useTranslations("members.detail");
   const { subscriptions, name } = details.member;
   const { instrument, member } = details;
@@ -35,7 +35,6 @@ export function MemberPlans({ details, facts, onChanged }: Props) {
     memberId: member.id,
     memberName: name,
     saved: instrument?.status === "active" ? `${instrument.brand ?? ""} ••${instrument.last4}`.trim() : null,
-    onChanged,
   };
   if (subscriptions.length === 0) return <EmptyState title={t("noPlan")} action={<TakePlanButton {...take} />} />;
   return (
@@ -50,7 +49,6 @@ export function MemberPlans({ details, facts, onChanged }: Props) {
           subscription={subscription}
           details={details}
           facts={facts}
-          onChanged={onChanged}
           take={take}
         />
       ))}
@@ -63,7 +61,6 @@ function PlanCard({
   subscription,
   details,
   facts,
-  onChanged,
   take,
 }: Props & { name: string; subscription: SubscriptionRow; take: ComponentProps<typeof TakePlanButton> }) {
   const t = useTranslations("members.detail");
@@ -80,7 +77,6 @@ function PlanCard({
     mayCharge: facts.mayRefund,
     mayDisable: facts.mayDisable,
     offices: facts.offices,
-    onChanged,
   };
   const unit = words(subscription.type === "custom" ? "perUnit.month" : "perUnit.year");
   return (
@@ -103,7 +99,6 @@ function PlanCard({
           membershipId={subscription.id}
           name={name}
           mayTake={facts.mayRefund}
-          onChanged={onChanged}
         />
         {subscription.gpp && STAYED_UNPAID.includes(subscription.status) ? (
           <Guarantee
@@ -111,7 +106,6 @@ function PlanCard({
             subscriptionId={subscription.id}
             memberId={details.member.id}
             memberName={name}
-            onChanged={onChanged}
           />
         ) : null}
         <DefinitionList
@@ -163,14 +157,13 @@ function PlanCard({
             planName={subscription.membership}
             unit={unit}
             serviceNames={facts.serviceNames}
-            onChanged={onChanged}
           />
         </CardFooter>
       ) : null}
       {subscription.status === "canceled" || (subscription.status === "inactive" && !subscription.inOffice) ? (
         <CardFooter>
           {isEndedToday(subscription, details.today) ? (
-            <UndoButton officeId={facts.officeId} membershipId={subscription.id} onChanged={onChanged} />
+            <UndoButton officeId={facts.officeId} membershipId={subscription.id} />
           ) : null}
           <TakePlanButton {...take} again={{ planId: subscription.planId }} />
         </CardFooter>
@@ -189,13 +182,12 @@ function PlanCard({
             planId={subscription.planId}
             membershipId={subscription.id}
             name={name}
-            onChanged={onChanged}
           />
         </CardFooter>
       ) : null}
       {subscription.status === "cancellation_requested" ? (
         <CardFooter>
-          <UndoButton officeId={facts.officeId} membershipId={subscription.id} onChanged={onChanged} />
+          <UndoButton officeId={facts.officeId} membershipId={subscription.id} />
         </CardFooter>
       ) : null}
     </Card>
@@ -207,19 +199,11 @@ function isEndedToday({ status, cancelOn, endedOn }: SubscriptionRow, today: str
   return status === "canceled" && cancelOn !== null && endedOn === today;
 }
 
-function UndoButton({
-  officeId,
-  membershipId,
-  onChanged,
-}: {
-  officeId: number;
-  membershipId: number;
-  onChanged: () => void;
-}) {
+function UndoButton({ officeId, membershipId }: { officeId: number; membershipId: number }) {
   const t = useTranslations("members.detail");
-  const { undo, pending } = useUndoCancel(officeId, membershipId, onChanged);
+  const { act, pending } = useAct("POST /dentists/:officeId/subscription/cancel/undo");
   return (
-    <Button pending={pending} onClick={undo}>
+    <Button pending={pending} onClick={() => act({ params: { officeId }, input: { membershipId } })}>
       {t("undoCancel")}
     </Button>
   );

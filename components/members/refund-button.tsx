@@ -9,11 +9,11 @@ import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { RadioCards } from "@/components/ui/radio-cards";
+import { useRenew } from "@/components/ui/renewal";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/core/api/client";
 import { dollars, INVALID, shortText } from "@/lib/core/fields";
 import { parseDollars } from "@/lib/core/money";
-import { refundableCents, refundWord } from "@/lib/refunds/rules";
+import { isLost, refundableCents } from "@/lib/refunds/rules";
 import { type Refundable, RefundEffect } from "./refund-effect";
 
 export const REASON_MAX = 200;
@@ -28,20 +28,16 @@ type Props = {
   nameOf: (item: Refundable["items"][number]) => string;
   /** The button's name where a page has several. */
   name?: string;
-  onRefunded: () => void;
 };
 
 /** Gives back part or all of one payment, over all its lines or from one. The server decides again under lock. */
 export function RefundButton(props: Props) {
   const t = useTranslations("members.refundDialog");
   const format = useFormats();
-  const [open, setOpen] = useState(false);
   const { payment } = props;
   const most = format.ledger(refundableCents(payment.refundable));
   return (
     <Dialog
-      open={open}
-      onOpenChange={setOpen}
       title={t("title")}
       description={t("text", { date: format.full(payment.dueOn), amount: most })}
       trigger={
@@ -50,17 +46,18 @@ export function RefundButton(props: Props) {
         </Button>
       }
     >
-      <RefundForm {...props} onClose={() => setOpen(false)} />
+      <RefundForm {...props} />
     </Dialog>
   );
 }
 
-function RefundForm({ officeId, payment, nameOf, onRefunded, onClose }: Props & { onClose: () => void }) {
+function RefundForm({ officeId, payment, nameOf }: Props) {
   const t = useTranslations("members.refundDialog");
   const format = useFormats();
   // One for each opening of the dialog: whatever happens on the way, it is one refund.
   const [submissionKey] = useState(() => crypto.randomUUID());
   const [from, setFrom] = useState(WHOLE);
+  const renew = useRenew();
   const { refundable } = payment;
   const lineOf = (choice: string) => (choice === WHOLE ? undefined : Number(choice));
   const mostOf = (choice: string) => refundableCents(refundable, lineOf(choice));
@@ -85,17 +82,15 @@ function RefundForm({ officeId, payment, nameOf, onRefunded, onClose }: Props & 
     <Form
       schema={schema}
       defaultValues={{ amount: typed(mostOf(WHOLE)), reason: "" }}
-      onSubmit={async ({ amount, reason }) => {
-        const response = await api("POST /dentists/refunds/single", {
-          input: {
-            ...{ dentistInfoId: officeId, chargeId: payment.paymentId, amount: typed(amount), reason, submissionKey },
-            ...(obligationId ? { obligationId } : {}),
-          },
-        });
-        onRefunded();
-        if (["failed", "canceled"].includes(refundWord(response.data.status))) throw new Error(response.message);
-        onClose();
-        return response;
+      call="POST /dentists/refunds/single"
+      input={({ amount, reason }) => ({
+        ...{ dentistInfoId: officeId, chargeId: payment.paymentId, amount: typed(amount), reason, submissionKey },
+        ...(obligationId ? { obligationId } : {}),
+      })}
+      onSent={({ data, message }) => {
+        if (!isLost(data.status)) return;
+        renew();
+        throw new Error(message);
       }}
     >
       {(form) => {

@@ -9,15 +9,15 @@ import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
+import { useRenew } from "@/components/ui/renewal";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/core/api/client";
 import { dollars, INVALID, shortText } from "@/lib/core/fields";
 import { parseDollars } from "@/lib/core/money";
-import { refundableCents, refundWord } from "@/lib/refunds/rules";
+import { isLost, refundableCents } from "@/lib/refunds/rules";
 import { REASON_MAX, typed } from "./refund-button";
 import { partsOf, type Refundable, RefundEffect, useDestination } from "./refund-effect";
 
-type Props = { officeId: number; payments: readonly Refundable[]; onRefunded: () => void };
+type Props = { officeId: number; payments: readonly Refundable[] };
 
 const totalOf = (payments: readonly Refundable[]) =>
   payments.reduce((sum, { refundable }) => sum + refundableCents(refundable), 0);
@@ -25,24 +25,18 @@ const totalOf = (payments: readonly Refundable[]) =>
 /** Refunds an amount over several payments, the newest first: all of them or none. */
 export function RefundSeveralButton(props: Props) {
   const t = useTranslations("members.refundDialog");
-  const [open, setOpen] = useState(false);
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      title={t("several")}
-      description={t("severalText")}
-      trigger={<Button size="sm">{t("several")}</Button>}
-    >
-      <SeveralForm {...props} onClose={() => setOpen(false)} />
+    <Dialog title={t("several")} description={t("severalText")} trigger={<Button size="sm">{t("several")}</Button>}>
+      <SeveralForm {...props} />
     </Dialog>
   );
 }
 
-function SeveralForm({ officeId, payments, onRefunded, onClose }: Props & { onClose: () => void }) {
+function SeveralForm({ officeId, payments }: Props) {
   const t = useTranslations("members.refundDialog");
   const format = useFormats();
   const destination = useDestination();
+  const renew = useRenew();
   const [submissionKey] = useState(() => crypto.randomUUID());
   const schema = z
     .object({
@@ -58,16 +52,15 @@ function SeveralForm({ officeId, payments, onRefunded, onClose }: Props & { onCl
     <Form
       schema={schema}
       defaultValues={{ ids: [] as number[], amount: "", reason: "" }}
-      onSubmit={async ({ ids, amount, reason }) => {
-        const chargeIds = payments.map(({ paymentId }) => paymentId).filter((id) => ids.includes(id));
-        const response = await api("POST /dentists/refunds", {
-          input: { dentistInfoId: officeId, chargeIds, amount: typed(amount), reason, submissionKey },
-        });
-        onRefunded();
-        if (response.data.some(({ status }) => ["failed", "canceled"].includes(refundWord(status))))
-          throw new Error(response.message);
-        onClose();
-        return response;
+      call="POST /dentists/refunds"
+      input={({ ids, amount, reason }) => ({
+        ...{ dentistInfoId: officeId, amount: typed(amount), reason, submissionKey },
+        chargeIds: payments.map(({ paymentId }) => paymentId).filter((id) => ids.includes(id)),
+      })}
+      onSent={({ data, message }) => {
+        if (!data.some(({ status }) => isLost(status))) return;
+        renew();
+        throw new Error(message);
       }}
     >
       {(form) => {

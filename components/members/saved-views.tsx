@@ -4,15 +4,12 @@ import { Bookmark, ChevronDown, Pencil, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { z } from "zod";
-import { Form } from "@/components/forms/form";
-import { SubmitButton } from "@/components/forms/submit-button";
+import { ActionDialog, ConfirmAction } from "@/components/forms/action-dialog";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Loaded } from "@/components/ui/loaded";
+import { DialogOpening } from "@/components/ui/modal";
 import { Popover } from "@/components/ui/popover";
 import { api, type ReplyOf } from "@/lib/core/api/client";
 import { type MemberColumn, viewName } from "@/lib/members/views.schema";
@@ -57,20 +54,20 @@ export function SavedViews({ officeId, view, columns }: Props) {
           </Button>
         </div>
       </Popover>
-      <NameDialog officeId={officeId} view={view} columns={columns} opened={opened} onDone={() => setOpened(null)} />
-      <ConfirmDialog
-        open={opened?.kind === "delete"}
-        onOpenChange={(stays) => stays || setOpened(null)}
-        title={t("deleteTitle", { name: opened?.kind === "delete" ? opened.kept.name : "" })}
-        consequence={t("deleteText")}
-        verb={t("delete")}
-        onConfirm={async () => {
-          if (opened?.kind !== "delete") return;
-          const params = { officeId, viewId: opened.kept.id };
-          await api("DELETE /dentists/:officeId/members/views/:viewId", { params });
-          setOpened(null);
-        }}
-      />
+      <DialogOpening value={{ open: opened !== null, onOpenChange: (stays) => stays || setOpened(null) }}>
+        {opened?.kind === "save" ? <SaveDialog officeId={officeId} view={view} columns={columns} /> : null}
+        {opened?.kind === "rename" ? <RenameDialog officeId={officeId} kept={opened.kept} /> : null}
+        {opened?.kind === "delete" ? (
+          <ConfirmAction
+            call="DELETE /dentists/:officeId/members/views/:viewId"
+            params={{ officeId, viewId: opened.kept.id }}
+            refresh={false}
+            title={t("deleteTitle", { name: opened.kept.name })}
+            text={t("deleteText")}
+            verb={t("delete")}
+          />
+        ) : null}
+      </DialogOpening>
     </>
   );
 }
@@ -119,35 +116,44 @@ function KeptViews({ views, view, onFollow, onOpen }: ListProps) {
   );
 }
 
-/** Asks for the name of a view, new or kept. */
-function NameDialog({ officeId, view, columns, opened, onDone }: Props & { opened: OpenedDialog; onDone: () => void }) {
+function NameField() {
+  return <TextField name="name" label={useTranslations("members.views")("name")} maxLength={60} autoComplete="off" />;
+}
+
+/** Keeps what the list shows under a name. */
+function SaveDialog({ officeId, view, columns }: Props) {
   const t = useTranslations("members.views");
-  const kept = opened?.kind === "rename" ? opened.kept : null;
-  async function keep({ name }: z.output<typeof viewName>) {
-    const response = kept
-      ? await api("PUT /dentists/:officeId/members/views/:viewId", {
-          params: { officeId, viewId: kept.id },
-          input: { name },
-        })
-      : await api("POST /dentists/:officeId/members/views", {
-          params: { officeId },
-          input: { name, filter: view.filter, search: view.q, columns: [...columns] },
-        });
-    onDone();
-    return response;
-  }
   return (
-    <Dialog
-      open={opened?.kind === "save" || kept !== null}
-      onOpenChange={(stays) => stays || onDone()}
-      size="sm"
-      title={t(kept ? "renameTitle" : "saveTitle")}
-      description={t("nameText")}
+    <ActionDialog
+      call="POST /dentists/:officeId/members/views"
+      params={{ officeId }}
+      input={({ name }) => ({ name, filter: view.filter, search: view.q, columns: [...columns] })}
+      refresh={false}
+      schema={viewName}
+      defaultValues={{ name: "" }}
+      title={t("saveTitle")}
+      text={t("nameText")}
+      verb={t("keep")}
     >
-      <Form schema={viewName} defaultValues={{ name: kept?.name ?? "" }} onSubmit={keep}>
-        <TextField name="name" label={t("name")} maxLength={60} autoComplete="off" />
-        <SubmitButton block>{t("keep")}</SubmitButton>
-      </Form>
-    </Dialog>
+      <NameField />
+    </ActionDialog>
+  );
+}
+
+function RenameDialog({ officeId, kept }: { officeId: number; kept: Kept }) {
+  const t = useTranslations("members.views");
+  return (
+    <ActionDialog
+      call="PUT /dentists/:officeId/members/views/:viewId"
+      params={{ officeId, viewId: kept.id }}
+      refresh={false}
+      schema={viewName}
+      defaultValues={{ name: kept.name }}
+      title={t("renameTitle")}
+      text={t("nameText")}
+      verb={t("keep")}
+    >
+      <NameField />
+    </ActionDialog>
   );
 }

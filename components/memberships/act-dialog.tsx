@@ -7,14 +7,14 @@ import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { useFinish } from "@/components/forms/use-send";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLoad } from "@/components/ui/use-load";
-import { useToast } from "@/components/ui/use-toast";
+import { api } from "@/lib/core/api/client";
 import { Comparison } from "./comparison";
 import type { ActPreview, SendAct } from "./preview";
-import { useUndoAct } from "./use-undo-act";
 
 type Props<Input extends FieldValues, Output extends FieldValues> = {
   title: string;
@@ -24,8 +24,6 @@ type Props<Input extends FieldValues, Output extends FieldValues> = {
   schema: z.ZodType<Output, Input>;
   defaultValues: DefaultValues<Input>;
   send: SendAct<Output>;
-  onClose: () => void;
-  onChanged: () => void;
   /** More to say about a preview than the comparison does. */
   note?: (preview: ActPreview) => ReactNode;
   children?: ReactNode;
@@ -36,40 +34,44 @@ type Props<Input extends FieldValues, Output extends FieldValues> = {
  * What can be taken back offers Undo.
  */
 export function ActDialog<Input extends FieldValues, Output extends FieldValues>(props: Props<Input, Output>) {
-  const { title, description, verb, danger = false, schema, defaultValues, send, onClose, onChanged, note } = props;
+  return (
+    <Dialog title={props.title} description={props.description}>
+      <ActForm {...props} />
+    </Dialog>
+  );
+}
+
+function ActForm<Input extends FieldValues, Output extends FieldValues>(props: Props<Input, Output>) {
+  const { verb, danger = false, schema, defaultValues, send, note } = props;
   const t = useTranslations("memberships");
-  const toast = useToast();
-  const undo = useUndoAct(onChanged);
+  const finish = useFinish();
   const shown = useRef<ActPreview | null>(null);
   const [refused, setRefused] = useState(false);
   // With fields to change, refusals appear next to the fields on submit.
   const hopeless = refused && !props.children;
 
   async function act(values: Output) {
-    const { data, message } = await send(values, { preview: false, revision: shown.current?.revision });
-    onClose();
-    onChanged();
-    const done = data.act;
-    toast.success(message ?? "", done?.undoable ? { onUndo: () => undo(done.id) } : {});
+    const response = await send(values, { preview: false, revision: shown.current?.revision });
+    const done = response.data.act;
+    const undo = () => api("POST /subscriptions/acts/:actId/undo", { params: { actId: done?.id ?? 0 } });
+    finish(response, done?.undoable ? undo : undefined);
   }
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={title} description={description}>
-      <Form schema={schema} defaultValues={defaultValues} onSubmit={act}>
-        {props.children}
-        <Preview
-          schema={schema}
-          send={send}
-          note={note}
-          onShown={(preview) => {
-            shown.current = preview;
-          }}
-          onRefused={setRefused}
-        />
-        <DialogActs keep={t("keep")}>
-          {hopeless ? null : <SubmitButton variant={danger ? "danger" : "primary"}>{verb}</SubmitButton>}
-        </DialogActs>
-      </Form>
-    </Dialog>
+    <Form schema={schema} defaultValues={defaultValues} onSubmit={act}>
+      {props.children}
+      <Preview
+        schema={schema}
+        send={send}
+        note={note}
+        onShown={(preview) => {
+          shown.current = preview;
+        }}
+        onRefused={setRefused}
+      />
+      <DialogActs keep={t("keep")}>
+        {hopeless ? null : <SubmitButton variant={danger ? "danger" : "primary"}>{verb}</SubmitButton>}
+      </DialogActs>
+    </Form>
   );
 }
 

@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
-import { date } from "@/lib/core/fields";
+import { date, NO_FIELDS } from "@/lib/core/fields";
 import type { SubscriptionRow } from "@/lib/members/wire";
 import { PLAN_STARTS } from "@/lib/memberships/schema";
 import { ActDialog } from "./act-dialog";
@@ -23,11 +23,8 @@ export type ActProps = {
   memberId: number;
   memberName: string;
   subscription: SubscriptionRow;
-  onClose: () => void;
-  onChanged: () => void;
 };
 
-const nothing = z.object({});
 const NONE = {};
 
 /** Renewal off and on. */
@@ -43,7 +40,7 @@ export function AutoRenewForm({ subscription, ...rest }: ActProps) {
     const values = { date: format.full(termEndOn), price: price(unit, { amount: format.ledger(priceCents) }) };
     return <p className="text-body text-muted">{t(autoRenew ? "renewOnNote" : "renewOffNote", values)}</p>;
   };
-  return <ActDialog {...{ ...rest, title, send, note }} verb={title} schema={nothing} defaultValues={NONE} />;
+  return <ActDialog {...{ ...rest, title, send, note }} verb={title} schema={NO_FIELDS} defaultValues={NONE} />;
 }
 
 /** From card or bank to the office's till. */
@@ -57,7 +54,7 @@ export function ToCashForm({ subscription, ...rest }: ActProps) {
       title={t("toCash")}
       description={t("toCashText")}
       verb={t("toCash")}
-      schema={nothing}
+      schema={NO_FIELDS}
       defaultValues={NONE}
       send={send}
       note={(preview) => (preview.waits ? <Callout tone="info">{t("toCashWaits")}</Callout> : null)}
@@ -81,7 +78,7 @@ export function RenewCashForm({ subscription, memberId, ...rest }: ActProps) {
       title={t("renewCash")}
       description={t("renewCashText")}
       verb={t("renewCashVerb")}
-      schema={nothing}
+      schema={NO_FIELDS}
       defaultValues={NONE}
       send={send}
       note={({ after }) => (
@@ -107,7 +104,7 @@ export function WaiveFeeForm({ subscription, ...rest }: ActProps) {
       {...rest}
       title={title}
       verb={title}
-      schema={nothing}
+      schema={NO_FIELDS}
       defaultValues={NONE}
       send={send}
       note={(preview) => {
@@ -182,7 +179,7 @@ export function PlanForm({ subscription, ...rest }: ActProps) {
     });
   };
   return (
-    <PlanChoices subscriptionId={subscription.id} onClose={rest.onClose}>
+    <PlanChoices subscriptionId={subscription.id}>
       {(plans) => (
         <ActDialog
           {...rest}
@@ -221,11 +218,9 @@ type Choice = { planId: number; unit: "month" | "year"; planName: string; listCe
 
 function PlanChoices({
   subscriptionId,
-  onClose,
   children,
 }: {
   subscriptionId: number;
-  onClose: () => void;
   children: (plans: Choice[]) => React.ReactNode;
 }) {
   const t = useTranslations("memberships.acts");
@@ -238,7 +233,7 @@ function PlanChoices({
         plans.length > 0 ? (
           children(plans)
         ) : (
-          <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={t("plan")}>
+          <Dialog title={t("plan")}>
             <EmptyState title={t("noPlans")} />
           </Dialog>
         )
@@ -263,6 +258,13 @@ export function KeepPlanForm({ subscription, ...rest }: ActProps) {
   const send: SendAct<object> = (_, how) =>
     api("DELETE /subscriptions/change_contract_plan", { input: { subscriptionId: subscription.id, ...how } });
   return (
-    <ActDialog {...rest} title={t("keepPlan")} verb={t("keepPlan")} schema={nothing} defaultValues={NONE} send={send} />
+    <ActDialog
+      {...rest}
+      title={t("keepPlan")}
+      verb={t("keepPlan")}
+      schema={NO_FIELDS}
+      defaultValues={NONE}
+      send={send}
+    />
   );
 }

@@ -2,7 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentType, useState } from "react";
+import type { ComponentType } from "react";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import type { SubscriptionRow } from "@/lib/members/wire";
@@ -26,7 +26,6 @@ type Act =
   | ("waiveOff" | "waiveOn" | "renewCash" | "plan" | "keepPlan" | "drawDay" | "term" | "renewOff" | "renewOn")
   | ("toCash" | "charge" | "disable");
 type Entry = { act: Act; Form: ComponentType<ActProps> };
-const TRANSFER = "transfer";
 
 const PAID_UP = ["active", "active_transferred"];
 const RUNNING = [...PAID_UP, "active_cash"];
@@ -54,7 +53,7 @@ function entriesOf(
   return entries.filter((entry) => entry !== false);
 }
 
-type Props = Omit<ActProps, "onClose"> & {
+type Props = ActProps & {
   planWaits: boolean;
   /** Practice administrators charge, and hand over to their other offices. */
   mayCharge: boolean;
@@ -67,28 +66,23 @@ type Props = Omit<ActProps, "onClose"> & {
 export function ActMenu({ planWaits, mayCharge, mayDisable, offices, ...act }: Props) {
   const t = useTranslations("memberships.acts");
   const words = useTranslations("memberships.transfer");
-  const [open, setOpen] = useState<Entry | typeof TRANSFER | null>(null);
   const entries = entriesOf(act.subscription, planWaits, mayCharge, mayDisable);
   const mayTransfer = mayCharge && offices.length > 0 && RUNNING.includes(act.subscription.status);
   if (entries.length === 0) return null;
   return (
-    <>
-      <DropdownMenu
-        label={t("menu", { name: act.memberName })}
-        align="start"
-        items={[
-          ...entries.map((entry) => ({ label: t(entry.act), onSelect: () => setOpen(entry) })),
-          ...(mayTransfer ? [{ label: words("menu"), onSelect: () => setOpen(TRANSFER) }] : []),
-        ]}
-        trigger={
-          <Button>
-            {t("open")}
-            <ChevronDown size={18} />
-          </Button>
-        }
-      />
-      {open === TRANSFER ? <TransferForm {...act} offices={offices} onClose={() => setOpen(null)} /> : null}
-      {open && open !== TRANSFER ? <open.Form {...act} onClose={() => setOpen(null)} /> : null}
-    </>
+    <DropdownMenu
+      label={t("menu", { name: act.memberName })}
+      align="start"
+      items={[
+        ...entries.map((entry) => ({ label: t(entry.act), dialog: <entry.Form {...act} /> })),
+        ...(mayTransfer ? [{ label: words("menu"), dialog: <TransferForm {...act} offices={offices} /> }] : []),
+      ]}
+      trigger={
+        <Button>
+          {t("open")}
+          <ChevronDown size={18} />
+        </Button>
+      }
+    />
   );
 }

@@ -22,18 +22,12 @@ const schema = z.object({ amount: amountField, reason: shortText(200) });
 type Debt = ReplyOf<"GET /members/:memberId/debt">;
 
 /** A one-off charge, made now with the payment method on file. */
-export function ChargeForm({ memberId, memberName, onClose, onChanged }: ActProps) {
+export function ChargeForm({ memberId, memberName }: ActProps) {
   const t = useTranslations("memberships");
   // One for the whole dialog: whatever happens on the way, it is one charge.
   const [submissionKey] = useState(() => crypto.randomUUID());
   return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={t("acts.charge")}
-      description={t("acts.chargeText", { name: memberName })}
-    >
+    <Dialog size="sm" title={t("acts.charge")} description={t("acts.chargeText", { name: memberName })}>
       <Loaded name={`charge ${memberId}`} read={() => api("GET /members/:memberId/debt", { params: { memberId } })}>
         {({ instrument }) =>
           instrument === null ? (
@@ -42,15 +36,9 @@ export function ChargeForm({ memberId, memberName, onClose, onChanged }: ActProp
             <Form
               schema={schema}
               defaultValues={{ amount: "", reason: "" }}
-              onSubmit={async ({ amount, reason }) => {
-                const response = await api("POST /users/:userId/members/charge_user", {
-                  params: { userId: memberId },
-                  input: { memberId, amount: (amount / 100).toFixed(2), reason, submissionKey },
-                });
-                onClose();
-                onChanged();
-                return response;
-              }}
+              call="POST /users/:userId/members/charge_user"
+              params={{ userId: memberId }}
+              input={({ amount, reason }) => ({ memberId, amount: (amount / 100).toFixed(2), reason, submissionKey })}
             >
               <TextField name="amount" label={t("acts.amount")} inputMode="decimal" before="$" autoComplete="off" />
               <TextField

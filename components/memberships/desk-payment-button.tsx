@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { Form } from "@/components/forms/form";
+import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
@@ -9,65 +10,40 @@ import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
 import { api, type ReplyOf } from "@/lib/core/api/client";
+import { NO_FIELDS } from "@/lib/core/fields";
 import { useStatusWord } from "./use-status-word";
 
 type Debt = ReplyOf<"GET /members/:memberId/debt">;
-type Props = { subscriptionId: number; memberId: number; memberName: string; onChanged: () => void };
+type Props = { subscriptionId: number; memberId: number; memberName: string };
 
 /** The family stands at the desk with what it owes: shows what that is and what settling it does, then records it. */
-export function DeskPaymentButton({ subscriptionId, memberId, memberName, onChanged }: Props) {
+export function DeskPaymentButton({ subscriptionId, memberId, memberName }: Props) {
   const t = useTranslations("claims.desk");
-  const [open, setOpen] = useState(false);
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      title={t("title", { name: memberName })}
-      description={t("text")}
-      trigger={<Button>{t("open")}</Button>}
-    >
+    <Dialog title={t("title", { name: memberName })} description={t("text")} trigger={<Button>{t("open")}</Button>}>
       <Loaded name={`debt ${memberId}`} read={() => api("GET /members/:memberId/debt", { params: { memberId } })}>
-        {(debt) => (
-          <Owed
-            debt={debt}
-            subscriptionId={subscriptionId}
-            onDone={() => {
-              setOpen(false);
-              onChanged();
-            }}
-          />
-        )}
+        {(debt) => <Owed debt={debt} subscriptionId={subscriptionId} />}
       </Loaded>
     </Dialog>
   );
 }
 
-function Owed({ debt, subscriptionId, onDone }: { debt: Debt; subscriptionId: number; onDone: () => void }) {
+function Owed({ debt, subscriptionId }: { debt: Debt; subscriptionId: number }) {
   const t = useTranslations("claims.desk");
   const repair = useTranslations("memberships.repair");
   const format = useFormats();
   const status = useStatusWord();
-  const toast = useToast();
-  const [pending, setPending] = useState(false);
-  if (debt.debtCents === 0) return <EmptyState title={t("nothing")} />;
-  const amount = format.ledger(debt.debtCents);
-  async function take() {
-    setPending(true);
-    try {
-      const { message } = await api("POST /subscriptions/in-office-payment", {
-        input: { subscriptionId, amount: debt.debtCents / 100, expectedCents: debt.debtCents },
-      });
-      toast.success(message ?? "");
-      onDone();
-    } catch (cause) {
-      toast.error(cause instanceof Error ? cause.message : "");
-      setPending(false);
-    }
-  }
+  const { debtCents } = debt;
+  if (debtCents === 0) return <EmptyState title={t("nothing")} />;
+  const amount = format.ledger(debtCents);
   return (
-    <div className="grid gap-4">
+    <Form
+      call="POST /subscriptions/in-office-payment"
+      input={() => ({ subscriptionId, amount: debtCents / 100, expectedCents: debtCents })}
+      schema={NO_FIELDS}
+      defaultValues={{}}
+    >
       <DefinitionList
         look="lines"
         items={[
@@ -90,10 +66,8 @@ function Owed({ debt, subscriptionId, onDone }: { debt: Debt; subscriptionId: nu
       ) : null}
       <p className="text-body text-muted">{repair("desk")}</p>
       <DialogActs keep={t("keep")}>
-        <Button variant="primary" pending={pending} onClick={take}>
-          {t("verb", { amount })}
-        </Button>
+        <SubmitButton>{t("verb", { amount })}</SubmitButton>
       </DialogActs>
-    </div>
+    </Form>
   );
 }

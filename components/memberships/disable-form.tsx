@@ -1,15 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { z } from "zod";
 import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
+import { NO_FIELDS } from "@/lib/core/fields";
 import { ActDialog } from "./act-dialog";
 import type { ActProps } from "./act-forms";
 import type { SendAct } from "./preview";
-
-const nothing = z.object({});
 
 /** Closes a membership for good; shows what is no longer charged, and whether it can be undone. */
 export function DisableForm({ subscription, memberName, ...rest }: ActProps) {
@@ -24,7 +22,7 @@ export function DisableForm({ subscription, memberName, ...rest }: ActProps) {
       title={t("disableTitle", { name: memberName })}
       description={t("disableText")}
       verb={t("disable")}
-      schema={nothing}
+      schema={NO_FIELDS}
       defaultValues={{}}
       send={send}
       note={({ forgivenCents }) =>

@@ -1,28 +1,28 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { ActionDialog } from "@/components/forms/action-dialog";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
+import { Renewing } from "@/components/ui/renewal";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
-import { useToast } from "@/components/ui/use-toast";
 import { api, type ReplyOf } from "@/lib/core/api/client";
+import { NO_FIELDS } from "@/lib/core/fields";
 import { DeskPaymentButton } from "./desk-payment-button";
 import { useStatusWord } from "./use-status-word";
 
 type Preview = ReplyOf<"POST /subscriptions/claimGuarantee">;
-type Props = { subscriptionId: number; memberId: number; memberName: string; onChanged: () => void };
+type Props = { subscriptionId: number; memberId: number; memberName: string };
 
 const read = (subscriptionId: number) => () =>
   api("POST /subscriptions/claimGuarantee", { input: { subscriptionId, preview: true } });
 
 /** The guarantee of a plan that stayed unpaid: what claiming it does, and how the claim stands afterwards. */
-export function Guarantee({ subscriptionId, memberId, memberName, onChanged }: Props) {
+export function Guarantee({ subscriptionId, memberId, memberName }: Props) {
   const t = useTranslations("claims");
   const { data, failure, reload } = useLoad(read(subscriptionId), `guarantee ${subscriptionId}`);
   if (failure !== null) return <ErrorState title={t("state.title")} description={failure} onRetry={reload} />;
@@ -32,7 +32,7 @@ export function Guarantee({ subscriptionId, memberId, memberName, onChanged }: P
     return (
       <Claimed
         claim={data.claim}
-        action={owes ? <DeskPaymentButton {...{ subscriptionId, memberId, memberName, onChanged }} /> : null}
+        action={owes ? <DeskPaymentButton {...{ subscriptionId, memberId, memberName }} /> : null}
       />
     );
   }
@@ -43,15 +43,9 @@ export function Guarantee({ subscriptionId, memberId, memberName, onChanged }: P
       tone="info"
       title={t("state.title")}
       action={
-        <ClaimButton
-          preview={data}
-          subscriptionId={subscriptionId}
-          name={memberName}
-          onDone={() => {
-            reload();
-            onChanged();
-          }}
-        />
+        <Renewing renew={reload}>
+          <ClaimButton preview={data} subscriptionId={subscriptionId} name={memberName} />
+        </Renewing>
       }
     >
       {t("text")}
@@ -75,64 +69,44 @@ function Claimed({ claim, action }: { claim: NonNullable<Preview["claim"]>; acti
   );
 }
 
-type ClaimProps = { preview: Preview; subscriptionId: number; name: string; onDone: () => void };
+type ClaimProps = { preview: Preview; subscriptionId: number; name: string };
 
-function ClaimButton({ preview, subscriptionId, name, onDone }: ClaimProps) {
+function ClaimButton({ preview, subscriptionId, name }: ClaimProps) {
   const t = useTranslations("claims");
   const format = useFormats();
   const status = useStatusWord();
-  const toast = useToast();
-  const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
   const amount = format.ledger(preview.amountCents);
-  async function claim() {
-    setPending(true);
-    try {
-      const { message } = await api("POST /subscriptions/claimGuarantee", {
-        input: { subscriptionId, revision: preview.revision },
-      });
-      toast.success(message ?? "");
-    } catch (cause) {
-      toast.error(cause instanceof Error ? cause.message : "");
-    }
-    // Refused or done, what stands now is another thing than what was shown.
-    setPending(false);
-    setOpen(false);
-    onDone();
-  }
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
+    <ActionDialog
+      call="POST /subscriptions/claimGuarantee"
+      input={() => ({ subscriptionId, revision: preview.revision })}
+      schema={NO_FIELDS}
+      defaultValues={{}}
+      size="md"
       title={t("title", { name })}
-      description={t("text")}
+      text={t("text")}
       trigger={<Button variant="primary">{t("open")}</Button>}
+      verb={t("verb", { amount })}
+      keep={t("keep")}
     >
-      <div className="grid gap-4">
-        <DefinitionList
-          look="lines"
-          items={[
-            ...preview.owed.map(({ dueOn, netCents }) => ({
-              term: t("owed", { date: format.full(dueOn) }),
-              value: format.ledger(netCents),
-            })),
-            { term: t("total"), value: <strong>{amount}</strong> },
-            { term: t("payer"), value: t("payerIs") },
-          ]}
-        />
-        <Callout title={t("whatNext")}>
-          <ul className="grid list-disc gap-1 pl-5">
-            <li>{t("where")}</li>
-            <li>{t("ends", { status: status(preview.to) })}</li>
-            <li>{t("owes", { name })}</li>
-          </ul>
-        </Callout>
-        <DialogActs keep={t("keep")}>
-          <Button variant="primary" pending={pending} onClick={claim}>
-            {t("verb", { amount })}
-          </Button>
-        </DialogActs>
-      </div>
-    </Dialog>
+      <DefinitionList
+        look="lines"
+        items={[
+          ...preview.owed.map(({ dueOn, netCents }) => ({
+            term: t("owed", { date: format.full(dueOn) }),
+            value: format.ledger(netCents),
+          })),
+          { term: t("total"), value: <strong>{amount}</strong> },
+          { term: t("payer"), value: t("payerIs") },
+        ]}
+      />
+      <Callout title={t("whatNext")}>
+        <ul className="grid list-disc gap-1 pl-5">
+          <li>{t("where")}</li>
+          <li>{t("ends", { status: status(preview.to) })}</li>
+          <li>{t("owes", { name })}</li>
+        </ul>
+      </Callout>
+    </ActionDialog>
   );
 }

@@ -10,6 +10,7 @@ import { RadioField } from "@/components/forms/radio-field";
 import { SelectField } from "@/components/forms/select-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { SwitchField } from "@/components/forms/switch-field";
+import { useFinish } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { DefinitionList } from "@/components/ui/definition-list";
@@ -30,7 +31,6 @@ type Props = {
   saved: string | null;
   /** Back on the plan that has ended, rather than one more. */
   again?: { planId: number };
-  onChanged: () => void;
 };
 type Choices = ReplyOf<"GET /members/:memberId/plan-choices">;
 type Preview = NonNullable<ReplyOf<"POST /users/:userId/members/add-additional-subscription">["preview"]>;
@@ -48,11 +48,8 @@ type Consent = { preview: true; submissionKey: string; consentedTotalCents: numb
 /** Adds a plan to a person, or restores one: which, how it is paid, what it costs today and next. */
 export function TakePlanButton(props: Props) {
   const t = useTranslations("memberships.take");
-  const [open, setOpen] = useState(false);
   return (
     <Dialog
-      open={open}
-      onOpenChange={setOpen}
       title={t(props.again ? "againTitle" : "title", { name: props.memberName })}
       trigger={<Button>{t(props.again ? "again" : "open")}</Button>}
     >
@@ -61,31 +58,20 @@ export function TakePlanButton(props: Props) {
         read={() => api("GET /members/:memberId/plan-choices", { params: { memberId: props.memberId } })}
       >
         {(choices) =>
-          choices.length === 0 ? (
-            <EmptyState title={t("noPlans")} />
-          ) : (
-            <TakeForm {...props} choices={choices} onDone={() => setOpen(false)} />
-          )
+          choices.length === 0 ? <EmptyState title={t("noPlans")} /> : <TakeForm {...props} choices={choices} />
         }
       </Loaded>
     </Dialog>
   );
 }
 
-function TakeForm({
-  officeId,
-  memberId,
-  saved,
-  again,
-  choices,
-  onChanged,
-  onDone,
-}: Props & { choices: Choices; onDone: () => void }) {
+function TakeForm({ officeId, memberId, saved, again, choices }: Props & { choices: Choices }) {
   const t = useTranslations("memberships.take");
   const format = useFormats();
   // One for the whole dialog: whatever happens on the way, it is one enrolment.
   const [submissionKey] = useState(() => crypto.randomUUID());
   const shown = useRef<Preview | null>(null);
+  const finish = useFinish();
   const send = ({ choice, pay, waiveFee }: Pick<Values, "choice" | "pay" | "waiveFee">, more: Partial<Consent>) => {
     const { planId, unit } = choiceOf(choice);
     const how = { unit, pay, waiveFee, ...more };
@@ -109,12 +95,9 @@ function TakeForm({
         waiveFee: false,
         agreed: false,
       }}
-      onSubmit={async (values) => {
-        const response = await send(values, { submissionKey, consentedTotalCents: shown.current?.totalCents });
-        onDone();
-        onChanged();
-        return response;
-      }}
+      onSubmit={async (values) =>
+        finish(await send(values, { submissionKey, consentedTotalCents: shown.current?.totalCents }))
+      }
     >
       <SelectField
         name="choice"

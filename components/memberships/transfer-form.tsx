@@ -2,14 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { ActionDialog } from "@/components/forms/action-dialog";
 import { Callout } from "@/components/ui/callout";
-import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { Loaded } from "@/components/ui/loaded";
 import { Select } from "@/components/ui/select";
 import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
+import { NO_FIELDS } from "@/lib/core/fields";
 import type { TransferPreview } from "@/lib/memberships/transfer.queries";
 
 export type OtherOffice = { id: number; name: string };
@@ -19,20 +18,16 @@ type Props = {
   memberId: number;
   memberName: string;
   offices: readonly OtherOffice[];
-  onClose: () => void;
-  onChanged: () => void;
 };
 
 type Plans = Readonly<Record<number, number>>;
 
 /** Hands a person's memberships to another office: which office, which plan there, and what that means in money. */
-export function TransferForm({ officeId, memberId, memberName, offices, onClose, onChanged }: Props) {
+export function TransferForm({ officeId, memberId, memberName, offices }: Props) {
   const t = useTranslations("memberships.transfer");
-  const toast = useToast();
   const id = useId();
   const [target, setTarget] = useState(offices[0]?.id ?? 0);
   const [plans, setPlans] = useState<Plans>({});
-  const [pending, setPending] = useState(false);
   const input = {
     memberId,
     targetDentistInfoId: target,
@@ -42,62 +37,49 @@ export function TransferForm({ officeId, memberId, memberName, offices, onClose,
     })),
   };
   const params = { officeId };
-  async function handOver() {
-    setPending(true);
-    try {
-      const { message } = await api("POST /office/:officeId/members/transfer-member", { params, input });
-      onClose();
-      onChanged();
-      toast.success(message ?? "");
-    } catch (cause) {
-      toast.error(cause instanceof Error ? cause.message : t("failed"));
-      setPending(false);
-    }
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+    <ActionDialog
+      call="POST /office/:officeId/members/transfer-member"
+      params={params}
+      input={() => input}
+      schema={NO_FIELDS}
+      defaultValues={{}}
+      size="md"
       title={t("title", { name: memberName })}
-      description={t("text")}
+      text={t("text")}
+      verb={t("verb")}
+      keep={t("keep")}
     >
-      <div className="grid gap-5">
-        <div className="grid gap-1.5">
-          <label htmlFor={id} className="font-medium">
-            {t("office")}
-          </label>
-          <Select
-            id={id}
-            value={String(target)}
-            options={offices.map((one) => ({ value: String(one.id), label: one.name }))}
-            onChange={(event) => {
-              setTarget(Number(event.target.value));
-              setPlans({});
-            }}
-          />
-        </div>
-        <Loaded
-          name={JSON.stringify(input)}
-          read={() =>
-            api("POST /office/:officeId/members/transfer-member", { params, input: { ...input, preview: true } })
-          }
-        >
-          {(preview) =>
-            "refused" in preview ? (
-              <Shown
-                preview={preview}
-                onPlan={(subscriptionId, planId) => setPlans({ ...plans, [subscriptionId]: planId })}
-              />
-            ) : null
-          }
-        </Loaded>
-        <DialogActs keep={t("keep")}>
-          <Button variant="primary" pending={pending} onClick={handOver}>
-            {t("verb")}
-          </Button>
-        </DialogActs>
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="font-medium">
+          {t("office")}
+        </label>
+        <Select
+          id={id}
+          value={String(target)}
+          options={offices.map((one) => ({ value: String(one.id), label: one.name }))}
+          onChange={(event) => {
+            setTarget(Number(event.target.value));
+            setPlans({});
+          }}
+        />
       </div>
-    </Dialog>
+      <Loaded
+        name={JSON.stringify(input)}
+        read={() =>
+          api("POST /office/:officeId/members/transfer-member", { params, input: { ...input, preview: true } })
+        }
+      >
+        {(preview) =>
+          "refused" in preview ? (
+            <Shown
+              preview={preview}
+              onPlan={(subscriptionId, planId) => setPlans({ ...plans, [subscriptionId]: planId })}
+            />
+          ) : null
+        }
+      </Loaded>
+    </ActionDialog>
   );
 }
 

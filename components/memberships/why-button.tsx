@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Dialog } from "@/components/ui/dialog";
@@ -17,11 +16,8 @@ type Why = ReplyOf<"GET /subscriptions/:subscriptionId/why">;
 /** Opens why a membership stands as it does: the rule, its figures, how it came to it, what comes next. */
 export function WhyButton({ subscriptionId, planName }: { subscriptionId: number; planName: string }) {
   const t = useTranslations("memberships.why");
-  const [open, setOpen] = useState(false);
   return (
     <Dialog
-      open={open}
-      onOpenChange={setOpen}
       title={t("title")}
       description={planName}
       trigger={

@@ -1,105 +1,91 @@
-import { Receipt, SearchX } from "lucide-react";
+import "server-only";
+import { Receipt } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { FilterChips } from "@/components/ui/filter-chips";
-import { LinkButton } from "@/components/ui/link-button";
-import { PageHeader } from "@/components/ui/page-header";
-import { Pagination } from "@/components/ui/pagination";
+import { ListScreen } from "@/components/list/list-screen";
+import { PeriodFilter } from "@/components/list/period-filter";
 import { Stat } from "@/components/ui/stat";
+import { StatusPill } from "@/components/ui/status-pill";
+import { TextLink } from "@/components/ui/text-link";
+import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { listView, withQuery } from "@/lib/core/list";
 import { cents, formatLedger } from "@/lib/core/money";
-import { type DateRange, periodQuery, readPeriod, usualPeriods, WHOLE } from "@/lib/core/period";
+import { periodQuery, usualPeriods, WHOLE } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
-import { reportOffice, reportPage } from "@/lib/payments/report.queries";
-import { REPORT_FILTERS } from "@/lib/payments/report.schema";
+import { type ReportRow, type ReportTotals, reportOffice, reportPage } from "@/lib/payments/report.queries";
+import { REPORT_FILTERS, reportList } from "@/lib/payments/report.schema";
+import { reportColumns } from "@/lib/payments/report.wire";
 import type { Tenant } from "@/tenants/tenant";
-import { pageOf, withQuery } from "./addresses";
-import { FileLinks } from "./file-links";
-import { LedgerTable } from "./ledger-table";
-import { PeriodFilter } from "./period-filter";
-import { PrintButton } from "./print-button";
+import { memberHref } from "./addresses";
+import { PaymentItems } from "./payment-items";
 
 type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string>; path: string };
 
 const ROWS = 100;
 
+const TONE: Record<string, Tone> = {
+  succeeded: "good",
+  failed: "warn",
+  requires_action: "warn",
+  processing: "info",
+  created: "info",
+  disputed: "info",
+};
+const STATES = ["planned", "created", "processing", "requires_action", "succeeded", "failed", "canceled"] as const;
+const stateOf = (row: ReportRow) =>
+  row.disputed ? "disputed" : (STATES.find((one) => one === row.status) ?? "planned");
+
 /** Every payment of the office, the newest first, with running totals: this month unless another period is selected. */
 export async function LedgerScreen({ tenant, office, locale, search, path }: Props) {
   const [t, { today }] = await Promise.all([getTranslations("ledger"), reportOffice(office)]);
-  const said = readPeriod(search);
-  const thisMonth: DateRange = usualPeriods(today)[0]?.period ?? WHOLE;
-  const period = said.from || said.until || search.period === "all" ? said : thisMonth;
-  const filter = REPORT_FILTERS.find((name) => name === search.filter) ?? "all";
-  const page = pageOf(search.page);
-  const { rows, totals } = await reportPage(
-    office,
-    { period, filter },
-    { skip: (page - 1) * ROWS, take: ROWS },
-    locale,
+  const list = listView(path, reportList, search, { rows: ROWS, whole: { period: "all" } });
+  const { filter, from, until } = list.query;
+  const usual = list.query.period === "all" ? WHOLE : (usualPeriods(today)[0]?.period ?? WHOLE);
+  const period = from || until ? { from, until } : usual;
+  async function load() {
+    const page = await reportPage(office, { period, filter }, list.window, locale);
+    return { ...page, total: page.totals.payments };
+  }
+  return (
+    <ListScreen
+      words="ledger"
+      list={list}
+      load={load}
+      filters={REPORT_FILTERS}
+      file={(format) =>
+        withQuery(`/api/v1/dentists/${office}/payments/export`, { ...periodQuery(period), filter, format })
+      }
+      printable
+      above={({ totals }) => <LedgerStats totals={totals} locale={locale} />}
+      controls={<PeriodFilter list={list} period={period} today={today} />}
+      columns={reportColumns(locale)}
+      keyOf={({ paymentId, claimId }) => `${paymentId} ${claimId}`}
+      cells={{
+        owner: ({ owner }) =>
+          owner ? (
+            <TextLink href={memberHref(tenant, owner.memberId)}>{owner.name}</TextLink>
+          ) : (
+            <span className="text-muted">{t("nobody")}</span>
+          ),
+        status: (row) => <StatusPill tone={TONE[stateOf(row)] ?? "neutral"}>{t(`status.${stateOf(row)}`)}</StatusPill>,
+        returned: ({ returnedCents }) => (returnedCents > 0 ? undefined : null),
+      }}
+      notes={{ owner: ({ items }) => (items.length > 0 ? <PaymentItems items={items} /> : null) }}
+      empty={{ icon: <Receipt /> }}
+    />
   );
-  const days = period.from || period.until ? periodQuery(period) : { period: "all" };
-  const query = { ...days, ...(filter === "all" ? {} : { filter }) };
-  const file = `/api/v1/dentists/${office}/payments/export?${new URLSearchParams({ ...periodQuery(period), filter })}`;
+}
+
+async function LedgerStats({ totals, locale }: { totals: ReportTotals; locale: Locale }) {
+  const t = await getTranslations("ledger.stat");
+  const { payments, paidCents, returnedCents } = totals;
   const money = (amount: number) => formatLedger(cents(amount || 0), locale);
   return (
-    <>
-      <PageHeader
-        title={t("title")}
-        description={t("text")}
-        actions={
-          <>
-            <PrintButton label={t("print")} />
-            <FileLinks
-              files={[
-                { label: "CSV", href: `${file}&format=csv` },
-                { label: "Excel", href: `${file}&format=xlsx` },
-              ]}
-            />
-          </>
-        }
-      />
-      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-        <Stat label={t("stat.payments")} value={new Intl.NumberFormat(locale).format(totals.payments)} />
-        <Stat label={t("stat.paid")} value={money(totals.paidCents)} />
-        <Stat label={t("stat.returned")} value={money(-totals.returnedCents)} />
-        <Stat label={t("stat.kept")} value={money(totals.paidCents - totals.returnedCents)} hint={t("stat.keptHint")} />
-      </div>
-      <div className="mt-6 grid gap-3">
-        <PeriodFilter path={path} period={period} today={today} keep={filter === "all" ? {} : { filter }} />
-        <FilterChips
-          label={t("filter.label")}
-          chips={REPORT_FILTERS.map((name) => ({
-            key: name,
-            label: t(`filter.${name}`),
-            href: withQuery(path, { ...days, filter: name === "all" ? undefined : name }),
-            selected: name === filter,
-          }))}
-        />
-      </div>
-      <Card className="mt-3">
-        {rows.length === 0 ? (
-          <EmptyState
-            icon={filter === "all" ? <Receipt /> : <SearchX />}
-            title={t("noneTitle")}
-            description={t("noneText")}
-            action={<LinkButton href={withQuery(path, { period: "all" })}>{t("clear")}</LinkButton>}
-          />
-        ) : (
-          <LedgerTable rows={rows} tenant={tenant} />
-        )}
-        {totals.payments > ROWS ? (
-          <Pagination
-            from={(page - 1) * ROWS + 1}
-            to={(page - 1) * ROWS + rows.length}
-            total={totals.payments}
-            {...(page > 1 ? { previousHref: withQuery(path, { ...query, page: String(page - 1) }) } : {})}
-            {...(page * ROWS < totals.payments
-              ? { nextHref: withQuery(path, { ...query, page: String(page + 1) }) }
-              : {})}
-          />
-        ) : null}
-      </Card>
-    </>
+    <div className="mb-6 grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <Stat label={t("payments")} value={new Intl.NumberFormat(locale).format(payments)} />
+      <Stat label={t("paid")} value={money(paidCents)} />
+      <Stat label={t("returned")} value={money(-returnedCents)} />
+      <Stat label={t("kept")} value={money(paidCents - returnedCents)} hint={t("keptHint")} />
+    </div>
   );
 }

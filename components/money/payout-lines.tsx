@@ -9,10 +9,10 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { formatDate } from "@/lib/core/dates";
+import type { ListView } from "@/lib/core/list";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { Payout, PayoutLine } from "@/lib/payouts/report.queries";
-import { LINE_FILTERS, type LineFilter } from "@/lib/payouts/schema";
-import { href } from "@/lib/routes";
+import { LINE_FILTERS, type LineList } from "@/lib/payouts/schema";
 import type { Tenant } from "@/tenants/tenant";
 import { memberHref } from "./addresses";
 import { PaymentItems } from "./payment-items";
@@ -20,19 +20,17 @@ import { PaymentItems } from "./payment-items";
 type Props = {
   payout: Payout;
   lines: readonly PayoutLine[];
-  filter: LineFilter;
-  page: number;
-  size: number;
+  list: ListView<LineList>;
   tenant: Tenant;
 };
 
 /** Each movement of the payout, with the family and the people behind it, adding up to the bill. */
-export function PayoutLines({ payout, lines, filter, page, size, tenant }: Props) {
+export function PayoutLines({ payout, lines, list, tenant }: Props) {
   const t = useTranslations("payouts");
   const locale = useLocale();
   const money = (amount: number) => formatLedger(cents(amount || 0), locale);
-  const address = (query: Record<string, string>) => href("/web-payout/[payoutURL]", { payoutURL: payout.id }, query);
-  const kept: Record<string, string> = filter === "all" ? {} : { filter };
+  const { filter, page } = list.query;
+  const { skip, take } = list.window;
   const total = payout.counts[filter];
   if (payout.counts.all === 0) return null;
   return (
@@ -43,7 +41,7 @@ export function PayoutLines({ payout, lines, filter, page, size, tenant }: Props
           key: name,
           label: t(`lines.${name}`),
           count: payout.counts[name],
-          href: address(name === "all" ? {} : { filter: name }),
+          href: list.href({ filter: name }),
           selected: name === filter,
         }))}
       />
@@ -120,13 +118,13 @@ export function PayoutLines({ payout, lines, filter, page, size, tenant }: Props
             ) : null}
           </Table>
         )}
-        {total > size ? (
+        {total > take ? (
           <Pagination
-            from={(page - 1) * size + 1}
-            to={(page - 1) * size + lines.length}
+            from={skip + 1}
+            to={skip + lines.length}
             total={total}
-            {...(page > 1 ? { previousHref: address({ ...kept, page: String(page - 1) }) } : {})}
-            {...(page * size < total ? { nextHref: address({ ...kept, page: String(page + 1) }) } : {})}
+            {...(page > 1 ? { previousHref: list.href({ page: page - 1 }) } : {})}
+            {...(skip + take < total ? { nextHref: list.href({ page: page + 1 }) } : {})}
           />
         ) : null}
       </Card>

@@ -1,20 +1,21 @@
 import { getTranslations } from "next-intl/server";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { FileLinks } from "@/components/ui/file-links";
 import { PageHeader } from "@/components/ui/page-header";
+import { PrintButton } from "@/components/ui/print-button";
 import { formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
+import { listView } from "@/lib/core/list";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { payoutLines, payoutOf } from "@/lib/payouts/report.queries";
-import { LINE_FILTERS } from "@/lib/payouts/schema";
+import { lineList } from "@/lib/payouts/schema";
+import { href } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
-import { pageOf } from "./addresses";
-import { FileLinks } from "./file-links";
 import { PayoutBill } from "./payout-bill";
 import { PayoutLines } from "./payout-lines";
 import { PayoutNotes } from "./payout-notes";
 import { PayoutStatus } from "./payout-status";
-import { PrintButton } from "./print-button";
 
 type Props = {
   tenant: Tenant;
@@ -29,9 +30,8 @@ const ROWS = 200;
 /** A payout as a bill, then each movement it carried with the members behind it. Throws 404 for another office's. */
 export async function PayoutScreen({ tenant, office, locale, search, params }: Props) {
   const [t, payout] = await Promise.all([getTranslations("payouts"), payoutOf(office, params.payoutURL)]);
-  const filter = LINE_FILTERS.find((name) => name === search.filter) ?? "all";
-  const page = pageOf(search.page);
-  const lines = await payoutLines(office, payout, { filter, skip: (page - 1) * ROWS, take: ROWS }, locale);
+  const list = listView(href("/web-payout/[payoutURL]", params), lineList, search, { rows: ROWS });
+  const lines = await payoutLines(office, payout, { filter: list.query.filter, ...list.window }, locale);
   const kind = payout.mode === "direct" ? "payout" : "upgrade_payout";
   const file = `/api/v1/DBreports/dentist/${office}/${kind}/${payout.id}`;
   const title = t("page.title", { amount: formatLedger(cents(payout.amountCents), locale) });
@@ -70,7 +70,7 @@ export async function PayoutScreen({ tenant, office, locale, search, params }: P
             <PayoutBill payout={payout} />
           </CardBody>
         </Card>
-        <PayoutLines payout={payout} lines={lines} filter={filter} page={page} size={ROWS} tenant={tenant} />
+        <PayoutLines payout={payout} lines={lines} list={list} tenant={tenant} />
       </div>
     </>
   );

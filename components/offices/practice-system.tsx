@@ -1,12 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { FieldNotes } from "@/components/forms/field";
+import { useSend } from "@/components/forms/use-send";
 import { Combobox } from "@/components/ui/combobox";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
 import type { Option } from "@/tenants/tenant";
 
 export type PracticeSystem = ReturnType<typeof usePracticeSystem>;
@@ -14,8 +12,7 @@ export type PracticeSystem = ReturnType<typeof usePracticeSystem>;
 /** The choice of a practice system and its saving; `save` returns whether it was accepted. */
 export function usePracticeSystem(officeId: number, selected: string | null) {
   const t = useTranslations("offices.settings");
-  const toast = useToast();
-  const router = useRouter();
+  const send = useSend("POST /office/:officeId/pms/save-selected-pms");
   const [value, setValue] = useState(selected ?? "");
   const [pending, setPending] = useState(false);
   const [error, setError] = useState("");
@@ -23,12 +20,7 @@ export function usePracticeSystem(officeId: number, selected: string | null) {
     setPending(true);
     setError("");
     try {
-      const { message } = await api("POST /office/:officeId/pms/save-selected-pms", {
-        params: { officeId },
-        input: { selectedPms: value },
-      });
-      if (message) toast.success(message);
-      router.refresh();
+      await send({ params: { officeId }, input: { selectedPms: value } });
       return true;
     } catch (cause) {
       setError(cause instanceof Error && cause.message ? cause.message : t("failed"));

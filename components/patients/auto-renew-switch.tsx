@@ -1,12 +1,12 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmAction } from "@/components/forms/action-dialog";
+import { useAct } from "@/components/forms/use-send";
 import { Switch } from "@/components/ui/switch";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
+
+const CALL = "POST /subscriptions/patient/toggle-auto-renew/:membershipId";
 
 type Props = {
   membershipId: number;
@@ -18,46 +18,28 @@ type Props = {
 /** Auto-renewal off and on. Off needs a confirmation that says when payments stop; on needs none. */
 export function AutoRenewSwitch({ membershipId, name, on, termEnd }: Props) {
   const t = useTranslations("patients");
-  const toast = useToast();
-  const router = useRouter();
   const [asking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
-
-  async function change(autoRenew: boolean) {
-    setPending(true);
-    try {
-      const response = await api("POST /subscriptions/patient/toggle-auto-renew/:membershipId", {
-        params: { membershipId },
-        input: { autoRenew },
-      });
-      if (response.message) toast.success(response.message);
-      router.refresh();
-    } finally {
-      setPending(false);
-    }
-  }
-
-  function turnOn() {
-    change(true).catch((error: unknown) => toast.error(error instanceof Error ? error.message : t("noAutoRenew")));
-  }
-
+  const { act: turn, pending } = useAct(CALL);
+  const params = { membershipId };
   return (
     <>
       <Switch
         checked={on}
         disabled={pending}
         aria-label={t("autoRenewLabel", { name })}
-        onCheckedChange={(next) => (next ? turnOn() : setAsking(true))}
+        onCheckedChange={(next) => (next ? void turn({ params, input: { autoRenew: true } }) : setAsking(true))}
       />
-      <ConfirmDialog
+      <ConfirmAction
+        call={CALL}
+        params={params}
+        input={{ autoRenew: false }}
         open={asking}
         onOpenChange={setAsking}
         title={t("turnOffTitle", { name })}
-        consequence={t("turnOffBody", { date: termEnd })}
+        text={t("turnOffBody", { date: termEnd })}
         verb={t("turnOff")}
         keep={t("keep")}
         destructive={false}
-        onConfirm={() => change(false)}
       />
     </>
   );

@@ -1,13 +1,12 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { useSend } from "@/components/forms/use-send";
 import { BankFields } from "@/components/payments/bank-fields";
 import { MandateBox } from "@/components/payments/mandate-box";
 import { useBankDebit } from "@/components/payments/use-bank-debit";
-import { api } from "@/lib/core/api/client";
 import type { DateOn } from "@/lib/core/dates";
 
 /** The office that debits, and today's date there, as the authorization states them. */
@@ -16,18 +15,11 @@ export type BankOffice = { id: number; officeName: string; today: DateOn };
 /** Connects a bank account and makes it the default payment method; late payments are retried with it at once. */
 export function BankForm({ userId, sandboxUrl, office }: { userId: number; sandboxUrl: string; office: BankOffice }) {
   const t = useTranslations("bank");
-  const router = useRouter();
   const { bank, setBank, locale, form, authorized } = useBankDebit();
+  const send = useSend("POST /users/:userId/update-account/payment/sources", { onSent: () => setBank(null) });
 
   async function save() {
-    if (!authorized) return undefined;
-    const response = await api("POST /users/:userId/update-account/payment/sources", {
-      params: { userId },
-      input: { bank: authorized, locale },
-    });
-    setBank(null);
-    router.refresh();
-    return response;
+    if (authorized) await send({ params: { userId }, input: { bank: authorized, locale } });
   }
 
   return (

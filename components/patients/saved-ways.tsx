@@ -1,16 +1,15 @@
 "use client";
 
 import { CreditCard, Landmark } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { ConfirmAction } from "@/components/forms/action-dialog";
 import { SignInAgain } from "@/components/payments/sign-in-again";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
 import type { instrumentsOf } from "@/lib/payment-methods/queries";
+
+const SOURCE = "/users/:userId/update-account/payment/sources/:sourceId" as const;
 
 type Saved = Awaited<ReturnType<typeof instrumentsOf>>[number];
 type Props = { saved: readonly Saved[]; userId: number; sandboxUrl: string };
@@ -18,16 +17,7 @@ type Props = { saved: readonly Saved[]; userId: number; sandboxUrl: string };
 /** What is on file: which one is in use, changing to another, and taking one away. */
 export function SavedWays({ saved, userId, sandboxUrl }: Props) {
   const t = useTranslations("bank.saved");
-  const toast = useToast();
-  const router = useRouter();
   const nameOf = useInstrumentName();
-
-  async function act(method: "PUT" | "DELETE", sourceId: number): Promise<void> {
-    const params = { userId, sourceId };
-    const response = await api(`${method} /users/:userId/update-account/payment/sources/:sourceId`, { params });
-    if (response.message) toast.success(response.message);
-    router.refresh();
-  }
 
   return (
     <section aria-label={t("title")}>
@@ -45,30 +35,32 @@ export function SavedWays({ saved, userId, sandboxUrl }: Props) {
                 </span>
                 {each.isDefault ? null : (
                   <span className="flex gap-2">
-                    <ConfirmDialog
+                    <ConfirmAction
+                      call={`PUT ${SOURCE}`}
+                      params={{ userId, sourceId: each.id }}
                       trigger={
                         <Button size="sm" aria-label={t("useName", { name })}>
                           {t("use")}
                         </Button>
                       }
                       title={t("useTitle", { name })}
-                      consequence={t("useText")}
+                      text={t("useText")}
                       verb={t("use")}
                       keep={t("keep")}
                       destructive={false}
-                      onConfirm={() => act("PUT", each.id)}
                     />
-                    <ConfirmDialog
+                    <ConfirmAction
+                      call={`DELETE ${SOURCE}`}
+                      params={{ userId, sourceId: each.id }}
                       trigger={
                         <Button size="sm" variant="quiet" aria-label={t("removeName", { name })}>
                           {t("remove")}
                         </Button>
                       }
                       title={t("removeTitle", { name })}
-                      consequence={t("removeText")}
+                      text={t("removeText")}
                       verb={t("remove")}
                       keep={t("keep")}
-                      onConfirm={() => act("DELETE", each.id)}
                     />
                   </span>
                 )}

@@ -1,28 +1,21 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useSend } from "@/components/forms/use-send";
 import { CardFields } from "@/components/payments/card-fields";
 import { PaymentFields, type PaymentKeys } from "@/components/payments/payment-fields";
 import { useCardSetup } from "@/components/payments/use-card-setup";
 import { Button } from "@/components/ui/button";
-import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 
 function CardForm({ userId, framed }: { userId: number; framed: boolean }) {
   const t = useTranslations("payments");
-  const toast = useToast();
-  const router = useRouter();
+  const send = useSend("POST /users/:userId/update-account/payment/sources");
   const { ready, pending, error, submit } = useCardSetup({
     open: async () => (await api("POST /stripe-connect/setup-intent", { input: {} })).data.clientSecret,
     async onCard(paymentMethodId, card) {
-      const response = await api("POST /users/:userId/update-account/payment/sources", {
-        params: { userId },
-        input: { paymentMethodId },
-      });
-      if (response.message) toast.success(response.message);
+      await send({ params: { userId }, input: { paymentMethodId } });
       card.clear();
-      router.refresh();
     },
   });
   return (

@@ -1,21 +1,16 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useFinish } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { useToast } from "@/components/ui/use-toast";
 import { type LinkFor, useBankLink } from "./bank-fields";
 
 /** A bank wants its customer to sign in again; `about` names the saved account and whose it is. */
 export function SignInAgain({ about, sandboxUrl }: { about: LinkFor; sandboxUrl: string }) {
   const t = useTranslations("bank");
-  const router = useRouter();
-  const toast = useToast();
-  const link = useBankLink(sandboxUrl, about, () => {
-    toast.success(t("repaired"));
-    router.refresh();
-  });
+  const finish = useFinish();
+  const link = useBankLink(sandboxUrl, about, () => finish({ message: t("repaired") }));
   return (
     <Callout
       tone="warn"

@@ -1,16 +1,14 @@
 "use client";
 
 import { CalendarClock, Link2, MailCheck } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ConfirmAction } from "@/components/forms/action-dialog";
+import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
 import { cents, formatPercent } from "@/lib/core/money";
 import type { GuaranteeAccount as Account } from "@/lib/guarantees/request.queries";
 import { gppSetupFee } from "@/lib/plans/rules";
@@ -65,23 +63,12 @@ function Toggle({ officeId, active }: { officeId: number; active: boolean }) {
 function ApplyDialog({ officeId, account, demoHref }: Omit<Props, "mayChange">) {
   const t = useTranslations("claims.account");
   const format = useFormats();
-  const router = useRouter();
-  const toast = useToast();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
+  const { act, pending } = useAct("POST /dentists/guaranteed-plan-payments", {
+    onSent: ({ data }) => setSentTo(data.email),
+  });
+  const apply = (existing: boolean) => act({ input: { dentistInfoId: officeId, existing } });
   const fee = format.ledger(gppSetupFee(EXAMPLE, account.setupFeeBps));
-  async function apply(existing: boolean) {
-    setPending(true);
-    try {
-      const input = { dentistInfoId: officeId, existing };
-      const { data } = await api("POST /dentists/guaranteed-plan-payments", { input });
-      setSentTo(data.email);
-      router.refresh();
-    } catch (cause) {
-      toast.error(cause instanceof Error ? cause.message : "");
-    }
-    setPending(false);
-  }
   return (
     <Dialog
       title={t("title")}

@@ -1,16 +1,15 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { z } from "zod";
 import { Form } from "@/components/forms/form";
 import { MoneyField } from "@/components/forms/money-field";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import { centsField } from "@/lib/core/fields";
 import { MasterPricePreview, type ShownMaster } from "./master-price-preview";
@@ -25,35 +24,23 @@ const CALL = "POST /multi-location/change-master-plan-price" as const;
 export function MasterPriceDialog({ planId, plan, name, onClose }: Props) {
   const t = useTranslations("locations.masterPrice");
   const format = useFormats();
-  const toast = useToast();
-  const router = useRouter();
   const [prices, setPrices] = useState<Prices>({ monthlyCents: plan.monthlyCents, annualCents: plan.annualCents });
   const [shown, setShown] = useState<ShownMaster | null>(null);
-  const [busy, setBusy] = useState(false);
   const dollars = (amount: number | null) => (amount === null ? null : amount / 100);
-  const send = (wanted: Prices, more: { preview: boolean; revision?: number; expectedMembers?: number }) =>
-    api(CALL, {
-      input: { planId, price: dollars(wanted.monthlyCents), yearlyPrice: dollars(wanted.annualCents), ...more },
-    });
+  const inputOf = (wanted: Prices) => ({
+    planId,
+    price: dollars(wanted.monthlyCents),
+    yearlyPrice: dollars(wanted.annualCents),
+  });
   async function check(wanted: Prices) {
-    const { data } = await send(wanted, { preview: true });
+    const { data } = await api(CALL, { input: { ...inputOf(wanted), preview: true } });
     setPrices(wanted);
     if ("letters" in data) setShown(data);
   }
-  async function set({ revision, members }: ShownMaster) {
-    setBusy(true);
-    try {
-      const { message } = await send(prices, { preview: false, revision, expectedMembers: members });
-      if (message) toast.success(message);
-      onClose();
-      router.refresh();
-    } catch (cause) {
-      toast.error(cause instanceof Error ? cause.message : "");
-      setShown(null);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { act: set, pending } = useAct(CALL, { onSent: onClose, onRefused: () => setShown(null) });
+  const agreed = ({ revision, members }: ShownMaster) => ({
+    input: { ...inputOf(prices), preview: false, revision, expectedMembers: members },
+  });
   const spoken = ({ monthlyCents, annualCents }: Prices) =>
     [
       ...(monthlyCents ? [t("aMonth", { amount: format.money(monthlyCents) })] : []),
@@ -69,10 +56,10 @@ export function MasterPriceDialog({ planId, plan, name, onClose }: Props) {
       footer={
         shown ? (
           <>
-            <Button disabled={busy} onClick={() => setShown(null)}>
+            <Button disabled={pending} onClick={() => setShown(null)}>
               {t("again")}
             </Button>
-            <Button variant="primary" disabled={busy} onClick={() => set(shown)}>
+            <Button variant="primary" pending={pending} onClick={() => set(agreed(shown))}>
               {t("set", { count: shown.members })}
             </Button>
           </>

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { useSend } from "@/components/forms/use-send";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import { api } from "@/lib/core/api/client";
 import type { FeeTable } from "@/lib/plans/rules";
 import { NEW_PLAN_ID, type PlanInput, type PlanStatus, planEditor } from "@/lib/plans/schema";
 import { changedTerms, type PlanTerms } from "@/lib/plans/versions.rules";
@@ -51,15 +51,15 @@ export function PlanEditor({
   const t = useTranslations("plans.editor");
   const router = useRouter();
   const wanted = useRef<PlanStatus | undefined>(undefined);
+  const send = useSend("POST /dentist-info/membership-plan-save-state", {
+    onSent: ({ data }) => {
+      if (planId >= NEW_PLAN_ID) router.replace(`${path}?id=${data.id}`);
+    },
+  });
 
   async function save(plan: PlanInput) {
     const state = { id: planId, revision: revision ?? undefined, viewStatus: wanted.current };
-    const response = await api("POST /dentist-info/membership-plan-save-state", {
-      input: { dentistInfoId: officeId, plan: { ...planToWire(plan), ...state } },
-    });
-    if (planId >= NEW_PLAN_ID) router.replace(`${path}?id=${response.data.id}`);
-    router.refresh();
-    return response;
+    await send({ input: { dentistInfoId: officeId, plan: { ...planToWire(plan), ...state } } });
   }
 
   return (

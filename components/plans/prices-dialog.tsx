@@ -1,8 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useAct, useSend } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -13,7 +12,6 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
-import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import { PricesPreview, type ShownPrices } from "./prices-preview";
 
@@ -26,10 +24,6 @@ const CALL = "/dentists/:officeId/memberships/:planId/member-prices" as const;
 export function PricesDialog({ officeId, plan, name, href, onClose }: Props) {
   const t = useTranslations("memberPrices");
   const format = useFormats();
-  const toast = useToast();
-  const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  const [withdraws, setWithdraws] = useState(false);
   const params = { officeId, planId: plan.id };
   const { data, failure, reload } = useLoad(
     () => api(`POST ${CALL}`, { params, input: { preview: true } }),
@@ -40,22 +34,8 @@ export function PricesDialog({ officeId, plan, name, href, onClose }: Props) {
     ...(plan.monthlyCents ? [t("aMonth", { amount: format.money(plan.monthlyCents) })] : []),
     ...(plan.annualCents ? [t("aYear", { amount: format.money(plan.annualCents) })] : []),
   ].join(", ");
-  async function act(call: () => Promise<{ message?: string }>, then: () => void) {
-    setBusy(true);
-    try {
-      const { message } = await call();
-      if (message) toast.success(message);
-      then();
-      router.refresh();
-    } catch (cause) {
-      toast.error(cause instanceof Error ? cause.message : "");
-      reload();
-    } finally {
-      setBusy(false);
-    }
-  }
-  const announce = (expectedMembers: number) =>
-    act(() => api(`POST ${CALL}`, { params, input: { preview: false, expectedMembers } }), onClose);
+  const { act: announce, pending } = useAct(`POST ${CALL}`, { onSent: onClose, onRefused: reload });
+  const withdraw = useSend(`DELETE ${CALL}`, { onSent: reload, onRefused: reload });
   const members = shown?.members ?? 0;
   return (
     <Dialog
@@ -67,7 +47,11 @@ export function PricesDialog({ officeId, plan, name, href, onClose }: Props) {
         <>
           <Button onClick={onClose}>{t("close")}</Button>
           {members > 0 ? (
-            <Button variant="primary" disabled={busy} onClick={() => announce(members)}>
+            <Button
+              variant="primary"
+              pending={pending}
+              onClick={() => announce({ params, input: { preview: false, expectedMembers: members } })}
+            >
               {t("announce", { count: members })}
             </Button>
           ) : null}
@@ -84,9 +68,13 @@ export function PricesDialog({ officeId, plan, name, href, onClose }: Props) {
           <Callout
             tone="info"
             action={
-              <Button size="sm" disabled={busy} onClick={() => setWithdraws(true)}>
-                {t("withdraw")}
-              </Button>
+              <ConfirmDialog
+                trigger={<Button size="sm">{t("withdraw")}</Button>}
+                title={t("withdrawTitle")}
+                consequence={t("withdrawText", { count: shown.waiting })}
+                verb={t("withdraw")}
+                onConfirm={() => withdraw({ params })}
+              />
             }
           >
             {t("waiting", { count: shown.waiting })}
@@ -95,14 +83,6 @@ export function PricesDialog({ officeId, plan, name, href, onClose }: Props) {
         {shown && members === 0 ? <EmptyState title={t("none")} description={t("noneText")} /> : null}
         {shown && members > 0 ? <PricesPreview shown={shown} /> : null}
       </div>
-      <ConfirmDialog
-        open={withdraws}
-        onOpenChange={setWithdraws}
-        title={t("withdrawTitle")}
-        consequence={t("withdrawText", { count: shown?.waiting ?? 0 })}
-        verb={t("withdraw")}
-        onConfirm={() => act(() => api(`DELETE ${CALL}`, { params }), reload)}
-      />
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
@@ -8,7 +7,6 @@ import { TextField } from "@/components/forms/text-field";
 import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { api } from "@/lib/core/api/client";
 import type { DateOn } from "@/lib/core/dates";
 import { type DunningPolicy, policyForm } from "@/lib/dunning/schema";
 import { DunningPreview } from "./dunning-preview";
@@ -32,7 +30,6 @@ type Props = { versions: readonly PolicyVersion[]; today: DateOn; mayEdit: boole
 /** The rules for failed payments: edited at the left, lived through at the right, every version below. */
 export function DunningScreen({ versions, today, mayEdit }: Props) {
   const t = useTranslations("dunning");
-  const router = useRouter();
   const [present] = versions;
   if (!present) return null;
   const { version } = present;
@@ -52,11 +49,8 @@ export function DunningScreen({ versions, today, mayEdit }: Props) {
         disabled={!mayEdit}
         label={t("title")}
         className="xl:grid-cols-2"
-        onSubmit={async (policy) => {
-          const response = await api("PUT /admin/dunning-policy", { input: { ...policy, basedOn: version } });
-          router.refresh();
-          return response;
-        }}
+        call="PUT /admin/dunning-policy"
+        input={(policy) => ({ ...policy, basedOn: version })}
       >
         {(form) => (
           <>

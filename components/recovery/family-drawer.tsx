@@ -6,6 +6,7 @@ import { Callout } from "@/components/ui/callout";
 import { Drawer } from "@/components/ui/drawer";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { Renewing } from "@/components/ui/renewal";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
@@ -32,10 +33,6 @@ export function FamilyDrawer({ officeId, memberId, family, closed, memberHref, m
     `recovery ${memberId}`,
     family,
   );
-  const changed = () => {
-    reload();
-    router.refresh();
-  };
   return (
     <Drawer
       open
@@ -52,14 +49,18 @@ export function FamilyDrawer({ officeId, memberId, family, closed, memberHref, m
     >
       {failure !== null ? <ErrorState title={t("failed")} description={failure} onRetry={reload} /> : null}
       {failure === null && data === null ? <SkeletonRows rows={8} columns={2} /> : null}
-      {data ? <Content view={data} officeId={officeId} mayWaive={mayWaive} onChanged={changed} /> : null}
+      {data ? (
+        <Renewing renew={reload}>
+          <Content view={data} officeId={officeId} mayWaive={mayWaive} />
+        </Renewing>
+      ) : null}
     </Drawer>
   );
 }
 
-type ContentProps = { view: FamilyView; officeId: number; mayWaive: boolean; onChanged: () => void };
+type ContentProps = { view: FamilyView; officeId: number; mayWaive: boolean };
 
-function Content({ view, officeId, mayWaive, onChanged }: ContentProps) {
+function Content({ view, officeId, mayWaive }: ContentProps) {
   const t = useTranslations("recovery");
   const d = useTranslations("recovery.detail");
   const format = useFormats();
@@ -92,7 +93,7 @@ function Content({ view, officeId, mayWaive, onChanged }: ContentProps) {
         </a>
         {mayText ? null : <span className="text-muted">{d("noTexts")}</span>}
       </p>
-      {owes ? <FamilyActs view={view} officeId={officeId} mayWaive={mayWaive} onChanged={onChanged} /> : null}
+      {owes ? <FamilyActs view={view} officeId={officeId} mayWaive={mayWaive} /> : null}
       <section aria-labelledby="upcoming">
         <h3 id="upcoming" className="mb-3 text-h4 text-ink">
           {d("upcoming")}

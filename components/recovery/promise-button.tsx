@@ -11,10 +11,10 @@ import type { FamilyView } from "./family-view";
 
 const schema = promiseInput.omit({ memberId: true });
 
-type Props = { view: FamilyView; officeId: number; latestOn: string; onChanged: () => void };
+type Props = { view: FamilyView; officeId: number; latestOn: string };
 
 /** Asks for the day a family has promised to pay by, and says first what that holds back. */
-export function PromiseButton({ view, officeId, latestOn, onChanged }: Props) {
+export function PromiseButton({ view, officeId, latestOn }: Props) {
   const t = useTranslations("recovery.promiseDialog");
   const d = useTranslations("recovery.detail");
   const format = useFormats();
@@ -25,8 +25,6 @@ export function PromiseButton({ view, officeId, latestOn, onChanged }: Props) {
       schema={schema}
       defaultValues={{ promisedOn: "", note: "" }}
       input={(values) => ({ memberId: view.memberId, ...values })}
-      onSent={onChanged}
-      refresh={false}
       size="md"
       title={t("title", { name: view.name, amount: format.ledger(view.debt.debtCents) })}
       text={t(view.kind === "soft" ? "text" : "textNoTry")}

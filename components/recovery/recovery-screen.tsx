@@ -1,10 +1,10 @@
 import "server-only";
 import { CircleCheck, Filter } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { FileLinks } from "@/components/money/file-links";
 import { Callout } from "@/components/ui/callout";
 import { Card, CardBody } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FileLinks } from "@/components/ui/file-links";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { LinkButton } from "@/components/ui/link-button";
 import { Stat } from "@/components/ui/stat";

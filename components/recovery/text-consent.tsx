@@ -1,28 +1,18 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useAct } from "@/components/forms/use-send";
 import { Switch } from "@/components/ui/switch";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
 
 /** Lets a patient allow text messages about payments, or forbid them again. */
 export function TextConsent({ allowed }: { allowed: boolean }) {
   const t = useTranslations("recovery");
-  const toast = useToast();
-  const router = useRouter();
   const [on, setOn] = useState(allowed);
-  async function change(next: boolean) {
+  const { act } = useAct("PUT /patient/text-messages", { onRefused: () => setOn((now) => !now) });
+  function change(next: boolean) {
     setOn(next);
-    try {
-      const { message } = await api("PUT /patient/text-messages", { input: { allowed: next } });
-      toast.success(message ?? "");
-      router.refresh();
-    } catch (cause) {
-      setOn(!next);
-      toast.error(cause instanceof Error ? cause.message : "");
-    }
+    void act({ input: { allowed: next } });
   }
   return (
     <label htmlFor="text-consent" className="flex min-h-11 items-center justify-between gap-4 font-medium text-ink">

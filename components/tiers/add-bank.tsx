@@ -1,16 +1,15 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { useSend } from "@/components/forms/use-send";
 import { BankFields } from "@/components/payments/bank-fields";
 import { MandateBox } from "@/components/payments/mandate-box";
 import { useBankDebit } from "@/components/payments/use-bank-debit";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
-import { api } from "@/lib/core/api/client";
 import type { DateOn } from "@/lib/core/dates";
 
 /** Who debits the practice's account, and today at the practice: what the authorization says. */
@@ -22,16 +21,10 @@ type Props = { office: number; sandboxUrl: string; creditor: Creditor; dueCents:
 export function AddBank({ office, sandboxUrl, creditor, dueCents, onDone }: Props) {
   const t = useTranslations("tiers.cards");
   const format = useFormats();
-  const router = useRouter();
+  const send = useSend("POST /dentists/addTierBankAccount", { onSent: onDone });
   const { bank, setBank, locale, form, authorized } = useBankDebit();
   async function save() {
-    if (!authorized) return undefined;
-    const response = await api("POST /dentists/addTierBankAccount", {
-      input: { dentistInfoId: office, bank: authorized, locale },
-    });
-    onDone();
-    router.refresh();
-    return response;
+    if (authorized) await send({ input: { dentistInfoId: office, bank: authorized, locale } });
   }
   const about = { dentistInfoId: office, forInvoices: true };
   return (

@@ -1,14 +1,13 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useSend } from "@/components/forms/use-send";
 import { CardFields } from "@/components/payments/card-fields";
 import { PaymentFields, type PaymentKeys } from "@/components/payments/payment-fields";
 import { useCardSetup } from "@/components/payments/use-card-setup";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 
 type Form = { office: number; dueCents: number; onDone: () => void };
@@ -16,16 +15,12 @@ type Form = { office: number; dueCents: number; onDone: () => void };
 function CardForm({ office, dueCents, onDone, framed }: Form & { framed: boolean }) {
   const t = useTranslations("tiers.cards");
   const format = useFormats();
-  const toast = useToast();
-  const router = useRouter();
+  const send = useSend("POST /dentists/addTierPaymentMethod/org", { onSent: onDone });
   const dentistInfoId = office;
   const { ready, pending, error, submit } = useCardSetup({
     open: async () => (await api("POST /dentists/tierCardForm", { input: { dentistInfoId } })).data.clientSecret,
     async onCard(token) {
-      const response = await api("POST /dentists/addTierPaymentMethod/org", { input: { dentistInfoId, token } });
-      if (response.message) toast.success(response.message);
-      onDone();
-      router.refresh();
+      await send({ input: { dentistInfoId, token } });
     },
   });
   return (

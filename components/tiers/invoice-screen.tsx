@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
-import { FileLinks } from "@/components/money/file-links";
-import { PrintButton } from "@/components/money/print-button";
 import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { FileLinks } from "@/components/ui/file-links";
 import { PageHeader } from "@/components/ui/page-header";
+import { PrintButton } from "@/components/ui/print-button";
 import { Cell, HeadCell, Row, Table, TBody, TFoot, THead } from "@/components/ui/table";
 import type { Actor } from "@/lib/core/auth/actor";
 import { formatLong, formatMonth, today } from "@/lib/core/dates";

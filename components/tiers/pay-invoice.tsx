@@ -1,16 +1,17 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmAction } from "@/components/forms/action-dialog";
 import type { PaymentKeys } from "@/components/payments/payment-fields";
 import { stripeOnce } from "@/components/payments/stripe";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useRenew } from "@/components/ui/renewal";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
+import { api, type ReplyOf } from "@/lib/core/api/client";
 
+type Paid = { data: ReplyOf<"POST /dentists/payTierInvoice"> };
 type Props = PaymentKeys & {
   office: number;
   invoice: { id: number; number: string; amountCents: number };
@@ -24,36 +25,40 @@ export function PayInvoice({ office, invoice, card, needsBank, publishableKey, s
   const t = useTranslations("tiers");
   const format = useFormats();
   const toast = useToast();
-  const router = useRouter();
+  const renew = useRenew();
   const [open, setOpen] = useState(false);
   const input = { dentistInfoId: office, invoiceId: invoice.id };
   const amount = format.ledger(invoice.amountCents);
 
-  async function pay(): Promise<void> {
-    let answer = await api("POST /dentists/payTierInvoice", { input });
-    if (answer.data.status === "requires_action" && answer.data.clientSecret) {
+  /** What the bank says in the end; its own dialog takes the place of ours. */
+  async function settle({ data }: Paid): Promise<void> {
+    let { status } = data;
+    if (status === "requires_action" && data.clientSecret) {
       const provider = await stripeOnce(publishableKey, sandboxUrl);
       setOpen(false);
-      await provider?.handleNextAction({ clientSecret: answer.data.clientSecret });
-      answer = await api("POST /dentists/finishTierInvoice", { input });
+      await provider?.handleNextAction({ clientSecret: data.clientSecret });
+      ({ status } = (await api("POST /dentists/finishTierInvoice", { input })).data);
     }
-    const { status } = answer.data;
-    router.refresh();
-    if (status === "failed") throw new Error(t("payResult.failed"));
+    if (status === "failed") {
+      renew();
+      throw new Error(t("payResult.failed"));
+    }
     if (status === "paid") toast.success(t("payResult.paid"));
     else toast.info(t(`payResult.${status}`));
   }
 
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call="POST /dentists/payTierInvoice"
+      input={input}
+      onSent={settle}
       open={open}
       onOpenChange={setOpen}
       trigger={<Button variant="primary">{needsBank ? t("confirm") : t("pay", { amount })}</Button>}
       title={t("payTitle", { amount })}
-      consequence={t("payText", { name: card, amount, number: invoice.number })}
+      text={t("payText", { name: card, amount, number: invoice.number })}
       verb={t("payVerb")}
       destructive={false}
-      onConfirm={pay}
     />
   );
 }

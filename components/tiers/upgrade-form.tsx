@@ -1,17 +1,14 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmAction } from "@/components/forms/action-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { type Definition, DefinitionList } from "@/components/ui/definition-list";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useFormats } from "@/components/ui/use-formats";
-import { useToast } from "@/components/ui/use-toast";
-import { api } from "@/lib/core/api/client";
 import { formatLong } from "@/lib/core/dates";
 import { formatPercent } from "@/lib/core/money";
 import type { TierOffer, TierTerms } from "@/lib/office-billing/tier.rules";
@@ -95,32 +92,25 @@ type ChangeProps = { office: number; offer: TierOffer; current: Props["current"]
 function ChangeButton({ office, offer, current }: ChangeProps) {
   const t = useTranslations("tiers.upgrade");
   const locale = useLocale();
-  const toast = useToast();
-  const router = useRouter();
   const { nameOf, paidBy } = useTierWords();
   const date = formatLong(offer.monthOn, locale);
-  async function change() {
-    const { level, period, monthOn, firstCents } = offer;
-    const tier = tierOf(level);
-    if (!tier) return;
-    const input = { dentistInfoId: office, tierLevel: tier.level, pricingPeriod: period, monthOn, firstCents };
-    const { message } = await api("POST /dentists/changeTier", { input });
-    if (message) toast.success(message);
-    router.refresh();
-  }
+  const { period, monthOn, firstCents } = offer;
+  const tier = tierOf(offer.level);
+  if (!tier) return null;
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call="POST /dentists/changeTier"
+      input={{ dentistInfoId: office, tierLevel: tier.level, pricingPeriod: period, monthOn, firstCents }}
       trigger={
         <Button variant="primary" className="justify-self-start">
           {t("review")}
         </Button>
       }
       title={t("changeTitle", { plan: nameOf(offer.level), period: paidBy(offer.period) })}
-      consequence={<Bill offer={offer} current={current} />}
+      text={<Bill offer={offer} current={current} />}
       verb={t("verb", { date })}
       keep={t("keepVerb")}
       destructive={false}
-      onConfirm={change}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { FileLinks } from "@/components/money/file-links";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { FileLinks } from "@/components/ui/file-links";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import { hasText } from "@/lib/core/i18n/has-text";
 import { parseMessageKey } from "@/lib/core/messages";

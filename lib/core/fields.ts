@@ -275,3 +275,6 @@ export const queryFlag = () =>
     .max(5, INVALID.data)
     .optional()
     .transform((text) => text !== undefined && text !== "false" && text !== "0");
+
+/** What an act without fields sends of its form. */
+export const NO_FIELDS = z.object({});

@@ -48,7 +48,8 @@ export function withQuery(path: string, query: Words): string {
   return said.length > 0 ? `${path}?${new URLSearchParams(said)}` : path;
 }
 
-type Query = ListQuery<string, string> & Words;
+/** A list that cannot be searched leaves `q` out of its query. */
+type Query = Omit<ListQuery<string, string>, "q"> & { q?: string } & Words;
 
 /** A list as its address names it: what to read, whether anything narrows it, and the addresses around it. */
 export type ListView<Q extends Query = Query> = {
@@ -57,8 +58,12 @@ export type ListView<Q extends Query = Query> = {
   window: Window;
   /** Something is searched for or filtered: nothing found is not nothing there. */
   narrowed: boolean;
+  /** What leaves nothing out, where that is more than the list shows at first. */
+  whole: Partial<Q>;
   /** The address with something changed, from its first page on. It says no more than it must. */
   href(changes?: Partial<Q>): string;
+  /** This very page, with something over it: a row opened in a drawer. */
+  here(over?: Words): string;
   /** The address of the same list as a file, whole. */
   fileHref(file: string, format: FileFormat): string;
 };
@@ -71,24 +76,27 @@ function lenient<Q>(schema: z.ZodType<Q>, search: Record<string, string>): Q {
   return schema.parse(Object.fromEntries(Object.entries(search).filter(([name]) => !wrong.has(name))));
 }
 
-/** Reads a list's address. */
+/** Reads a list's address. @param whole see `ListView`: such a list counts as narrowed until its address says so. */
 export function listView<Q extends Query>(
   path: string,
   schema: z.ZodType<Q>,
   search: Record<string, string>,
-  rows = PAGE_ROWS,
+  { rows = PAGE_ROWS, whole = {} }: { rows?: number; whole?: Partial<Q> } = {},
 ): ListView<Q> {
   const query = lenient(schema, search);
   const usual: Words = schema.parse({});
   const said = (words: Words) =>
     Object.fromEntries(Object.entries(words).filter(([name, word]) => word !== usual[name]));
-  const { page: _page, sort: _sort, ...narrowing } = said(query);
+  const open: Words = { ...usual, ...whole };
+  const { page: _page, sort: _sort, ...narrowing } = query;
   return {
     path,
     query,
     window: windowOf(query, rows),
-    narrowed: Object.keys(narrowing).length > 0,
+    narrowed: Object.entries(narrowing).some(([name, word]) => word !== open[name]),
+    whole,
     href: (changes = {}) => withQuery(path, said({ ...query, page: 1, ...changes })),
+    here: (over = {}) => withQuery(path, { ...said(query), ...over }),
     fileHref: (file, format) => withQuery(file, { ...said({ ...query, page: usual.page }), format }),
   };
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { addDays, addMonthsClamped, type DateOn, dateOn, parseIsoDate } from "./dates";
 
 /** Days from and until which a list shows, both included; null is open. */
@@ -5,10 +6,17 @@ export type DateRange = { from: DateOn | null; until: DateOn | null };
 
 export const WHOLE: DateRange = { from: null, until: null };
 
-/** The period an address names with `from` and `until`; what is no date is open. */
-export function readPeriod(search: Record<string, string | undefined>): DateRange {
-  return { from: parseIsoDate(search.from ?? ""), until: parseIsoDate(search.until ?? "") };
-}
+const day = z
+  .string()
+  .max(10)
+  .nullish()
+  .transform((text) => parseIsoDate(text ?? ""));
+
+/** What a list's query says of its period. */
+export type PeriodParts = DateRange & { period: "usual" | "all" };
+
+/** What an address says of a period; no date is open. `all`: every day, where a list shows less at first. */
+export const periodFields = { from: day, until: day, period: z.enum(["usual", "all"]).default("usual") };
 
 /** The period as an address names it. */
 export function periodQuery({ from, until }: DateRange): Record<string, string> {

@@ -1,36 +1,26 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { FileReply, reply } from "@/lib/core/api/reply";
-import { translate } from "@/lib/core/i18n/translate";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
-import { csvFile, xlsxFile } from "@/lib/core/sheets/files";
+import { listFile } from "@/lib/core/sheets/files";
 import { disputeView } from "./detail.queries";
 import { addFile, attachOwn, readFile, removeFile } from "./evidence.commands";
 import { disputeList } from "./list.queries";
+import { disputeColumns } from "./list.rules";
 import { officeOfDispute } from "./queries";
 import { acceptDispute, respond, saveDraft } from "./respond.commands";
-import {
-  acceptInput,
-  disputeListQuery,
-  draftInput,
-  FILE_BODY_BYTES,
-  fileInput,
-  ownFileInput,
-  respondInput,
-} from "./schema";
-import { disputeRows, fromLegacy, toLegacy, WIDTHS } from "./wire";
+import { acceptInput, disputeFile, draftInput, FILE_BODY_BYTES, fileInput, ownFileInput, respondInput } from "./schema";
+import { fromLegacy, toLegacy } from "./wire";
 
 // Own additions under /disputes/{id} (Q-134): the calls behind "dispute respond/accept" are not shown (001 §4).
 export const disputeEndpoints = [
   endpoint("GET /dentists/:officeId/disputes", OFFICE_AND_ADMIN, {
     summary: "The office's disputes, newest first; `csv` or `xlsx` for a file.",
-    query: disputeListQuery,
+    query: disputeFile,
     run: async ({ params, query, caller }) => {
       const rows = await disputeList(params.officeId, { filter: query.filter });
-      const name = translate(caller.locale, "disputes.fileName");
-      if (query.csv) return csvFile(name, disputeRows(rows, caller.locale));
-      if (query.xlsx) return xlsxFile(name, disputeRows(rows, caller.locale), WIDTHS);
-      return rows;
+      const format = query.csv ? "csv" : query.xlsx ? "xlsx" : null;
+      return format ? listFile("disputes", format, disputeColumns, rows, caller.locale) : rows;
     },
   }),
   endpoint("GET /disputes/:disputeId", OFFICE_AND_ADMIN, {

@@ -4,31 +4,14 @@ import { addMonthsClamped, type DateOn, dateOn, instantAt, today } from "@/lib/c
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { type DisputeStage, daysLeft, disputeStageOf } from "./rules";
+import type { DisputeRow } from "./list.rules";
+import { daysLeft, disputeStageOf } from "./rules";
 import { DISPUTE_FILTERS, type DisputeFilter } from "./schema";
-
-export type DisputeRow = {
-  id: number;
-  stripeId: string;
-  memberId: number | null;
-  name: string;
-  stage: DisputeStage;
-  status: string;
-  reason: string;
-  inquiry: boolean;
-  amountCents: number;
-  feeCents: number;
-  openedOn: DateOn;
-  dueOn: DateOn | null;
-  daysLeft: number | null;
-  submittedOn: DateOn | null;
-  closedOn: DateOn | null;
-};
 
 const ASKS: Prisma.DisputeWhereInput = { status: { endsWith: "needs_response" } };
 const WAITS: Prisma.DisputeWhereInput = { sendingAt: null, acceptedAt: null };
 
-/** The same stages as `stageOf`, as conditions. */
+/** The same stages as `disputeStageOf`, as conditions. */
 const WHERE: Record<DisputeFilter, Prisma.DisputeWhereInput> = {
   all: {},
   toAnswer: { ...ASKS, ...WAITS },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { INVALID, queryFlag, shortText } from "@/lib/core/fields";
+import { listQuery } from "@/lib/core/list";
 import { MAX_CENTS } from "@/lib/core/money";
 
 /** Which disputes a list shows. */
@@ -100,7 +101,8 @@ export const legacyResponse = z.object({
 });
 export const respondInput = legacyResponse.extend({ revision: revision.optional() });
 
-export const disputeListQuery = z.object({
+export const disputeListQuery = listQuery(DISPUTE_FILTERS, ["-opened"]).omit({ q: true });
+export const disputeFile = z.object({
   filter: z.enum(DISPUTE_FILTERS).default("all"),
   csv: queryFlag(),
   xlsx: queryFlag(),

@@ -1,8 +1,4 @@
 import type Stripe from "stripe";
-import type { Locale } from "@/lib/core/i18n/locale";
-import { translate } from "@/lib/core/i18n/translate";
-import type { SheetRow } from "@/lib/core/sheets/sheet";
-import type { DisputeRow } from "./list.queries";
 import type { Evidence, FileField, TextField } from "./schema";
 
 /** The three texts of the practice dashboard's dispute form, by where the provider takes them (001 §4). */
@@ -41,30 +37,4 @@ export function evidenceParams(
   }
   const texts = fields.texts.map((name) => [name, evidence[name] ?? ""]);
   return Object.fromEntries([...texts, ...fields.files.map((name) => [name, files.get(name) ?? ""])]);
-}
-
-const COLUMNS = ["opened", "member", "stage", "reason", "amount", "fee", "due", "responded", "closed", "id"] as const;
-export const WIDTHS = [12, 28, 18, 26, 12, 12, 12, 12, 12, 30];
-
-/** The list as a spreadsheet: one row per dispute, days in the office's zone. */
-export function disputeRows(rows: readonly DisputeRow[], locale: Locale): SheetRow[] {
-  const say = (key: string) => translate(locale, `disputes.${key}`);
-  const day = (on: DisputeRow["openedOn"] | null) => (on === null ? null : { on });
-  return [
-    { cells: COLUMNS.map((name) => say(`column.${name}`)), strong: true },
-    ...rows.map((row) => ({
-      cells: [
-        day(row.openedOn),
-        row.name,
-        say(`stage.${row.stage}`),
-        say(`reason.${row.reason}`),
-        { cents: row.amountCents },
-        { cents: row.feeCents },
-        day(row.dueOn),
-        day(row.submittedOn),
-        day(row.closedOn),
-        row.stripeId,
-      ],
-    })),
-  ];
 }

@@ -6,11 +6,10 @@ import { addDays, BACK_OFFICE_ZONE, type DateOn, today } from "@/lib/core/dates"
 import { invalid } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { ADMINS, OFFICE_AND_ADMIN } from "@/lib/core/roles";
-import { csvFile, xlsxFile } from "@/lib/core/sheets/files";
 import { billingRunOf, eachRunLine, type RunScope } from "./billing-run.queries";
 import { inReach } from "./billing-run.rules";
 import { billingRunQuery } from "./billing-run.schema";
-import { runName, runRows, WIDTHS } from "./billing-run.wire";
+import { runFile } from "./billing-run.wire";
 import { billingToday } from "./calendar.queries";
 
 /** Most lines in a response without a file; its totals cover all of them. */
@@ -20,9 +19,8 @@ const MAX_LINES = 500;
 function runReply(scope: RunScope, query: z.output<typeof billingRunQuery>, day: DateOn, locale: Locale) {
   const on = query.on ?? addDays(day, 1);
   if (!inReach(on, day)) throw invalid({ on: "billingRun.outOfReach" });
-  if (query.csv) return csvFile(runName(on, locale), runRows(eachRunLine(scope, on), locale));
-  if (query.xlsx) return xlsxFile(runName(on, locale), runRows(eachRunLine(scope, on), locale), WIDTHS);
-  return billingRunOf(scope, on, MAX_LINES);
+  const format = query.csv ? "csv" : query.xlsx ? "xlsx" : null;
+  return format ? runFile(format, on, eachRunLine(scope, on), locale) : billingRunOf(scope, on, MAX_LINES);
 }
 
 export const billingRunEndpoints = [

@@ -1,10 +1,9 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
-import { xlsxFile } from "@/lib/core/sheets/files";
 import { memberFinances } from "./finances.queries";
 import { financesReport } from "./finances.schema";
-import { financeName, financeRows, WIDTHS } from "./finances.wire";
+import { financeFile } from "./finances.wire";
 
 // The path's user is the member, as everywhere in the legacy members' calls; 1970 says "all years".
 export const financeEndpoints = [
@@ -21,7 +20,7 @@ export const financeEndpoints = [
     query: financesReport,
     run: async ({ params, query, caller }) => {
       const finances = await memberFinances(params.officeId, query.memberId, query.single, caller.locale);
-      return xlsxFile(financeName(finances, caller.locale), financeRows(finances, caller.locale), WIDTHS);
+      return financeFile(finances, caller.locale);
     },
   }),
 ];

@@ -1,13 +1,11 @@
 import "server-only";
+import type { FileReply } from "@/lib/core/api/reply";
 import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import type { SheetRow } from "@/lib/core/sheets/sheet";
+import type { Column } from "@/lib/core/sheets/columns";
+import { listFile } from "@/lib/core/sheets/files";
 import type { FinanceEntry, Finances } from "./finances.queries";
-
-const COLUMNS = ["date", "what", "members", "for", "period", "charged", "paid", "returned", "balance"] as const;
-/** Characters in a spreadsheet. */
-export const WIDTHS = [12, 30, 34, 40, 24, 12, 12, 12, 12];
 
 const say = (locale: Locale, key: string, values?: Record<string, string>) =>
   translate(locale, `finances.${key}`, values);
@@ -24,37 +22,46 @@ function whatOf(entry: FinanceEntry, locale: Locale): string {
   return how ? `${what} · ${how}` : what;
 }
 
-function rowOf(entry: FinanceEntry, locale: Locale): SheetRow {
-  const { items } = entry;
-  const plans = items.map((item) =>
-    item.kind === "dues" ? item.what : translate(locale, `billing.kinds.${item.kind}`),
-  );
-  const periods = items.map((item) => `${formatDate(item.periodStartOn)} - ${formatDate(item.periodEndOn)}`);
-  return {
-    cells: [
-      { on: entry.on },
-      whatOf(entry, locale),
-      [...new Set(items.map((item) => item.name))].join("; "),
-      [...new Set(plans)].join("; "),
-      [...new Set(periods)].join("; "),
-      { cents: entry.chargedCents },
-      { cents: entry.paidCents },
-      { cents: entry.returnedCents },
-      { cents: entry.balanceCents },
-    ],
-  };
-}
+const distinct = (words: readonly string[]) => [...new Set(words)].join("; ");
+
+const financeColumns = (locale: Locale): readonly Column<FinanceEntry>[] => [
+  { name: "date", value: ({ on }) => ({ on }), width: 12 },
+  { name: "what", value: (entry) => whatOf(entry, locale), width: 30 },
+  { name: "members", value: ({ items }) => distinct(items.map(({ name }) => name)), width: 34 },
+  {
+    name: "for",
+    value: ({ items }) =>
+      distinct(items.map(({ kind, what }) => (kind === "dues" ? what : translate(locale, `billing.kinds.${kind}`)))),
+    width: 40,
+  },
+  {
+    name: "period",
+    value: ({ items }) =>
+      distinct(items.map((item) => `${formatDate(item.periodStartOn)} - ${formatDate(item.periodEndOn)}`)),
+    width: 24,
+  },
+  { name: "charged", value: ({ chargedCents }) => ({ cents: chargedCents }), width: 12 },
+  { name: "paid", value: ({ paidCents }) => ({ cents: paidCents }), width: 12 },
+  { name: "returned", value: ({ returnedCents }) => ({ cents: returnedCents }), width: 12 },
+  { name: "balance", value: ({ balanceCents }) => ({ cents: balanceCents }), width: 12 },
+];
 
 /** A member's ledger as a spreadsheet: head, lines, sums. */
-export function* financeRows({ entries, totals }: Finances, locale: Locale): Generator<SheetRow> {
-  yield { cells: COLUMNS.map((name) => say(locale, `column.${name}`)), strong: true };
-  for (const entry of entries) yield rowOf(entry, locale);
-  const { chargedCents, paidCents, returnedCents, balanceCents } = totals;
-  const sums = [chargedCents, paidCents, returnedCents, balanceCents].map((cents) => ({ cents }));
-  yield { cells: [say(locale, "total"), null, null, null, null, ...sums], strong: true };
+export function financeFile(finances: Finances, locale: Locale): FileReply {
+  const { chargedCents, paidCents, returnedCents, balanceCents } = finances.totals;
+  const values = {
+    charged: { cents: chargedCents },
+    paid: { cents: paidCents },
+    returned: { cents: returnedCents },
+    balance: { cents: balanceCents },
+  };
+  return listFile("finances", "xlsx", financeColumns(locale), finances.entries, locale, {
+    name: financeName(finances, locale),
+    sums: () => [{ label: "total", values }],
+  });
 }
 
 /** "Ledger Maria Alvarez" or "Ledger Maria Alvarez and family", without an ending. */
-export function financeName({ name, single }: Finances, locale: Locale): string {
+function financeName({ name, single }: Finances, locale: Locale): string {
   return say(locale, single ? "fileSingle" : "fileFamily", { name });
 }

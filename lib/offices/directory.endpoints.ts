@@ -1,16 +1,17 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
+import { windowOf } from "@/lib/core/list";
 import { ADMINS } from "@/lib/core/roles";
 import { listOffices, officeFacts } from "./directory.queries";
-import { directoryQuery } from "./directory.schema";
+import { directoryList } from "./directory.schema";
 import { officeHistory } from "./history.queries";
 import { historyQuery } from "./history.schema";
 
 export const directoryEndpoints = [
   endpoint("GET /admin/dentists", ADMINS, {
-    summary: "Offices by name, for the back office; `after` is the `next` of the page before.",
-    query: directoryQuery,
-    run: ({ tenant, query }) => listOffices(tenant.id, query),
+    summary: "Offices by name, for the back office, a page of them.",
+    query: directoryList,
+    run: ({ tenant, query }) => listOffices(tenant.id, query, windowOf(query)),
   }),
   endpoint("GET /admin/dentists/:officeId", ADMINS, {
     summary: "One office as the back office sees it.",

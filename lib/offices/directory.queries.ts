@@ -1,9 +1,11 @@
 import "server-only";
 import { db, Prisma } from "@/lib/core/db";
+import type { Window } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
 import { payoutAccount } from "@/lib/payouts/account.queries";
 import type { Tenant, TenantId } from "@/tenants/tenant";
-import { DIRECTORY_PAGE, type DirectoryQuery } from "./directory.schema";
+import type { ListedOffice } from "./directory.rules";
+import { DIRECTORY_FILTERS, type DirectoryFilter } from "./directory.schema";
 import { onboardingState } from "./rules";
 
 /** Members are counted up to here; an office with more shows "10,000+" instead of costing a second. */
@@ -26,20 +28,15 @@ type Row = {
   last_activity_at: Date | null;
 };
 
-function stateIs(state: DirectoryQuery["state"]): Prisma.Sql {
-  switch (state) {
-    case undefined:
-      return Prisma.empty;
-    case "closed":
-      return Prisma.sql`and o.account_status = 'closed'`;
-    case "incomplete":
-      return Prisma.sql`and o.account_status <> 'closed' and not o.verified`;
-    case "onboarding":
-      return Prisma.sql`and o.account_status <> 'closed' and o.verified and o.onboarding_completed_at is null`;
-    case "live":
-      return Prisma.sql`and o.account_status <> 'closed' and o.verified and o.onboarding_completed_at is not null`;
-  }
-}
+const OPEN = Prisma.sql`o.account_status <> 'closed'`;
+/** The states of `onboardingState` as conditions. */
+const IS: Record<DirectoryFilter, Prisma.Sql> = {
+  all: Prisma.sql`true`,
+  closed: Prisma.sql`o.account_status = 'closed'`,
+  incomplete: Prisma.sql`${OPEN} and not o.verified`,
+  onboarding: Prisma.sql`${OPEN} and o.verified and o.onboarding_completed_at is null`,
+  live: Prisma.sql`${OPEN} and o.verified and o.onboarding_completed_at is not null`,
+};
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -47,13 +44,6 @@ function matches(q: string): Prisma.Sql {
   if (q === "") return Prisma.empty;
   if (/^\d{1,9}$/.test(q)) return Prisma.sql`and o.id = ${Number(q)}`;
   return Prisma.sql`and search_text(o.office_name, o.internal_name, o.slug, o.email, o.city) like ${like(q.toLowerCase())}`;
-}
-
-function begins(after: string | undefined): Prisma.Sql {
-  const [id = "", ...name] = after?.split("~") ?? [];
-  return after === undefined
-    ? Prisma.empty
-    : Prisma.sql`and (lower(o.office_name), o.id) > (${name.join("~")}, ${Number(id)})`;
 }
 
 /** The members of the office at `p`, counted up to the bound, and its last activity. */
@@ -67,47 +57,50 @@ const counted = (members: bigint) => ({
   moreMembers: Number(members) > COUNTED_MEMBERS,
 });
 
-/**
- * A page of the tenant's offices by name, for the back office: paged by keyset, so the last page costs what the first
- * does. Members and activity are looked up for the rows of the page only.
- */
-export async function listOffices(tenantId: TenantId, { q, state, after }: DirectoryQuery) {
-  const rows = await db.$queryRaw<Row[]>`
-    select p.*,
-      (select trim(u.first_name || ' ' || u.last_name) from user_office uo join app_user u on u.id = uo.user_id
-        where uo.office_id = p.id and u.is_owner order by u.id limit 1) as owner,
-      ${MEMBERS} as members, ${LAST_ACTIVITY} as last_activity_at
-    from (
-      select o.id, o.office_name, o.slug, o.city, o.state, o.email, o.verified, o.account_status, o.onboarding_completed_at,
-        o.signup_step, o.created_at
-      from office o
-      where o.tenant_id = ${tenantId}::"TenantId" ${stateIs(state)} ${matches(q)} ${begins(after)}
-      order by lower(o.office_name), o.id
-      limit ${DIRECTORY_PAGE + 1}) as p
-    order by lower(p.office_name), p.id`;
-  const offices = rows.slice(0, DIRECTORY_PAGE).map((row) => ({
-    id: row.id,
-    officeName: row.office_name,
-    slug: row.slug,
-    city: row.city,
-    state: row.state,
-    email: row.email,
-    owner: row.owner || null,
-    signupStep: row.signup_step,
-    onboardingState: onboardingState({
-      accountStatus: row.account_status,
-      verified: row.verified,
-      onboardingCompletedAt: row.onboarding_completed_at,
+/** A page of the tenant's offices by name, for the back office. Members and activity are looked up for its rows only. */
+export async function listOffices(
+  tenantId: TenantId,
+  { q, filter }: { q: string; filter: DirectoryFilter },
+  { skip, take }: Window,
+) {
+  const [rows, counts] = await Promise.all([
+    db.$queryRaw<Row[]>`
+      select p.*,
+        (select trim(u.first_name || ' ' || u.last_name) from user_office uo join app_user u on u.id = uo.user_id
+          where uo.office_id = p.id and u.is_owner order by u.id limit 1) as owner,
+        ${MEMBERS} as members, ${LAST_ACTIVITY} as last_activity_at
+      from (
+        select o.id, o.office_name, o.slug, o.city, o.state, o.email, o.verified, o.account_status, o.onboarding_completed_at,
+          o.signup_step, o.created_at
+        from office o
+        where o.tenant_id = ${tenantId}::"TenantId" and ${IS[filter]} ${matches(q)}
+        order by lower(o.office_name), o.id
+        limit ${take} offset ${skip}) as p
+      order by lower(p.office_name), p.id`,
+    countOffices(tenantId, q),
+  ]);
+  const shown = rows.map(
+    (row): ListedOffice => ({
+      id: row.id,
+      officeName: row.office_name,
+      slug: row.slug,
+      city: row.city,
+      state: row.state,
+      email: row.email,
+      owner: row.owner || null,
+      signupStep: row.signup_step,
+      onboardingState: onboardingState({
+        accountStatus: row.account_status,
+        verified: row.verified,
+        onboardingCompletedAt: row.onboarding_completed_at,
+      }),
+      ...counted(row.members),
+      lastActivityAt: row.last_activity_at,
+      createdAt: row.created_at,
     }),
-    ...counted(row.members),
-    lastActivityAt: row.last_activity_at,
-    createdAt: row.created_at,
-  }));
-  const last = offices.at(-1);
-  return { offices, next: rows.length > DIRECTORY_PAGE && last ? `${last.id}~${last.officeName.toLowerCase()}` : null };
+  );
+  return { rows: shown, counts, total: counts[filter] };
 }
-
-export type ListedOffice = Awaited<ReturnType<typeof listOffices>>["offices"][number];
 
 /** What the back office sees of one office: who they are, how far their set-up is, what they have. */
 export async function officeFacts(office: OfficeId, tenant: Tenant) {
@@ -153,18 +146,12 @@ export async function officeFacts(office: OfficeId, tenant: Tenant) {
   };
 }
 
-/** Offices by status, for the chips above the list. */
-export async function countOffices(
-  tenantId: TenantId,
-): Promise<Record<"all" | "incomplete" | "onboarding" | "live" | "closed", number>> {
-  const [row] = await db.$queryRaw<
-    { all: number; incomplete: number; onboarding: number; live: number; closed: number }[]
-  >`
-    select count(*)::int as all,
-      count(*) filter (where account_status = 'closed')::int as closed,
-      count(*) filter (where account_status <> 'closed' and not verified)::int as incomplete,
-      count(*) filter (where account_status <> 'closed' and verified and onboarding_completed_at is null)::int as onboarding,
-      count(*) filter (where account_status <> 'closed' and verified and onboarding_completed_at is not null)::int as live
-    from office where tenant_id = ${tenantId}::"TenantId"`;
+/** How many of the found offices each filter shows. */
+async function countOffices(tenantId: TenantId, q: string): Promise<Record<DirectoryFilter, number>> {
+  const each = DIRECTORY_FILTERS.map(
+    (name) => Prisma.sql`count(*) filter (where ${IS[name]})::int as ${Prisma.raw(name)}`,
+  );
+  const [row] = await db.$queryRaw<Record<DirectoryFilter, number>[]>`
+    select ${Prisma.join(each)} from office o where o.tenant_id = ${tenantId}::"TenantId" ${matches(q)}`;
   return row ?? { all: 0, incomplete: 0, onboarding: 0, live: 0, closed: 0 };
 }

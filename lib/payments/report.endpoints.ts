@@ -1,10 +1,10 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
-import { csvFile, xlsxFile } from "@/lib/core/sheets/files";
+import { listFile } from "@/lib/core/sheets/files";
 import { eachPayment, reportOffice, reportTotals } from "./report.queries";
 import { paymentReportExport } from "./report.schema";
-import { reportName, reportRows, WIDTHS } from "./report.wire";
+import { reportColumns, reportName, reportSums } from "./report.wire";
 
 export const paymentReportEndpoints = [
   endpoint("GET /dentists/:officeId/payments/export", OFFICE_AND_ADMIN, {
@@ -17,9 +17,11 @@ export const paymentReportEndpoints = [
         reportOffice(params.officeId),
         reportTotals(params.officeId, view),
       ]);
-      const rows = reportRows(eachPayment(params.officeId, view, caller.locale), totals, caller.locale);
-      const name = reportName(view, officeName, caller.locale);
-      return format === "xlsx" ? xlsxFile(name, rows, WIDTHS) : csvFile(name, rows);
+      const rows = eachPayment(params.officeId, view, caller.locale);
+      return listFile("ledger", format, reportColumns(caller.locale), rows, caller.locale, {
+        name: reportName(view, officeName, caller.locale),
+        sums: () => [reportSums(totals)],
+      });
     },
   }),
 ];

@@ -1,20 +1,18 @@
 import { z } from "zod";
-import { parseIsoDate } from "@/lib/core/dates";
+import { listQuery } from "@/lib/core/list";
+import { periodFields } from "@/lib/core/period";
 
 /** Which payments of the office the ledger shows. */
 export const REPORT_FILTERS = ["all", "paid", "returned", "inOffice", "waiting", "failed"] as const;
 export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
-const day = z
-  .string()
-  .max(10)
-  .optional()
-  .transform((text) => parseIsoDate(text ?? ""));
+/** This month unless a period is said, the newest first. */
+export const reportList = listQuery(REPORT_FILTERS, ["-date"]).omit({ q: true }).extend(periodFields);
 
 /** The report as a file: the same view as on screen, as CSV unless a spreadsheet is requested. */
 export const paymentReportExport = z.object({
-  from: day,
-  until: day,
+  from: periodFields.from,
+  until: periodFields.until,
   filter: z.enum(REPORT_FILTERS).catch("all"),
   format: z.enum(["csv", "xlsx"]).catch("csv"),
 });

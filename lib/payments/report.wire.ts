@@ -2,67 +2,59 @@ import "server-only";
 import { formatDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import type { SheetRow } from "@/lib/core/sheets/sheet";
+import type { Column, Sum } from "@/lib/core/sheets/columns";
 import type { ReportRow, ReportTotals, ReportView } from "./report.queries";
-
-const COLUMNS = [
-  "date",
-  "owner",
-  "members",
-  "for",
-  "method",
-  "status",
-  "amount",
-  "paid",
-  "returned",
-  "running",
-  "number",
-] as const;
-/** Characters in a spreadsheet. */
-export const WIDTHS = [12, 26, 34, 40, 22, 16, 12, 12, 12, 14, 10];
 
 const say = (locale: Locale, key: string, values?: Record<string, string>) =>
   translate(locale, `ledger.${key}`, values);
 
+/** How a payment was paid, in words. */
 function methodOf({ method, instrument }: ReportRow, locale: Locale): string {
   if (method === "in_office") return say(locale, "inOffice");
   if (method === "guarantor") return say(locale, "guarantor");
   return instrument ? say(locale, "paidWith", { brand: instrument.brand ?? "", last4: instrument.last4 }) : "";
 }
 
-function rowOf(row: ReportRow, locale: Locale): SheetRow {
-  const what = row.items.map((item) =>
-    item.kind === "dues" ? item.what : translate(locale, `billing.kinds.${item.kind}`),
-  );
-  return {
-    cells: [
-      { on: row.on },
-      row.owner?.name ?? "",
-      [...new Set(row.items.map((item) => item.name))].join("; "),
-      [...new Set(what)].join("; "),
-      methodOf(row, locale),
-      row.disputed ? say(locale, "status.disputed") : say(locale, `status.${row.status}`),
-      { cents: row.amountCents },
-      { cents: row.paidCents },
-      { cents: -row.returnedCents || 0 },
-      { cents: row.runningCents },
-      row.claimId === null ? String(row.paymentId) : `G${row.claimId}`,
-    ],
-  };
+const distinct = (words: readonly string[]) => [...new Set(words)].join("; ");
+
+/** The ledger, a row a payment. */
+export function reportColumns(locale: Locale): readonly Column<ReportRow>[] {
+  const what = ({ kind, what: plan }: ReportRow["items"][number]) =>
+    kind === "dues" ? plan : translate(locale, `billing.kinds.${kind}`);
+  return [
+    { name: "date", value: ({ on }) => ({ on }), width: 12 },
+    { name: "owner", value: ({ owner }) => owner?.name ?? "", width: 26, place: "lead" },
+    { name: "members", value: ({ items }) => distinct(items.map(({ name }) => name)), width: 34, only: "file" },
+    { name: "for", value: ({ items }) => distinct(items.map(what)), width: 40, only: "file" },
+    { name: "method", value: (row) => methodOf(row, locale), width: 22 },
+    {
+      name: "status",
+      value: ({ disputed, status }) => say(locale, `status.${disputed ? "disputed" : status}`),
+      width: 16,
+      place: "mark",
+    },
+    { name: "amount", value: ({ amountCents }) => ({ cents: amountCents }), width: 12, place: "sum" },
+    { name: "paid", value: ({ paidCents }) => ({ cents: paidCents }), width: 12, only: "file" },
+    { name: "returned", value: ({ returnedCents }) => ({ cents: -returnedCents || 0 }), width: 12 },
+    { name: "running", value: ({ runningCents }) => ({ cents: runningCents }) },
+    {
+      name: "number",
+      value: ({ claimId, paymentId }) => (claimId === null ? String(paymentId) : `G${claimId}`),
+      width: 10,
+      only: "file",
+    },
+  ];
 }
 
-/** The ledger as a file: head, a row a payment, the sums of the view. */
-export async function* reportRows(
-  rows: AsyncIterable<ReportRow>,
-  totals: ReportTotals,
-  locale: Locale,
-): AsyncGenerator<SheetRow> {
-  yield { cells: COLUMNS.map((name) => say(locale, `column.${name}`)), strong: true };
-  for await (const row of rows) yield rowOf(row, locale);
-  const { paidCents, returnedCents } = totals;
-  const sums = [{ cents: paidCents }, { cents: -returnedCents || 0 }, { cents: paidCents - returnedCents }];
-  yield { cells: [say(locale, "total"), null, null, null, null, null, null, ...sums, null], strong: true };
-}
+/** The sums of a view. */
+export const reportSums = ({ paidCents, returnedCents }: ReportTotals): Sum => ({
+  label: "total",
+  values: {
+    paid: { cents: paidCents },
+    returned: { cents: -returnedCents || 0 },
+    running: { cents: paidCents - returnedCents },
+  },
+});
 
 /** "Payments 11-01-2026 to 11-30-2026 Bright Smiles Dental", without an ending. */
 export function reportName({ period }: ReportView, officeName: string, locale: Locale): string {

@@ -6,10 +6,9 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { WHOLE } from "@/lib/core/period";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
-import { csvFile, xlsxFile } from "@/lib/core/sheets/files";
 import { payoutList } from "./list.queries";
 import { eachLine, payoutOf } from "./report.queries";
-import { fileName, payoutPdf, payoutWire, reportRows, reportWire, WIDTHS } from "./report.wire";
+import { fileName, payoutFile, payoutPdf, payoutWire, reportWire } from "./report.wire";
 import { reportQuery } from "./schema";
 
 type Flags = { csv: boolean; xlsx: boolean; download: boolean };
@@ -25,10 +24,12 @@ async function report(
   const payout = await payoutOf(office, payoutId);
   if (payout.mode !== mode) throw notFound();
   const lines = eachLine(office, payout, locale);
-  const name = fileName(payout, locale);
-  if (flags.csv) return csvFile(name, reportRows(payout, lines, locale));
-  if (flags.xlsx) return xlsxFile(name, reportRows(payout, lines, locale), WIDTHS);
-  if (flags.download) return file(await payoutPdf(payout, lines, locale), `${name}.pdf`, "application/pdf");
+  const format = flags.csv ? "csv" : flags.xlsx ? "xlsx" : null;
+  if (format) return payoutFile(format, payout, lines, locale);
+  if (flags.download) {
+    const pdf = await payoutPdf(payout, lines, locale);
+    return file(pdf, `${fileName(payout, locale)}.pdf`, "application/pdf");
+  }
   return reportWire(payout, lines);
 }
 

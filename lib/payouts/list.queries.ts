@@ -8,7 +8,8 @@ import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import type { PayoutStatus } from "@/lib/generated/prisma/client";
 import { officeBalances } from "@/lib/ledger/queries";
-import { billOf, type Moved, nextPayout, type PayoutBreakdown } from "./rules";
+import type { PayoutRow } from "./list.rules";
+import { billOf, type Moved, nextPayout } from "./rules";
 import type { PayoutFilter } from "./schema";
 
 const STATES: Record<PayoutFilter, PayoutStatus[]> = {
@@ -16,22 +17,6 @@ const STATES: Record<PayoutFilter, PayoutStatus[]> = {
   coming: ["pending", "in_transit"],
   arrived: ["paid"],
   failed: ["failed", "canceled"],
-};
-
-export type PayoutRow = {
-  id: number;
-  stripeId: string;
-  mode: "direct" | "destination";
-  amountCents: number;
-  automatic: boolean;
-  status: PayoutStatus;
-  arrivalOn: DateOn;
-  createdAt: Date;
-  itemised: boolean;
-  takesBack: boolean;
-  payments: number;
-  unmatched: number;
-  bill: PayoutBreakdown;
 };
 
 type Group = Moved & { payoutId: number; lines: number; unmatched: number };

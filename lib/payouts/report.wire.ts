@@ -1,17 +1,18 @@
 import "server-only";
+import type { FileReply } from "@/lib/core/api/reply";
 import { formatDate, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
+import type { FileFormat } from "@/lib/core/list";
 import { cents, formatLedger, toDollars } from "@/lib/core/money";
+import { type Column, type Say, type Sum, sheetRows } from "@/lib/core/sheets/columns";
+import { listFile } from "@/lib/core/sheets/files";
 import { type PdfTable, tablePdf } from "@/lib/core/sheets/pdf";
-import type { Cell, SheetRow } from "@/lib/core/sheets/sheet";
-import type { PayoutRow } from "./list.queries";
+import type { SheetRow } from "@/lib/core/sheets/sheet";
+import type { PayoutRow } from "./list.rules";
 import type { Payout, PayoutLine } from "./report.queries";
 import { BREAKDOWN_PARTS } from "./rules";
 
-const COLUMNS = ["date", "type", "member", "for", "gross", "platformFee", "processorFee", "net", "reference"] as const;
-/** Characters in a spreadsheet. */
-export const WIDTHS = [12, 18, 34, 40, 12, 14, 16, 12, 32];
 /** Points on paper, 700 together. */
 const POINTS = [58, 74, 118, 134, 62, 62, 66, 62, 64];
 
@@ -33,45 +34,41 @@ function members(line: PayoutLine): string {
   return names.length > 0 ? names.join("; ") : (line.owner?.name ?? "");
 }
 
-function cellsOf(line: PayoutLine, locale: Locale): Cell[] {
+const columnsOf = (locale: Locale): readonly Column<PayoutLine>[] => [
+  { name: "date", value: ({ occurredOn }) => ({ on: occurredOn }), width: 12 },
+  { name: "type", value: ({ kind }) => translate(locale, `payouts.kind.${kind}`), width: 18 },
+  { name: "member", value: members, width: 34 },
+  { name: "for", value: (line) => whatFor(line, locale), width: 40 },
+  { name: "gross", value: ({ grossCents }) => ({ cents: grossCents }), width: 12 },
+  // What is taken off is written with its sign, so that each row adds up from left to right.
+  { name: "platformFee", value: ({ platformFeeCents }) => ({ cents: -platformFeeCents || 0 }) },
+  { name: "processorFee", value: ({ processorFeeCents }) => ({ cents: -processorFeeCents || 0 }), width: 16 },
+  { name: "net", value: ({ netCents }) => ({ cents: netCents }), width: 12 },
+  { name: "reference", value: ({ sourceId, stripeId }) => sourceId ?? stripeId, width: 32 },
+];
+
+/** What its movements come to, and what is not explained by them. */
+function sumsOf({ itemised, total, differenceCents, amountCents }: Payout): Sum[] {
+  const net = (cents: number) => ({ net: { cents } });
+  const parts = {
+    gross: { cents: total.grossCents },
+    platformFee: { cents: -total.platformFeeCents || 0 },
+    processorFee: { cents: -total.processorFeeCents || 0 },
+    ...net(total.netCents),
+  };
   return [
-    { on: line.occurredOn },
-    translate(locale, `payouts.kind.${line.kind}`),
-    members(line),
-    whatFor(line, locale),
-    { cents: line.grossCents },
-    // What is taken off is written with its sign, so that each row adds up from left to right.
-    { cents: -line.platformFeeCents || 0 },
-    { cents: -line.processorFeeCents || 0 },
-    { cents: line.netCents },
-    line.sourceId ?? line.stripeId,
+    ...(itemised ? [{ label: "total", values: parts }] : []),
+    ...(differenceCents === 0 ? [] : [{ label: "difference", values: net(differenceCents) }]),
+    { label: "payout", values: net(amountCents) },
   ];
 }
 
-/** The one source of every form of the report: head, a row a movement, sums, and what is not explained. */
-export async function* reportRows(
-  payout: Payout,
-  lines: AsyncIterable<PayoutLine>,
-  locale: Locale,
-): AsyncGenerator<SheetRow> {
-  yield { cells: COLUMNS.map((name) => say(locale, `column.${name}`)), strong: true };
-  for await (const line of lines) yield { cells: cellsOf(line, locale) };
-  const { total } = payout;
-  const sum = (name: string, amounts: readonly (number | null)[]): SheetRow => ({
-    cells: [
-      say(locale, name),
-      null,
-      null,
-      null,
-      ...amounts.map((one) => (one === null ? null : { cents: one || 0 })),
-      null,
-    ],
-    strong: true,
-  });
-  if (payout.itemised)
-    yield sum("total", [total.grossCents, -total.platformFeeCents, -total.processorFeeCents, total.netCents]);
-  if (payout.differenceCents !== 0) yield sum("difference", [null, null, null, payout.differenceCents]);
-  yield sum("payout", [null, null, null, payout.amountCents]);
+type Lines = AsyncIterable<PayoutLine>;
+
+/** The report as a file: head, a row a movement, sums, and what is not explained. */
+export function payoutFile(format: FileFormat, payout: Payout, lines: Lines, locale: Locale): FileReply {
+  const options = { name: fileName(payout, locale), sums: () => sumsOf(payout) };
+  return listFile("payouts.report", format, columnsOf(locale), lines, locale, options);
 }
 
 /** "Payout 11-20-2026 Bright Smiles Dental", without an ending. */
@@ -93,9 +90,10 @@ function notesOf(payout: Payout, locale: Locale): string[] {
 }
 
 /** A payout on paper. */
-export async function payoutPdf(payout: Payout, lines: AsyncIterable<PayoutLine>, locale: Locale): Promise<Buffer> {
+export async function payoutPdf(payout: Payout, lines: Lines, locale: Locale): Promise<Buffer> {
   const rows: SheetRow[] = [];
-  for await (const row of reportRows(payout, lines, locale)) rows.push(row);
+  const words: Say = (key, values) => translate(locale, `payouts.report.${key}`, values);
+  for await (const row of sheetRows(columnsOf(locale), lines, words, () => sumsOf(payout))) rows.push(row);
   const money = (amount: number) => formatLedger(cents(amount), locale);
   const bill = BREAKDOWN_PARTS.filter((part) => payout.bill[part] !== 0).map((part) => ({
     label: translate(locale, `payouts.bill.${part}`),
@@ -146,7 +144,7 @@ export function payoutWire(row: PayoutRow) {
 }
 
 /** A payout's report as data, amounts in dollars. */
-export async function reportWire(payout: Payout, lines: AsyncIterable<PayoutLine>) {
+export async function reportWire(payout: Payout, lines: Lines) {
   const movements = [];
   for await (const line of lines) {
     movements.push({

@@ -106,6 +106,9 @@ export function refundWord(status: string): RefundWord {
   return status === "failed" || status === "canceled" ? status : "underWay";
 }
 
+/** Whether nothing has come of a refund. */
+export const isLost = (status: string): boolean => LOST.includes(refundWord(status));
+
 /**
  * A payment's refunds as the payer sees them, oldest first, in cents: a failed one is shown until a later one replaces
  * it.

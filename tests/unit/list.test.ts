@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listQuery, listView } from "@/lib/core/list";
+import { periodFields } from "@/lib/core/period";
 
 const query = listQuery(["all", "ended"], ["code", "-off"]);
 
@@ -17,6 +18,23 @@ describe("the address of a list", () => {
     expect(view({ sort: "-off", page: "2" }).narrowed).toBe(false);
     expect(view({ filter: "ended" }).narrowed).toBe(true);
     expect(view({ q: "x" }).narrowed).toBe(true);
+  });
+
+  it("keeps its page below what is opened over it", () => {
+    expect(view({ page: "3", q: "sp" }).here({ office: 7 })).toBe("/list?q=sp&page=3&office=7");
+    expect(view({ page: "3", q: "sp" }).here()).toBe("/list?q=sp&page=3");
+  });
+
+  it("counts as narrowed until the address says that all is shown, where it begins with less", () => {
+    const dated = query.omit({ q: true }).extend(periodFields);
+    const month = (search: Record<string, string>) => listView("/list", dated, search, { whole: { period: "all" } });
+    expect(month({}).narrowed).toBe(true);
+    expect(month({ period: "all" }).narrowed).toBe(false);
+    expect(month({ period: "all", from: "2026-11-01" }).narrowed).toBe(true);
+    expect(month({ from: "2026-11-01", until: "no day" }).href({ filter: "ended" })).toBe(
+      "/list?filter=ended&from=2026-11-01",
+    );
+    expect(listView("/list", dated, {}).narrowed).toBe(false);
   });
 
   it("takes what is wrong in an address as not said, and keeps the rest", () => {

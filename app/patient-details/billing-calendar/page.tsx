@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { FamilyCalendar } from "@/components/calendar/family-calendar";
-import { FileLinks } from "@/components/money/file-links";
+import { FileLinks } from "@/components/ui/file-links";
 import { PageHeader } from "@/components/ui/page-header";
 import { page } from "@/lib/core/page";
 import { payerCalendars } from "@/lib/dues/calendar.queries";

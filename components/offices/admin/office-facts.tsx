@@ -29,7 +29,7 @@ export function OfficeFacts({ office }: { office: OfficeFactsView }) {
           value: (
             <span className="flex flex-wrap items-center gap-x-2">
               <StatusPill tone={STATE_TONES[office.onboardingState]}>
-                {t(`states.${office.onboardingState}`)}
+                {t(`list.filter.${office.onboardingState}`)}
               </StatusPill>
               {step ? <span className="text-muted">{step}</span> : null}
             </span>
@@ -50,7 +50,7 @@ export function OfficeFacts({ office }: { office: OfficeFactsView }) {
         { term: d("activePlans"), value: office.activePlans, money: true },
         {
           term: d("lastActivity"),
-          value: office.lastActivityAt ? format.moment(office.lastActivityAt, BACK_OFFICE_ZONE) : t("never"),
+          value: office.lastActivityAt ? format.moment(office.lastActivityAt, BACK_OFFICE_ZONE) : t("list.never"),
         },
         { term: d("since"), value: format.full(office.createdAt) },
         ...(office.organization ? [{ term: d("organization"), value: office.organization }] : []),

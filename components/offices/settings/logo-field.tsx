@@ -1,12 +1,11 @@
 "use client";
 
 import { ImagePlus, Trash2 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { FieldNotes } from "@/components/forms/field";
+import { useFinish } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
-import { useToast } from "@/components/ui/use-toast";
 import { ApiError, api } from "@/lib/core/api/client";
 
 /** Largest file the browser sends, in bytes; as base64 it stays below the call's limit. */
@@ -26,8 +25,7 @@ type Props = { officeId: number; userId: number; url: string | null; disabled?: 
 /** The office's logo: shown as it is on public pages, replaced and deleted at once. */
 export function LogoField({ officeId, userId, url, disabled = false }: Props) {
   const t = useTranslations("offices.settings");
-  const toast = useToast();
-  const router = useRouter();
+  const finish = useFinish();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(url);
@@ -35,14 +33,13 @@ export function LogoField({ officeId, userId, url, disabled = false }: Props) {
   const [error, setError] = useState("");
   const params = { userId, officeId };
 
-  async function attempt(work: () => Promise<{ url: string | null; message: string | undefined }>) {
+  async function attempt(work: () => Promise<{ url: string | null; message?: string | undefined }>) {
     setPending(true);
     setError("");
     try {
       const done = await work();
       setShown(done.url);
-      if (done.message) toast.success(done.message);
-      router.refresh();
+      finish(done);
     } catch (cause) {
       const beside = cause instanceof ApiError ? cause.fields.file : undefined;
       setError(beside ?? (cause instanceof Error && cause.message ? cause.message : t("failed")));

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { AddressField } from "@/components/forms/address-field";
 import { EmailField } from "@/components/forms/email-field";
@@ -10,7 +9,6 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { api } from "@/lib/core/api/client";
 import type { OfficeProfile } from "@/lib/offices/queries";
 import { ProfessionalsField, profileForm, profileValues, TimezoneField } from "../profile-fields";
 import { LogoField } from "./logo-field";
@@ -20,7 +18,6 @@ type Props = { profile: OfficeProfile; userId: number; siteUrl: string; mayChang
 /** What the office says about itself; public pages show it as soon as it is saved. */
 export function ProfileForm({ profile, userId, siteUrl, mayChange }: Props) {
   const t = useTranslations("offices.settings");
-  const router = useRouter();
   return (
     <Form
       schema={profileForm}
@@ -28,15 +25,9 @@ export function ProfileForm({ profile, userId, siteUrl, mayChange }: Props) {
       disabled={!mayChange}
       label={t("profile")}
       defaultValues={profileValues(profile)}
-      onSubmit={async (values, form) => {
-        const response = await api("POST /dentist-info/updateOfficeProfile/:officeId", {
-          params: { officeId: profile.id },
-          input: values,
-        });
-        form.reset(form.getValues());
-        router.refresh();
-        return response;
-      }}
+      call="POST /dentist-info/updateOfficeProfile/:officeId"
+      params={{ officeId: profile.id }}
+      onSent={(_, form) => form.reset(form.getValues())}
     >
       <Card>
         <CardHeader title={t("profile")} description={t("profileText")} />

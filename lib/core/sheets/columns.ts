@@ -31,13 +31,26 @@ export const shownColumns = <Row>(columns: readonly Column<Row>[]) => columns.fi
 
 export const widthsOf = <Row>(columns: readonly Column<Row>[]) => filed(columns).map(({ width = WIDTH }) => width);
 
-/** The rows of a list's file: the heads, then a row each, read while it is sent. */
+/** Some of the columns, in the order in which a screen shows them. */
+export const pickColumns = <Row>(columns: readonly Column<Row>[], ...names: string[]) =>
+  names.flatMap((name) => columns.filter((column) => column.name === name));
+
+/** What columns come to: the text that stands in front, and the sums by the names of their columns. */
+export type Sum = { label: string; values: Readonly<Record<string, Cell>> };
+
+/**
+ * The rows of a list's file: the heads, then a row each, read while it is sent, then its sums, which may be known only by
+ * then.
+ */
 export async function* sheetRows<Row>(
   columns: readonly Column<Row>[],
   rows: Iterable<Row> | AsyncIterable<Row>,
   say: Say,
+  sums: () => readonly Sum[] = () => [],
 ): AsyncGenerator<SheetRow> {
   const wanted = filed(columns);
   yield { cells: wanted.map(({ name }) => say(`column.${name}`)), strong: true };
   for await (const row of rows) yield { cells: wanted.map(({ value }) => value(row, say)) };
+  for (const { label, values } of sums())
+    yield { cells: wanted.map(({ name }, at) => (at === 0 ? say(label) : (values[name] ?? null))), strong: true };
 }

@@ -4,7 +4,7 @@ import { type FileReply, file } from "../api/reply";
 import type { Locale } from "../i18n/locale";
 import { translate } from "../i18n/translate";
 import type { FileFormat } from "../list";
-import { type Column, type Say, sheetRows, widthsOf } from "./columns";
+import { type Column, type Say, type Sum, sheetRows, widthsOf } from "./columns";
 import { csvLine, plain } from "./csv";
 import type { Rows } from "./sheet";
 import { workbook } from "./xlsx";
@@ -27,15 +27,17 @@ export function xlsxFile(name: string, rows: Rows, widths: readonly number[]): F
   return file(content, `${name}.xlsx`, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
 }
 
-/** A noun's list as a file, from the columns it declares; heads and name are the noun's texts `column.*` and `file`. */
+/** A noun's list as a file, from the columns it declares; heads and, unless `name` says more, its name are the noun's texts. */
 export function listFile<Row>(
   noun: string,
   format: FileFormat,
   columns: readonly Column<Row>[],
   rows: Iterable<Row> | AsyncIterable<Row>,
   locale: Locale,
+  { name, sums }: { name?: string; sums?: () => readonly Sum[] } = {},
 ): FileReply {
   const say: Say = (key, values) => translate(locale, `${noun}.${key}`, values);
-  const lines = sheetRows(columns, rows, say);
-  return format === "xlsx" ? xlsxFile(say("file"), lines, widthsOf(columns)) : csvFile(say("file"), lines);
+  const lines = sheetRows(columns, rows, say, sums);
+  const title = name ?? say("file");
+  return format === "xlsx" ? xlsxFile(title, lines, widthsOf(columns)) : csvFile(title, lines);
 }

@@ -3,16 +3,15 @@ import { Button } from "@/components/ui/button";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { Input } from "@/components/ui/input";
 import type { DateOn } from "@/lib/core/dates";
-import { type DateRange, periodQuery, samePeriod, usualPeriods } from "@/lib/core/period";
+import type { ListView } from "@/lib/core/list";
+import { type DateRange, type PeriodParts, samePeriod, usualPeriods } from "@/lib/core/period";
 
-type Props = { path: string; period: DateRange; today: DateOn; keep: Record<string, string> };
-
-const addressOf = (path: string, query: Record<string, string>) =>
-  Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+type Props = { list: ListView<ListView["query"] & PeriodParts>; period: DateRange; today: DateOn };
 
 /** Which days a list shows: the usual periods as links, and any two dates. Works without scripts. */
-export function PeriodFilter({ path, period, today, keep }: Props) {
+export function PeriodFilter({ list, period, today }: Props) {
   const t = useTranslations("period");
+  const [, kept] = list.href({ from: null, until: null, period: "usual" }).split("?");
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3" data-noprint="">
       <FilterChips
@@ -20,16 +19,12 @@ export function PeriodFilter({ path, period, today, keep }: Props) {
         chips={usualPeriods(today).map((usual) => ({
           key: usual.name,
           label: t(usual.name),
-          href: addressOf(path, {
-            ...keep,
-            ...periodQuery(usual.period),
-            ...(usual.name === "all" ? { period: "all" } : {}),
-          }),
+          href: list.href({ ...usual.period, period: usual.name === "all" ? list.whole.period : "usual" }),
           selected: samePeriod(usual.period, period),
         }))}
       />
-      <form action={path} className="flex flex-wrap items-end gap-2">
-        {Object.entries(keep).map(([name, value]) => (
+      <form action={list.path} className="flex flex-wrap items-end gap-2">
+        {[...new URLSearchParams(kept)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <label htmlFor="period-from" className="grid gap-1 text-small text-muted">

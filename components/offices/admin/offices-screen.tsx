@@ -1,0 +1,83 @@
+import "server-only";
+import { Building2 } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { ListScreen } from "@/components/list/list-screen";
+import { StatusPill } from "@/components/ui/status-pill";
+import { sentUnlessRefused } from "@/lib/core/api/sent";
+import type { Actor } from "@/lib/core/auth/actor";
+import { proveOffice } from "@/lib/core/auth/scope";
+import { now } from "@/lib/core/clock";
+import { BACK_OFFICE_ZONE, formatDate, formatDateTime, today } from "@/lib/core/dates";
+import { idIn } from "@/lib/core/fields";
+import { listView } from "@/lib/core/list";
+import { listOffices, officeFacts } from "@/lib/offices/directory.queries";
+import { directoryColumns, type ListedOffice } from "@/lib/offices/directory.rules";
+import { DIRECTORY_FILTERS, directoryList } from "@/lib/offices/directory.schema";
+import type { Tenant } from "@/tenants/tenant";
+import { ForgetTabs } from "../account/forget-tabs";
+import { OfficeDrawer } from "./office-drawer";
+import { OfficeMenu } from "./office-menu";
+import { STATE_TONES } from "./office-state";
+
+type Props = { actor: Actor; tenant: Tenant; search: Record<string, string> };
+
+/**
+ * The tenant's offices for the back office: by name, in pages, with state, members and last activity; `?office=` opens
+ * one over the list.
+ */
+export async function OfficesScreen({ actor, tenant, search }: Props) {
+  const list = listView("/admin/dentists", directoryList, search);
+  const opened = idIn(search.office);
+  const [office, at, t] = await Promise.all([
+    opened === null ? undefined : sentUnlessRefused(async () => officeFacts(await proveOffice(actor, opened), tenant)),
+    now(),
+    getTranslations("admin.list"),
+  ]);
+  const active = (moment: Date | null) => {
+    if (!moment) return t("never");
+    const day = today(moment, BACK_OFFICE_ZONE);
+    const sameDay = day === today(at, BACK_OFFICE_ZONE);
+    return sameDay ? t("todayAt", { time: formatDateTime(moment, BACK_OFFICE_ZONE).slice(11) }) : formatDate(day);
+  };
+  const step = ({ onboardingState, signupStep }: ListedOffice) =>
+    onboardingState === "incomplete" ? t("atStep", { step: signupStep }) : undefined;
+  return (
+    <>
+      <ForgetTabs />
+      <ListScreen
+        words="admin.list"
+        list={list}
+        load={() => listOffices(tenant.id, list.query, list.window)}
+        filters={DIRECTORY_FILTERS}
+        columns={directoryColumns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => list.here({ office: id })}
+        overlay
+        sticky="page"
+        cells={{
+          state: (row) => (
+            <StatusPill tone={STATE_TONES[row.onboardingState]} reason={step(row)}>
+              {t(`filter.${row.onboardingState}`)}
+            </StatusPill>
+          ),
+          lastActivity: ({ lastActivityAt }) => active(lastActivityAt),
+        }}
+        notes={{
+          office: ({ id, city, state }) =>
+            [[city, state].filter(Boolean).join(", "), `#${id}`].filter(Boolean).join(" · "),
+          owner: ({ email }) => email,
+        }}
+        acts={({ id, officeName, slug, onboardingState }) => (
+          <OfficeMenu
+            officeId={id}
+            name={officeName}
+            slug={slug}
+            live={onboardingState === "live" || onboardingState === "onboarding"}
+          />
+        )}
+        empty={{ icon: <Building2 /> }}
+      />
+      {opened === null ? null : <OfficeDrawer key={opened} officeId={opened} office={office} closed={list.here()} />}
+    </>
+  );
+}
