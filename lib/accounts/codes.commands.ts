@@ -13,7 +13,7 @@ import { CODE_MINUTES, CODES_PER_HOUR, MAX_CODE_ATTEMPTS } from "./codes.rules";
 
 type From = Pick<Caller, "ip" | "browserKey" | "locale">;
 
-/** One text for every way in which a code is not right, so that none of them can be told apart. */
+/** One text for every way in which a code is not right, so that they cannot be distinguished. */
 const wrongCode = () => invalid({ code: "signup.codeWrong" }, "signup.codeWrong");
 
 const secretOf = (tenantId: TenantId, email: string, browserKey: string, code: string) =>

@@ -12,7 +12,7 @@ const DIGESTS: Partial<Record<Status, string>> = {
 
 /**
  * A refusal a person can act on. `message` is a translation key of messages/<locale>/errors.json; nothing the caller
- * sent is ever put into it. `fields` maps a field's path to a translation key shown beside it.
+ * sent is ever put into it. `fields` maps a field's path to a translation key shown at it.
  */
 export class AppError extends Error {
   override readonly name = "AppError";

@@ -6,7 +6,7 @@ export const PAGE_ROWS = 50;
 export const FILE_FORMATS = ["csv", "xlsx"] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** What the reader of a list asked for, as its address and its file's query say it. */
+/** The requested view of a list, as its address and its file's query give it. */
 export type ListQuery<Filter extends string, Sort extends string> = {
   filter: Filter;
   q: string;

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "./db";
 
-/** Channel on which the web processes hear that an office's public pages changed. */
+/** Channel that notifies the web processes of changed public pages of an office. */
 export const PUBLIC_CHANGED = "inhouse_public_changed";
 
 const listeners = new Set<(officeId: number) => void>();

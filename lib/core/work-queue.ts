@@ -98,7 +98,7 @@ const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 500;
 
 /**
- * Waits for what somebody else is doing right now, at most as long as a person would: the first answer of `look` that
+ * Waits for another worker's result, at most as long as a person would: the first result of `look` that
  * is not null, or null when the time is over.
  */
 export async function joinOther<Result>(

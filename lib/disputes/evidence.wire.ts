@@ -112,7 +112,7 @@ export function prefilled(facts: EvidenceFacts): Evidence {
 const paper = (facts: EvidenceFacts, title: string, parts: Document["parts"]): Promise<Buffer> =>
   documentPdf({ locale: LOCALE, author: facts.office.name, title, parts });
 
-/** The signed agreements on paper; null when the family has signed none here. */
+/** The signed agreements as PDF; null when the family has signed none here. */
 export async function agreementsPdf(facts: EvidenceFacts): Promise<Buffer | null> {
   if (facts.signatures.length === 0) return null;
   const parts = facts.signatures.map((one) => {
@@ -122,7 +122,7 @@ export async function agreementsPdf(facts: EvidenceFacts): Promise<Buffer | null
   return paper(facts, say("agreementsTitle", { name: facts.customer.name }), parts);
 }
 
-/** What was written to the family, on paper; null when nothing was. */
+/** The messages sent to the family as PDF; null when there are none. */
 export async function messagesPdf(facts: EvidenceFacts): Promise<Buffer | null> {
   if (facts.notices.length === 0) return null;
   const parts = facts.notices.map((one) => ({

@@ -109,7 +109,7 @@ const totalOf = (group: Group) => group.rows.reduce((sum, row) => sum + row.netC
 
 type Found = { id: number; payerId: number; officeId: number; dueOn: string };
 
-/** Opens payments, and leaves out those that exist; `keyOf` tells one payment of a payer from another. */
+/** Opens payments, and leaves out those that exist; `keyOf` distinguishes a payer's payments. */
 function insertPayments(tx: Tx, groups: Group[], keyOf: (group: Group) => string, at: Date): Promise<Found[]> {
   const of = <Value>(pick: (group: Group) => Value) => groups.map(pick);
   const amounts = groups.map(totalOf);

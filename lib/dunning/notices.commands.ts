@@ -25,7 +25,7 @@ import {
 type Notice = {
   kind: string;
   channels: Channels;
-  /** Names the cause; with the channel it is told once. */
+  /** Names the cause; with the channel it is sent once. */
   dedupe: string;
   on: DateOn;
   values: Record<string, string | number>;
@@ -43,8 +43,8 @@ function mailWords({ locale, template, values = {}, rows = [] }: NewMail, produc
 }
 
 /**
- * Tells a family something about its money and keeps what it was told. By text message only with consent and a
- * telephone number. Answers whether anything was new: the same cause is told once over each channel.
+ * Sends a family a notice about a payment and stores it. By text message only with consent and a
+ * telephone number. Returns whether anything was sent: the same cause is sent once over each channel.
  */
 export async function notifyFamily(tx: Tx, family: FamilyToNotify, notice: Notice): Promise<boolean> {
   const { kind, dedupe, on, channels, rows = [], paymentId = null, author = SYSTEM } = notice;
@@ -86,7 +86,7 @@ export async function notifyFamily(tx: Tx, family: FamilyToNotify, notice: Notic
   return link !== undefined;
 }
 
-/** Who is told about a payment, and how to reach its page. */
+/** Who is notified about a payment, and how to reach its page. */
 function addressed(facts: AboutPayment): { family: FamilyToNotify; link: (tx: Tx) => Promise<string> } {
   const { payment, office, owner, letter, household } = facts;
   const family = {

@@ -91,7 +91,7 @@ async function find(office: OfficeId, wanted: Wanted, search: Search, take: numb
   const gatherable = search.words.length > 0 || wanted.filter.set !== null;
   if (!gatherable) return within(EVERYBODY);
   const known = knownShare(office, wanted, search);
-  // A share is a guess: what a walk tries first, gathering finishes.
+  // A share is a guess: what a walk attempts first, gathering finishes.
   const first =
     known !== null && known < WORTH_WALKING ? null : await within(known === null ? wanted.filter.walk : enough(known));
   if (first?.complete) return first;

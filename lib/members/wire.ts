@@ -68,7 +68,7 @@ export type FamilyData = {
   people: PersonData[];
 };
 
-/** A membership in the legacy's words ("subscription"), with what our own screens need beside them. */
+/** A membership in the legacy's words ("subscription"), with what our own screens need in addition. */
 export type SubscriptionRow = {
   id: number;
   status: MemberStatus;

@@ -13,7 +13,7 @@ import type { PayoutRow } from "./list.rules";
 import type { Payout, PayoutLine } from "./report.queries";
 import { BREAKDOWN_PARTS } from "./rules";
 
-/** Points on paper, 700 together. */
+/** Column widths of the PDF in points, 700 together. */
 const POINTS = [58, 74, 118, 134, 62, 62, 66, 62, 64];
 
 const say = (locale: Locale, key: string, values?: Record<string, string>) =>
@@ -89,7 +89,7 @@ function notesOf(payout: Payout, locale: Locale): string[] {
   ];
 }
 
-/** A payout on paper. */
+/** A payout as PDF. */
 export async function payoutPdf(payout: Payout, lines: Lines, locale: Locale): Promise<Buffer> {
   const rows: SheetRow[] = [];
   const words: Say = (key, values) => translate(locale, `payouts.report.${key}`, values);

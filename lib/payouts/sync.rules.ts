@@ -5,7 +5,7 @@ import { expandableId } from "@/lib/providers/stripe/expandable";
 /** The parts of a balance movement that decide its kind. */
 export type PayoutMovement = { type: string; source: string | null };
 
-/** The provider's many types of movements in the nine an office tells apart. */
+/** The provider's many types of movements in the nine kinds an office sees. */
 export function kindOf({ type, source }: PayoutMovement): PayoutLineKind {
   switch (type) {
     case "charge":

@@ -180,7 +180,7 @@ export function planPickerLines(plans: readonly PickerPlan[], request: PickerReq
   return lines;
 }
 
-/** A name is offered once: neither beside a plan of that name picked already, nor twice in the same list. */
+/** A name is offered once: neither next to a plan of that name picked already, nor twice in the same list. */
 function duplicate(plan: PickerPlan, taken: readonly PickerPlan[], offered: Map<string, number>): HiddenReason | null {
   const first = offered.get(plan.planName.trim().toLowerCase());
   const again = first !== undefined && first !== plan.id;

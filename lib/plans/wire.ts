@@ -199,7 +199,7 @@ function suggestion(tenant: Tenant, plan: OfficePlan, fees: Record<string, numbe
   }
 }
 
-/** A plan as the legacy detail call answers it (001 §3 Plan), with our revision and version beside it. */
+/** A plan as the legacy detail call returns it (001 §3 Plan), with our revision and version in addition. */
 export function toManagePlan(tenant: Tenant, plan: OfficePlan, office: OfficeFacts) {
   return {
     id: plan.id,

@@ -53,7 +53,7 @@ const HANDLERS: Record<Exclude<Subject, "intent" | "charge">, EventHandler> = {
   nothing: async () => true,
 };
 
-/** What is charged, each kind asked whether the intent is its own; one that is nobody's is none of ours. */
+/** Settles the charge of an intent with the kind it belongs to; an intent of no kind is not ours. */
 async function settleIntent(intent: string, { metadata }: Pointed, account: string): Promise<boolean> {
   const at = account || null;
   return (

@@ -6,7 +6,7 @@ import type { OfficeId, PayerId, PublicOfficeId } from "../scope";
 import type { Actor } from "./actor";
 
 // The only file that turns a number into a right. Every refusal is "not found", so that a foreign id and one that
-// does not exist cannot be told apart.
+// does not exist cannot be distinguished.
 
 /**
  * Proves that `actor` may work with the office. Office roles: one of their own offices. Administrators: any office of

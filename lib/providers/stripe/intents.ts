@@ -47,7 +47,7 @@ function meansParams({ paymentMethod, mandate, kind, offSession }: Means) {
 }
 
 /**
- * Creates the one intent of a charge and tries to collect it, in one call. Its parameters depend on nothing but the
+ * Creates the one intent of a charge and attempts to collect it, in one call. Its parameters depend on nothing but the
  * charge and the stored attempt, so that the same key always meets the same parameters. Capture is synchronous: the
  * processor's fee is known as soon as the charge succeeds. A decline arrives as ProviderError that names the intent.
  */
