@@ -29,7 +29,7 @@ export function OfficeFacts({ office }: { office: OfficeFactsView }) {
           value: (
             <span className="flex flex-wrap items-center gap-x-2">
               <StatusPill tone={STATE_TONES[office.onboardingState]}>
-                {t(`list.filter.${office.onboardingState}`)}
+                {t(`list.state.${office.onboardingState}`)}
               </StatusPill>
               {step ? <span className="text-muted">{step}</span> : null}
             </span>

@@ -57,7 +57,7 @@ export async function OfficesScreen({ actor, tenant, search }: Props) {
         cells={{
           state: (row) => (
             <StatusPill tone={STATE_TONES[row.onboardingState]} reason={step(row)}>
-              {t(`filter.${row.onboardingState}`)}
+              {t(`state.${row.onboardingState}`)}
             </StatusPill>
           ),
           lastActivity: ({ lastActivityAt }) => active(lastActivityAt),
