@@ -27,7 +27,13 @@ export function listQuery<const Filter extends string, const Sort extends string
 ) {
   return z.object({
     filter: z.enum(filters).default(filters[0]),
-    q: z.string().trim().max(100).default(""),
+    // Without the NULs that PostgreSQL refuses.
+    q: z
+      .string()
+      .trim()
+      .max(100)
+      .transform((text) => text.replaceAll("\0", ""))
+      .default(""),
     sort: z.enum(sorts).default(sorts[0]),
     page: z.coerce.number().int().min(1).max(99_999).default(1),
   });

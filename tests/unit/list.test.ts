@@ -39,6 +39,7 @@ describe("the address of a list", () => {
 
   it("takes what is wrong in an address as not said, and keeps the rest", () => {
     expect(view({ filter: "nonsense", page: "-1", q: "sp" }).query).toMatchObject({ filter: "all", page: 1, q: "sp" });
+    expect(view({ q: " a\0b " }).query.q).toBe("ab");
     expect(view({ page: "3" }).window).toEqual({ skip: 100, take: 50 });
   });
 });
