@@ -71,7 +71,7 @@ test.afterAll(async () => {
 test("a family joins by bank debit in Spanish on a phone, and sees it processing", async () => {
   const email = await join(phone, "es-US", "user_good");
   const mails = await mailTo(email, 2);
-  const welcome = mails.find((mail) => mail.text.includes(word("es-US", "enrolment.mail.draft")));
+  const welcome = mails.find((mail) => mail.text.includes(word("es-US", "enrolment.mail.debit")));
   expect(welcome?.text).toContain("pago bancario está en proceso");
   await openPortal(phone, email, "es-US");
   for (const name of ["Maria", "Leo"]) {
