@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { BarChart } from "@/components/charts/bar-chart";
 import { useFormats } from "@/components/ui/use-formats";
-import { toDbDate } from "@/lib/core/dates";
+import { formatMonthName } from "@/lib/core/dates";
 import type { MonthTotal } from "@/lib/dues/calendar.rules";
 import { monthId } from "./month-list";
 
@@ -11,12 +11,11 @@ export function CalendarChart({ months }: { months: readonly MonthTotal[] }) {
   const format = useFormats();
   const next = months[1];
   const amount = next ? next.chargeCents + next.retryCents : 0;
-  const short = new Intl.DateTimeFormat(format.locale, { month: "short", timeZone: "UTC" });
   const month = next ? format.month(next.month) : "";
   const has = { retry: months.some(({ retryCents }) => retryCents > 0), desk: months.some(({ desk }) => desk > 0) };
   // The first month and the last carry one name: the year distinguishes them.
   const label = (one: MonthTotal, at: number) =>
-    at === 0 || at === 12 ? format.month(one.month) : short.format(toDbDate(one.month));
+    at === 0 || at === 12 ? format.month(one.month) : formatMonthName(one.month, format.locale);
   return (
     <BarChart
       stacked

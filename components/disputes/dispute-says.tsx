@@ -3,20 +3,10 @@ import { Callout } from "@/components/ui/callout";
 import { formatLong, today } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { DisputeView } from "@/lib/disputes/detail.queries";
+import { STAGE_TONES } from "./dispute-stage";
 
-type Said = "toAnswer" | "appeal" | "inquiry" | "sending" | "late" | "underReview" | "won" | "lost" | "over";
-
-const TONE = {
-  toAnswer: "warn",
-  appeal: "warn",
-  inquiry: "info",
-  sending: "info",
-  late: "bad",
-  underReview: "info",
-  won: "good",
-  lost: "bad",
-  over: "neutral",
-} as const;
+const TONE = { ...STAGE_TONES, appeal: "warn", inquiry: "info" } as const;
+type Said = keyof typeof TONE;
 
 function saidOf({ stage, inquiry, appeal }: DisputeView): Said {
   if (stage !== "toAnswer") return stage;

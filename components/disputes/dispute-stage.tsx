@@ -3,7 +3,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
 import type { DisputeStage } from "@/lib/disputes/rules";
 
-const TONE: Record<DisputeStage, Tone> = {
+export const STAGE_TONES = {
   toAnswer: "warn",
   sending: "info",
   late: "bad",
@@ -11,11 +11,11 @@ const TONE: Record<DisputeStage, Tone> = {
   won: "good",
   lost: "bad",
   over: "neutral",
-};
+} as const satisfies Record<DisputeStage, Tone>;
 
 export function DisputeStagePill({ stage }: { stage: DisputeStage }) {
   const t = useTranslations("disputes.stage");
-  return <StatusPill tone={TONE[stage]}>{t(stage)}</StatusPill>;
+  return <StatusPill tone={STAGE_TONES[stage]}>{t(stage)}</StatusPill>;
 }
 
 /** What the bank says the payer says; a reason the provider has invented since is shown in its own word. */

@@ -5,7 +5,7 @@ import { ListScreen } from "@/components/list/list-screen";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
-import { formatShort, toDbDate } from "@/lib/core/dates";
+import { formatMonthName, formatShort } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView, withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
@@ -58,14 +58,14 @@ export async function DisputesScreen({ office, locale, search, path }: Props) {
       printable
       above={({ totals, months, next }) =>
         totals.all.count === 0 ? null : (
-          <div className="mb-6 grid gap-6">
+          <>
             <DisputeStats totals={totals} next={next} months={months} />
             <Card>
               <CardBody>
                 <DisputeChart points={pointsOf(months, locale)} />
               </CardBody>
             </Card>
-          </div>
+          </>
         )
       }
       columns={pickColumns(disputeColumns, "member", "stage", "reason", "opened", "due", "amount")}
@@ -88,9 +88,8 @@ export async function DisputesScreen({ office, locale, search, path }: Props) {
 }
 
 function pointsOf(months: readonly DisputeMonth[], locale: Locale) {
-  const short = new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" });
   return months.map(({ month, wonCents, lostCents }) => ({
-    label: short.format(toDbDate(month)),
+    label: formatMonthName(month, locale),
     values: [wonCents, lostCents],
   }));
 }

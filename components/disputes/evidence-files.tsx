@@ -1,13 +1,13 @@
 "use client";
 
 import { Paperclip, Trash2 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { useFinish } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { asBase64, FileButton } from "@/components/ui/file-button";
 import { IconButton } from "@/components/ui/icon-button";
-import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import type { DisputeView } from "@/lib/disputes/detail.queries";
 import { FILE_TYPES, type FileField, MAX_FILE_BYTES, OWN_DOCUMENTS, type OwnDocument } from "@/lib/disputes/schema";
@@ -15,20 +15,10 @@ import type { EditedEvidence } from "./use-evidence";
 
 const KILO = 1000;
 
-function asBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
-
 /** The documents of the evidence: one for each line, our own with one click. */
 export function EvidenceFiles({ view, evidence }: { view: DisputeView; evidence: EditedEvidence }) {
   const t = useTranslations("disputes");
-  const toast = useToast();
-  const router = useRouter();
+  const finish = useFinish();
   const [busy, setBusy] = useState("");
   const [failure, setFailure] = useState("");
   const params = { disputeId: view.id };
@@ -36,17 +26,14 @@ export function EvidenceFiles({ view, evidence }: { view: DisputeView; evidence:
     setBusy(field);
     setFailure("");
     try {
-      const { message } = await evidence.act(work);
-      if (message) toast.success(message);
-      router.refresh();
+      finish(await evidence.act(work));
     } catch (cause) {
       setFailure(cause instanceof Error ? cause.message : "");
     } finally {
       setBusy("");
     }
   }
-  function take(field: FileField, file: File | undefined) {
-    if (!file) return;
+  function take(field: FileField, file: File) {
     if (file.size > MAX_FILE_BYTES) return setFailure(t("files.tooLarge"));
     void attempt(field, async () => {
       const input = { field, name: file.name, file: await asBase64(file) };
@@ -107,12 +94,17 @@ export function EvidenceFiles({ view, evidence }: { view: DisputeView; evidence:
                   </Button>
                 ) : null}
                 {file ? null : (
-                  <FilePicker
-                    label={t("files.addTo", { name: t(`file.${field}`) })}
-                    text={t("files.add")}
+                  <FileButton
+                    accept={FILE_TYPES.join(",")}
+                    size="sm"
+                    variant="quiet"
                     pending={busy === field}
-                    onTake={(taken) => take(field, taken)}
-                  />
+                    aria-label={t("files.addTo", { name: t(`file.${field}`) })}
+                    onFile={(chosen) => take(field, chosen)}
+                  >
+                    <Paperclip size={16} />
+                    {t("files.add")}
+                  </FileButton>
                 )}
               </span>
             </li>
@@ -120,29 +112,5 @@ export function EvidenceFiles({ view, evidence }: { view: DisputeView; evidence:
         })}
       </ul>
     </section>
-  );
-}
-
-type PickerProps = { label: string; text: string; pending: boolean; onTake: (file: File | undefined) => void };
-
-function FilePicker({ label, text, pending, onTake }: PickerProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={FILE_TYPES.join(",")}
-        hidden
-        onChange={(event) => {
-          onTake(event.target.files?.[0]);
-          event.target.value = "";
-        }}
-      />
-      <Button size="sm" variant="quiet" pending={pending} aria-label={label} onClick={() => input.current?.click()}>
-        <Paperclip size={16} />
-        {text}
-      </Button>
-    </>
   );
 }

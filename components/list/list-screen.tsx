@@ -84,7 +84,7 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
           ) : null
         }
       />
-      {page && above?.(page)}
+      {page && above ? <div className="mb-6 grid gap-6 empty:hidden">{above(page)}</div> : null}
       {bare ? null : (
         <div className="mb-3 grid gap-3">
           {controls}

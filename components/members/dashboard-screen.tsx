@@ -3,7 +3,7 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
-import { formatShort, toDbDate } from "@/lib/core/dates";
+import { formatMonthName, formatShort } from "@/lib/core/dates";
 import { cents, formatLedger } from "@/lib/core/money";
 import { type LateFamily, lateFamilies, memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.queries";
 import { pathOf } from "@/lib/routes";
@@ -26,8 +26,7 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
     monthlyRevenue(office, MONTHS),
     lateFamilies(office, LATE_SHOWN),
   ]);
-  const month = new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" });
-  const points = revenue.map((each) => ({ label: month.format(toDbDate(each.month)), values: [each.cents] }));
+  const points = revenue.map((each) => ({ label: formatMonthName(each.month, locale), values: [each.cents] }));
   return (
     <>
       <PageHeader title={greeting} actions={<MemberActions actor={actor} office={office} tenant={tenant} />} />

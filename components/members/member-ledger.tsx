@@ -2,13 +2,13 @@
 
 import { Receipt } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { PaymentStatusPill } from "@/components/payments/payment-status";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { Renewing } from "@/components/ui/renewal";
 import { StatusPill } from "@/components/ui/status-pill";
-import type { Tone } from "@/components/ui/tone";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
 import { refundWord } from "@/lib/refunds/rules";
@@ -17,14 +17,6 @@ import { RefundButton } from "./refund-button";
 import { isRefundable } from "./refund-effect";
 import { RefundSeveralButton } from "./refund-several";
 
-const TONE: Record<string, Tone> = {
-  succeeded: "good",
-  failed: "warn",
-  requires_action: "warn",
-  processing: "info",
-  created: "info",
-};
-const STATES = ["planned", "created", "processing", "requires_action", "succeeded", "failed", "canceled"] as const;
 const ITEMS = ["dues", "activation_fee", "gpp_setup_fee", "adjustment"] as const;
 
 /** Payments of the family as a person reads them, the refund on the line. */
@@ -87,7 +79,6 @@ function PaymentLine({ payment, facts }: Props & { payment: Payment }) {
   const t = useTranslations("members.detail");
   const format = useFormats();
   const instrumentName = useInstrumentName();
-  const status = STATES.find((each) => each === payment.status) ?? "planned";
   const nameOf = (item: Pick<Payment["items"][number], "kind" | "name" | "planName">) =>
     `${item.name} · ${item.kind === "dues" ? item.planName : t(`item.${ITEMS.find((kind) => kind === item.kind) ?? "adjustment"}`)}`;
   const how =
@@ -101,9 +92,9 @@ function PaymentLine({ payment, facts }: Props & { payment: Payment }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium text-ink tabular-nums">{format.full(payment.dueOn)}</span>
-          <StatusPill tone={TONE[status] ?? "neutral"}>{t(`payment.${status}`)}</StatusPill>
+          <PaymentStatusPill status={payment.status} />
           {how ? <span className="text-small text-muted first-letter:uppercase">{how}</span> : null}
-          {payment.guarantors && status === "succeeded" ? (
+          {payment.guarantors && payment.status === "succeeded" ? (
             <span className="text-small text-muted">{t("toGuarantor")}</span>
           ) : null}
         </p>

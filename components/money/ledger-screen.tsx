@@ -3,16 +3,15 @@ import { Receipt } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { PeriodFilter } from "@/components/list/period-filter";
+import { PaymentStatusPill } from "@/components/payments/payment-status";
 import { Stat } from "@/components/ui/stat";
-import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
-import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView, withQuery } from "@/lib/core/list";
 import { cents, formatLedger } from "@/lib/core/money";
 import { periodQuery, usualPeriods, WHOLE } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
-import { type ReportRow, type ReportTotals, reportOffice, reportPage } from "@/lib/payments/report.queries";
+import { type ReportTotals, reportOffice, reportPage } from "@/lib/payments/report.queries";
 import { REPORT_FILTERS, reportList } from "@/lib/payments/report.schema";
 import { reportColumns } from "@/lib/payments/report.wire";
 import type { Tenant } from "@/tenants/tenant";
@@ -22,18 +21,6 @@ import { PaymentItems } from "./payment-items";
 type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string>; path: string };
 
 const ROWS = 100;
-
-const TONE: Record<string, Tone> = {
-  succeeded: "good",
-  failed: "warn",
-  requires_action: "warn",
-  processing: "info",
-  created: "info",
-  disputed: "info",
-};
-const STATES = ["planned", "created", "processing", "requires_action", "succeeded", "failed", "canceled"] as const;
-const stateOf = (row: ReportRow) =>
-  row.disputed ? "disputed" : (STATES.find((one) => one === row.status) ?? "planned");
 
 /** Every payment of the office, the newest first, with running totals: this month unless another period is selected. */
 export async function LedgerScreen({ tenant, office, locale, search, path }: Props) {
@@ -67,7 +54,7 @@ export async function LedgerScreen({ tenant, office, locale, search, path }: Pro
           ) : (
             <span className="text-muted">{t("nobody")}</span>
           ),
-        status: (row) => <StatusPill tone={TONE[stateOf(row)] ?? "neutral"}>{t(`status.${stateOf(row)}`)}</StatusPill>,
+        status: ({ disputed, status }) => <PaymentStatusPill status={disputed ? "disputed" : status} />,
         returned: ({ returnedCents }) => (returnedCents > 0 ? undefined : null),
       }}
       notes={{ owner: ({ items }) => (items.length > 0 ? <PaymentItems items={items} /> : null) }}
@@ -81,7 +68,7 @@ async function LedgerStats({ totals, locale }: { totals: ReportTotals; locale: L
   const { payments, paidCents, returnedCents } = totals;
   const money = (amount: number) => formatLedger(cents(amount || 0), locale);
   return (
-    <div className="mb-6 grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Stat label={t("payments")} value={new Intl.NumberFormat(locale).format(payments)} />
       <Stat label={t("paid")} value={money(paidCents)} />
       <Stat label={t("returned")} value={money(-returnedCents)} />

@@ -6,7 +6,7 @@ import { PeriodFilter } from "@/components/list/period-filter";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import { addDays, addMonthsClamped, formatMonth, toDbDate } from "@/lib/core/dates";
+import { addDays, addMonthsClamped, formatMonth, formatMonthName } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView, withQuery } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
@@ -54,7 +54,7 @@ export async function PayoutsScreen({ office, locale, search, path }: Props) {
       load={load}
       filters={PAYOUT_FILTERS}
       above={({ months, counts }) => (
-        <div className="mb-6 grid gap-6">
+        <>
           <PayoutStats coming={coming} months={months} today={today} />
           {counts.all === 0 && !list.narrowed ? null : (
             <Card>
@@ -66,7 +66,7 @@ export async function PayoutsScreen({ office, locale, search, path }: Props) {
               </CardBody>
             </Card>
           )}
-        </div>
+        </>
       )}
       controls={<PeriodFilter list={list} period={period} today={today} />}
       columns={payoutColumns}
@@ -99,9 +99,8 @@ export async function PayoutsScreen({ office, locale, search, path }: Props) {
 }
 
 function pointsOf(months: readonly PayoutMonth[], path: string, locale: Locale) {
-  const short = new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" });
   return months.map(({ month, arrivedCents, feeCents, backCents }) => ({
-    label: short.format(toDbDate(month)),
+    label: formatMonthName(month, locale),
     values: [arrivedCents, feeCents, backCents],
     href: withQuery(path, { from: month, until: addDays(addMonthsClamped(month, 1), -1) }),
   }));

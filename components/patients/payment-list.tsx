@@ -1,9 +1,9 @@
 import { FileText } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { PAYMENT_TONES } from "@/components/payments/payment-status";
 import { EmptyState } from "@/components/ui/empty-state";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
-import type { Tone } from "@/components/ui/tone";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Catalogue } from "@/lib/core/i18n/catalogue";
 import { cents, formatLedger } from "@/lib/core/money";
@@ -12,13 +12,7 @@ import { bankDebitExpectedOn } from "@/lib/payment-methods/bank-link.rules";
 import { isUnderWay } from "@/lib/payments/collect.rules";
 import { refundSums } from "@/lib/refunds/rules";
 
-const TONE: Record<string, Tone> = {
-  succeeded: "good",
-  inOffice: "good",
-  failed: "warn",
-  requires_action: "warn",
-  disputed: "info",
-};
+const TONE = { ...PAYMENT_TONES, inOffice: "good" } as const;
 
 function stateOf(payment: PatientPayment) {
   if (payment.disputed) return "disputed" as const;
@@ -96,7 +90,7 @@ function PaymentRow({ item: payment, receipts }: RowProps<PatientPayment>) {
       <Cell label={t("what")}>{what(payment.obligations)}</Cell>
       <Cell label={t("status")}>
         <div className="min-w-0">
-          <StatusPill tone={TONE[state] ?? "neutral"}>{t(`state.${state}`)}</StatusPill>
+          <StatusPill tone={TONE[state]}>{t(`state.${state}`)}</StatusPill>
           <DebitNote payment={payment} />
         </div>
       </Cell>

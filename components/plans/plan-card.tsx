@@ -7,20 +7,22 @@ import { cx } from "@/components/ui/cx";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { cents, formatMoney } from "@/lib/core/money";
 import { planLabel, yearSaving } from "@/lib/plans/rules";
+import type { PlanTerms } from "@/lib/plans/versions.rules";
 import { audienceOf } from "./audience";
 
 /** What a visitor sees of a plan. Nothing in it is private to the office. */
-export type PublicPlan = {
-  planName: string;
-  spanishName: string | null;
-  description: string;
-  spanishDescription: string;
-  monthlyCents: number | null;
-  annualCents: number | null;
-  ageLimit: "no_limit" | "under" | "over" | "between";
-  minAge: number | null;
-  maxAge: number | null;
-};
+export type PublicPlan = Pick<
+  PlanTerms,
+  | "planName"
+  | "spanishName"
+  | "description"
+  | "spanishDescription"
+  | "monthlyCents"
+  | "annualCents"
+  | "ageLimit"
+  | "minAge"
+  | "maxAge"
+>;
 
 type Props = {
   plan: PublicPlan;

@@ -3,12 +3,12 @@
 import { FileUp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type DragEvent, useId, useRef, useState, useTransition } from "react";
+import { type DragEvent, useId, useState, useTransition } from "react";
 import { FieldNotes } from "@/components/forms/field";
 import { useMessage } from "@/components/forms/use-message";
-import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
+import { FileButton } from "@/components/ui/file-button";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError, api } from "@/lib/core/api/client";
 import { MAX_BYTES } from "@/lib/enrolment/uploads.schema";
@@ -24,14 +24,12 @@ export function UploadPicker({ officeId, path, lines }: Props) {
   const say = useMessage();
   const router = useRouter();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [checking, setChecking] = useState<string | null>(null);
   const [opening, startOpening] = useTransition();
   const [over, setOver] = useState(false);
   const [error, setError] = useState("");
 
-  async function take(file: File | undefined) {
-    if (!file) return;
+  async function take(file: File) {
     if (file.size > MAX_BYTES) return setError(t("file.tooLarge"));
     setError("");
     setChecking(file.name);
@@ -56,7 +54,8 @@ export function UploadPicker({ officeId, path, lines }: Props) {
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    const [file] = event.dataTransfer.files;
+    if (file) void take(file);
   }
   const busy = checking !== null || opening;
   return (
@@ -85,23 +84,10 @@ export function UploadPicker({ officeId, path, lines }: Props) {
               </span>
             )}
           </span>
-          <input
-            ref={input}
-            id={id}
-            type="file"
-            accept=".csv,text/csv"
-            className="sr-only"
-            tabIndex={-1}
-            aria-label={t("choose.button")}
-            onChange={(event) => {
-              void take(event.target.files?.[0]);
-              event.target.value = "";
-            }}
-          />
-          <Button pending={busy} onClick={() => input.current?.click()}>
+          <FileButton accept=".csv,text/csv" pending={busy} onFile={take}>
             <FileUp size={18} />
             {t("choose.button")}
-          </Button>
+          </FileButton>
         </div>
         <FieldNotes id={id} hint={t("choose.text", { lines })} error={error} />
       </CardBody>

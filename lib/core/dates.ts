@@ -151,6 +151,7 @@ export function formatDate(on: DateOn): string {
 const shapes = {
   long: { year: "numeric", month: "long", day: "numeric" },
   short: { month: "short", day: "numeric" },
+  monthName: { month: "short" },
   monthYear: { month: "short", year: "numeric" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -175,6 +176,11 @@ export function formatShort(on: DateOn, locale: Locale = "en-US"): string {
 /** "Jun 2025", "jun 2025". */
 export function formatMonth(on: DateOn, locale: Locale = "en-US"): string {
   return formatAs(on, "monthYear", locale);
+}
+
+/** "Jun", "jun": for a chart's axis. */
+export function formatMonthName(on: DateOn, locale: Locale = "en-US"): string {
+  return formatAs(on, "monthName", locale);
 }
 
 /** "03/14/2026 06:05 PM": the default date-time format is a 12-hour clock (001 §9). */

@@ -4,7 +4,7 @@ import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
-import type { Payment } from "@/lib/generated/prisma/client";
+import type { Payment, PaymentStatus } from "@/lib/generated/prisma/client";
 import { shownInstrument } from "@/lib/payments/instrument.rules";
 import { planLabel } from "@/lib/plans/rules";
 import { refundFactsOf } from "@/lib/refunds/queries";
@@ -28,7 +28,7 @@ export type LedgerItem = {
 export type LedgerLine = {
   paymentId: number;
   dueOn: string;
-  status: string;
+  status: PaymentStatus;
   method: "stripe" | "in_office";
   instrument: { kind: "card" | "bank"; brand: string | null; last4: string } | null;
   amountCents: number;

@@ -6,6 +6,7 @@ import { notFound } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
+import type { PaymentStatus } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/plans/rules";
 import { shownInstrument } from "./instrument.rules";
 import type { ReportFilter } from "./report.schema";
@@ -22,7 +23,7 @@ export type ReportRow = {
   items: { name: string; what: string; kind: string; cents: number }[];
   method: "stripe" | "in_office" | "guarantor";
   instrument: { kind: "card" | "bank"; brand: string | null; last4: string } | null;
-  status: string;
+  status: PaymentStatus;
   disputed: boolean;
   amountCents: number;
   paidCents: number;
@@ -113,7 +114,7 @@ async function claimsOf(office: OfficeId, ids: readonly number[]) {
   });
   return rows.map(({ id, amountCents, state, membership }) => ({
     ...{ id, amountCents, householdId: membership.householdId, method: "guarantor" as const, disputed: false },
-    status: state === "paid" ? "succeeded" : "processing",
+    status: state === "paid" ? ("succeeded" as const) : ("processing" as const),
     obligations: [{ kind: "dues", netCents: amountCents, membership }],
   }));
 }

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
-import { type ExitPolicy, type PlanService, planService, worryFree } from "@/lib/plans/schema";
+import { planService, worryFree } from "@/lib/plans/schema";
+import type { PlanTerms } from "./versions.rules";
 
 // Row types are inferred from `planColumns` by hand: one statement brings plan, current terms and who is on it.
 
 /** A plan as its office sees it: state, current terms, and the members on it. Amounts in cents. */
-export type OfficePlan = {
+export type OfficePlan = PlanTerms & {
   id: number;
   revision: number;
   status: "draft" | "active" | "archived";
@@ -30,24 +31,6 @@ export type OfficePlan = {
   updatedBy: string | null;
   versionId: number;
   versionNo: number;
-  planName: string;
-  spanishName: string | null;
-  description: string;
-  spanishDescription: string;
-  monthlyCents: number | null;
-  annualCents: number | null;
-  activationFeeCents: number;
-  worryFreeMonthCents: number | null;
-  worryFreeYearCents: number | null;
-  ageGroup: "adult" | "child";
-  ageLimit: "no_limit" | "under" | "over" | "between";
-  minAge: number | null;
-  maxAge: number | null;
-  specialty: string | null;
-  disableGpp: boolean;
-  disableFamilyDiscounts: boolean;
-  exitPolicy: ExitPolicy;
-  services: PlanService[];
   membersMonthly: number;
   membersAnnual: number;
   /** What its active members are billed a month at their own list prices, an annual price by a twelfth. */

@@ -2,23 +2,15 @@
 
 import { ImagePlus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { FieldNotes } from "@/components/forms/field";
 import { useFinish } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
+import { asBase64, FileButton } from "@/components/ui/file-button";
 import { ApiError, api } from "@/lib/core/api/client";
 
 /** Largest file the browser sends, in bytes; as base64 it stays below the call's limit. */
 const MAX_BYTES = 4 * 1024 * 1024;
-
-function asBase64(file: File): Promise<string> {
-  return new Promise((done, refuse) => {
-    const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
-    reader.onerror = () => refuse(reader.error ?? new Error());
-    reader.readAsDataURL(file);
-  });
-}
 
 type Props = { officeId: number; userId: number; url: string | null; disabled?: boolean };
 
@@ -27,7 +19,6 @@ export function LogoField({ officeId, userId, url, disabled = false }: Props) {
   const t = useTranslations("offices.settings");
   const finish = useFinish();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(url);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState("");
@@ -46,8 +37,7 @@ export function LogoField({ officeId, userId, url, disabled = false }: Props) {
     }
     setPending(false);
   }
-  function take(file: File | undefined) {
-    if (!file) return;
+  function take(file: File) {
     if (file.size > MAX_BYTES) return setError(t("logoTooLarge"));
     void attempt(async () => {
       const { data, message } = await api("POST /users/:userId/dentist-info/:officeId/logo", {
@@ -79,25 +69,12 @@ export function LogoField({ officeId, userId, url, disabled = false }: Props) {
             </span>
           )}
         </span>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept="image/png,image/jpeg,image/webp"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label={t("chooseLogo")}
-          onChange={(event) => {
-            take(event.target.files?.[0]);
-            event.target.value = "";
-          }}
-        />
         {disabled ? null : (
           <span className="flex flex-wrap gap-2">
-            <Button pending={pending} onClick={() => input.current?.click()}>
+            <FileButton accept="image/png,image/jpeg,image/webp" pending={pending} onFile={take}>
               <ImagePlus size={18} />
               {t(shown ? "replaceLogo" : "chooseLogo")}
-            </Button>
+            </FileButton>
             {shown ? (
               <Button variant="danger-quiet" disabled={pending} onClick={remove}>
                 <Trash2 size={18} />
