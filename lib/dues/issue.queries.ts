@@ -1,17 +1,14 @@
 import "server-only";
 import { type DateOn, fromDbDate, type Unit } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
-import { HAS_EXIT_IN_PROGRESS } from "@/lib/membership-status/queries";
+import { hasDuePeriod } from "@/lib/membership-status/queries";
 import { billingDay } from "@/lib/offices/day.queries";
 
-/** Memberships whose next period is still issued; a requested cancellation runs to its end (001 §4). */
-export const IS_BILLABLE = Prisma.sql`m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested')
-  and m.collection = 'auto' and not ${HAS_EXIT_IN_PROGRESS}`;
 /** Payers who owe a period that is not issued yet, longest waiting first; a few more rows than `limit`. */
 const due = (at: Date, limit: number) => Prisma.sql`
   select h.payer_id from membership m
   join household h on h.id = m.household_id join office o on o.id = m.office_id
-  where ${IS_BILLABLE} and m.next_due_on <= ${billingDay(at)}
+  where ${hasDuePeriod(at)}
   order by m.next_due_on, m.id limit ${limit * 3}`;
 
 /** Locks up to `limit` payers who owe a period that is not issued yet; those another worker holds are left out. */
@@ -96,7 +93,7 @@ export async function dueMemberships(tx: Tx, at: Date, payers: number[]): Promis
     join plan_version v on v.id = m.plan_version_id
     left join plan_settings s on s.office_id = m.office_id
     left join payout_account a on a.office_id = m.office_id
-    where ${IS_BILLABLE} and h.payer_id = any(${payers}::int[]) and m.next_due_on <= ${billingDay(at)}
+    where ${hasDuePeriod(at)} and h.payer_id = any(${payers}::int[])
     order by m.id for update of m`;
   return rows.map((row) => ({
     ...row,

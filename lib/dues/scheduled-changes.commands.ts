@@ -4,8 +4,7 @@ import { fromDbDate, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Membership, ScheduledChange } from "@/lib/generated/prisma/client";
 import { ON_PLAN } from "@/lib/membership-status/flags.rules";
-import { billingDay } from "@/lib/offices/day.queries";
-import { IS_BILLABLE } from "./issue.queries";
+import { hasDuePeriod } from "@/lib/membership-status/queries";
 import { keepsGuarantee, withChanges } from "./scheduled-changes.rules";
 import { planTerms } from "./scheduled-changes.schema";
 
@@ -13,7 +12,7 @@ import { planTerms } from "./scheduled-changes.schema";
 async function lockDue(tx: Tx, at: Date, payers: readonly number[]): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
     select m.id from membership m join household h on h.id = m.household_id join office o on o.id = m.office_id
-    where ${IS_BILLABLE} and h.payer_id = any(${payers}::int[]) and m.next_due_on <= ${billingDay(at)}
+    where ${hasDuePeriod(at)} and h.payer_id = any(${payers}::int[])
       and exists (select 1 from scheduled_change c where c.membership_id = m.id and c.status = 'pending'
         and c.kind in ('plan', 'price') and c.effective_index <= m.next_index)
     order by m.id for update of m`;

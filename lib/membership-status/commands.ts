@@ -6,7 +6,7 @@ import { conflict } from "@/lib/core/errors";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
 import { billingDay, daysOf } from "@/lib/offices/day.queries";
 import { resumeAfter } from "./period.rules";
-import { COUNTS_AS_DEBT, HAS_EXIT_IN_PROGRESS, WAITS_FOR_ATTEMPT } from "./queries";
+import { COUNTS_AS_DEBT, HAS_EXIT_IN_PROGRESS, hasDuePeriod, WAITS_FOR_ATTEMPT } from "./queries";
 import { beforeAfter, type MemberEvent, nextStatus, resumedPeriod, settlingEvent } from "./rules";
 import { DELINQUENT_DAY } from "./schema";
 
@@ -232,11 +232,16 @@ const hasLiveAttempt = (at: Date) => Prisma.sql`exists (select 1 from obligation
   where x.membership_id = m.id and x.status = 'open' and (${WAITS_FOR_ATTEMPT} and p.next_try_on <= ${billingDay(at)}
     or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')))`;
 
-/** Makes memberships delinquent after the policy's days; no more automatic attempts (001 §4). Returns how many. */
+/**
+ * Makes memberships delinquent after the policy's days; no more automatic attempts (001 §4). Returns how many.
+ *
+ * What has become due meanwhile is issued first: after an outage the same periods are owed whichever of two workers is
+ * quicker, because a delinquent membership is issued nothing.
+ */
 export async function markDelinquent(at: Date): Promise<number> {
   return transaction(async (tx) => {
     const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${delinquentDay} <= ${billingDay(at)}
-      and not ${HAS_EXIT_IN_PROGRESS} and not ${hasLiveAttempt(at)}`;
+      and not ${HAS_EXIT_IN_PROGRESS} and not ${hasDuePeriod(at)} and not ${hasLiveAttempt(at)}`;
     const { rows } = await findLocked(tx, at, late);
     if (rows.length === 0) return 0;
     for (const one of rows) {

@@ -1,5 +1,6 @@
 import "server-only";
 import { Prisma, type Tx } from "@/lib/core/db";
+import { billingDay } from "@/lib/offices/day.queries";
 
 /**
  * Payments whose failure makes a membership late: dues, and the first payment of an enrolment that was activated while
@@ -25,6 +26,13 @@ export async function countsAsDebt(tx: Tx, payment: { id: number }): Promise<boo
  * charged in addition, and what it will end does not become due (decision 0008).
  */
 export const HAS_EXIT_IN_PROGRESS = Prisma.sql`exists (select 1 from exit_quote q where q.membership_id = m.id and q.state = 'charging')`;
+
+/** Memberships (`m`) whose next period is still issued; a requested cancellation runs to its end (001 §4). */
+const IS_BILLABLE = Prisma.sql`m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested')
+  and m.collection = 'auto' and not ${HAS_EXIT_IN_PROGRESS}`;
+
+/** Memberships (`m`, of an office `o`) with a period that has begun and is not issued yet. */
+export const hasDuePeriod = (at: Date) => Prisma.sql`(${IS_BILLABLE} and m.next_due_on <= ${billingDay(at)})`;
 
 /** Payments (`p`) of a membership in dispute: no attempts until it is closed (001 §4). */
 export const IN_DISPUTE = Prisma.sql`exists (select 1 from obligation x join membership m on m.id = x.membership_id

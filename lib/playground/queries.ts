@@ -4,8 +4,7 @@ import { BACK_OFFICE_ZONE, type DateOn, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
-import { IS_BILLABLE } from "@/lib/dues/issue.queries";
-import { WAITS_FOR_ATTEMPT } from "@/lib/membership-status/queries";
+import { hasDuePeriod, WAITS_FOR_ATTEMPT } from "@/lib/membership-status/queries";
 import { billingDay } from "@/lib/offices/day.queries";
 import type { TenantId } from "@/tenants/tenant";
 
@@ -21,7 +20,7 @@ export async function progress(): Promise<Progress> {
   const at = await now();
   const [row] = await db.$queryRaw<{ dues: bigint; payments: bigint; mails: bigint }[]>`
     select (select count(*) from membership m join office o on o.id = m.office_id
-        where ${IS_BILLABLE} and m.next_due_on <= ${billingDay(at)}) as dues,
+        where ${hasDuePeriod(at)}) as dues,
       (select count(*) from payment p join office o on o.id = p.office_id
         where ${WAITS_FOR_ATTEMPT} and p.next_try_on <= ${billingDay(at)})
         + (select count(*) from attempt a where a.state = 'sending') as payments,

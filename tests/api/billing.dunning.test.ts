@@ -196,4 +196,22 @@ describe("a worker that stood still past the day of the last retry", () => {
     await work();
     expect(await statusOf(family)).toBe("active");
   });
+
+  it("issues first what became due meanwhile, whichever of two workers is quicker", async () => {
+    const family = await makeFamily(world, "2027-04-24", { card: "pm_card_chargeCustomerFail" });
+    await moveTo("2027-05-24T14:00:00Z");
+    await work();
+    await db.payment.updateMany({ where: { payerId: family.payerId }, data: { nextTryOn: null } });
+    // Two more periods have begun when the workers are back, and all retries of the first one are used up.
+    await moveTo("2027-07-25T14:00:00Z");
+    await markDelinquent(await now());
+    expect(await statusOf(family)).toBe("past_due");
+    await work();
+    expect(await statusOf(family)).toBe("delinquent");
+    const issued = await db.obligation.findMany({
+      where: { membership: { householdId: family.householdId } },
+      orderBy: { periodIndex: "asc" },
+    });
+    expect(issued.map(({ dueOn }) => fromDbDate(dueOn))).toEqual(["2027-05-24", "2027-06-24", "2027-07-24"]);
+  });
 });

@@ -308,4 +308,12 @@ export const GUARDS: readonly Guard[] = [
     "takes no try away",
     FOUND,
   ),
+  code(
+    "issued first: what is due of who would be delinquent",
+    "lib/membership-status/commands.ts",
+    / and not \$\{hasDuePeriod\(at\)\}/,
+    "",
+    "issues first what became due meanwhile",
+    "tests/api/billing.dunning.test.ts",
+  ),
 ];
