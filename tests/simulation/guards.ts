@@ -286,7 +286,7 @@ export const GUARDS: readonly Guard[] = [
   ),
   code(
     "held back: what falls due for who is leaving",
-    ISSUING,
+    "lib/membership-status/queries.ts",
     /\n {2}and m.collection = 'auto' and not .*`;/,
     " and m.collection = 'auto'`;",
     "asks for nothing beside",
