@@ -19,7 +19,7 @@ const BARE = [
      from membership m join household h on h.id = m.household_id left join plan_settings s on s.office_id = m.office_id
      left join payout_account a on a.office_id = m.office_id where m.status = 'active' and m.collection = 'auto' and m.next_due_on <= current_date`,
   "analyze due",
-  `insert into payment (payer_id, office_id, household_id, due_on, purpose, batch_key, amount_cents, app_fee_cents, mode, stripe_account_id, status, next_try_on, created_at)
+  `insert into payment (payer_id, office_id, household_id, due_on, purpose, batch_key, amount_cents, app_fee_cents, mode, stripe_account_id, status, next_attempt_on, created_at)
      select payer_id, office_id, household_id, due_on, 'dues', 'run:' || due_on || ':' || coalesce(mode, 'destination'), sum(list_cents), round(sum(list_cents) * 0.05), coalesce(mode, 'destination'), stripe_account_id, 'planned', due_on, now()
      from due group by payer_id, office_id, household_id, due_on, mode, stripe_account_id`,
   "analyze payment",

@@ -9,8 +9,8 @@ const TONE = { ...STAGE_TONES, appeal: "warn", inquiry: "info" } as const;
 type Said = keyof typeof TONE;
 
 function saidOf({ stage, inquiry, appeal }: DisputeView): Said {
-  if (stage !== "toAnswer") return stage;
-  return appeal ? "appeal" : inquiry ? "inquiry" : "toAnswer";
+  if (stage !== "needsResponse") return stage;
+  return appeal ? "appeal" : inquiry ? "inquiry" : "needsResponse";
 }
 
 /** The one sentence that says what to do now, or what will happen by itself. */
@@ -21,7 +21,7 @@ export function DisputeSays({ view, locale }: { view: DisputeView; locale: Local
   const sentOn = view.submittedAt ? formatLong(today(view.submittedAt, view.timezone), locale) : "–";
   const date = said === "underReview" ? sentOn : due;
   const left =
-    view.stage === "toAnswer" && view.daysLeft !== null ? ` · ${t("daysLeft", { days: view.daysLeft })}` : "";
+    view.stage === "needsResponse" && view.daysLeft !== null ? ` · ${t("daysLeft", { days: view.daysLeft })}` : "";
   return (
     <Callout tone={TONE[said]} title={`${t(`say.${said}`, { date })}${left}`}>
       {t(`say.${said}Text`, { date })}

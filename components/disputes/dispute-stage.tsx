@@ -4,7 +4,7 @@ import type { Tone } from "@/components/ui/tone";
 import type { DisputeStage } from "@/lib/disputes/rules";
 
 export const STAGE_TONES = {
-  toAnswer: "warn",
+  needsResponse: "warn",
   sending: "info",
   late: "bad",
   underReview: "info",

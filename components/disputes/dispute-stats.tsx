@@ -19,13 +19,13 @@ export function DisputeStats({ totals, next, months }: Props) {
   return (
     <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Stat
-        label={t("stat.toAnswer")}
-        value={totals.toAnswer.count}
-        href="/account/disputes?filter=toAnswer"
+        label={t("stat.needsResponse")}
+        value={totals.needsResponse.count}
+        href="/account/disputes?filter=needsResponse"
         hint={
-          totals.toAnswer.count > 0
-            ? t("stat.toAnswerHint", { amount: money(totals.toAnswer.cents) })
-            : t("stat.toAnswerNone")
+          totals.needsResponse.count > 0
+            ? t("stat.needsResponseHint", { amount: money(totals.needsResponse.cents) })
+            : t("stat.needsResponseNone")
         }
       />
       <Stat

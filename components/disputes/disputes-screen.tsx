@@ -32,14 +32,14 @@ export async function DisputesScreen({ office, locale, search, path }: Props) {
     const [totals, months, [next], rows] = await Promise.all([
       disputeTotals(office),
       disputeMonths(office, MONTHS),
-      disputeList(office, { filter: "toAnswer", take: 1 }),
+      disputeList(office, { filter: "needsResponse", take: 1 }),
       disputeList(office, { filter, ...list.window }),
     ]);
     const counts = Object.fromEntries(DISPUTE_FILTERS.map((name) => [name, totals[name].count]));
     return { rows, total: totals[filter].count, counts, totals, months, next: next ?? null };
   }
   const due = ({ stage, dueOn, daysLeft }: DisputeRow) =>
-    stage === "toAnswer" && dueOn ? (
+    stage === "needsResponse" && dueOn ? (
       <span className={cx("tabular-nums", (daysLeft ?? SOON) < SOON && "font-medium text-bad")}>
         {formatShort(dueOn, locale)}
         {" · "}

@@ -32,7 +32,7 @@ function Part({ title, level = 3, children }: { title: string; level?: 2 | 3 | u
 export function ExitQuoteView({ quote, serviceNames, phone, level }: Props) {
   const t = useTranslations("exit");
   const format = useFormats();
-  const { sheet: quoted } = quote;
+  const { quoted } = quote;
   const { end, family } = quoted;
   return (
     <div className="grid gap-4 text-body">
@@ -89,7 +89,7 @@ export function ExitQuoteView({ quote, serviceNames, phone, level }: Props) {
 function Today({ quote, serviceNames, level }: Props) {
   const t = useTranslations("exit");
   const format = useFormats();
-  const { lines, refundCents, owedCents, refunds, forgivenCents, needsOffice } = quote.sheet.now;
+  const { lines, refundCents, owedCents, refunds, forgivenCents, needsOffice } = quote.quoted.now;
   const result = refundCents > 0 ? "refund" : owedCents > 0 ? "owed" : "nothing";
   const name = (code = "") => serviceNames[code] ?? code;
   return (

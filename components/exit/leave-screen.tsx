@@ -47,7 +47,7 @@ export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {
 function useOptions(quote: ShownExitQuote): RadioCard[] {
   const t = useTranslations("exit.patient");
   const format = useFormats();
-  const { end, now } = quote.sheet;
+  const { end, now } = quote.quoted;
   const amount = format.ledger(now.refundCents || now.owedCents);
   const today = now.needsOffice
     ? "nowRequest"
@@ -80,7 +80,7 @@ function Choice({ membershipId, quote, onDone, onStale }: ChoiceProps) {
   const t = useTranslations("exit.patient");
   const format = useFormats();
   const options = useOptions(quote);
-  const { end, now } = quote.sheet;
+  const { end, now } = quote.quoted;
   const [when, setWhen] = useState(end ? "end" : "now");
   const [note, setNote] = useState("");
   const [asking, setAsking] = useState(false);

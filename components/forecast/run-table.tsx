@@ -48,7 +48,7 @@ export function RunTable({ lines, on, membersPath }: Props) {
                 {t(`kind.${line.kind}`)}
                 {line.kind === "retry" ? (
                   <span className="block text-small text-muted">
-                    {t("tryNo", { no: line.tryNo, date: formatDate(line.dueOn) })}
+                    {t("attemptNo", { no: line.attemptNo, date: formatDate(line.dueOn) })}
                   </span>
                 ) : null}
               </div>

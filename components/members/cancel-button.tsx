@@ -67,7 +67,7 @@ function QuotedCancelForm(props: Props) {
         <div className="grid gap-5">
           {quote.state === "charging" ? <Charging /> : null}
           <ExitQuoteView quote={quote} serviceNames={serviceNames} />
-          {quote.sheet.now.needsOffice || quote.used !== null ? (
+          {quote.quoted.now.needsOffice || quote.used !== null ? (
             <ServicesForm
               key={quote.id}
               quote={quote}
@@ -96,7 +96,7 @@ function CancelForm({ officeId, membershipId, unit, quote, onStale }: FormProps)
   const t = useTranslations("members.cancelDialog");
   const words = useTranslations("members.reason");
   const format = useFormats();
-  const { sheet: quoted } = quote;
+  const { quoted } = quote;
   return (
     <Form
       schema={schema}
@@ -139,7 +139,7 @@ function When({ quote }: { quote: ShownExitQuote }) {
   const t = useTranslations("members.cancelDialog");
   const exit = useTranslations("exit");
   const format = useFormats();
-  const { end, now } = quote.sheet;
+  const { end, now } = quote.quoted;
   const amount = format.ledger(now.refundCents || now.owedCents);
   const today = now.needsOffice
     ? exit("errors.confirmFirst")
@@ -165,7 +165,7 @@ function When({ quote }: { quote: ShownExitQuote }) {
 function SettleField({ quote }: { quote: ShownExitQuote }) {
   const t = useTranslations("exit.staff");
   const when = useWatch<z.input<typeof schema>, "when">({ name: "when" });
-  if (when !== "now" || quote.sheet.now.owedCents === 0 || quote.collection === "in_office") return null;
+  if (when !== "now" || quote.quoted.now.owedCents === 0 || quote.collection === "in_office") return null;
   return (
     <RadioField
       name="settle"
@@ -181,7 +181,7 @@ function Verb({ quote }: { quote: ShownExitQuote }) {
   const format = useFormats();
   const when = useWatch<z.input<typeof schema>, "when">({ name: "when" });
   const settle = useWatch<z.input<typeof schema>, "settle">({ name: "settle" });
-  const { refundCents, owedCents } = quote.sheet.now;
+  const { refundCents, owedCents } = quote.quoted.now;
   const amount = format.ledger(refundCents || owedCents);
   const verb =
     when !== "now" || refundCents + owedCents === 0

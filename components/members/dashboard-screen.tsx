@@ -67,8 +67,10 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
     </>
   );
 
-  function lateText({ sinceOn, nextTryOn }: LateFamily): string {
+  function lateText({ sinceOn, nextAttemptOn }: LateFamily): string {
     const since = sinceOn === null ? "" : t("lateList.since", { date: formatShort(sinceOn, locale) });
-    return nextTryOn === null ? since : `${since}, ${t("lateList.try", { date: formatShort(nextTryOn, locale) })}`;
+    return nextAttemptOn === null
+      ? since
+      : `${since}, ${t("lateList.attempt", { date: formatShort(nextAttemptOn, locale) })}`;
   }
 }

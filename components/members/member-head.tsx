@@ -68,7 +68,7 @@ export function MemberHead({ details, facts, view }: Props) {
               : t("lateNoDate", { amount: format.ledger(late.cents) })
           }
         >
-          {late.nextTryOn ? t("nextTry", { date: format.short(late.nextTryOn) }) : null}
+          {late.nextAttemptOn ? t("nextAttempt", { date: format.short(late.nextAttemptOn) }) : null}
         </Callout>
       ) : null}
       {people.length > 1 ? (

@@ -7,7 +7,7 @@ import { addDays, type DateOn } from "@/lib/core/dates";
 import { scheduleOf } from "@/lib/dunning/rules";
 import { policyForm } from "@/lib/dunning/schema";
 
-const ACTS = ["try", "mail", "text", "delinquent"] as const;
+const ACTS = ["attempt", "mail", "text", "delinquent"] as const;
 
 /** What a family lives through under the days that are typed just now, by the rule the engine itself follows. */
 export function DunningPreview({ typed, today }: { typed: unknown; today: DateOn }) {
@@ -29,14 +29,14 @@ export function DunningPreview({ typed, today }: { typed: unknown; today: DateOn
               meta: `${t("day", { day: one.day })} · ${format.full(addDays(today, one.day))}`,
               icon: one.delinquent ? (
                 <TriangleAlert />
-              ) : one.try ? (
+              ) : one.attempt ? (
                 <CreditCard />
               ) : one.mail ? (
                 <Mail />
               ) : (
                 <MessageSquare />
               ),
-              tone: one.delinquent ? "bad" : one.try ? "accent" : "neutral",
+              tone: one.delinquent ? "bad" : one.attempt ? "accent" : "neutral",
             }))}
           />
         ) : (

@@ -12,11 +12,11 @@ import { type DunningPolicy, policyForm } from "@/lib/dunning/schema";
 import { DunningPreview } from "./dunning-preview";
 import { DunningVersions, type PolicyVersion } from "./dunning-versions";
 
-const DAYS = ["tryDays", "mailDays", "textDays"] as const;
+const DAYS = ["attemptDays", "mailDays", "textDays"] as const;
 const NUMBERS = ["delinquentDay", "promiseDays", "achRetries", "expiryDays"] as const;
 
 const typed = (policy: DunningPolicy) => ({
-  tryDays: policy.tryDays.join(", "),
+  attemptDays: policy.attemptDays.join(", "),
   mailDays: policy.mailDays.join(", "),
   textDays: policy.textDays.join(", "),
   delinquentDay: String(policy.delinquentDay),

@@ -24,7 +24,7 @@ export function DunningVersions({ versions, mayEdit }: { versions: readonly Poli
               {version === basedOn ? <Badge tone="good">{t("present")}</Badge> : null}
             </p>
             <p className="text-body text-muted tabular-nums">
-              {by ? t("by", { name: by, date: format.full(at) }) : t("default")} · {policy.tryDays.join(", ")} ·{" "}
+              {by ? t("by", { name: by, date: format.full(at) }) : t("default")} · {policy.attemptDays.join(", ")} ·{" "}
               {t("day", { day: policy.delinquentDay })}
             </p>
           </div>
@@ -35,7 +35,7 @@ export function DunningVersions({ versions, mayEdit }: { versions: readonly Poli
               trigger={<Button size="sm">{t("restore")}</Button>}
               title={t("restoreTitle", { version })}
               text={t("restoreText", {
-                tries: policy.tryDays.join(", "),
+                days: policy.attemptDays.join(", "),
                 day: policy.delinquentDay,
                 next: basedOn + 1,
               })}

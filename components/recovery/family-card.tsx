@@ -11,7 +11,7 @@ import { needsPayer } from "@/lib/recovery/rules";
 /** One family on the board: what is at risk, why, and what happens next. */
 export async function FamilyCard({ family, href, locale }: { family: FailingFamily; href: string; locale: Locale }) {
   const t = await getTranslations("recovery");
-  const { name, people, sinceOn, days, reason, kind, tries, nextTryOn, promisedOn, phone } = family;
+  const { name, people, sinceOn, days, reason, kind, attemptCount, nextAttemptOn, promisedOn, phone } = family;
   const short = (on: NonNullable<typeof sinceOn>) => formatShort(on, locale);
   return (
     <article className="relative rounded-control border border-line bg-surface p-3 shadow-card transition-colors hover:border-edge">
@@ -32,7 +32,7 @@ export async function FamilyCard({ family, href, locale }: { family: FailingFami
       <p className="mt-1 text-small text-muted tabular-nums">
         {[
           sinceOn ? t("since", { date: short(sinceOn), days }) : null,
-          t("attemptsMade", { count: tries }),
+          t("attemptsMade", { count: attemptCount }),
           people > 1 ? t("people", { count: people }) : null,
         ]
           .filter(Boolean)
@@ -41,11 +41,11 @@ export async function FamilyCard({ family, href, locale }: { family: FailingFami
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
         {promisedOn ? (
           <StatusPill tone="info">{t("waitsFor", { date: short(promisedOn) })}</StatusPill>
-        ) : nextTryOn ? (
-          <StatusPill tone="neutral">{t("nextTry", { date: short(nextTryOn) })}</StatusPill>
+        ) : nextAttemptOn ? (
+          <StatusPill tone="neutral">{t("nextAttempt", { date: short(nextAttemptOn) })}</StatusPill>
         ) : (
           <StatusPill tone={needsPayer(kind) ? "warn" : "bad"}>
-            {t(needsPayer(kind) ? "filter.needsPayer" : "noTry")}
+            {t(needsPayer(kind) ? "filter.needsPayer" : "noRetry")}
           </StatusPill>
         )}
         <span className="inline-flex items-center gap-1 text-small text-muted tabular-nums">

@@ -18,7 +18,7 @@ import type { FamilyView } from "./family-view";
 
 type Event = FamilyView["past"][number];
 type Day = FamilyView["upcoming"][number];
-const ACTS = ["try", "mail", "text", "delinquent"] as const;
+const ACTS = ["attempt", "mail", "text", "delinquent"] as const;
 
 /** What happens by itself from now on, day by day. */
 export function UpcomingDays({ days }: { days: readonly Day[] }) {
@@ -31,8 +31,8 @@ export function UpcomingDays({ days }: { days: readonly Day[] }) {
       key: day.on,
       title: acts.map((act) => t(`does.${act}`)).join(" · "),
       meta: format.full(day.on),
-      icon: day.delinquent ? <TriangleAlert /> : day.try ? <CreditCard /> : day.mail ? <Mail /> : <MessageSquare />,
-      tone: day.delinquent ? "bad" : day.try ? "accent" : "neutral",
+      icon: day.delinquent ? <TriangleAlert /> : day.attempt ? <CreditCard /> : day.mail ? <Mail /> : <MessageSquare />,
+      tone: day.delinquent ? "bad" : day.attempt ? "accent" : "neutral",
     };
   });
   return <Timeline label={t("upcoming")} items={items} />;
@@ -44,12 +44,12 @@ function useItem() {
   const format = useFormats();
   return (event: Event): TimelineItem => {
     const common = { key: event.key, meta: format.moment(event.at) };
-    if (event.kind === "try") {
+    if (event.kind === "attempt") {
       const amount = format.ledger(event.cents);
       const why = event.paid ? event.instrument : [r(event.reason), event.instrument].filter(Boolean).join(" · ");
       return {
         ...common,
-        title: t(event.paid ? "tryPaid" : "tryFailed", { amount }),
+        title: t(event.paid ? "attemptPaid" : "attemptFailed", { amount }),
         detail: [why, t("dueOn", { date: format.full(event.dueOn) })].filter(Boolean).join(" · "),
         icon: event.paid ? <CircleCheck /> : <CircleX />,
         tone: event.paid ? "good" : "bad",

@@ -27,7 +27,7 @@ export function PromiseButton({ view, officeId, latestOn }: Props) {
       input={(values) => ({ memberId: view.memberId, ...values })}
       size="md"
       title={t("title", { name: view.name, amount: format.ledger(view.debt.debtCents) })}
-      text={t(view.kind === "soft" ? "text" : "textNoTry")}
+      text={t(view.kind === "soft" ? "text" : "textNoRetry")}
       verb={t("save")}
       keep={t("keep")}
       trigger={<Button>{d("promise")}</Button>}

@@ -121,7 +121,7 @@ export async function InvoiceScreen({ actor, office, locale, params }: Props) {
               {invoice.attempts.map(({ no, state, startedAt, method }) => (
                 <li key={no} className="py-2.5 first:pt-0 last:pb-0">
                   <p className="flex flex-wrap justify-between gap-x-3">
-                    <span className="font-medium">{t("detail.try", { no })}</span>
+                    <span className="font-medium">{t("detail.attempt", { no })}</span>
                     <span>{t(`detail.result.${state}`)}</span>
                   </p>
                   <p className="text-small text-muted">
@@ -147,13 +147,13 @@ type InvoiceSummaryProps = {
 
 /** The sentence that says what happens next, or what has happened. */
 function InvoiceSummary({ t, invoice, locale, day, hasCard }: InvoiceSummaryProps) {
-  const { status, paidAt, voidedAt, voidReason, nextTryOn } = invoice;
+  const { status, paidAt, voidedAt, voidReason, nextAttemptOn } = invoice;
   if (status === "paid" && paidAt) return <Callout tone="good">{t("detail.paid", { date: day(paidAt) })}</Callout>;
   if (status === "void" && voidedAt)
     return <Callout tone="neutral">{t("detail.void", { date: day(voidedAt), reason: voidReason ?? "" })}</Callout>;
   if (status === "processing") return <Callout tone="info">{t("payResult.processing")}</Callout>;
   if (status === "requires_action") return <Callout tone="warn">{t("detail.needsBank")}</Callout>;
-  const next = nextTryOn ? t("detail.next", { date: formatLong(nextTryOn, locale) }) : t("detail.stopped");
+  const next = nextAttemptOn ? t("detail.next", { date: formatLong(nextAttemptOn, locale) }) : t("detail.stopped");
   if (status === "failed") return <Callout tone="bad">{hasCard ? next : `${t("addFirst")} ${next}`}</Callout>;
   return hasCard ? null : <Callout tone="warn">{t("addFirst")}</Callout>;
 }

@@ -92,15 +92,15 @@ type Live = { id: number; code_hash: Uint8Array };
  * caller: concurrent guesses each count, and none is undone by a rollback.
  */
 export async function redeemCode(tenantId: TenantId, email: string, code: string, caller: From): Promise<number> {
-  limitRate({ name: "code-try", most: 40, perSeconds: 600 }, caller.ip);
+  limitRate({ name: "code-attempt", most: 40, perSeconds: 600 }, caller.ip);
   const at = systemTime();
   const rows = await db.$queryRaw<Live[]>`
-    update confirm_code set tries = tries + 1
+    update confirm_code set attempt_count = attempt_count + 1
     where id = (
         select id from confirm_code
         where tenant_id = ${tenantId}::"TenantId" and email = ${email} and browser_key = ${caller.browserKey}
         order by id desc limit 1)
-      and used_at is null and expires_at > ${at} and tries < ${MAX_CODE_ATTEMPTS}
+      and used_at is null and expires_at > ${at} and attempt_count < ${MAX_CODE_ATTEMPTS}
     returning id, code_hash`;
   const live = rows[0];
   if (!live || !sameBytes(live.code_hash, secretOf(tenantId, email, caller.browserKey, code))) throw wrongCode();
@@ -110,7 +110,7 @@ export async function redeemCode(tenantId: TenantId, email: string, code: string
 /** Whether a code is correct, without using it up: a correct one does not count as an attempt. Throws as `redeemCode`. */
 export async function checkCode(tenantId: TenantId, email: string, code: string, caller: From): Promise<void> {
   const id = await redeemCode(tenantId, email, code, caller);
-  await db.confirmCode.update({ where: { id }, data: { tries: { decrement: 1 } } });
+  await db.confirmCode.update({ where: { id }, data: { attemptCount: { decrement: 1 } } });
 }
 
 /** Uses a code up, in the transaction of what it confirms; of two simultaneous uses one wins. Throws 400. */

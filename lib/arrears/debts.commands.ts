@@ -42,9 +42,9 @@ async function takeInOffice(tx: Tx, office: OfficeId, payment: DebtPayment, { da
     data: {
       method: "in_office",
       status: "succeeded",
-      rank: rankOf(payment.tries, "succeeded"),
+      rank: rankOf(payment.attemptCount, "succeeded"),
       paidAt: await now(),
-      nextTryOn: null,
+      nextAttemptOn: null,
       failureCode: null,
       heldReason: null,
     },
@@ -67,7 +67,7 @@ async function waive(tx: Tx, office: OfficeId, payment: DebtPayment, { day }: De
   const open = await tx.obligation.findMany({ where: { officeId: office, paymentId: payment.id, status: "open" } });
   await tx.payment.update({
     where: { id: payment.id },
-    data: { status: "canceled", rank: rankOf(payment.tries, "canceled"), nextTryOn: null, heldReason: null },
+    data: { status: "canceled", rank: rankOf(payment.attemptCount, "canceled"), nextAttemptOn: null, heldReason: null },
   });
   await writeOff(tx, open, day, payment.claimId === null ? writtenOff : guaranteeWrittenOff);
 }

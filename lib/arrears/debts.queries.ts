@@ -30,7 +30,7 @@ export type DebtPayment = {
   dueOn: DateOn;
   amountCents: number;
   appFeeCents: number;
-  tries: number;
+  attemptCount: number;
   mode: "direct" | "destination";
   stripeAccountId: string | null;
   stripeIntentId: string | null;

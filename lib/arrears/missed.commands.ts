@@ -42,7 +42,7 @@ async function openPayment(tx: Tx, office: OfficeId, debtor: Debtor, missed: rea
   const paymentId = await planPayment(tx, {
     ...{ payerId, officeId: office, householdId, tierLevel, people: missed.length },
     ...{ purpose: "dues", batchKey: batchKey.missed(missed[0]?.id ?? 0) },
-    ...{ dueOn: day, tryOn: day, amountCents: cents(totalOf(missed)) },
+    ...{ dueOn: day, attemptOn: day, amountCents: cents(totalOf(missed)) },
   });
   await tx.obligation.updateMany({ where: { id: { in: missed.map(({ id }) => id) } }, data: { paymentId } });
   return paymentId;

@@ -40,7 +40,7 @@ async function endWithoutResult<One extends Charge>(
 ): Promise<void> {
   await transaction(async (tx) => {
     const charge = await lockCharge(tx, kind, id);
-    if (!charge || charge.tries !== no) return;
+    if (!charge || charge.attemptCount !== no) return;
     if (await endAttempt(tx, kind, { charge, no }, state, { code }, await now())) await after(tx, charge);
   });
 }
@@ -175,7 +175,7 @@ async function begin<One extends Charge>(
     if (charge === "busy") return "busy";
     if (!charge || OVER.has(charge.status)) return "over";
     const isLive = (await liveAttempts(tx, kind, [id])).size > 0;
-    if (!isLive && charge.tries > seen) return "over";
+    if (!isLive && charge.attemptCount > seen) return "over";
     if (!isLive)
       return (await kind.obstacle(tx, charge)) ?? (await openAttempts(tx, kind, [charge], options))[0] ?? "over";
     if (charge.leaseUntil && charge.leaseUntil > systemTime()) return "join";
@@ -202,7 +202,7 @@ export async function collectCharge<One extends Charge>(
   const until = systemTime().getTime() + WAIT_MS;
   const charge = await readCharge(kind, id);
   if (!charge) throw new Error(`there is no ${kind.source({ id })}`);
-  const seen = options.once ? 0 : charge.tries;
+  const seen = options.once ? 0 : charge.attemptCount;
   let step = await begin(kind, id, options, seen);
   for (let pause = 25; step === "busy" && systemTime().getTime() < until; pause = Math.min(400, pause * 2)) {
     await wait(pause);

@@ -9,7 +9,8 @@ import { attemptParams, type Charge, type CollectOptions, type PreparedAttempt }
 
 export type Opened<One extends Charge> = { attempt: PreparedAttempt<One> } | { refused: true } | { held: true };
 
-const keyOf = (kind: { name: string }, { id, tries }: Charge) => `${kind.name}:${id}:confirm:${tries + 1}`;
+const keyOf = (kind: { name: string }, { id, attemptCount }: Charge) =>
+  `${kind.name}:${id}:confirm:${attemptCount + 1}`;
 
 async function storeAttempts<One extends Charge>(
   tx: Tx,
@@ -21,17 +22,17 @@ async function storeAttempts<One extends Charge>(
   await tx.$executeRaw`
     insert into ${kind.attempts} (${kind.owner}, no, idem_key, instrument_id, params, started_at)
     select a.charge, a.no, a.key, a.instrument, a.params::jsonb, ${startedAt} from unnest(${of(({ charge }) => charge.id)}::int[],
-      ${of(({ charge }) => charge.tries + 1)}::int[], ${of(({ charge }) => keyOf(kind, charge))}::text[],
+      ${of(({ charge }) => charge.attemptCount + 1)}::int[], ${of(({ charge }) => keyOf(kind, charge))}::text[],
       ${of(({ instrumentId }) => instrumentId)}::int[], ${of(({ params }) => JSON.stringify(params))}::text[]) as a(charge, no, key, instrument, params)`;
 }
 
 /** Without a payment method: an attempt that failed before any call. */
 async function refuse<One extends Charge>(tx: Tx, kind: Collectable<One>, charge: One, startedAt: Date): Promise<void> {
-  const no = charge.tries + 1;
+  const no = charge.attemptCount + 1;
   await tx.$executeRaw`
     insert into ${kind.attempts} (${kind.owner}, no, idem_key, params, state, error_code, started_at, finished_at)
     values (${charge.id}, ${no}, ${keyOf(kind, charge)}, '{}', 'failed', 'no_instrument', ${startedAt}, ${startedAt})`;
-  await refuseWithoutCharge(tx, kind, { ...charge, tries: no }, "no_instrument");
+  await refuseWithoutCharge(tx, kind, { ...charge, attemptCount: no }, "no_instrument");
 }
 
 /**
@@ -53,7 +54,7 @@ export async function openAttempts<One extends Charge>(
   const [held, unpresentable] = [of("held"), of("unpresentable").map(({ id }) => id)];
   if (held.length > 0) await kind.hold(tx, held);
   if (unpresentable.length > 0)
-    await tx.$executeRaw`update ${kind.table} set next_try_on = null where id = any(${unpresentable}::int[])`;
+    await tx.$executeRaw`update ${kind.table} set next_attempt_on = null where id = any(${unpresentable}::int[])`;
   for (const charge of of("noInstrument")) await refuse(tx, kind, charge, startedAt);
   const openings = plans.flatMap(({ charge, plan }) => (plan.kind === "attempt" ? [{ charge, ...plan }] : []));
   if (openings.length > 0) {
@@ -67,10 +68,10 @@ export async function openAttempts<One extends Charge>(
     return {
       attempt: {
         charge,
-        no: charge.tries + 1,
+        no: charge.attemptCount + 1,
         key: keyOf(kind, charge),
         params,
-        repeated: charge.tries > 0,
+        repeated: charge.attemptCount > 0,
         leaseUntil,
       },
     };

@@ -137,7 +137,7 @@ export function lockDueCharges<One extends Charge>(
 ): Promise<One[]> {
   return tx.$queryRaw<One[]>`
     ${kind.select} ${kind.due(at)}
-    order by ${kind.as}.next_try_on, ${kind.as}.id limit ${limit} for update of ${kind.as} skip locked`;
+    order by ${kind.as}.next_attempt_on, ${kind.as}.id limit ${limit} for update of ${kind.as} skip locked`;
 }
 
 /** Attempts as work: the lease stands on the charge, which has at most one that is under way. */
@@ -189,7 +189,7 @@ export async function refusedBefore({ attempts, owner }: Tables, { charge, no }:
 export async function bankOfAttempt(tx: Tx, { attempts, owner }: Tables, charge: Charge): Promise<number | null> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
     select i.id from ${attempts} a join instrument i on i.id = a.instrument_id and i.kind = 'bank'
-    where a.${owner} = ${charge.id} and a.no = ${charge.tries}`;
+    where a.${owner} = ${charge.id} and a.no = ${charge.attemptCount}`;
   return rows[0]?.id ?? null;
 }
 

@@ -51,5 +51,5 @@ export async function refuseWithoutCharge<One extends Charge>(
     declineCode: null,
     adviceCode: code === "no_instrument" ? "do_not_try_again" : null,
   };
-  await kind.stop(tx, charge, stop, rankOf(charge.tries, "failed"), await momentOf(tx, kind, charge));
+  await kind.stop(tx, charge, stop, rankOf(charge.attemptCount, "failed"), await momentOf(tx, kind, charge));
 }

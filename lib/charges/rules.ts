@@ -16,8 +16,8 @@ const ORDER: Record<IntentStatus | "planned", number> = {
 };
 
 /** A later status has a higher rank, and a later attempt a higher one still; the database refuses to go back. */
-export function rankOf(tries: number, status: IntentStatus | "planned"): number {
-  return tries * 10 + ORDER[status];
+export function rankOf(attemptCount: number, status: IntentStatus | "planned"): number {
+  return attemptCount * 10 + ORDER[status];
 }
 
 /** What an intent says about its charge. */

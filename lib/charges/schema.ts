@@ -49,7 +49,7 @@ export type Charge = {
   status: ChargeStatus;
   /** How far it has come; it never goes back. */
   rank: number;
-  tries: number;
+  attemptCount: number;
   leaseUntil: Date | null;
   stripeIntentId: string | null;
   /** Intents the provider gave up before this one. */

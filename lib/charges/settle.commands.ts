@@ -78,9 +78,9 @@ async function settleTogether<One extends Charge>(
   // Those whose own attempt brought the money and to whom nothing else has happened meanwhile.
   const successes = charges.flatMap((charge): Success<One>[] => {
     const { attempt, intentId, intent } = sentByCharge.get(charge.id) ?? {};
-    const own = attempt !== undefined && charge.tries === attempt.no && live.get(charge.id)?.no === attempt.no;
+    const own = attempt !== undefined && charge.attemptCount === attempt.no && live.get(charge.id)?.no === attempt.no;
     const counts = charge.stripeIntentId === null || charge.stripeIntentId === intentId;
-    const rank = rankOf(charge.tries, "succeeded");
+    const rank = rankOf(charge.attemptCount, "succeeded");
     if (!own || !counts || !intent || rank <= charge.rank) return [];
     return [successOf(charge, intent, rank, dayOf(charge))];
   });
@@ -129,7 +129,8 @@ export async function settleCharge<One extends Charge>(
     await failpoint("alone.read");
     const done = await transaction(async (tx) => {
       const charge = await lockCharge(tx, kind, id);
-      if (!charge || charge.tries !== before.tries || charge.stripeIntentId !== before.stripeIntentId) return false;
+      if (!charge || charge.attemptCount !== before.attemptCount || charge.stripeIntentId !== before.stripeIntentId)
+        return false;
       await apply(tx, kind, charge, intent, own.attempt);
       await failpoint("alone.applied");
       return true;
@@ -187,9 +188,9 @@ async function apply<One extends Charge>(
   if (live) await endAttempt(tx, kind, { charge, no: live.no }, stateOf(result), result, moment.at);
   // A debit that was sent days ago has come back: the attempt it belongs to failed after all.
   else if (charge.status === "processing" && result.status === "failed")
-    await endAttempt(tx, kind, { charge, no: charge.tries, was: "sent" }, "failed", result, moment.at);
+    await endAttempt(tx, kind, { charge, no: charge.attemptCount, was: "sent" }, "failed", result, moment.at);
   const status = result.status === "failed" && wantsAuthentication(result) ? "requires_action" : result.status;
-  const rank = rankOf(charge.tries, status);
+  const rank = rankOf(charge.attemptCount, status);
   if (charge.status === "void") return;
   if (charge.status === "succeeded") {
     if (result.status === "succeeded") await lateFee(tx, kind, charge, intent, moment);
@@ -219,10 +220,10 @@ async function mark<One extends Charge>(
   { id }: One,
   status: ChargeStatus,
   rank: number,
-  nextTryOn: DateOn | null,
+  nextAttemptOn: DateOn | null,
 ): Promise<void> {
   await tx.$executeRaw`
-    update ${kind.table} set status = ${kind.status(status)}, rank = ${rank}, lease_until = null, next_try_on = ${nextTryOn}::date
+    update ${kind.table} set status = ${kind.status(status)}, rank = ${rank}, lease_until = null, next_attempt_on = ${nextAttemptOn}::date
     where id = ${id}`;
 }
 

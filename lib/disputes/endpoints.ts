@@ -84,7 +84,7 @@ export const disputeEndpoints = [
       const { revision, ...legacy } = input;
       const response = { revision, evidence: fromLegacy(legacy) };
       const { stage } = await respond(office, params.disputeId, response, { actor, caller });
-      return reply({ stage }, stage === "toAnswer" ? "disputes.notTaken" : "disputes.responded");
+      return reply({ stage }, stage === "needsResponse" ? "disputes.notTaken" : "disputes.responded");
     },
   }),
   endpoint("POST /disputes/:disputeId/accept", OFFICE_AND_ADMIN, {
@@ -93,7 +93,7 @@ export const disputeEndpoints = [
     run: async ({ actor, params, input, caller }) => {
       const office = await officeOfDispute(actor, params.disputeId);
       const { stage } = await acceptDispute(office, params.disputeId, input.amountCents, { actor, caller });
-      return reply({ stage }, stage === "toAnswer" ? "disputes.notTaken" : "disputes.accepted");
+      return reply({ stage }, stage === "needsResponse" ? "disputes.notTaken" : "disputes.accepted");
     },
   }),
 ];

@@ -14,7 +14,7 @@ const WAITS: Prisma.DisputeWhereInput = { sendingAt: null, acceptedAt: null };
 /** The same stages as `disputeStageOf`, as conditions. */
 const WHERE: Record<DisputeFilter, Prisma.DisputeWhereInput> = {
   all: {},
-  toAnswer: { ...ASKS, ...WAITS },
+  needsResponse: { ...ASKS, ...WAITS },
   underReview: { OR: [{ status: { endsWith: "under_review" } }, { ...ASKS, NOT: WAITS }] },
   won: { status: "won" },
   lost: { OR: [{ status: "lost" }, { status: "prevented", takenCents: { gt: 0 } }] },
@@ -32,7 +32,7 @@ export async function disputeList(
     where: { officeId: office, ...WHERE[view.filter] },
     include: { payment: { select: { householdId: true } } },
     orderBy:
-      view.filter === "toAnswer"
+      view.filter === "needsResponse"
         ? [{ dueBy: { sort: "asc", nulls: "last" } }, { id: "asc" }]
         : [{ openedAt: { sort: "desc", nulls: "last" } }, { id: "desc" }],
     ...(view.skip ? { skip: view.skip } : {}),

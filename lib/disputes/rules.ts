@@ -14,7 +14,7 @@ export type DisputeFacts = {
 };
 
 /** What there is to do about a dispute, in the words of a list. */
-export type DisputeStage = "toAnswer" | "sending" | "late" | "underReview" | "won" | "lost" | "over";
+export type DisputeStage = "needsResponse" | "sending" | "late" | "underReview" | "won" | "lost" | "over";
 
 const asks = (status: string) => status.endsWith("needs_response");
 
@@ -25,11 +25,11 @@ export function disputeStageOf(one: DisputeFacts, at: Date): DisputeStage {
   if (!asks(one.status)) return "underReview";
   if (one.sendingAt || one.acceptedAt) return "sending";
   if (one.sentStatus === one.status) return "underReview";
-  return one.dueBy !== null && one.dueBy <= at ? "late" : "toAnswer";
+  return one.dueBy !== null && one.dueBy <= at ? "late" : "needsResponse";
 }
 
 /** Whether evidence can still be changed and submitted. */
-export const canRespond = (one: DisputeFacts, at: Date): boolean => disputeStageOf(one, at) === "toAnswer";
+export const canRespond = (one: DisputeFacts, at: Date): boolean => disputeStageOf(one, at) === "needsResponse";
 
 /** Whether it can be given up. An inquiry has taken nothing yet: whoever agrees with the payer refunds instead. */
 export function canAccept(one: DisputeFacts, at: Date): boolean {

@@ -4,7 +4,7 @@ import { listQuery } from "@/lib/core/list";
 import { MAX_CENTS } from "@/lib/core/money";
 
 /** Which disputes a list shows. */
-export const DISPUTE_FILTERS = ["all", "toAnswer", "underReview", "won", "lost", "over"] as const;
+export const DISPUTE_FILTERS = ["all", "needsResponse", "underReview", "won", "lost", "over"] as const;
 export type DisputeFilter = (typeof DISPUTE_FILTERS)[number];
 
 /** Fields of the provider's evidence that take text, in the order of the form; the first four carry most cases. */

@@ -78,7 +78,7 @@ async function* duesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator<Ru
         owner: family.owner,
         people: [...new Set(own.map(({ memberName }) => memberName))],
         dueOn: on,
-        tryNo: 1,
+        attemptNo: 1,
         cents: own.reduce((sum, line) => sum + line.cents, 0),
         instrument: shown(instrument),
         held: fate === "attempt" ? null : fate,
@@ -94,14 +94,14 @@ type PaymentRow = {
   payerId: number;
   today: Date;
   dueOn: Date;
-  tries: number;
+  attemptCount: number;
   replacesId: number | null;
   splitFromId: number | null;
   cents: number;
   status: string;
   mode: PayoutRoute["mode"];
   stripeAccountId: string | null;
-  nextTryOn: Date | null;
+  nextAttemptOn: Date | null;
   heldReason: PaymentHold | null;
   declineKind: DeclineKind | null;
   failureCode: string | null;
@@ -117,8 +117,8 @@ type PaymentRow = {
 function unpaid(scope: RunScope, after: number, at: Date): Promise<PaymentRow[]> {
   return db.$queryRaw<PaymentRow[]>`
     select p.id, p.household_id as "householdId", p.office_id as "officeId", p.payer_id as "payerId",
-      ${billingDay(at)} as today, p.due_on as "dueOn", p.tries, p.replaces_id as "replacesId", p.split_from_id as "splitFromId", p.amount_cents as cents, p.status::text as status,
-      p.mode::text as mode, p.stripe_account_id as "stripeAccountId", p.next_try_on as "nextTryOn",
+      ${billingDay(at)} as today, p.due_on as "dueOn", p.attempt_count as "attemptCount", p.replaces_id as "replacesId", p.split_from_id as "splitFromId", p.amount_cents as cents, p.status::text as status,
+      p.mode::text as mode, p.stripe_account_id as "stripeAccountId", p.next_attempt_on as "nextAttemptOn",
       p.held_reason::text as "heldReason", p.decline_kind::text as "declineKind", p.failure_code as "failureCode",
       ${IN_DISPUTE} as disputed, owner.id as "ownerId", owner.name as "ownerName",
       exists (select 1 from obligation x join membership m on m.id = x.membership_id
@@ -151,7 +151,7 @@ async function* retriesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator
     for (const row of rows) {
       const payoutRoute = payoutRoutes.get(row.officeId) ?? null;
       // A payment attempted before stays on its account.
-      const mode = row.tries > 0 && row.stripeAccountId ? row.mode : (payoutRoute?.mode ?? row.mode);
+      const mode = row.attemptCount > 0 && row.stripeAccountId ? row.mode : (payoutRoute?.mode ?? row.mode);
       const instrument = pick(row.payerId, mode);
       const today = fromDbDate(row.today);
       const earlier = (presented.get(row.id) ?? []).filter((one) => one.instrumentId === instrument?.id);
@@ -166,7 +166,7 @@ async function* retriesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator
             open: canTakeMoney(payoutRoute),
             hasInstrument: instrument !== null,
           },
-          nextTryOn: row.nextTryOn && fromDbDate(row.nextTryOn),
+          nextAttemptOn: row.nextAttemptOn && fromDbDate(row.nextAttemptOn),
           kind: declineKindOf({ declineKind, failureCode, status }),
           promisedOn: row.promisedOn && fromDbDate(row.promisedOn),
           mayPresent: mayPresent(earlier, instrument?.mandateId ?? null),
@@ -176,13 +176,13 @@ async function* retriesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator
       );
       if (fate === "otherDay") continue;
       yield {
-        kind: row.tries > 0 ? "retry" : "dues",
+        kind: row.attemptCount > 0 ? "retry" : "dues",
         officeName: nameOf.get(row.officeId) ?? "",
         householdId: row.householdId,
         owner: row.ownerId === null ? null : { memberId: row.ownerId, name: row.ownerName ?? "" },
         people: row.people,
         dueOn: fromDbDate(row.dueOn),
-        tryNo: row.tries + 1,
+        attemptNo: row.attemptCount + 1,
         cents: row.cents,
         instrument: shown(instrument),
         held: fate === "attempt" ? null : fate,

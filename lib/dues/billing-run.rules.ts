@@ -16,7 +16,7 @@ export type RunLine = {
   people: string[];
   dueOn: DateOn;
   /** The number of the attempt. */
-  tryNo: number;
+  attemptNo: number;
   cents: number;
   instrument: RunInstrument | null;
   /** Null where the run charges it. */
@@ -36,7 +36,7 @@ export function canTakeMoney(payoutRoute: PayoutRoute | null): boolean {
 /** The facts that decide whether an existing payment is charged on a day. */
 export type WaitingFacts = {
   status: string;
-  nextTryOn: DateOn | null;
+  nextAttemptOn: DateOn | null;
   heldReason: string | null;
   disputed: boolean;
   kind: Decline;
@@ -53,14 +53,14 @@ export type WaitingFacts = {
  * day.
  */
 export function fateOn(facts: WaitingFacts, on: DateOn, today: DateOn): "attempt" | HeldReason | "otherDay" {
-  const { nextTryOn, status } = facts;
+  const { nextAttemptOn, status } = facts;
   if (facts.heldReason !== null) return "payoutAccount";
-  if (nextTryOn === null) {
+  if (nextAttemptOn === null) {
     const stuck = facts.late && facts.kind !== "soft" && (status === "failed" || status === "requires_action");
     return stuck ? "needsPayer" : "otherDay";
   }
-  const day = laterOf(nextTryOn, today);
-  if (day > on && facts.promisedOn === nextTryOn) return "promised";
+  const day = laterOf(nextAttemptOn, today);
+  if (day > on && facts.promisedOn === nextAttemptOn) return "promised";
   if (day !== on) return "otherDay";
   // The payer has to confirm with their bank; the run makes no attempt meanwhile.
   if (status === "requires_action") return "needsPayer";

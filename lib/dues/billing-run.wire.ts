@@ -17,7 +17,7 @@ const runColumns: readonly Column<RunLine>[] = [
   { name: "family", value: ({ owner }) => owner?.name ?? null, width: 26 },
   { name: "people", value: ({ people }) => people.join("; "), width: 40 },
   { name: "dueOn", value: ({ dueOn }) => ({ on: dueOn }), width: 12 },
-  { name: "try", value: ({ tryNo }) => String(tryNo), width: 8 },
+  { name: "attempt", value: ({ attemptNo }) => String(attemptNo), width: 8 },
   {
     name: "instrument",
     value: ({ instrument }, t) => instrument && t("instrument", { name: instrument.name, last4: instrument.last4 }),

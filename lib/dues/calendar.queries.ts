@@ -24,14 +24,14 @@ const RUNNING = Prisma.sql`m.status in ('active', 'active_transferred', 'active_
 /** Payments waiting for their next attempt, by household. */
 async function waitingOf(householdIds: readonly number[], owners: ReadonlyMap<number, string>) {
   const rows = await db.$queryRaw<
-    { householdId: number; nextTryOn: Date; dueOn: Date; amountCents: number; tries: number }[]
-  >`select p.household_id as "householdId", p.next_try_on as "nextTryOn", p.due_on as "dueOn",
-      p.amount_cents as "amountCents", p.tries
-    from payment p where p.household_id = any(${householdIds}::int[]) and ${WAITS_FOR_ATTEMPT} order by p.next_try_on, p.id`;
+    { householdId: number; nextAttemptOn: Date; dueOn: Date; amountCents: number; attemptCount: number }[]
+  >`select p.household_id as "householdId", p.next_attempt_on as "nextAttemptOn", p.due_on as "dueOn",
+      p.amount_cents as "amountCents", p.attempt_count as "attemptCount"
+    from payment p where p.household_id = any(${householdIds}::int[]) and ${WAITS_FOR_ATTEMPT} order by p.next_attempt_on, p.id`;
   const waiting = new Map<number, ScheduledAttempt[]>();
-  for (const { householdId, nextTryOn, dueOn, ...row } of rows) {
+  for (const { householdId, nextAttemptOn, dueOn, ...row } of rows) {
     const memberName = owners.get(householdId) ?? "";
-    const one = { ...row, nextTryOn: fromDbDate(nextTryOn), dueOn: fromDbDate(dueOn), memberName };
+    const one = { ...row, nextAttemptOn: fromDbDate(nextAttemptOn), dueOn: fromDbDate(dueOn), memberName };
     waiting.set(householdId, [...(waiting.get(householdId) ?? []), one]);
   }
   return waiting;

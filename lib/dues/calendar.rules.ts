@@ -34,10 +34,10 @@ export type FamilyToCome = {
 
 /** A payment waiting for its next attempt. */
 export type ScheduledAttempt = {
-  nextTryOn: DateOn;
+  nextAttemptOn: DateOn;
   dueOn: DateOn;
   amountCents: number;
-  tries: number;
+  attemptCount: number;
   memberName: string;
 };
 
@@ -129,8 +129,8 @@ function endOf(one: BilledMembership, today: DateOn): CalendarEntry[] {
 
 const retryOf = (one: ScheduledAttempt, today: DateOn): CalendarEntry => ({
   ...NOTHING,
-  on: laterOf(one.nextTryOn, today),
-  kind: one.tries > 0 ? "retry" : "charge",
+  on: laterOf(one.nextAttemptOn, today),
+  kind: one.attemptCount > 0 ? "retry" : "charge",
   membershipId: null,
   memberName: one.memberName,
   planName: "",

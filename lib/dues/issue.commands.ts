@@ -117,7 +117,7 @@ function insertPayments(tx: Tx, groups: Group[], keyOf: (group: Group) => string
     applicationFee(cents(amounts[index] ?? 0), applicationFeeOfTier(from.tierLevel), rows.length),
   );
   return tx.$queryRaw<Found[]>`
-    insert into payment (payer_id, office_id, household_id, due_on, purpose, batch_key, amount_cents, app_fee_cents, mode, stripe_account_id, status, next_try_on, created_at)
+    insert into payment (payer_id, office_id, household_id, due_on, purpose, batch_key, amount_cents, app_fee_cents, mode, stripe_account_id, status, next_attempt_on, created_at)
     select v.payer, v.office, v.household, v.due::date, 'dues', v.key, v.amount, v.fee, v.mode::"ChargeMode", v.account, 'planned', v.try::date, ${at}
     from unnest(${of(({ payerId }) => payerId)}::int[], ${of(({ officeId }) => officeId)}::int[], ${of(({ householdId }) => householdId)}::int[],
       ${of(({ dueOn }) => dueOn)}::text[], ${of(keyOf)}::text[], ${amounts}::int[], ${fees}::int[], ${of(({ from }) => from.mode ?? "destination")}::text[],

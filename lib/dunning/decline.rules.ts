@@ -5,13 +5,13 @@ import { ACH_REPRESENTMENTS, RETRY_DAYS } from "./schema";
  * The day of the next retry after a decline: the first day of the schedule after the last attempt, so that retries
  * missed in an outage are not made up on one day. Null when none are left.
  */
-export function nextTryOn(
+export function nextAttemptOn(
   dueOn: DateOn,
-  lastTryOn: DateOn | null,
+  lastAttemptOn: DateOn | null,
   days: readonly number[] = RETRY_DAYS,
 ): DateOn | null {
   const schedule = days.map((day) => addDays(dueOn, day));
-  return schedule.find((on) => lastTryOn === null || on > lastTryOn) ?? null;
+  return schedule.find((on) => lastAttemptOn === null || on > lastAttemptOn) ?? null;
 }
 
 export type Decline = "soft" | "hard" | "authentication";

@@ -113,7 +113,7 @@ export async function notifyAboutPayment(
   const { payment, letter } = facts;
   const dueOn = fromDbDate(payment.dueOn);
   const { delinquentDay } = await policyOfPayment(tx, paymentId);
-  const next = payment.nextTryOn ? formatDate(fromDbDate(payment.nextTryOn)) : "";
+  const next = payment.nextAttemptOn ? formatDate(fromDbDate(payment.nextAttemptOn)) : "";
   return notifyFamily(tx, family, {
     kind,
     channels,
@@ -150,7 +150,7 @@ const BATCH = 50;
 export async function notifyFailing(at: Date): Promise<number> {
   return transaction(async (tx) => {
     const rows = await lockUnnotified(tx, at, BATCH);
-    for (const { id, dueOn, day, notifiedDay, delinquent, promised, kind, nextTryOn } of rows) {
+    for (const { id, dueOn, day, notifiedDay, delinquent, promised, kind, nextAttemptOn } of rows) {
       const passed = daysBetween(dueOn, day);
       const policy = await policyOfPayment(tx, id);
       const due = noticeDayDue(policy, notifiedDay, passed);
@@ -158,7 +158,7 @@ export async function notifyFailing(at: Date): Promise<number> {
       // No notices until a promised date.
       if (due === null || promised) continue;
       const { mail, text } = policyDayOf(policy, due);
-      await notifyAboutPayment(tx, id, reminderKind({ delinquent, kind, nextTryOn }), day, { mail, text });
+      await notifyAboutPayment(tx, id, reminderKind({ delinquent, kind, nextAttemptOn }), day, { mail, text });
     }
     return rows.length;
   });

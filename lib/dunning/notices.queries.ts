@@ -55,10 +55,10 @@ export type Unnotified = {
   delinquent: boolean;
   promised: boolean;
   kind: Decline | null;
-  nextTryOn: DateOn | null;
+  nextAttemptOn: DateOn | null;
 };
 
-type Row = Omit<Unnotified, "dueOn" | "day" | "nextTryOn"> & { dueOn: Date; day: Date; nextTryOn: Date | null };
+type Row = Omit<Unnotified, "dueOn" | "day" | "nextAttemptOn"> & { dueOn: Date; day: Date; nextAttemptOn: Date | null };
 
 /**
  * Locks failing payments whose notices of today are not sent. Payments with an attempt today wait for it: it sends its
@@ -67,7 +67,7 @@ type Row = Omit<Unnotified, "dueOn" | "day" | "nextTryOn"> & { dueOn: Date; day:
 export async function lockUnnotified(tx: Tx, at: Date, limit: number): Promise<Unnotified[]> {
   const rows = await tx.$queryRaw<Row[]>`
     select p.id, p.due_on as "dueOn", ${billingDay(at)} as day, p.notice_day as "notifiedDay", p.decline_kind::text as kind,
-      p.next_try_on as "nextTryOn",
+      p.next_attempt_on as "nextAttemptOn",
       exists (select 1 from obligation x join membership m on m.id = x.membership_id
         where x.payment_id = p.id and m.status in ('delinquent', 'delinquent_gpp')) as delinquent,
       exists (select 1 from payment_promise q where q.household_id = p.household_id and q.withdrawn_at is null
@@ -75,7 +75,7 @@ export async function lockUnnotified(tx: Tx, at: Date, limit: number): Promise<U
     from payment p join office o on o.id = p.office_id
     where p.status in ('failed', 'requires_action') and p.purpose = 'dues' and p.held_reason is null
       and p.due_on + p.notice_day < ${billingDay(at)}
-      and (p.next_try_on is null or p.next_try_on > ${billingDay(at)})
+      and (p.next_attempt_on is null or p.next_attempt_on > ${billingDay(at)})
       and exists (select 1 from obligation x join membership m on m.id = x.membership_id
         where x.payment_id = p.id and x.status = 'open' and m.status in ('past_due', 'delinquent', 'delinquent_gpp'))
     order by p.due_on, p.id limit ${limit} for update of p skip locked`;
@@ -83,7 +83,7 @@ export async function lockUnnotified(tx: Tx, at: Date, limit: number): Promise<U
     ...row,
     dueOn: fromDbDate(row.dueOn),
     day: fromDbDate(row.day),
-    nextTryOn: row.nextTryOn && fromDbDate(row.nextTryOn),
+    nextAttemptOn: row.nextAttemptOn && fromDbDate(row.nextAttemptOn),
   }));
 }
 

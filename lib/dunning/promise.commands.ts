@@ -71,7 +71,7 @@ export async function makePromise(
     await tx.paymentPromise.create({ data: promise });
     await tx.payment.updateMany({
       where: { id: { in: payments.filter(isSoft).map(({ id }) => id) } },
-      data: { nextTryOn: toDbDate(promisedOn) },
+      data: { nextAttemptOn: toDbDate(promisedOn) },
     });
     await audit(tx, author, {
       action: "household.promise",
@@ -100,7 +100,7 @@ export async function withdrawPromise(office: OfficeId, memberId: number, author
       // Today's own day of the schedule still counts: it has not been used while the promise held.
       const facts = { dueOn: fromDbDate(dueOn), day: addDays(day, -1), kind: "soft", promisedOn: null } as const;
       const next = retryAfterDecline(policy, facts);
-      await tx.payment.update({ where: { id }, data: { nextTryOn: next && toDbDate(next) } });
+      await tx.payment.update({ where: { id }, data: { nextAttemptOn: next && toDbDate(next) } });
     }
     await audit(tx, author, {
       action: "household.promiseWithdraw",

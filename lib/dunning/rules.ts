@@ -1,11 +1,11 @@
 import { addDays, type DateOn, dateOn, daysBetween, earlierOf } from "@/lib/core/dates";
-import { classifyDecline, type Decline, nextTryOn } from "./decline.rules";
+import { classifyDecline, type Decline, nextAttemptOn } from "./decline.rules";
 import type { DunningPolicy } from "./schema";
 
 /** The days and limits of a row, without what the database adds. */
 export function policyOf(row: DunningPolicy): DunningPolicy {
-  const { tryDays, mailDays, textDays, delinquentDay, achRetries, expiryDays, promiseDays } = row;
-  return { tryDays, mailDays, textDays, delinquentDay, achRetries, expiryDays, promiseDays };
+  const { attemptDays, mailDays, textDays, delinquentDay, achRetries, expiryDays, promiseDays } = row;
+  return { attemptDays, mailDays, textDays, delinquentDay, achRetries, expiryDays, promiseDays };
 }
 
 /** What kind of refusal a payment met last; read from its code where that was not written down. */
@@ -22,7 +22,7 @@ export function declineKindOf(payment: {
 /** Everything a policy says about one day after the due date. */
 export type DunningDay = {
   day: number;
-  try: boolean;
+  attempt: boolean;
   mail: boolean;
   text: boolean;
   /** The day on which the membership becomes delinquent. */
@@ -33,7 +33,7 @@ export type DunningDay = {
 export function policyDayOf(policy: DunningPolicy, day: number): DunningDay {
   return {
     day,
-    try: policy.tryDays.includes(day),
+    attempt: policy.attemptDays.includes(day),
     mail: policy.mailDays.includes(day),
     text: policy.textDays.includes(day),
     delinquent: day === policy.delinquentDay,
@@ -43,7 +43,7 @@ export function policyDayOf(policy: DunningPolicy, day: number): DunningDay {
 /** The days on which something happens, from the due date to the delinquency. */
 export function scheduleOf(policy: DunningPolicy): DunningDay[] {
   return Array.from({ length: policy.delinquentDay + 1 }, (_, day) => policyDayOf(policy, day)).filter(
-    (one) => one.try || one.mail || one.text || one.delinquent,
+    (one) => one.attempt || one.mail || one.text || one.delinquent,
   );
 }
 
@@ -79,12 +79,12 @@ export function channelsOn(policy: DunningPolicy, day: number): Channels {
  * retry is no use: the card is gone, or the bank requires confirmation.
  */
 export function retryAfterDecline(
-  policy: Pick<DunningPolicy, "tryDays">,
+  policy: Pick<DunningPolicy, "attemptDays">,
   facts: { dueOn: DateOn; day: DateOn; kind: Decline; promisedOn: DateOn | null },
 ): DateOn | null {
   const { dueOn, day, kind, promisedOn } = facts;
   if (kind !== "soft") return null;
-  return promisedOn !== null && promisedOn > day ? promisedOn : nextTryOn(dueOn, day, policy.tryDays);
+  return promisedOn !== null && promisedOn > day ? promisedOn : nextAttemptOn(dueOn, day, policy.attemptDays);
 }
 
 /** The last day a family may promise: within the policy's days, and before the membership becomes delinquent. */
@@ -110,12 +110,12 @@ export type DunningNoticeKind =
 export function reminderKind(facts: {
   delinquent: boolean;
   kind: Decline | null;
-  nextTryOn: DateOn | null;
+  nextAttemptOn: DateOn | null;
 }): DunningNoticeKind {
   if (facts.delinquent) return "delinquent";
   if (facts.kind === "authentication") return "securePay";
   if (facts.kind === "hard") return "cardUpdate";
-  return facts.nextTryOn === null ? "paymentFinal" : "paymentReminder";
+  return facts.nextAttemptOn === null ? "paymentFinal" : "paymentReminder";
 }
 
 /** The last day a card is good on. */
@@ -130,7 +130,7 @@ export function needsNewCardNotice(policy: Pick<DunningPolicy, "expiryDays">, en
   return daysBetween(today, endsOn) <= policy.expiryDays;
 }
 
-export type PlannedDay = { on: DateOn; try: boolean; mail: boolean; text: boolean; delinquent: boolean };
+export type PlannedDay = { on: DateOn; attempt: boolean; mail: boolean; text: boolean; delinquent: boolean };
 
 /**
  * Remaining steps of a payment after `today`, day by day. A promise pauses notices until its day; retries follow the
@@ -142,12 +142,12 @@ export function upcoming(
     dueOn: DateOn;
     today: DateOn;
     kind: Decline | null;
-    nextTryOn: DateOn | null;
+    nextAttemptOn: DateOn | null;
     promisedOn: DateOn | null;
     delinquent: boolean;
   },
 ): PlannedDay[] {
-  const { dueOn, today, kind, nextTryOn: next, promisedOn } = facts;
+  const { dueOn, today, kind, nextAttemptOn: next, promisedOn } = facts;
   if (facts.delinquent) return [];
   const passed = daysBetween(dueOn, today);
   const days = Array.from({ length: Math.max(0, policy.delinquentDay - passed) }, (_, at) => passed + 1 + at);
@@ -156,9 +156,9 @@ export function upcoming(
       const on = addDays(dueOn, day);
       const rule = policyDayOf(policy, day);
       const quiet = promisedOn !== null && on <= promisedOn;
-      const tries =
-        kind !== "authentication" && next !== null && (on === next || (kind === "soft" && on > next && rule.try));
-      return { on, try: tries, mail: rule.mail && !quiet, text: rule.text && !quiet, delinquent: rule.delinquent };
+      const attempt =
+        kind !== "authentication" && next !== null && (on === next || (kind === "soft" && on > next && rule.attempt));
+      return { on, attempt, mail: rule.mail && !quiet, text: rule.text && !quiet, delinquent: rule.delinquent };
     })
-    .filter((one) => one.try || one.mail || one.text || one.delinquent);
+    .filter((one) => one.attempt || one.mail || one.text || one.delinquent);
 }

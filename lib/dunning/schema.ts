@@ -11,7 +11,7 @@ export const ACH_REPRESENTMENTS = 2;
 /** What happens after a charge has failed. Days are counted from the due date, which is day 0. */
 export type DunningPolicy = {
   /** Days on which the saved payment method is charged; the first is the due date itself. */
-  tryDays: number[];
+  attemptDays: number[];
   /** Days on which the family is notified by email, and by text message. */
   mailDays: number[];
   textDays: number[];
@@ -27,7 +27,7 @@ export type DunningPolicy = {
 
 /** What holds until an administrator writes something else (payments 6.6). */
 export const DEFAULT_POLICY: DunningPolicy = {
-  tryDays: [...RETRY_DAYS],
+  attemptDays: [...RETRY_DAYS],
   mailDays: [0, 3, 7, 14, 18, DELINQUENT_DAY],
   textDays: [0, 7, 18],
   delinquentDay: DELINQUENT_DAY,
@@ -41,7 +41,7 @@ export const LIMITS = {
   achRetries: { least: 0, most: 2 },
   expiryDays: { least: 7, most: 90 },
   promiseDays: { least: 1, most: 30 },
-  tries: 10,
+  attempts: 10,
   notices: 20,
 } as const;
 
@@ -49,12 +49,13 @@ const rising = (days: readonly number[]) => days.every((day, at) => at === 0 || 
 
 /** What is wrong with a policy as a whole: a field and the key of a sentence. */
 export function policyFaults(policy: DunningPolicy): { field: keyof DunningPolicy; message: string }[] {
-  const { tryDays, mailDays, textDays, delinquentDay } = policy;
+  const { attemptDays, mailDays, textDays, delinquentDay } = policy;
   const faults: { field: keyof DunningPolicy; message: string }[] = [];
-  for (const field of ["tryDays", "mailDays", "textDays"] as const)
+  for (const field of ["attemptDays", "mailDays", "textDays"] as const)
     if (!rising(policy[field])) faults.push({ field, message: "dunning.fault.rising" });
-  if (tryDays[0] !== 0) faults.push({ field: "tryDays", message: "dunning.fault.firstTry" });
-  if ((tryDays.at(-1) ?? 0) >= delinquentDay) faults.push({ field: "tryDays", message: "dunning.fault.lastTry" });
+  if (attemptDays[0] !== 0) faults.push({ field: "attemptDays", message: "dunning.fault.firstAttempt" });
+  if ((attemptDays.at(-1) ?? 0) >= delinquentDay)
+    faults.push({ field: "attemptDays", message: "dunning.fault.lastAttempt" });
   if (mailDays.length === 0) faults.push({ field: "mailDays", message: "dunning.fault.noMail" });
   for (const [field, days] of [
     ["mailDays", mailDays],
@@ -87,7 +88,7 @@ function refuse(policy: DunningPolicy, context: z.RefinementCtx): void {
 /** A policy as it is sent and stored. `basedOn` is the version the editor had in front of them. */
 export const policyInput = z
   .object({
-    tryDays: daysOf(LIMITS.tries).min(1, "dunning.fault.firstTry"),
+    attemptDays: daysOf(LIMITS.attempts).min(1, "dunning.fault.firstAttempt"),
     mailDays: daysOf(LIMITS.notices),
     textDays: daysOf(LIMITS.notices),
     ...parts,
@@ -115,7 +116,7 @@ const typedNumber = (schema: z.ZodType<number, number>) =>
 /** The same as a person types it. */
 export const policyForm = z
   .object({
-    tryDays: typedDays(LIMITS.tries),
+    attemptDays: typedDays(LIMITS.attempts),
     mailDays: typedDays(LIMITS.notices),
     textDays: typedDays(LIMITS.notices),
     delinquentDay: typedNumber(parts.delinquentDay),

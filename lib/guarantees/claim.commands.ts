@@ -80,7 +80,7 @@ async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonl
     const data = {
       ...guarantors,
       purpose: "dues" as const,
-      nextTryOn: null,
+      nextAttemptOn: null,
       heldReason: null,
       ...lateUnattempted(payment),
     };
@@ -88,7 +88,7 @@ async function handOver(tx: Tx, payment: Payment, claimId: number, owed: readonl
     return payment.id;
   }
   // Canceling the intent has scheduled a retry; a debt given up with this one is not retried for that.
-  await tx.payment.update({ where: { id: payment.id }, data: { nextTryOn: null } });
+  await tx.payment.update({ where: { id: payment.id }, data: { nextAttemptOn: null } });
   const off = { obligationIds: owed.map(({ obligationId }) => obligationId), amountCents: claimed };
   return partOff(tx, payment, off, guarantors);
 }
@@ -121,7 +121,7 @@ async function write(tx: Tx, request: ClaimRequest, author: Author): Promise<num
     data: {
       ...{ officeId: office, membershipId, amountCents, automatic, stripeAccountId: account },
       // The claim's own id is in its key, so the row comes first and its key in the same transaction.
-      ...{ idemKey: `claim:of:${membershipId}`, tryAt: at, createdAt: at, createdById: userId },
+      ...{ idemKey: `claim:of:${membershipId}`, nextAttemptAt: at, createdAt: at, createdById: userId },
     },
   });
   await tx.guaranteeClaim.update({ where: { id }, data: { idemKey: claimKey(id, 0) } });

@@ -54,7 +54,7 @@ const CLAIMS: WorkQueue = { table: Prisma.sql`guarantee_claim`, leaseMs: 120_000
 
 /** Takes claims whose transfer is still to be made and that nobody is making, the oldest first. */
 export const takeWaitingClaims = (tx: Tx, at: Date, limit: number) =>
-  take(tx, CLAIMS, { waiting: Prisma.sql`q.state = 'requested' and q.try_at <= ${at}`, limit });
+  take(tx, CLAIMS, { waiting: Prisma.sql`q.state = 'requested' and q.next_attempt_at <= ${at}`, limit });
 
 /** Delinquent guaranteed memberships of offices with automatic claims, where nothing prevents it. */
 export async function toClaimByThemselves(limit: number): Promise<{ id: number; officeId: number }[]> {

@@ -41,6 +41,6 @@ export function decideClaim(facts: ClaimFacts): ClaimDecision {
 }
 
 /** Idempotency key of the n-th attempt of a claim's transfer; the first is the claim's own (payments.md 6.3). */
-export function claimKey(claimId: number, tries: number): string {
-  return tries === 0 ? `claim:${claimId}` : `claim:${claimId}:${tries}`;
+export function claimKey(claimId: number, attemptCount: number): string {
+  return attemptCount === 0 ? `claim:${claimId}` : `claim:${claimId}:${attemptCount}`;
 }

@@ -17,11 +17,17 @@ const BATCH = 20;
 
 /** The transfer was rejected (an empty balance, a closed account): retried another day, with another key. */
 async function postpone(claim: GuaranteeClaim, failureCode: string): Promise<void> {
-  const tries = claim.tries + 1;
+  const attemptCount = claim.attemptCount + 1;
   log.error({ claimId: claim.id, failureCode }, "guarantee could not be paid");
   await db.guaranteeClaim.updateMany({
-    where: { id: claim.id, state: "requested", tries: claim.tries },
-    data: { tries, idemKey: claimKey(claim.id, tries), failureCode, leaseUntil: null, tryAt: daysFrom(await now(), 1) },
+    where: { id: claim.id, state: "requested", attemptCount: claim.attemptCount },
+    data: {
+      attemptCount,
+      idemKey: claimKey(claim.id, attemptCount),
+      failureCode,
+      leaseUntil: null,
+      nextAttemptAt: daysFrom(await now(), 1),
+    },
   });
 }
 

@@ -25,7 +25,7 @@ export type PlanOfMember = {
 };
 
 /** Dates are ISO texts here: they go to the browser as they are. */
-export type Late = { sinceOn: string | null; cents: number; nextTryOn: string | null };
+export type Late = { sinceOn: string | null; cents: number; nextAttemptOn: string | null };
 
 export type MemberDetails = {
   member: PersonRow & { email: string | null; phone: string | null; age: number | null; createdAt: Date };
@@ -56,17 +56,19 @@ export type MemberDetails = {
 };
 
 async function lateOf(office: OfficeId, householdId: number, day: DateOn): Promise<Late | null> {
-  const [row] = await db.$queryRaw<{ late: boolean; since: string | null; cents: bigint; next_try: string | null }[]>`
+  const [row] = await db.$queryRaw<
+    { late: boolean; since: string | null; cents: bigint; next_attempt: string | null }[]
+  >`
     select bool_or(s.status = 'past_due') as late, min(s.past_due_on)::text as since,
       coalesce((select sum(o.net_cents) from obligation o join membership m on m.id = o.membership_id
         where m.household_id = ${householdId} and m.office_id = ${office} and o.status = 'open' and o.due_on <= ${day}::date), 0) as cents,
-      (select min(p.next_try_on)::text from payment p where p.household_id = ${householdId} and p.office_id = ${office} and p.status = 'failed') as next_try
+      (select min(p.next_attempt_on)::text from payment p where p.household_id = ${householdId} and p.office_id = ${office} and p.status = 'failed') as next_attempt
     from membership s where s.office_id = ${office} and s.household_id = ${householdId}`;
   if (!row?.late) return null;
   return {
     sinceOn: row.since === null ? null : dateOn(row.since),
     cents: Number(row.cents),
-    nextTryOn: row.next_try === null ? null : dateOn(row.next_try),
+    nextAttemptOn: row.next_attempt === null ? null : dateOn(row.next_attempt),
   };
 }
 

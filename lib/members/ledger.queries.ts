@@ -34,8 +34,8 @@ export type LedgerLine = {
   amountCents: number;
   refundedCents: number;
   paidAt: Date | null;
-  nextTryOn: string | null;
-  tries: number;
+  nextAttemptOn: string | null;
+  attemptCount: number;
   failureCode: string | null;
   disputed: boolean;
   /** Of a debt the guarantor has taken over: it went to the guarantor, not to the office. */
@@ -95,8 +95,8 @@ export async function familyPayments(
       amountCents: row.amountCents,
       refundedCents: row.refundedCents,
       paidAt: row.paidAt,
-      nextTryOn: row.nextTryOn && fromDbDate(row.nextTryOn),
-      tries: row.tries,
+      nextAttemptOn: row.nextAttemptOn && fromDbDate(row.nextAttemptOn),
+      attemptCount: row.attemptCount,
       failureCode: row.failureCode,
       disputed: row.disputed,
       guarantors: row.claimId !== null,

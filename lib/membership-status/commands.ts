@@ -229,7 +229,7 @@ const delinquentDay = Prisma.sql`coalesce((select d.delinquent_day from obligati
 
 /** A membership (`m`) with an attempt due or in progress: its result comes before delinquency. */
 const hasLiveAttempt = (at: Date) => Prisma.sql`exists (select 1 from obligation x join payment p on p.id = x.payment_id
-  where x.membership_id = m.id and x.status = 'open' and (${WAITS_FOR_ATTEMPT} and p.next_try_on <= ${billingDay(at)}
+  where x.membership_id = m.id and x.status = 'open' and (${WAITS_FOR_ATTEMPT} and p.next_attempt_on <= ${billingDay(at)}
     or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')))`;
 
 /**
@@ -254,7 +254,7 @@ export async function markDelinquent(at: Date): Promise<number> {
         obligations: { some: { membershipId: { in: rows.map((one) => one.id) } } },
       },
       // A held payment would be charged when its office's account opens again.
-      data: { nextTryOn: null, heldReason: null },
+      data: { nextAttemptOn: null, heldReason: null },
     });
     return rows.length;
   });

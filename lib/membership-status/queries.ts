@@ -44,6 +44,6 @@ export const WAITS_FOR_EXIT = Prisma.sql`exists (select 1 from obligation x join
 
 /** Payments (`p`) that are charged automatically on the day of their next attempt. */
 export const WAITS_FOR_ATTEMPT = Prisma.sql`p.status in ('planned', 'created', 'failed') and p.method = 'stripe'
-  and p.next_try_on is not null and p.held_reason is null
+  and p.next_attempt_on is not null and p.held_reason is null
   and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')
   and not ${IN_DISPUTE} and not ${WAITS_FOR_EXIT}`;

@@ -150,13 +150,13 @@ async function begin(
       membershipId: request.membershipId,
       amountCents: cents(owedCents),
       label: translate(locale, "exit.chargeLabel"),
-      key: `exit:${quote.id}:${quote.tries + 1}`,
+      key: `exit:${quote.id}:${quote.attemptCount + 1}`,
     },
     author,
   );
   const charging = await tx.exitQuote.update({
     where: { id: quote.id, officeId: office },
-    data: { state: "charging", paymentId, tries: { increment: 1 } },
+    data: { state: "charging", paymentId, attemptCount: { increment: 1 } },
   });
   return { quote: charging, refundIds: [] };
 }

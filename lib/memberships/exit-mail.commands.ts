@@ -31,7 +31,7 @@ async function about(tx: Tx, quote: ExitQuote) {
   const locale = localeIn(household.locale);
   const quoted = quotedExitOf(quote);
   return {
-    sheet: quoted,
+    quoted,
     office,
     locale,
     subject: { officeId: office.id, memberId: member.id },
@@ -52,7 +52,7 @@ async function about(tx: Tx, quote: ExitQuote) {
 
 /** Notifies the office that a family waits for it to confirm the services used. */
 export async function mailExitRequested(tx: Tx, quote: ExitQuote): Promise<void> {
-  const { office, sheet: quoted, memberId, subject } = await about(tx, quote);
+  const { office, quoted, memberId, subject } = await about(tx, quote);
   const mail = {
     tenantId: office.tenantId,
     template: "exitAsked",
@@ -66,7 +66,7 @@ export async function mailExitRequested(tx: Tx, quote: ExitQuote): Promise<void>
 
 /** Notifies the family that its exit quote is ready, and until when it is valid. */
 export async function mailExitReady(tx: Tx, quote: ExitQuote): Promise<void> {
-  const { office, sheet: quoted, locale, toFamily, values, subject } = await about(tx, quote);
+  const { office, quoted, locale, toFamily, values, subject } = await about(tx, quote);
   const mail = {
     ...toFamily,
     template: "exitReady",

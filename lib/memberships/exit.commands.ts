@@ -82,7 +82,7 @@ export async function currentQuote(
       quotedOn: toDbDate(quoted.quotedOn),
       validUntil: toDbDate(quoted.validUntil),
       used: known ?? Prisma.DbNull,
-      sheet: quoted,
+      quoted,
       sha256,
       createdAt: await now(),
       createdById: userOf(author),
@@ -105,7 +105,7 @@ export type ShownQuote = {
   id: number;
   state: ExitQuote["state"];
   sha256: string;
-  sheet: QuotedExit;
+  quoted: QuotedExit;
   used: UsedService[] | null;
   /** What the office can enter as used, at its own fees; a fee it does not have yet is null. */
   services: { code: string; quantity: number; feeCents: number | null }[];
@@ -144,7 +144,7 @@ export async function showExitQuote(
     id: quote.id,
     state: quote.state,
     sha256: quote.sha256,
-    sheet: quoted,
+    quoted,
     used: usedOf(quote),
     services: servicesOf(facts),
     alternatives: await alternativesOf(office, membershipId, facts, locale),

@@ -9,7 +9,7 @@ import { recordUsedServices, requestExitRefund, showExitQuote } from "./exit.com
 import { checkOwner, exitsOfMember, officeOfOwn } from "./exit.queries";
 import { cancelPlanInput, patientCancelInput, quoteInput } from "./exit.schema";
 import { type Accepted, acceptExitQuote, payAtDesk } from "./exit-accept.commands";
-import { exitDocument } from "./exit-paper.queries";
+import { exitDocument } from "./exit-document.queries";
 
 const READERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 

@@ -186,7 +186,7 @@ export function liveQuote(client: Tx, office: OfficeId, membershipId: number): P
 
 export const usedOf = (quote: ExitQuote): UsedService[] | null =>
   quote.used === null ? null : usedServices.parse(quote.used);
-export const quotedExitOf = (quote: ExitQuote): QuotedExit => quotedExitShape.parse(quote.sheet);
+export const quotedExitOf = (quote: ExitQuote): QuotedExit => quotedExitShape.parse(quote.quoted);
 
 /** What waits for the office: families that request to leave, and final balances due in the office. */
 export async function exitsOfMember(office: OfficeId, memberId: number) {

@@ -44,20 +44,20 @@ async function stepsOf(office: OfficeId, membershipId: number): Promise<StatusCh
   });
 }
 
-type Owed = { openCents: number; tries: number; nextTryOn: DateOn | null; delinquentDay: number };
+type Owed = { openCents: number; attemptCount: number; nextAttemptOn: DateOn | null; delinquentDay: number };
 
 async function owedBy(membershipId: number): Promise<Owed> {
   const open = await db.obligation.findMany({
     where: { membershipId, status: "open" },
-    select: { netCents: true, payment: { select: { id: true, tries: true, nextTryOn: true } } },
+    select: { netCents: true, payment: { select: { id: true, attemptCount: true, nextAttemptOn: true } } },
   });
-  const days = open.flatMap(({ payment }) => (payment?.nextTryOn ? [fromDbDate(payment.nextTryOn)] : []));
+  const days = open.flatMap(({ payment }) => (payment?.nextAttemptOn ? [fromDbDate(payment.nextAttemptOn)] : []));
   const paymentId = open.find(({ payment }) => payment)?.payment?.id;
   return {
     delinquentDay: paymentId ? (await policyOfPayment(db, paymentId)).delinquentDay : DELINQUENT_DAY,
     openCents: open.reduce((sum, { netCents }) => sum + netCents, 0),
-    tries: Math.max(0, ...open.map(({ payment }) => payment?.tries ?? 0)),
-    nextTryOn: days.sort()[0] ?? null,
+    attemptCount: Math.max(0, ...open.map(({ payment }) => payment?.attemptCount ?? 0)),
+    nextAttemptOn: days.sort()[0] ?? null,
   };
 }
 

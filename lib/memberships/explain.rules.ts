@@ -18,8 +18,8 @@ export type Inputs = {
   /** Due and unpaid. */
   openCents: number;
   /** Attempts for the open balance, and the day of the next. */
-  tries: number;
-  nextTryOn: DateOn | null;
+  attemptCount: number;
+  nextAttemptOn: DateOn | null;
   /** Days after the due date at which a late membership is given up, by the rules its payment keeps. */
   delinquentDay: number;
   /** Due date of the response to a dispute. */
@@ -36,11 +36,13 @@ const day = (term: string, value: DateOn | null): Fact[] => (value === null ? []
 
 /** The figures a status was decided from, those that matter for it first. */
 export function explainingFacts(inputs: Inputs): Fact[] {
-  const { openCents, tries } = inputs;
+  const { openCents, attemptCount } = inputs;
   return [
     ...day("pastDueOn", inputs.pastDueOn),
     ...(openCents > 0 ? [{ term: "open", kind: "cents" as const, value: openCents }] : []),
-    ...(tries > 0 && inputs.pastDueOn ? [{ term: "tries", kind: "count" as const, value: tries }] : []),
+    ...(attemptCount > 0 && inputs.pastDueOn
+      ? [{ term: "attempts", kind: "count" as const, value: attemptCount }]
+      : []),
     ...day("disputeDueOn", inputs.disputeDueOn),
     ...day("cancelOn", inputs.cancelOn),
     ...day("endedOn", inputs.endedOn),
@@ -64,7 +66,7 @@ export function nextOf(inputs: Inputs, before: readonly StoredStatus[]): Next[] 
   const wanted: [MemberEvent, DateOn | null, boolean][] = [
     ["cashActivated", null, true],
     ["chargeFailed", inputs.nextDueOn, inputs.collection === "auto"],
-    ["chargeSucceeded", inputs.nextTryOn, true],
+    ["chargeSucceeded", inputs.nextAttemptOn, true],
     ["retriesUsedUp", givenUpOn, !inputs.gpp],
     ["retriesUsedUpGuaranteed", givenUpOn, inputs.gpp],
     ["debtSettled", null, true],

@@ -12,7 +12,7 @@ export type LockedInvoice = Charge & { timezone: string; dueOn: Date };
  * An open one waits for its attempt, a paid one has succeeded.
  */
 export const INVOICE_SELECT = Prisma.sql`select i.id, a.payer_id as "payerId", o.timezone, i.due_on as "dueOn",
-  i.amount_cents as "amountCents", 0 as "appFeeCents", i.rank, i.tries, i.lease_until as "leaseUntil",
+  i.amount_cents as "amountCents", 0 as "appFeeCents", i.rank, i.attempt_count as "attemptCount", i.lease_until as "leaseUntil",
   case i.status when 'open' then 'created' when 'paid' then 'succeeded' else i.status::text end as status,
   i.stripe_intent_id as "stripeIntentId", i.intents_ended as "intentsEnded", i.processor_fee_cents as "processorFeeCents",
   i.created_at as "createdAt"
@@ -21,12 +21,12 @@ export const INVOICE_SELECT = Prisma.sql`select i.id, a.payer_id as "payerId", o
 
 /** The conditions of invoices whose next attempt has come. */
 export const invoicesDueAt = (at: Date): Prisma.Sql =>
-  Prisma.sql`where i.status in ('open', 'failed') and i.next_try_on <= ${billingDay(at)}
+  Prisma.sql`where i.status in ('open', 'failed') and i.next_attempt_on <= ${billingDay(at)}
     and not exists (select 1 from tier_attempt t where t.invoice_id = i.id and t.state = 'sending')`;
 
 /** How often invoices have been presented to bank accounts, and what came back, by invoice. */
 export async function invoicePresentments(tx: Tx, invoices: readonly LockedInvoice[]) {
-  const ids = invoices.filter(({ tries }) => tries > 0).map(({ id }) => id);
+  const ids = invoices.filter(({ attemptCount }) => attemptCount > 0).map(({ id }) => id);
   if (ids.length === 0) return presentedBy([]);
   return presentedBy(
     await tx.$queryRaw<Parameters<typeof presentedBy>[0]>`

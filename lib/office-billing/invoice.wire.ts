@@ -55,14 +55,14 @@ export function invoicePdf(
 
 /** An invoice in the legacy API, amounts in dollars. */
 export function invoiceWire(row: InvoiceRow) {
-  const { id, number, monthOn, dueOn, status, nextTryOn, paidAt, amountCents } = row;
+  const { id, number, monthOn, dueOn, status, nextAttemptOn, paidAt, amountCents } = row;
   return {
     id,
     number,
     month: monthOn,
     dueDate: dueOn,
     status,
-    nextTry: nextTryOn,
+    nextAttempt: nextAttemptOn,
     paidAt,
     amount: toDollars(cents(amountCents)),
   };

@@ -61,7 +61,7 @@ async function issueFor(tx: Tx, account: AccountToBill): Promise<void> {
   const day = toDbDate(monthOn);
   const amountCents = invoiceTotalOf(lines);
   const invoice = await tx.tierInvoice.create({
-    data: { accountId: account.id, monthOn: day, dueOn: day, nextTryOn: day, amountCents, createdAt: await now() },
+    data: { accountId: account.id, monthOn: day, dueOn: day, nextAttemptOn: day, amountCents, createdAt: await now() },
   });
   const made = await tx.tierLine.createManyAndReturn({
     data: lines.map((line) => ({ ...line, invoiceId: invoice.id })),

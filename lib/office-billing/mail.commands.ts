@@ -53,7 +53,7 @@ export async function sendInvoiceMail(
       lines: { orderBy: { id: "asc" } },
     },
   });
-  const { account, lines, amountCents, nextTryOn } = invoice;
+  const { account, lines, amountCents, nextAttemptOn } = invoice;
   const { officeIds, owner } = billedOwnerOf(account);
   for (const reader of await readersOf(tx, officeIds)) {
     const { locale } = reader;
@@ -68,7 +68,7 @@ export async function sendInvoiceMail(
         values: {
           ...{ name: reader.firstName, owner, amount: money(amountCents) },
           number: invoiceNumber(fromDbDate(invoice.monthOn), invoice.id),
-          next: nextTryOn ? formatLong(fromDbDate(nextTryOn), locale) : "none",
+          next: nextAttemptOn ? formatLong(fromDbDate(nextAttemptOn), locale) : "none",
         },
         rows: kinds.map((kind) => ({
           label: translate(locale, `tiers.kind.${kind}`),

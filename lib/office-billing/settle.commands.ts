@@ -7,7 +7,7 @@ import { settleCharge } from "@/lib/charges/settle.commands";
 import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { Prisma, type Tx } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
-import { nextTryOn } from "@/lib/dunning/decline.rules";
+import { nextAttemptOn } from "@/lib/dunning/decline.rules";
 import { bookAll } from "@/lib/ledger/commands";
 import { invoiceCollected, invoiceSettled } from "@/lib/ledger/rules";
 import { INVOICE_SELECT, invoicePresentments, invoicesDueAt, type LockedInvoice } from "./charge.queries";
@@ -28,9 +28,9 @@ const STATUS: Record<ChargeStatus, InvoiceStatus> = {
 /** Counts the attempts of invoices and leases them to this worker. */
 async function begin(tx: Tx, openings: readonly Opening<LockedInvoice>[], leaseUntil: Date): Promise<void> {
   const ids = openings.map(({ charge }) => charge.id);
-  const ranks = openings.map(({ charge }) => rankOf(charge.tries + 1, "planned"));
+  const ranks = openings.map(({ charge }) => rankOf(charge.attemptCount + 1, "planned"));
   await tx.$executeRaw`
-    update tier_invoice i set tries = i.tries + 1, rank = v.rank, status = 'open', next_try_on = null, lease_until = ${leaseUntil}
+    update tier_invoice i set attempt_count = i.attempt_count + 1, rank = v.rank, status = 'open', next_attempt_on = null, lease_until = ${leaseUntil}
     from unnest(${ids}::int[], ${ranks}::int[]) as v(id, rank) where i.id = v.id`;
 }
 
@@ -40,7 +40,12 @@ async function succeed(tx: Tx, successes: readonly Success<LockedInvoice>[], pai
       where: { id: charge.id },
       data: {
         ...{ status: "paid", rank, paidAt, stripeChargeId, processorFeeCents: feeCents },
-        ...{ stripeIntentId: charge.stripeIntentId ?? intentId, leaseUntil: null, nextTryOn: null, failureCode: null },
+        ...{
+          stripeIntentId: charge.stripeIntentId ?? intentId,
+          leaseUntil: null,
+          nextAttemptOn: null,
+          failureCode: null,
+        },
       },
     });
     await bookInvoicePaid(tx, charge, feeCents, day);
@@ -76,25 +81,25 @@ async function stop(tx: Tx, invoice: LockedInvoice, result: Stop, rank: number, 
   // An office that has no card yet is reminded on the same days, and the card it saves meanwhile pays.
   const adviceCode = result.code === "no_instrument" ? null : result.adviceCode;
   const decline = await declineOf(tx, INVOICES, invoice, { ...result, adviceCode });
-  const next = decline === "soft" ? nextTryOn(fromDbDate(invoice.dueOn), day) : null;
+  const next = decline === "soft" ? nextAttemptOn(fromDbDate(invoice.dueOn), day) : null;
   await tx.tierInvoice.update({
     where: { id: invoice.id },
     data: {
-      ...{ status: result.status, tries: invoice.tries, rank },
-      ...{ failureCode: result.declineCode ?? result.code, leaseUntil: null, nextTryOn: next && toDbDate(next) },
+      ...{ status: result.status, attemptCount: invoice.attemptCount, rank },
+      ...{ failureCode: result.declineCode ?? result.code, leaseUntil: null, nextAttemptOn: next && toDbDate(next) },
     },
   });
-  await sendInvoiceMail(tx, invoice.id, "tierFailed", `tier:${invoice.id}:failed:${invoice.tries}`);
+  await sendInvoiceMail(tx, invoice.id, "tierFailed", `tier:${invoice.id}:failed:${invoice.attemptCount}`);
 }
 
 /** The same invoice is charged by another intent: there is one for an account and month. */
 async function reopen(tx: Tx, invoice: LockedInvoice, rank: number, { day }: Moment): Promise<void> {
-  const next = nextTryOn(fromDbDate(invoice.dueOn), day);
+  const next = nextAttemptOn(fromDbDate(invoice.dueOn), day);
   await tx.tierInvoice.update({
     where: { id: invoice.id },
     data: {
       ...{ status: "failed", stripeIntentId: null, intentsEnded: { increment: 1 }, failureCode: "canceled" },
-      ...{ rank, leaseUntil: null, nextTryOn: next && toDbDate(next) },
+      ...{ rank, leaseUntil: null, nextAttemptOn: next && toDbDate(next) },
     },
   });
 }

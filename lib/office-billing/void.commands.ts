@@ -60,7 +60,7 @@ export async function voidInvoice(
     if (invoice.stripeIntentId || (await tx.tierAttempt.count({ where: { invoiceId, state: "sending" } })) > 0)
       throw conflict("tiers.underWay");
     const at = await now();
-    const data = { status: "void" as const, voidedAt: at, voidReason: reason, nextTryOn: null, leaseUntil: null };
+    const data = { status: "void" as const, voidedAt: at, voidReason: reason, nextAttemptOn: null, leaseUntil: null };
     await tx.tierInvoice.update({ where: { id: invoiceId }, data });
     await bookVoid(tx, invoiceId, today(at, invoice.timezone));
     await audit(tx, author, {

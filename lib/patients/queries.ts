@@ -122,7 +122,7 @@ export function paymentsOf(payer: PayerId) {
       amountCents: true,
       disputed: true,
       refunds: { orderBy: { id: "asc" }, select: { status: true, amountCents: true } },
-      nextTryOn: true,
+      nextAttemptOn: true,
       failureCode: true,
       attempts: {
         orderBy: { no: "desc" },

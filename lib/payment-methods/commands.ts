@@ -7,7 +7,7 @@ import { db, type Tx, transaction } from "@/lib/core/db";
 import { badRequest, conflict, notFound } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
 import { BILLED_STATUSES } from "@/lib/dues/upcoming.rules";
-import { nextTryOn } from "@/lib/dunning/decline.rules";
+import { nextAttemptOn } from "@/lib/dunning/decline.rules";
 import { policyOfPayment } from "@/lib/dunning/queries";
 import type { Instrument } from "@/lib/generated/prisma/client";
 import {
@@ -199,15 +199,15 @@ const facesOf = ({
 });
 
 /** An expired card was renewed: payments that stopped because of it are retried on the next day of their schedule. */
-async function tryRenewed(tx: Tx, payerId: number): Promise<void> {
+async function retryRenewed(tx: Tx, payerId: number): Promise<void> {
   const stopped = await tx.payment.findMany({
-    where: { payerId, status: "failed", failureCode: "expired_card", nextTryOn: null, purpose: "dues" },
+    where: { payerId, status: "failed", failureCode: "expired_card", nextAttemptOn: null, purpose: "dues" },
   });
   for (const { id, officeId, dueOn } of stopped) {
     const { timezone } = await tx.office.findUniqueOrThrow({ where: { id: officeId }, select: { timezone: true } });
-    const { tryDays } = await policyOfPayment(tx, id);
-    const next = nextTryOn(fromDbDate(dueOn), today(await now(), timezone), tryDays);
-    await tx.payment.update({ where: { id }, data: { declineKind: "soft", nextTryOn: next && toDbDate(next) } });
+    const { attemptDays } = await policyOfPayment(tx, id);
+    const next = nextAttemptOn(fromDbDate(dueOn), today(await now(), timezone), attemptDays);
+    await tx.payment.update({ where: { id }, data: { declineKind: "soft", nextAttemptOn: next && toDbDate(next) } });
   }
 }
 
@@ -233,7 +233,7 @@ export async function refreshInstrument(stripeId: string): Promise<void> {
       await tx.instrument.update({ where: { id: known.id }, data: { ...after, fingerprint: facts.fingerprint } });
       if (JSON.stringify(before) === JSON.stringify(after)) return;
       await audit(tx, SYSTEM, { action: "instrument.autoUpdate", noun: "instrument", nounId: known.id, before, after });
-      if (known.isDefault) await tryRenewed(tx, known.payerId);
+      if (known.isDefault) await retryRenewed(tx, known.payerId);
     });
   } catch (error) {
     if (faultIn(error)?.kind !== "missing") throw error;

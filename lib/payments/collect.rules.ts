@@ -30,18 +30,18 @@ export function accountOfPayment(payment: { mode: string; stripeAccountId: strin
 
 /** Whether the debt of a payment may have been charged before, possibly by another payment. */
 export function wasAttempted(payment: {
-  tries: number;
+  attemptCount: number;
   replacesId: number | null;
   splitFromId: number | null;
 }): boolean {
-  return payment.tries > 0 || payment.replacesId !== null || payment.splitFromId !== null;
+  return payment.attemptCount > 0 || payment.replacesId !== null || payment.splitFromId !== null;
 }
 
 /**
  * Fields that make a payment late although it was never attempted: whoever settles or waives late payments must find
  * it.
  */
-export function lateUnattempted({ status, tries }: { status: string; tries: number }) {
+export function lateUnattempted({ status, attemptCount }: { status: string; attemptCount: number }) {
   const unattempted = status === "planned" || status === "created";
-  return unattempted ? { status: "failed" as const, rank: rankOf(tries, "failed") } : {};
+  return unattempted ? { status: "failed" as const, rank: rankOf(attemptCount, "failed") } : {};
 }

@@ -22,18 +22,19 @@ export type PlannedPayment = {
   people: number;
   tierLevel: number;
   /** The day the worker collects it; without one whoever opened it does. */
-  tryOn?: DateOn;
+  attemptOn?: DateOn;
 };
 
 /** Opens one payment that is still to be collected, into the office's present account; the run of a day opens its own together. */
 export async function planPayment(tx: Tx, planned: PlannedPayment): Promise<number> {
-  const { payerId, officeId, householdId, purpose, batchKey, dueOn, amountCents, people, tierLevel, tryOn } = planned;
+  const { payerId, officeId, householdId, purpose, batchKey, dueOn, amountCents, people, tierLevel, attemptOn } =
+    planned;
   const payoutRoute = await payoutRouteOf(tx, officeId);
   const { id } = await tx.payment.create({
     data: {
       ...{ payerId, officeId, householdId, purpose, batchKey, amountCents },
       dueOn: toDbDate(dueOn),
-      nextTryOn: tryOn ? toDbDate(tryOn) : null,
+      nextAttemptOn: attemptOn ? toDbDate(attemptOn) : null,
       appFeeCents: applicationFee(amountCents, applicationFeeOfTier(tierLevel), people),
       mode: payoutRoute?.mode ?? "destination",
       stripeAccountId: payoutRoute?.account ?? null,
@@ -50,7 +51,7 @@ export async function planPayment(tx: Tx, planned: PlannedPayment): Promise<numb
  */
 export async function recordTaken(
   tx: Tx,
-  taken: Omit<PlannedPayment, "tryOn">,
+  taken: Omit<PlannedPayment, "attemptOn">,
 ): Promise<{ id: number; journal: NewJournal }> {
   const { payerId, officeId, householdId, purpose, batchKey, dueOn, amountCents, people, tierLevel } = taken;
   const at = await now();

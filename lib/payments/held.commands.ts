@@ -30,7 +30,7 @@ export async function releaseHeld(tx: Tx, officeId: number, timezone: string): P
   };
   const cycle = await tx.payment.updateMany({
     where: { ...held, ...COUNTS_AS_DEBT },
-    data: { heldReason: null, nextTryOn: day },
+    data: { heldReason: null, nextAttemptOn: day },
   });
   const others = await tx.payment.updateMany({ where: held, data: { heldReason: null } });
   return cycle.count + others.count;

@@ -182,7 +182,7 @@ export async function voidRefusedExtras(): Promise<number> {
       purpose: "one_off",
       OR: [
         { status: { in: ["failed", "requires_action"] } },
-        { status: "planned", tries: 0, createdAt: { lt: before } },
+        { status: "planned", attemptCount: 0, createdAt: { lt: before } },
       ],
       obligations: { some: { status: "open" } },
       attempts: { none: { state: "sending" } },

@@ -14,7 +14,8 @@ import { refreshPayoutAccount } from "./held.commands";
 function routeOf(payment: LockedPayment, payoutRoute: PayoutRoute | undefined): Route | null {
   if (payment.claimId !== null) return { mode: "platform" };
   if (!payoutRoute?.chargesEnabled) return null;
-  if (payment.tries > 0 && payment.stripeAccountId) return { mode: payment.mode, account: payment.stripeAccountId };
+  if (payment.attemptCount > 0 && payment.stripeAccountId)
+    return { mode: payment.mode, account: payment.stripeAccountId };
   return payoutRoute.account === null ? null : { mode: payoutRoute.mode, account: payoutRoute.account };
 }
 
@@ -39,10 +40,10 @@ export async function beginAttempts(
   // A debt the platform has taken over keeps the account it was first charged on.
   const own = of(({ params: { route } }) => (route.mode === "platform" ? null : route));
   await tx.$executeRaw`
-    update payment p set tries = p.tries + 1, rank = v.rank, held_reason = null, next_try_on = null, lease_until = ${leaseUntil},
+    update payment p set attempt_count = p.attempt_count + 1, rank = v.rank, held_reason = null, next_attempt_on = null, lease_until = ${leaseUntil},
       status = (case when p.stripe_intent_id is null then 'planned' else 'created' end)::"PaymentStatus",
       mode = coalesce(v.mode::"ChargeMode", p.mode), stripe_account_id = coalesce(v.account, p.stripe_account_id)
-    from unnest(${of(({ charge }) => charge.id)}::int[], ${of(({ charge }) => rankOf(charge.tries + 1, "planned"))}::int[],
+    from unnest(${of(({ charge }) => charge.id)}::int[], ${of(({ charge }) => rankOf(charge.attemptCount + 1, "planned"))}::int[],
       ${own.map((route) => route?.mode ?? null)}::text[], ${own.map((route) => route?.account ?? null)}::text[]) as v(id, rank, mode, account)
     where p.id = v.id`;
 }
@@ -58,11 +59,11 @@ export async function hold(tx: Tx, payments: readonly LockedPayment[]): Promise<
  * An attempt found out that the office's account does not work: the payment waits. One that was late before is late
  * still, so that whoever settles or gives up late payments finds it.
  */
-export async function holdAttempted(tx: Tx, { id, tries, failureCode }: LockedPayment): Promise<void> {
-  const late = { status: "failed" as const, rank: rankOf(tries, "failed") };
+export async function holdAttempted(tx: Tx, { id, attemptCount, failureCode }: LockedPayment): Promise<void> {
+  const late = { status: "failed" as const, rank: rankOf(attemptCount, "failed") };
   await tx.payment.update({
     where: { id },
-    data: { ...HELD, leaseUntil: null, nextTryOn: null, ...(failureCode === null ? {} : late) },
+    data: { ...HELD, leaseUntil: null, nextAttemptOn: null, ...(failureCode === null ? {} : late) },
   });
 }
 

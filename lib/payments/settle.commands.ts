@@ -5,7 +5,7 @@ import { rankOf } from "@/lib/charges/rules";
 import { settleCharge } from "@/lib/charges/settle.commands";
 import { fromDbDate, toDbDate } from "@/lib/core/dates";
 import { Prisma, type Tx } from "@/lib/core/db";
-import { nextTryOn } from "@/lib/dunning/decline.rules";
+import { nextAttemptOn } from "@/lib/dunning/decline.rules";
 import { sendTrouble } from "@/lib/dunning/notices.commands";
 import { promisedDay } from "@/lib/dunning/promise.queries";
 import { policyOfPayment } from "@/lib/dunning/queries";
@@ -40,11 +40,11 @@ async function stop(tx: Tx, payment: LockedPayment, result: Stop, rank: number, 
     data: {
       status: result.status,
       rank,
-      tries: payment.tries,
+      attemptCount: payment.attemptCount,
       failureCode: result.declineCode ?? result.code,
       declineKind: kind,
       leaseUntil: null,
-      nextTryOn: again ? toDbDate(again) : null,
+      nextAttemptOn: again ? toDbDate(again) : null,
     },
   });
   if (!owed) return;
@@ -61,13 +61,13 @@ async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }:
   const old = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } });
   await tx.payment.update({
     where: { id: payment.id },
-    data: { status: "canceled", rank, leaseUntil: null, nextTryOn: null },
+    data: { status: "canceled", rank, leaseUntil: null, nextAttemptOn: null },
   });
   if (!(await countsAsDebt(tx, payment))) return;
-  const { tryDays } = await policyOfPayment(tx, payment.id);
+  const { attemptDays } = await policyOfPayment(tx, payment.id);
   // A scheduled retry stays scheduled, and a payment without further retries stays without.
-  const scheduledOn = nextTryOn(fromDbDate(old.dueOn), day, tryDays);
-  const again = LATE.has(old.status) ? old.nextTryOn : scheduledOn && toDbDate(scheduledOn);
+  const scheduledOn = nextAttemptOn(fromDbDate(old.dueOn), day, attemptDays);
+  const again = LATE.has(old.status) ? old.nextAttemptOn : scheduledOn && toDbDate(scheduledOn);
   const { payerId, officeId, householdId, dueOn, amountCents, appFeeCents, mode, stripeAccountId, claimId } = old;
   const next = await tx.payment.create({
     data: {
@@ -75,14 +75,16 @@ async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }:
       // What a membership that runs still owes is dues, also where it was to be its first payment.
       ...{ purpose: "dues", batchKey: batchKey.replacement(old.id), replacesId: old.id },
       // Still late: whoever pays late payments must find this one, also when the schedule is used up.
-      ...(old.tries > 0 ? { status: "failed" as const, rank: rankOf(0, "failed") } : { status: "planned" as const }),
+      ...(old.attemptCount > 0
+        ? { status: "failed" as const, rank: rankOf(0, "failed") }
+        : { status: "planned" as const }),
       ...{
         failureCode: old.failureCode,
         declineKind: old.declineKind,
         policyId: old.policyId,
         noticeDay: old.noticeDay,
       },
-      nextTryOn: again,
+      nextAttemptOn: again,
       createdAt: at,
     },
   });

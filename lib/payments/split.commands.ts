@@ -77,7 +77,7 @@ export async function stopRetries(tx: Tx, membershipIds: readonly number[]): Pro
       continue;
     }
     // A payment held for the office's account would be charged when that opens.
-    const data = { nextTryOn: null, heldReason: null, ...lateUnattempted(payment) };
+    const data = { nextAttemptOn: null, heldReason: null, ...lateUnattempted(payment) };
     await tx.payment.update({ where: { id: payment.id }, data });
   }
 }

@@ -17,7 +17,7 @@ export async function succeed(tx: Tx, successes: readonly Success<LockedPayment>
   const ids = of(({ charge }) => charge.id);
   await tx.$executeRaw`
     update payment p set status = 'succeeded', rank = v.rank, paid_at = ${at}, stripe_charge_id = v.charge, processor_fee_cents = v.fee,
-      stripe_intent_id = coalesce(p.stripe_intent_id, v.intent), lease_until = null, next_try_on = null, failure_code = null, held_reason = null
+      stripe_intent_id = coalesce(p.stripe_intent_id, v.intent), lease_until = null, next_attempt_on = null, failure_code = null, held_reason = null
     from unnest(${ids}::int[], ${of(({ rank }) => rank)}::int[], ${of(({ stripeChargeId }) => stripeChargeId)}::text[],
       ${of(({ intentId }) => intentId)}::text[], ${of(({ feeCents }) => feeCents)}::int[]) as v(id, rank, charge, intent, fee)
     where p.id = v.id`;

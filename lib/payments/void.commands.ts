@@ -51,14 +51,14 @@ type Held = {
   intent: string | null;
   amount: number;
   fee: number;
-  tries: number;
+  attemptCount: number;
   sending: boolean;
 };
 
 async function lockPayments(tx: Tx, ids: readonly number[]): Promise<Held[]> {
   return tx.$queryRaw<Held[]>`
     select p.id, p.status::text, p.office_id as "officeId", p.stripe_intent_id as intent, p.amount_cents as amount,
-      p.app_fee_cents as fee, p.tries,
+      p.app_fee_cents as fee, p.attempt_count as "attemptCount",
       exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending') as sending
     from payment p where p.id = any(${ids}::int[]) order by p.id for update`;
 }
@@ -96,7 +96,7 @@ export async function voidOpen(tx: Tx, officeId: number, membershipId: number, o
       data:
         left > 0
           ? { amountCents: left, appFeeCents: Math.floor((payment.fee * left) / payment.amount) }
-          : { status: "canceled", rank: rankOf(payment.tries, "canceled"), nextTryOn: null },
+          : { status: "canceled", rank: rankOf(payment.attemptCount, "canceled"), nextAttemptOn: null },
     });
   }
   await voidObligations(tx, open, on);
@@ -111,7 +111,7 @@ export async function voidPayment(tx: Tx, paymentId: number): Promise<void> {
   if (!payment || payment.sending || ["succeeded", "processing"].includes(payment.status))
     throw new Error(`payment ${paymentId} cannot be undone`);
   const office = await tx.office.findUniqueOrThrow({ where: { id: payment.officeId }, select: { timezone: true } });
-  await tx.payment.update({ where: { id: paymentId }, data: { nextTryOn: null, heldReason: null } });
+  await tx.payment.update({ where: { id: paymentId }, data: { nextAttemptOn: null, heldReason: null } });
   const open = await tx.obligation.findMany({ where: { paymentId, status: "open" } });
   await voidObligations(tx, open, today(await now(), office.timezone));
 }

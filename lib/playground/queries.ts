@@ -22,7 +22,7 @@ export async function progress(): Promise<Progress> {
     select (select count(*) from membership m join office o on o.id = m.office_id
         where ${hasDuePeriod(at)}) as dues,
       (select count(*) from payment p join office o on o.id = p.office_id
-        where ${WAITS_FOR_ATTEMPT} and p.next_try_on <= ${billingDay(at)})
+        where ${WAITS_FOR_ATTEMPT} and p.next_attempt_on <= ${billingDay(at)})
         + (select count(*) from attempt a where a.state = 'sending') as payments,
       (select count(*) from outbox x where x.state = 'ready' and x.run_at <= ${at}) as mails`;
   const waiting = {

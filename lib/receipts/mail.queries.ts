@@ -27,7 +27,7 @@ type Row = {
   amountCents: number;
   dueOn: Date;
   paidAt: Date | null;
-  nextTryOn: Date | null;
+  nextAttemptOn: Date | null;
   lines: Line[];
   userId: number | null;
   userEmail: string | null;
@@ -47,7 +47,7 @@ type Row = {
 
 /** A payment with everything its emails need: payer, office, language. */
 export type AboutPayment = {
-  payment: Pick<Row, "id" | "payerId" | "amountCents" | "dueOn" | "paidAt" | "nextTryOn" | "lines"> & {
+  payment: Pick<Row, "id" | "payerId" | "amountCents" | "dueOn" | "paidAt" | "nextAttemptOn" | "lines"> & {
     userId: number | null;
   };
   office: { id: number; officeName: string; tenantId: TenantId };
@@ -58,10 +58,10 @@ export type AboutPayment = {
 };
 
 function aboutOf(row: Row): AboutPayment {
-  const { id, payerId, amountCents, dueOn, paidAt, nextTryOn, lines, userId, tenantId, officeName } = row;
+  const { id, payerId, amountCents, dueOn, paidAt, nextAttemptOn, lines, userId, tenantId, officeName } = row;
   const locale = localeIn(row.householdLocale);
   return {
-    payment: { id, payerId, amountCents, dueOn, paidAt, nextTryOn, lines, userId },
+    payment: { id, payerId, amountCents, dueOn, paidAt, nextAttemptOn, lines, userId },
     office: { id: row.officeId, officeName, tenantId },
     household: { id: row.householdId, phone: row.phone, textConsentAt: row.textConsentAt },
     owner: row.ownerId === null ? null : { id: row.ownerId },
@@ -84,7 +84,7 @@ function aboutOf(row: Row): AboutPayment {
 /** Payments with everything their emails need, ordered by id, in one statement. */
 export async function aboutPayments(tx: Tx, paymentIds: readonly number[]): Promise<AboutPayment[]> {
   const rows = await tx.$queryRaw<Row[]>`
-    select p.id, p.payer_id as "payerId", p.amount_cents as "amountCents", p.due_on as "dueOn", p.paid_at as "paidAt", p.next_try_on as "nextTryOn",
+    select p.id, p.payer_id as "payerId", p.amount_cents as "amountCents", p.due_on as "dueOn", p.paid_at as "paidAt", p.next_attempt_on as "nextAttemptOn",
       coalesce((select json_agg(json_build_object('kind', x.kind, 'netCents', x.net_cents, 'firstName', w.first_name, 'lastName', w.last_name,
           'planName', v.plan_name, 'spanishName', v.spanish_name) order by x.id)
         from obligation x join membership m on m.id = x.membership_id join member w on w.id = m.member_id

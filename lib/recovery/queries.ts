@@ -23,8 +23,8 @@ export type FailingFamily = {
   stage: RecoveryStage;
   reason: Reason;
   kind: Decline | null;
-  tries: number;
-  nextTryOn: DateOn | null;
+  attemptCount: number;
+  nextAttemptOn: DateOn | null;
   promisedOn: DateOn | null;
   notifiedAt: Date | null;
 };
@@ -41,8 +41,8 @@ type Row = {
   code: string | null;
   kind: Decline | null;
   status: string | null;
-  tries: number | null;
-  next_try: string | null;
+  attemptCount: number | null;
+  next_attempt: string | null;
   promised: string | null;
   notified: Date | null;
 };
@@ -64,14 +64,14 @@ export async function failingFamilies(office: OfficeId, most = MAX_FAMILIES): Pr
       from membership s where s.office_id = ${office}::int and s.status in ('past_due', 'delinquent', 'delinquent_gpp')
         and ${COUNTED} group by s.household_id)
     select m.id, m.first_name || ' ' || m.last_name as name, f.people, h.phone, f.cents, f.late, f.delinquent,
-      f.since::text as since, p.failure_code as code, p.decline_kind::text as kind, p.status::text, p.tries, next.day::text as next_try,
+      f.since::text as since, p.failure_code as code, p.decline_kind::text as kind, p.status::text, p.attempt_count as "attemptCount", next.day::text as next_attempt,
       q.day::text as promised, n.at as notified
     from family f join household h on h.id = f.household_id
     join member m on m.household_id = f.household_id and m.added_by_id is null
-    left join lateral (select p.failure_code, p.decline_kind, p.status, p.tries from payment p where p.household_id = f.household_id
+    left join lateral (select p.failure_code, p.decline_kind, p.status, p.attempt_count from payment p where p.household_id = f.household_id
       and p.office_id = ${office}::int and p.status in ('failed', 'requires_action') and p.claim_id is null and ${COUNTS_AS_DEBT_SQL}
       order by p.due_on, p.id limit 1) p on true
-    left join lateral (select min(p.next_try_on) as day from payment p where p.household_id = f.household_id
+    left join lateral (select min(p.next_attempt_on) as day from payment p where p.household_id = f.household_id
       and p.office_id = ${office}::int and p.status = 'failed') next on true
     left join lateral (select max(q.promised_on) as day from payment_promise q where q.household_id = f.household_id
       and q.withdrawn_at is null and q.promised_on >= ${today}::date) q on true
@@ -80,7 +80,7 @@ export async function failingFamilies(office: OfficeId, most = MAX_FAMILIES): Pr
   return rows.map((row) => {
     const sinceOn = row.since === null ? null : dateOn(row.since);
     const days = sinceOn === null ? 0 : daysBetween(sinceOn, today);
-    const { id, name, phone, late, delinquent, tries, notified, code, status } = row;
+    const { id, name, phone, late, delinquent, attemptCount, notified, code, status } = row;
     const kind = status === null ? null : declineKindOf({ declineKind: row.kind, failureCode: code, status });
     return {
       ...{ memberId: id, name, phone, late, delinquent, kind, sinceOn, days, notifiedAt: notified },
@@ -88,8 +88,8 @@ export async function failingFamilies(office: OfficeId, most = MAX_FAMILIES): Pr
       cents: Number(row.cents),
       stage: recoveryStageOf({ late, days }),
       reason: reasonOf(code, kind),
-      tries: tries ?? 0,
-      nextTryOn: row.next_try === null ? null : dateOn(row.next_try),
+      attemptCount: attemptCount ?? 0,
+      nextAttemptOn: row.next_attempt === null ? null : dateOn(row.next_attempt),
       promisedOn: row.promised === null ? null : dateOn(row.promised),
     };
   });

@@ -14,7 +14,7 @@ import { type Reason, reasonOf } from "./rules";
 
 /** Something that has happened to a family's money. */
 export type RecoveryEvent = { key: string; at: Date } & (
-  | { kind: "try"; paid: boolean; reason: Reason; cents: number; dueOn: DateOn; instrument: string | null }
+  | { kind: "attempt"; paid: boolean; reason: Reason; cents: number; dueOn: DateOn; instrument: string | null }
   | {
       kind: "notice";
       letter: string;
@@ -62,10 +62,10 @@ async function attemptsOf(office: OfficeId, householdId: number, since: Date): P
     const { errorCode: code, declineCode, adviceCode } = said;
     const kind = classifyDecline({ code, declineCode, adviceCode });
     return {
-      key: `try ${id}`,
+      key: `attempt ${id}`,
       at: startedAt,
-      kind: "try",
-      paid: state === "sent" && payment.status === "succeeded" && no === payment.tries,
+      kind: "attempt",
+      paid: state === "sent" && payment.status === "succeeded" && no === payment.attemptCount,
       reason: reasonOf(declineCode ?? code, kind),
       cents: payment.amountCents,
       dueOn: fromDbDate(payment.dueOn),
@@ -108,7 +108,7 @@ function mergeDays(plans: readonly PlannedDay[][]): PlannedDay[] {
     const known = days.get(one.on);
     days.set(one.on, {
       on: one.on,
-      try: one.try || known?.try === true,
+      attempt: one.attempt || known?.attempt === true,
       mail: one.mail || known?.mail === true,
       text: one.text || known?.text === true,
       delinquent: one.delinquent || known?.delinquent === true,
@@ -150,8 +150,8 @@ export async function familyRecovery(office: OfficeId, memberId: number): Promis
     const latest = delinquent ? null : latestPromise(policy, dueOn, day);
     latestPromiseOn = latest && (latestPromiseOn === null ? latest : earlierOf(latestPromiseOn, latest));
     const kind = declineKindOf(payment);
-    const nextTryOn = payment.nextTryOn && fromDbDate(payment.nextTryOn);
-    return upcoming(policy, { dueOn, today: day, kind, nextTryOn, promisedOn, delinquent }).map((one) => ({
+    const nextAttemptOn = payment.nextAttemptOn && fromDbDate(payment.nextAttemptOn);
+    return upcoming(policy, { dueOn, today: day, kind, nextAttemptOn, promisedOn, delinquent }).map((one) => ({
       ...one,
       text: one.text && mayText,
     }));

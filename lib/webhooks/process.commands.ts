@@ -29,7 +29,7 @@ type Row = {
   account: string;
   type: string;
   payload: unknown;
-  tries: number;
+  attemptCount: number;
   receivedAt: Date;
 };
 
@@ -39,8 +39,8 @@ const INBOX: WorkQueue = {
   leaseMs: 60_000,
   key: Prisma.sql`provider, event_id`,
   lease: Prisma.sql`next_at`,
-  also: Prisma.sql`, tries = tries + 1`,
-  columns: Prisma.sql`provider, object_id as "objectId", event_id as "eventId", account, type, payload, tries, received_at as "receivedAt"`,
+  also: Prisma.sql`, attempt_count = attempt_count + 1`,
+  columns: Prisma.sql`provider, object_id as "objectId", event_id as "eventId", account, type, payload, attempt_count as "attemptCount", received_at as "receivedAt"`,
 };
 
 /** Who handles events about what: filled by the nouns; a subject without a handler does not compile. */
@@ -98,8 +98,8 @@ async function handleTogether(together: readonly Read[]): Promise<void> {
     if (thrown instanceof Crash) throw thrown;
     error = thrown instanceof Error ? thrown.name : "unknown";
     patience = FAILING_FOR_MS;
-    const { eventId, type, tries } = first?.row ?? {};
-    log.warn({ eventId, type, tries, ...errorFacts(thrown) }, "webhook not handled yet");
+    const { eventId, type, attemptCount } = first?.row ?? {};
+    log.warn({ eventId, type, attemptCount, ...errorFacts(thrown) }, "webhook not handled yet");
   }
   await failpoint("inbox.handled");
   const rows = together.map(({ row }) => row);
@@ -116,13 +116,13 @@ async function markDone(rows: readonly Row[]): Promise<void> {
 }
 
 async function putOff(row: Row, error: string, patience: number): Promise<void> {
-  const { provider, eventId, type, tries, receivedAt } = row;
+  const { provider, eventId, type, attemptCount, receivedAt } = row;
   const at = systemTime();
-  const dead = at.getTime() - receivedAt.getTime() > patience && tries >= MIN_ATTEMPTS;
+  const dead = at.getTime() - receivedAt.getTime() > patience && attemptCount >= MIN_ATTEMPTS;
   if (dead) log.error({ eventId, type, error }, "webhook given up");
   await db.webhookInbox.update({
     where: { provider_eventId: { provider, eventId } },
-    data: { state: dead ? "dead" : "new", error, nextAt: new Date(at.getTime() + pauseAfter(tries) * 1000) },
+    data: { state: dead ? "dead" : "new", error, nextAt: new Date(at.getTime() + pauseAfter(attemptCount) * 1000) },
   });
 }
 

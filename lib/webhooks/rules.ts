@@ -44,8 +44,8 @@ export const FAILING_FOR_MS = 3 * 86_400_000;
 export const MIN_ATTEMPTS = 5;
 
 /** Seconds before an event's next attempt. */
-export function pauseAfter(tries: number): number {
-  return Math.min(MAX_WAIT_SECONDS, 2 * 2 ** tries);
+export function pauseAfter(attemptCount: number): number {
+  return Math.min(MAX_WAIT_SECONDS, 2 * 2 ** attemptCount);
 }
 
 /** The provider's largest events are far smaller. In bytes. */

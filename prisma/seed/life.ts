@@ -306,7 +306,7 @@ function billsOf(scene: Scene, household: Household): Bill[] {
 function paymentRow(scene: Scene, bill: Bill): Prisma.PaymentCreateManyInput {
   const { household, dueOn, index, failed, amountCents, lines } = bill;
   const cash = inOffice(household.family);
-  const tries = failed ? (household.family.story === "late" ? 2 : 4) : 1;
+  const attemptCount = failed ? (household.family.story === "late" ? 2 : 4) : 1;
   const at = moment(dueOn, index === 0 ? "16:00" : "06:05", scene);
   return {
     payerId: household.payerId,
@@ -322,9 +322,9 @@ function paymentRow(scene: Scene, bill: Bill): Prisma.PaymentCreateManyInput {
     stripeAccountId: payoutAccountId(scene.office.id),
     processorFeeCents: failed || cash ? 0 : cardFeeCents(amountCents),
     status: failed ? "failed" : "succeeded",
-    rank: rankOf(tries, failed ? "failed" : "succeeded"),
-    tries,
-    nextTryOn: household.family.story === "late" && failed ? toDbDate(addDays(dueOn, 7)) : null,
+    rank: rankOf(attemptCount, failed ? "failed" : "succeeded"),
+    attemptCount,
+    nextAttemptOn: household.family.story === "late" && failed ? toDbDate(addDays(dueOn, 7)) : null,
     failureCode: failed ? "insufficient_funds" : null,
     createdAt: at,
     paidAt: failed ? null : at,
@@ -385,7 +385,7 @@ async function makeBills(tx: Tx, scene: Scene, households: Household[]): Promise
     .filter((bill) => !inOffice(bill.household.family))
     .flatMap((bill) => {
       const startedAt = moment(bill.dueOn, "06:05", scene);
-      const count = paymentRow(scene, bill).tries ?? 1;
+      const count = paymentRow(scene, bill).attemptCount ?? 1;
       return Array.from({ length: count }, (_, at) => ({
         paymentId: bill.paymentId,
         no: at + 1,

@@ -2,7 +2,7 @@ import { rankOf } from "@/lib/charges/rules";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { addMonthsClamped, fromDbDate, instantAt, toDbDate, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
-import { nextTryOn } from "@/lib/dunning/decline.rules";
+import { nextAttemptOn } from "@/lib/dunning/decline.rules";
 import type { Instrument, TierInvoice } from "@/lib/generated/prisma/client";
 import { ensureBillingAccount } from "@/lib/office-billing/account.commands";
 import { issueInvoices } from "@/lib/office-billing/issue.commands";
@@ -45,7 +45,7 @@ async function settle(invoice: TierInvoice, payer: Payer, card: Card, timezone: 
   const { status, charge } = await tried(invoice, payer, card, at);
   const paid = status === "succeeded";
   const fee = paid ? cardFeeCents(invoice.amountCents) : 0;
-  const next = paid ? null : nextTryOn(dueOn, today(now, timezone));
+  const next = paid ? null : nextAttemptOn(dueOn, today(now, timezone));
   await transaction(async (tx) => {
     await tx.tierAttempt.create({
       data: {
@@ -60,14 +60,14 @@ async function settle(invoice: TierInvoice, payer: Payer, card: Card, timezone: 
         ...{
           status: paid ? "paid" : "failed",
           rank: rankOf(1, paid ? "succeeded" : "failed"),
-          tries: 1,
+          attemptCount: 1,
           createdAt: at,
         },
         ...{ stripeIntentId: `pi_tier${invoice.id}`, stripeChargeId: charge ?? null, processorFeeCents: fee },
         ...{
           paidAt: paid ? at : null,
           failureCode: paid ? null : "generic_decline",
-          nextTryOn: next && toDbDate(next),
+          nextAttemptOn: next && toDbDate(next),
         },
       },
     });

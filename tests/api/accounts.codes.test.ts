@@ -68,7 +68,7 @@ describe("the four-digit code", () => {
     const code = await mailedCode("c@example.com");
     const wrong = await Promise.all(Array.from({ length: 12 }, () => guess("c@example.com", wrongOf(code))));
     expect(wrong.every((answer) => answer.status === 400)).toBe(true);
-    expect((await db.confirmCode.findFirstOrThrow({ where: { email: "c@example.com" } })).tries).toBe(5);
+    expect((await db.confirmCode.findFirstOrThrow({ where: { email: "c@example.com" } })).attemptCount).toBe(5);
     expect((await guess("c@example.com", code)).status).toBe(400);
     expect((await signUp("c@example.com", code)).status).toBe(400);
   });

@@ -90,7 +90,7 @@ beforeAll(async () => {
 describe("an enrolment by bank debit", () => {
   it("is active while the bank debit is in progress; nothing is posted and no receipt is sent", async () => {
     for (const one of [good, poor, refused, closed, late]) {
-      expect(await paymentOf(one)).toMatchObject({ status: "processing", nextTryOn: null });
+      expect(await paymentOf(one)).toMatchObject({ status: "processing", nextAttemptOn: null });
       expect(await statusOf(one)).toBe("active");
       expect(await db.journal.count({ where: { kind: "charge", source: `payment:${one.paymentId}` } })).toBe(0);
       expect((await mailsTo(one.email)).sort()).toEqual(["enrolled", "setPassword"]);
@@ -166,7 +166,7 @@ describe("days later", () => {
 
   it("a good bank debit is paid and receipted on the day it succeeded, after four business days", async () => {
     const payment = await paymentOf(good);
-    expect(payment).toMatchObject({ status: "succeeded", tries: 1 });
+    expect(payment).toMatchObject({ status: "succeeded", attemptCount: 1 });
     expect(payment.paidAt && fromDbDate(payment.paidAt)).toBe("2026-12-04");
     expect(await mailsTo(good.email)).toContain("receipt");
     expect(await statusOf(good)).toBe("active");
@@ -176,14 +176,18 @@ describe("days later", () => {
   });
 
   it("R01 makes late and is resubmitted twice, never a third time, whoever retries", async () => {
-    expect(await paymentOf(poor)).toMatchObject({ status: "failed", tries: 1, failureCode: "insufficient_funds" });
+    expect(await paymentOf(poor)).toMatchObject({
+      status: "failed",
+      attemptCount: 1,
+      failureCode: "insufficient_funds",
+    });
     expect(await statusOf(poor)).toBe("past_due");
-    expect(fromDbDate((await paymentOf(poor)).nextTryOn ?? new Date(0))).toBe("2026-12-07");
+    expect(fromDbDate((await paymentOf(poor)).nextAttemptOn ?? new Date(0))).toBe("2026-12-07");
     for (const day of ["2026-12-07", "2026-12-13", "2026-12-14", "2026-12-19"]) {
       await moveTo(`${day}T16:00:00Z`);
       await work({ hear: true });
     }
-    expect(await paymentOf(poor)).toMatchObject({ status: "failed", tries: 3, nextTryOn: null });
+    expect(await paymentOf(poor)).toMatchObject({ status: "failed", attemptCount: 3, nextAttemptOn: null });
     const [pressed] = await collectLate(systemPayer(poor.payerId));
     expect(pressed?.outcome).toMatchObject({ declined: { code: "insufficient_funds" } });
     expect(await db.attempt.count({ where: { paymentId: poor.paymentId } })).toBe(3);
@@ -194,7 +198,7 @@ describe("days later", () => {
 
   it("R10 and R02 make late, are not resubmitted, and deactivate the account", async () => {
     for (const one of [refused, closed]) {
-      expect(await paymentOf(one)).toMatchObject({ status: "failed", tries: 1, nextTryOn: null });
+      expect(await paymentOf(one)).toMatchObject({ status: "failed", attemptCount: 1, nextAttemptOn: null });
       expect(await statusOf(one)).toBe("past_due");
       expect(await mailsTo(one.email)).toContain("cardUpdate");
       expect(await db.instrument.findMany({ where: { payerId: one.payerId } })).toMatchObject([

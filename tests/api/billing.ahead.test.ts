@@ -125,7 +125,7 @@ describe("the dry run of a day", () => {
     await nextOutcomes(failing.payerId, "insufficient_funds");
     await work();
     const retryOn = await db.payment.findFirstOrThrow({ where: { payerId: failing.payerId } });
-    const day = fromDbDate(retryOn.nextTryOn ?? retryOn.dueOn);
+    const day = fromDbDate(retryOn.nextAttemptOn ?? retryOn.dueOn);
     // A family whose dues fall on the day of the try, and one without a card.
     const same = await makeFamily(world, addDays(day, -31), {});
     await change(same, 0, { nextIndex: 1, anchorOn: toDbDate(addMonth(day)), nextDueOn: toDbDate(day) });
@@ -155,7 +155,7 @@ describe("the dry run of a day", () => {
       where: { householdId: { in: [same, cardless, failing].map(({ householdId }) => householdId) } },
       data: { status: "canceled", nextDueOn: null },
     });
-    await db.payment.updateMany({ where: { officeId: world.office, status: "failed" }, data: { nextTryOn: null } });
+    await db.payment.updateMany({ where: { officeId: world.office, status: "failed" }, data: { nextAttemptOn: null } });
   });
 
   it("holds everything while the office cannot take money", async () => {

@@ -36,7 +36,7 @@ describe("a due date", () => {
     await work();
     const [payment, ...others] = await paymentsOf(family.payerId);
     expect(others).toEqual([]);
-    expect(payment).toMatchObject({ status: "succeeded", amountCents: 8820, tries: 1, rank: 19 });
+    expect(payment).toMatchObject({ status: "succeeded", amountCents: 8820, attemptCount: 1, rank: 19 });
     expect(payment?.obligations.map((one) => [one.netCents, one.discountBps, one.status])).toEqual([
       [4410, 1000, "paid"],
       [4410, 1000, "paid"],
@@ -68,9 +68,9 @@ describe("a worker that is told to stop", () => {
     const { payerId } = await makeFamily(world, "2026-10-30");
     await issueDue(await now());
     expect(await chargeDue(AbortSignal.abort())).toBe(0);
-    expect(await paymentsOf(payerId)).toMatchObject([{ status: "planned", tries: 0 }]);
+    expect(await paymentsOf(payerId)).toMatchObject([{ status: "planned", attemptCount: 0 }]);
     expect(await chargeDue()).toBe(1);
-    expect(await paymentsOf(payerId)).toMatchObject([{ status: "succeeded", tries: 1 }]);
+    expect(await paymentsOf(payerId)).toMatchObject([{ status: "succeeded", attemptCount: 1 }]);
   });
 });
 
@@ -83,7 +83,7 @@ describe("racing", () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => collect(id)));
     expect(new Set(answers)).toEqual(new Set(["succeeded"]));
     const [after] = await paymentsOf(family.payerId);
-    expect(after).toMatchObject({ status: "succeeded", tries: 1 });
+    expect(after).toMatchObject({ status: "succeeded", attemptCount: 1 });
     expect(capturedCharges().filter((intent) => intent === after?.stripeIntentId)).toHaveLength(1);
     expect(await db.journal.count({ where: { kind: "charge", source: `payment:${id}` } })).toBe(1);
   });
@@ -96,7 +96,7 @@ describe("racing", () => {
     expect(answers).toEqual(
       Array.from({ length: 10 }, () => ({ declined: { code: "generic_decline", declineCode: "generic_decline" } })),
     );
-    expect((await paymentsOf(family.payerId))[0]).toMatchObject({ status: "failed", tries: 1 });
+    expect((await paymentsOf(family.payerId))[0]).toMatchObject({ status: "failed", attemptCount: 1 });
   });
 
   it("six schedulers issue each period once", async () => {

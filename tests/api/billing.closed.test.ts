@@ -52,7 +52,7 @@ it("tells the practice's administrators and ours once, holds payments, and blame
   await moveTo("2026-12-20T15:00:00Z");
   await work({ hear: true });
   expect(await paymentsOf(family.payerId)).toMatchObject([
-    { status: "planned", heldReason: "payout_account", tries: 0 },
+    { status: "planned", heldReason: "payout_account", attemptCount: 0 },
   ]);
   expect(await db.membership.findFirst({ where: { householdId: family.householdId } })).toMatchObject({
     status: "active",
@@ -61,7 +61,7 @@ it("tells the practice's administrators and ours once, holds payments, and blame
 
 it("takes what waited as soon as it works again, and tells anew when it ends anew", async () => {
   await account(true);
-  expect(await paymentsOf(family.payerId)).toMatchObject([{ status: "succeeded", tries: 1 }]);
+  expect(await paymentsOf(family.payerId)).toMatchObject([{ status: "succeeded", attemptCount: 1 }]);
   await moveTo("2026-12-22T15:00:00Z");
   await account(false);
   expect(await letters()).toHaveLength(4);

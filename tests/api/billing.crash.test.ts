@@ -41,7 +41,7 @@ const leasesEnd = () => db.payment.updateMany({ data: { leaseUntil: new Date(0) 
 
 async function oneChargeOf(payerId: number) {
   const payments = await paymentsOf(payerId);
-  expect(payments.map((one) => [one.status, one.tries])).toEqual([["succeeded", 1]]);
+  expect(payments.map((one) => [one.status, one.attemptCount])).toEqual([["succeeded", 1]]);
   const [payment] = payments;
   expect(capturedCharges().filter((intent) => intent === payment?.stripeIntentId)).toHaveLength(1);
   expect(payment?.obligations.map((one) => one.status)).toEqual(["paid"]);
@@ -89,7 +89,7 @@ describe("a crash around a refusal", () => {
     await leasesEnd();
     await work();
     const [payment, ...more] = await paymentsOf(family.payerId);
-    expect(payment).toMatchObject({ status: "failed", tries: 1 });
+    expect(payment).toMatchObject({ status: "failed", attemptCount: 1 });
     expect(payment?.attempts.map(({ no, state }) => [no, state])).toEqual([[1, "failed"]]);
     expect(more).toEqual([]);
     expect(capturedCharges()).not.toContain(payment?.stripeIntentId);

@@ -71,7 +71,7 @@ describe("a bank debit", () => {
   it("is in progress for days: nothing is posted, nobody is late, nothing is retried", async () => {
     for (const family of [good, poor, closed]) {
       const payment = await only(family);
-      expect(payment).toMatchObject({ status: "processing", nextTryOn: null });
+      expect(payment).toMatchObject({ status: "processing", nextAttemptOn: null });
       expect(payment?.obligations[0]?.status).toBe("open");
       expect(await db.journal.count({ where: { kind: "charge", source: `payment:${payment?.id}` } })).toBe(0);
       expect(await statusOf(family)).toBe("active");
@@ -89,20 +89,20 @@ describe("a bank debit", () => {
   });
 
   it("that comes back for lack of funds makes late and is presented again, twice at most", async () => {
-    expect(await only(poor)).toMatchObject({ status: "failed", tries: 1, failureCode: "insufficient_funds" });
+    expect(await only(poor)).toMatchObject({ status: "failed", attemptCount: 1, failureCode: "insufficient_funds" });
     expect(await statusOf(poor)).toBe("past_due");
     for (const day of ["2026-12-07", "2026-12-12", "2026-12-14", "2026-12-19"]) {
       await moveTo(`${day}T14:00:00Z`);
       await work({ hear: true });
     }
-    expect(await only(poor)).toMatchObject({ status: "failed", tries: 3, nextTryOn: null });
+    expect(await only(poor)).toMatchObject({ status: "failed", attemptCount: 3, nextAttemptOn: null });
   });
 
   it("from a closed account is not presented again", async () => {
     expect(await only(closed)).toMatchObject({
       status: "failed",
-      tries: 1,
-      nextTryOn: null,
+      attemptCount: 1,
+      nextAttemptOn: null,
       failureCode: "account_closed",
     });
   });

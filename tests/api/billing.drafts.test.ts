@@ -55,10 +55,10 @@ const days = async (...each: string[]) => {
 
 async function leave(family: Family, at = 0) {
   const membershipId = family.membershipIds[at] ?? 0;
-  const { id: quoteId, sheet } = await showExitQuote(world.office, membershipId, [], "en-US", SYSTEM);
+  const { id: quoteId, quoted } = await showExitQuote(world.office, membershipId, [], "en-US", SYSTEM);
   const request = { membershipId, quoteId, choice: "now" as const, settle: "card" as const, reason: 1 };
   const accepted = await acceptExitQuote(world.office, request, true, SYSTEM);
-  return { ...accepted, sheet };
+  return { ...accepted, quoted };
 }
 
 describe("a returned draft", () => {
@@ -77,7 +77,7 @@ describe("a returned draft", () => {
     ]);
     await days("2026-12-16", "2026-12-22");
     const [, last] = await paymentsOf(family.payerId);
-    expect(last).toMatchObject({ status: "failed", tries: 1, declineKind: "hard", nextTryOn: null });
+    expect(last).toMatchObject({ status: "failed", attemptCount: 1, declineKind: "hard", nextAttemptOn: null });
     await collectLate(family.payerId);
     expect(await db.attempt.count({ where: { payment: { payerId: family.payerId } } })).toBe(3);
   });
@@ -88,8 +88,8 @@ describe("leaving that is paid for by a draft", () => {
     const family = await makeFamily(world, "2026-12-28", { card: null, spec: bound });
     await payByBank(family, AT_BANK.pays);
     await days("2027-01-26");
-    const { state, sheet } = await leave(family);
-    expect([state, sheet.now.owedCents]).toEqual(["charging", 11 * 4900]);
+    const { state, quoted } = await leave(family);
+    expect([state, quoted.now.owedCents]).toEqual(["charging", 11 * 4900]);
     await days("2027-01-29");
     expect(await paidAndOwed(family)).toEqual([[11 * 4900, "processing"]]);
     await days("2027-02-02");
@@ -102,7 +102,7 @@ describe("leaving that is paid for by a draft", () => {
     await payByBank(family, AT_BANK.isPoor);
     await days("2027-02-05", "2027-02-11");
     expect(await statusOf(family)).toBe("past_due");
-    expect((await leave(family)).sheet.now.owedCents).toBe(12 * 4900 - 4900);
+    expect((await leave(family)).quoted.now.owedCents).toBe(12 * 4900 - 4900);
     const waiting = [
       [4900, "canceled"],
       [4900, "failed"],
@@ -127,8 +127,8 @@ describe("leaving that is paid for by a draft", () => {
     expect((await membershipOf(family)).nextDueOn).toEqual(new Date("2027-02-25"));
     await days("2027-03-02");
     expect(await statusOf(family)).toBe("active");
-    const [sheet] = await db.exitQuote.findMany({ where: { membershipId: family.membershipIds[0] ?? 0 } });
-    expect(sheet).toMatchObject({ state: "open", paymentId: null });
+    const [quote] = await db.exitQuote.findMany({ where: { membershipId: family.membershipIds[0] ?? 0 } });
+    expect(quote).toMatchObject({ state: "open", paymentId: null });
     const [, dues] = await paymentsOf(family.payerId);
     expect(dues).toMatchObject({ status: "processing", amountCents: 4900, dueOn: new Date("2027-02-25") });
   });

@@ -38,8 +38,8 @@ const onlyPayment = async (family: Family) => {
   expect(payments).toHaveLength(1);
   return payments[0];
 };
-const nextTry = async (family: Family) => {
-  const day = (await onlyPayment(family))?.nextTryOn;
+const nextAttempt = async (family: Family) => {
+  const day = (await onlyPayment(family))?.nextAttemptOn;
   return day ? fromDbDate(day) : null;
 };
 const mailsAbout = async (family: Family) => {
@@ -68,10 +68,10 @@ beforeAll(async () => {
 describe("a decline on the due date", () => {
   it("makes the membership late, schedules the next retry and requests another card", async () => {
     expect(await statusOf(stubborn)).toBe("past_due");
-    expect(await nextTry(stubborn)).toBe("2026-12-03");
+    expect(await nextAttempt(stubborn)).toBe("2026-12-03");
     expect(await onlyPayment(stubborn)).toMatchObject({
       status: "failed",
-      tries: 1,
+      attemptCount: 1,
       rank: 14,
       failureCode: "generic_decline",
     });
@@ -80,13 +80,13 @@ describe("a decline on the due date", () => {
 
   it("of a lost card is not retried but requests a new card", async () => {
     expect(await statusOf(lost)).toBe("past_due");
-    expect(await nextTry(lost)).toBeNull();
+    expect(await nextAttempt(lost)).toBeNull();
     expect(await mailsAbout(lost)).toEqual(["cardUpdate"]);
   });
 
   it("that wants authentication waits for the payer on a secure page", async () => {
-    expect(await onlyPayment(secure)).toMatchObject({ status: "requires_action", tries: 1 });
-    expect(await nextTry(secure)).toBeNull();
+    expect(await onlyPayment(secure)).toMatchObject({ status: "requires_action", attemptCount: 1 });
+    expect(await nextAttempt(secure)).toBeNull();
     expect(await mailsAbout(secure)).toEqual(["securePay"]);
     await nextOutcomes(secure.payerId, "ok");
     const payment = await onlyPayment(secure);
@@ -101,22 +101,22 @@ describe("retries after a decline", () => {
       await moveTo(`${day}T14:00:00Z`);
       await work();
     }
-    expect(await onlyPayment(stubborn)).toMatchObject({ tries: 3, status: "failed" });
-    expect(await nextTry(stubborn)).toBe("2026-12-14");
+    expect(await onlyPayment(stubborn)).toMatchObject({ attemptCount: 3, status: "failed" });
+    expect(await nextAttempt(stubborn)).toBe("2026-12-14");
     await moveTo("2026-12-14T14:00:00Z");
     await work();
     const payment = await onlyPayment(stubborn);
     expect(payment?.attempts.map((one) => one.idemKey)).toEqual(
       [1, 2, 3, 4].map((no) => `pay:${payment?.id}:confirm:${no}`),
     );
-    expect(await nextTry(stubborn)).toBeNull();
+    expect(await nextAttempt(stubborn)).toBeNull();
     expect(await mailsAbout(stubborn)).toEqual(["paymentFailed", "paymentFailed", "paymentFailed", "cardUpdate"]);
   });
 
   it("end at once when a new card is saved, which pays and brings the membership back", async () => {
     await saveInstrument(saved.payerId, "pm_card_visa", SYSTEM);
     expect(await onlyPayment(saved)).toMatchObject({ status: "succeeded" });
-    expect(await nextTry(saved)).toBeNull();
+    expect(await nextAttempt(saved)).toBeNull();
     expect(await statusOf(saved)).toBe("active");
     const membership = await db.membership.findFirstOrThrow({ where: { householdId: saved.householdId } });
     expect(membership).toMatchObject({ pastDueOn: null, statusesBefore: [] });
@@ -156,7 +156,11 @@ describe("an office that cannot take money", () => {
     await work();
     await moveTo("2027-02-20T14:00:00Z");
     await work();
-    expect(await onlyPayment(family)).toMatchObject({ status: "planned", heldReason: "payout_account", tries: 0 });
+    expect(await onlyPayment(family)).toMatchObject({
+      status: "planned",
+      heldReason: "payout_account",
+      attemptCount: 0,
+    });
     expect(await statusOf(family)).toBe("active");
     await control("POST", `accounts/${world.account}`, { charges_enabled: true });
     await work({ hear: true });

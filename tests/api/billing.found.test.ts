@@ -114,8 +114,8 @@ describe("what the simulator has found", () => {
     const office = (await db.membership.findUniqueOrThrow({ where: { id: family.membershipIds[0] ?? 0 } })).officeId;
     expect(office).toBe(world.office);
     const membershipId = family.membershipIds[0] ?? 0;
-    const { id: quoteId, sheet } = await showExitQuote(world.office, membershipId, [], "en-US", SYSTEM);
-    expect(sheet.now.owedCents).toBeGreaterThan(4900);
+    const { id: quoteId, quoted } = await showExitQuote(world.office, membershipId, [], "en-US", SYSTEM);
+    expect(quoted.now.owedCents).toBeGreaterThan(4900);
     const request = { membershipId, quoteId, choice: "now" as const, settle: "card" as const, reason: 1 };
     await expect(acceptExitQuote(world.office, request, true, SYSTEM)).resolves.toMatchObject({ state: "done" });
     expect((await db.membership.findUniqueOrThrow({ where: { id: membershipId } })).status).toBe("canceled");
@@ -123,7 +123,7 @@ describe("what the simulator has found", () => {
     expect(payments.map(({ amountCents, status }) => [amountCents, status])).toEqual([
       [8820, "canceled"],
       [4410, "failed"],
-      [sheet.now.owedCents, "succeeded"],
+      [quoted.now.owedCents, "succeeded"],
     ]);
   });
 
@@ -138,10 +138,10 @@ describe("what the simulator has found", () => {
     await moveTo("2027-01-11T15:00:00Z");
     await work();
     expect(await statusOf(family)).toBe("delinquent");
-    const { tries } = await only(family);
+    const { attemptCount } = await only(family);
     await control("POST", `accounts/${world.account}`, { charges_enabled: true });
     await work({ hear: true });
-    expect(await only(family)).toMatchObject({ status: "failed", heldReason: null, nextTryOn: null, tries });
+    expect(await only(family)).toMatchObject({ status: "failed", heldReason: null, nextAttemptOn: null, attemptCount });
   });
 
   it("a guarantee that cannot be claimed just now holds up no other", async () => {
@@ -189,7 +189,7 @@ describe("what the simulator has found", () => {
     await work({ hear: true });
     expect([await statusOf(family, 0), await statusOf(family, 1)]).toEqual(["canceled", "past_due"]);
     const late = async () =>
-      (await paymentsOf(family.payerId)).slice(1).map((one) => [one.amountCents, one.status, one.nextTryOn]);
+      (await paymentsOf(family.payerId)).slice(1).map((one) => [one.amountCents, one.status, one.nextAttemptOn]);
     expect(await late()).toEqual([
       [8820, "canceled", null],
       [4410, "failed", new Date("2027-02-08")],

@@ -173,7 +173,7 @@ describe("two workers", () => {
     vi.useRealTimers();
     expect(await other).toBe(1);
     const [payment] = await paymentsOf(family.payerId);
-    expect(payment).toMatchObject({ status: "succeeded", tries: 1 });
+    expect(payment).toMatchObject({ status: "succeeded", attemptCount: 1 });
     expect(charges(payment?.id ?? 0)).toHaveLength(1);
     expect(intentsOf(payment?.id ?? 0)).toHaveLength(1);
   });
@@ -186,7 +186,7 @@ describe("two workers", () => {
     const keep = (intentId: string) => keepIntent(PAYMENTS, { id, intentsEnded: 0 }, intentId);
     expect([await keep("pi_one"), await keep("pi_two")]).toEqual(["pi_one", "pi_one"]);
     // The provider knows neither.
-    await db.payment.update({ where: { id }, data: { status: "canceled", rank: 8, nextTryOn: null } });
+    await db.payment.update({ where: { id }, data: { status: "canceled", rank: 8, nextAttemptOn: null } });
   });
 });
 
@@ -223,7 +223,7 @@ describe("an attempt", () => {
     await endLeases();
     await work();
     const [payment] = await paymentsOf(family.payerId);
-    expect(payment).toMatchObject({ status: "failed", tries: 1 });
+    expect(payment).toMatchObject({ status: "failed", attemptCount: 1 });
     expect(charges(payment?.id ?? 0)).toHaveLength(1);
   });
 
@@ -239,7 +239,7 @@ describe("an attempt", () => {
     disarmFailpoints();
     await endLeases();
     await work();
-    expect((await paymentsOf(family.payerId))[0]).toMatchObject({ status: "failed", tries: 2 });
+    expect((await paymentsOf(family.payerId))[0]).toMatchObject({ status: "failed", attemptCount: 2 });
     expect(charges(payment?.id ?? 0)).toHaveLength(2);
   });
 
@@ -268,7 +268,7 @@ describe("an attempt", () => {
     await endLeases();
     await work();
     const [after] = await paymentsOf(family.payerId);
-    expect(after).toMatchObject({ status: "succeeded", tries: 2 });
+    expect(after).toMatchObject({ status: "succeeded", attemptCount: 2 });
   });
 });
 
@@ -279,7 +279,7 @@ describe("late news", () => {
     await work();
     await moveTo("2026-12-07T14:00:00Z");
     const [before] = await paymentsOf(family.payerId);
-    expect(before?.nextTryOn).toEqual(new Date("2026-12-06"));
+    expect(before?.nextAttemptOn).toEqual(new Date("2026-12-06"));
     await settle(before?.id ?? 0);
     expect(await paymentsOf(family.payerId)).toEqual([before]);
   });

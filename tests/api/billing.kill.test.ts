@@ -70,10 +70,12 @@ async function endOf({ payerId, householdId, membershipIds }: Family) {
   const outbox = await db.outbox.findMany({ where: { dedupe: { endsWith: `:${payments[0]?.id}` } } });
   const box = (await control("GET", `mail?to=${email}&format=json`)) as { data: Mail[] };
   return {
-    payments: payments.map(({ status, tries, amountCents, appFeeCents, processorFeeCents, nextTryOn, attempts }) => ({
-      ...{ status, tries, amountCents, appFeeCents, processorFeeCents, nextTryOn },
-      attempts: attempts.map((one) => [one.no, one.state, one.errorCode]),
-    })),
+    payments: payments.map(
+      ({ status, attemptCount, amountCents, appFeeCents, processorFeeCents, nextAttemptOn, attempts }) => ({
+        ...{ status, attemptCount, amountCents, appFeeCents, processorFeeCents, nextAttemptOn },
+        attempts: attempts.map((one) => [one.no, one.state, one.errorCode]),
+      }),
+    ),
     obligations: payments.flatMap((one) =>
       one.obligations.map((each) => [
         membershipIds.indexOf(each.membershipId),
@@ -115,7 +117,9 @@ describe("a worker killed by the system", () => {
   it("undisturbed, charges each membership once and mails one receipt", () => {
     expect(undisturbed).toMatchObject({
       // Two at $49 less 10 %; the platform takes 4 %.
-      payments: [{ status: "succeeded", tries: 1, amountCents: 8820, appFeeCents: 353, attempts: [[1, "sent", null]] }],
+      payments: [
+        { status: "succeeded", attemptCount: 1, amountCents: 8820, appFeeCents: 353, attempts: [[1, "sent", null]] },
+      ],
       obligations: [
         [0, 1, 4410, "paid"],
         [1, 1, 4410, "paid"],
@@ -175,7 +179,7 @@ describe("a worker killed around a refusal", () => {
   let likeRefused: unknown;
   beforeAll(async () => {
     likeRefused = await endOf(await refusedOnce());
-    expect(likeRefused).toMatchObject({ payments: [{ status: "failed", tries: 1 }], charges: [[]] });
+    expect(likeRefused).toMatchObject({ payments: [{ status: "failed", attemptCount: 1 }], charges: [[]] });
   });
 
   it.each(oneEach(REFUSED, ["alone.applied"]))("at %s: the refusal is written down once", async (point) => {
@@ -188,7 +192,10 @@ describe("a worker killed around a refusal", () => {
     await killedAt(AGAIN);
     await leasesEnd();
     await finish();
-    expect(await endOf(family)).toMatchObject({ payments: [{ status: "succeeded", tries: 2 }], charges: [[8820]] });
+    expect(await endOf(family)).toMatchObject({
+      payments: [{ status: "succeeded", attemptCount: 2 }],
+      charges: [[8820]],
+    });
   });
 });
 

@@ -95,10 +95,10 @@ it("tries no card blindly for who stays when the bank wants to see its holder", 
   expect((await paymentsOf(asked.payerId)).map(({ status }) => status)).toEqual(["requires_action"]);
   await leave(asked, 1);
   const stays = async () => (await paymentsOf(asked.payerId))[1];
-  expect(await stays()).toMatchObject({ amountCents: 4410, declineKind: "authentication", nextTryOn: null });
+  expect(await stays()).toMatchObject({ amountCents: 4410, declineKind: "authentication", nextAttemptOn: null });
   await moveTo("2026-12-28T15:00:00Z");
   await work();
-  expect(await stays()).toMatchObject({ status: "failed", tries: 0 });
+  expect(await stays()).toMatchObject({ status: "failed", attemptCount: 0 });
   expect(await statusesOf(asked)).toEqual(["past_due", "canceled"]);
 });
 

@@ -89,7 +89,7 @@ describe("events", () => {
     await receive(events.map((one) => ({ ...one, id: `${one.id}_again` })));
     while ((await drainInbox()) > 0);
     const [payment] = await paymentsOf(family.payerId);
-    expect(payment).toMatchObject({ status: "succeeded", tries: 1 });
+    expect(payment).toMatchObject({ status: "succeeded", attemptCount: 1 });
     expect(payment?.attempts.map((one) => one.state)).toEqual(["sent"]);
     expect(await db.journal.count({ where: { source: `payment:${payment?.id}` } })).toBe(1);
     expect(await db.outbox.count({ where: { dedupe: `mail:receipt:${payment?.id}` } })).toBe(1);
@@ -109,7 +109,7 @@ describe("events", () => {
     await work();
     disarmFailpoints();
     const [payment] = await paymentsOf(family.payerId);
-    expect(payment).toMatchObject({ status: "succeeded", tries: 2, rank: 29 });
+    expect(payment).toMatchObject({ status: "succeeded", attemptCount: 2, rank: 29 });
     expect(payment?.attempts.map((one) => one.state)).toEqual(["failed", "sent"]);
     expect(await db.outbox.count({ where: { dedupe: { startsWith: `mail:payment:${payment?.id}:` } } })).toBe(1);
   });
@@ -125,11 +125,14 @@ describe("events", () => {
     await drainInbox();
     expect(await db.webhookInbox.findFirst({ where: { eventId: "evt_unknown" } })).toMatchObject({
       state: "new",
-      tries: 1,
+      attemptCount: 1,
     });
     const old = new Date(systemTime().getTime() - 3_700_000);
-    const lay = (tries: number) =>
-      db.webhookInbox.updateMany({ where: { eventId: "evt_unknown" }, data: { receivedAt: old, nextAt: old, tries } });
+    const lay = (attemptCount: number) =>
+      db.webhookInbox.updateMany({
+        where: { eventId: "evt_unknown" },
+        data: { receivedAt: old, nextAt: old, attemptCount },
+      });
     // It may have lain here while no worker ran: that is no reason to try it less often.
     await lay(1);
     await drainInbox();
@@ -210,7 +213,7 @@ describe("a payer without any instrument", () => {
     const family = await makeFamily(world, "2027-01-10", { card: null });
     await work();
     expect(await paymentsOf(family.payerId)).toMatchObject([
-      { status: "failed", failureCode: "no_instrument", nextTryOn: null },
+      { status: "failed", failureCode: "no_instrument", nextAttemptOn: null },
     ]);
   });
 });

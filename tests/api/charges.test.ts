@@ -40,7 +40,7 @@ async function dueInvoice() {
     db.tierAccount.update({ where: { officeId: office.office }, data: { payerId } }),
   );
   const day = new Date("2026-12-01");
-  const amounts = { monthOn: day, dueOn: day, nextTryOn: day, amountCents: 4900, createdAt: await now() };
+  const amounts = { monthOn: day, dueOn: day, nextAttemptOn: day, amountCents: 4900, createdAt: await now() };
   const { id } = await db.tierInvoice.create({ data: { accountId, ...amounts } });
   return { id, payerId };
 }
@@ -87,7 +87,7 @@ describe("an office's invoice", () => {
     expect(await chargeInvoices()).toBe(1);
     // Neither confirmed by a second call nor looked at again.
     expect(passed).toEqual(["charge.created", "settle.done"]);
-    expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "paid", tries: 1 });
+    expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "paid", attemptCount: 1 });
     expect(intentsNaming("tier_invoice_id", id)).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ describe("an office's invoice", () => {
     expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "open", stripeIntentId: null });
     await sweep({ now: true });
     while ((await drainInbox()) > 0);
-    expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "paid", tries: 1 });
+    expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "paid", attemptCount: 1 });
     const [attempt] = await db.tierAttempt.findMany({ where: { invoiceId: id } });
     expect(attempt?.state).toBe("sent");
     await settleInvoice(id);
@@ -124,7 +124,7 @@ describe("an office's invoice", () => {
     expect(ended).toMatchObject({ status: "failed", stripeIntentId: null, intentsEnded: 1, failureCode: "canceled" });
     await collectInvoice(id, { onSession: true });
     const paid = await db.tierInvoice.findUniqueOrThrow({ where: { id } });
-    expect(paid).toMatchObject({ status: "paid", tries: 2 });
+    expect(paid).toMatchObject({ status: "paid", attemptCount: 2 });
     expect(paid.stripeIntentId).not.toBe(stripeIntentId);
     expect(intentsNaming("tier_invoice_id", id)).toHaveLength(2);
   });

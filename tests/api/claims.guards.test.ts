@@ -46,7 +46,7 @@ async function waitingClaim() {
   keys += 1;
   const common = { officeId: world.office, membershipId: membershipIds[0] ?? 0, stripeAccountId: world.account };
   return db.guaranteeClaim.create({
-    data: { ...common, amountCents: 700, idemKey: `guards:${keys}`, tryAt: past, createdAt: await now() },
+    data: { ...common, amountCents: 700, idemKey: `guards:${keys}`, nextAttemptAt: past, createdAt: await now() },
   });
 }
 
@@ -67,7 +67,7 @@ async function openInvoice() {
   const [createdAt, day] = [await now(), new Date("2026-12-01")];
   const account = { tenantId: "dental" as const, officeId: office.office, payerId, nextOn: day, createdAt };
   const { id: accountId } = await db.tierAccount.create({ data: account });
-  const data = { accountId, monthOn: day, dueOn: day, nextTryOn: day, amountCents: 4900, createdAt };
+  const data = { accountId, monthOn: day, dueOn: day, nextAttemptOn: day, amountCents: 4900, createdAt };
   return db.tierInvoice.create({ data });
 }
 
@@ -166,7 +166,7 @@ describe("what was forgotten", () => {
     await control("POST", "idempotency-keys");
     await invoiceWork();
     expect(intentsOf(id)).toHaveLength(1);
-    expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "paid", tries: 1 });
+    expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "paid", attemptCount: 1 });
   });
 
   it("asks the bank no second time for an invoice it has refused", async () => {
@@ -181,7 +181,7 @@ describe("what was forgotten", () => {
     disarmFailpoints();
     await db.tierInvoice.updateMany({ data: { leaseUntil: past } });
     await invoiceWork();
-    expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "failed", tries: 1 });
+    expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "failed", attemptCount: 1 });
   });
 
   it("asks the bank no third time for an invoice it has refused twice", async () => {
@@ -197,7 +197,7 @@ describe("what was forgotten", () => {
     disarmFailpoints();
     await db.tierInvoice.updateMany({ data: { leaseUntil: past } });
     await invoiceWork();
-    expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "failed", tries: 2 });
+    expect(await db.tierInvoice.findUnique({ where: { id } })).toMatchObject({ status: "failed", attemptCount: 2 });
     expect(intentsOf(id)).toHaveLength(1);
   });
 });

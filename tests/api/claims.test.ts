@@ -175,7 +175,7 @@ describe("a guaranteed plan that stayed unpaid", () => {
   it("is claimed even while the platform's balance is empty: the office waits a day, nobody else", async () => {
     const before = await officeBalances(world.office);
     expect(await claim(early)).toMatchObject({ status: 200, body: { data: { claim: { state: "requested" } } } });
-    expect(await claimOf(early)).toMatchObject({ failureCode: "balance_insufficient", tries: 1 });
+    expect(await claimOf(early)).toMatchObject({ failureCode: "balance_insufficient", attemptCount: 1 });
     expect(await statusOf(early)).toBe("canceled");
     expect((await officeBalances(world.office)).get("O:receivable")).toBe(before.get("O:receivable"));
     await work();

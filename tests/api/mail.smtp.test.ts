@@ -30,7 +30,7 @@ async function work(): Promise<void> {
     ?.run();
 }
 
-/** Lets the pause between two tries be over. */
+/** Lets the pause between two attemptCount be over. */
 const afterThePause = (dedupe: string) =>
   db.outbox.update({ where: { dedupe }, data: { leaseUntil: new Date(Date.now() - 1000) } });
 
@@ -77,7 +77,7 @@ describe("a mail by SMTP", () => {
     expect(partOf(mail, "text/plain")).toContain("http://dental.localhost/accounts/reset-password/abc");
     expect(partOf(mail, "text/html")).toContain("Zoë &lt;b&gt;");
     expect(partOf(mail, "text/html")).toContain('href="http://dental.localhost/accounts/reset-password/abc"');
-    expect(await rowOf(dedupe)).toMatchObject({ state: "sent", tries: 1, error: null });
+    expect(await rowOf(dedupe)).toMatchObject({ state: "sent", attemptCount: 1, error: null });
   });
 
   it("keeps the signs of Spanish in subject and text", async () => {
@@ -95,17 +95,17 @@ describe("a mail by SMTP", () => {
       const dedupe = await post();
       await work();
       const refused = await rowOf(dedupe);
-      expect(refused).toMatchObject({ state: "ready", tries: 1, sentAt: null });
+      expect(refused).toMatchObject({ state: "ready", attemptCount: 1, sentAt: null });
       expect(refused.leaseUntil?.getTime()).toBeGreaterThan(Date.now());
       // Not before its time, however often the worker looks.
       await work();
-      expect((await rowOf(dedupe)).tries).toBe(1);
+      expect((await rowOf(dedupe)).attemptCount).toBe(1);
       await afterThePause(dedupe);
       await work();
-      expect(await rowOf(dedupe)).toMatchObject({ state: "ready", tries: 2 });
+      expect(await rowOf(dedupe)).toMatchObject({ state: "ready", attemptCount: 2 });
       await afterThePause(dedupe);
       await work();
-      expect(await rowOf(dedupe)).toMatchObject({ state: "sent", tries: 3, error: null });
+      expect(await rowOf(dedupe)).toMatchObject({ state: "sent", attemptCount: 3, error: null });
       await work();
       expect(mailServer.received).toHaveLength(1);
     });
@@ -121,12 +121,12 @@ describe("a mail by SMTP", () => {
 
   it("that nobody takes is put aside after its last try, not lost", async () => {
     const dedupe = await post();
-    for (let tries = 1; tries <= 8; tries += 1) {
+    for (let no = 1; no <= 8; no += 1) {
       mailServer.refuse.push("recipient");
       await afterThePause(dedupe);
       await work();
     }
-    expect(await rowOf(dedupe)).toMatchObject({ state: "dead", tries: 8, error: "Error" });
+    expect(await rowOf(dedupe)).toMatchObject({ state: "dead", attemptCount: 8, error: "Error" });
     await afterThePause(dedupe);
     await work();
     expect(mailServer.received).toEqual([]);

@@ -269,7 +269,7 @@ describe("cancelling", () => {
           amountCents: netCents,
           mode: "destination",
           status,
-          nextTryOn: toDbDate(on),
+          nextAttemptOn: toDbDate(on),
           createdAt: await now(),
           ...{ purpose: "one_off", batchKey: `${membership.id}` },
         },

@@ -321,7 +321,7 @@ describe("charging once", () => {
     const later = await charge(family, { submissionKey });
     expect([...together, later].map(({ status }) => status)).toEqual([409, 409, 409]);
     const [payment] = await paymentsOf(family.payerId);
-    expect(payment).toMatchObject({ status: "failed", tries: 1 });
+    expect(payment).toMatchObject({ status: "failed", attemptCount: 1 });
     expect(capturedFor(payment?.id ?? 0)).toEqual([]);
   });
 
@@ -364,7 +364,7 @@ describe("why a membership stands as it does", () => {
       facts: [
         { term: "pastDueOn", value: "2027-01-20" },
         { term: "open", value: 4900 },
-        { term: "tries", value: 1 },
+        { term: "attempts", value: 1 },
         {},
         {},
         {},

@@ -41,7 +41,7 @@ type Quote = {
   sha256: string;
   used: unknown;
   alternatives: { kind: string; cents: number }[];
-  sheet: {
+  quoted: {
     end: { on: string; payments: number } | null;
     now: { lines: { kind: string; cents: number }[]; refundCents: number; owedCents: number; needsOffice: boolean };
   };
@@ -113,9 +113,9 @@ beforeAll(async () => {
 describe("inside 90 days", () => {
   it("the refund is the sheet's to the cent, goes to the payment, and the books agree with the provider", async () => {
     const { family, id } = await paidFamily();
-    expect((await quoteOf(id)).sheet.now.needsOffice).toBe(true);
+    expect((await quoteOf(id)).quoted.now.needsOffice).toBe(true);
     const quote = await quoteOf(id, [{ code: "0120", quantity: 1 }]);
-    expect(quote.sheet.now).toMatchObject({ refundCents: 3400, owedCents: 0, needsOffice: false });
+    expect(quote.quoted.now).toMatchObject({ refundCents: 3400, owedCents: 0, needsOffice: false });
     const answer = await accept(id, { quoteId: quote.id });
     expect(answer.status, String(answer.raw)).toBe(200);
     const [payment] = await paymentsOf(family.payerId);
@@ -162,7 +162,7 @@ describe("inside 90 days", () => {
   it("used services beyond what was paid are charged, and then the membership ends", async () => {
     const { family, id } = await paidFamily();
     const quote = await quoteOf(id, [{ code: "1110", quantity: 1 }]);
-    expect(quote.sheet.now).toMatchObject({ refundCents: 0, owedCents: 6600 });
+    expect(quote.quoted.now).toMatchObject({ refundCents: 0, owedCents: 6600 });
     expect((await accept(id, { quoteId: quote.id })).status).toBe(200);
     const payments = await paymentsOf(family.payerId);
     expect(payments.map(({ amountCents, status, refundedCents }) => [amountCents, status, refundedCents])).toEqual([
@@ -245,7 +245,7 @@ describe("inside 90 days", () => {
     expect((await quoteRow(quote.id)).state).toBe("void");
     const fresh = await quoteOf(id);
     expect(fresh.id).not.toBe(quote.id);
-    expect(fresh.sheet.now.refundCents).toBe(3900);
+    expect(fresh.quoted.now.refundCents).toBe(3900);
     expect((await accept(id, { quoteId: fresh.id })).status).toBe(200);
     expect((await paymentsOf(family.payerId))[0]?.refundedCents).toBe(4900);
   });
@@ -314,8 +314,8 @@ describe("other policies", () => {
     const { family, id } = await paidFamily("remaining_term");
     const quote = await quoteOf(id);
     const { termEndOn } = await rowOf(id);
-    expect(quote.sheet.now).toMatchObject({ owedCents: 11 * 4900, refundCents: 0, needsOffice: false });
-    expect(quote.sheet.end).toMatchObject({ on: fromDbDate(termEndOn), payments: 11 });
+    expect(quote.quoted.now).toMatchObject({ owedCents: 11 * 4900, refundCents: 0, needsOffice: false });
+    expect(quote.quoted.end).toMatchObject({ on: fromDbDate(termEndOn), payments: 11 });
     const plain = await call(`POST /dentists/${world.office}/subscription/cancel`, {
       token: staff,
       input: { membershipId: id, immediately: true },
@@ -328,7 +328,7 @@ describe("other policies", () => {
   it("a plan without a policy moves nothing", async () => {
     const { family, id } = await paidFamily("none");
     const quote = await quoteOf(id);
-    expect(quote.sheet.now).toMatchObject({ lines: [], refundCents: 0, owedCents: 0 });
+    expect(quote.quoted.now).toMatchObject({ lines: [], refundCents: 0, owedCents: 0 });
     expect((await accept(id, { quoteId: quote.id }, standard)).status).toBe(200);
     expect((await rowOf(id)).status).toBe("canceled");
     expect((await paymentsOf(family.payerId)).flatMap(({ refunds }) => refunds)).toEqual([]);
@@ -343,7 +343,7 @@ describe("other policies", () => {
       data: { ...terms, no: no + 1, exitPolicy: "none", services: services ?? [] },
     });
     await db.plan.update({ where: { id: planId }, data: { currentVersionId: made.id } });
-    expect((await quoteOf(id, [])).sheet.now.refundCents).toBe(4900);
+    expect((await quoteOf(id, [])).quoted.now.refundCents).toBe(4900);
     await db.plan.update({ where: { id: planId }, data: { currentVersionId: planVersionId } });
   });
 });
@@ -396,7 +396,7 @@ describe("a patient", () => {
     expect(confirmed.state).toBe("open");
     expect(await db.outbox.count({ where: { dedupe: `mail:exit-ready:${confirmed.id}` } })).toBe(1);
     const seen = dataOf<Quote>(await mine(`exit-quote/${id}`));
-    expect(seen).toMatchObject({ id: confirmed.id, sheet: { now: { refundCents: 3400, needsOffice: false } } });
+    expect(seen).toMatchObject({ id: confirmed.id, quoted: { now: { refundCents: 3400, needsOffice: false } } });
     expect((await mine(`cancel/${id}`, { quoteId: seen.id, immediately: true })).status).toBe(200);
     expect((await rowOf(id)).status).toBe("canceled");
   });

@@ -130,7 +130,7 @@ it("goes from the old account to the new one: enrolment waits, members pay on, r
   await moveTo("2027-02-02T15:00:00Z");
   await work();
   const after = (await paymentsOf(family.payerId)).at(-1);
-  expect(after).toMatchObject({ status: "succeeded", mode: "destination", stripeAccountId: next, tries: 1 });
+  expect(after).toMatchObject({ status: "succeeded", mode: "destination", stripeAccountId: next, attemptCount: 1 });
   expect(await db.instrument.count({ where: { payerId: family.payerId } })).toBe(1);
 
   // The old charge is given back where it was made; that the old account goes away later changes nothing here.

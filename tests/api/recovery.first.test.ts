@@ -60,9 +60,15 @@ it("is not on the board while the bank debit is in progress, and is once the ban
   expect(await card()).toBeUndefined();
   await moveTo("2026-12-08T15:00:00Z");
   await work({ hear: true });
-  expect(await payment()).toMatchObject({ status: "failed", tries: 1 });
+  expect(await payment()).toMatchObject({ status: "failed", attemptCount: 1 });
   expect(await status()).toBe("past_due");
-  expect(await card()).toMatchObject({ name: "Lucía Barragán", cents: 4900, late: true, tries: 1, promisedOn: null });
+  expect(await card()).toMatchObject({
+    name: "Lucía Barragán",
+    cents: 4900,
+    late: true,
+    attemptCount: 1,
+    promisedOn: null,
+  });
 });
 
 it("can be promised: no attempt before that day", async () => {
@@ -74,7 +80,7 @@ it("can be promised: no attempt before that day", async () => {
     await moveTo(`2026-12-${day}T15:00:00Z`);
     await work();
   }
-  expect(await payment()).toMatchObject({ status: "failed", tries: 1 });
+  expect(await payment()).toMatchObject({ status: "failed", attemptCount: 1 });
 });
 
 it("is paid by a link, once, and the family is off the board", async () => {

@@ -58,9 +58,9 @@ const only = async (family: Family) => {
 const statusOf = async (family: Family) =>
   (await db.membership.findFirstOrThrow({ where: { householdId: family.householdId } })).status;
 const memberOf = (family: Family) => family.memberIds[0] ?? 0;
-const nextTry = async (family: Family) => {
-  const { nextTryOn } = (await paymentsOf(family.payerId)).at(-1) ?? {};
-  return nextTryOn ? fromDbDate(nextTryOn) : null;
+const nextAttempt = async (family: Family) => {
+  const { nextAttemptOn } = (await paymentsOf(family.payerId)).at(-1) ?? {};
+  return nextAttemptOn ? fromDbDate(nextAttemptOn) : null;
 };
 const notices = (family: Family) =>
   db.notice.findMany({ where: { householdId: family.householdId }, orderBy: { id: "asc" } });
@@ -113,7 +113,7 @@ describe("the policy", () => {
   it("is the one a payment first failed under, whatever is saved afterwards", async () => {
     const present = await currentPolicy(db, "dental");
     expect((await only(soft)).policyId).toBe(present.id);
-    const next = { ...policyOf(present), tryDays: [0, 5], delinquentDay: 10, mailDays: [0, 5, 10], textDays: [] };
+    const next = { ...policyOf(present), attemptDays: [0, 5], delinquentDay: 10, mailDays: [0, 5, 10], textDays: [] };
     const input = { ...next, basedOn: present.version };
     expect((await call("PUT /admin/dunning-policy", { token: admin, input })).status).toBe(403);
     expect((await call("PUT /admin/dunning-policy", { token: owner, input })).status).toBe(403);
@@ -127,8 +127,8 @@ describe("the policy", () => {
     expect((await call("PUT /admin/dunning-policy", { token: senior, input: stale })).status).toBe(409);
     const family = await makeFamily(world, "2026-10-30", { card: FAIL });
     await work();
-    expect(await nextTry(family)).toBe("2026-12-05");
-    expect(await nextTry(soft)).toBe("2026-12-03");
+    expect(await nextAttempt(family)).toBe("2026-12-05");
+    expect(await nextAttempt(soft)).toBe("2026-12-03");
     expect(await db.auditEvent.count({ where: { action: "dunning.update" } })).toBe(1);
   });
 
@@ -137,7 +137,10 @@ describe("the policy", () => {
     const input = { version: version - 1, basedOn: version };
     const answer = await call("POST /admin/dunning-policy/restore", { token: senior, input });
     expect(answer).toMatchObject({ status: 200, body: { data: { version: version + 1 } } });
-    expect(policyOf(await currentPolicy(db, "dental"))).toMatchObject({ tryDays: [0, 3, 7, 14], delinquentDay: 21 });
+    expect(policyOf(await currentPolicy(db, "dental"))).toMatchObject({
+      attemptDays: [0, 3, 7, 14],
+      delinquentDay: 21,
+    });
     const unknown = { version: 999, basedOn: version + 1 };
     expect((await call("POST /admin/dunning-policy/restore", { token: senior, input: unknown })).status).toBe(404);
   });
@@ -148,10 +151,10 @@ describe("the policy", () => {
 
   it("that nobody could live with is refused in words", async () => {
     const { version } = await currentPolicy(db, "dental");
-    const input = { ...policyOf(await currentPolicy(db, "dental")), tryDays: [1, 3], basedOn: version };
+    const input = { ...policyOf(await currentPolicy(db, "dental")), attemptDays: [1, 3], basedOn: version };
     expect(await call("PUT /admin/dunning-policy", { token: senior, input })).toMatchObject({
       status: 400,
-      body: { fields: { tryDays: "The first attempt is on the due date, day 0." } },
+      body: { fields: { attemptDays: "The first attempt is on the due date, day 0." } },
     });
   });
 });
@@ -171,7 +174,7 @@ describe("notices", () => {
   it("of one kind are sent once per payment and day, however often it is attempted", async () => {
     for (let time = 0; time < 2; time += 1)
       await call("POST /users/me/update-account/retryPayment", { token: staff, input: { memberId: memberOf(soft) } });
-    expect((await only(soft)).tries).toBe(3);
+    expect((await only(soft)).attemptCount).toBe(3);
     expect(await kinds(soft)).toEqual(["mail paymentFailed"]);
   });
 });
@@ -194,23 +197,23 @@ describe("a promise to pay", () => {
     await call(path(), { token: staff, input: input("2026-12-05") });
     expect(await db.paymentPromise.count({ where: { householdId: promising.householdId } })).toBe(1);
     await at("2026-12-03");
-    expect((await only(promising)).tries).toBe(1);
+    expect((await only(promising)).attemptCount).toBe(1);
     expect(await kinds(promising)).toEqual(["mail paymentFailed"]);
-    expect((await only(linked)).tries).toBe(2);
+    expect((await only(linked)).attemptCount).toBe(2);
     await at("2026-12-05");
-    expect((await only(promising)).tries).toBe(2);
-    expect(await nextTry(promising)).toBe("2026-12-07");
+    expect((await only(promising)).attemptCount).toBe(2);
+    expect(await nextAttempt(promising)).toBe("2026-12-07");
   });
 
   it("removed lets retries continue with the schedule", async () => {
     await call(path(), { token: staff, input: input("2026-12-12") });
-    expect(await nextTry(promising)).toBe("2026-12-12");
+    expect(await nextAttempt(promising)).toBe("2026-12-12");
     const answer = await call(`DELETE /dentists/${world.office}/members/promise`, {
       token: staff,
       input: { memberId: memberOf(promising) },
     });
     expect(answer.status).toBe(200);
-    expect(await nextTry(promising)).toBe("2026-12-07");
+    expect(await nextAttempt(promising)).toBe("2026-12-07");
   });
 });
 
@@ -258,7 +261,7 @@ describe("a pay-now link", () => {
 
   it("answers the bank's question on the same intent", async () => {
     const before = await only(secure);
-    expect(before).toMatchObject({ status: "requires_action", tries: 1, nextTryOn: null });
+    expect(before).toMatchObject({ status: "requires_action", attemptCount: 1, nextAttemptOn: null });
     const token = await linkIn(secure, "/pn/");
     await nextOutcomes(secure.payerId, "authenticate_always");
     const asked = await pay(token);
@@ -293,7 +296,7 @@ describe("a payment-update link", () => {
       status: 200,
       body: { data: { last4: "4242", collected: true, stillLate: false } },
     });
-    expect(await only(lost)).toMatchObject({ status: "succeeded", nextTryOn: null });
+    expect(await only(lost)).toMatchObject({ status: "succeeded", nextAttemptOn: null });
     expect(await statusOf(lost)).toBe("active");
     expect((await card("pm_card_visa")).status).toBe(409);
   });
@@ -324,7 +327,7 @@ describe("a delinquent family", () => {
     expect(sums).toEqual([...sums].sort((a, b) => b - a));
     const view = await familyRecovery(world.office, memberOf(soft));
     expect(view).toMatchObject({ debt: { debtCents: 4900 }, reason: "declined", upcoming: [], latestPromiseOn: null });
-    expect(view.past.filter((one) => one.kind === "try").length).toBe((await only(soft)).tries);
+    expect(view.past.filter((one) => one.kind === "attempt").length).toBe((await only(soft)).attemptCount);
   });
 
   it("who pays at the office is active again, and no link charges them any more", async () => {

@@ -96,14 +96,14 @@ it("pays the month's invoice some days after the debit", async () => {
   expect((await save(poor, await connect(about(poor), { token: owner, user: AT_BANK.isPoor }))).status).toBe(200);
   await moveTo("2027-01-01T15:00:00Z");
   await invoiceWork();
-  expect(await invoice(pays)).toMatchObject({ status: "processing", tries: 1 });
+  expect(await invoice(pays)).toMatchObject({ status: "processing", attemptCount: 1 });
   for (const day of ["04", "05", "06", "07"]) {
     await moveTo(`2027-01-${day}T22:00:00Z`);
     await invoiceWork();
   }
   await moveTo("2027-01-08T22:00:00Z");
   await invoiceWork();
-  expect(await invoice(pays)).toMatchObject({ status: "paid", tries: 1 });
+  expect(await invoice(pays)).toMatchObject({ status: "paid", attemptCount: 1 });
 });
 
 /** Letters about the bank account of those who run a practice, by their kind. */
@@ -153,7 +153,7 @@ it("a bank debit returned for insufficient funds is resubmitted twice and no fur
     await invoiceWork();
   }
   const last = await invoice(poor);
-  expect(last).toMatchObject({ status: "failed", nextTryOn: null, failureCode: "insufficient_funds" });
+  expect(last).toMatchObject({ status: "failed", nextAttemptOn: null, failureCode: "insufficient_funds" });
   expect(last?.attempts.length).toBe(3);
   expect(last && fromDbDate(last.monthOn)).toBe("2027-01-01");
   const { ours, theirs } = await bothBooks([pays, poor]);

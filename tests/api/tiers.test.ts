@@ -163,7 +163,7 @@ describe("a month's invoice", () => {
       ["tier", TIER_CENTS],
       ["in_office_fee", appFeeCents],
     ]);
-    expect(invoice).toMatchObject({ status: "paid", tries: 1, amountCents: TIER_CENTS + appFeeCents });
+    expect(invoice).toMatchObject({ status: "paid", attemptCount: 1, amountCents: TIER_CENTS + appFeeCents });
     expect(takenFor(invoice.id)).toEqual([TIER_CENTS + appFeeCents]);
     const balances = await officeBalances(one.office);
     expect(balances.get("O:owed_platform")).toBe(0);
@@ -197,7 +197,7 @@ describe("a month's invoice", () => {
     if (point === "charge.created" || point === "charge.confirmed") await control("POST", "idempotency-keys");
     await invoiceWork();
     const invoice = await onlyInvoice(one.office);
-    expect(invoice).toMatchObject({ status: "paid", tries: 1 });
+    expect(invoice).toMatchObject({ status: "paid", attemptCount: 1 });
     expect(takenFor(invoice.id)).toEqual([TIER_CENTS]);
     expect(await db.journal.count({ where: { kind: "tier_charge", source: `tier_invoice:${invoice.id}` } })).toBe(1);
   });
@@ -214,22 +214,22 @@ describe("a declined invoice", () => {
     });
     await invoiceWork();
     const first = await onlyInvoice(one.office);
-    expect(first).toMatchObject({ status: "failed", failureCode: "insufficient_funds", tries: 1 });
-    expect(first.nextTryOn).not.toBeNull();
+    expect(first).toMatchObject({ status: "failed", failureCode: "insufficient_funds", attemptCount: 1 });
+    expect(first.nextAttemptOn).not.toBeNull();
     expect(await db.outbox.count({ where: { dedupe: `mail:tier:${first.id}:failed:1:${one.email}` } })).toBe(1);
     // By button: declined again, and said so.
     const pressed = await ask("payTierInvoice", one, { invoiceId: first.id });
     expect(dataOf<{ status: string }>(pressed).status).toBe("failed");
-    await moveTo(`${first.nextTryOn?.toISOString().slice(0, 10)}T14:00:00Z`);
+    await moveTo(`${first.nextAttemptOn?.toISOString().slice(0, 10)}T14:00:00Z`);
     await invoiceWork();
     const third = await onlyInvoice(one.office);
     // A lost card is not asked again.
-    expect(third).toMatchObject({ status: "failed", failureCode: "lost_card", tries: 3, nextTryOn: null });
+    expect(third).toMatchObject({ status: "failed", failureCode: "lost_card", attemptCount: 3, nextAttemptOn: null });
     expect(third.stripeIntentId).toBe(first.stripeIntentId);
     expect((await ask("removeTierPaymentMethod", one, { paymentMethodId: id })).status).toBe(409);
     await addCard(one, "pm_card_mastercard");
     const paid = await onlyInvoice(one.office);
-    expect(paid).toMatchObject({ status: "paid", tries: 4, stripeIntentId: first.stripeIntentId });
+    expect(paid).toMatchObject({ status: "paid", attemptCount: 4, stripeIntentId: first.stripeIntentId });
     expect(takenFor(paid.id)).toEqual([TIER_CENTS]);
     // A double press afterwards charges nothing.
     await Promise.all([1, 2].map(() => ask("payTierInvoice", one, { invoiceId: paid.id })));
@@ -278,7 +278,7 @@ describe("voiding", () => {
     expect((await takeBack(invoice.id)).status).toBe(200);
     expect((await takeBack(invoice.id)).status).toBe(409);
     const after = await onlyInvoice(one.office);
-    expect(after).toMatchObject({ status: "void", voidReason: "Agreed on the phone", nextTryOn: null });
+    expect(after).toMatchObject({ status: "void", voidReason: "Agreed on the phone", nextAttemptOn: null });
     expect((await officeBalances(one.office)).get("O:owed_platform")).toBe(0);
     expect(await db.auditEvent.count({ where: { action: "tier.invoice_void", nounId: String(invoice.id) } })).toBe(1);
     await moveTo(new Date((await now()).getTime() + 4 * 86_400_000).toISOString());

@@ -50,12 +50,15 @@ describe("taking", () => {
     await holdersDie();
     const [last] = await take<{ dedupe: string }>(
       db,
-      { ...QUEUE, columns: Prisma.sql`dedupe`, also: Prisma.sql`, tries = tries + 1` },
+      { ...QUEUE, columns: Prisma.sql`dedupe`, also: Prisma.sql`, attempt_count = attempt_count + 1` },
       { waiting: WORK, order: Prisma.sql`dedupe desc`, limit: 1 },
     );
     expect(last).toEqual({ dedupe: "d" });
-    expect(await db.outbox.findUnique({ where: { dedupe: "d" } })).toMatchObject({ tries: 1 });
-    expect(await db.outbox.findUnique({ where: { dedupe: "other" } })).toMatchObject({ tries: 0, leaseUntil: null });
+    expect(await db.outbox.findUnique({ where: { dedupe: "d" } })).toMatchObject({ attemptCount: 1 });
+    expect(await db.outbox.findUnique({ where: { dedupe: "other" } })).toMatchObject({
+      attemptCount: 0,
+      leaseUntil: null,
+    });
   });
 
   it("leaves nothing behind when the taker's transaction is undone", async () => {

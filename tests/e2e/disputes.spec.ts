@@ -26,7 +26,7 @@ for (const tenant of TENANT_IDS) {
         await expect(page.getByRole("heading", { level: 1 })).toHaveText("Disputes");
         await expect(disputes(page).first()).toBeVisible();
         await fits(page);
-        for (const filter of ["toAnswer", "won"]) {
+        for (const filter of ["needsResponse", "won"]) {
           await page.goto(`/account/disputes?filter=${filter}`);
           await disputes(page).first().click();
           await page.waitForURL(/id=\d+$/);
@@ -56,7 +56,7 @@ async function decide(page: Page, won: boolean): Promise<void> {
 
 /** Opens the first dispute proper that waits for an answer; an inquiry cannot be given up. */
 async function openDispute(page: Page): Promise<void> {
-  await page.goto("/account/disputes?filter=toAnswer");
+  await page.goto("/account/disputes?filter=needsResponse");
   const hrefs = await disputes(page).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   for (const href of hrefs) {
     await page.goto(href);

@@ -28,7 +28,7 @@ export const GUARDS: readonly Guard[] = [
   code(
     "lock: payments to charge",
     CHARGES,
-    /(next_try_on, .* limit .*) for update of .* skip locked/,
+    /(next_attempt_on, .* limit .*) for update of .* skip locked/,
     "$1",
     "do not take the same",
   ),
@@ -100,7 +100,7 @@ export const GUARDS: readonly Guard[] = [
   code(
     "fresh look: another try began meanwhile",
     SETTLING,
-    / \|\| charge.tries !== before.tries/,
+    / \|\| charge.attemptCount !== before.attemptCount/,
     "",
     "is not ended by what was read",
   ),
@@ -206,7 +206,7 @@ export const GUARDS: readonly Guard[] = [
   code(
     "lock: invoices to charge",
     CHARGES,
-    /(next_try_on, .* limit .*) for update of .* skip locked/,
+    /(next_attempt_on, .* limit .*) for update of .* skip locked/,
     "$1",
     "same invoices",
     CLAIMS,

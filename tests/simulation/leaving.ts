@@ -54,7 +54,7 @@ export async function leave(world: Story, step: Step & { do: "leave" }): Promise
   const usedCents = used * SERVICE.cents;
   const { backs, owed } = world.oracle.showSheet(name, usedCents, clock.now());
   const refund = backs.reduce((sum, { cents }) => sum + cents, 0);
-  const { refundCents, owedCents } = quote.sheet.now;
+  const { refundCents, owedCents } = quote.quoted.now;
   if (refundCents !== refund || owedCents !== owed)
     throw new Error(`leaving gives ${name} ${refundCents} and asks ${owedCents}, not ${refund} and ${owed}`);
   const request = { membershipId, quoteId: quote.id, choice, settle, reason: 1, note: "" };
@@ -92,7 +92,7 @@ export async function leave(world: Story, step: Step & { do: "leave" }): Promise
     throw new Error(`${name} left: ${done}, allowed: ${answer} (${lastRefusal})`);
   if (answer === "refused") return;
   note(world, choice === "end" ? "left with what is paid" : refund > 0 ? "left with a refund" : "left at once");
-  if (choice === "now" && owed > 0) note(world, `left owing by ${quote.sheet.policy}`);
+  if (choice === "now" && owed > 0) note(world, `left owing by ${quote.quoted.policy}`);
   if (answer === "charging") note(world, "left by a draft");
   if (answer !== "desk") return;
   const paid = await pressed(() => payAtDesk(office.id, quote.id, SYSTEM), twice);

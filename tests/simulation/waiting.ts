@@ -10,7 +10,7 @@ const WAITS: Record<string, string> = {
   issue: `select 1 from membership where next_due_on <= $1 and collection = 'auto'
     and status in ('active', 'active_transferred', 'past_due', 'cancellation_requested')`,
   resume: `select 1 from attempt where state = 'sending'`,
-  charge: `select 1 from payment where next_try_on <= $1 and held_reason is null
+  charge: `select 1 from payment where next_attempt_on <= $1 and held_reason is null
     and status in ('planned', 'created', 'failed')`,
   delinquent: `select 1 from membership where status = 'past_due' and past_due_on + 7 <= $1`,
   claims: `select 1 from membership where status = 'delinquent_gpp'`,

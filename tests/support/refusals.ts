@@ -116,7 +116,8 @@ export const TWICE: Refusal[] = [
   ],
 ];
 
-const CLAIM = "office_id, membership_id, amount_cents, idem_key, stripe_account_id, transfer_id, try_at, created_at";
+const CLAIM =
+  "office_id, membership_id, amount_cents, idem_key, stripe_account_id, transfer_id, next_attempt_at, created_at";
 /** Two claims, alike in what is named and different in the rest. */
 const claims = (membership: string, key: string, transfer: string) =>
   `insert into guarantee_claim (${CLAIM}) select m.office_id, ${membership}, 5, ${key}, 'acct', ${transfer}, now(), now()
@@ -169,7 +170,7 @@ TWICE.push(
   [
     "two sheets for leaving at once",
     index("exit_quote_one_live"),
-    `insert into exit_quote (office_id, membership_id, quoted_on, valid_until, sheet, sha256, created_at)
+    `insert into exit_quote (office_id, membership_id, quoted_on, valid_until, quoted, sha256, created_at)
      select office_id, id, now(), now(), '{}', 'x', now() from membership, generate_series(1, 2) where id = ${MEMBERSHIP}`,
   ],
   [
@@ -241,7 +242,7 @@ export const WRONG: Refusal[] = [
   [
     "a claim that is paid without a transfer",
     "alter table guarantee_claim drop constraint guarantee_claim_paid_by_transfer",
-    `insert into guarantee_claim (office_id, membership_id, amount_cents, idem_key, stripe_account_id, try_at, created_at, state)
+    `insert into guarantee_claim (office_id, membership_id, amount_cents, idem_key, stripe_account_id, next_attempt_at, created_at, state)
      select office_id, id, 5, 'unpaid', 'acct', now(), now(), 'paid' from membership where id = ${MEMBERSHIP}`,
   ],
   ["books that are emptied", trigger("posting_not_truncated", "posting"), "truncate posting"],

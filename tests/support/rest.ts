@@ -15,7 +15,7 @@ export const AT_REST = `
     and not exists (
       select 1 from payment p join day d on d.office_id = p.office_id
       where p.method = 'stripe' and p.status in ('planned', 'created', 'failed') and p.held_reason is null
-        and p.next_try_on <= d.on_day)
+        and p.next_attempt_on <= d.on_day)
     and not exists (select 1 from attempt where state = 'sending')
     and not exists (select 1 from refund where status = 'requested')
     and not exists (select 1 from dispute where (sending_at is not null or accepted_at is not null)

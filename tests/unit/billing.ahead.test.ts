@@ -81,22 +81,22 @@ describe("what is to come for a family", () => {
 
 describe("a billing run that is only looked at", () => {
   const facts: WaitingFacts = {
-    ...{ status: "failed", nextTryOn: today, heldReason: null, disputed: false, kind: "soft", late: true },
+    ...{ status: "failed", nextAttemptOn: today, heldReason: null, disputed: false, kind: "soft", late: true },
     ...{ promisedOn: null, open: true, hasInstrument: true, mayPresent: true },
   };
   const tomorrow = dateOn("2026-12-11");
 
   it.each<[string, Partial<WaitingFacts>, string]>([
     ["its day", {}, "attempt"],
-    ["a later day", { nextTryOn: dateOn("2026-12-14") }, "otherDay"],
-    ["a promise", { nextTryOn: dateOn("2026-12-14"), promisedOn: dateOn("2026-12-14") }, "promised"],
+    ["a later day", { nextAttemptOn: dateOn("2026-12-14") }, "otherDay"],
+    ["a promise", { nextAttemptOn: dateOn("2026-12-14"), promisedOn: dateOn("2026-12-14") }, "promised"],
     ["a dispute", { disputed: true }, "disputed"],
     ["an office without account", { open: false }, "payoutAccount"],
-    ["a payment that is held", { heldReason: "payout_account", nextTryOn: null }, "payoutAccount"],
+    ["a payment that is held", { heldReason: "payout_account", nextAttemptOn: null }, "payoutAccount"],
     ["no card", { hasInstrument: false }, "noInstrument"],
     ["a bank that sent it back", { mayPresent: false }, "bankReturned"],
-    ["a lost card", { nextTryOn: null, kind: "hard" }, "needsPayer"],
-    ["one given up long ago", { nextTryOn: null, kind: "hard", late: false }, "otherDay"],
+    ["a lost card", { nextAttemptOn: null, kind: "hard" }, "needsPayer"],
+    ["one given up long ago", { nextAttemptOn: null, kind: "hard", late: false }, "otherDay"],
   ])("knows %s", (_, change, fate) => {
     expect(fateOn({ ...facts, ...change }, today, today)).toBe(fate);
   });

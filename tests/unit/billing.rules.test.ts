@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, type DateOn, dateOn, dueDate } from "@/lib/core/dates";
 import { cents, sum } from "@/lib/core/money";
 import { type BilledMembership, isCharged, nextCharges } from "@/lib/dues/upcoming.rules";
-import { classifyDecline, nextTryOn } from "@/lib/dunning/decline.rules";
+import { classifyDecline, nextAttemptOn } from "@/lib/dunning/decline.rules";
 import { delinquentOn, periodIndexOn, periodOf, withDrawDay } from "@/lib/membership-status/period.rules";
 import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
 import {
@@ -90,15 +90,15 @@ describe("retries", () => {
 
   it("are on the due day and 3, 7 and 14 days later; delinquent after 21", () => {
     const tries: DateOn[] = [];
-    for (let next = nextTryOn(dueOn, null); next !== null; next = nextTryOn(dueOn, next)) tries.push(next);
+    for (let next = nextAttemptOn(dueOn, null); next !== null; next = nextAttemptOn(dueOn, next)) tries.push(next);
     expect(tries).toEqual(["2026-03-31", "2026-04-03", "2026-04-07", "2026-04-14"]);
     expect(delinquentOn(dueOn)).toBe("2026-04-21");
   });
 
   it("do not pile up after an outage", () => {
-    expect(nextTryOn(dueOn, dateOn("2026-04-05"))).toBe("2026-04-07");
-    expect(nextTryOn(dueOn, dateOn("2026-04-07"))).toBe("2026-04-14");
-    expect(nextTryOn(dueOn, dateOn("2026-05-01"))).toBeNull();
+    expect(nextAttemptOn(dueOn, dateOn("2026-04-05"))).toBe("2026-04-07");
+    expect(nextAttemptOn(dueOn, dateOn("2026-04-07"))).toBe("2026-04-14");
+    expect(nextAttemptOn(dueOn, dateOn("2026-05-01"))).toBeNull();
   });
 
   it.each([

@@ -45,7 +45,7 @@ describe("a guarantee", () => {
   });
 
   it("is requested under its own key, and under another one only after a rejection", () => {
-    expect([0, 1, 2].map((tries) => claimKey(7, tries))).toEqual(["claim:7", "claim:7:1", "claim:7:2"]);
+    expect([0, 1, 2].map((attemptCount) => claimKey(7, attemptCount))).toEqual(["claim:7", "claim:7:1", "claim:7:2"]);
   });
 });
 

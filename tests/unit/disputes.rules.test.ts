@@ -74,21 +74,21 @@ describe("the provider's words", () => {
 
 describe("what there is to do", () => {
   it.each([
-    [{}, "toAnswer"],
+    [{}, "needsResponse"],
     [{ sendingAt: AT }, "sending"],
     [{ acceptedAt: AT }, "sending"],
     [{ sentStatus: "needs_response" }, "underReview"],
-    [{ sentStatus: "warning_needs_response" }, "toAnswer"],
+    [{ sentStatus: "warning_needs_response" }, "needsResponse"],
     [{ status: "under_review", sentStatus: "needs_response" }, "underReview"],
     [{ dueBy: AT }, "late"],
-    [{ dueBy: null }, "toAnswer"],
+    [{ dueBy: null }, "needsResponse"],
     [{ status: "warning_closed", takenCents: 0 }, "over"],
     [{ status: "won", takenCents: 0 }, "won"],
     [{ status: "prevented" }, "lost"],
   ])("%o is %s", (more, stage) => {
     const one = { ...open, ...more };
     expect(disputeStageOf(one, AT)).toBe(stage);
-    expect(canRespond(one, AT)).toBe(stage === "toAnswer");
+    expect(canRespond(one, AT)).toBe(stage === "needsResponse");
   });
 
   it("an inquiry can get evidence but not be accepted", () => {

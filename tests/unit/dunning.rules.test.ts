@@ -24,7 +24,7 @@ const rising = (most: number, until: number) =>
 const policies: fc.Arbitrary<DunningPolicy> = fc.integer({ min: 7, max: 90 }).chain((delinquentDay) =>
   fc
     .record({
-      tryDays: rising(8, delinquentDay - 1).map((days) => [0, ...days.filter((day) => day > 0)]),
+      attemptDays: rising(8, delinquentDay - 1).map((days) => [0, ...days.filter((day) => day > 0)]),
       mailDays: rising(10, delinquentDay).map((days) => (days.length === 0 ? [0] : days)),
       textDays: rising(10, delinquentDay),
       achRetries: fc.integer({ min: 0, max: 2 }),
@@ -40,7 +40,7 @@ describe("the default policy", () => {
   it("attempts on the due date and 3, 7 and 14 days later, and gives up on day 21", () => {
     expect(
       scheduleOf(DEFAULT_POLICY)
-        .filter((one) => one.try)
+        .filter((one) => one.attempt)
         .map((one) => one.day),
     ).toEqual([0, 3, 7, 14]);
     expect(scheduleOf(DEFAULT_POLICY).find((one) => one.delinquent)?.day).toBe(21);
@@ -56,7 +56,7 @@ describe("any policy", () => {
         const answer = policyDayOf(policy, day);
         expect(policyDayOf(policy, day)).toEqual(answer);
         const listed = scheduleOf(policy).filter((one) => one.day === day);
-        const says = answer.try || answer.mail || answer.text || answer.delinquent;
+        const says = answer.attempt || answer.mail || answer.text || answer.delinquent;
         expect(listed).toEqual(says ? [answer] : []);
       }),
     );
@@ -68,7 +68,7 @@ describe("any policy", () => {
         const days = scheduleOf(policy);
         expect(days.filter((one) => one.delinquent)).toHaveLength(1);
         expect(days.at(-1)?.day).toBe(policy.delinquentDay);
-        expect(Math.max(...policy.tryDays)).toBeLessThan(policy.delinquentDay);
+        expect(Math.max(...policy.attemptDays)).toBeLessThan(policy.delinquentDay);
       }),
     );
   });
@@ -76,14 +76,14 @@ describe("any policy", () => {
   it("declined every time is attempted on each of its days once, and never automatically afterwards", () => {
     fc.assert(
       fc.property(policies, (policy) => {
-        const tries = [due];
+        const attempts = [due];
         for (let last = due; ; ) {
           const next = retryAfterDecline(policy, { dueOn: due, day: last, kind: "soft", promisedOn: null });
           if (next === null) break;
-          tries.push(next);
+          attempts.push(next);
           last = next;
         }
-        expect(tries).toEqual(policy.tryDays.map((day) => addDays(due, day)));
+        expect(attempts).toEqual(policy.attemptDays.map((day) => addDays(due, day)));
       }),
     );
   });
@@ -166,21 +166,21 @@ describe("what is to come", () => {
   const facts = { dueOn: due, today: addDays(due, 1), promisedOn: null, delinquent: false };
 
   it("lists retries and notices up to the delinquency", () => {
-    const days = upcoming(DEFAULT_POLICY, { ...facts, kind: "soft", nextTryOn: addDays(due, 3) });
-    expect(days.filter((one) => one.try).map((one) => one.on)).toEqual(["2026-04-03", "2026-04-07", "2026-04-14"]);
-    expect(days.at(-1)).toEqual({ on: "2026-04-21", try: false, mail: true, text: false, delinquent: true });
+    const days = upcoming(DEFAULT_POLICY, { ...facts, kind: "soft", nextAttemptOn: addDays(due, 3) });
+    expect(days.filter((one) => one.attempt).map((one) => one.on)).toEqual(["2026-04-03", "2026-04-07", "2026-04-14"]);
+    expect(days.at(-1)).toEqual({ on: "2026-04-21", attempt: false, mail: true, text: false, delinquent: true });
   });
 
   it("has no retries after a hard decline, but its notices", () => {
-    const days = upcoming(DEFAULT_POLICY, { ...facts, kind: "hard", nextTryOn: null });
-    expect(days.some((one) => one.try)).toBe(false);
+    const days = upcoming(DEFAULT_POLICY, { ...facts, kind: "hard", nextAttemptOn: null });
+    expect(days.some((one) => one.attempt)).toBe(false);
     expect(days.some((one) => one.mail)).toBe(true);
   });
 
   it("is quiet until a promised day, retries then, and continues with the schedule", () => {
     const promisedOn = addDays(due, 9);
-    const days = upcoming(DEFAULT_POLICY, { ...facts, kind: "soft", nextTryOn: promisedOn, promisedOn });
-    expect(days.map(({ on, try: tries }) => [on, tries])).toEqual([
+    const days = upcoming(DEFAULT_POLICY, { ...facts, kind: "soft", nextAttemptOn: promisedOn, promisedOn });
+    expect(days.map(({ on, attempt }) => [on, attempt])).toEqual([
       [promisedOn, true],
       [addDays(due, 14), true],
       [addDays(due, 18), false],
@@ -189,13 +189,13 @@ describe("what is to come", () => {
   });
 
   it("is nothing once a membership is delinquent", () => {
-    expect(upcoming(DEFAULT_POLICY, { ...facts, kind: "soft", nextTryOn: null, delinquent: true })).toEqual([]);
+    expect(upcoming(DEFAULT_POLICY, { ...facts, kind: "soft", nextAttemptOn: null, delinquent: true })).toEqual([]);
   });
 });
 
 describe("what an administrator types", () => {
   const typed = {
-    tryDays: "0, 2 5;9",
+    attemptDays: "0, 2 5;9",
     mailDays: "0,5",
     textDays: "",
     delinquentDay: "20",
@@ -209,13 +209,13 @@ describe("what an administrator types", () => {
   };
 
   it("becomes days", () => {
-    expect(policyForm.parse(typed)).toMatchObject({ tryDays: [0, 2, 5, 9], mailDays: [0, 5], textDays: [] });
+    expect(policyForm.parse(typed)).toMatchObject({ attemptDays: [0, 2, 5, 9], mailDays: [0, 5], textDays: [] });
   });
 
   it.each([
-    [{ tryDays: "1, 3" }, "tryDays", "dunning.fault.firstTry"],
-    [{ tryDays: "0, 3, 3" }, "tryDays", "dunning.fault.rising"],
-    [{ tryDays: "0, 20" }, "tryDays", "dunning.fault.lastTry"],
+    [{ attemptDays: "1, 3" }, "attemptDays", "dunning.fault.firstAttempt"],
+    [{ attemptDays: "0, 3, 3" }, "attemptDays", "dunning.fault.rising"],
+    [{ attemptDays: "0, 20" }, "attemptDays", "dunning.fault.lastAttempt"],
     [{ mailDays: "" }, "mailDays", "dunning.fault.noMail"],
     [{ mailDays: "0, 21" }, "mailDays", "dunning.fault.afterEnd"],
     [{ textDays: "x" }, "textDays", "dunning.fault.days"],
@@ -229,11 +229,11 @@ describe("what an administrator types", () => {
 
 describe("letters and cards", () => {
   it("say what fits how the payment stands", () => {
-    expect(reminderKind({ delinquent: true, kind: "hard", nextTryOn: null })).toBe("delinquent");
-    expect(reminderKind({ delinquent: false, kind: "authentication", nextTryOn: null })).toBe("securePay");
-    expect(reminderKind({ delinquent: false, kind: "hard", nextTryOn: null })).toBe("cardUpdate");
-    expect(reminderKind({ delinquent: false, kind: "soft", nextTryOn: due })).toBe("paymentReminder");
-    expect(reminderKind({ delinquent: false, kind: "soft", nextTryOn: null })).toBe("paymentFinal");
+    expect(reminderKind({ delinquent: true, kind: "hard", nextAttemptOn: null })).toBe("delinquent");
+    expect(reminderKind({ delinquent: false, kind: "authentication", nextAttemptOn: null })).toBe("securePay");
+    expect(reminderKind({ delinquent: false, kind: "hard", nextAttemptOn: null })).toBe("cardUpdate");
+    expect(reminderKind({ delinquent: false, kind: "soft", nextAttemptOn: due })).toBe("paymentReminder");
+    expect(reminderKind({ delinquent: false, kind: "soft", nextAttemptOn: null })).toBe("paymentFinal");
   });
 
   it("follow the last notice day that has come", () => {

@@ -259,8 +259,8 @@ describe("why a membership has its status", () => {
     cancelOn: null,
     endedOn: null,
     openCents: 0,
-    tries: 0,
-    nextTryOn: null,
+    attemptCount: 0,
+    nextAttemptOn: null,
     disputeDueOn: null,
     delinquentDay: 21,
     ...more,
@@ -274,7 +274,7 @@ describe("why a membership has its status", () => {
     ],
     [
       "late",
-      { status: "past_due", pastDueOn: on("2026-03-31"), nextTryOn: on("2026-04-03") },
+      { status: "past_due", pastDueOn: on("2026-03-31"), nextAttemptOn: on("2026-04-03") },
       ["chargeSucceeded active 2026-04-03", "retriesUsedUp delinquent 2026-04-21"],
     ],
     [
@@ -302,11 +302,11 @@ describe("why a membership has its status", () => {
     expect(nextOf(inputs(more), []).map(({ event, to, on: day }) => `${event} ${to} ${day}`)).toEqual(expected);
   });
   it("says the figures it was decided from, what is owed first", () => {
-    const late = inputs({ status: "past_due", pastDueOn: on("2026-03-31"), openCents: 4900, tries: 2 });
+    const late = inputs({ status: "past_due", pastDueOn: on("2026-03-31"), openCents: 4900, attemptCount: 2 });
     expect(explainingFacts(late).slice(0, 3)).toEqual([
       { term: "pastDueOn", kind: "date", value: "2026-03-31" },
       { term: "open", kind: "cents", value: 4900 },
-      { term: "tries", kind: "count", value: 2 },
+      { term: "attempts", kind: "count", value: 2 },
     ]);
   });
 });

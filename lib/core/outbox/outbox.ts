@@ -5,7 +5,7 @@ import { Crash, failpoint } from "../failpoint";
 import { errorFacts, log } from "../log";
 import { take, type WorkQueue } from "../work-queue";
 
-export type OutboxRow = { id: number; kind: string; payload: unknown; tries: number; dedupe: string };
+export type OutboxRow = { id: number; kind: string; payload: unknown; attemptCount: number; dedupe: string };
 export type Sender = (row: OutboxRow) => Promise<void>;
 
 const MAX_ATTEMPTS = 8;
@@ -39,8 +39,8 @@ export async function enqueue(tx: Tx, ...messages: OutboxMessage[]): Promise<voi
 const OUTBOX: WorkQueue = {
   table: Prisma.sql`outbox`,
   leaseMs: 60_000,
-  also: Prisma.sql`, tries = tries + 1`,
-  columns: Prisma.sql`id, kind, payload, tries, dedupe`,
+  also: Prisma.sql`, attempt_count = attempt_count + 1`,
+  columns: Prisma.sql`id, kind, payload, attempt_count as "attemptCount", dedupe`,
 };
 
 async function takeDue(): Promise<OutboxRow[]> {
@@ -56,12 +56,12 @@ async function settle(row: OutboxRow, error: unknown): Promise<void> {
     });
     return;
   }
-  const dead = row.tries >= MAX_ATTEMPTS;
+  const dead = row.attemptCount >= MAX_ATTEMPTS;
   log[dead ? "error" : "warn"](
-    { outboxId: row.id, kind: row.kind, tries: row.tries, dead, ...errorFacts(error) },
+    { outboxId: row.id, kind: row.kind, attemptCount: row.attemptCount, dead, ...errorFacts(error) },
     "could not send",
   );
-  const waitSeconds = Math.min(3600, 5 * 3 ** row.tries);
+  const waitSeconds = Math.min(3600, 5 * 3 ** row.attemptCount);
   await db.outbox.update({
     where: { id: row.id },
     data: {

@@ -120,19 +120,19 @@ function row(doc: PDFKit.PDFDocument, label: string, value: string, strong = fal
 }
 
 /** Draws the exit quote on US letter pages. */
-export function exitPdf(paper: ExitDocument): Promise<Buffer> {
-  const info = { Title: paper.title, Author: paper.officeName };
-  const doc = new PDFDocument({ size: "LETTER", margin: LEFT, info, lang: paper.locale, displayTitle: true });
+export function exitPdf(document: ExitDocument): Promise<Buffer> {
+  const info = { Title: document.title, Author: document.officeName };
+  const doc = new PDFDocument({ size: "LETTER", margin: LEFT, info, lang: document.locale, displayTitle: true });
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     doc.on("data", (chunk: Buffer) => chunks.push(chunk));
     doc.on("end", () => resolve(Buffer.concat(chunks)));
     doc.on("error", reject);
   });
-  doc.font("Helvetica-Bold").fontSize(14).fillColor(INK).text(paper.officeName, LEFT);
-  doc.moveDown(0.8).fontSize(22).text(paper.title, LEFT).moveDown(0.6);
-  for (const { label, value } of paper.facts) row(doc, label, value);
-  for (const block of paper.blocks) {
+  doc.font("Helvetica-Bold").fontSize(14).fillColor(INK).text(document.officeName, LEFT);
+  doc.moveDown(0.8).fontSize(22).text(document.title, LEFT).moveDown(0.6);
+  for (const { label, value } of document.facts) row(doc, label, value);
+  for (const block of document.blocks) {
     doc.moveDown(0.8).moveTo(LEFT, doc.y).lineTo(RIGHT, doc.y).strokeColor("#D6DAE0").stroke();
     doc
       .moveDown(0.6)
@@ -147,7 +147,7 @@ export function exitPdf(paper: ExitDocument): Promise<Buffer> {
     for (const text of block.text) doc.text(text, LEFT, doc.y, { width: RIGHT - LEFT });
   }
   doc.moveDown(1.5).fontSize(9).fillColor(QUIET);
-  for (const text of paper.footer) doc.text(text, LEFT, doc.y, { width: RIGHT - LEFT });
+  for (const text of document.footer) doc.text(text, LEFT, doc.y, { width: RIGHT - LEFT });
   doc.end();
   return done;
 }

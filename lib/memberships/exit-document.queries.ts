@@ -8,7 +8,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import type { Tenant } from "@/tenants/tenant";
 import { quotedExitOf } from "./exit.queries";
-import { exitDocumentOf, exitPdf } from "./exit-paper.wire";
+import { exitDocumentOf, exitPdf } from "./exit-document.wire";
 
 /** An exit quote as a PDF, for its family and its office; 404 for everyone else. */
 export async function exitDocument(
