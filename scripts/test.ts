@@ -12,7 +12,7 @@ import { type Out, Turns } from "./testing/turns";
 
 const words = process.argv.slice(2);
 const [kind = "all", ...filters] = words.filter((word) => word !== "--all");
-// Tests look for it to try every point instead of one of each sort.
+// Tests look for it to kill at every point instead of one of each sort.
 const everything = words.includes("--all");
 if (everything) process.env.TEST_ALL = "1";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FamilyCalendar } from "@/components/calendar/family-calendar";
+import { FamilyCalendar } from "@/components/dues/family-calendar";
 import { FileLinks } from "@/components/ui/file-links";
 import { Loaded } from "@/components/ui/loaded";
 import { api } from "@/lib/core/api/client";

@@ -86,7 +86,7 @@ async function giveUp(row: LockedDispute): Promise<void> {
   await failpoint("dispute.closed");
 }
 
-/** The provider rejected the submission: unless it has the evidence already, the office may try again. */
+/** The provider rejected the submission: unless it has the evidence already, the office may submit again. */
 async function takeBack(row: LockedDispute): Promise<void> {
   await syncDispute(row.stripeId, accountOfDispute(row));
   await transaction(async (tx) => {

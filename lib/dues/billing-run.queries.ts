@@ -143,10 +143,10 @@ async function* retriesOn(scope: RunScope, on: DateOn, at: Date): AsyncGenerator
   for (let after = 0; ; ) {
     const rows = await unpaid(scope, after, at);
     const { nameOf, payoutRoutes, pick } = await surroundings(rows);
-    const tried = rows.filter(wasAttempted);
+    const attempted = rows.filter(wasAttempted);
     const presented = await paymentPresentments(
       db,
-      tried.map(({ id }) => id),
+      attempted.map(({ id }) => id),
     );
     for (const row of rows) {
       const payoutRoute = payoutRoutes.get(row.officeId) ?? null;

@@ -41,7 +41,7 @@ const RUNNING = ["active", "active_transferred", "active_cash"] as const;
 /** The whole life of a membership (001 §4). What is not listed cannot happen. */
 export const TRANSITIONS: readonly Transition[] = [
   { from: [null], event: "enrolling", to: "pending_payment" },
-  // Paid, or let in while a bank debit is on its way. Who is refused stays as they are and may try another card.
+  // Paid, or let in while a bank debit is on its way. Who is declined stays as they are and may use another card.
   { from: ["pending_payment"], event: "enrolled", to: "active" },
   { from: [null], event: "enrolledInOffice", to: "pending_cash" },
   { from: [null], event: "transferredIn", to: "active_transferred" },

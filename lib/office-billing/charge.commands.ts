@@ -22,7 +22,7 @@ export async function collectInvoice(invoiceId: number, options: { onSession: bo
   await collectCharge(INVOICES, invoiceId, options);
 }
 
-/** Tries what a payer owes from failed attempts with the card that has just become the default one. */
+/** Retries what a payer owes from failed attempts with the card that has just become the default one. */
 export async function collectOwed(payerId: PayerId): Promise<void> {
   const rows = await db.tierInvoice.findMany({
     where: { account: { payerId }, status: { in: ["failed", "requires_action"] } },

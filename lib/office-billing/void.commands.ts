@@ -56,7 +56,7 @@ export async function voidInvoice(
     const invoice = await lockCharge(tx, INVOICES, invoiceId);
     const { status } = await tx.tierInvoice.findUniqueOrThrow({ where: { id: invoiceId }, select: { status: true } });
     if (!invoice || !mayVoid(status)) throw conflict("tiers.notVoidable");
-    // Somebody has begun another try meanwhile, on an intent of its own.
+    // Another attempt has begun meanwhile, on an intent of its own.
     if (invoice.stripeIntentId || (await tx.tierAttempt.count({ where: { invoiceId, state: "sending" } })) > 0)
       throw conflict("tiers.underWay");
     const at = await now();

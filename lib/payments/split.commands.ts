@@ -37,13 +37,13 @@ export async function partOff(
   return made.id;
 }
 
-const TRIED = ["planned", "created", "failed", "requires_action"] as const;
+const ATTEMPTED = ["planned", "created", "failed", "requires_action"] as const;
 
 /** Payments that would still be attempted for memberships, with all their open obligations. */
 function attemptedFor(tx: Tx, membershipIds: readonly number[]) {
   const open = { some: { status: "open" as const, membershipId: { in: [...membershipIds] } } };
   return tx.payment.findMany({
-    where: { status: { in: [...TRIED] }, obligations: open, attempts: { none: { state: "sending" } } },
+    where: { status: { in: [...ATTEMPTED] }, obligations: open, attempts: { none: { state: "sending" } } },
     include: { obligations: { where: { status: "open" } } },
     orderBy: { id: "asc" },
   });

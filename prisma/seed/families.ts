@@ -127,7 +127,7 @@ function startOf(story: Story, unit: "month" | "year", today: DateOn, months: nu
   const ago = random.whole(1, months);
   switch (story) {
     case "late":
-      // The last due date was five days ago: tried on the day and three days later.
+      // The last due date was five days ago: attempted on the day and three days later.
       return addMonthsClamped(addDays(today, -5), -ago);
     case "delinquent":
       return addMonthsClamped(addDays(today, -27), -Math.min(ago, months - 1));

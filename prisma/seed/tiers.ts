@@ -27,8 +27,8 @@ async function saveCard({ payerId, customer, since }: Payer, number: string, isD
   return db.instrument.create({ data: { ...facts, payerId, stripeId: id, isDefault, createdAt: since } });
 }
 
-/** The provider's side of one try, at its moment. */
-async function tried(invoice: TierInvoice, { customer }: Payer, card: Card, at: Date): Promise<Done> {
+/** The provider's side of one attempt, at its moment. */
+async function attempted(invoice: TierInvoice, { customer }: Payer, card: Card, at: Date): Promise<Done> {
   const [done = {}] = await tellSandbox([
     {
       ...{ op: "payment", at: at.toISOString(), id: `pi_tier${invoice.id}`, customer, payment_method: card.stripeId },
@@ -42,7 +42,7 @@ async function tried(invoice: TierInvoice, { customer }: Payer, card: Card, at: 
 async function settle(invoice: TierInvoice, payer: Payer, card: Card, timezone: string, now: Date): Promise<void> {
   const dueOn = fromDbDate(invoice.dueOn);
   const at = instantAt(dueOn, "06:05", timezone);
-  const { status, charge } = await tried(invoice, payer, card, at);
+  const { status, charge } = await attempted(invoice, payer, card, at);
   const paid = status === "succeeded";
   const fee = paid ? cardFeeCents(invoice.amountCents) : 0;
   const next = paid ? null : nextAttemptOn(dueOn, today(now, timezone));

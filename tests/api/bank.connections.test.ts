@@ -1,4 +1,4 @@
-// The connection behind a bank draft: who may open it, how it is kept, what the bank link's messages change.
+// The connection behind a bank debit: who may open it, how it is kept, what the bank link's messages change.
 import "../support/own-sandbox";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -287,7 +287,7 @@ describe("what the bank link says", () => {
     expect(mails.map((row) => row.payload)).toContainEqual(
       expect.objectContaining({ template: "bankEnded", to: "pat@bank.example" }),
     );
-    // What was on its way comes to its end; the next period finds nothing to draft from.
+    // What was on its way comes to its end; the next period finds nothing to debit.
     await moveTo("2026-12-30T17:00:00Z");
     await work({ hear: true });
     const [earlier, next] = (await paymentsOf(family.payerId)).slice(-2);

@@ -1,4 +1,4 @@
-// Bank drafts from the enrolment on: let in while the draft is on its way, settled days later, or returned.
+// Bank debits from the enrolment on: let in while the debit is on its way, settled days later, or returned.
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";

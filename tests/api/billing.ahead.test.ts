@@ -111,8 +111,8 @@ describe("the dry run of a day", () => {
     for await (const line of eachRunLine({ office: world.office }, dateOn(on))) lines.push(line);
     return lines;
   };
-  /** Household, amount and card of every try of a day. */
-  async function tried(since: Date): Promise<string[]> {
+  /** Household, amount and card of every attempt of a day. */
+  async function attempted(since: Date): Promise<string[]> {
     const rows = await db.attempt.findMany({
       where: { startedAt: { gte: since }, payment: { officeId: world.office }, instrumentId: { not: null } },
       include: { payment: true, instrument: true },
@@ -126,7 +126,7 @@ describe("the dry run of a day", () => {
     await work();
     const retryOn = await db.payment.findFirstOrThrow({ where: { payerId: failing.payerId } });
     const day = fromDbDate(retryOn.nextAttemptOn ?? retryOn.dueOn);
-    // A family whose dues fall on the day of the try, and one without a card.
+    // A family whose dues fall on the day of the attempt, and one without a card.
     const same = await makeFamily(world, addDays(day, -31), {});
     await change(same, 0, { nextIndex: 1, anchorOn: toDbDate(addMonth(day)), nextDueOn: toDbDate(day) });
     const cardless = await makeFamily(world, "2026-11-01", { card: null });
@@ -147,9 +147,9 @@ describe("the dry run of a day", () => {
     const since = new Date(`${day}T06:00:00Z`);
     await work();
     const drawn = lines.filter(({ held }) => held === null).map(plain);
-    expect(await tried(since)).toEqual(drawn.sort());
+    expect(await attempted(since)).toEqual(drawn.sort());
     expect(drawn).toHaveLength(2);
-    // What was tried is no longer to come.
+    // What was attempted is no longer to come.
     expect((await linesOn(day)).filter(({ held }) => held === null)).toEqual([]);
     await db.membership.updateMany({
       where: { householdId: { in: [same, cardless, failing].map(({ householdId }) => householdId) } },

@@ -20,7 +20,7 @@ import {
   work,
 } from "../support/billing";
 
-// Drafts take days. What happens to what they are for in the meantime?
+// Bank debits take days. What happens to what they are for in the meantime?
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let world: World;
@@ -61,7 +61,7 @@ async function leave(family: Family, at = 0) {
   return { ...accepted, quoted };
 }
 
-describe("a returned draft", () => {
+describe("a returned bank debit", () => {
   it("is presented at most twice more, also when one of those who owed it has left in between", async () => {
     const family = await makeFamily(world, "2026-11-02", { size: 2, card: null });
     await payByBank(family, AT_BANK.isPoor);
@@ -83,8 +83,8 @@ describe("a returned draft", () => {
   });
 });
 
-describe("leaving that is paid for by a draft", () => {
-  it("asks for nothing beside what the sheet says while the bank has not answered, and ends once it has", async () => {
+describe("leaving that is paid for by bank debit", () => {
+  it("charges nothing beside the quote while its debit is pending, and ends once that is paid", async () => {
     const family = await makeFamily(world, "2026-12-28", { card: null, spec: bound });
     await payByBank(family, AT_BANK.pays);
     await days("2027-01-26");
@@ -97,7 +97,7 @@ describe("leaving that is paid for by a draft", () => {
     expect(await paidAndOwed(family)).toEqual([[11 * 4900, "succeeded"]]);
   });
 
-  it("lets nobody pay in the meantime what the sheet has settled, and makes nobody later for that", async () => {
+  it("lets nobody pay in the meantime what the quote has settled, and makes nobody delinquent for that", async () => {
     const family = await makeFamily(world, "2027-01-05", { card: null, spec: bound });
     await payByBank(family, AT_BANK.isPoor);
     await days("2027-02-05", "2027-02-11");

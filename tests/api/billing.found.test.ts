@@ -81,7 +81,7 @@ describe("what the simulator has found", () => {
     await equalBooks();
   });
 
-  it("a draft's return that is heard of before its success takes the office's part back", async () => {
+  it("a debit's return that is heard of before its success takes the office's part back", async () => {
     const family = await makeFamily(world, "2026-11-02", { card: null });
     await payByBank(family, AT_BANK.returnsLate);
     await moveTo("2026-12-02T15:00:00Z");
@@ -127,7 +127,7 @@ describe("what the simulator has found", () => {
     ]);
   });
 
-  it("what waited for its office's account and was given up meanwhile is not tried when that opens again", async () => {
+  it("what waited for its office's account and was given up meanwhile is not attempted when that opens again", async () => {
     const family = await makeFamily(world, "2026-11-20", { card: FAIL });
     await moveTo("2026-12-20T15:00:00Z");
     await work();
@@ -173,7 +173,7 @@ describe("what the simulator has found", () => {
     await equalBooks();
   });
 
-  it("who loses a dispute takes no try away from others who owe a payment with them", async () => {
+  it("who loses a dispute takes no attempt away from others who owe a payment with them", async () => {
     await moveTo("2027-02-03T15:00:00Z");
     const family = await makeFamily(world, "2027-01-05", { size: 2 });
     const extra = { memberId: family.memberIds[0] ?? 0, amount: cents(5000), reason: "Whitening" };

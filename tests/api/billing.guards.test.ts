@@ -249,7 +249,7 @@ describe("an attempt", () => {
     await work();
     const [payment] = await paymentsOf(family.payerId);
     let readAgain = false;
-    // The old refusal is read; before it is written down, the next try begins and stops half way.
+    // The old refusal is read; before it is written down, the next attempt begins and stops half way.
     armFailpoint("alone.read", async () => {
       armFailpoint("alone.read", () => {
         readAgain = true;
@@ -273,7 +273,7 @@ describe("an attempt", () => {
 });
 
 describe("late news", () => {
-  it("of an old refusal does not move the next try", async () => {
+  it("of an old refusal does not move the next attempt", async () => {
     const family = await makeFamily(world, "2026-11-03");
     await nextOutcomes(family.payerId, "insufficient_funds");
     await work();

@@ -80,7 +80,7 @@ it("lets one go and asks the other only for their own part", async () => {
   ]);
 });
 
-it("forgives by an accepted sheet what the sheet says, and nothing can pay it any more", async () => {
+it("waives by an accepted quote what the quote says, and nothing can pay it any more", async () => {
   // After the first 90 days there is nothing to confirm and nothing to give back.
   await db.membership.updateMany({
     where: { householdId: quoted.householdId },
@@ -91,7 +91,7 @@ it("forgives by an accepted sheet what the sheet says, and nothing can pay it an
   expect(await statusesOf(quoted)).toEqual(["canceled", "active"]);
 });
 
-it("tries no card blindly for who stays when the bank wants to see its holder", async () => {
+it("charges no card blindly for who stays when the bank wants to see its holder", async () => {
   expect((await paymentsOf(asked.payerId)).map(({ status }) => status)).toEqual(["requires_action"]);
   await leave(asked, 1);
   const stays = async () => (await paymentsOf(asked.payerId))[1];

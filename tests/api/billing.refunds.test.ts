@@ -69,7 +69,7 @@ describe("refunds of a card payment", () => {
     await control("DELETE", "faults");
     await work({ hear: true });
     expect((await officeBalances(world.office)).get("O:due_from_platform")).toBe(0);
-    // The office's share was taken once and given back: another try, of any amount, is the platform's.
+    // The office's share was taken once and given back: another attempt, of any amount, is the platform's.
     await refund(world.office, request(payment.id, 3000), SYSTEM);
     await work({ hear: true });
     const [later] = await paymentsOf(payment.payerId);

@@ -67,7 +67,7 @@ it("what went to the guarantor is its people's to refund, and its loss when a ba
   expect(verdict.met).toMatchObject({ "refunded by the guarantor": 2, "disputed with the guarantor": 1 });
 });
 
-/** The same for what few seeds do: leaving that is paid for by a draft, which is paid, refused, or paid and taken back. */
+/** The same for what few seeds do: leaving that is paid for by bank debit, which is paid, refused, or paid and taken back. */
 function leavers(): Script {
   const { offices } = scriptOf(1);
   const plans = [0, 1].map(() => ({ month: 4900, year: 49_000, policy: "remaining_term" as const }));
@@ -98,7 +98,7 @@ function leavers(): Script {
   };
 }
 
-it("who pays for leaving by a draft has left once it is paid, and is asked for nothing beside it", async () => {
+it("who pays for leaving by bank debit has left once it is paid, and is charged nothing beside it", async () => {
   const verdict = await runScript(leavers(), sandbox, control);
   expect(verdict.fault).toBeNull();
   expect(verdict.met["left by a draft"]).toBeGreaterThanOrEqual(4);

@@ -97,7 +97,7 @@ describe("events", () => {
     expect(ours).toEqual(theirs);
   });
 
-  it("of an old failure do not end a try that is under way", async () => {
+  it("of an old failure do not end an attempt that is under way", async () => {
     const family = await makeFamily(world, "2026-10-30");
     await nextOutcomes(family.payerId, "insufficient_funds", "ok");
     await work();
@@ -133,7 +133,7 @@ describe("events", () => {
         where: { eventId: "evt_unknown" },
         data: { receivedAt: old, nextAt: old, attemptCount },
       });
-    // It may have lain here while no worker ran: that is no reason to try it less often.
+    // It may have lain here while no worker ran: that is no reason to attempt it less often.
     await lay(1);
     await drainInbox();
     expect(await db.webhookInbox.findFirst({ where: { eventId: "evt_unknown" } })).toMatchObject({ state: "new" });
@@ -209,7 +209,7 @@ describe("a dispute", () => {
 });
 
 describe("a payer without any instrument", () => {
-  it("has a failed try that asks for one", async () => {
+  it("has a failed attempt that asks for one", async () => {
     const family = await makeFamily(world, "2027-01-10", { card: null });
     await work();
     expect(await paymentsOf(family.payerId)).toMatchObject([

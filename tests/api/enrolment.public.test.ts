@@ -19,7 +19,7 @@ let adult: number;
 let child: number;
 let ip = 1;
 
-/** Each test calls from an address of its own, so that one test's tries do not count against another's. */
+/** Each test calls from an address of its own, so that one test's attempts do not count against another's. */
 const from = () => `10.1.0.${++ip}`;
 
 async function openAccount(officeId: number): Promise<void> {
@@ -391,7 +391,7 @@ describe("when something goes wrong", () => {
     expect(dataOf(declined)).toMatchObject({ state: "declined", refusal: "enrolment.refusal.other" });
     expect(await statuses(input.submissionKey)).toEqual(["pending_payment", "pending_payment", "pending_payment"]);
     expect(await db.user.count({ where: { email: input.owner.email } })).toBe(0);
-    // The same press again is the same answer, not another try.
+    // The same press again is the same answer, not another attempt.
     expect(dataOf(await send(input))).toEqual(dataOf(declined));
 
     const better = await send({ ...input, payment: { kind: "card", paymentMethodId: await card() } });

@@ -48,7 +48,7 @@ describe("files in an S3-compatible store", () => {
     expect(await db.storedFile.count()).toBe(before);
   });
 
-  it("are tried again when the store is busy, and given up when it stays so", async () => {
+  it("are retried when the store is busy, and given up when it stays so", async () => {
     store.next = [503];
     const file = await keep();
     expect(await readStored(file)).toEqual(content);

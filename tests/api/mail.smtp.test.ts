@@ -30,7 +30,7 @@ async function work(): Promise<void> {
     ?.run();
 }
 
-/** Lets the pause between two attemptCount be over. */
+/** Lets the pause between two attempts be over. */
 const afterThePause = (dedupe: string) =>
   db.outbox.update({ where: { dedupe }, data: { leaseUntil: new Date(Date.now() - 1000) } });
 
@@ -90,7 +90,7 @@ describe("a mail by SMTP", () => {
   });
 
   for (const how of ["recipient", "content", "hang up"] as const) {
-    it(`refused for a while (${how}) waits, is tried again and arrives once`, async () => {
+    it(`refused for a while (${how}) waits, is retried and arrives once`, async () => {
       mailServer.refuse.push(how, how);
       const dedupe = await post();
       await work();
@@ -119,7 +119,7 @@ describe("a mail by SMTP", () => {
     expect(states.sort()).toEqual(["ready", "sent"]);
   });
 
-  it("that nobody takes is put aside after its last try, not lost", async () => {
+  it("that nobody takes is put aside after its last attempt, not lost", async () => {
     const dedupe = await post();
     for (let no = 1; no <= 8; no += 1) {
       mailServer.refuse.push("recipient");

@@ -313,7 +313,7 @@ describe("charging once", () => {
     expect((await rowOf(only(family))).status).toBe("active");
   });
 
-  it("that was declined is not tried again by the same request, whenever it comes", async () => {
+  it("that was declined is not retried by the same request, whenever it comes", async () => {
     const family = await makeFamily(world, "2026-12-20");
     await nextOutcomes(family.payerId, "insufficient_funds", "ok", "ok");
     const submissionKey = randomUUID();

@@ -111,7 +111,7 @@ beforeAll(async () => {
 });
 
 describe("inside 90 days", () => {
-  it("the refund is the sheet's to the cent, goes to the payment, and the books agree with the provider", async () => {
+  it("the refund is the quote's to the cent, goes to the payment, and the books agree with the provider", async () => {
     const { family, id } = await paidFamily();
     expect((await quoteOf(id)).quoted.now.needsOffice).toBe(true);
     const quote = await quoteOf(id, [{ code: "0120", quantity: 1 }]);
@@ -155,7 +155,7 @@ describe("inside 90 days", () => {
     expect(await db.outbox.count({ where: { dedupe: `mail:exit-done:${quote.id}` } })).toBe(1);
     await expect(
       db.exitQuote.update({ where: { id: quote.id }, data: { sha256: "other" } }),
-      "an accepted sheet never changes",
+      "an accepted quote never changes",
     ).rejects.toThrow();
   });
 
@@ -177,7 +177,7 @@ describe("inside 90 days", () => {
     expect(undo.status, "money moved").toBe(409);
   });
 
-  it("a card that refuses what is owed cancels nothing; the sheet can be accepted again", async () => {
+  it("a card that refuses what is owed cancels nothing; the quote can be accepted again", async () => {
     const { family, id } = await paidFamily();
     const quote = await quoteOf(id, [{ code: "1110", quantity: 1 }]);
     await nextOutcomes(family.payerId, "insufficient_funds");
@@ -233,7 +233,7 @@ describe("inside 90 days", () => {
     expect((await exits()).map(({ owedCents }) => owedCents)).toEqual([0]);
   });
 
-  it("a refund made in the meantime makes a new sheet instead of a second refund", async () => {
+  it("a refund made in the meantime makes a new quote instead of a second refund", async () => {
     const { family, id, payment } = await paidFamily();
     const quote = await quoteOf(id, []);
     await call("POST /dentists/refunds/single", {
@@ -250,7 +250,7 @@ describe("inside 90 days", () => {
     expect((await paymentsOf(family.payerId))[0]?.refundedCents).toBe(4900);
   });
 
-  it("so does a family that has changed, because the others' price is on the sheet", async () => {
+  it("so does a family that has changed, because the others' price is on the quote", async () => {
     const { family, id } = await paidFamily("refund_90", { size: 2 });
     const quote = await quoteOf(id, []);
     const others = family.membershipIds[1] ?? 0;
@@ -348,7 +348,7 @@ describe("other policies", () => {
   });
 });
 
-describe("a sheet that stands", () => {
+describe("a quote that is open", () => {
   it("is the same one when nothing has changed, and one at a time", async () => {
     const { id } = await paidFamily();
     const answers = await Promise.all([quoteOf(id), quoteOf(id), quoteOf(id)]);

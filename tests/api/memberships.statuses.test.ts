@@ -81,7 +81,7 @@ describe("a membership closed for good", () => {
     expect(trail.map(({ action }) => action)).toEqual(["membership.disable", "membership.actUndone"]);
   });
 
-  it("lets go of what is owed, and then nothing is tried or charged again", async () => {
+  it("lets go of what is owed, and then nothing is attempted or charged again", async () => {
     const family = await makeFamily(here, "2026-11-12");
     await nextOutcomes(family.payerId, "insufficient_funds", "ok", "ok");
     await moveTo("2026-12-12T15:00:00Z");

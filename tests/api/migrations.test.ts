@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const FOLDER = "prisma/migrations";
-/** The first migration that is tried out on rows from before it. */
+/** The first migration that is run on rows from before it. */
 const FIRST = "20261122194000_agreed_net";
 const name = `migrated_${process.pid}`;
 
@@ -83,7 +83,7 @@ beforeAll(async () => {
   ]);
   await insert("payment", [
     payment(1, "cycle"),
-    payment(2, "cycle", { mode: "direct", held_reason: "payout_account" }),
+    payment(2, "cycle", { mode: "direct", held_reason: "payout_account", tries: 2, next_try_on: "2026-11-08" }),
     payment(3, "cycle:7:2"),
     payment(4, "cycle", { due_on: "2026-12-05", status: "canceled" }),
     payment(5, "cycle:again:4", { due_on: "2026-12-05", replaces_id: 4, decline_kind: "hard" }),
@@ -169,4 +169,13 @@ it("every payment keeps what it is for, what sets it apart and what it follows",
     [5, null, "hard"],
   ]);
   expect(await rowsOf("select discount_reason::text from obligation")).toEqual([["code"]]);
+});
+
+it("a payment keeps how often it was attempted, and when it is attempted next", async () => {
+  expect(
+    await rowsOf("select attempt_count, next_attempt_on::text from payment where id in (1, 2) order by id"),
+  ).toEqual([
+    [0, null],
+    [2, "2026-11-08"],
+  ]);
 });

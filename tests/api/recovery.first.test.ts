@@ -1,4 +1,4 @@
-// A family whose very first payment failed after it was let in: its bank returned the draft of the enrolment.
+// A family whose very first payment failed after it was let in: its bank returned the debit of the enrolment.
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-// Work that several workers share, tried on the rows of the outbox: any table with a lease would do.
+// Work that several workers share, shown on the rows of the outbox: any table with a lease would do.
 import { beforeEach, describe, expect, it } from "vitest";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, Prisma, type Tx, transaction } from "@/lib/core/db";

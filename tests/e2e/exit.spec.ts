@@ -1,4 +1,4 @@
-// Leaving: a patient reads the sheet in Spanish and ends a membership; the office refunds inside 90 days, to the cent.
+// Leaving: a patient reads the exit quote in Spanish and ends a membership; the office refunds inside 90 days, to the cent.
 import { expect, type Page, test } from "@playwright/test";
 import { failOnComplaints, logIn } from "../support/browser";
 import { pay, toCheckout, typeCard, WORDS } from "../support/enrolling";

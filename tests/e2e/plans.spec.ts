@@ -149,7 +149,7 @@ test("plans are copied, put in order with the keyboard and deleted", async ({ pa
 test("the suggested price can be taken over, and a missing fee is asked for", async ({ page }) => {
   await logIn(page);
   await page.goto(`${LIST}?id=new&template=general_adult`);
-  // A click before the page has come alive does nothing, so it is tried until it does.
+  // A click before the page has come alive does nothing, so it is repeated until it does.
   await expect(async () => {
     await page.getByRole("button", { name: "Use this price" }).click();
     await expect(page.getByLabel("Monthly price")).not.toHaveValue("49", { timeout: 1000 });

@@ -34,7 +34,7 @@ describe("webhooks", () => {
     expect(done()).toBe(true);
   };
 
-  it("signs as the SDK verifies, tries again after a failure, and sends office events to the Connect endpoint only", async () => {
+  it("signs as the SDK verifies, retries after a failure, and sends office events to the Connect endpoint only", async () => {
     let failures = 1;
     const hook = await listener(() => (failures-- > 0 ? 500 : 200));
     await place.close();

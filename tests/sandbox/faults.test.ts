@@ -83,7 +83,7 @@ describe("a bad line", () => {
     expect(made()).toBe(1);
   });
 
-  it("that breaks in the middle of the answer is not tried again by the client; its caller is, with the same key", async () => {
+  it("that breaks in the middle of the answer is not retried by the client; its caller is, with the same key", async () => {
     await order("reset");
     const again = { idempotencyKey: "same" };
     const error = await failure(patient.customers.create({ name: "Ann" }, again));

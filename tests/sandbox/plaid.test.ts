@@ -105,7 +105,7 @@ describe("Plaid through its own client", () => {
     expect(await code(nobody.linkTokenCreate(request))).toBe("INVALID_API_KEYS");
   });
 
-  it("turns a linked account into a bank draft that Stripe settles", async () => {
+  it("turns a linked account into a bank debit that Stripe settles", async () => {
     const access_token = await linked();
     const accounts = (await plaid.accountsGet({ access_token })).data.accounts;
     expect(accounts.map((one) => one.mask)).toEqual(["0000", "1111"]);

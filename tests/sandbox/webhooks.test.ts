@@ -169,7 +169,7 @@ describe("endpoints", () => {
     ).toBe(400);
   });
 
-  it("that fail are tried again later, with the same body and a new signature", async () => {
+  it("that fail are retried later, with the same body and a new signature", async () => {
     const to = await hook((n) => (n < 3 ? 500 : 200));
     await stripe.webhookEndpoints.create({ url: to.url, enabled_events: ["customer.created"] });
     await stripe.customers.create({});

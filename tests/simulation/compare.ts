@@ -49,7 +49,7 @@ async function payments(world: World): Promise<(Row & { id: number; intent: stri
   const [familyOf, officeOf] = [families(world), offices(world)];
   return standing.map((row) => {
     const refunded = row.refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
-    // A try that the office's own trouble stopped is none of the family's.
+    // An attempt that the office's own trouble stopped is none of the family's.
     const tries = row.attempts.filter(({ state }) => state !== "superseded").length;
     return {
       id: row.id,

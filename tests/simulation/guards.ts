@@ -63,7 +63,7 @@ export const GUARDS: readonly Guard[] = [
     "asks the bank no third time",
   ),
   code(
-    "once asked: the try that made the intent",
+    "once asked: the attempt that made the intent",
     ATTEMPTS,
     /return creates \? retrieveIntent\(charge.stripeIntentId, account\) : null;/,
     "return null;",
@@ -98,7 +98,7 @@ export const GUARDS: readonly Guard[] = [
     "keeps the intent it has",
   ),
   code(
-    "fresh look: another try began meanwhile",
+    "fresh look: another attempt began meanwhile",
     SETTLING,
     / \|\| charge.attemptCount !== before.attemptCount/,
     "",
@@ -117,7 +117,7 @@ export const GUARDS: readonly Guard[] = [
     SETTLING,
     /if \(rank <= charge.rank\) return;/,
     "",
-    "does not move the next try",
+    "does not move the next attempt",
   ),
   code("dedupe: the inbox", "lib/webhooks/commands.ts", /on conflict do nothing/, "", "is no second message"),
   code(
@@ -289,7 +289,7 @@ export const GUARDS: readonly Guard[] = [
     "lib/membership-status/queries.ts",
     /\n {2}and m.collection = 'auto' and not .*`;/,
     " and m.collection = 'auto'`;",
-    "asks for nothing beside",
+    "charges nothing beside",
     DRAFTS,
   ),
   code(
@@ -301,11 +301,11 @@ export const GUARDS: readonly Guard[] = [
     DRAFTS,
   ),
   code(
-    "still tried: what others owe with who lost a dispute",
+    "still attempted: what others owe with who lost a dispute",
     "lib/payments/split.commands.ts",
     /if \(first && mine.length/,
     "if (first && 1 > 2 && mine.length",
-    "takes no try away",
+    "takes no attempt away",
     FOUND,
   ),
   code(

@@ -69,7 +69,7 @@ async function trails(faults: string[]): Promise<void> {
   }
 }
 
-/** The provider's charges beside our payments: one success at most, as many tries as ours, never before the day. */
+/** The provider's charges beside our payments: one success at most, as many attempts as ours, never before the day. */
 async function charges({ sandbox, offices, keysForgotten }: World, faults: string[]): Promise<void> {
   const made = sandbox
     .accounts()

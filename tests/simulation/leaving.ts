@@ -1,4 +1,4 @@
-// Steps of leaving by a sheet: the family asks, the office says what was used, and what the sheet says is done.
+// Steps of leaving by an exit quote: the family asks, the office says what was used, and what the quote says is done.
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { requestExitRefund, showExitQuote } from "@/lib/memberships/exit.commands";
 import { acceptExitQuote, payAtDesk } from "@/lib/memberships/exit-accept.commands";
@@ -67,7 +67,7 @@ export async function leave(world: Story, step: Step & { do: "leave" }): Promise
     answer = world.oracle.leave(name, { choice, settle, usedCents }, clock.now());
   };
   const press = async () => {
-    // Pressed again after a refusal it is another try; at the same moment nobody can say which it is.
+    // Pressed again after a refusal it is another attempt; at the same moment nobody can say which it is.
     const answers = byCard && world.oracle.pays(name) === "card" && !world.oracle.hasGoodCard(name);
     done = await pressed(act, twice && !dies && !answers);
   };

@@ -14,7 +14,7 @@ export const clock = {
   real: realNow,
 };
 
-/** Pauses of the provider's library between its tries, in milliseconds; they need not be waited for in full. */
+/** Pauses of the provider's library between its retries, in milliseconds; they need not be waited for in full. */
 const PAUSE = { from: 400, to: 2500, times: 0.02 };
 
 /** Makes everything in this process read the script's time until `giveBackClock`. */

@@ -168,7 +168,7 @@ TWICE.push(
      select 'dp_twice', id, office_id, 5, 'x', 'x', now() from payment, generate_series(1, 2) where id = ${PAID}`,
   ],
   [
-    "two sheets for leaving at once",
+    "two open exit quotes of a membership",
     index("exit_quote_one_live"),
     `insert into exit_quote (office_id, membership_id, quoted_on, valid_until, quoted, sha256, created_at)
      select office_id, id, now(), now(), '{}', 'x', now() from membership, generate_series(1, 2) where id = ${MEMBERSHIP}`,

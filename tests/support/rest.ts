@@ -1,6 +1,6 @@
 /**
  * SQL that answers, as `rest`, whether the worker has nothing left to do at the business's present time: no period to
- * issue, no payment to try, no answer awaited, no refund or answer to send, nothing in the outbox or the inbox. Said here once more on purpose,
+ * issue, no payment to attempt, no answer awaited, no refund or answer to send, nothing in the outbox or the inbox. Said here once more on purpose,
  * not taken from the worker's own queries.
  */
 export const AT_REST = `

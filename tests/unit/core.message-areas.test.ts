@@ -31,7 +31,7 @@ describe("the areas of a page", () => {
   });
 
   it("hold what its client components use, also deep below", () => {
-    // The drawer's tabs, the acts on a membership, and the exit sheet inside one of them.
+    // The drawer's tabs, the acts on a membership, and the exit quote inside one of them.
     for (const area of ["members", "memberships", "exit", "finances"])
       expect(table["/account/members"]).toContain(area);
     expect(table["/signup/[officeSlug]"]).toEqual(expect.arrayContaining(["enrolment", "payments", "validation"]));

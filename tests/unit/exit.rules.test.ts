@@ -92,15 +92,15 @@ describe("leaving today", () => {
   });
 
   it("owes the rest of a term that binds, what is due included, and the end is the term's", () => {
-    const sheet = quoteExit(factsOf({}, { exitPolicy: "remaining_term", openCents: 4900 }));
-    expect(sheet.now).toMatchObject({ refundCents: 0, owedCents: 58_800, forgivenCents: 0 });
-    expect(sheet.end).toEqual({ on: addDays(START, 365), payments: 11, cents: 53_900 });
+    const quoted = quoteExit(factsOf({}, { exitPolicy: "remaining_term", openCents: 4900 }));
+    expect(quoted.now).toMatchObject({ refundCents: 0, owedCents: 58_800, forgivenCents: 0 });
+    expect(quoted.end).toEqual({ on: addDays(START, 365), payments: 11, cents: 53_900 });
   });
 
   it("moves nothing where the plan says so, and waives what is due", () => {
-    const sheet = quoteExit(factsOf({}, { exitPolicy: "none", openCents: 4900 }));
-    expect(sheet.now).toMatchObject({ lines: [], refundCents: 0, owedCents: 0, forgivenCents: 4900 });
-    expect(sheet.refundUntilOn).toBeNull();
+    const quoted = quoteExit(factsOf({}, { exitPolicy: "none", openCents: 4900 }));
+    expect(quoted.now).toMatchObject({ lines: [], refundCents: 0, owedCents: 0, forgivenCents: 4900 });
+    expect(quoted.refundUntilOn).toBeNull();
   });
 
   it.each([
@@ -111,9 +111,9 @@ describe("leaving today", () => {
     const moment = new Date(`${addDays(START, day + 1)}T08:30:00Z`);
     const local = today(moment, "Pacific/Honolulu");
     expect(local).toBe(addDays(START, day));
-    const sheet = quoteExit(factsOf({}, { today: local, nextDueOn: addDays(local, 3) }));
-    expect(sheet.now.refundCents).toBe(refund);
-    expect(sheet.refundUntilOn).toBe(addDays(START, 90));
+    const quoted = quoteExit(factsOf({}, { today: local, nextDueOn: addDays(local, 3) }));
+    expect(quoted.now.refundCents).toBe(refund);
+    expect(quoted.refundUntilOn).toBe(addDays(START, 90));
   });
 
   it("counts the day of the request, not the day the office responds", () => {
@@ -209,9 +209,9 @@ describe("every exit quote", () => {
   it("is read back as it was written, whatever the order of its keys", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
-        const sheet = quoteExit(facts);
-        const shuffled = Object.fromEntries(Object.entries(sheet).reverse());
-        expect(canonical(quotedExitShape.parse(JSON.parse(JSON.stringify(shuffled))))).toBe(canonical(sheet));
+        const quoted = quoteExit(facts);
+        const shuffled = Object.fromEntries(Object.entries(quoted).reverse());
+        expect(canonical(quotedExitShape.parse(JSON.parse(JSON.stringify(shuffled))))).toBe(canonical(quoted));
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { RunScreen } from "@/components/forecast/run-screen";
+import { BillingRunScreen } from "@/components/dues/billing-run-screen";
 import { page } from "@/lib/core/page";
 import { billingToday } from "@/lib/dues/calendar.queries";
 import { pathOf } from "@/lib/routes";
@@ -7,7 +7,7 @@ import { pathOf } from "@/lib/routes";
 export default page("/account/billing-run", async ({ office, tenant, search, path }) => {
   const [t, today] = await Promise.all([getTranslations("calendar"), billingToday(office)]);
   return (
-    <RunScreen
+    <BillingRunScreen
       {...{ scope: { office }, today, search, path }}
       file={`/api/v1/dentists/${office}/billing-run`}
       membersPath={pathOf(tenant, "members")}

@@ -1,10 +1,10 @@
-import { RunScreen } from "@/components/forecast/run-screen";
+import { BillingRunScreen } from "@/components/dues/billing-run-screen";
 import { now } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
 import { page } from "@/lib/core/page";
 
 export default page("/admin/billing-run", async ({ tenant, search, path }) => (
-  <RunScreen
+  <BillingRunScreen
     {...{ scope: { tenant: tenant.id }, search, path }}
     file="/api/v1/admin/billing-run"
     membersPath={null}

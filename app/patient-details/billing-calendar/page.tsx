@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { FamilyCalendar } from "@/components/calendar/family-calendar";
+import { FamilyCalendar } from "@/components/dues/family-calendar";
 import { FileLinks } from "@/components/ui/file-links";
 import { PageHeader } from "@/components/ui/page-header";
 import { page } from "@/lib/core/page";

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Payments of a run: whose, for whom, with what, and whether they are drawn or held. */
-export function RunTable({ lines, on, membersPath }: Props) {
+export function BillingRunTable({ lines, on, membersPath }: Props) {
   const t = useTranslations("billingRun");
   const locale = useLocale();
   return (

@@ -13,7 +13,7 @@ import { cents, formatMoney } from "@/lib/core/money";
 import { billingRunOf, type RunScope } from "@/lib/dues/billing-run.queries";
 import { inReach } from "@/lib/dues/billing-run.rules";
 import { RUN_REACH_DAYS } from "@/lib/dues/billing-run.schema";
-import { RunTable } from "./run-table";
+import { BillingRunTable } from "./billing-run-table";
 
 type Props = {
   scope: RunScope;
@@ -29,7 +29,7 @@ type Props = {
 const MAX_LINES = 200;
 
 /** The dry run of a day: what would be charged, retried and held, in figures and line by line. */
-export async function RunScreen({ scope, today, search, path, file, membersPath, breadcrumbs }: Props) {
+export async function BillingRunScreen({ scope, today, search, path, file, membersPath, breadcrumbs }: Props) {
   const requested = search.on ? parseDate(search.on) : addDays(today, 1);
   const on = requested !== null && inReach(requested, today) ? requested : null;
   const [t, locale] = await Promise.all([getTranslations("billingRun"), getLocale()]);
@@ -101,7 +101,7 @@ function Result({ run: { on, total, lines }, locale, membersPath, t }: ResultPro
         <p className="text-body text-muted">{t("first", { count: lines.length })}</p>
       ) : null}
       <Card>
-        <RunTable lines={lines} on={on} membersPath={membersPath} />
+        <BillingRunTable lines={lines} on={on} membersPath={membersPath} />
       </Card>
     </div>
   );
