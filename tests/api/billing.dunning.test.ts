@@ -205,7 +205,7 @@ describe("a worker that stood still past the day of the last retry", () => {
     const family = await makeFamily(world, "2027-04-24", { card: "pm_card_chargeCustomerFail" });
     await moveTo("2027-05-24T14:00:00Z");
     await work();
-    await db.payment.updateMany({ where: { payerId: family.payerId }, data: { nextTryOn: null } });
+    await db.payment.updateMany({ where: { payerId: family.payerId }, data: { nextAttemptOn: null } });
     // Two more periods have begun when the workers are back, and all retries of the first one are used up.
     await moveTo("2027-07-25T14:00:00Z");
     await markDelinquent(await now());
