@@ -69,7 +69,7 @@ async function bareRate(seconds: number): Promise<number> {
   return (sent - from) / seconds;
 }
 
-/** What must be true whatever happened: captured once each, all paid, books in balance. */
+/** What must be true whatever happened: captured once each, all paid, ledger in balance. */
 async function checked(url: string, captured: number): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -135,6 +135,6 @@ row("slow, 100 calls/s, 1 % refused", [
   "",
   `${((used / PERMITTED) * 100).toFixed(1)} %`,
 ]);
-say(`${quick.paid + strict.paid} payments, each captured and booked once; ${strict.counted.over} calls over the limit`);
+say(`${quick.paid + strict.paid} payments, each captured and posted once; ${strict.counted.over} calls over the limit`);
 stub.disconnect();
 process.exit(0);

@@ -8,7 +8,7 @@ import { SAME_REQUEST_MS } from "@/lib/core/idempotency";
 import { cents } from "@/lib/core/money";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
-import { book } from "@/lib/ledger/commands";
+import { postJournal } from "@/lib/ledger/commands";
 import { guaranteeWrittenOff, inOfficePaid, inOfficePaidToGuarantor, writtenOff } from "@/lib/ledger/rules";
 import { membershipsOf, restorePaid } from "@/lib/membership-status/commands";
 import { waitsForExit } from "@/lib/payments/collect.queries";
@@ -50,7 +50,7 @@ async function takeInOffice(tx: Tx, office: OfficeId, payment: DebtPayment, { da
     },
   });
   await tx.obligation.updateMany({ where: { paymentId: payment.id, status: "open" }, data: { status: "paid" } });
-  await book(tx, {
+  await postJournal(tx, {
     kind: "in_office",
     source: `payment:${payment.id}`,
     effectiveOn: day,

@@ -7,7 +7,7 @@ import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import { mapLimit } from "@/lib/core/map-limit";
 import { cents } from "@/lib/core/money";
-import { book } from "@/lib/ledger/commands";
+import { postJournal } from "@/lib/ledger/commands";
 import { processorFeeKnown } from "@/lib/ledger/rules";
 import { processorFeeOf, retrieveIntent } from "@/lib/providers/stripe";
 import { isIntentOf, keepIntent, type SentAttempt } from "./attempt.commands";
@@ -252,7 +252,7 @@ export async function endAttempt<One extends Charge>(
 
 const chargeOf = ({ latest_charge: found }: Stripe.PaymentIntent) => (typeof found === "string" ? null : found);
 
-/** The processor's fee can become known after the success; it is booked once, when it is. */
+/** The processor's fee can become known after the success; it is posted once, when it is. */
 async function lateFee<One extends Charge>(
   tx: Tx,
   kind: Collectable<One>,
@@ -266,5 +266,5 @@ async function lateFee<One extends Charge>(
   await tx.$executeRaw`update ${kind.table} set processor_fee_cents = ${fee} where id = ${charge.id}`;
   const { officeId, route } = kind.bookedFor(charge);
   const lines = processorFeeKnown(route, cents(fee));
-  await book(tx, { kind: "processor_fee", source: kind.source(charge), effectiveOn: day, officeId, lines });
+  await postJournal(tx, { kind: "processor_fee", source: kind.source(charge), effectiveOn: day, officeId, lines });
 }

@@ -6,7 +6,7 @@ import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import type { Dispute, Instrument, Payment } from "@/lib/generated/prisma/client";
-import { bookAll, type NewJournal } from "@/lib/ledger/commands";
+import { type NewJournal, postJournals } from "@/lib/ledger/commands";
 import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
 import { endDispute, markDisputed, membershipsOf, reviveAfterAppeal } from "@/lib/membership-status/commands";
 import { paymentBehind } from "@/lib/payments/collect.queries";
@@ -55,7 +55,7 @@ async function settledPaymentOf(found: Stripe.Dispute): Promise<Payment | null> 
   return paymentBehind(found);
 }
 
-const booked = (kind: string, disputeId: string) =>
+const wasPosted = (kind: string, disputeId: string) =>
   db.journal.count({ where: { kind, source: `dispute:${disputeId}` } }).then((count) => count > 0);
 
 /** What the office has borne of a dispute, and whether it has that back because an appeal was won. */
@@ -68,12 +68,12 @@ type Between = { recoveredCents: number; regained: boolean };
 async function moveBetween(payment: Payment, found: Stripe.Dispute, takenCents: number): Promise<Between> {
   // Post to the ledger first: concurrent handlers write ledger and row in one transaction, so the row is current once
   // we hold the lock.
-  const lostBefore = await booked("dispute_lost", found.id);
+  const lostBefore = await wasPosted("dispute_lost", found.id);
   const before = await db.dispute.findUnique({ where: { stripeId: found.id }, select: { recoveredCents: true } });
   const recoveredCents = before?.recoveredCents ?? 0;
   const outcome = outcomeOf(found.status, takenCents);
   const back = outcome === "won" && lostBefore;
-  const unmoved = outcome === "lost" ? !lostBefore : back && !(await booked("dispute_regained", found.id));
+  const unmoved = outcome === "lost" ? !lostBefore : back && !(await wasPosted("dispute_regained", found.id));
   if (payment.mode !== "destination" || !payment.stripeChargeId || !unmoved) return { recoveredCents, regained: back };
   const transfer = expandableId((await retrieveCharge(payment.stripeChargeId, null)).transfer);
   if (!transfer) return { recoveredCents, regained: back };
@@ -121,11 +121,11 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
   }
   const isNews = !before || disputeState(before.status) === "inquiry";
   if (isNews && (state === "open" || lostUnheard)) await tellOpened(tx, found.id);
-  if (outcome === "won" && before?.status !== found.status && (await booked("dispute_lost", found.id)))
+  if (outcome === "won" && before?.status !== found.status && (await wasPosted("dispute_lost", found.id)))
     await reviveEnded(tx, id, found.id, day, at);
   if (outcome === "lost") await breakInstrument(tx, id);
   const context = { officeId, ref: `payment:${id}`, mode };
-  await bookAll(
+  await postJournals(
     tx,
     entriesOf(read, context, (seconds) => today(moment(seconds) ?? at, timezone), day),
   );
@@ -204,7 +204,7 @@ async function writeDown(
 
 type Context = Pick<NewJournal, "officeId" | "ref"> & { mode: Payment["mode"] };
 
-/** Each movement on the balance is booked once, by its own id, on its own day; loss and return once, by the dispute's. */
+/** Each movement on the balance is posted once, by its own id, on its own day; loss and return once, by the dispute's. */
 function entriesOf(
   { found, takenCents, recoveredCents, regained }: Read,
   { mode, ...common }: Context,

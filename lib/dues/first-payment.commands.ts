@@ -5,7 +5,7 @@ import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import type { Prisma, Tx } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { type Cents, cents, minus } from "@/lib/core/money";
-import { bookAll } from "@/lib/ledger/commands";
+import { postJournals } from "@/lib/ledger/commands";
 import { invoiceOwed, obligationDue, writtenOff } from "@/lib/ledger/rules";
 import { periodOf } from "@/lib/membership-status/period.rules";
 import { planPayment, recordTaken } from "@/lib/payments/create.commands";
@@ -106,7 +106,7 @@ export async function createEnrolmentPayment(
   const paymentId = fate === "charge" ? await planPayment(tx, { ...planned, amountCents: totalCents }) : null;
   const status = fate === "charge" ? "open" : fate === "nothing" ? "paid" : "written_off";
   const made = await makeObligations(tx, input, day, { status, paymentId });
-  await bookAll(
+  await postJournals(
     tx,
     made.flatMap((one) => {
       const common = { source: `obligation:${one.id}`, effectiveOn: day, officeId };
@@ -146,7 +146,7 @@ export async function recordInOfficePayment(
   const payment = totalCents === 0 ? null : await recordTaken(tx, { ...taken, people: membersOn(lines) });
   const made = await makeObligations(tx, input, day, { status: "paid", paymentId: payment?.id ?? null });
   const common = { effectiveOn: day, officeId };
-  await bookAll(tx, [
+  await postJournals(tx, [
     ...made.map((one) => ({
       ...common,
       kind: "dues",
@@ -179,7 +179,7 @@ export async function oweOfficeFees(
   fees: readonly { membershipId: number; cents: Cents }[],
   day: DateOn,
 ): Promise<void> {
-  await bookAll(
+  await postJournals(
     tx,
     fees.map((fee) => ({
       kind: "setup_fee_owed",

@@ -4,7 +4,7 @@ import { type Tx, transaction } from "@/lib/core/db";
 import { Crash, failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import { cents, minus } from "@/lib/core/money";
-import { bookAll, type NewJournal } from "@/lib/ledger/commands";
+import { type NewJournal, postJournals } from "@/lib/ledger/commands";
 import { obligationDue, writtenOff } from "@/lib/ledger/rules";
 import type { Period } from "@/lib/membership-status/period.rules";
 import { batchKey } from "@/lib/payments/batch.rules";
@@ -191,7 +191,7 @@ async function store(tx: Tx, issue: Issue, at: Date): Promise<void> {
     all.map((row) => ({ ...row, ...fateOf(row, fates.get(key), payments.get(key)) })),
   );
   const forReview = issue.forReview.map((row) => ({ ...row, ...fateOf(row, "charge") }));
-  await bookAll(tx, journalsOf(await insertObligations(tx, [...rows, ...forReview], at)));
+  await postJournals(tx, journalsOf(await insertObligations(tx, [...rows, ...forReview], at)));
   await advance(tx, issue.advanced);
   if (issue.forReview.length > 0) log.warn({ count: issue.forReview.length }, "missed periods left for review");
 }

@@ -7,7 +7,7 @@ import { failpoint } from "@/lib/core/failpoint";
 import { errorFacts, log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
 import type { GuaranteeClaim } from "@/lib/generated/prisma/client";
-import { book } from "@/lib/ledger/commands";
+import { postJournal } from "@/lib/ledger/commands";
 import { guaranteeClaimed } from "@/lib/ledger/rules";
 import { faultIn, findGuarantee, payGuarantee } from "@/lib/providers/stripe";
 import { takeWaitingClaims } from "./claim.queries";
@@ -43,7 +43,7 @@ async function finish(claim: GuaranteeClaim, transferId: string): Promise<void> 
       where: { id: claim.officeId },
       select: { timezone: true },
     });
-    await book(tx, {
+    await postJournal(tx, {
       kind: "guarantee_claim",
       source: `claim:${claim.id}`,
       ref: `membership:${claim.membershipId}`,

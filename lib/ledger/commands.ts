@@ -5,7 +5,7 @@ import type { Tx } from "@/lib/core/db";
 import { balanceOf, type Line } from "./rules";
 
 export type NewJournal = {
-  /** What happened: `dues`, `charge`, `refund`, … With `source` it is booked once. */
+  /** What happened: `dues`, `charge`, `refund`, … With `source` it is posted once. */
   kind: string;
   /** What caused it, for example `payment:12`. */
   source: string;
@@ -58,7 +58,7 @@ function check(entry: NewJournal): void {
  * Posts journals in the transaction of their cause; a (kind, source) already posted is left as it is. Returns how many
  * were new. A journal and its lines must be in one transaction without a savepoint in between.
  */
-export async function bookAll(tx: Tx, entries: readonly NewJournal[]): Promise<number> {
+export async function postJournals(tx: Tx, entries: readonly NewJournal[]): Promise<number> {
   const real = entries.filter((entry) => entry.lines.length > 0);
   if (real.length === 0) return 0;
   for (const entry of real) check(entry);
@@ -88,6 +88,6 @@ export async function bookAll(tx: Tx, entries: readonly NewJournal[]): Promise<n
 }
 
 /** Posts one journal; returns whether it was new. */
-export async function book(tx: Tx, entry: NewJournal): Promise<boolean> {
-  return (await bookAll(tx, [entry])) === 1;
+export async function postJournal(tx: Tx, entry: NewJournal): Promise<boolean> {
+  return (await postJournals(tx, [entry])) === 1;
 }

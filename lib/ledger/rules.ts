@@ -74,7 +74,7 @@ export function chargeSucceeded({ route, amount, appFee, processorFee }: Collect
   ]);
 }
 
-/** The processor's fee, when it becomes known only after the charge was booked without it. */
+/** The processor's fee, when it becomes known only after the charge was posted without it. */
 export function processorFeeKnown(route: FeeRoute, fee: Cents): Line[] {
   const side = route === "direct" ? "O" : "P";
   return kept([debit(`${side}:stripe_fee`, fee), credit(`${side}:stripe`, fee)]);
@@ -250,7 +250,7 @@ export function guaranteeClaimed(amount: Cents): Line[] {
   ]);
 }
 
-/** Money that left an office's provider balance for its bank. A failed payout is booked as the `opposite`. */
+/** Money that left an office's provider balance for its bank. A failed payout is posted as the `opposite`. */
 export function paidOut(amount: Cents): Line[] {
   return kept([debit("O:bank", amount), credit("O:stripe", amount)]);
 }

@@ -5,7 +5,7 @@ import { addMonthsClamped, type DateOn, fromDbDate, toDbDate } from "@/lib/core/
 import { type Tx, transaction } from "@/lib/core/db";
 import { failpoint } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
-import { bookAll } from "@/lib/ledger/commands";
+import { postJournals } from "@/lib/ledger/commands";
 import { invoiceOwed } from "@/lib/ledger/rules";
 import {
   type AccountToBill,
@@ -32,10 +32,10 @@ async function claim(tx: Tx, line: { id: number; officeId: number; kind: string 
     await tx.membership.updateMany({ where: { id: { in: idsIn(open.setups) }, tierLineId: null }, data });
 }
 
-/** What the office kept or took over was booked when it did; tier and management fee are owed from now on. */
+/** What the office kept or took over was posted when it did; tier and management fee are owed from now on. */
 async function bookLines(tx: Tx, lines: readonly (NewInvoiceLine & { id: number })[], on: DateOn): Promise<void> {
   const owed = lines.filter(({ kind }) => kind === "tier" || kind === "management_fee");
-  await bookAll(
+  await postJournals(
     tx,
     owed.map(({ id, officeId, cents: amount }) => ({
       kind: "tier_due",

@@ -8,7 +8,7 @@ import { type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
 import { Prisma, type Tx } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { nextAttemptOn } from "@/lib/dunning/decline.rules";
-import { bookAll } from "@/lib/ledger/commands";
+import { postJournals } from "@/lib/ledger/commands";
 import { invoiceCollected, invoiceSettled } from "@/lib/ledger/rules";
 import { INVOICE_SELECT, invoicePresentments, invoicesDueAt, type LockedInvoice } from "./charge.queries";
 import { sendInvoiceMail } from "./mail.commands";
@@ -53,7 +53,7 @@ async function succeed(tx: Tx, successes: readonly Success<LockedInvoice>[], pai
   }
 }
 
-/** The platform has its money; each office's share of the invoice is settled in its own book. */
+/** The platform has its money; each office's share of the invoice is settled in its own ledger. */
 export async function bookInvoicePaid(
   tx: Tx,
   { id, amountCents }: Pick<LockedInvoice, "id" | "amountCents">,
@@ -64,7 +64,7 @@ export async function bookInvoicePaid(
   const source = `tier_invoice:${id}`;
   const common = { effectiveOn: on, ref: source };
   const collected = invoiceCollected(cents(amountCents), cents(fee));
-  await bookAll(tx, [
+  await postJournals(tx, [
     { ...common, kind: "tier_charge", source, officeId: shares[0]?.officeId ?? 0, lines: collected },
     ...shares.map(({ officeId, _sum }) => ({
       ...common,

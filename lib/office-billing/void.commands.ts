@@ -6,7 +6,7 @@ import { type DateOn, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
 import { cents } from "@/lib/core/money";
-import { bookAll } from "@/lib/ledger/commands";
+import { postJournals } from "@/lib/ledger/commands";
 import { invoiceWrittenOff } from "@/lib/ledger/rules";
 import { cancelIntent, faultIn } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";
@@ -25,7 +25,7 @@ async function endIntent(invoiceId: number, intentId: string, ended: number): Pr
 
 async function bookVoid(tx: Tx, invoiceId: number, on: DateOn): Promise<void> {
   const lines = await tx.tierLine.findMany({ where: { invoiceId }, orderBy: { id: "asc" } });
-  await bookAll(
+  await postJournals(
     tx,
     lines.map((line) => ({
       kind: "tier_void",

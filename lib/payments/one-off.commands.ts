@@ -8,7 +8,7 @@ import { conflict, notFound } from "@/lib/core/errors";
 import { idempotencyOf } from "@/lib/core/idempotency";
 import type { Cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
-import { book } from "@/lib/ledger/commands";
+import { postJournal } from "@/lib/ledger/commands";
 import { obligationDue } from "@/lib/ledger/rules";
 import { sendReceipt } from "@/lib/receipts/mail.commands";
 import { collect } from "./collect.commands";
@@ -61,7 +61,7 @@ async function owe(
   });
   const lines = obligationDue(extra.amountCents);
   const source = `obligation:${made.id}`;
-  await book(tx, { kind: "dues", source, effectiveOn: day, officeId: extra.officeId, lines });
+  await postJournal(tx, { kind: "dues", source, effectiveOn: day, officeId: extra.officeId, lines });
 }
 
 /**
@@ -102,7 +102,7 @@ export async function takeExtra(tx: Tx, extra: Extra, author: Author): Promise<n
     ...{ amountCents: extra.amountCents, people: 1, tierLevel: office.tierLevel },
   });
   await owe(tx, extra, membership, day, payment.id, "paid");
-  await book(tx, payment.journal);
+  await postJournal(tx, payment.journal);
   await audit(tx, author, {
     action: "payment.inOffice",
     noun: "payment",

@@ -37,7 +37,7 @@ type Raw = { kind: "payment" | "guarantee"; id: number; at: Date; paid: number; 
  * An office's income: its payments and the guarantees paid to it, each dated by its place in the report (when it was
  * paid, else when it was opened). A claimed debt is the guarantor's, whoever pays it later.
  */
-const BOOK = Prisma.sql`(
+const REPORTED = Prisma.sql`(
   select 'payment' as kind, p.id, p.office_id, coalesce(p.paid_at, p.created_at) as at, p.status::text as status,
     p.method::text as method, p.disputed, p.refunded_cents,
     case when p.status = 'succeeded' then p.amount_cents else 0 end as paid,
@@ -79,7 +79,7 @@ export type ReportTotals = { payments: number; paidCents: number; returnedCents:
 export async function reportTotals(office: OfficeId, view: ReportView): Promise<ReportTotals> {
   const { timezone } = await reportOffice(office);
   const [row] = await db.$queryRaw<{ payments: bigint; paid: bigint | null; returned: bigint | null }[]>`
-    select count(*) as payments, sum(p.paid) as paid, sum(p.returned) as returned from ${BOOK} p
+    select count(*) as payments, sum(p.paid) as paid, sum(p.returned) as returned from ${REPORTED} p
     where ${whereOf(office, view, timezone)}`;
   return {
     payments: Number(row?.payments ?? 0),
@@ -192,11 +192,11 @@ export async function reportPage(
   const [totals, raw, newer] = await Promise.all([
     reportTotals(office, view),
     db.$queryRaw<Raw[]>`
-      select p.kind, p.id, p.at, p.paid::int as paid, p.returned::int as returned from ${BOOK} p where ${where}
+      select p.kind, p.id, p.at, p.paid::int as paid, p.returned::int as returned from ${REPORTED} p where ${where}
       order by p.at desc, p.kind desc, p.id desc limit ${take}::int offset ${skip}::int`,
     db.$queryRaw<{ cents: bigint | null }[]>`
       select sum(paid - returned) as cents from (
-        select p.paid, p.returned from ${BOOK} p where ${where}
+        select p.paid, p.returned from ${REPORTED} p where ${where}
         order by p.at desc, p.kind desc, p.id desc limit ${skip}::int) as newer`,
   ]);
   const shown = raw.reduce((sum, one) => sum + one.paid - one.returned, 0);
@@ -215,7 +215,7 @@ export async function* eachPayment(office: OfficeId, view: ReportView, locale: L
   let balance = 0;
   for (;;) {
     const raw: Raw[] = await db.$queryRaw<Raw[]>`
-      select p.kind, p.id, p.at, p.paid::int as paid, p.returned::int as returned from ${BOOK} p
+      select p.kind, p.id, p.at, p.paid::int as paid, p.returned::int as returned from ${REPORTED} p
       where ${where} and (p.at, p.kind, p.id) > (${last.at}, ${last.kind}, ${last.id}::int)
       order by p.at, p.kind, p.id limit ${PAGE}::int`;
     const rows = await rowsOf(office, raw, balance, timezone, locale);

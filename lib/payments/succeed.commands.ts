@@ -2,7 +2,7 @@ import "server-only";
 import type { Success } from "@/lib/charges/queries";
 import type { Tx } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
-import { bookAll } from "@/lib/ledger/commands";
+import { postJournals } from "@/lib/ledger/commands";
 import { chargeSucceeded } from "@/lib/ledger/rules";
 import { restorePaidBy } from "@/lib/membership-status/commands";
 import { sendReceipts } from "@/lib/receipts/mail.commands";
@@ -21,7 +21,7 @@ export async function succeed(tx: Tx, successes: readonly Success<LockedPayment>
     from unnest(${ids}::int[], ${of(({ rank }) => rank)}::int[], ${of(({ stripeChargeId }) => stripeChargeId)}::text[],
       ${of(({ intentId }) => intentId)}::text[], ${of(({ feeCents }) => feeCents)}::int[]) as v(id, rank, charge, intent, fee)
     where p.id = v.id`;
-  await bookAll(
+  await postJournals(
     tx,
     successes.map(({ charge: payment, day, feeCents }) => ({
       kind: "charge",

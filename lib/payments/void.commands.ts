@@ -6,13 +6,13 @@ import type { Tx } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import { type Cents, cents } from "@/lib/core/money";
 import type { Obligation } from "@/lib/generated/prisma/client";
-import { bookAll } from "@/lib/ledger/commands";
+import { postJournals } from "@/lib/ledger/commands";
 import { type Line, obligationVoided, writtenOff } from "@/lib/ledger/rules";
 
 /** Voids obligations, each with the journal that reverses its own. */
 async function voidObligations(tx: Tx, open: readonly Obligation[], on: DateOn): Promise<void> {
   await tx.obligation.updateMany({ where: { id: { in: open.map(({ id }) => id) } }, data: { status: "void" } });
-  await bookAll(
+  await postJournals(
     tx,
     open.map((one) => ({
       kind: "dues_void",
@@ -32,7 +32,7 @@ export async function writeOff(
   linesOf: (amount: Cents) => Line[] = writtenOff,
 ): Promise<void> {
   await tx.obligation.updateMany({ where: { id: { in: open.map(({ id }) => id) } }, data: { status: "written_off" } });
-  await bookAll(
+  await postJournals(
     tx,
     open.map(({ id, officeId, netCents }) => ({
       kind: "write_off",

@@ -7,7 +7,7 @@ import { daysFrom, today } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { softly } from "@/lib/core/work-queue";
-import { bookAll } from "@/lib/ledger/commands";
+import { postJournals } from "@/lib/ledger/commands";
 import { opposite, paidOut } from "@/lib/ledger/rules";
 import { payoutsSince, retrieveAccount, retrievePayout } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
@@ -77,7 +77,7 @@ async function write(
     },
   });
   if (lines) await replaceLines(tx, before.id, lines);
-  const fresh = await book(tx, owner, found, forward ? status : before.status);
+  const fresh = await postPayout(tx, owner, found, forward ? status : before.status);
   if (!fresh) return;
   await audit(tx, SYSTEM, {
     action: `payout.${forward ? status : before.status}`,
@@ -100,7 +100,7 @@ async function replaceLines(tx: Tx, payoutId: number, lines: readonly NewPayoutL
  * The money leaves the balance when the payout is created, and returns when the bank rejects it: two journals. Returns
  * whether one of them was new.
  */
-async function book(tx: Tx, owner: Owner, found: Stripe.Payout, status: ReturnType<typeof payoutStatus>) {
+async function postPayout(tx: Tx, owner: Owner, found: Stripe.Payout, status: ReturnType<typeof payoutStatus>) {
   const left = {
     source: `payout:${found.id}`,
     effectiveOn: today(new Date(found.created * 1000), owner.office.timezone),
@@ -113,7 +113,7 @@ async function book(tx: Tx, owner: Owner, found: Stripe.Payout, status: ReturnTy
     effectiveOn: today(await now(), owner.office.timezone),
     lines: opposite(left.lines),
   };
-  return (await bookAll(tx, [{ ...left, kind: "payout" }, ...(cameBack(status) ? [returned] : [])])) > 0;
+  return (await postJournals(tx, [{ ...left, kind: "payout" }, ...(cameBack(status) ? [returned] : [])])) > 0;
 }
 
 const KEY = "stripe.payouts";

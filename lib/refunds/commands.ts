@@ -8,7 +8,7 @@ import { cents } from "@/lib/core/money";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment, RefundStatus } from "@/lib/generated/prisma/client";
-import { book } from "@/lib/ledger/commands";
+import { postJournal } from "@/lib/ledger/commands";
 import { inOfficeRefunded } from "@/lib/ledger/rules";
 import { dayOf } from "@/lib/offices/day.queries";
 import { refundFacts } from "./queries";
@@ -93,7 +93,7 @@ export async function requestRefund(
       officeId: office,
       ref: `payment:${payment.id}`,
     };
-    await book(tx, { ...entry, lines: inOfficeRefunded(cents(request.amountCents)) });
+    await postJournal(tx, { ...entry, lines: inOfficeRefunded(cents(request.amountCents)) });
   }
   const after = { paymentId: payment.id, amountCents: request.amountCents, obligationId: request.obligationId ?? null };
   await audit(tx, author, {

@@ -6,7 +6,7 @@ import { db, type Tx, transaction } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents } from "@/lib/core/money";
 import type { Payment } from "@/lib/generated/prisma/client";
-import { book } from "@/lib/ledger/commands";
+import { postJournal } from "@/lib/ledger/commands";
 import { feeReturned } from "@/lib/ledger/rules";
 import { dayOf } from "@/lib/offices/day.queries";
 import { paymentBehind } from "@/lib/payments/collect.queries";
@@ -66,7 +66,7 @@ async function bookReturned(tx: Tx, { id: paymentId, officeId }: Payment, found:
   await tx.$queryRaw`select id from payment where id = ${paymentId} for update`;
   const entry = { officeId, source: `fee_refund:${found.id}`, ref: `payment:${paymentId}` };
   const lines = feeReturned(cents(found.amount));
-  const isNew = await book(tx, { ...entry, kind: "fee_refund", effectiveOn: await dayOf(tx, officeId), lines });
+  const isNew = await postJournal(tx, { ...entry, kind: "fee_refund", effectiveOn: await dayOf(tx, officeId), lines });
   if (!isNew) return;
   await tx.payment.update({ where: { id: paymentId }, data: { appFeeReturnedCents: { increment: found.amount } } });
   await audit(tx, SYSTEM, {

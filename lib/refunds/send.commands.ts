@@ -6,7 +6,7 @@ import { failpoint } from "@/lib/core/failpoint";
 import { log } from "@/lib/core/log";
 import { cents } from "@/lib/core/money";
 import { softly } from "@/lib/core/work-queue";
-import { book } from "@/lib/ledger/commands";
+import { postJournal } from "@/lib/ledger/commands";
 import { type ChargeRoute, refunded, refundFailed, refundReturned } from "@/lib/ledger/rules";
 import { dayOf } from "@/lib/offices/day.queries";
 import { accountOfPayment } from "@/lib/payments/collect.rules";
@@ -119,11 +119,11 @@ async function settleRefund(asked: Row, found: Stripe.Refund): Promise<void> {
     const current = await tx.refund.findUniqueOrThrow({ where: { id: row.id } });
     if (current.status === "failed" || current.status === "canceled") return;
     // A refund that failed later did move money first, and both movements are on the provider's balance.
-    if (moved) await book(tx, { ...entry, kind: "refund", lines: linesOf(row) });
+    if (moved) await postJournal(tx, { ...entry, kind: "refund", lines: linesOf(row) });
     await tx.refund.update({ where: { id: row.id }, data: { stripeRefundId: found.id, leaseUntil: null } });
     if (status === "failed" || status === "canceled") {
       if (moved)
-        await book(tx, {
+        await postJournal(tx, {
           ...entry,
           kind: "refund_failed",
           lines: refundFailed(routeOf(row), cents(row.amountCents)),
@@ -168,7 +168,7 @@ async function returnMoney(row: Row): Promise<void> {
   await returnToOffice(payment.stripeAccountId, row.amountCents - row.appFeeRefundCents, row.id, await now());
   await transaction(async (tx) => {
     const lines = refundReturned(cents(row.amountCents), cents(row.appFeeRefundCents));
-    await book(tx, { ...(await entryOf(tx, row)), kind: "refund_returned", lines });
+    await postJournal(tx, { ...(await entryOf(tx, row)), kind: "refund_returned", lines });
   });
 }
 

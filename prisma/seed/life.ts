@@ -7,7 +7,7 @@ import { cents, sum } from "@/lib/core/money";
 import { tenantById } from "@/lib/core/tenancy";
 import { termEndAfter } from "@/lib/dues/issue.rules";
 import type { Member, MembershipStatus, Office, Prisma } from "@/lib/generated/prisma/client";
-import { bookAll, type NewJournal } from "@/lib/ledger/commands";
+import { type NewJournal, postJournals } from "@/lib/ledger/commands";
 import { chargeSucceeded, inOfficePaid, obligationDue } from "@/lib/ledger/rules";
 import { periodOf } from "@/lib/membership-status/period.rules";
 import { batchKey } from "@/lib/payments/batch.rules";
@@ -399,7 +399,7 @@ async function makeBills(tx: Tx, scene: Scene, households: Household[]): Promise
       }));
     });
   await chunked(attempts, async (data) => [await tx.attempt.createMany({ data })]);
-  await chunked(journalsOf(scene, paid, obligationIds), async (entries) => [await bookAll(tx, entries)]);
+  await chunked(journalsOf(scene, paid, obligationIds), async (entries) => [await postJournals(tx, entries)]);
   return paid;
 }
 
@@ -500,7 +500,7 @@ async function epilogue(
   );
 }
 
-/** Gives an office its families with everything they did until today, in our books and at the provider. */
+/** Gives an office its families with everything they did until today, in our ledger and at the provider. */
 export async function live(scene: Scene, families: readonly FamilyPlan[], login?: number): Promise<void> {
   const { households, bills } = await transaction(async (tx) => {
     const people = await makePeople(tx, scene, families, login);

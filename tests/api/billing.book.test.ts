@@ -126,7 +126,7 @@ describe("a member's ledger", () => {
     return Number(row?.cents ?? 0);
   };
 
-  it("ends at what the books say the family owes", async () => {
+  it("ends at what the ledger says the family owes", async () => {
     for (const family of [three, late]) {
       const finances = await memberFinances(world.office, family.memberIds[0] ?? 0, false, "en-US");
       expect(finances.entries.length).toBeGreaterThan(2);

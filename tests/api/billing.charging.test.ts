@@ -56,7 +56,7 @@ describe("a due date", () => {
     expect(payment).toMatchObject({ status: "succeeded", mode: "direct", amountCents: 4900, appFeeCents: 196 });
   });
 
-  it("keeps our books equal to the provider's, to the cent", async () => {
+  it("keeps our ledger equal to the provider's, to the cent", async () => {
     const { ours, theirs } = await bothBooks([world, direct]);
     expect(ours).toEqual(theirs);
     expect(ours.every((cents) => cents > 0)).toBe(true);

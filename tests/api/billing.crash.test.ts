@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterEach(disarmFailpoints);
 
-/** Every failpoint between a due date and the books, found in the sources: a new one is died at too. */
+/** Every failpoint between a due date and the ledger, found in the sources: a new one is died at too. */
 const FOUND_POINTS = failpointsIn(/^lib\/(dues\/issue|charges\/)/);
 const POINTS = FOUND_POINTS.filter(isPlain);
 const REFUSED = FOUND_POINTS.filter(isAlone);
@@ -130,7 +130,7 @@ describe("a provider with too much to do", () => {
 });
 
 describe("after all of it", () => {
-  it("our books equal the provider's", async () => {
+  it("our ledger equals the provider's", async () => {
     const { ours, theirs } = await bothBooks(worlds);
     expect(ours).toEqual(theirs);
   });

@@ -181,7 +181,7 @@ describe("an office that cannot take money", () => {
 });
 
 describe("after all of it", () => {
-  it("our books equal the provider's", async () => {
+  it("our ledger equals the provider's", async () => {
     const { ours, theirs } = await bothBooks([world]);
     expect(ours).toEqual(theirs);
   });

@@ -14,7 +14,7 @@ import { cents } from "@/lib/core/money";
 import { enqueue } from "@/lib/core/outbox/outbox";
 import { issueDue } from "@/lib/dues/issue.commands";
 import { lockDuePayers } from "@/lib/dues/issue.queries";
-import { book } from "@/lib/ledger/commands";
+import { postJournal } from "@/lib/ledger/commands";
 import { obligationDue } from "@/lib/ledger/rules";
 import { collect, resumeAbandoned } from "@/lib/payments/collect.commands";
 import { collectExtra, openExtra } from "@/lib/payments/one-off.commands";
@@ -348,13 +348,14 @@ describe("the same again", () => {
     const entry = { kind: "dues", source: "guards:same", effectiveOn: dateOn("2026-12-01"), officeId: world.office };
     const lines = obligationDue(cents(5));
     const booked = [];
-    for (let times = 0; times < 2; times += 1) booked.push(await transaction((tx) => book(tx, { ...entry, lines })));
+    for (let times = 0; times < 2; times += 1)
+      booked.push(await transaction((tx) => postJournal(tx, { ...entry, lines })));
     expect(booked).toEqual([true, false]);
   });
 
   it("and a journal that does not balance is refused before the database sees it", async () => {
     const entry = { kind: "dues", source: "guards:lame", effectiveOn: dateOn("2026-12-01"), officeId: world.office };
     const lines = obligationDue(cents(5)).slice(0, 1);
-    await expect(transaction((tx) => book(tx, { ...entry, lines }))).rejects.toThrow("journal dues guards:lame");
+    await expect(transaction((tx) => postJournal(tx, { ...entry, lines }))).rejects.toThrow("journal dues guards:lame");
   });
 });

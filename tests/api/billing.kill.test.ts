@@ -26,7 +26,7 @@ const INBOX = POINTS.filter((point) => point.startsWith("inbox."));
 const REFUSED = POINTS.filter(isAlone);
 const CHARGE = POINTS.filter((point) => isPlain(point) && !INBOX.includes(point));
 
-/** After the issuing, the claim, the provider's answer, the books and the mail; the rest is died at in billing.crash. */
+/** After the issuing, the claim, the provider's answer, the ledger and the mail; the rest is died at in billing.crash. */
 const KILLED = oneEach(CHARGE, ["issue.done", "charge.claimed", "charge.confirmed", "settle.applied", "outbox.sent"]);
 
 let destination: World;
@@ -199,7 +199,7 @@ describe("a worker killed around a refusal", () => {
   });
 });
 
-/** An undisturbed charge on an account of the office's own, whose books differ. */
+/** An undisturbed charge on an account of the office's own, whose ledger differs. */
 async function likeDirect() {
   const family = await dueFamily(direct);
   await finish();

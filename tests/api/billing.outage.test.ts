@@ -31,7 +31,7 @@ const answers = () =>
 const paid = () => db.payment.count({ where: { status: "succeeded" } });
 
 it("a database killed twice in the middle of a run: everybody is charged once and nobody forgotten", async () => {
-  // One of many charges takes its time, and the others' answers wait with it: money has moved that no book knows of.
+  // One of many charges takes its time, and the others' answers wait with it: money has moved that no ledger knows of.
   const charges = { method: "POST", path: "^/v1/payment_intents$" };
   await control("POST", "faults", { match: charges, kind: "delay", ms: 1500, times: 1 });
   worker = startProgram("worker");

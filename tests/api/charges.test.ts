@@ -53,7 +53,7 @@ const intentsNaming = (mark: "payment_id" | "tier_invoice_id", id: number) =>
 
 describe("charging many", () => {
   it("takes as many statements as charging few", async () => {
-    // The first success of an office opens its accounts in the books.
+    // The first success of an office opens its accounts in the ledger.
     await dueFamilies(1);
     await chargeDue();
     await dueFamilies(2);

@@ -7,7 +7,7 @@ import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { WHOLE } from "@/lib/core/period";
 import type { ClaimFilter } from "@/lib/guarantees/claim.schema";
 import { tenantClaims } from "@/lib/guarantees/list.queries";
-import { book } from "@/lib/ledger/commands";
+import { postJournal } from "@/lib/ledger/commands";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { reportPage } from "@/lib/payments/report.queries";
@@ -94,7 +94,7 @@ async function fund(cents: number): Promise<void> {
   const moved = typeof charge === "object" ? charge?.balance_transaction : null;
   const net = typeof moved === "object" ? (moved?.net ?? 0) : 0;
   await db.$transaction((tx) =>
-    book(tx, {
+    postJournal(tx, {
       kind: "test_funds",
       source: "test:1",
       effectiveOn: "2026-12-21" as never,

@@ -88,7 +88,7 @@ const theirs = (stripeId: string) => {
   throw new Error(`no dispute ${stripeId} at the provider`);
 };
 
-/** Money of its own on the platform's balance, which no book of ours knows; answers how much. */
+/** Money of its own on the platform's balance, which our ledger does not know; answers how much. */
 async function lendToPlatform(): Promise<number> {
   const before = await providerBalance(await platformAccount());
   const at = "2026-11-01T12:00:00Z";
@@ -140,7 +140,7 @@ describe.each(["destination", "direct"])("a dispute on the %s route", (mode) => 
     expect((await db.payment.findUniqueOrThrow({ where: { id: payment.id } })).disputed).toBe(false);
   });
 
-  it("ends the membership when it is lost, books the loss once, and stops charging", async () => {
+  it("ends the membership when it is lost, posts the loss once, and stops charging", async () => {
     const loss = async () => (await officeBalances(world(mode).office)).get("O:dispute_loss") ?? 0;
     const before = await loss();
     const { family, stripeId } = await disputed(mode);
@@ -286,7 +286,7 @@ describe("disputes", () => {
     await expect(refund(destination.office, request, SYSTEM)).rejects.toThrow("billing.disputedNoRefund");
   });
 
-  it("that were prevented by paying back at once are booked as lost", async () => {
+  it("that were prevented by paying back at once are posted as lost", async () => {
     const { family, row } = await disputed("destination", { prevented: true });
     expect(row).toMatchObject({ status: "prevented", takenCents: 4900, recoveredCents: 4900 });
     expect(row.closedAt).not.toBeNull();

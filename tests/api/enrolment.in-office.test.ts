@@ -88,7 +88,7 @@ describe("the first payment taken in the office", () => {
     });
   });
 
-  test("starts the whole family, books what was agreed, and mails one receipt", async () => {
+  test("starts the whole family, posts what was agreed, and mails one receipt", async () => {
     const before = await balance("O:till");
     const { owner, email } = await couple();
     // Prices and discounts that change in between are not theirs.

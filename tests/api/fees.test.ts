@@ -1,4 +1,4 @@
-// Fees from the enrolment to the books: an activation fee waived afterwards, a set-up fee the office takes over.
+// Fees from the enrolment to the ledger: an activation fee waived afterwards, a set-up fee the office takes over.
 import "../support/own-sandbox";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";

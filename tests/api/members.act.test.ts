@@ -5,7 +5,7 @@ import { addDays, addMonthsClamped, type DateOn, fromDbDate, toDbDate, today } f
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import type { Member, Membership } from "@/lib/generated/prisma/client";
-import { bookAll } from "@/lib/ledger/commands";
+import { postJournals } from "@/lib/ledger/commands";
 import { obligationDue } from "@/lib/ledger/rules";
 import { makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
 import { makeOffice } from "@/prisma/seed/offices";
@@ -293,7 +293,7 @@ describe("cancelling", () => {
           createdAt: await now(),
         },
       });
-      await bookAll(tx, [
+      await postJournals(tx, [
         {
           kind: "dues",
           source: `obligation:${obligation.id}`,
@@ -355,7 +355,7 @@ describe("cancelling", () => {
     expect([await at(90), await at(91)]).toEqual([true, false]);
   });
 
-  test("at once: ended today, the planned payment falls away and the books are even", async () => {
+  test("at once: ended today, the planned payment falls away and the ledger is even", async () => {
     const paymentId = await openPayment("planned");
     expect((await cancel({ immediately: true, reason: 3 })).status).toBe(200);
     expect(await fresh()).toMatchObject({ status: "canceled", endedOn: toDbDate(on), cancelReason: 3 });

@@ -111,7 +111,7 @@ beforeAll(async () => {
 });
 
 describe("inside 90 days", () => {
-  it("the refund is the quote's to the cent, goes to the payment, and the books agree with the provider", async () => {
+  it("the refund is the quote's to the cent, goes to the payment, and the ledger agrees with the provider", async () => {
     const { family, id } = await paidFamily();
     expect((await quoteOf(id)).quoted.now.needsOffice).toBe(true);
     const quote = await quoteOf(id, [{ code: "0120", quantity: 1 }]);

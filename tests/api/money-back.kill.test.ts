@@ -176,7 +176,7 @@ describe("leaving", () => {
     expect(end.refundedThere).toHaveLength(1);
   });
 
-  // Every other point between the press and the books is killed at where people enrol.
+  // Every other point between the press and the ledger is killed at where people enrol.
   it.each(oneEach(["charge.created", "charge.confirmed", "settle.done"], ["charge.confirmed"]))(
     "killed at %s charges what is owed once and ends once",
     async (point) => {

@@ -44,7 +44,7 @@ const first = async (where: World) => {
   if (!row) throw new Error("no payout");
   return row;
 };
-/** What our books say is at the provider, beside what is. */
+/** What our ledger says is at the provider, beside what is. */
 async function bothBalances(where: World): Promise<[number, number]> {
   const books = (await control("GET", "books")) as { accounts: { account: string; balance: number }[] };
   const theirs = books.accounts.find(({ account }) => account === where.account)?.balance ?? 0;
@@ -101,7 +101,7 @@ describe.each(["destination", "direct"])("a payout on the %s route", (mode) => {
     ]);
   });
 
-  it("leaves the books at what the provider holds", async () => {
+  it("leaves the ledger at what the provider holds", async () => {
     const [ours, theirs] = await bothBalances(world(mode));
     expect(ours).toBe(theirs);
     const arrived = (await stored(world(mode))).reduce((sum, row) => sum + row.amountCents, 0);
@@ -193,7 +193,7 @@ it("texts that a spreadsheet would run are harmless in every file", async () => 
 });
 
 describe("a payout that did not reach the bank", () => {
-  it("is booked back by a journal of its own, shown as failed, and goes out with the next one", async () => {
+  it("is posted back by a journal of its own, shown as failed, and goes out with the next one", async () => {
     await paid(destination);
     await moveTo("2026-12-14T14:00:00Z");
     await control("POST", "payouts", { account: destination.account });
@@ -288,7 +288,7 @@ describe("disputes", () => {
 });
 
 describe("a manual payout", () => {
-  it("is listed and booked, and not itemised", async () => {
+  it("is listed and posted, and not itemised", async () => {
     const { stripe } = await import("@/lib/providers/stripe/client");
     const settings = { payouts: { schedule: { interval: "manual" as const } } };
     await stripe().accounts.update(direct.account, { settings });

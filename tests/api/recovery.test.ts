@@ -434,7 +434,7 @@ describe("cards", () => {
 });
 
 describe("after all of it", () => {
-  it("what came late is recovered revenue, and our books equal the provider's", async () => {
+  it("what came late is recovered revenue, and our ledger equals the provider's", async () => {
     const months = await recoveredByMonth(world.office, 3);
     const december = months.find(({ month }) => month === "2026-12-01");
     // linked, secure and lost by card, cash at the office; what was claimed came in for the guarantor.

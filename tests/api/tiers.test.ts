@@ -401,7 +401,7 @@ describe("the demo", () => {
     [{ months: 3 }, ["paid", "paid", "paid"]],
     [{ months: 3, declined: true }, ["paid", "paid", "failed"]],
     [{ months: 1, card: false as const }, ["open"]],
-  ])("%j has invoices both books agree on", async (story, statuses) => {
+  ])("%j has invoices both ledgers agree on", async (story, statuses) => {
     const one = await makeWorld();
     worlds.push(one);
     await makeInvoices(one.office, await now(), story);

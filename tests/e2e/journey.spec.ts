@@ -1,5 +1,5 @@
 // The proof of the money: two families join, the office finds them, a patient logs in, three months go by, and what
-// the provider, the books, the office and the patient then say agrees to the cent with the account in
+// the provider, the ledger, the office and the patient then say agrees to the cent with the account in
 // tests/support/journey.ts. Moves the clock, so it has a product of its own.
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { failOnComplaints, logIn } from "../support/browser";
@@ -264,7 +264,7 @@ for (const family of FAMILIES) {
     }
   });
 
-  test(`the books say the same as the provider (${family.locale})`, async () => {
+  test(`the ledger says the same as the provider (${family.locale})`, async () => {
     const charges = await chargesOf(family);
     const ids = charges.map((charge) => Number(charge.metadata.payment_id));
     const obligations = await rowsOf<{ due: string; first_name: string; net: number; status: string; fee: number }>(

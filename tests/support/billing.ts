@@ -142,7 +142,7 @@ export async function platformAccount(): Promise<string> {
   return ((await control("GET", "books")) as Books).accounts[0]?.account ?? "";
 }
 
-/** Our books beside the provider's, in cents: each pair must be equal. */
+/** Our ledger beside the provider's, in cents: each pair must be equal. */
 export async function bothBooks(worlds: World[]): Promise<{ ours: number[]; theirs: number[] }> {
   const ours = [(await platformBalances()).get("P:stripe") ?? 0];
   const theirs = [await providerBalance(await platformAccount())];

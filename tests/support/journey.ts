@@ -1,5 +1,5 @@
 // What the proof of the money needs: the two families, an account of what they must pay that shares no line with the
-// product, and the provider, the books and the clock as somebody outside sees them.
+// product, and the provider, the ledger and the clock as somebody outside sees them.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";

@@ -245,7 +245,7 @@ export const WRONG: Refusal[] = [
     `insert into guarantee_claim (office_id, membership_id, amount_cents, idem_key, stripe_account_id, next_attempt_at, created_at, state)
      select office_id, id, 5, 'unpaid', 'acct', now(), now(), 'paid' from membership where id = ${MEMBERSHIP}`,
   ],
-  ["books that are emptied", trigger("posting_not_truncated", "posting"), "truncate posting"],
+  ["a ledger that is emptied", trigger("posting_not_truncated", "posting"), "truncate posting"],
   ["a trail that is changed", trigger("audit_frozen", "audit_event"), "update audit_event set action = 'x'"],
   ["a trail that is emptied", trigger("audit_not_truncated", "audit_event"), "truncate audit_event"],
 ];

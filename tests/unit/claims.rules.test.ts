@@ -49,7 +49,7 @@ describe("a guarantee", () => {
   });
 });
 
-describe("the books of a claimed debt", () => {
+describe("the ledger of a claimed debt", () => {
   const amount = cents(4900);
   it("balance, and never touch what the office earned", () => {
     const charged = chargeSucceeded({ route: "guarantor", amount, appFee: cents(0), processorFee: cents(172) });

@@ -122,7 +122,7 @@ describe("every recipe", () => {
   const less = fc.integer({ min: 0, max: 10_000 });
   const route = fc.constantFrom("direct" as const, "destination" as const);
 
-  it("sums to zero, in each of the two books, without empty lines", () => {
+  it("sums to zero, in each of the two ledgers, without empty lines", () => {
     fc.assert(
       fc.property(some, less, less, route, (whole, fee, price, where) => {
         const share = cents(Math.min(fee, whole));

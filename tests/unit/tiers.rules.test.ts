@@ -213,7 +213,7 @@ describe("what may be done", () => {
   });
 });
 
-describe("the books", () => {
+describe("the ledger", () => {
   it("of an invoice end at the money and the processor's fee", () => {
     const journals = [
       invoiceOwed(cents(14900)),
