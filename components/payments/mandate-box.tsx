@@ -11,7 +11,7 @@ export function MandateBox({ practice = false, ...facts }: MandateFacts & { prac
     <section aria-label={title} className="rounded-card border border-line bg-surface p-5">
       <h3 className="text-h4">{title}</h3>
       <p className="mt-2 text-muted">{t(practice ? "practiceText" : "text", values)}</p>
-      <CheckboxField name="bank_draft" label={title} className="mt-4">
+      <CheckboxField name="bank_debit" label={title} className="mt-4">
         <span className="font-medium">{t("agree")}</span>
       </CheckboxField>
     </section>

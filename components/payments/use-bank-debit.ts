@@ -15,9 +15,9 @@ export function useBankDebit() {
   const given = useLocale();
   const locale = isLocale(given) ? given : "en-US";
   const [bank, setBank] = useState<LinkedBank | null>(null);
-  const schema = useMemo(() => z.object({ bank_draft: mustBeChecked }), []);
+  const schema = useMemo(() => z.object({ bank_debit: mustBeChecked }), []);
   // An unticked box is what the schema refuses, so its type does not know it.
-  const form = { schema, defaultValues: { bank_draft: false } as never };
+  const form = { schema, defaultValues: { bank_debit: false } as never };
   /** What a save sends; null while no account is named. */
   const authorized = bank && { publicToken: bank.publicToken, accountId: bank.accountId, mandate: true as const };
   return { bank, setBank, locale, form, authorized };

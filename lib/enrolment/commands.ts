@@ -34,7 +34,7 @@ export type EnrolmentOutcome = {
   totalCents: number;
   inOffice: boolean;
   /** A bank debit is in progress; its result comes by email, and the membership is already active. */
-  draft: boolean;
+  bankDebit: boolean;
   nextCharge: { on: string; cents: number } | null;
   email: string;
   /** Translation key of why the payment was refused. */
@@ -89,15 +89,15 @@ async function outcomeOf(row: Enrolment): Promise<EnrolmentOutcome> {
     failed: [],
     totalCents: 0,
     inOffice: false,
-    draft: false,
+    bankDebit: false,
     nextCharge: null,
     email: "",
     refusal: null,
   };
-  const { added, failed, totalCents, inOffice, draft, nextCharge, email, refusal } =
+  const { added, failed, totalCents, inOffice, bankDebit, nextCharge, email, refusal } =
     row.result === null ? empty : readResult(row);
   const clientSecret = state === "requiresAction" ? await secretOf(row.paymentId) : null;
-  return { state, added, failed, totalCents, inOffice, draft, nextCharge, email, refusal, clientSecret };
+  return { state, added, failed, totalCents, inOffice, bankDebit, nextCharge, email, refusal, clientSecret };
 }
 
 const read = (id: number) => db.enrolment.findUniqueOrThrow({ where: { id } });

@@ -66,7 +66,7 @@ function moneyRows(result: EnrolmentResult, locale: Locale): { label: string; va
     })),
   );
   const total = {
-    label: say(result.inOffice ? "toPay" : result.draft ? "debit" : "paid"),
+    label: say(result.inOffice ? "toPay" : result.bankDebit ? "debit" : "paid"),
     value: formatMoney(cents(result.totalCents), locale),
   };
   const next = result.nextCharge;
@@ -95,7 +95,10 @@ async function welcome(
       locale,
       to: household.email,
       senderName: office.officeName,
-      values: { name: result.added[0]?.name ?? "", pays: result.inOffice ? "office" : result.draft ? "draft" : "auto" },
+      values: {
+        name: result.added[0]?.name ?? "",
+        pays: result.inOffice ? "office" : result.bankDebit ? "debit" : "auto",
+      },
       rows: moneyRows(result, locale),
       ...(account === "new" ? {} : { link: `${tenantUrl(office.tenantId)}/accounts/login` }),
       ...(office.logoFileId === null
@@ -116,7 +119,7 @@ export async function completeEnrolment(enrolmentId: number, author: Author = SY
     if (row.state === "done" || row.householdId === null) return;
     const at = await now();
     const payment = row.paymentId === null ? null : await tx.payment.findUnique({ where: { id: row.paymentId } });
-    const result = { ...readResult(row), draft: payment !== null && isUnderWay(payment) };
+    const result = { ...readResult(row), bankDebit: payment !== null && isUnderWay(payment) };
     const household = await tx.household.findUniqueOrThrow({
       where: { id: row.householdId },
       include: { office: true },

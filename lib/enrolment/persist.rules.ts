@@ -65,7 +65,7 @@ export function resultOf(
       .map(fullName),
     totalCents: consentedOf(prepared, saved),
     inOffice,
-    draft: false,
+    bankDebit: false,
     agreed: inOffice ? agreed : [],
     officeFees: saved.flatMap((person) =>
       person.lines

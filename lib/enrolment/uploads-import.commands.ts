@@ -145,7 +145,14 @@ function resultOf(family: CheckedFamily, placed: readonly Placed[], agreed: read
       ...{ discountReason: bill.discountReason, netCents: bill.netCents, familySize: family.memberCount },
     })),
     totalCents: agreed.reduce((sum, { bill }) => sum + bill.netCents, 0),
-    ...{ inOffice: true, email: need(owner.email), anchorOn: facts.today, failed: [], officeFees: [], draft: false },
+    ...{
+      inOffice: true,
+      email: need(owner.email),
+      anchorOn: facts.today,
+      failed: [],
+      officeFees: [],
+      bankDebit: false,
+    },
     ...{ nextCharge: null, referralCode: null, groupCodeId: null, triedWith: null, refusal: null, closed: false },
   };
   return JSON.stringify(result);

@@ -56,7 +56,7 @@ export const enrolmentResult = z.object({
   totalCents: amount,
   inOffice: z.boolean(),
   /** A bank debit was in progress when the family was enrolled. */
-  draft: z.boolean().default(false),
+  bankDebit: z.boolean().default(false),
   /** In the office nothing is owed before the money is handed over; this is what was agreed for that day. */
   agreed: z.array(firstLine).default([]),
   nextCharge: z.object({ on: isoDate, cents: amount }).nullable(),

@@ -66,7 +66,7 @@ async function sign(tx: Tx, instrument: Instrument, { bankName, last4 }: BankLin
   const text = `${translate(locale, MANDATE_TITLE, values)}\n\n${translate(locale, words, values)}`;
   await tx.agreementSignature.create({
     data: {
-      ...{ kind: "bank_draft", instrumentId: instrument.id, householdId, locale, text, signedName },
+      ...{ kind: "bank_debit", instrumentId: instrument.id, householdId, locale, text, signedName },
       sha256: createHash("sha256").update(text).digest("hex"),
       ...{ signedAt: at, ip: from.ip, userAgent: from.userAgent?.slice(0, 300) ?? null },
     },

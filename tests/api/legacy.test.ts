@@ -309,7 +309,7 @@ const rows: Row[] = [
         },
       };
     },
-    expect.objectContaining({ state: "enrolled", draft: true }),
+    expect.objectContaining({ state: "enrolled", bankDebit: true }),
   ],
   [
     "POST /users/{userId}/account/payment/past_due",

@@ -72,6 +72,7 @@ beforeAll(async () => {
     enrolment(2, "failed", { agreed: [] }),
     enrolment(3, "charging", null),
     enrolment(4, "done", null),
+    enrolment(5, "done", { draft: true }),
   ]);
   await insert("membership", [
     membership(1, "active", 1),
@@ -130,6 +131,7 @@ it("what was agreed to for the desk names its price, rounded as it was then", as
     [{ agreed: [] }],
     [null],
     [null],
+    [{ bankDebit: true }],
   ]);
 });
 

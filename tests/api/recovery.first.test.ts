@@ -50,7 +50,7 @@ beforeAll(async () => {
       locale: "es-US",
     },
   });
-  expect(answer.body, String(answer.raw)).toMatchObject({ data: { state: "enrolled", draft: true } });
+  expect(answer.body, String(answer.raw)).toMatchObject({ data: { state: "enrolled", bankDebit: true } });
   const row = await db.enrolment.findUniqueOrThrow({ where: { submissionKey }, include: { memberships: true } });
   memberId = row.memberships[0]?.memberId ?? 0;
   paymentId = row.paymentId ?? 0;

@@ -83,7 +83,7 @@ it("is saved once with the practice's own mandate, and becomes the default", asy
   const [saved, ...others] = await db.instrument.findMany({ where: { payerId }, include: { mandates: true } });
   expect(others).toEqual([]);
   expect(saved).toMatchObject({ kind: "bank", isDefault: true, mandateId: expect.stringMatching(/^mandate_/) });
-  expect(saved?.mandates).toMatchObject([{ householdId: null, signedName: "Olga Owner", kind: "bank_draft" }]);
+  expect(saved?.mandates).toMatchObject([{ householdId: null, signedName: "Olga Owner", kind: "bank_debit" }]);
   expect(saved?.mandates[0]?.text).toMatch(
     /I authorize Inhouse Dental to electronically debit \(ACH\) my practice's account at/,
   );

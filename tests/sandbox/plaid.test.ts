@@ -131,7 +131,7 @@ describe("Plaid through its own client", () => {
       },
     });
     expect(setup.status).toBe("succeeded");
-    const draft = await place.stripe.paymentIntents.create({
+    const debit = await place.stripe.paymentIntents.create({
       amount: 4900,
       currency: "usd",
       customer: customer.id,
@@ -141,7 +141,7 @@ describe("Plaid through its own client", () => {
       off_session: true,
     });
     await place.advance({ days: 7 });
-    expect((await place.stripe.paymentIntents.retrieve(draft.id)).status).toBe("succeeded");
+    expect((await place.stripe.paymentIntents.retrieve(debit.id)).status).toBe("succeeded");
     expect(place.sandbox.ctx.balances.total("acct_platform")).toBe(4900 - 39);
     expect(place.misfits).toEqual([]);
   });

@@ -7,7 +7,7 @@ export const OWN = "tests/api/billing.guards.test.ts";
 const WEBHOOKS = "tests/api/billing.webhooks.test.ts";
 const CLAIMS = "tests/api/claims.guards.test.ts";
 const FOUND = "tests/api/billing.found.test.ts";
-const DRAFTS = "tests/api/billing.drafts.test.ts";
+const PENDING_DEBITS = "tests/api/billing.pending-debit.test.ts";
 const ENROLMENT = "tests/api/enrolment.public.test.ts";
 
 const code = (name: string, file: string, find: RegExp, replace: string, named: string, test = OWN): Guard => {
@@ -274,7 +274,7 @@ export const GUARDS: readonly Guard[] = [
     /if \(settle === "card"\) await lockOpen\(.*\);/,
     "",
     "nobody is charged for leaving",
-    DRAFTS,
+    PENDING_DEBITS,
   ),
   code(
     "presented before: what stands on another payment now",
@@ -282,7 +282,7 @@ export const GUARDS: readonly Guard[] = [
     /coalesce\(p.replaces_id, p.split_from_id\) as before, 'infinity'/,
     "null::int as before, 'infinity'",
     "is presented at most twice more",
-    DRAFTS,
+    PENDING_DEBITS,
   ),
   code(
     "held back: what falls due for who is leaving",
@@ -290,7 +290,7 @@ export const GUARDS: readonly Guard[] = [
     /\n {2}and m.collection = 'auto' and not .*`;/,
     " and m.collection = 'auto'`;",
     "charges nothing beside",
-    DRAFTS,
+    PENDING_DEBITS,
   ),
   code(
     "held back: what leaving settles",
@@ -298,7 +298,7 @@ export const GUARDS: readonly Guard[] = [
     /return \(await waitsForExit.* : null;/,
     "return null;",
     "lets nobody pay in the meantime",
-    DRAFTS,
+    PENDING_DEBITS,
   ),
   code(
     "still attempted: what others owe with who lost a dispute",

@@ -41,7 +41,7 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
   const byBank = flow.paymentKind === "bank";
   const schema = useMemo(() => {
     const all = setting.family ? forFamily : forAll;
-    return byBank && bank ? all.extend({ bank_draft: mustBeChecked }) : all;
+    return byBank && bank ? all.extend({ bank_debit: mustBeChecked }) : all;
   }, [setting.family, byBank, bank]);
 
   async function cardId(owner: OwnerContact | null): Promise<string | null> {
@@ -113,7 +113,7 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
     terms: false,
     auto_renewal: false,
     plan_confirmation: false,
-    bank_draft: false,
+    bank_debit: false,
   };
   return (
     <>
@@ -122,7 +122,7 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
         // An unticked box is what the schema refuses, so its type does not know it.
         defaultValues={start as never}
         draftKey={`checkout:${setting.office.id}:${setting.family?.memberId ?? "new"}`}
-        draftOmit={[...AGREEMENTS, "bank_draft"]}
+        draftOmit={[...AGREEMENTS, "bank_debit"]}
         onSubmit={send}
         label={t("heading")}
         className="mt-6 gap-8"

@@ -43,7 +43,7 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
             ? t("error.goodAndBadText")
             : t("final.emailed", { email: answer.email })}
       </p>
-      {answer.draft ? (
+      {answer.bankDebit ? (
         <Callout tone="info" className="mt-4" title={t("final.debitTitle")}>
           {t("final.debitText", { days: BANK_DEBIT_BUSINESS_DAYS, email: answer.email })}
         </Callout>
@@ -95,7 +95,7 @@ function Money({ setting, answer }: { setting: FlowSetting; answer: EnrolmentRep
       <dl className="mt-4 grid gap-2 border-t border-line pt-4">
         <div className="flex justify-between gap-4">
           <dt className="text-muted">
-            {t(answer.inOffice ? "final.toPay" : answer.draft ? "final.debited" : "final.charged")}
+            {t(answer.inOffice ? "final.toPay" : answer.bankDebit ? "final.debited" : "final.charged")}
           </dt>
           <dd className="font-semibold tabular-nums">{amount}</dd>
         </div>

@@ -1,4 +1,4 @@
-// Families join by bank draft: connected in the bank's own window, in while the draft is on its way, paid days later;
+// Families join by bank debit: connected in the bank's own window, in while the debit is on its way, paid days later;
 // or returned, and late. Moves the clock, so it has a product of its own.
 import { expect, type Page, test } from "@playwright/test";
 import english from "../../messages/en-US/bank.json" with { type: "json" };
@@ -15,7 +15,7 @@ const PHONE = { width: 390, height: 844 };
 failOnComplaints();
 test.describe.configure({ mode: "serial", timeout: 240_000 });
 
-/** A mother and her son join by bank draft; answers her address. */
+/** A mother and her son join by bank debit; answers her address. */
 async function join(page: Page, language: Language, user: string): Promise<string> {
   const words = WORDS[language];
   await page.goto(`/signup/bright-smiles?step=member-info&lang=${language}`);

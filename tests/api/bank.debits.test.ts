@@ -47,7 +47,7 @@ async function enrol(user: string): Promise<Joined> {
   const from = { ip: `10.9.0.${people + 1}` };
   const input = enrolBody(await connect({ dentistInfoId: world.office }, { user, ...from }));
   const answer = await call("POST /enrolments", { input, ...from });
-  expect(answer.body, String(answer.raw)).toMatchObject({ data: { state: "enrolled", draft: true, failed: [] } });
+  expect(answer.body, String(answer.raw)).toMatchObject({ data: { state: "enrolled", bankDebit: true, failed: [] } });
   const row = await db.enrolment.findUniqueOrThrow({
     where: { submissionKey: input.submissionKey },
     include: { memberships: true },
@@ -99,7 +99,7 @@ describe("an enrolment by bank debit", () => {
 
   it("keeps the mandate as it was read, with the account and the person's name", async () => {
     const [signed, ...others] = await db.agreementSignature.findMany({
-      where: { kind: "bank_draft", household: { payerId: good.payerId } },
+      where: { kind: "bank_debit", household: { payerId: good.payerId } },
     });
     expect(others).toEqual([]);
     expect(signed).toMatchObject({ locale: "es-US", ip: expect.stringContaining("10.9.0.") });
@@ -117,7 +117,7 @@ describe("an enrolment by bank debit", () => {
     const again = await call("POST /enrolments/:key/finish".replace(":key", good.key), {
       input: { dentistInfoId: world.office },
     });
-    expect(again.body).toMatchObject({ data: { state: "enrolled", draft: true } });
+    expect(again.body).toMatchObject({ data: { state: "enrolled", bankDebit: true } });
     expect(await db.attempt.count({ where: { paymentId: good.paymentId } })).toBe(1);
   });
 
