@@ -1,6 +1,26 @@
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { ROOT } from "./bootstrap.mjs";
+
+/**
+ * Takes what we use of date-fns into the file: as a package it brings its three hundred other functions along, a quarter
+ * of the time that the product takes to load.
+ */
+export const dates: Plugin = {
+  name: "dates",
+  setup: ({ onResolve }) => {
+    const within = join(ROOT, "node_modules");
+    onResolve({ filter: /^date-fns-tz$/ }, () => ({
+      path: join(within, "date-fns-tz/dist/esm/index.js"),
+      sideEffects: false,
+    }));
+    onResolve({ filter: /^date-fns$/ }, () => ({ path: join(within, "date-fns/index.js"), sideEffects: false }));
+    onResolve({ filter: /^date-fns\/format$/ }, () => ({
+      path: join(within, "date-fns/format.js"),
+      sideEffects: false,
+    }));
+  },
+};
 
 /**
  * Writes a program of ours into one file, with the packages left outside: it starts in a fifth of the time that its
@@ -9,6 +29,6 @@ import { ROOT } from "./bootstrap.mjs";
 export async function bundle(entry: string, outfile: string): Promise<void> {
   await build({
     ...{ entryPoints: [join(ROOT, entry)], outfile, tsconfig: join(ROOT, "tsconfig.node.json"), logLevel: "error" },
-    ...{ bundle: true, packages: "external", platform: "node", format: "esm", target: "node20" },
+    ...{ bundle: true, packages: "external", platform: "node", format: "esm", target: "node20", plugins: [dates] },
   });
 }

@@ -1,9 +1,9 @@
 import "server-only";
-import PDFDocument from "pdfkit";
 import { type DateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
+import { newPdf } from "@/lib/core/sheets/new-pdf";
 import { planLabel } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
 import { serviceName } from "@/tenants/tenant";
@@ -120,15 +120,9 @@ function row(doc: PDFKit.PDFDocument, label: string, value: string, strong = fal
 }
 
 /** Draws the exit quote on US letter pages. */
-export function exitPdf(document: ExitDocument): Promise<Buffer> {
+export async function exitPdf(document: ExitDocument): Promise<Buffer> {
   const info = { Title: document.title, Author: document.officeName };
-  const doc = new PDFDocument({ size: "LETTER", margin: LEFT, info, lang: document.locale, displayTitle: true });
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-    doc.on("end", () => resolve(Buffer.concat(chunks)));
-    doc.on("error", reject);
-  });
+  const { doc, bytes } = await newPdf({ size: "LETTER", margin: LEFT, info, lang: document.locale, displayTitle: true });
   doc.font("Helvetica-Bold").fontSize(14).fillColor(INK).text(document.officeName, LEFT);
   doc.moveDown(0.8).fontSize(22).text(document.title, LEFT).moveDown(0.6);
   for (const { label, value } of document.facts) row(doc, label, value);
@@ -149,5 +143,5 @@ export function exitPdf(document: ExitDocument): Promise<Buffer> {
   doc.moveDown(1.5).fontSize(9).fillColor(QUIET);
   for (const text of document.footer) doc.text(text, LEFT, doc.y, { width: RIGHT - LEFT });
   doc.end();
-  return done;
+  return bytes;
 }

@@ -1,5 +1,4 @@
 import "server-only";
-import sharp from "sharp";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { type Tx, transaction } from "@/lib/core/db";
@@ -20,6 +19,8 @@ const refuse = (why: "unreadable" | "kind" | "tooManyPixels") =>
  */
 export async function redrawn(bytes: Buffer): Promise<Buffer> {
   if (pictureKind(bytes) === null) throw refuse("kind");
+  // Loaded with the first picture, because few processes ever draw one.
+  const { default: sharp } = await import("sharp");
   const options = { limitInputPixels: LOGO_MAX_SIDE * LOGO_MAX_SIDE, failOn: "error", pages: 1 } as const;
   const facts = await sharp(bytes, options)
     .metadata()

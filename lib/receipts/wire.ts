@@ -1,9 +1,9 @@
 import "server-only";
-import PDFDocument from "pdfkit";
 import { formatDate, formatLong, fromDbDate, today } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger, formatPercent } from "@/lib/core/money";
+import { newPdf } from "@/lib/core/sheets/new-pdf";
 import type { Office } from "@/lib/generated/prisma/client";
 import { planLabel } from "@/lib/plans/rules";
 import type { Receipted } from "./queries";
@@ -95,15 +95,9 @@ function rule(doc: PDFKit.PDFDocument): void {
 }
 
 /** Draws a receipt on a letter page. @param logo PNG or JPEG bytes of the office's logo. */
-export function receiptPdf(receipt: Receipt, logo?: Buffer): Promise<Buffer> {
+export async function receiptPdf(receipt: Receipt, logo?: Buffer): Promise<Buffer> {
   const info = { Title: `${receipt.title} ${receipt.number}`, Author: receipt.office.name };
-  const doc = new PDFDocument({ size: "LETTER", margin: LEFT, info, lang: receipt.locale, displayTitle: true });
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-    doc.on("end", () => resolve(Buffer.concat(chunks)));
-    doc.on("error", reject);
-  });
+  const { doc, bytes } = await newPdf({ size: "LETTER", margin: LEFT, info, lang: receipt.locale, displayTitle: true });
   if (logo) doc.image(logo, LEFT, LEFT, { fit: [180, 48] }).moveDown(4);
   doc.font("Helvetica-Bold").fontSize(16).fillColor(INK).text(receipt.office.name, LEFT);
   doc.font("Helvetica").fontSize(10).fillColor(QUIET);
@@ -126,5 +120,5 @@ export function receiptPdf(receipt: Receipt, logo?: Buffer): Promise<Buffer> {
     .fillColor(QUIET)
     .text(receipt.note, LEFT, doc.y, { width: RIGHT - LEFT });
   doc.end();
-  return done;
+  return bytes;
 }

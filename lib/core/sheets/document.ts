@@ -1,6 +1,6 @@
 import "server-only";
-import PDFDocument from "pdfkit";
 import type { Locale } from "../i18n/locale";
+import { newPdf } from "./new-pdf";
 
 /** A text on paper: a title and parts of it. */
 export type Document = {
@@ -18,15 +18,9 @@ const drawable = (text: string) =>
   text.replace(/[^\n\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2022\u20ac]/g, "?");
 
 /** Draws a text on letter pages. */
-export function documentPdf({ locale, author, title, parts }: Document): Promise<Buffer> {
+export async function documentPdf({ locale, author, title, parts }: Document): Promise<Buffer> {
   const info = { Title: title, Author: author };
-  const doc = new PDFDocument({ size: "LETTER", margin: MARGIN, info, lang: locale, displayTitle: true });
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-    doc.on("end", () => resolve(Buffer.concat(chunks)));
-    doc.on("error", reject);
-  });
+  const { doc, bytes } = await newPdf({ size: "LETTER", margin: MARGIN, info, lang: locale, displayTitle: true });
   doc.font("Helvetica").fontSize(10).fillColor(QUIET).text(drawable(author));
   doc.font("Helvetica-Bold").fontSize(18).fillColor(INK).text(drawable(title)).moveDown(0.8);
   for (const part of parts) {
@@ -34,5 +28,5 @@ export function documentPdf({ locale, author, title, parts }: Document): Promise
     doc.font("Helvetica").fontSize(9.5).fillColor(INK).text(drawable(part.text)).moveDown(1);
   }
   doc.end();
-  return done;
+  return bytes;
 }

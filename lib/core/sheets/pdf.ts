@@ -1,8 +1,8 @@
 import "server-only";
-import PDFDocument from "pdfkit";
 import type { Locale } from "../i18n/locale";
 import { cents, formatLedger } from "../money";
 import { plain } from "./csv";
+import { newPdf } from "./new-pdf";
 import type { Cell, SheetRow } from "./sheet";
 
 export type PdfTable = {
@@ -76,17 +76,11 @@ function drawHead(doc: PDFKit.PDFDocument, table: PdfTable): void {
 }
 
 /** A table on as many letter pages, across, as it takes: head repeated, rows never cut, pages numbered. */
-export function tablePdf(table: PdfTable): Promise<Buffer> {
+export async function tablePdf(table: PdfTable): Promise<Buffer> {
   const info = { Title: table.title, Author: table.author };
-  const doc = new PDFDocument({
+  const { doc, bytes } = await newPdf({
     ...{ size: "LETTER", layout: "landscape", margin: MARGIN, info, bufferPages: true },
     ...{ lang: table.locale, displayTitle: true },
-  });
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-    doc.on("end", () => resolve(Buffer.concat(chunks)));
-    doc.on("error", reject);
   });
   const floor = doc.page.height - MARGIN - 16;
   const [head, ...rows] = table.rows;
@@ -110,5 +104,5 @@ export function tablePdf(table: PdfTable): Promise<Buffer> {
     doc.text(table.page(at + 1, count), MARGIN, doc.page.height - MARGIN, { width: 700, align: "right" });
   }
   doc.end();
-  return done;
+  return bytes;
 }
