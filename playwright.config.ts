@@ -2,7 +2,11 @@ import { defineConfig } from "@playwright/test";
 import { MOVES_CLOCK } from "./tests/support/clock-specs";
 
 const port = Number(process.env.PRODUCT_PORT ?? 3000);
-const LOOKS = ["accessible.spec.ts", "pages.spec.ts", "design.spec.ts", "login.spec.ts"];
+/** Change nothing that others see, and are not disturbed by what others change. */
+const LOOKS = [
+  ...["accessible.spec.ts", "bad-input.spec.ts", "design.spec.ts"],
+  ...["log-in-as.spec.ts", "login.spec.ts", "pages.spec.ts"],
+];
 
 // The product runs already (npm test starts it); these tests only look at it.
 export default defineConfig({
@@ -11,9 +15,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   workers: 2,
   projects: [
-    // What only looks goes on beside what changes something; changes come one after another.
-    { name: "looks", testMatch: LOOKS, workers: 1 },
+    // Changes come one after another, so they begin first; what only looks goes on beside them, and on both when they end.
     { name: "screens", testIgnore: [...LOOKS, ...MOVES_CLOCK], workers: 1 },
+    { name: "looks", testMatch: LOOKS },
     // On a product of their own, whose clock they move one after another.
     { name: "clock", testMatch: MOVES_CLOCK, workers: 1 },
   ],
@@ -23,7 +27,9 @@ export default defineConfig({
   use: {
     baseURL: `http://dental.localhost:${port}`,
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // The trace has each step's document; filming all that passes takes a tenth of the browser's time.
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
       args: [

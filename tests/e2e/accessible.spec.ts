@@ -2,14 +2,14 @@
 // dark on a phone. Nothing may keep anybody out, scroll sideways, or complain in the console. The second tenant differs
 // in colours, which tests/unit/ui.tokens.test.ts proves for both, and in words: one page of each frame and those only it
 // has are looked at too, all of them in `npm run test:all`.
-import { expect, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 import { SESSION_COOKIE } from "../../lib/core/auth/cookie";
 import { LOCALES } from "../../lib/core/i18n/locale";
 import { PAGES, type PagePath, type Page as Row } from "../../lib/routes";
 import { DEMO_PASSWORD } from "../../scripts/welcome";
 import { TENANTS } from "../../tenants/registry";
 import { TENANT_IDS, type TenantId } from "../../tenants/tenant";
-import { failOnComplaints, tenantUrl } from "../support/browser";
+import { listener, tenantUrl } from "../support/browser";
 import { ALL } from "../support/depth";
 import { barriers, staysWithin } from "../support/fits";
 import { addressOf, newOffice } from "../support/page-samples";
@@ -45,7 +45,9 @@ const pagesOf = (tenant: TenantId) =>
   );
 
 const sessions = new Map<string, string>();
-failOnComplaints();
+const readers = new Map<string, Page>();
+const { complaints, listen } = listener();
+test.afterEach(() => expect(complaints).toEqual([]));
 
 /** The token of the role a page is made for: the first in its row. */
 async function sessionOf(page: Row & { path: PagePath }, tenant: TenantId): Promise<string | null> {
@@ -62,6 +64,26 @@ async function sessionOf(page: Row & { path: PagePath }, tenant: TenantId): Prom
   return token;
 }
 
+/** One browser tab for whoever reads as the same person: the scripts that pages share are fetched and read once. */
+async function readerOf(browser: Browser, tenant: TenantId, token: string | null): Promise<Page> {
+  const who = `${tenant} ${token}`;
+  const known = readers.get(who);
+  if (known) {
+    // Nothing of the page before: it would be laid out again for the desk.
+    await known.goto("about:blank");
+    await known.setViewportSize(DESK);
+    await known.emulateMedia({ colorScheme: "light" });
+    return known;
+  }
+  // With the settings of this file; closed with the browser.
+  const context = await browser.newContext();
+  if (token) await context.addCookies([{ name: SESSION_COOKIE, value: token, url: tenantUrl(tenant) }]);
+  const page = await context.newPage();
+  listen(page);
+  readers.set(who, page);
+  return page;
+}
+
 for (const tenant of TENANT_IDS) {
   test.describe(TENANTS[tenant].name, () => {
     test.use({ baseURL: tenantUrl(tenant), viewport: DESK, colorScheme: "light", reducedMotion: "reduce" });
@@ -69,11 +91,9 @@ for (const tenant of TENANT_IDS) {
     for (const row of pagesOf(tenant)) {
       const forMembers = row.roles === "public" || row.shell === "patient";
       for (const locale of forMembers ? LOCALES : (["en-US"] as const)) {
-        test(`${row.path} in ${locale} keeps nobody out`, async ({ page, context }) => {
-          const token = await sessionOf(row, tenant);
-          const url = tenantUrl(tenant);
-          if (token) await context.addCookies([{ name: SESSION_COOKIE, value: token, url }]);
-          await context.addCookies([{ name: "lang", value: locale, url }]);
+        test(`${row.path} in ${locale} keeps nobody out`, async ({ browser }) => {
+          const page = await readerOf(browser, tenant, await sessionOf(row, tenant));
+          await page.context().addCookies([{ name: "lang", value: locale, url: tenantUrl(tenant) }]);
           const address = await addressOf(tenant, row.path);
           await page.goto(`${address}?lang=${locale}`);
           await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();

@@ -25,13 +25,22 @@ export async function logIn(page: Page, role = "dentist", tenant: TenantId = "de
 
 /** Fails each test of the file at its end when the browser complained. A refused save is a 4xx it notes by itself. */
 export function failOnComplaints(): void {
+  const { complaints, listen } = listener();
+  test.beforeEach(({ page }) => listen(page));
+  test.afterEach(() => expect(complaints).toEqual([]));
+}
+
+/** What a page's browser complains of, from the moment it is listened to; emptied before each test of the file. */
+export function listener(): { complaints: string[]; listen: (page: Page) => void } {
   const complaints: string[] = [];
-  test.beforeEach(({ page }) => {
+  test.beforeEach(() => {
     complaints.length = 0;
+  });
+  const listen = (page: Page) => {
     page.on("console", (message) => {
       if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
     });
     page.on("pageerror", (error) => complaints.push(error.message));
-  });
-  test.afterEach(() => expect(complaints).toEqual([]));
+  };
+  return { complaints, listen };
 }
