@@ -122,7 +122,13 @@ function row(doc: PDFKit.PDFDocument, label: string, value: string, strong = fal
 /** Draws the exit quote on US letter pages. */
 export async function exitPdf(document: ExitDocument): Promise<Buffer> {
   const info = { Title: document.title, Author: document.officeName };
-  const { doc, bytes } = await newPdf({ size: "LETTER", margin: LEFT, info, lang: document.locale, displayTitle: true });
+  const { doc, bytes } = await newPdf({
+    size: "LETTER",
+    margin: LEFT,
+    info,
+    lang: document.locale,
+    displayTitle: true,
+  });
   doc.font("Helvetica-Bold").fontSize(14).fillColor(INK).text(document.officeName, LEFT);
   doc.moveDown(0.8).fontSize(22).text(document.title, LEFT).moveDown(0.6);
   for (const { label, value } of document.facts) row(doc, label, value);
