@@ -17,6 +17,7 @@ import { discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/r
 import { refund } from "@/lib/refunds/commands";
 import { makeDisputes } from "./disputes";
 import { type FamilyPlan, issuedIndexes, type Story } from "./families";
+import { load } from "./load";
 import { payoutAccountId } from "./offices";
 import { cardFeeCents, type Operation, tellSandbox } from "./provider";
 import { type Joined, makeSignatures } from "./signatures";
@@ -190,10 +191,8 @@ async function makeMemberships(tx: Tx, scene: Scene, households: Household[]): P
   const data = households.flatMap((household) =>
     household.members.map(({ member, version }) => membershipRow(scene, household, member, version)),
   );
-  const made = await chunked(data, (part) =>
-    tx.membership.createManyAndReturn({ data: part, select: { id: true, memberId: true } }),
-  );
-  const byMember = new Map(made.map((row) => [row.memberId, row.id]));
+  const ids = await load(tx, "membership", data);
+  const byMember = new Map(data.map((row, at) => [row.memberId, ids[at]]));
   for (const household of households)
     for (const each of household.members) each.membershipId = byMember.get(each.member.id) ?? 0;
 }
@@ -211,10 +210,8 @@ async function makeInstruments(tx: Tx, scene: Scene, households: Household[]): P
     isDefault: true,
     createdAt: moment(family.startOn, "16:00", scene),
   }));
-  const made = await chunked(data, (part) =>
-    tx.instrument.createManyAndReturn({ data: part, select: { id: true, payerId: true } }),
-  );
-  const byPayer = new Map(made.map((row) => [row.payerId, row.id]));
+  const ids = await load(tx, "instrument", data);
+  const byPayer = new Map(data.map((row, at) => [row.payerId, ids[at]]));
   for (const household of households) household.instrumentId = byPayer.get(household.payerId) ?? null;
 }
 
@@ -367,20 +364,17 @@ function journalsOf(
 
 async function makeBills(tx: Tx, scene: Scene, households: Household[]): Promise<(Bill & { paymentId: number })[]> {
   const bills = households.flatMap((household) => billsOf(scene, household));
-  const made = await chunked(
+  const ids = await load(
+    tx,
+    "payment",
     bills.map((bill) => paymentRow(scene, bill)),
-    (data) => tx.payment.createManyAndReturn({ data, select: { id: true, householdId: true, dueOn: true } }),
   );
-  const ids = new Map(made.map((row) => [`${row.householdId} ${row.dueOn.getTime()}`, row.id]));
-  const paid = bills.map((bill) => ({
-    ...bill,
-    paymentId: ids.get(`${bill.household.id} ${toDbDate(bill.dueOn).getTime()}`) ?? 0,
-  }));
+  const paid = bills.map((bill, at) => ({ ...bill, paymentId: ids[at] ?? 0 }));
   const rows = paid.flatMap((bill) => bill.lines.map((line) => ({ ...line, paymentId: bill.paymentId })));
-  const obligations = await chunked(rows, (data) =>
-    tx.obligation.createManyAndReturn({ data, select: { id: true, membershipId: true, periodIndex: true } }),
+  const obligations = await load(tx, "obligation", rows);
+  const obligationIds = new Map(
+    rows.map(({ membershipId, periodIndex }, at) => [`${membershipId} ${periodIndex}`, obligations[at] ?? 0]),
   );
-  const obligationIds = new Map(obligations.map((row) => [`${row.membershipId} ${row.periodIndex}`, row.id]));
   const attempts = paid
     .filter((bill) => !inOffice(bill.household.family))
     .flatMap((bill) => {
@@ -398,7 +392,7 @@ async function makeBills(tx: Tx, scene: Scene, households: Household[]): Promise
         finishedAt: startedAt,
       }));
     });
-  await chunked(attempts, async (data) => [await tx.attempt.createMany({ data })]);
+  await load(tx, "attempt", attempts);
   await chunked(journalsOf(scene, paid, obligationIds), async (entries) => [await postJournals(tx, entries)]);
   return paid;
 }

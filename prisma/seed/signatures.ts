@@ -10,6 +10,7 @@ import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enro
 import { AGREEMENTS } from "@/lib/enrolment/schema";
 import type { enrolmentResult } from "@/lib/enrolment/wire";
 import type { Tenant } from "@/tenants/tenant";
+import { load } from "./load";
 
 /** A family as it joined: who, on which plans, for how much. */
 export type Joined = {
@@ -102,36 +103,35 @@ export async function makeSignatures(tx: Tx, office: Office, families: readonly 
     select: { planId: true, planName: true, spanishName: true, exitPolicy: true },
   });
   const named = plans.map(({ planId, ...names }) => ({ id: planId, ...names }));
-  const enrolments = await tx.enrolment.createManyAndReturn({
-    data: families.map((family) => ({
-      submissionKey: keyOf(family.householdId),
-      officeId: office.id,
-      state: "done" as const,
-      source: "public" as const,
-      inputHash: sha256(String(family.householdId)),
-      consentedCents: family.totalCents,
-      householdId: family.householdId,
-      result: resultOf(family),
-      createdAt: family.at,
-      updatedAt: family.at,
-    })),
-    select: { id: true, householdId: true },
-  });
-  const enrolmentOf = new Map(enrolments.map((row) => [row.householdId, row.id]));
-  await tx.agreementSignature.createMany({
-    data: families.flatMap((family) => {
+  const enrolments = families.map((family) => ({
+    submissionKey: keyOf(family.householdId),
+    officeId: office.id,
+    state: "done" as const,
+    source: "public" as const,
+    inputHash: sha256(String(family.householdId)),
+    consentedCents: family.totalCents,
+    householdId: family.householdId,
+    result: resultOf(family),
+    createdAt: family.at,
+    updatedAt: family.at,
+  }));
+  const ids = await load(tx, "enrolment", enrolments);
+  await load(
+    tx,
+    "agreement_signature",
+    families.flatMap((family, at) => {
       const [owner] = family.people;
       return textsOf(family, office, named).map((signed) => ({
         ...signed,
-        enrolmentId: enrolmentOf.get(family.householdId) ?? 0,
+        enrolmentId: ids[at] ?? 0,
         householdId: family.householdId,
         sha256: sha256(signed.text),
         signedName: owner ? `${owner.firstName} ${owner.lastName}` : "",
         signedAt: family.at,
       }));
     }),
-  });
+  );
   await tx.$executeRaw`
     update membership m set enrolment_id = e.id from enrolment e
-    where e.household_id = m.household_id and e.id = any(${enrolments.map(({ id }) => id)}::int[])`;
+    where e.household_id = m.household_id and e.id = any(${ids}::int[])`;
 }
