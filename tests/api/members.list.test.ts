@@ -416,8 +416,11 @@ describe("an enrolment whose first payment was refused", () => {
     }
     return household.id;
   }
-  const all = async (filter: (typeof BILLING_FILTERS)[number]) =>
-    (await memberStats(systemOffice(officeId))).counts[filter];
+  /** A slow count is kept until something is written, which the trail tells; what tests write by themselves leaves none. */
+  async function countsNow() {
+    await db.auditEvent.create({ data: { at: await now(), officeId, action: "member.update", noun: "member" } });
+    return (await memberStats(systemOffice(officeId))).counts;
+  }
   const named = async (searchQuery: string, searchFilter = "all") =>
     (await search({ searchQuery, searchFilter })).members.map(({ name, additionalMembers }) => [
       name,
@@ -425,15 +428,14 @@ describe("an enrolment whose first payment was refused", () => {
     ]);
 
   test("its family is on no list, in no search and in no number", async () => {
-    const before = Object.fromEntries(await Promise.all(BILLING_FILTERS.map(async (each) => [each, await all(each)])));
+    const before = await countsNow();
     refused = await arrive("failed", ["Rufus", "Rita"]);
     await arrive("charging", ["Carla"]);
     const [rufus] = await db.membership.findMany({ where: { householdId: refused }, include: { household: true } });
     expect(await named("refuse")).toEqual([]);
-    for (const filter of BILLING_FILTERS) {
+    for (const filter of BILLING_FILTERS)
       expect((await named("", filter)).flat().filter((name) => name.includes("Refusé"))).toEqual([]);
-      expect(await all(filter)).toBe(before[filter]);
-    }
+    expect(await countsNow()).toEqual(before);
     // Whoever opens them all the same sees one of the 13 statuses of 001 §4.
     expect(rufus?.status).toBe("pending_payment");
     expect((await whyStatus(systemOffice(officeId), rufus?.id ?? 0)).status).toBe("inactive");
