@@ -1,6 +1,7 @@
 // The built product as `npm start` runs it, for the web benches: its own on free ports and with data of its own, or
 // the one at `--url`.
 import { execFileSync, spawn } from "node:child_process";
+import { get } from "node:http";
 import { join } from "node:path";
 import { ROOT } from "../scripts/bootstrap.mjs";
 import { freePort, startPostgres } from "../scripts/postgres";
@@ -20,6 +21,16 @@ export type Product = {
 };
 
 const DATA = process.env.INHOUSE_DATA_DIR ?? ".data-bench";
+
+/** Names below .localhost are known to browsers only, so the address is the machine's and the tenant is in the header. */
+const firstPage = (port: number) =>
+  new Promise<void>((done, refuse) => {
+    get({ port, path: "/accounts/login", headers: { host: `dental.localhost:${port}` } }, (answer) => {
+      answer.resume();
+      if (answer.statusCode === 200) done();
+      else refuse(new Error(`the first page answered ${answer.statusCode}`));
+    }).on("error", refuse);
+  });
 
 type Started = { pid: number; web: number; took: number; stop(): Promise<void> };
 
@@ -44,8 +55,10 @@ async function start(port: number, sandboxPort: number): Promise<Started> {
     });
     child.once("exit", () => refuse(new Error(`the product did not start\n${output}`)));
   });
-  const page = await fetch(`http://dental.localhost:${port}/accounts/login`);
-  if (page.status !== 200) throw new Error(`the first page answered ${page.status}`);
+  await firstPage(port).catch((error: unknown) => {
+    child.kill("SIGTERM");
+    throw error;
+  });
   return {
     pid: child.pid ?? 0,
     took: (performance.now() - from) / 1000,

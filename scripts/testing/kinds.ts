@@ -79,7 +79,8 @@ export async function browser(
 ): Promise<Tally> {
   const name = projects.join("-");
   const report = reportOf(`browser-${name}`);
-  const chosen = [...projects.map((project) => `--project=${project}`), ...filters];
+  // A folder for each run: Playwright empties its folder when it begins, also under a run that still writes there.
+  const chosen = [...projects.map((project) => `--project=${project}`), `--output=test-results/${name}`, ...filters];
   const code = await node([bin("@playwright", "test", "cli.js"), "test", ...chosen], out, {
     ...product.env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,

@@ -35,6 +35,7 @@ import {
   type World,
   work,
 } from "../support/billing";
+import { gate } from "../support/gate";
 import { control, sandbox } from "../support/own-sandbox";
 import { NO, TWICE, WRONG } from "../support/refusals";
 
@@ -189,15 +190,6 @@ describe("two workers", () => {
     await db.payment.update({ where: { id }, data: { status: "canceled", rank: 8, nextAttemptOn: null } });
   });
 });
-
-/** Something to wait for. */
-function gate(): { open: () => void; passed: Promise<void> } {
-  let open = () => {};
-  const passed = new Promise<void>((done) => {
-    open = done;
-  });
-  return { open, passed };
-}
 
 const endLeases = () => db.payment.updateMany({ data: { leaseUntil: new Date(0) } });
 const charges = (paymentId: number) =>

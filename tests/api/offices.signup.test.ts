@@ -5,6 +5,7 @@ import { publicDetails } from "@/lib/offices/queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { makePromo } from "@/prisma/seed/promos";
 import { call, tokenFor } from "../support/call";
+import { gate } from "../support/gate";
 
 const headers = { cookie: "inhouse.browser=browser-one-0123456789" };
 let cast: Cast;
@@ -109,21 +110,21 @@ describe("practice sign-up", () => {
 
   it("refuses a promo code that is being deleted meanwhile, and its emailed code still works", async () => {
     const promoId = await makePromo(db, "dental", "GOING");
-    let go = () => {};
-    const gone = new Promise<void>((done) => {
-      go = done;
-    });
+    const deleted = gate();
+    const gone = gate();
     const deleting = transaction(async (tx) => {
       await tx.promo.delete({ where: { id: promoId } });
-      await gone;
+      deleted.open();
+      await gone.passed;
     }, 60_000);
+    await deleted.passed;
     const signing = signUp("late@maple.example", { discountCode: "GOING" });
     await vi.waitFor(async () => {
       const [waiting] = await db.$queryRaw<{ n: bigint }[]>`
         select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       expect(Number(waiting?.n)).toBe(1);
     }, 20_000);
-    go();
+    gone.open();
     await deleting;
     expect((await signing).answer.status).toBe(400);
     expect(await db.office.count({ where: { discountCode: "GOING" } })).toBe(0);
