@@ -7,7 +7,7 @@ import { invalidatePublicPages } from "@/lib/core/public-cache";
 import { COUNTS_AS_DEBT } from "@/lib/membership-status/queries";
 import { storePayoutFacts } from "@/lib/payouts/account.commands";
 import { type AccountFacts, accountFacts } from "@/lib/payouts/account.rules";
-import { faultIn, retrieveAccount } from "@/lib/providers/stripe";
+import { isOutOfReach, retrieveAccount } from "@/lib/providers/stripe";
 import { notifyOfficeAndPlatform } from "@/lib/receipts/mail.commands";
 import type { TenantId } from "@/tenants/tenant";
 
@@ -74,7 +74,7 @@ export async function refreshPayoutAccount(accountId: string): Promise<void> {
   try {
     await write(found, accountId, accountFacts(await retrieveAccount(accountId)));
   } catch (error) {
-    if (faultIn(error)?.kind !== "missing") throw error;
+    if (!isOutOfReach(error)) throw error;
     await closePayoutAccount(accountId);
   }
 }

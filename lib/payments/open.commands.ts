@@ -8,14 +8,17 @@ import type { PayoutRoute } from "./collect.rules";
 import { refreshPayoutAccount } from "./held.commands";
 
 /**
- * Where a payment's money goes: where it was attempted before, else the office's account as it is now; a claimed debt
- * is the platform's. Null while the office cannot take money.
+ * Where a payment's money goes: where its intent lives, else the office's account as it is now; a claimed debt is the
+ * platform's. Null while the office cannot take money, and where the intent lives in an account that the office has left:
+ * `leaveOldAccounts` gives that one up first.
  */
 function routeOf(payment: LockedPayment, payoutRoute: PayoutRoute | undefined): Route | null {
   if (payment.claimId !== null) return { mode: "platform" };
   if (!payoutRoute?.chargesEnabled) return null;
-  if (payment.attemptCount > 0 && payment.stripeAccountId)
-    return { mode: payment.mode, account: payment.stripeAccountId };
+  if (payment.stripeIntentId !== null && payment.stripeAccountId)
+    return payment.stripeAccountId === payoutRoute.account
+      ? { mode: payment.mode, account: payment.stripeAccountId }
+      : null;
   return payoutRoute.account === null ? null : { mode: payoutRoute.mode, account: payoutRoute.account };
 }
 

@@ -1,10 +1,10 @@
 import "server-only";
-import type { Collectable, Moment, Stop } from "@/lib/charges/queries";
-import { declineOf } from "@/lib/charges/refuse.commands";
+import { type Collectable, liveAttempts, lockCharge, type Moment, type Stop } from "@/lib/charges/queries";
+import { declineOf, momentOf } from "@/lib/charges/refuse.commands";
 import { rankOf } from "@/lib/charges/rules";
 import { settleCharge } from "@/lib/charges/settle.commands";
 import { fromDbDate, toDbDate } from "@/lib/core/dates";
-import { Prisma, type Tx } from "@/lib/core/db";
+import { Prisma, type Tx, transaction } from "@/lib/core/db";
 import { nextAttemptOn } from "@/lib/dunning/decline.rules";
 import { sendTrouble } from "@/lib/dunning/notices.commands";
 import { promisedDay } from "@/lib/dunning/promise.queries";
@@ -134,6 +134,22 @@ export const PAYMENTS: Collectable<LockedPayment> = {
   stop,
   reopen,
 };
+
+const UNPAID = new Set(["planned", "created", "failed", "requires_action"]);
+
+/**
+ * Gives up a payment's intent that is out of our reach, as if the provider had abandoned it: the debt moves to a payment
+ * that can be collected or settled. One that is at the bank, or being attempted, is left as it is.
+ */
+export async function abandon(paymentId: number, intentId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const payment = await lockCharge(tx, PAYMENTS, paymentId);
+    if (payment?.stripeIntentId !== intentId || !UNPAID.has(payment.status)) return;
+    if ((await liveAttempts(tx, PAYMENTS, [paymentId])).size > 0) return;
+    const rank = rankOf(payment.attemptCount, "canceled");
+    await reopen(tx, payment, rank, await momentOf(tx, PAYMENTS, payment));
+  });
+}
 
 /** Brings a payment to where its intent stands at the provider; see `settleCharge`. */
 export const settle = (paymentId: number): Promise<void> => settleCharge(PAYMENTS, paymentId);

@@ -3,11 +3,14 @@ import "server-only";
 import { rankOf } from "@/lib/charges/rules";
 import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db";
+import { softly } from "@/lib/core/work-queue";
 import type { ChargeMode, Payment } from "@/lib/generated/prisma/client";
-import { cancelIntent, faultIn } from "@/lib/providers/stripe";
+import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
+import { cancelIntent, faultIn, isOutOfReach } from "@/lib/providers/stripe";
 import { batchKey } from "./batch.rules";
 import { accountOfPayment, lateUnattempted } from "./collect.rules";
-import { settle } from "./settle.commands";
+import { refreshPayoutAccount } from "./held.commands";
+import { abandon, settle } from "./settle.commands";
 import { partPayment } from "./split.rules";
 
 /**
@@ -83,19 +86,51 @@ export async function stopRetries(tx: Tx, membershipIds: readonly number[]): Pro
 }
 
 /**
- * Makes sure that these can no longer be paid by card: their intents are canceled at the provider, and the debt moves
- * to payments without one. An intent that succeeded at that moment is settled as paid instead.
+ * Makes sure that these can no longer be paid by card: their intents are canceled at the provider, or given up where
+ * the office's account has taken our access away, and the debt moves to payments without one. An intent that succeeded
+ * at that moment is settled as paid instead.
  */
 export async function releaseIntents(
   payments: readonly Pick<Payment, "id" | "stripeIntentId" | "mode" | "stripeAccountId">[],
 ): Promise<void> {
   for (const { id, stripeIntentId, ...payment } of payments) {
     if (stripeIntentId === null) continue;
+    const account = accountOfPayment(payment);
     try {
-      await cancelIntent(stripeIntentId, accountOfPayment(payment), `pay:${id}:cancel`);
+      await cancelIntent(stripeIntentId, account, `pay:${id}:cancel`);
     } catch (error) {
+      if (account !== null && isOutOfReach(error)) {
+        // Nobody can confirm it there any more, we least of all.
+        await refreshPayoutAccount(account);
+        await abandon(id, stripeIntentId);
+        continue;
+      }
       if (faultIn(error)?.kind !== "unexpectedState") throw error;
     }
     await settle(id);
   }
+}
+
+const MOVED_AT_ONCE = 50;
+
+/**
+ * Late payments whose intent lives in an account that the office has left for another: the intent is canceled, and the
+ * debt goes to the account the office has now. One that fails is tried again another time, and held meanwhile. Returns
+ * how many.
+ * @param payerId only this payer's, where somebody is about to collect them.
+ */
+export async function leaveOldAccounts(payerId: number | null = null): Promise<number> {
+  const rows = await db.$queryRaw<{ id: number }[]>`
+    select p.id from payment p join payout_account a on a.office_id = p.office_id
+    where p.status in ('planned', 'created', 'failed', 'requires_action') and p.method = 'stripe' and p.claim_id is null
+      and p.mode = 'direct' and p.stripe_intent_id is not null and a.converted_at is not null and a.charges_enabled
+      and p.stripe_account_id is distinct from a.stripe_account_id and ${COUNTS_AS_DEBT_SQL}
+      and not exists (select 1 from attempt x where x.payment_id = p.id and x.state = 'sending')
+      and (${payerId}::int is null or p.payer_id = ${payerId}::int) order by p.id limit ${MOVED_AT_ONCE}`;
+  let left = 0;
+  for (const payment of await db.payment.findMany({ where: { id: { in: rows.map(({ id }) => id) } } })) {
+    const failed = { say: "could not leave an old account", about: { payment_id: payment.id } };
+    if (await softly(() => releaseIntents([payment]), failed)) left += 1;
+  }
+  return left;
 }

@@ -4,7 +4,7 @@ import "server-only";
 // the SDK. Amounts are integer cents of US dollars; every function throws ProviderError and nothing else.
 export * from "./stripe/accounts";
 export * from "./stripe/banks";
-export { faultIn, isFault, isRepeated, ProviderError } from "./stripe/client";
+export { faultIn, isFault, isOutOfReach, isRepeated, ProviderError } from "./stripe/client";
 export * from "./stripe/customers";
 export * from "./stripe/disputes";
 export * from "./stripe/events";

@@ -8,6 +8,7 @@ import { syncDispute } from "@/lib/disputes/sync.commands";
 import { accountOfPayment } from "@/lib/payments/collect.rules";
 import { releaseHeld } from "@/lib/payments/held.commands";
 import { PAYMENTS } from "@/lib/payments/settle.commands";
+import { leaveOldAccounts } from "@/lib/payments/split.commands";
 import { eventsSince } from "@/lib/providers/stripe";
 import { takeSilentRefunds } from "@/lib/refunds/queries";
 import { refreshRefund, returnFailedRefunds } from "@/lib/refunds/send.commands";
@@ -110,6 +111,7 @@ export async function sweep(options: { now?: boolean } = {}): Promise<number> {
   await writeMark({ ...current, lastAt: at });
   const fresh = await missedEvents(current.seen);
   const looked = await lookAtSilent();
+  await leaveOldAccounts();
   await releaseAll();
   await returnFailedRefunds();
   await writeMark({ lastAt: at, seen: current.seen });

@@ -108,6 +108,15 @@ export function faultIn(error: unknown): Fault | null {
   return error instanceof ProviderError ? error.fault : null;
 }
 
+/**
+ * Whether the object is out of our reach: it is gone, or the office's account has taken our access away. The provider's
+ * word for the latter is a permission error about the account.
+ */
+export function isOutOfReach(error: unknown): boolean {
+  const fault = faultIn(error);
+  return fault?.kind === "missing" || (fault?.kind === "refused" && fault.code === "account_invalid");
+}
+
 /** Whether the provider, or the way to it, is why something failed. */
 export const isFault = (error: unknown): boolean => error instanceof ProviderError;
 
