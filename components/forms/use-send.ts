@@ -10,7 +10,8 @@ import { type ApiResult, api, type Call, type Given, type ReplyOf } from "@/lib/
 /** What `api` takes after the pattern: nothing is needed where the call takes nothing. */
 type About<P extends Call> = Record<never, never> extends Given<P> ? [given?: Given<P>] : [given: Given<P>];
 
-type Said = { message?: string | undefined };
+/** What a call has to say, and how it is shown. */
+export type Said = Pick<ApiResult<unknown>, "message" | "tone">;
 /** Takes an act back. */
 export type Undo = () => Promise<Said>;
 
@@ -40,16 +41,16 @@ export function useFinish({ refresh = true }: { refresh?: boolean } = {}) {
   };
   const takeBack = (act: Undo) =>
     act().then(
-      ({ message }) => {
-        if (message) toast.success(message);
+      ({ message, tone = "success" }: Said) => {
+        if (message) toast[tone](message);
         renew();
       },
       (cause: unknown) => toast.error(cause instanceof Error ? cause.message : t("failed")),
     );
-  return ({ message }: Said, undo?: Undo): void => {
+  return ({ message, tone = "success" }: Said, undo?: Undo): void => {
     close?.();
     renew();
-    if (message) toast.success(message, undo ? { onUndo: () => void takeBack(undo) } : {});
+    if (message) toast[tone](message, undo ? { onUndo: () => void takeBack(undo) } : {});
   };
 }
 

@@ -6,6 +6,7 @@ import { ConfirmAction } from "@/components/forms/action-dialog";
 import { useAct } from "@/components/forms/use-send";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { useFormats } from "@/components/ui/use-formats";
@@ -31,6 +32,9 @@ export function FamilyActs({ view, officeId, mayWaive }: Props) {
   const instrument = debt.instrument && nameOf(debt.instrument);
   return (
     <div className="flex flex-wrap gap-2" data-noprint="">
+      {debt.underWayCents > 0 ? (
+        <Callout tone="info">{t("underWay", { amount: format.ledger(debt.underWayCents) })}</Callout>
+      ) : null}
       {mayWaive || debt.after.length > 0 ? <SettleButton view={view} mayClear={mayWaive} /> : null}
       {instrument && debt.canCharge ? (
         <ConfirmAction

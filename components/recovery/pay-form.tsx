@@ -44,7 +44,7 @@ function Steps({ token, amountCents, officeName, savedCard, publishableKey, sand
     await there?.handleNextAction({ clientSecret: first.clientSecret });
     for (let poll = 0; ; poll += 1) {
       const { data } = await api("POST /payment-links/:token/finish", { params: { token } });
-      if (data.state !== "processing" || poll === POLLS) return data.state;
+      if ((data.state !== "processing" && data.state !== "unknown") || poll === POLLS) return data.state;
       await wait(POLL_MS);
     }
   }
@@ -70,7 +70,7 @@ function Steps({ token, amountCents, officeName, savedCard, publishableKey, sand
     }
   }
 
-  if (answer === "paid" || answer === "processing" || answer === "over")
+  if (answer === "paid" || answer === "processing" || answer === "unknown" || answer === "over")
     return <PayDone state={answer} amount={format.ledger(amountCents)} officeName={officeName} />;
   return (
     <div className="grid gap-5">

@@ -6,7 +6,7 @@ import { Form } from "@/components/forms/form";
 import { RadioField } from "@/components/forms/radio-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
-import { useFinish } from "@/components/forms/use-send";
+import { type Said, useFinish } from "@/components/forms/use-send";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -62,7 +62,7 @@ function SettleForm({ view, mayClear, options }: FormProps) {
   const { debt, memberId } = view;
   const amount = format.ledger(debt.debtCents);
   // Who may not clear a debt may still charge it and take money at the desk, each by its own call.
-  const settle = ({ how, reason }: z.output<typeof schema>): Promise<{ message?: string }> => {
+  const settle = ({ how, reason }: z.output<typeof schema>): Promise<Said> => {
     const expectedCents = debt.debtCents;
     if (mayClear)
       return api("POST /users/me/members/clearDelinquency", { input: { memberId, expectedCents, how, reason } });

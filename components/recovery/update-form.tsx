@@ -15,7 +15,7 @@ type Props = PaymentKeys & { activationKey: string; userId: number; lateCents: n
 export function UpdateForm({ activationKey, userId, lateCents, ...keys }: Props) {
   const t = useTranslations("payLink");
   const format = useFormats();
-  const [saved, setSaved] = useState<Saved | null>(null);
+  const [saved, setSaved] = useState<(Saved & { said: string }) | null>(null);
   const params = { activationKey, userId };
   async function save(paymentMethodId: string) {
     const response = await api("POST /payment-updates/:activationKey/:userId/card", {
@@ -23,13 +23,14 @@ export function UpdateForm({ activationKey, userId, lateCents, ...keys }: Props)
       input: { paymentMethodId },
     });
     if (response.data.stillLate) throw new Error(response.message ?? t("declined"));
-    setSaved(response.data);
+    setSaved({ ...response.data, said: response.message ?? "" });
   }
   if (saved) {
     return (
       <div role="status" className="grid justify-items-center gap-2 py-4 text-center">
         <CircleCheck aria-hidden size={40} className="text-good" />
         <p className="font-heading text-h3 font-semibold text-ink">{t(saved.collected ? "savedPaid" : "saved")}</p>
+        {saved.collected ? null : <p className="text-body">{saved.said}</p>}
         <p className="text-body text-muted">{t("savedCardText", { brand: saved.brand ?? "", last4: saved.last4 })}</p>
       </div>
     );

@@ -2,7 +2,7 @@ import "server-only";
 import { systemPayer } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
-import { db, type Tx } from "@/lib/core/db";
+import { db, type Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { COUNTS_AS_DEBT, COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
@@ -82,9 +82,22 @@ async function owingOn(tx: Tx, paymentIds: readonly number[]): Promise<Owing[]> 
   }));
 }
 
+/**
+ * Payments that were late when somebody tried them again: at the bank, or with a result nobody knows yet. They are owed
+ * until the provider says that they are paid.
+ */
+export const LATE_UNDER_WAY = {
+  method: "stripe",
+  status: { in: ["planned", "created", "processing"] },
+  failureCode: { not: null },
+  ...COUNTS_AS_DEBT,
+} as const satisfies Prisma.PaymentWhereInput;
+
 export type DebtPreview = {
   householdId: number;
   debtCents: number;
+  /** Late as well, and being charged this moment: to be neither charged again nor settled before the result is known. */
+  underWayCents: number;
   payments: { id: number; dueOn: DateOn; amountCents: number; claimed: boolean }[];
   after: Settled[];
   /** What a charge would be made with; null: there is nothing on file. */
@@ -97,7 +110,7 @@ export type DebtPreview = {
 export async function debtPreview(office: OfficeId, memberId: number): Promise<DebtPreview> {
   const { householdId, payerId, day } = await debtorOf(office, memberId);
   const payments = await debtPayments(db, office, householdId);
-  const [owing, instrument, till] = await Promise.all([
+  const [owing, instrument, till, underWay] = await Promise.all([
     owingOn(
       db,
       payments.map(({ id }) => id),
@@ -107,10 +120,12 @@ export async function debtPreview(office: OfficeId, memberId: number): Promise<D
       select: { kind: true, brand: true, bankName: true, last4: true },
     }),
     db.payoutAccount.findUnique({ where: { officeId: office }, select: { chargesEnabled: true } }),
+    db.payment.aggregate({ where: { officeId: office, householdId, ...LATE_UNDER_WAY }, _sum: { amountCents: true } }),
   ]);
   return {
     householdId,
     debtCents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    underWayCents: underWay._sum.amountCents ?? 0,
     payments: payments.map(({ id, dueOn, amountCents, claimId }) => ({
       id,
       dueOn,

@@ -1,11 +1,11 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
 import { notFound } from "@/lib/core/errors";
 import { PAYERS } from "@/lib/core/roles";
 import { payerOfMembership, payerTarget } from "@/lib/payments/payer.queries";
 import { collectLate } from "./retry.commands";
-import { messageOf, shown } from "./retry.rules";
+import { shown } from "./retry.rules";
+import { chargedReply } from "./retry.wire";
 import { pastDueInput, retryInput } from "./schema";
 
 export const arrearsEndpoints = [
@@ -13,25 +13,25 @@ export const arrearsEndpoints = [
     summary: "Retry a family's late payments now.",
     input: retryInput,
     rate: { name: "retry-payment", most: 10, perSeconds: 600, by: "user" },
-    run: async ({ actor, input }) => {
+    run: async ({ actor, input, caller }) => {
       const target = input.subscriptionId
         ? await payerOfMembership(actor, input.subscriptionId)
         : { ...(await payerTarget(actor, input.memberId)), membershipId: undefined };
       const { payerId, ...only } = target;
       const results = await collectLate(payerId, only);
-      return reply(results.map(shown), messageOf(results));
+      return chargedReply(results.map(shown), results, caller.locale);
     },
   }),
   endpoint("POST /users/:userId/account/payment/past_due", PAYERS, {
     summary: "Pay a membership's past due balance with a chosen saved payment method.",
     input: pastDueInput,
     rate: { name: "past-due", most: 10, perSeconds: 600, by: "user" },
-    run: async ({ actor, params, input }) => {
+    run: async ({ actor, params, input, caller }) => {
       const { payerId, ...only } = await payerOfMembership(actor, input.subscriptionId);
       const named = await payerTarget(actor, params.userId);
       if (named.payerId !== payerId) throw notFound();
       const results = await collectLate(payerId, only, input.source ? { instrumentId: input.source } : {});
-      return reply(results.map(shown), messageOf(results));
+      return chargedReply(results.map(shown), results, caller.locale);
     },
   }),
 ];

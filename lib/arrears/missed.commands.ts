@@ -70,5 +70,5 @@ export async function decideMissed(office: OfficeId, input: MissedInput, author:
     return opened;
   });
   await failpoint("missed.decided");
-  return paymentId === null ? null : { paymentId, outcome: await collect(paymentId) };
+  return paymentId === null ? null : { paymentId, amountCents: input.expectedCents, outcome: await collect(paymentId) };
 }

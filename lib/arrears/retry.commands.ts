@@ -3,8 +3,9 @@ import type { CollectOptions } from "@/lib/charges/schema";
 import { db } from "@/lib/core/db";
 import type { PayerId } from "@/lib/core/scope";
 import { COUNTS_AS_DEBT } from "@/lib/membership-status/queries";
-import { collect } from "@/lib/payments/collect.commands";
-import type { Collected } from "@/lib/payments/collect.rules";
+import { collect, storedResultOf } from "@/lib/payments/collect.commands";
+import { leaveOldAccounts } from "@/lib/payments/split.commands";
+import type { Result } from "./retry.rules";
 
 /** A payer's payments with a failed attempt, oldest first, for one household or membership. */
 export async function latePayments(
@@ -27,15 +28,37 @@ export async function latePayments(
   return rows.map((row) => row.id);
 }
 
+const amountOf = async (id: number) =>
+  (await db.payment.findUniqueOrThrow({ where: { id }, select: { amountCents: true } })).amountCents;
+
 /** Retries all late payments of a payer now instead of on their next day; returns each result. */
 export async function collectLate(
   payerId: PayerId,
   only: Parameters<typeof latePayments>[1] = {},
   options: CollectOptions = {},
-): Promise<{ paymentId: number; outcome: Collected }[]> {
-  const results: { paymentId: number; outcome: Collected }[] = [];
+): Promise<Result[]> {
+  await leaveOldAccounts(payerId);
+  const results: Result[] = [];
   for (const paymentId of await latePayments(payerId, only)) {
-    results.push({ paymentId, outcome: await collect(paymentId, options) });
+    const outcome = await collect(paymentId, options);
+    results.push({ paymentId, amountCents: await amountOf(paymentId), outcome });
   }
   return results;
+}
+
+/**
+ * Watches a payer's late payments while something else collects them; the function it returns says how those fared that
+ * were tried since, and nothing of the others.
+ */
+export async function watchLate(payerId: PayerId): Promise<() => Promise<Result[]>> {
+  const where = { id: { in: await latePayments(payerId) } };
+  const select = { id: true, amountCents: true, attemptCount: true, heldReason: true } as const;
+  const before = new Map((await db.payment.findMany({ where, select })).map((one) => [one.id, one.attemptCount]));
+  return async () => {
+    const after = await db.payment.findMany({ where, select, orderBy: { id: "asc" } });
+    const tried = after.filter((one) => one.heldReason !== null || one.attemptCount > (before.get(one.id) ?? 0));
+    return Promise.all(
+      tried.map(async ({ id, amountCents }) => ({ paymentId: id, amountCents, outcome: await storedResultOf(id) })),
+    );
+  };
 }

@@ -110,7 +110,7 @@ async function applyOutcome(
   await failpoint("enrol.answered");
   if (outcome === "requires_action") return markState(enrolmentId, "requires_action");
   if (outcome === "succeeded" || outcome === "nothing") return completeEnrolment(enrolmentId, author);
-  if (outcome === "processing")
+  if (outcome === "processing" || outcome === "unknown")
     return (await isDebitInProgress(paymentId))
       ? completeEnrolment(enrolmentId, author)
       : markState(enrolmentId, "charging");

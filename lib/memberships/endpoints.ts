@@ -1,4 +1,5 @@
 import "server-only";
+import { chargedReply } from "@/lib/arrears/retry.wire";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
@@ -172,7 +173,7 @@ export const membershipEndpoints = [
     run: async ({ actor, input, caller }) => {
       const office = await officeOfMember(actor, input.memberId);
       const result = await chargeUser(office, input, { actor, caller });
-      return reply(result, result.outcome === "succeeded" ? "billing.paid" : "billing.processing");
+      return chargedReply(result, [{ ...result, amountCents: input.amount }], caller.locale);
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import "server-only";
+import { chargedReply } from "@/lib/arrears/retry.wire";
 import { publicEndpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
 import { env } from "@/lib/core/env";
 import { finishPayment, openPayment, openUpdate, payByLink, updateByLink } from "./pay.commands";
 import { linkCard, linkPayment } from "./pay.schema";
@@ -43,8 +43,7 @@ export const payLinkEndpoints = [
     run: async ({ tenant, params, input, caller }) => {
       const author = { actor: null, caller };
       const saved = await updateByLink(tenant.id, params.activationKey, params.userId, input.paymentMethodId, author);
-      const message = saved.stillLate ? "stillDeclined" : saved.collected ? "cardSavedPaid" : "cardSaved";
-      return reply(saved, `billing.${message}`);
+      return chargedReply(saved.card, saved.results, caller.locale, "billing.cardSaved");
     },
   }),
 ];

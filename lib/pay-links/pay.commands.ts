@@ -1,5 +1,6 @@
 import "server-only";
 import { collectLate, latePayments } from "@/lib/arrears/retry.commands";
+import type { Result } from "@/lib/arrears/retry.rules";
 import type { Author } from "@/lib/core/audit/audit";
 import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
@@ -8,17 +9,28 @@ import { saveInstrument, startCardSetup } from "@/lib/payment-methods/commands";
 import { collect } from "@/lib/payments/collect.commands";
 import { accountOfPayment, type Collected } from "@/lib/payments/collect.rules";
 import { settle } from "@/lib/payments/settle.commands";
-import { retrieveIntent } from "@/lib/providers/stripe";
+import { leaveOldAccounts } from "@/lib/payments/split.commands";
+import { isFault, retrieveIntent } from "@/lib/providers/stripe";
 import type { TenantId } from "@/tenants/tenant";
 import { linkedFamily, linkedPayment } from "./queries";
 
 /** How paying went; with a secret the bank wants to ask its question in the browser. */
 export type PayLinkResult = {
-  state: "paid" | "processing" | "requiresAction" | "declined" | "held" | "over";
+  state: "paid" | "processing" | "unknown" | "requiresAction" | "declined" | "held" | "over";
   clientSecret: string | null;
   /** The office's own account, where the intent lives in it. */
   account: string | null;
 };
+
+/** What the provider answers, or null: the payer is not shown a failure that is between it and us. */
+async function heardOf<Answer>(call: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isFault(error)) return null;
+    throw error;
+  }
+}
 
 const plain = (state: PayLinkResult["state"]): PayLinkResult => ({ state, clientSecret: null, account: null });
 
@@ -27,9 +39,11 @@ async function resultOf(paymentId: number, outcome: Collected): Promise<PayLinkR
   if (outcome === "succeeded") return plain("paid");
   if (outcome !== "requires_action") return plain(outcome);
   const payment = await db.payment.findUniqueOrThrow({ where: { id: paymentId } });
-  if (!payment.stripeIntentId) return plain("processing");
+  if (!payment.stripeIntentId) return plain("unknown");
   const account = accountOfPayment(payment);
-  const { client_secret } = await retrieveIntent(payment.stripeIntentId, account);
+  const intent = await heardOf(retrieveIntent(payment.stripeIntentId, account));
+  if (!intent) return plain("unknown");
+  const { client_secret } = intent;
   return { state: "requiresAction", clientSecret: client_secret, account };
 }
 
@@ -50,6 +64,7 @@ export async function payByLink(
   paymentMethodId: string | undefined,
   author: Author,
 ): Promise<PayLinkResult> {
+  await leaveOldAccounts((await linkedPayment(tenantId, token)).payerId);
   const { payerId, paymentId, state, savedCard } = await linkedPayment(tenantId, token);
   if (state !== "due") return plain(state);
   if (paymentMethodId === undefined && !savedCard) throw conflict("recovery.newCardNeeded");
@@ -62,10 +77,10 @@ export async function payByLink(
 /** Returns a payment's status after the bank's confirmation. */
 export async function finishPayment(tenantId: TenantId, token: string): Promise<PayLinkResult> {
   const { paymentId } = await linkedPayment(tenantId, token);
-  await settle(paymentId);
+  const heard = await heardOf(settle(paymentId).then(() => true));
   const { state, savedCard } = await linkedPayment(tenantId, token);
   if (state !== "due") return plain(state);
-  return plain(savedCard ? "processing" : "declined");
+  return plain(savedCard ? (heard ? "processing" : "unknown") : "declined");
 }
 
 async function openFamily(tenantId: TenantId, key: string, memberId: number) {
@@ -89,13 +104,17 @@ export async function updateByLink(
   memberId: number,
   paymentMethodId: string,
   author: Author,
-): Promise<{ brand: string | null; last4: string; collected: boolean; stillLate: boolean }> {
+): Promise<{
+  card: { brand: string | null; last4: string; collected: boolean; stillLate: boolean };
+  results: Result[];
+}> {
   const { payerId, householdId, tokenId } = await openFamily(tenantId, key, memberId);
-  const before = await latePayments(payerId, { householdId });
   const { brand, last4 } = await saveInstrument(payerId, paymentMethodId, author, { retry: false });
-  await collectLate(payerId, {}, { onSession: true });
-  const left = await latePayments(payerId, { householdId });
-  if (left.length === 0)
+  const results = await collectLate(payerId, {}, { onSession: true });
+  const collected = results.length > 0 && results.every(({ outcome }) => outcome === "succeeded");
+  const stillLate = (await latePayments(payerId, { householdId })).length > 0;
+  // While a result is not known another card may still be needed.
+  if (!stillLate && results.every(({ outcome }) => outcome !== "unknown"))
     await db.accountToken.updateMany({ where: { id: tokenId, usedAt: null }, data: { usedAt: systemTime() } });
-  return { brand, last4, collected: left.length < before.length, stillLate: left.length > 0 };
+  return { card: { brand, last4, collected, stillLate }, results };
 }

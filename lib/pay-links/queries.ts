@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { LATE_UNDER_WAY } from "@/lib/arrears/debts.queries";
 import { latePayments } from "@/lib/arrears/retry.commands";
 import { systemPayer } from "@/lib/core/auth/scope";
 import { systemTime } from "@/lib/core/clock";
@@ -43,10 +44,11 @@ async function shownOf(tenantId: TenantId, householdId: number): Promise<Shown> 
   };
 }
 
-/** State of a pay link: due, processing, paid, or no longer due. */
-export type LinkState = "due" | "processing" | "paid" | "over";
+/** State of a pay link: due, being charged with a result nobody knows yet, processing, paid, or no longer due. */
+export type LinkState = "due" | "unknown" | "processing" | "paid" | "over";
 
-function stateOf(status: PaymentStatus): LinkState {
+function stateOf(status: PaymentStatus, isSending: boolean): LinkState {
+  if (isSending) return "unknown";
   if (status === "succeeded") return "paid";
   if (status === "processing") return "processing";
   return status === "canceled" ? "over" : "due";
@@ -65,7 +67,10 @@ export type LinkedPayment = Shown & {
 /** The payment that replaced a canceled one. */
 async function followed(id: number) {
   for (let at = id; ; ) {
-    const payment = await db.payment.findUnique({ where: { id: at } });
+    const payment = await db.payment.findUnique({
+      where: { id: at },
+      include: { attempts: { where: { state: "sending" }, select: { no: true } } },
+    });
     if (payment?.status !== "canceled") return payment;
     const next = await db.payment.findUnique({ where: { replacesId: at }, select: { id: true } });
     if (!next) return payment;
@@ -86,7 +91,7 @@ export async function linkedPayment(tenantId: TenantId, token: string): Promise<
     payerId: systemPayer(payment.payerId),
     amountCents: payment.amountCents,
     dueOn: fromDbDate(payment.dueOn),
-    state: stateOf(payment.status),
+    state: stateOf(payment.status, payment.attempts.length > 0),
     savedCard: payment.status === "requires_action",
   };
 }
@@ -96,7 +101,10 @@ export type LinkedFamily = Shown & {
   payerId: PayerId;
   householdId: number;
   memberId: number;
+  /** What a new card is charged with right away. */
   lateCents: number;
+  /** Late and being charged this moment: the result is not known yet. */
+  underWayCents: number;
   used: boolean;
 };
 
@@ -112,6 +120,8 @@ export async function linkedFamily(tenantId: TenantId, key: string, memberId: nu
   const payerId = systemPayer(payload.data.payerId);
   const late = await latePayments(payerId, { householdId });
   const { _sum } = await db.payment.aggregate({ where: { payerId, id: { in: late } }, _sum: { amountCents: true } });
+  const underWay = { payerId, householdId, ...LATE_UNDER_WAY };
+  const { _sum: charging } = await db.payment.aggregate({ where: underWay, _sum: { amountCents: true } });
   return {
     ...(await shownOf(tenantId, householdId)),
     tokenId: row.id,
@@ -119,6 +129,7 @@ export async function linkedFamily(tenantId: TenantId, key: string, memberId: nu
     householdId,
     memberId,
     lateCents: _sum.amountCents ?? 0,
+    underWayCents: charging.amountCents ?? 0,
     used: row.usedAt !== null,
   };
 }

@@ -1,5 +1,6 @@
 import "server-only";
-import { latePayments } from "@/lib/arrears/retry.commands";
+import { watchLate } from "@/lib/arrears/retry.commands";
+import { chargedReply } from "@/lib/arrears/retry.wire";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { env } from "@/lib/core/env";
@@ -26,7 +27,7 @@ export const paymentMethodEndpoints = [
     rate: { name: "payment-sources", most: 20, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) => {
       const { payerId, householdId } = await payerTarget(actor, params.userId);
-      const late = await latePayments(payerId);
+      const charged = await watchLate(payerId);
       const author = { actor, caller };
       const saved = input.bank
         ? await saveBankAccount(
@@ -38,11 +39,8 @@ export const paymentMethodEndpoints = [
           )
         : await saveInstrument(payerId, input.paymentMethodId ?? "", author, { asDefault: input.default });
       const { id, kind, brand, bankName, last4, expMonth, expYear } = saved;
-      const left = await latePayments(payerId);
-      return reply(
-        { id, kind, brand, bankName, last4, expMonth, expYear },
-        late.length > left.length ? "billing.cardSavedPaid" : "billing.cardSaved",
-      );
+      const card = { id, kind, brand, bankName, last4, expMonth, expYear };
+      return chargedReply(card, await charged(), caller.locale, "billing.cardSaved");
     },
   }),
   endpoint("PUT /users/:userId/update-account/payment/sources/:sourceId", PAYERS, {
@@ -50,8 +48,9 @@ export const paymentMethodEndpoints = [
     rate: { name: "payment-sources", most: 20, perSeconds: 600, by: "user" },
     run: async ({ actor, params, caller }) => {
       const { payerId } = await payerTarget(actor, params.userId);
+      const charged = await watchLate(payerId);
       const { id } = await chooseInstrument(payerId, params.sourceId, { actor, caller });
-      return reply({ id }, "billing.instrumentChosen");
+      return chargedReply({ id }, await charged(), caller.locale, "billing.instrumentChosen");
     },
   }),
   endpoint("DELETE /users/:userId/update-account/payment/sources/:sourceId", PAYERS, {

@@ -6,7 +6,7 @@ import type { Collected } from "./collect.rules";
 import { PAYMENTS } from "./settle.commands";
 
 /** Where a payment stands, in the words of `collect`. */
-async function storedResultOf(paymentId: number): Promise<Collected> {
+export async function storedResultOf(paymentId: number): Promise<Collected> {
   const payment = await db.payment.findUniqueOrThrow({
     where: { id: paymentId },
     include: {
@@ -22,13 +22,13 @@ async function storedResultOf(paymentId: number): Promise<Collected> {
       declined: { code: payment.failureCode ?? "failed", declineCode: payment.attempts[0]?.declineCode ?? null },
     };
   }
-  return "processing";
+  return payment.status === "processing" ? "processing" : "unknown";
 }
 
 /**
  * Collects a payment now and returns how it went; the same code the worker runs. Calls that race join the one that
- * was first and get its result: whatever happens, the payer is charged at most once. `processing` also stands for an
- * unknown outcome; the worker finds out. A payment that succeeded returns that again.
+ * was first and get its result: whatever happens, the payer is charged at most once. A payment that succeeded returns
+ * that again.
  */
 export async function collect(paymentId: number, options: CollectOptions = {}): Promise<Collected> {
   const known = await collectCharge(PAYMENTS, paymentId, options);

@@ -15,10 +15,14 @@ export type PayoutRoute = {
   chargesEnabled: boolean;
 };
 
-/** What `collect` returns. `held` means that the office cannot take money now: nobody's failure. */
+/**
+ * What `collect` returns. `processing`: the bank has it, for days; `unknown`: nobody has said yet whether money moved, and
+ * the worker finds out; `held`: the office cannot take money now, which is nobody's failure.
+ */
 export type Collected =
   | "succeeded"
   | "processing"
+  | "unknown"
   | "requires_action"
   | "held"
   | { declined: { code: string; declineCode: string | null } };

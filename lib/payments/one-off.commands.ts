@@ -115,7 +115,7 @@ export async function takeExtra(tx: Tx, extra: Extra, author: Author): Promise<n
   return payment.id;
 }
 
-export type ExtraCharged = { paymentId: number; outcome: "succeeded" | "processing" };
+export type ExtraCharged = { paymentId: number; outcome: "succeeded" | "processing" | "unknown" };
 
 /**
  * Collects a one-off payment now. If the bank declines, it is voided and the caller gets 409, so that nothing is left
@@ -123,9 +123,9 @@ export type ExtraCharged = { paymentId: number; outcome: "succeeded" | "processi
  */
 export async function collectExtra(paymentId: number): Promise<ExtraCharged> {
   const outcome: Collected = await collect(paymentId, { once: true });
-  if (outcome === "succeeded" || outcome === "processing") return { paymentId, outcome };
+  if (outcome === "succeeded" || outcome === "processing" || outcome === "unknown") return { paymentId, outcome };
   await transaction((tx) => voidPayment(tx, paymentId));
-  throw conflict(outcome === "held" ? "billing.officeOnHold" : "billing.extraDeclined");
+  throw conflict(outcome === "held" ? "billing.extraOnHold" : "billing.extraDeclined");
 }
 
 /**

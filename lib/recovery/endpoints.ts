@@ -4,7 +4,8 @@ import { debtPreview } from "@/lib/arrears/debts.queries";
 import { chargeDebtInput, clearInput } from "@/lib/arrears/debts.schema";
 import { decideMissed } from "@/lib/arrears/missed.commands";
 import { missedInput } from "@/lib/arrears/missed.schema";
-import { messageOf, shown } from "@/lib/arrears/retry.rules";
+import { shown } from "@/lib/arrears/retry.rules";
+import { chargedReply } from "@/lib/arrears/retry.wire";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { forbidden, notFound } from "@/lib/core/errors";
@@ -51,7 +52,7 @@ export const recoveryEndpoints = [
       const author = { actor, caller };
       if (how === "charge") {
         const results = await chargeDebt(office, memberId, rest, author);
-        return reply(results.map(shown), messageOf(results));
+        return chargedReply(results.map(shown), results, caller.locale);
       }
       await closeDebt(office, memberId, { how, ...rest }, author);
       return reply([], how === "waive" ? "recovery.waived" : "recovery.takenInOffice");
@@ -66,7 +67,7 @@ export const recoveryEndpoints = [
       if (memberId === 0) throw notFound();
       const office = await officeOfMember(actor, memberId);
       const results = await chargeDebt(office, memberId, input, { actor, caller });
-      return reply(results.map(shown), messageOf(results));
+      return chargedReply(results.map(shown), results, caller.locale);
     },
   }),
   endpoint("POST /dentists/:officeId/members/missed-periods", OFFICE_AND_ADMIN, {
@@ -76,7 +77,7 @@ export const recoveryEndpoints = [
     run: async ({ actor, params, input, caller }) => {
       if (input.how === "waive" && !hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)) throw forbidden();
       const charged = await decideMissed(params.officeId, input, { actor, caller });
-      return reply(charged && shown(charged), charged ? messageOf([charged]) : "recovery.missedWaived");
+      return charged ? chargedReply(shown(charged), [charged], caller.locale) : reply(null, "recovery.missedWaived");
     },
   }),
   endpoint("POST /dentists/:officeId/members/sendSecurePaymentUpdateLink", OFFICE_AND_ADMIN, {

@@ -3,11 +3,12 @@ import { addMonthsClamped, type DateOn, dateOn, daysBetween, instantAt } from "@
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Decline } from "@/lib/dunning/decline.rules";
+import { type Reason, reasonOf } from "@/lib/dunning/reason.rules";
 import { declineKindOf } from "@/lib/dunning/rules";
 import { COUNTED } from "@/lib/members/filters.queries";
 import { type MonthRevenue, officeDay } from "@/lib/members/stats.queries";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
-import { type Reason, type RecoveryStage, reasonOf, recoveryStageOf } from "./rules";
+import { type RecoveryStage, recoveryStageOf } from "./rules";
 
 /** A family whose money does not come, as its card on the board shows it. */
 export type FailingFamily = {

@@ -7,10 +7,10 @@ import type { OfficeId } from "@/lib/core/scope";
 import { classifyDecline, type Decline } from "@/lib/dunning/decline.rules";
 import { promisedDay } from "@/lib/dunning/promise.queries";
 import { currentPolicy } from "@/lib/dunning/queries";
+import { type Reason, reasonOf } from "@/lib/dunning/reason.rules";
 import { declineKindOf, latestPromise, type PlannedDay, policyOf, upcoming } from "@/lib/dunning/rules";
 import type { OutboxState } from "@/lib/generated/prisma/client";
 import { COUNTS_AS_DEBT } from "@/lib/membership-status/queries";
-import { type Reason, reasonOf } from "./rules";
 
 /** Something that has happened to a family's money. */
 export type RecoveryEvent = { key: string; at: Date } & (

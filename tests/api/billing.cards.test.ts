@@ -17,6 +17,7 @@ import {
   work,
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { control } from "../support/own-sandbox";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -101,7 +102,11 @@ describe("a payer's cards", () => {
     const answer = await call("POST /users/me/update-account/retryPayment", { token: payer, input: {} });
     expect(answer).toMatchObject({
       status: 200,
-      body: { data: [{ outcome: "declined", code: "generic_decline" }], message: expect.stringContaining("declined") },
+      body: {
+        data: [{ outcome: "declined", code: "generic_decline" }],
+        message: "$49.00 was declined and not charged: Declined by the bank without a reason.",
+        tone: "error",
+      },
     });
     const foreign = { subscriptionId: late.membershipIds[0] };
     expect((await call("POST /users/me/update-account/retryPayment", { token: stranger, input: foreign })).status).toBe(
@@ -109,7 +114,7 @@ describe("a payer's cards", () => {
     );
     expect(
       (await call("POST /users/me/update-account/retryPayment", { token: stranger, input: {} })).body,
-    ).toMatchObject({ data: [], message: "Nothing is due right now." });
+    ).toMatchObject({ data: [], message: "Nothing is due right now.", tone: "info" });
   });
 
   it("saved anew pay what is late at once and become the default", async () => {
@@ -117,7 +122,7 @@ describe("a payer's cards", () => {
     const saved = await call(path, { token: office, input: { token: "pm_card_mastercard" } });
     expect(saved).toMatchObject({
       status: 200,
-      body: { data: { brand: "mastercard", last4: "4444" }, message: expect.stringContaining("went through") },
+      body: { data: { brand: "mastercard", last4: "4444" }, message: "Payment method saved. $49.00 was charged." },
     });
     expect(await statusOf()).toBe("succeeded");
     expect((await instrumentsOf(late.payerId)).map((one) => [one.last4, one.isDefault])).toEqual([
@@ -139,7 +144,7 @@ describe("a payer's cards", () => {
     const paid = await call(path, { token: payer, input });
     expect(paid).toMatchObject({
       status: 200,
-      body: { data: [{ outcome: "succeeded" }], message: "The payment went through." },
+      body: { data: [{ outcome: "succeeded" }], message: "$49.00 was charged." },
     });
   });
 });
@@ -191,4 +196,40 @@ describe("histories", () => {
     await expect(linkedPayment("dental", `${token}x`)).rejects.toMatchObject({ status: 404 });
     await expect(linkedPayment("vision", token)).rejects.toMatchObject({ status: 404 });
   });
+});
+
+it("a charge with an unknown result is told as such, stays owed, and then says what became of it", async () => {
+  const late = await makeFamily(world, "2026-11-30", { card: "pm_card_chargeCustomerFail" });
+  await work();
+  const statusOf = async () => (await paymentsOf(late.payerId))[0]?.status;
+  expect(await statusOf()).toBe("failed");
+  const path = `POST /users/${late.memberIds[0]}/update-account/payment/sources`;
+  const link = await call(`POST /dentists/${world.office}/members/pay-link`, {
+    token: office,
+    input: { memberId: late.memberIds[0], send: false },
+  });
+  const token = String((link.body as { data: { url: string } }).data.url).split("/pn/")[1] ?? "";
+  await control("POST", "faults", {
+    match: { path: "^/v1/payment_intents/[^/]+/confirm$" },
+    kind: "http_500",
+    times: 10,
+  });
+  const saved = await call(path, { token: office, input: { token: "pm_card_chargeCustomerFail" } });
+  expect(saved).toMatchObject({
+    status: 200,
+    body: {
+      message: expect.stringMatching(/^Payment method saved\. We do not know yet whether \$49\.00/),
+      tone: "warning",
+    },
+  });
+  const debt = await call(`GET /members/${late.memberIds[0]}/debt`, { token: office });
+  expect(debt.body).toMatchObject({ data: { debtCents: 0, underWayCents: 4900 } });
+  expect(await linkedPayment("dental", token)).toMatchObject({ state: "unknown", amountCents: 4900 });
+  await control("DELETE", "faults");
+  await db.payment.updateMany({ data: { leaseUntil: new Date(0) } });
+  await work();
+  expect(await statusOf()).toBe("failed");
+  const after = await call(`GET /members/${late.memberIds[0]}/debt`, { token: office });
+  expect(after.body).toMatchObject({ data: { debtCents: 4900, underWayCents: 0 } });
+  expect(await linkedPayment("dental", token)).toMatchObject({ state: "due" });
 });

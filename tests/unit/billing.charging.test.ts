@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { messageOf } from "@/lib/arrears/retry.rules";
+import { verdictOf } from "@/lib/arrears/retry.rules";
 import { intentResultOf, isOfficeTrouble, rankOf, wantsAuthentication } from "@/lib/charges/rules";
 import { dateOn } from "@/lib/core/dates";
 import { disputeState } from "@/lib/disputes/sync.rules";
 import { duePeriods, termEndAfter } from "@/lib/dues/issue.rules";
 import { resumeAfter } from "@/lib/membership-status/period.rules";
+import type { Collected } from "@/lib/payments/collect.rules";
 import { feeShare, planRefund, refundStatusOf, refundSums } from "@/lib/refunds/rules";
 import { eventSubjectOf, pauseAfter } from "@/lib/webhooks/rules";
 
@@ -178,20 +179,24 @@ describe("events", () => {
   });
 });
 
-it("several results are reported by the worst of them", () => {
-  const declined = { declined: { code: "card_declined", declineCode: null } };
-  expect(messageOf([])).toBe("billing.nothingDue");
-  expect(messageOf([{ paymentId: 1, outcome: "succeeded" }])).toBe("billing.paid");
-  expect(
-    messageOf([
-      { paymentId: 1, outcome: "succeeded" },
-      { paymentId: 2, outcome: declined },
-    ]),
-  ).toBe("billing.stillDeclined");
-  expect(
-    messageOf([
-      { paymentId: 1, outcome: "held" },
-      { paymentId: 2, outcome: "requires_action" },
-    ]),
-  ).toBe("billing.needsConfirmation");
+describe("what is said of charges", () => {
+  const declined = { declined: { code: "card_declined", declineCode: "insufficient_funds" } };
+  const of = (...outcomes: Collected[]) =>
+    verdictOf(outcomes.map((outcome, at) => ({ paymentId: at, amountCents: 1000 * (at + 1), outcome })));
+
+  it("is the worst of several with its amount and reason, and what was charged all the same", () => {
+    expect(of()).toMatchObject({ key: "billing.nothingDue", tone: "info" });
+    expect(of("succeeded", "succeeded")).toMatchObject({ key: "billing.paid", tone: "success", amount: 3000, paid: 0 });
+    expect(of("succeeded", declined)).toMatchObject({
+      ...{ key: "billing.stillDeclined", tone: "error", amount: 2000, paid: 1000, reason: "funds" },
+    });
+    expect(of("held", "requires_action")).toMatchObject({ key: "billing.needsConfirmation", tone: "warning" });
+  });
+
+  it("never claims that money moved before the provider said so", () => {
+    expect(of("succeeded", "unknown")).toMatchObject({
+      ...{ key: "billing.unknown", tone: "warning", amount: 2000, paid: 1000 },
+    });
+    expect(of("processing")).toMatchObject({ key: "billing.processing", tone: "info", amount: 1000, paid: 0 });
+  });
 });

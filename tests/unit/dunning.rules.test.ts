@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, dateOn } from "@/lib/core/dates";
+import { reasonOf } from "@/lib/dunning/reason.rules";
 import {
   cardEndsOn,
   channelsOn,
@@ -15,7 +16,7 @@ import {
   upcoming,
 } from "@/lib/dunning/rules";
 import { DEFAULT_POLICY, type DunningPolicy, policyFaults, policyForm, policyInput } from "@/lib/dunning/schema";
-import { fitsFilter, reasonOf, recoveryStageOf } from "@/lib/recovery/rules";
+import { fitsFilter, recoveryStageOf } from "@/lib/recovery/rules";
 
 const rising = (most: number, until: number) =>
   fc.uniqueArray(fc.integer({ min: 0, max: until }), { maxLength: most }).map((days) => days.sort((a, b) => a - b));

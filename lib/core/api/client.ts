@@ -1,5 +1,6 @@
 import type { endpoints } from "@/lib/api";
 import type { DataOf, ParamsOf } from "./endpoint";
+import type { Tone } from "./reply";
 
 type Registered = (typeof endpoints)[number];
 /** The registry by pattern, so that a call's types are looked up and not searched for. */
@@ -88,7 +89,8 @@ async function failureOf(response: Response): Promise<ApiError> {
   );
 }
 
-export type ApiResult<Data> = { data: Data; message?: string };
+/** `tone` is how the message is to be shown; a success where it is left out. */
+export type ApiResult<Data> = { data: Data; message?: string; tone?: Tone };
 
 /**
  * Calls an endpoint by the string it is declared with, typed from its declaration. Returns `{ data, message? }`; throws

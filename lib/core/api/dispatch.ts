@@ -202,7 +202,8 @@ function success(result: unknown, caller: Caller): ApiResponse {
   if (result instanceof BareReply) return jsonReply(200, result.body);
   if (!(result instanceof Reply)) return jsonReply(200, { data: result ?? null });
   const message = result.message ? translate(caller.locale, result.message, result.values) : undefined;
-  return jsonReply(200, { data: result.data ?? null, ...(message ? { message } : {}) });
+  const tone = result.tone === "success" ? {} : { tone: result.tone };
+  return jsonReply(200, { data: result.data ?? null, ...(message ? { message, ...tone } : {}) });
 }
 
 function failure(error: unknown, caller: Caller): ApiResponse {

@@ -64,7 +64,7 @@ function operation(each: Operation): unknown {
     responses: {
       "200": {
         description: "Done",
-        ...json({ type: "object", properties: { data: {}, message: { type: "string" } } }),
+        ...json({ type: "object", properties: { data: {}, message: { type: "string" }, tone: { type: "string" } } }),
       },
       default: { description: "Refused", ...json({ $ref: "#/components/schemas/Problem" }) },
     },

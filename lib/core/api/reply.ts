@@ -1,16 +1,28 @@
 import type { Readable } from "node:stream";
 
-/** Data with a message the browser shows as a success toast. `message` is a translation key, `values` fill it. */
+/** How a message is shown. A call that was carried out may still bring bad news: a bank that declined. */
+export type Tone = "success" | "info" | "warning" | "error";
+
+/**
+ * Data with a message the browser shows as a toast, a success unless `tone` says otherwise. `message` is a translation
+ * key, `values` fill it.
+ */
 export class Reply<Data> {
   constructor(
     readonly data: Data,
     readonly message?: string,
     readonly values?: Record<string, string | number>,
+    readonly tone: Tone = "success",
   ) {}
 }
 
-export function reply<Data>(data: Data, message?: string, values?: Record<string, string | number>): Reply<Data> {
-  return new Reply(data, message, values);
+export function reply<Data>(
+  data: Data,
+  message?: string,
+  values?: Record<string, string | number>,
+  tone?: Tone,
+): Reply<Data> {
+  return new Reply(data, message, values, tone);
 }
 
 /** A file to be shown or saved. */

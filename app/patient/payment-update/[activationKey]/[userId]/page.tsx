@@ -11,7 +11,7 @@ export default page("/patient/payment-update/[activationKey]/[userId]", async ({
   const family = await linkedFamily(tenant.id, activationKey, userId);
   const locale = await linkLocale(family.locale);
   const t = await getTranslations("payLink");
-  const { officeName: office, officePhone: phone, logo, lateCents, used } = family;
+  const { officeName: office, officePhone: phone, logo, lateCents, underWayCents, used } = family;
   return (
     <LinkPage
       {...{ tenant, locale, logo, officeName: office }}
@@ -30,6 +30,11 @@ export default page("/patient/payment-update/[activationKey]/[userId]", async ({
             <p className="mt-1 text-ink">
               {lateCents > 0 ? t("updateLate", { amount: formatLedger(cents(lateCents), locale) }) : t("updateText")}
             </p>
+            {underWayCents > 0 ? (
+              <p className="mt-1 text-ink">
+                {t("updateUnderWay", { amount: formatLedger(cents(underWayCents), locale) })}
+              </p>
+            ) : null}
           </div>
           <UpdateForm
             {...{ activationKey, userId, lateCents }}
