@@ -1,5 +1,6 @@
 import { accountEndpoints } from "./accounts/endpoints";
 import { arrearsEndpoints } from "./arrears/endpoints";
+import { benefitEndpoints } from "./benefits/endpoints";
 import { describing } from "./core/api/openapi";
 import { disputeEndpoints } from "./disputes/endpoints";
 import { billingRunEndpoints } from "./dues/billing-run.endpoints";
@@ -35,6 +36,7 @@ const declared = [
   ...signupEndpoints,
   ...memberEndpoints,
   ...membershipEndpoints,
+  ...benefitEndpoints,
   ...planEndpoints,
   ...guaranteeEndpoints,
   ...locationEndpoints,

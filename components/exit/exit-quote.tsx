@@ -5,6 +5,7 @@ import { buttonClass } from "@/components/ui/button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { PrintButton } from "@/components/ui/print-button";
 import { useFormats } from "@/components/ui/use-formats";
+import { lastDayOf } from "@/lib/benefits/rules";
 import type { ReplyOf } from "@/lib/core/api/client";
 import { planLabel } from "@/lib/plans/rules";
 
@@ -63,6 +64,7 @@ export function ExitQuoteView({ quote, serviceNames, phone, level }: Props) {
         </Part>
       ) : null}
       <Today quote={quote} serviceNames={serviceNames} level={level} />
+      <Benefits quote={quote} level={level} />
       {family ? (
         <Part level={level} title={t("family.title")}>
           <p className="text-muted">
@@ -83,6 +85,30 @@ export function ExitQuoteView({ quote, serviceNames, phone, level }: Props) {
         </a>
       </div>
     </div>
+  );
+}
+
+/** What the membership has been used for this term, and what would be given up. */
+function Benefits({ quote, level }: Pick<Props, "quote" | "level">) {
+  const t = useTranslations("exit.benefits");
+  const format = useFormats();
+  const { included, used, left, usedCents, leftCents, term } = quote.benefits;
+  if (included === 0) return null;
+  return (
+    <Part level={level} title={t("title")}>
+      <p className="text-muted">
+        {used > 0 && usedCents !== null
+          ? t("usedWorth", { used, included, amount: format.ledger(usedCents) })
+          : t("used", { used, included })}
+      </p>
+      {left > 0 ? (
+        <p className="text-muted">
+          {leftCents === null
+            ? t("left", { left, date: format.full(lastDayOf(term)) })
+            : t("leftWorth", { left, amount: format.ledger(leftCents), date: format.full(lastDayOf(term)) })}
+        </p>
+      ) : null}
+    </Part>
   );
 }
 

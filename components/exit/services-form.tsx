@@ -19,7 +19,7 @@ export function ServicesForm({ quote, serviceNames, onConfirm }: Props) {
   const t = useTranslations("exit.staff");
   const format = useFormats();
   const [counts, setCounts] = useState<Record<string, number>>(() =>
-    Object.fromEntries(quote.used?.map(({ code, quantity }) => [code, quantity]) ?? []),
+    Object.fromEntries((quote.used ?? quote.recorded).map(({ code, quantity }) => [code, quantity])),
   );
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState("");
@@ -43,6 +43,9 @@ export function ServicesForm({ quote, serviceNames, onConfirm }: Props) {
     <fieldset className="grid gap-2 rounded-card border border-line px-4 py-3" data-noprint="">
       <legend className="px-1 font-semibold text-ink">{t("services")}</legend>
       <p className="text-body text-muted">{t("servicesHint")}</p>
+      {quote.used === null && quote.recorded.length > 0 ? (
+        <p className="text-body text-muted">{t("servicesRecorded")}</p>
+      ) : null}
       {quote.services.map(({ code, quantity, feeCents }) => {
         const name = serviceNames[code] ?? code;
         return (

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
+import { BenefitLedgerView } from "@/components/benefits/benefit-ledger";
 import { ExitNotes } from "@/components/exit/exit-notes";
 import { useAct } from "@/components/forms/use-send";
 import { ActMenu } from "@/components/memberships/act-menu";
@@ -68,6 +69,7 @@ function PlanCard({
   const waits = useTranslations("memberships");
   const format = useFormats();
   const plan = details.plans.find(({ subscriptionId }) => subscriptionId === subscription.id);
+  const ledger = details.benefits.find(({ membershipId }) => membershipId === subscription.id);
   const act = {
     officeId: facts.officeId,
     memberId: details.member.id,
@@ -133,18 +135,8 @@ function PlanCard({
             { term: t("autoRenew"), value: t(subscription.autoRenew ? "yes" : "no") },
           ]}
         />
-        {plan && plan.services.length > 0 ? (
-          <div>
-            <p className="text-body font-medium">{t("included")}</p>
-            <ul className="mt-1 grid gap-1 text-body text-muted">
-              {plan.services.map(({ code, quantity }) => (
-                <li key={code} className="flex justify-between gap-4">
-                  <span>{facts.serviceNames[code] ?? `${facts.ucrPrefix}${code}`}</span>
-                  <span className="tabular-nums">{quantity}×</span>
-                </li>
-              ))}
-            </ul>
-          </div>
+        {ledger ? (
+          <BenefitLedgerView officeId={facts.officeId} ledger={ledger} serviceNames={facts.serviceNames} />
         ) : null}
       </CardBody>
       {OPEN.includes(subscription.status) ? (

@@ -1,50 +1,67 @@
 import { useLocale, useTranslations } from "next-intl";
+import { Savings } from "@/components/benefits/savings";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
-import { cents, formatMoney } from "@/lib/core/money";
+import { type BenefitLedger, lastDayOf } from "@/lib/benefits/rules";
+import { formatDate } from "@/lib/core/dates";
+import { cents, formatLedger, sum } from "@/lib/core/money";
 import type { PatientFamily } from "@/lib/patients/queries";
-import { servicesOf } from "@/lib/patients/queries";
-import { yearlySavingCents } from "@/lib/patients/rules";
-import { planLabel } from "@/lib/plans/rules";
 
 type Props = {
-  family: PatientFamily /** Code to what the tenant calls it. */;
+  family: PatientFamily;
+  ledgers: readonly BenefitLedger[];
+  /** Code to what the tenant calls it. */
   names: Readonly<Record<string, string>>;
 };
 
-/** What the plans include and what that saves a year, by the office's own usual fees. */
-export function Included({ family, names }: Props) {
+/**
+ * What each plan of the family includes this term, what was used and what is left. The head says what the family has
+ * saved where somebody has: those who have not yet are named with their own figures below, and never netted away.
+ */
+export function Included({ family, ledgers, names }: Props) {
   const t = useTranslations("patients");
+  const words = useTranslations("benefits.ledger");
   const locale = useLocale();
-  const fees = new Map(family.office.fees.map((fee) => [fee.code, fee.feeCents]));
-  const rows = family.members.flatMap((member) =>
-    member.memberships.slice(0, 1).map((row) => ({ member, row, services: servicesOf(row) })),
-  );
-  const running = rows.filter(({ row }) =>
-    ["active", "active_cash", "active_transferred", "past_due"].includes(row.status),
-  );
-  const saving = running.reduce((total, { row, services }) => {
-    const usual = services.reduce((all, service) => all + service.quantity * (fees.get(service.code) ?? 0), 0);
-    return total + yearlySavingCents(usual, row.listCents, row.unit);
-  }, 0);
-  if (running.every(({ services }) => services.length === 0)) return null;
+  const rows = family.members.flatMap((member) => {
+    const ledger = ledgers.find(({ membershipId }) => membershipId === member.memberships[0]?.id);
+    return ledger?.mayUse && ledger.lines.length > 0 ? [{ member, ledger }] : [];
+  });
+  if (rows.length === 0) return null;
+  const saved = sum(rows.map(({ ledger }) => cents(ledger.savedCents ?? 0)));
   return (
-    <Card>
+    <Card aria-labelledby={`benefits-${family.id}`}>
       <CardHeader
-        title={saving > 0 ? t("saving", { amount: formatMoney(cents(saving), locale) }) : t("included")}
-        description={saving > 0 ? t("savingHint", { office: family.office.officeName }) : undefined}
+        id={`benefits-${family.id}`}
+        title={saved > 0 ? words("saved", { amount: formatLedger(saved, locale) }) : words("title")}
+        description={saved > 0 ? t("savedHint") : undefined}
       />
       <div className="grid gap-1 px-5 py-3">
-        {running.map(({ member, row, services }) => (
-          <Disclosure key={row.id} summary={`${member.firstName} · ${planLabel(row.planVersion, locale)}`}>
-            <ul className="grid gap-1 pb-2 text-base">
-              {services.map((service) => (
-                <li key={service.code} className="flex justify-between gap-4">
-                  <span>{names[service.code] ?? service.code}</span>
-                  <span className="text-muted tabular-nums">{t("quantity", { count: service.quantity })}</span>
+        {rows.map(({ member, ledger }) => (
+          <Disclosure
+            key={ledger.membershipId}
+            summary={`${member.firstName} · ${words("sumLeft", { left: ledger.left, included: ledger.included })}`}
+          >
+            <ul className="grid gap-2 pb-2 text-base">
+              {ledger.lines.map(({ code, quantity, used, uses }) => (
+                <li key={code}>
+                  <span className="flex justify-between gap-4">
+                    <span className="min-w-0 break-words">{names[code] ?? code}</span>
+                    <span className="shrink-0 text-muted tabular-nums">
+                      {quantity > 0 ? words("used", { used, quantity }) : words("noLonger")}
+                    </span>
+                  </span>
+                  {uses.length > 0 ? (
+                    <span className="block text-body text-muted tabular-nums">
+                      {uses.map(({ usedOn }) => formatDate(usedOn)).join(" · ")}
+                    </span>
+                  ) : null}
                 </li>
               ))}
             </ul>
+            <div className="grid gap-1 pb-2 text-body">
+              <Savings ledger={ledger} patient />
+              <p className="text-muted">{t("useBy", { date: formatDate(lastDayOf(ledger.term)) })}</p>
+            </div>
           </Disclosure>
         ))}
       </div>

@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { BenefitLedger } from "@/lib/benefits/rules";
 import { type DateOn, formatLong } from "@/lib/core/dates";
+import { cents, formatLedger } from "@/lib/core/money";
 
 type Props = {
   officeName: string;
@@ -10,13 +12,16 @@ type Props = {
   /** "Renews on …", "Ends on …". */
   until: string;
   phone: string | null;
+  /** What the card's own plan includes this term; null where nothing can be used. */
+  benefits: Pick<BenefitLedger, "included" | "left" | "savedCents"> | null;
   /** QR code of the card's address, drawn on the server. */
   code?: string;
 };
 
 /** The card a patient shows at the desk. Sized like one, readable at arm's length, prints on its own. */
-export function MembershipCard({ officeName, logo, memberName, planName, since, until, phone, code }: Props) {
+export function MembershipCard({ officeName, logo, memberName, planName, since, until, phone, benefits, code }: Props) {
   const t = useTranslations("patients");
+  const words = useTranslations("benefits.ledger");
   const locale = useLocale();
   return (
     <article className="relative flex min-h-52 flex-col justify-between gap-6 overflow-hidden rounded-card bg-accent p-5 text-on-solid print:border print:border-edge print:bg-surface print:text-ink sm:p-6">
@@ -38,6 +43,14 @@ export function MembershipCard({ officeName, logo, memberName, planName, since, 
           <p className="mt-2 text-body opacity-90">
             {t("memberSince", { date: formatLong(since, locale) })} · {until}
           </p>
+          {benefits && benefits.included > 0 ? (
+            <p className="text-body opacity-90">
+              {words("sumLeft", { left: benefits.left, included: benefits.included })}
+              {benefits.savedCents === null
+                ? null
+                : ` · ${words("saved", { amount: formatLedger(cents(benefits.savedCents), locale) })}`}
+            </p>
+          ) : null}
           {phone ? <p className="text-body opacity-90">{phone}</p> : null}
         </div>
         {code ? (

@@ -1,4 +1,6 @@
 import "server-only";
+import { ledgersOfMember } from "@/lib/benefits/queries";
+import type { BenefitLedger } from "@/lib/benefits/rules";
 import { now } from "@/lib/core/clock";
 import { ageOn, type DateOn, dateOn, dueDate, fromDbDate, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
@@ -51,6 +53,8 @@ export type MemberDetails = {
     expYear: number | null;
   } | null;
   plans: PlanOfMember[];
+  /** Of this person alone: what the plans include, what was used, what is left. */
+  benefits: BenefitLedger[];
   late: Late | null;
   today: string;
 };
@@ -179,6 +183,7 @@ export async function memberDetails(office: OfficeId, memberId: number, locale: 
         }
       : null,
     plans: await plansOf(office, household.id, locale),
+    benefits: await ledgersOfMember(office, memberId, locale),
     late: await lateOf(office, household.id, day),
     today: day,
   };

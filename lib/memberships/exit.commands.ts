@@ -1,5 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { ledgerOfMembership } from "@/lib/benefits/queries";
+import type { BenefitLedger } from "@/lib/benefits/rules";
 import { type Author, audit, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { addDays, type DateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
@@ -107,6 +109,10 @@ export type ShownQuote = {
   sha256: string;
   quoted: QuotedExit;
   used: UsedService[] | null;
+  /** What the benefit ledger says was used of the plan: where the office begins when it confirms. */
+  recorded: UsedService[];
+  /** The running term of benefits: what was used and what is left, at the office's usual fees. */
+  benefits: Pick<BenefitLedger, "term" | "included" | "used" | "left" | "usedCents" | "leftCents">;
   /** What the office can enter as used, at its own fees; a fee it does not have yet is null. */
   services: { code: string; quantity: number; feeCents: number | null }[];
   alternatives: Alternative[];
@@ -140,12 +146,22 @@ export async function showExitQuote(
     where: { officeId: office, id: membershipId },
     select: { collection: true },
   });
+  const {
+    term,
+    included,
+    used: usedCount,
+    left,
+    usedCents,
+    leftCents,
+  } = await ledgerOfMembership(db, office, membershipId);
   return {
     id: quote.id,
     state: quote.state,
     sha256: quote.sha256,
     quoted,
     used: usedOf(quote),
+    recorded: [...facts.recorded],
+    benefits: { term, included, used: usedCount, left, usedCents, leftCents },
     services: servicesOf(facts),
     alternatives: await alternativesOf(office, membershipId, facts, locale),
     collection,

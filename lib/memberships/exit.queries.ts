@@ -1,4 +1,6 @@
 import "server-only";
+import { ledgerOfMembership } from "@/lib/benefits/queries";
+import { usedServicesOf } from "@/lib/benefits/rules";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { type DateOn, fromDbDate, today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
@@ -133,6 +135,7 @@ export async function exitFacts(
     included: planService.array().catch([]).parse(version.planVersion.services),
     fees: await getOfficeFees(office, client),
     used,
+    recorded: usedServicesOf(await ledgerOfMembership(client, office, membershipId)),
     term,
     family: hasOthers ? { nowCents: pay.nowCents, thenCents: pay.thenCents } : null,
   };

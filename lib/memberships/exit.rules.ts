@@ -21,6 +21,8 @@ export type ExitFacts = {
   fees: Readonly<Record<string, number>>;
   /** Null while the office has not said what was used. */
   used: readonly UsedService[] | null;
+  /** What the benefit ledger says until the office has confirmed; some visits may not be marked in it. */
+  recorded: readonly UsedService[];
   /** Payments still to come until the term ends. */
   term: { payments: number; cents: number };
   /** What the others of the family pay a period, now and afterwards; null where there are no others. */
@@ -50,9 +52,9 @@ const total = (lines: readonly { cents: number }[]) => lines.reduce((sum, { cent
 /** The line, or nothing where it would be nought. */
 const lineOf = (kind: ExitLine["kind"], cents: number): ExitLine[] => (cents === 0 ? [] : [{ kind, cents }]);
 
-function refundLines({ paid, used, included, fees }: ExitFacts): ExitLine[] {
+function refundLines({ paid, used, recorded, included, fees }: ExitFacts): ExitLine[] {
   const kept = paid.filter(({ refundable }) => !refundable);
-  const services = (used ?? [])
+  const services = (used ?? recorded)
     .map((one) => ({ ...one, quantity: countedQuantity(one, included) }))
     .filter(({ quantity }) => quantity > 0)
     .map(({ code, quantity }): ExitLine => ({ kind: "service", cents: -quantity * (fees[code] ?? 0), code, quantity }));

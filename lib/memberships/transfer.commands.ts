@@ -1,5 +1,7 @@
 import "server-only";
+import { carryUses } from "@/lib/benefits/commands";
 import { type Author, audit } from "@/lib/core/audit/audit";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { toDbDate, today } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
@@ -81,6 +83,8 @@ async function handOver(tx: Tx, one: MovingRow, place: Place, author: Author): P
   });
   await failpoint("transfer.left");
   const made = await takeOver(tx, one, place, at);
+  const left = { office: systemOffice(one.row.officeId), membershipId: one.membershipId };
+  await carryUses(tx, left, { office: place.to, membershipId: made.id });
   await audit(tx, author, {
     action: "membership.transferIn",
     noun: "membership",

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { db } from "@/lib/core/db";
 import { groupBy } from "@/lib/core/group-by";
 import type { PayerId } from "@/lib/core/scope";
@@ -7,7 +6,6 @@ import { billedFamiliesOf, sizeOfFamily } from "@/lib/dues/upcoming.queries";
 import { nextCharges, type UpcomingCharge } from "@/lib/dues/upcoming.rules";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
-import { planService } from "@/lib/plans/schema";
 import { FREE } from "@/lib/receipts/queries";
 
 const membershipFields = {
@@ -33,7 +31,6 @@ const membershipFields = {
       spanishName: true,
       description: true,
       spanishDescription: true,
-      services: true,
     },
   },
 } as const;
@@ -83,9 +80,6 @@ async function readHouseholds(payer: PayerId) {
 export type FamilyHousehold = Awaited<ReturnType<typeof readHouseholds>>[number];
 export type FamilyMember = FamilyHousehold["members"][number];
 export type FamilyMembershipRow = FamilyMember["memberships"][number];
-
-/** Services included in a signed version, as code and quantity. */
-export const servicesOf = (row: FamilyMembershipRow) => z.array(planService).catch([]).parse(row.planVersion.services);
 
 export type PatientFamily = FamilyHousehold & { next: UpcomingCharge[] };
 

@@ -1,4 +1,3 @@
-import type { Unit } from "@/lib/core/dates";
 import type { StoredStatus } from "@/lib/membership-status/schema";
 
 /** Whether the patient may switch auto-renewal: what is paid by card and runs; never what is paid in the office (001 §1). */
@@ -9,9 +8,4 @@ export function mayToggleAutoRenew(membership: { status: StoredStatus; collectio
 /** Whether the patient is offered the way out: of what runs and does not end already. */
 export function mayLeave(status: StoredStatus): boolean {
   return ["active", "active_transferred", "active_cash", "past_due"].includes(status);
-}
-
-/** What twelve months of a plan's services would cost without it, less what the plan costs; never below zero. */
-export function yearlySavingCents(usualCents: number, netCents: number, unit: Unit): number {
-  return Math.max(0, usualCents - netCents * (unit === "month" ? 12 : 1));
 }

@@ -15,6 +15,7 @@ import { applicationFee } from "@/lib/payments/rules";
 import { applicationFeeOfTier } from "@/lib/payments/schema";
 import { discountedPrice, discountOf, type FamilyDiscounts } from "@/lib/plans/rules";
 import { refund } from "@/lib/refunds/commands";
+import { makeUses, type Visitor } from "./benefits";
 import { makeDisputes } from "./disputes";
 import { type FamilyPlan, issuedIndexes, type Story } from "./families";
 import { load } from "./load";
@@ -494,6 +495,15 @@ async function epilogue(
   );
 }
 
+/** Whoever has been to the office on a plan: not those who wait for their first payment, nor those who left at once. */
+const visitorsOf = (scene: Scene, { family, members }: Household): Visitor[] =>
+  family.story === "pendingCash" || family.story === "refunded"
+    ? []
+    : members.map(({ membershipId, version }) => ({
+        ...{ membershipId, planVersionId: version.id, startOn: family.startOn },
+        until: family.story === "canceled" ? addDays(scene.today, -30) : scene.today,
+      }));
+
 /** Gives an office its families with everything they did until today, in our ledger and at the provider. */
 export async function live(scene: Scene, families: readonly FamilyPlan[], login?: number): Promise<void> {
   const { households, bills } = await transaction(async (tx) => {
@@ -506,6 +516,11 @@ export async function live(scene: Scene, families: readonly FamilyPlan[], login?
     );
     await makeInstruments(tx, scene, people);
     const all = await makeBills(tx, scene, people);
+    await makeUses(
+      tx,
+      scene,
+      people.flatMap((household) => visitorsOf(scene, household)),
+    );
     await mirror(tx, scene, people, all);
     return { households: people, bills: all };
   }, LOADING_MS);

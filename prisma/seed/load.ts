@@ -4,6 +4,7 @@ import { Prisma, type Tx } from "@/lib/core/db";
 
 type Rows = {
   agreement_signature: Prisma.AgreementSignatureCreateManyInput;
+  benefit_use: Prisma.BenefitUseCreateManyInput;
   attempt: Prisma.AttemptCreateManyInput;
   enrolment: Prisma.EnrolmentCreateManyInput;
   instrument: Prisma.InstrumentCreateManyInput;

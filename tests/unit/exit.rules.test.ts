@@ -54,6 +54,7 @@ function factsOf(more: Partial<ExitFacts> = {}, cancel: Partial<ExitFacts["cance
     ],
     fees: { "1110": 11_500, "0120": 6500 },
     used: [],
+    recorded: [],
     term: { payments: 11, cents: 53_900 },
     family: null,
     ...more,

@@ -18,6 +18,7 @@ const FLOORS = [
   "charges",
   "payments",
   "dues",
+  "benefits",
   "arrears",
   "payment-methods",
   "office-billing",

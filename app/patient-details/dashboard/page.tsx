@@ -8,6 +8,8 @@ import { PaymentList } from "@/components/patients/payment-list";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TextLink } from "@/components/ui/text-link";
+import { ledgersOfPayer } from "@/lib/benefits/queries";
+import type { BenefitLedger } from "@/lib/benefits/rules";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
@@ -15,11 +17,14 @@ import { page } from "@/lib/core/page";
 import { defaultInstrument, familiesOfPayer, type PatientFamily, paymentsOf } from "@/lib/patients/queries";
 import { planLabel } from "@/lib/plans/rules";
 
-function OwnersCard({ family, code, locale }: { family: PatientFamily; code: string; locale: Locale }) {
+type CardProps = { family: PatientFamily; ledgers: readonly BenefitLedger[]; code: string; locale: Locale };
+
+function OwnersCard({ family, ledgers, code, locale }: CardProps) {
   const until = useUntil();
   const owner = family.members.find((member) => member.addedById === null) ?? family.members[0];
   const row = owner?.memberships[0];
   if (!owner || !row) return null;
+  const ledger = ledgers.find(({ membershipId }) => membershipId === row.id);
   return (
     <MembershipCard
       officeName={family.office.officeName}
@@ -29,17 +34,19 @@ function OwnersCard({ family, code, locale }: { family: PatientFamily; code: str
       since={fromDbDate(row.startedOn)}
       until={until(row)}
       phone={family.office.phone}
+      benefits={ledger?.mayUse ? ledger : null}
       code={code}
     />
   );
 }
 
 export default page("/patient-details/dashboard", async ({ actor, payer, tenant, locale }) => {
-  const [t, families, instrument, payments] = await Promise.all([
+  const [t, families, instrument, payments, ledgers] = await Promise.all([
     getTranslations("patients"),
     familiesOfPayer(payer),
     defaultInstrument(payer),
     paymentsOf(payer),
+    ledgersOfPayer(payer, locale),
   ]);
   if (families.length === 0) return <EmptyState title={t("noFamily")} description={t("noFamilyBody")} />;
   const late = payments.filter((payment) => payment.status === "failed");
@@ -60,10 +67,10 @@ export default page("/patient-details/dashboard", async ({ actor, payer, tenant,
       {families.map((family, at) => (
         <section key={family.id} className="grid gap-6" aria-label={family.office.officeName}>
           <div className="grid items-start gap-6 lg:grid-cols-2">
-            <OwnersCard family={family} code={codes[at] ?? ""} locale={locale} />
+            <OwnersCard family={family} ledgers={ledgers} code={codes[at] ?? ""} locale={locale} />
             <div className="grid gap-6">
               <NextPayment family={family} instrument={instrument} />
-              <Included family={family} names={tenant.constants.serviceCodes} />
+              <Included family={family} ledgers={ledgers} names={tenant.constants.serviceCodes} />
             </div>
           </div>
           <FamilyList family={family} />

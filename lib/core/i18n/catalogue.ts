@@ -4,6 +4,7 @@ import type admin from "@/messages/en-US/admin.json";
 import type apiDocs from "@/messages/en-US/apiDocs.json";
 import type auth from "@/messages/en-US/auth.json";
 import type bank from "@/messages/en-US/bank.json";
+import type benefits from "@/messages/en-US/benefits.json";
 import type billing from "@/messages/en-US/billing.json";
 import type billingRun from "@/messages/en-US/billingRun.json";
 import type calendar from "@/messages/en-US/calendar.json";
@@ -52,6 +53,7 @@ export type Catalogue = {
   apiDocs: typeof apiDocs;
   auth: typeof auth;
   bank: typeof bank;
+  benefits: typeof benefits;
   billing: typeof billing;
   billingRun: typeof billingRun;
   calendar: typeof calendar;

@@ -1,0 +1,33 @@
+import { useTranslations } from "next-intl";
+import { useFormats } from "@/components/ui/use-formats";
+import type { BenefitLedger } from "@/lib/benefits/rules";
+
+type Props = {
+  ledger: Pick<BenefitLedger, "term" | "usedCents" | "savedCents" | "cost">;
+  /** To the patient it says "you". */
+  patient?: boolean;
+};
+
+/**
+ * What the services of a term are worth at the office's usual fees, and what they saved against what the same term costs:
+ * with both amounts, so that anybody can check it. Nothing where nothing was used or a fee is not known.
+ */
+export function Savings({ ledger, patient = false }: Props) {
+  const t = useTranslations("benefits.ledger");
+  const format = useFormats();
+  const { term, usedCents, savedCents, cost } = ledger;
+  if (usedCents === null || usedCents === 0) return null;
+  const used = format.ledger(usedCents);
+  if (savedCents === null || cost === null) return <p className="text-muted">{t("usedWorth", { amount: used })}</p>;
+  const how = { used, paid: format.ledger(cost.paidCents), date: format.full(term.startOn) };
+  return (
+    <div>
+      <p className="font-semibold text-good">
+        {t(patient ? "saved" : "savedOffice", { amount: format.ledger(savedCents) })}
+      </p>
+      <p className="text-body text-muted">
+        {cost.boundCents > 0 ? t("savedBound", { ...how, bound: format.ledger(cost.boundCents) }) : t("savedHow", how)}
+      </p>
+    </div>
+  );
+}

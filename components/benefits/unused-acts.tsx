@@ -1,0 +1,49 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ConfirmAction } from "@/components/forms/action-dialog";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import { useToast } from "@/components/ui/use-toast";
+import { api } from "@/lib/core/api/client";
+
+type Props = { officeId: number; membershipId: number; name: string };
+
+/** Invites a member to book what is left: by email from the office, or as a text to paste elsewhere. */
+export function UnusedMenu({ officeId, membershipId, name }: Props) {
+  const t = useTranslations("benefits");
+  const ui = useTranslations("ui");
+  const toast = useToast();
+  const params = { officeId };
+  async function copy() {
+    try {
+      const { data } = await api("POST /dentists/:officeId/benefits/invitation", { params, input: { membershipId } });
+      await navigator.clipboard.writeText(data.text);
+      toast.success(t("copied"));
+    } catch (cause) {
+      toast.error(cause instanceof Error ? cause.message : ui("failed"));
+    }
+  }
+  const invite = (
+    <ConfirmAction
+      call="POST /dentists/:officeId/benefits/invite"
+      params={params}
+      input={{ membershipId }}
+      title={t("inviteTitle", { name })}
+      text={t("inviteConfirm")}
+      verb={t("invite")}
+      destructive={false}
+    />
+  );
+  return (
+    <DropdownMenu
+      label={t("actsFor", { name })}
+      trigger={<IconButton icon={<Ellipsis />} label={t("actsFor", { name })} size="sm" />}
+      items={[
+        { label: t("invite"), dialog: invite },
+        { label: t("copy"), onSelect: () => void copy() },
+      ]}
+    />
+  );
+}
