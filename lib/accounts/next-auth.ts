@@ -3,11 +3,11 @@ import type { NextRequest } from "next/server";
 import NextAuth, { type NextAuthOptions, type User } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { actorOf } from "@/lib/core/auth/actor";
-import { SESSION_COOKIE, SESSION_HOURS } from "@/lib/core/auth/cookie";
+import { cookieOf, SESSION_COOKIE, SESSION_HOURS } from "@/lib/core/auth/cookie";
 import { readSessionToken } from "@/lib/core/auth/jwt";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
-import { clientIp } from "@/lib/core/ip";
+import { clientIp, peerOf } from "@/lib/core/ip";
 import type { Role } from "@/lib/core/roles";
 import { knownHosts } from "@/lib/core/tenancy";
 import { landingOf } from "@/lib/routes";
@@ -42,7 +42,7 @@ async function signIn(given: Given, tenant: Tenant, headers: Headers): Promise<U
   }
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;
-  const ip = clientIp(headers.get("x-forwarded-for"), headers.get("x-inhouse-ip") ?? undefined);
+  const ip = clientIp(headers.get("x-forwarded-for"), peerOf(headers.get("x-inhouse-ip")));
   const caller = { ip, userAgent: headers.get("user-agent") };
   const { user, session } = await logIn(tenant.id, parsed.data, "web", caller);
   return userOf(user.id, user.role, session.token);
@@ -93,6 +93,12 @@ function optionsFor(authorize: (given: Given) => Promise<User | null>): NextAuth
   };
 }
 
+/** What the browser asks of it; the library breaks on some of what it would otherwise try to answer. */
+const ASKED: Record<string, RegExp> = {
+  GET: /^(?:csrf|session|providers|signin|signout|error)$/,
+  POST: /^(?:signin(?:\/credentials)?|callback\/credentials|signout|_log)$/,
+};
+
 /**
  * The browser's side of a session: CSRF-checked sign-in and sign-out and the HttpOnly cookie. The cookie carries the
  * token that the API takes, so there is one kind of session and one revocation. A sign-in answers where its role starts.
@@ -102,13 +108,32 @@ export async function handleAuth(
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> {
   const tenant = tenantOf(request.headers.get("host") ?? "", knownHosts());
+  if (!tenant) return new Response("This address is not served here.", { status: 421 });
+  if (!ASKED[request.method]?.test((await context.params).nextauth.join("/")))
+    return new Response("Not Found", { status: 404 });
   const signedIn: { user?: User | null } = {};
   const options = optionsFor(async (given) => {
-    signedIn.user = tenant && (await signIn(given, tenant, request.headers));
+    signedIn.user = await signIn(given, tenant, request.headers);
     return signedIn.user;
   });
   const response: Response = await NextAuth(request, context, options);
   if (!signedIn.user || !response.ok) return response;
   const { url }: { url: string } = await response.json();
   return Response.json({ url: new URL(signedIn.user.landing, url) }, { headers: response.headers });
+}
+
+/**
+ * Log-out by link: ends the session itself, not only the browser's memory of it, so that a copy of the token is worth
+ * nothing. A prefetch and another site's picture of this address end nothing.
+ */
+export async function handleLogout(request: NextRequest): Promise<Response> {
+  const meant = !request.headers.get("sec-purpose") && request.headers.get("sec-fetch-site") !== "cross-site";
+  const headers = new Headers({ location: "/accounts/login", "cache-control": "no-store" });
+  if (!meant) return new Response(null, { status: 307, headers });
+  const token = cookieOf(request.headers.get("cookie"), SESSION_COOKIE);
+  const claims = token ? await readSessionToken(token) : null;
+  if (claims) await logOut(claims.sessionId);
+  headers.set("set-cookie", `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`);
+  headers.set("clear-site-data", '"cache", "storage"');
+  return new Response(null, { status: 307, headers });
 }

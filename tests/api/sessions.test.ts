@@ -1,5 +1,7 @@
 import { SignJWT, UnsecuredJWT } from "jose";
+import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, it } from "vitest";
+import { handleLogout } from "@/lib/accounts/next-auth";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { type Cast, makeCast } from "../../prisma/seed/cast";
@@ -247,5 +249,46 @@ describe("a reset link", () => {
     const token = await linkFor(email);
     const stored = await db.accountToken.findFirstOrThrow({ where: { user: { email } } });
     expect(Buffer.from(stored.tokenHash).toString("utf8")).not.toContain(token);
+  });
+});
+
+describe("the door", () => {
+  it("is not broken by a cookie that cannot be decoded", async () => {
+    const cookie = "lang=%; inhouse.browser=%ff; inhouse.session=%";
+    expect((await call("GET /openapi.json", { headers: { cookie } })).status).toBe(200);
+    expect((await call("GET /users/me/account", { headers: { cookie } })).status).toBe(401);
+  });
+
+  it("refuses a query that says something twice or what the call does not know", async () => {
+    const token = await tokenFor("dentist@dental.test");
+    const ask = async (query: string) => (await call(`GET /users/me/account${query}`, { token })).status;
+    expect(await ask(`?dentistInfoId=${cast.soloOfficeId}`)).toBe(200);
+    expect(await ask(`?dentistInfoId=${cast.soloOfficeId}&dentistInfoId=${cast.largeOfficeId}`)).toBe(400);
+    expect(await ask(`?dentistinfoid=${cast.soloOfficeId}`)).toBe(400);
+    expect(await ask("?__proto__=1")).toBe(400);
+  });
+});
+
+describe("log-out by link", () => {
+  const follow = (token: string, headers: Record<string, string> = {}) =>
+    handleLogout(
+      new NextRequest("http://dental.localhost:3000/accounts/logout", {
+        headers: { cookie: `inhouse.session=${token}`, ...headers },
+      }),
+    );
+
+  it("ends the session itself, so that a copy of the token is worth nothing", async () => {
+    const token = await tokenFor("dentist@dental.test");
+    const response = await follow(token, { "sec-fetch-site": "same-origin" });
+    expect([response.status, response.headers.get("location")]).toEqual([307, "/accounts/login"]);
+    expect(response.headers.get("set-cookie")).toMatch(/^inhouse\.session=; .*Max-Age=0/);
+    expect((await account(token)).status).toBe(401);
+  });
+
+  it("ends nothing for a prefetch or another site's picture of it", async () => {
+    const token = await tokenFor("dentist@dental.test");
+    for (const [name, value] of [["sec-purpose", "prefetch"], ["sec-fetch-site", "cross-site"]] as const)
+      expect((await follow(token, { [name]: value })).status).toBe(307);
+    expect((await account(token)).status).toBe(200);
   });
 });

@@ -1,0 +1,1 @@
+export { handleLogout as GET } from "@/lib/accounts/next-auth";
