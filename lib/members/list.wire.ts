@@ -1,8 +1,15 @@
 import { z } from "zod";
+import { id } from "@/lib/core/fields";
 
 /** Where a page ended: the name its last account owner is sorted by, and the owner's id. */
 export type Place = { sortName: string; id: number };
-const place = z.tuple([z.string().max(400), z.number().int().min(1)]);
+const place = z.tuple([
+  z
+    .string()
+    .max(400)
+    .regex(/^[^\0]*$/),
+  id,
+]);
 
 /** The opaque cursor of a place. */
 export function toCursor({ sortName, id }: Place): string {

@@ -9,6 +9,7 @@ import { LOGO_BODY_BYTES, logoUpload } from "./logo.schema";
 
 export const logoEndpoints = [
   endpoint("POST /users/:userId/dentist-info/:officeId/logo", PRACTICE_ADMINS_AND_ADMIN, {
+    endsInSlash: true,
     summary: "Save a new logo: a PNG, JPEG or WebP as base64.",
     input: logoUpload,
     bodyLimit: LOGO_BODY_BYTES,
@@ -17,6 +18,7 @@ export const logoEndpoints = [
       reply(await saveLogo(params.officeId, input.file, { actor, caller }), "offices.logo.added"),
   }),
   endpoint("DELETE /users/:userId/dentist-info/:officeId/logo", PRACTICE_ADMINS_AND_ADMIN, {
+    endsInSlash: true,
     summary: "Delete the logo.",
     run: async ({ actor, params, caller }) => {
       await deleteLogo(params.officeId, { actor, caller });

@@ -63,6 +63,22 @@ describe("the webhook door", () => {
     expect((await POST(altered)).status).toBe(400);
   });
 
+  it("refuses what is signed and no event, and what no column can hold", async () => {
+    const good = { id: "evt_odd", type: "customer.created", created: 1, livemode: false, data: { object: {} } };
+    const odd = [
+      ...["null", "7", "[]", "{}", "not json"],
+      ...[{ id: undefined }, { id: 7 }, { type: null }, { created: "soon" }, { created: 1e300 }, { data: null }].map(
+        (change) => JSON.stringify({ ...good, ...change }),
+      ),
+      ...[{ id: "evt_\0" }, { livemode: "no" }, { account: "x".repeat(300) }].map((change) =>
+        JSON.stringify({ ...good, ...change }),
+      ),
+      JSON.stringify(good).replace('"object":{}', '"object":{"a":"\\ud800"}'),
+    ];
+    for (const text of odd) expect([text, (await send(text, "whsec_inhouse_platform")).status]).toEqual([text, 400]);
+    expect((await send(JSON.stringify(good), "whsec_inhouse_platform")).status).toBe(200);
+  });
+
   it("keeps live events of another world for the eye only", async () => {
     const text = event("evt_live", "payment_intent.succeeded", { id: "pi_1", object: "payment_intent" }).replace(
       '"livemode":false',

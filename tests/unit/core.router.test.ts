@@ -26,7 +26,7 @@ describe("the API router", () => {
     ["GET", "/users/12/account", "GET /users/:userId/account"],
     ["POST", "/users/me/members/add", "POST /users/:userId/members/add"],
     ["POST", "/dentists/refunds/single", "POST /dentists/refunds/single"],
-    ["POST", "/dentists/7/subscription/", "POST /dentists/:officeId/subscription"],
+    ["POST", "/dentists/7/subscription", "POST /dentists/:officeId/subscription"],
   ])("%s %s goes to %s: static segments beat parameters", (method, path, expected) => {
     expect(pattern(method, path)).toBe(expected);
   });
@@ -37,6 +37,31 @@ describe("the API router", () => {
 
   it("knows which methods a path takes", () => {
     expect(router.match("GET", "/dentists/7/subscription")).toEqual({ allowed: ["DELETE", "POST"] });
+  });
+
+  it.each([
+    "/users/me/account/",
+    "/users//me/account",
+    "//users/me/account",
+    "/users/./me/account",
+    "/users/../users/me/account",
+    "/users/me/x/%2e%2E/account",
+    "/users/%2e/account",
+    "/users/../account",
+    "",
+    "users/me/account",
+  ])("serves a call at its one address only, not at %s", (path) => {
+    expect(router.match("GET", path)).toBeNull();
+  });
+
+  it("serves a call whose documented address ends in a slash with and without it", () => {
+    const pattern = "POST /users/:userId/logo";
+    const slashed = compileRoutes([publicEndpoint(pattern, { endsInSlash: true, run: async () => null })]);
+    for (const path of ["/users/1/logo", "/users/1/logo/"]) {
+      expect(slashed.match("POST", path)).toMatchObject({ endpoint: { pattern } });
+      expect(slashed.match("GET", path)).toEqual({ allowed: ["POST"] });
+    }
+    expect(slashed.match("POST", "/users/1/logo//")).toBeNull();
   });
 
   it.each(["/nothing", "/users", "/users/me/account/more", `/${"a/".repeat(40)}`])("does not know %s", (path) => {

@@ -7,7 +7,7 @@ import type { Tenant } from "@/tenants/tenant";
 import { type Actor, actorOf } from "../auth/actor";
 import { cookieOf, SESSION_COOKIE } from "../auth/cookie";
 import { proveOffice } from "../auth/scope";
-import { AppError, forbidden, invalid, notFound, unauthenticated } from "../errors";
+import { AppError, badRequest, forbidden, invalid, notFound, unauthenticated } from "../errors";
 import { localeOf } from "../i18n/locale";
 import { translate } from "../i18n/translate";
 import { errorFacts, forRequest, log } from "../log";
@@ -16,8 +16,10 @@ import { hasRole } from "../roles";
 import type { OfficeId } from "../scope";
 import { knownHosts } from "../tenancy";
 import type { Caller, Endpoint } from "./endpoint";
+import { queryValues } from "./query";
 import { BareReply, FileReply, RedirectReply, Reply } from "./reply";
 import { compileRoutes, type Router } from "./router";
+import { holdsHalfCharacter, namesTwice } from "./strict-json";
 
 /** A request, whichever door it came through. */
 export type ApiRequest = {
@@ -58,10 +60,17 @@ async function readJson(request: ApiRequest, limit: number): Promise<unknown> {
   const body = await request.body(limit);
   if (body.length === 0) return undefined;
   if (!/^application\/json\b/i.test(request.header("content-type") ?? "")) throw new AppError(415, "errors.jsonOnly");
+  const text = body.toString("utf8");
+  const value = parsedJson(text);
+  if (namesTwice(text) || holdsHalfCharacter(text, value)) throw badRequest("errors.badJson");
+  return value;
+}
+
+function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(body.toString("utf8"));
+    return JSON.parse(text);
   } catch {
-    throw new AppError(400, "errors.badJson");
+    throw badRequest("errors.badJson");
   }
 }
 
@@ -168,7 +177,7 @@ async function perform(found: Found, request: ApiRequest, { tenant, caller }: Pr
     limitRate(endpoint.rate, who);
   }
   const params = await readParams(found.params, endpoint.roles === "public" ? null : actor);
-  const query = check(endpoint.query, Object.fromEntries(request.query));
+  const query = check(endpoint.query, queryValues(endpoint.query, request.query));
   const body = await readJson(request, endpoint.bodyLimit ?? BODY_LIMIT);
   const input = check(endpoint.input, body);
   const office = await namedOffice(endpoint, actor, input ?? body, query);

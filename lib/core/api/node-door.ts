@@ -25,15 +25,18 @@ export async function respondApi(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const url = new URL(request.url ?? "/", "http://local");
+  // As it was sent: a URL object would resolve steps upwards, and cut by length something else would be served.
+  const sent = request.url ?? "";
+  const cut = sent.indexOf("?");
+  const path = cut < 0 ? sent : sent.slice(0, cut);
   const header = (name: string) => {
     const value = request.headers[name];
     return Array.isArray(value) ? value.join(", ") : (value ?? null);
   };
   const reply = await dispatch({
     method: request.method ?? "GET",
-    path: url.pathname.slice(PREFIX.length) || "/",
-    query: url.searchParams,
+    path: path.startsWith(`${PREFIX}/`) ? path.slice(PREFIX.length) : "",
+    query: new URLSearchParams(cut < 0 ? "" : sent.slice(cut)),
     header,
     body: (limit) => readBody(request, limit),
     ip: clientIp(header("x-forwarded-for"), request.socket.remoteAddress),

@@ -13,7 +13,7 @@ export type Operation = {
 };
 
 /** A zod schema as JSON Schema; parts that have no JSON form are left open. */
-function schemaOf(schema: z.ZodType | undefined): Record<string, unknown> | null {
+export function schemaOf(schema: z.ZodType | undefined): Record<string, unknown> | null {
   if (!schema) return null;
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     unrepresentable: "any",

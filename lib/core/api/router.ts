@@ -9,6 +9,9 @@ export type Router = {
   match(method: string, path: string): Match | { allowed: string[] } | null;
 };
 
+/** No part of an address: nothing, or a step to where it stands or upwards, encoded or not. */
+const NO_PART = /^(?:\.|%2e){0,2}$/i;
+
 const emptyNode = (): Node => ({ statics: new Map(), methods: new Map() });
 
 function insert(root: Node, endpoint: Endpoint): void {
@@ -59,13 +62,16 @@ export function compileRoutes(endpoints: readonly Endpoint[]): Router {
   for (const endpoint of endpoints) insert(root, endpoint);
   return {
     match(method, path) {
-      const segments = path.split("/").filter(Boolean);
-      if (segments.length > 12) return null;
+      const segments = path.split("/").slice(1);
+      const slashed = segments.at(-1) === "";
+      if (slashed) segments.pop();
+      // One address for each call: empty parts and steps upwards would be further ones, which a proxy may read otherwise.
+      if (!path.startsWith("/") || segments.length > 12 || segments.some((part) => NO_PART.test(part))) return null;
       const allowed = new Set<string>();
       for (const [node, params] of walk(root, segments, 0, {})) {
         const endpoint = node.methods.get(method);
-        if (endpoint) return { endpoint, params };
-        for (const name of node.methods.keys()) allowed.add(name);
+        if (endpoint && (!slashed || endpoint.endsInSlash)) return { endpoint, params };
+        for (const [name, each] of node.methods) if (!slashed || each.endsInSlash) allowed.add(name);
       }
       return allowed.size ? { allowed: [...allowed].sort() } : null;
     },

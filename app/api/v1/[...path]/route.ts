@@ -2,17 +2,18 @@ import { Readable } from "node:stream";
 import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
 import { AppError } from "@/lib/core/errors";
-import { clientIp } from "@/lib/core/ip";
+import { clientIp, peerOf } from "@/lib/core/ip";
 
 // The same dispatcher as in server.ts, for a host that runs plain Next.
 export const dynamic = "force-dynamic";
+const PREFIX = "/api/v1/";
 const dispatch = createDispatcher(endpoints);
 
 async function respond(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const reply = await dispatch({
     method: request.method,
-    path: url.pathname.slice("/api/v1".length) || "/",
+    path: url.pathname.startsWith(PREFIX) ? url.pathname.slice(PREFIX.length - 1) : "",
     query: url.searchParams,
     header: (name) => request.headers.get(name),
     body: async (limit) => {
@@ -20,7 +21,7 @@ async function respond(request: Request): Promise<Response> {
       if (bytes.length > limit) throw new AppError(413, "errors.tooLarge");
       return bytes;
     },
-    ip: clientIp(request.headers.get("x-forwarded-for"), request.headers.get("x-inhouse-ip") ?? undefined),
+    ip: clientIp(request.headers.get("x-forwarded-for"), peerOf(request.headers.get("x-inhouse-ip"))),
   });
   const body = reply.body instanceof Readable ? Readable.toWeb(reply.body) : reply.body;
   return new Response(typeof body === "string" ? body : (body as BodyInit), {
