@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { SESSION_COOKIE } from "@/lib/core/auth/cookie";
 import { readSessionToken } from "@/lib/core/auth/jwt";
-import { contentPolicy } from "@/lib/core/csp";
+import { contentPolicy, safeHeaders } from "@/lib/core/csp";
 import { env } from "@/lib/core/env";
 import { isLocale, LOCALE_COOKIE } from "@/lib/core/i18n/locale";
 import { decideAccess } from "@/lib/core/page-access";
@@ -12,8 +12,9 @@ import { tenantOf } from "@/tenants/registry";
 
 export const config = {
   runtime: "nodejs",
-  // Assets, calls and probes need neither tenant theme nor page guard; the matcher leaves them alone.
-  matcher: ["/((?!_next/|api/|favicon|robots\\.txt|dental/|vision/|.*\\.(?:png|svg|ico|webp|woff2|txt|xml)$).*)"],
+  // Built assets, calls and probes need neither tenant theme nor page guard. Nothing else is left out by how it looks: a
+  // page that is not found at an address like a picture's is a page.
+  matcher: ["/((?!_next/|api/).*)"],
 };
 
 /** Headers only we may set; a caller who sends them is ignored. */
@@ -38,13 +39,6 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
   const target = REDIRECTS[path];
   if (target) return redirect(request, target);
-  if (path === "/accounts/logout") {
-    const response = redirect(request, "/accounts/login?");
-    response.cookies.delete(SESSION_COOKIE);
-    response.headers.set("clear-site-data", '"cache", "storage"');
-    return response;
-  }
-
   const page = pageAt(path);
   if (page && page.roles !== "public") {
     const token = request.cookies.get(SESSION_COOKIE)?.value;
@@ -73,9 +67,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const response = NextResponse.next({ request: { headers } });
   if (isLocale(language))
     response.cookies.set(LOCALE_COOKIE, language, { path: "/", sameSite: "lax", maxAge: 31_536_000 });
+  for (const [name, value] of Object.entries(safeHeaders(env().INHOUSE_PRODUCTION))) response.headers.set(name, value);
   response.headers.set("content-security-policy", policy);
-  response.headers.set("x-content-type-options", "nosniff");
-  response.headers.set("referrer-policy", "strict-origin-when-cross-origin");
   response.headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(self)");
   response.headers.set("cross-origin-opener-policy", "same-origin-allow-popups");
   if (page && page.roles !== "public") response.headers.set("cache-control", "private, no-store");

@@ -5,8 +5,10 @@ import next from "next";
 import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
 import { respondApi, respondWebhook } from "@/lib/core/api/node-door";
+import { safeHeaders } from "@/lib/core/csp";
 import { env } from "@/lib/core/env";
 import { createFrontCache, respondFromFront } from "@/lib/core/front-cache";
+import { atTheDoor } from "@/lib/core/front-door";
 import { errorFacts, log } from "@/lib/core/log";
 import { onPublicChange } from "@/lib/core/public-cache";
 import { hearPublicChanges } from "@/lib/core/public-changes";
@@ -16,6 +18,7 @@ import { LARGEST_EVENT } from "@/lib/webhooks/rules";
 const settings = env();
 const development = process.argv.includes("--dev");
 const front = settings.API_FRONT === "1";
+const safe = Object.entries(safeHeaders(settings.INHOUSE_PRODUCTION));
 
 const app = next({ dev: development, dir: process.cwd(), port: settings.PORT, customServer: true });
 const dispatch = createDispatcher(endpoints);
@@ -26,8 +29,12 @@ const ear = front && !development ? hearPublicChanges(() => pages.clear()) : nul
 const EVENTS = { header: "stripe-signature", most: LARGEST_EVENT, take: takeEvent };
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // Only this server may say where a request came from.
-  request.headers["x-inhouse-ip"] = request.socket.remoteAddress ?? "";
+  for (const [name, value] of safe) response.setHeader(name, value);
+  const away = atTheDoor(request);
+  if (away) {
+    response.writeHead(away.status, away.headers).end(`${away.text}\n`);
+    return;
+  }
   if (front && request.url?.startsWith("/api/v1/")) return respondApi(dispatch, request, response);
   if (front && request.method === "POST" && request.url === "/api/webhooks/stripe")
     return respondWebhook(request, response, EVENTS);

@@ -16,6 +16,8 @@ export function tenantOf(host: string, extra: Partial<Record<TenantId, readonly 
   return Object.values(TENANTS).find(owns) ?? null;
 }
 
+/** The name before the port; a port that cannot be one stays, and then the name is nobody's. */
 function hostName(host: string): string {
-  return host.toLowerCase().replace(/:\d{1,5}$/, "");
+  const [, name, port] = /^(.*):(\d{1,5})$/.exec(host) ?? [];
+  return (name !== undefined && Number(port) <= 65_535 ? name : host).toLowerCase();
 }

@@ -1,0 +1,122 @@
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state";
+import { beforeEach, describe, expect, it } from "vitest";
+import { holdsHalfCharacter, namesTwice } from "@/lib/core/api/strict-json";
+import { atTheDoor, type DoorRequest } from "@/lib/core/front-door";
+import { clientIp, peerOf } from "@/lib/core/ip";
+import { isRouterState } from "@/lib/core/router-state";
+
+const HOST = "dental.localhost:3000";
+let request: DoorRequest;
+beforeEach(() => {
+  request = { method: "GET", url: "/accounts/login", headers: { host: HOST }, socket: { remoteAddress: "192.0.2.7" } };
+});
+const ask = (changes: Partial<DoorRequest>) => {
+  request = { ...request, ...changes, headers: { host: HOST, ...changes.headers } };
+  return atTheDoor(request)?.status ?? null;
+};
+
+describe("the front door", () => {
+  it.each([
+    ["TRACE", "/", 405],
+    ["PROPFIND", "/accounts/login", 405],
+    ["OPTIONS", "*", 400],
+    ["GET", "http://evil.example/accounts/login", 400],
+    ["GET", "", 400],
+    ["GET", `/${"a".repeat(9000)}`, 414],
+    ["GET", "/accounts/login?next=%ff", null],
+    ["OPTIONS", "/accounts/login", null],
+  ])("%s %.40s: %s", (method, url, status) => {
+    expect(ask({ method, url })).toBe(status);
+  });
+
+  it.each(["evil.example", "", "dental.localhost:99999", "[::1", "dental.localhost@evil.example", "a b"])(
+    "does not serve the host %j",
+    (host) => {
+      expect(ask({ headers: { host } })).toBe(421);
+    },
+  );
+
+  it("lets a probe ask by the machine's address", () => {
+    expect(ask({ url: "/api/health/live", headers: { host: "10.0.0.7:3000" } })).toBeNull();
+    expect(request.headers.host).toBe("localhost");
+  });
+
+  it.each(["/signup/%ff", "/pn/%", "/a%00b", "/x.png/%ff"])("leads %s to a page that is not there", (url) => {
+    expect(ask({ url: `${url}?lang=es-US` })).toBeNull();
+    expect(request.url).toBe("/not-found?lang=es-US");
+  });
+
+  it("takes off what the sender may not say", () => {
+    const forged = { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https", "x-forwarded-for": "1.2.3.4" };
+    const ours = {
+      "x-inhouse-path": "/admin",
+      "x-middleware-subrequest": "x",
+      "next-action": "x",
+      forwarded: "host=x",
+    };
+    ask({ headers: { ...forged, ...ours, accept: "text/html" } });
+    expect(Object.keys(request.headers).sort()).toEqual(["accept", "host", "x-inhouse-ip"]);
+  });
+
+  it("says where a request came from in a way that no request can", () => {
+    ask({ headers: { "x-inhouse-ip": "1.2.3.4" } });
+    const written = String(request.headers["x-inhouse-ip"]);
+    expect(clientIp(null, peerOf(written))).toBe("192.0.2.7");
+    for (const forged of ["1.2.3.4", " 1.2.3.4", "undefined 1.2.3.4", null]) expect(peerOf(forged)).toBeUndefined();
+  });
+});
+
+describe("the router's state", () => {
+  const tree = (rest: string) => `["",{"children":["office",{}]}${rest}]`;
+  const deep = `${'["",{"children":'.repeat(3000)}["",{}]${"}]".repeat(3000)}`;
+  it.each([
+    [encodeURIComponent(tree("")), true],
+    [tree(',null,"refetch"'), true],
+    [tree(',["/a","b"],null,3'), true],
+    [encodeURIComponent('["",{"children":[["id","7","d",null],{}]}]'), true],
+    [tree(",1"), false],
+    [tree(',null,"all"'), false],
+    ["", false],
+    ["%", false],
+    ["[]", false],
+    ["{}", false],
+    ["null", false],
+    [`"${"a".repeat(41_000)}"`, false],
+  ])("%.60s: %s, as the framework says", (header, readable) => {
+    expect(isRouterState(header)).toBe(readable);
+    const read = () => parseAndValidateFlightRouterState(header);
+    if (readable) expect(read()).toBeInstanceOf(Array);
+    else expect(read).toThrow();
+  });
+
+  it("is not followed a thousand levels deep", () => {
+    expect(isRouterState(deep)).toBe(false);
+  });
+});
+
+describe("a body that names a field twice", () => {
+  it.each([
+    ['{"a":1,"a":2}', true],
+    ['{"a":1,"\\u0061":2}', true],
+    ['[{"x":{"b":1,"b":1}}]', true],
+    ['{"a":{"a":[{"a":1},{"a":2}]},"b":":","c":"\\"a\\":"}', false],
+    ["[]", false],
+    ["7", false],
+    [JSON.stringify({ a: "x".repeat(1_000_000), b: '"\\'.repeat(200_000) }), false],
+  ])("%.40s: %s", (text, twice) => {
+    expect(namesTwice(text)).toBe(twice);
+  });
+});
+
+describe("half a character in a body", () => {
+  it.each([
+    ['"\\ud800"', true],
+    ['{"a":["x\\uDC00y"]}', true],
+    ['{"\\udfff":1}', true],
+    ['"\\ud83d\\ude00"', false],
+    ['"\\\\ud800"', false],
+    ['"😀"', false],
+  ])("%s: %s", (text, half) => {
+    expect(holdsHalfCharacter(text, JSON.parse(text))).toBe(half);
+  });
+});
