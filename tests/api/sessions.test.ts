@@ -287,7 +287,10 @@ describe("log-out by link", () => {
 
   it("ends nothing for a prefetch or another site's picture of it", async () => {
     const token = await tokenFor("dentist@dental.test");
-    for (const [name, value] of [["sec-purpose", "prefetch"], ["sec-fetch-site", "cross-site"]] as const)
+    for (const [name, value] of [
+      ["sec-purpose", "prefetch"],
+      ["sec-fetch-site", "cross-site"],
+    ] as const)
       expect((await follow(token, { [name]: value })).status).toBe(307);
     expect((await account(token)).status).toBe(200);
   });
