@@ -55,7 +55,7 @@ export function ExitQuoteView({ quote, serviceNames, phone, level }: Props) {
         ]}
       />
       {end ? (
-        <Part level={level} title={t("end.title", { date: format.full(end.on) })}>
+        <Part level={level} title={t("end.title", { date: format.lastDay(end.on) })}>
           <p className="text-muted">
             {end.payments > 0
               ? t("end.payments", { count: end.payments, amount: format.ledger(end.cents) })
@@ -170,7 +170,7 @@ function OtherWays({ quote, phone, level }: Omit<Props, "serviceNames">) {
           <li key={way.kind}>
             {way.kind === "renewalOff" ? (
               <>
-                {t("renewalOff", { date: format.full(way.on) })}{" "}
+                {t("renewalOff", { date: format.lastDay(way.on) })}{" "}
                 {way.payments > 0
                   ? t("renewalOffRest", { count: way.payments, amount: format.ledger(way.cents) })
                   : null}

@@ -10,13 +10,17 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Textarea } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { type RadioCard, RadioCards } from "@/components/ui/radio-cards";
+import { Select } from "@/components/ui/select";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
 import { api, type ReplyOf } from "@/lib/core/api/client";
+import { type CANCEL_REASONS, PATIENT_REQUEST } from "@/lib/membership-status/schema";
 import { ExitQuoteView, type ShownExitQuote } from "./exit-quote";
 
 const NOTE_MAX = 1000;
+/** The reasons of 001 §9 that a patient would give; none is the patient's request as such. */
+const REASONS = [12, 1, 3, 2, 6, 7] as const satisfies (typeof CANCEL_REASONS)[number]["id"][];
 
 type Props = { membershipId: number; phone: string | null; serviceNames: Readonly<Record<string, string>> };
 type Accepted = ReplyOf<"POST /subscriptions/patient/cancel/:membershipId">;
@@ -59,7 +63,7 @@ function useOptions(quote: ShownExitQuote): RadioCard[] {
           : "nowOwed"
         : "nowNothing";
   return [
-    ...(end ? [{ value: "end", label: t("end", { date: format.full(end.on) }), description: t("endText") }] : []),
+    ...(end ? [{ value: "end", label: t("end", { date: format.lastDay(end.on) }), description: t("endText") }] : []),
     {
       value: "now",
       label: t("now"),
@@ -82,6 +86,7 @@ function Choice({ membershipId, quote, onDone, onStale }: ChoiceProps) {
   const options = useOptions(quote);
   const { end, now } = quote.quoted;
   const [when, setWhen] = useState(end ? "end" : "now");
+  const [reason, setReason] = useState<string>(`${PATIENT_REQUEST}`);
   const [note, setNote] = useState("");
   const [asking, setAsking] = useState(false);
   const asks = when === "now" && now.needsOffice;
@@ -89,7 +94,7 @@ function Choice({ membershipId, quote, onDone, onStale }: ChoiceProps) {
     try {
       const { data } = await api("POST /subscriptions/patient/cancel/:membershipId", {
         params: { membershipId },
-        input: { quoteId: quote.id, immediately: when === "now", note },
+        input: { quoteId: quote.id, immediately: when === "now", reason: Number(reason), note },
       });
       onDone(data);
     } catch (cause) {
@@ -103,7 +108,7 @@ function Choice({ membershipId, quote, onDone, onStale }: ChoiceProps) {
   }
   const consequence =
     when === "end" && end
-      ? t(end.payments > 0 ? "confirmEndPayments" : "confirmEnd", { date: format.full(end.on) })
+      ? t(end.payments > 0 ? "confirmEndPayments" : "confirmEnd", { date: format.lastDay(end.on) })
       : options.find(({ value }) => value === "now")?.description;
   return (
     <Card data-noprint="">
@@ -115,6 +120,16 @@ function Choice({ membershipId, quote, onDone, onStale }: ChoiceProps) {
           </Callout>
         ) : null}
         <RadioCards label={t("choose")} options={options} value={when} onValueChange={setWhen} />
+        <label htmlFor="leave-reason" className="grid gap-1 text-body">
+          <span className="font-medium">{t("reason")}</span>
+          <Select
+            id="leave-reason"
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            options={REASONS.map((id) => ({ value: `${id}`, label: t(`reasons.${id}`) }))}
+          />
+          <span className="text-muted">{t("reasonHint")}</span>
+        </label>
         <label htmlFor="leave-note" className="grid gap-1 text-body">
           <span className="font-medium">{t("note")}</span>
           <Textarea

@@ -154,7 +154,7 @@ function When({ quote }: { quote: ShownExitQuote }) {
       label={t("when")}
       options={[
         ...(end
-          ? [{ value: "end", label: t("atEnd", { date: format.full(end.on) }), description: t("atEndText") }]
+          ? [{ value: "end", label: t("atEnd", { date: format.lastDay(end.on) }), description: t("atEndText") }]
           : []),
         { value: "now", label: exit("staff.now"), description: today, disabled: now.needsOffice },
       ]}

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
 import { STATUS_LOOK } from "@/components/members/status-look";
 import { StatusPill } from "@/components/ui/status-pill";
-import { dateOn, formatShort } from "@/lib/core/dates";
+import { dateOn, formatShort, lastDayBefore } from "@/lib/core/dates";
 import type { SubscriptionRow } from "@/lib/members/wire";
 import type { MemberStatus } from "@/lib/membership-status/schema";
 
-/** The date a status is about: late since, ends on, paid until. */
+/** The date a status is about: late since, last day, paid through. */
 function dateOf(subscription: SubscriptionRow): string | null {
   switch (subscription.status) {
     case "active":
@@ -15,9 +15,9 @@ function dateOf(subscription: SubscriptionRow): string | null {
     case "canceled":
       return subscription.endedOn ?? subscription.cancelOn;
     case "cancellation_requested":
-      return subscription.cancelOn;
+      return subscription.cancelOn && lastDayBefore(dateOn(subscription.cancelOn));
     case "active_cash":
-      return subscription.termEndOn;
+      return lastDayBefore(dateOn(subscription.termEndOn));
     default:
       return null;
   }

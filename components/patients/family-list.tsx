@@ -4,29 +4,31 @@ import { Avatar } from "@/components/ui/avatar";
 import { Card, CardHeader } from "@/components/ui/card";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
-import { formatLong, fromDbDate } from "@/lib/core/dates";
+import { formatLong, fromDbDate, lastDayBefore } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { FamilyMember, FamilyMembershipRow, PatientFamily } from "@/lib/patients/queries";
 import { mayLeave, mayToggleAutoRenew } from "@/lib/patients/rules";
 import { planLabel } from "@/lib/plans/rules";
 import { href } from "@/lib/routes";
 import { AutoRenewSwitch } from "./auto-renew-switch";
+import { KeepButton } from "./keep-button";
 
-/** "Renews on …", "Cancels on …" or "Ends on …": what the coming date of a membership means. */
+/** "Renews on …" or "Last day …": what the coming date of a membership means. */
 export function useUntil() {
   const t = useTranslations("patients");
   const locale = useLocale();
   return (row: FamilyMembershipRow) => {
-    const on = (date: Date) => formatLong(fromDbDate(date), locale);
-    if (row.cancelOn) return t("cancelsOn", { date: on(row.cancelOn) });
-    return t(row.autoRenew ? "renewsOn" : "endsOn", { date: on(row.termEndOn) });
+    const lastDay = (endOn: Date) => formatLong(lastDayBefore(fromDbDate(endOn)), locale);
+    if (row.cancelOn) return t("cancelsOn", { date: lastDay(row.cancelOn) });
+    return row.autoRenew
+      ? t("renewsOn", { date: formatLong(fromDbDate(row.termEndOn), locale) })
+      : t("endsOn", { date: lastDay(row.termEndOn) });
   };
 }
 
 function Membership({ member, row }: { member: FamilyMember; row: FamilyMembershipRow }) {
   const t = useTranslations("patients");
   const locale = useLocale();
-  const exit = useTranslations("exit.patient");
   const until = useUntil();
   const { tone, outlined } = STATUS_LOOK[row.status];
   const plan = planLabel(row.planVersion, locale);
@@ -43,17 +45,10 @@ function Membership({ member, row }: { member: FamilyMember; row: FamilyMembersh
         <p className="text-body text-muted">
           {t(row.unit === "month" ? "perMonth" : "perYear", { amount: price })} · {until(row)}
         </p>
-        {mayLeave(row.status) ? (
-          <p className="mt-1 text-body" data-noprint="">
-            <TextLink
-              href={href("/patient-details/leave/[membershipId]", { membershipId: row.id })}
-              aria-label={exit("linkFor", { name: member.firstName })}
-            >
-              {exit("link")}
-            </TextLink>
-          </p>
-        ) : null}
       </div>
+      {row.status === "cancellation_requested" ? (
+        <KeepButton membershipId={row.id} name={member.firstName} charged={row.collection === "auto"} />
+      ) : null}
       {mayToggleAutoRenew(row) ? (
         <p className="flex min-h-11 items-center gap-3 text-body text-muted">
           {t("autoRenew")}
@@ -66,6 +61,29 @@ function Membership({ member, row }: { member: FamilyMember; row: FamilyMembersh
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** The way out of each membership, folded away: it is there to be found, not to be offered. */
+function Leaving({ family }: { family: PatientFamily }) {
+  const exit = useTranslations("exit.patient");
+  const leaving = family.members.flatMap(({ firstName, memberships }) =>
+    memberships.slice(0, 1).flatMap(({ id, status }) => (mayLeave(status) ? [{ id, name: firstName }] : [])),
+  );
+  if (leaving.length === 0) return null;
+  return (
+    <details className="border-t border-line px-5 py-3 text-body text-muted" data-noprint="">
+      <summary className="min-h-6 cursor-pointer">{exit("link")}</summary>
+      <ul className="mt-2 grid gap-2">
+        {leaving.map(({ id, name }) => (
+          <li key={id}>
+            <TextLink href={href("/patient-details/leave/[membershipId]", { membershipId: id })}>
+              {exit("linkFor", { name })}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -98,6 +116,7 @@ export function FamilyList({ family }: { family: PatientFamily }) {
           </li>
         ))}
       </ul>
+      <Leaving family={family} />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import { dateOn, formatDate, formatMonth, formatShort } from "@/lib/core/dates";
+import { dateOn, formatDate, formatMonth, formatShort, lastDayBefore } from "@/lib/core/dates";
 import { cents, formatLedger, formatMoney } from "@/lib/core/money";
 
 /** Dates and amounts of the wire in the reader's language. Dates are ISO texts, moments too. */
@@ -10,6 +10,8 @@ export function useFormats() {
     locale,
     short: (iso: string) => formatShort(day(iso), locale),
     full: (iso: string) => formatDate(day(iso)),
+    /** The last day of what ends on a day: how every end is said. */
+    lastDay: (endOn: string) => formatDate(lastDayBefore(day(endOn))),
     month: (iso: string) => formatMonth(day(iso), locale),
     /** For amounts in columns: always two decimals. */
     ledger: (amount: number) => formatLedger(cents(amount), locale),

@@ -92,6 +92,14 @@ export function addDays(on: DateOn, days: number): DateOn {
   return fromDbDate(new Date(toDbDate(on).getTime() + days * DAY_MS));
 }
 
+/**
+ * The last day of what ends on a day. A membership is kept until its end (`cancelOn`, `termEndOn`), the first day that is
+ * not part of it; people are told the last day, everywhere.
+ */
+export function lastDayBefore(endOn: DateOn): DateOn {
+  return addDays(endOn, -1);
+}
+
 /** The moment so many times 24 hours later, earlier when `days` is negative. */
 export function daysFrom(at: Date, days: number): Date {
   return new Date(at.getTime() + days * DAY_MS);

@@ -1,7 +1,7 @@
 import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { file, reply } from "@/lib/core/api/reply";
-import { formatDate } from "@/lib/core/dates";
+import { formatDate, lastDayBefore } from "@/lib/core/dates";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import { cancelMembership, undoCancel } from "@/lib/memberships/cancel.commands";
 import { cancelPreview } from "@/lib/memberships/cancel.queries";
@@ -129,7 +129,7 @@ export const memberEndpoints = [
     run: async ({ actor, params, input, caller }) => {
       const result = await cancelMembership(params.officeId, input, { actor, caller });
       return reply(result, result.status === "canceled" ? "members.canceledNow" : "members.cancelSet", {
-        date: formatDate(result.effectiveOn),
+        date: formatDate(lastDayBefore(result.effectiveOn)),
       });
     },
   }),

@@ -2,7 +2,7 @@ import "server-only";
 import { releaseLate } from "@/lib/arrears/debts.commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { type DateOn, dueDate, fromDbDate, toDbDate } from "@/lib/core/dates";
+import { type DateOn, dueDate, fromDbDate, lastDayBefore, toDbDate } from "@/lib/core/dates";
 import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
@@ -79,7 +79,11 @@ export async function endMembership(
     {
       author,
       action: "membership.cancel",
-      also: { effectiveOn, reason: input.reason, ...(input.note ? { note: input.note } : {}) },
+      also: {
+        lastDayOn: immediately ? effectiveOn : lastDayBefore(effectiveOn),
+        reason: input.reason,
+        ...(input.note ? { note: input.note } : {}),
+      },
     },
   );
   return { membershipId: row.id, status: shownStatus(status), effectiveOn };

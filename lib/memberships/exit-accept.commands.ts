@@ -3,7 +3,7 @@ import { releaseLate } from "@/lib/arrears/debts.commands";
 import { type Author, audit, SYSTEM, userOf } from "@/lib/core/audit/audit";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
-import { addDays, type DateOn, formatLong, fromDbDate } from "@/lib/core/dates";
+import { type DateOn, formatLong, fromDbDate, lastDayBefore } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { AppError, conflict, forbidden, notFound } from "@/lib/core/errors";
 import { failpoint } from "@/lib/core/failpoint";
@@ -81,16 +81,16 @@ async function finish(tx: Tx, office: OfficeId, quote: ExitQuote, author: Author
     where: { id: quote.id, officeId: office },
     data: { state: "done", doneAt: await now(), refundIds },
   });
+  const lastDayOn = choice === "now" ? effectiveOn : lastDayBefore(effectiveOn);
   const money = choice === "now" ? { refundCents: leaving.refundCents, owedCents: leaving.owedCents } : {};
   await audit(tx, author, {
     action: "membership.exitAccepted",
     noun: "membership",
     nounId: quote.membershipId,
     officeId: office,
-    after: { quoteId: quote.id, sha256: quote.sha256, choice, effectiveOn, ...money },
+    after: { quoteId: quote.id, sha256: quote.sha256, choice, lastDayOn, ...money },
   });
-  const lastDay = choice === "now" ? effectiveOn : addDays(effectiveOn, -1);
-  await mailExitDone(tx, quote, choice, formatLong(lastDay, locale));
+  await mailExitDone(tx, quote, choice, formatLong(lastDayOn, locale));
   return refundIds;
 }
 
@@ -235,7 +235,7 @@ async function acceptedOf(office: OfficeId, quoteId: number): Promise<Accepted> 
   const { cancelOn, endedOn } = quote.membership;
   const lastDayOn =
     choice === "end" && cancelOn
-      ? addDays(fromDbDate(cancelOn), -1)
+      ? lastDayBefore(fromDbDate(cancelOn))
       : endedOn
         ? fromDbDate(endedOn)
         : await dayAt(db, office);

@@ -1,5 +1,5 @@
 import "server-only";
-import { type DateOn, formatLong } from "@/lib/core/dates";
+import { type DateOn, formatLong, lastDayBefore } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
 import { cents, formatLedger } from "@/lib/core/money";
@@ -58,7 +58,7 @@ export function exitDocumentOf(quoted: QuotedExit, frozen: Frozen, tenant: Tenan
       ...(end
         ? [
             {
-              title: say("end.title", { date: formatLong(end.on, locale) }),
+              title: say("end.title", { date: formatLong(lastDayBefore(end.on), locale) }),
               text: [
                 end.payments > 0
                   ? say("end.payments", { count: end.payments, amount: money(end.cents) })

@@ -2,7 +2,7 @@ import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { file, reply } from "@/lib/core/api/reply";
 import { provePayer } from "@/lib/core/auth/scope";
-import { addDays, dateOn, formatDate } from "@/lib/core/dates";
+import { dateOn, formatDate } from "@/lib/core/dates";
 import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { recordUsedServices, requestExitRefund, showExitQuote } from "./exit.commands";
@@ -10,15 +10,14 @@ import { checkOwner, exitsOfMember, officeOfOwn } from "./exit.queries";
 import { cancelPlanInput, patientCancelInput, quoteInput } from "./exit.schema";
 import { type Accepted, acceptExitQuote, payAtDesk } from "./exit-accept.commands";
 import { exitDocument } from "./exit-document.queries";
+import { undoOwnCancel } from "./uncancel.commands";
 
 const READERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
 
 function exitReply(result: Accepted) {
   if (result.state === "charging") return reply(result, "exit.outcome.charging");
   if (result.choice === "now") return reply(result, "exit.outcome.now");
-  // The quote names the end date, the email the last day: here both.
-  const lastDay = dateOn(result.lastDayOn);
-  return reply(result, "exit.outcome.end", { date: formatDate(addDays(lastDay, 1)), lastDay: formatDate(lastDay) });
+  return reply(result, "exit.outcome.end", { date: formatDate(dateOn(result.lastDayOn)) });
 }
 
 export const exitEndpoints = [
@@ -74,6 +73,13 @@ export const exitEndpoints = [
       const office = await officeOfOwn(provePayer(actor), params.membershipId);
       await requestExitRefund(office, params.membershipId, { actor, caller });
       return reply(null, "exit.outcome.requested");
+    },
+  }),
+  endpoint("POST /subscriptions/patient/uncancel/:membershipId", PATIENT, {
+    summary: "Take back the patient's own request to end a membership, until its last day is over.",
+    run: async ({ actor, params, caller }) => {
+      await undoOwnCancel(provePayer(actor), params.membershipId, { actor, caller });
+      return reply(null, "exit.patient.uncanceled");
     },
   }),
   endpoint("POST /subscriptions/patient/cancel/:membershipId", PATIENT, {

@@ -1,4 +1,4 @@
-import type { DateOn } from "@/lib/core/dates";
+import { type DateOn, lastDayBefore } from "@/lib/core/dates";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import { delinquentOn } from "@/lib/membership-status/period.rules";
 import { type MemberEvent, nextStatus } from "@/lib/membership-status/rules";
@@ -44,7 +44,7 @@ export function explainingFacts(inputs: Inputs): Fact[] {
       ? [{ term: "attempts", kind: "count" as const, value: attemptCount }]
       : []),
     ...day("disputeDueOn", inputs.disputeDueOn),
-    ...day("cancelOn", inputs.cancelOn),
+    ...day("cancelOn", inputs.cancelOn && lastDayBefore(inputs.cancelOn)),
     ...day("endedOn", inputs.endedOn),
     ...day("nextDueOn", inputs.nextDueOn),
     ...day("termEndOn", inputs.termEndOn),

@@ -401,3 +401,52 @@ describe("a patient", () => {
     expect((await rowOf(id)).status).toBe("canceled");
   });
 });
+
+describe("taking an end back", () => {
+  const uncancel = (id: number, as = patient) => mine(`uncancel/${id}`, {}, as);
+  const own = async () => {
+    const { id } = await paidFamily("refund_90", { userId });
+    return id;
+  };
+
+  it("says one end everywhere: the last day, in the response, the mail and the history", async () => {
+    const { id } = await paidFamily("none");
+    const shown = await quoteOf(id);
+    const answer = await accept(id, { quoteId: shown.id, immediately: false });
+    expect(shown.quoted.end?.on).toBe("2026-12-30");
+    expect(answer).toMatchObject({
+      ...{ body: { message: "Last day: 12/29/2026. No charges after that.", data: { lastDayOn: "2026-12-29" } } },
+    });
+    const [mail] = await db.outbox.findMany({ where: { dedupe: { startsWith: `mail:exit-done:${shown.id}` } } });
+    expect(JSON.stringify(mail?.payload)).toContain("December 29, 2026");
+    const events = await db.auditEvent.findMany({
+      where: {
+        noun: "membership",
+        nounId: String(id),
+        action: { in: ["membership.cancel", "membership.exitAccepted"] },
+      },
+    });
+    expect(events.map(({ after }) => (after as { lastDayOn: string }).lastDayOn)).toEqual(["2026-12-29", "2026-12-29"]);
+  });
+
+  it("is the family's own right, once, and not for what the office ended", async () => {
+    const id = await own();
+    expect((await mine(`cancel/${id}`, { immediately: false, reason: 3 })).status).toBe(200);
+    expect((await rowOf(id)).status).toBe("cancellation_requested");
+    expect((await uncancel(id, stranger)).status).toBe(404);
+    expect((await uncancel(id)).body).toMatchObject({ message: "The membership continues." });
+    expect(await rowOf(id)).toMatchObject({ status: "active", cancelOn: null, cancelReason: null });
+    expect((await uncancel(id)).status).toBe(409);
+
+    expect((await accept(id, { immediately: false, reason: 11 })).status).toBe(200);
+    expect((await uncancel(id)).status).toBe(409);
+    expect((await rowOf(id)).status).toBe("cancellation_requested");
+  });
+
+  it("also takes back what the front desk noted as the patient's request", async () => {
+    const id = await own();
+    expect((await accept(id, { immediately: false, reason: 12 })).status).toBe(200);
+    expect((await uncancel(id)).status).toBe(200);
+    expect((await rowOf(id)).status).toBe("active");
+  });
+});

@@ -70,7 +70,7 @@ test("a cancellation says what it does, is done, and is reversed by Undo", async
   await expect(dialog.getByText("The family discount gets smaller")).toBeVisible();
   await dialog.getByLabel("Reason").selectOption({ label: "Patient request" });
   await dialog.getByRole("button", { name: "Cancel membership" }).click();
-  await expect(page.getByText(/^Cancels on/).first()).toBeVisible();
+  await expect(page.getByText(/^Last day/).first()).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Cancellation undone").first()).toBeVisible();
   await page.getByRole("tab", { name: "History" }).click();
