@@ -3,7 +3,8 @@ import { SESSION_COOKIE } from "@/lib/core/auth/cookie";
 import { readSessionToken } from "@/lib/core/auth/jwt";
 import { contentPolicy, safeHeaders } from "@/lib/core/csp";
 import { env } from "@/lib/core/env";
-import { isLocale, LOCALE_COOKIE } from "@/lib/core/i18n/locale";
+import { choiceCookie, chosenBy } from "@/lib/core/i18n/choice";
+import { isLocale, LOCALE_COOKIE, LOCALE_HEADER, localeOf } from "@/lib/core/i18n/locale";
 import { decideAccess } from "@/lib/core/page-access";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { knownHosts } from "@/lib/core/tenancy";
@@ -18,7 +19,7 @@ export const config = {
 };
 
 /** Headers only we may set; a caller who sends them is ignored. */
-const OURS = ["x-inhouse-tenant", "x-inhouse-path", "x-inhouse-nonce", "x-middleware-subrequest"];
+const OURS = ["x-inhouse-tenant", "x-inhouse-path", "x-inhouse-nonce", LOCALE_HEADER, "x-middleware-subrequest"];
 
 /** To one of our own paths, on the host and port the browser came by (which is a known one by then). */
 function redirect(request: NextRequest, path: string): NextResponse {
@@ -53,7 +54,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     // An unknown page is not found by anybody; page() responds so.
   }
 
-  // `?lang=` is the language switch: it holds for this page and, through the cookie, for the next ones.
+  // `?lang=` is the language switch: it holds for this page and, once somebody has opened it, for the next ones.
   const language = request.nextUrl.searchParams.get(LOCALE_COOKIE);
   if (isLocale(language)) request.cookies.set(LOCALE_COOKIE, language);
   const headers = new Headers(request.headers);
@@ -63,10 +64,13 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   headers.set("x-inhouse-tenant", tenant.id);
   headers.set("x-inhouse-path", path);
   headers.set("x-inhouse-nonce", nonce);
+  const chosen = request.cookies.get(LOCALE_COOKIE)?.value;
+  headers.set(LOCALE_HEADER, localeOf(chosen, request.headers.get("accept-language")));
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
-  if (isLocale(language))
-    response.cookies.set(LOCALE_COOKIE, language, { path: "/", sameSite: "lax", maxAge: 31_536_000 });
+  const { method, nextUrl } = request;
+  const choice = chosenBy({ method, search: nextUrl.searchParams, header: (name) => request.headers.get(name) });
+  if (choice) response.headers.append("set-cookie", choiceCookie(choice));
   for (const [name, value] of Object.entries(safeHeaders(env().INHOUSE_PRODUCTION))) response.headers.set(name, value);
   response.headers.set("content-security-policy", policy);
   response.headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(self)");

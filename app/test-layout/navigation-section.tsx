@@ -80,13 +80,7 @@ export function NavigationSection() {
           <InfiniteFooter shown={500} total={1234} hasMore={false} pending={false} onMore={() => setAsked("")} />
         </CardBody>
       </Card>
-      <LanguageSwitch
-        current="en-US"
-        links={[
-          { locale: "en-US", label: "English", href: "?lang=en-US" },
-          { locale: "es-US", label: "Español", href: "?lang=es-US" },
-        ]}
-      />
+      <LanguageSwitch current="en-US" />
     </Section>
   );
 }

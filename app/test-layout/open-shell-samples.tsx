@@ -19,15 +19,7 @@ const schema = z.object({ email, password });
 /** The shells without a login. */
 export function OpenShellSample({ view }: { view: "public" | "auth" }) {
   const t = useTranslations("gallery");
-  const languages = (
-    <LanguageSwitch
-      current="en-US"
-      links={[
-        { locale: "en-US", label: "English", href: "?lang=en-US" },
-        { locale: "es-US", label: "Español", href: "?lang=es-US" },
-      ]}
-    />
-  );
+  const languages = <LanguageSwitch current="en-US" />;
   if (view === "public") {
     return (
       <PublicShell brand={<Brand name="Bright Smiles" />} aside={languages} poweredBy="Inhouse Dental" width="narrow">

@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { Look } from "@/components/layout/look";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { idIn } from "@/lib/core/fields";
-import { isLocale, type Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import { firstValues } from "@/lib/core/page";
 import { tenantUrl } from "@/lib/core/tenancy";
@@ -54,17 +53,12 @@ export const byId =
     return office && { office, path: `/accounts/signup/my-${professional}/${office.id}` };
   };
 
-/** The language of a public page is in its address, so that it can be kept for everybody (Q-137). */
-const localeIn = (search: Record<string, string>): Locale => (isLocale(search.lang) ? search.lang : "en-US");
-
 async function read({ params, searchParams }: JoinProps, find: Find) {
   const [tenant, given, search] = await Promise.all([requestTenant(), params, searchParams.then(firstValues)]);
   const found = await find(tenant, given);
   if (!found) notFound();
-  const locale = localeIn(search);
-  setRequestLocale(locale);
   const { id } = found.office;
-  const [plans, fees] = await Promise.all([plansOf(id), feesOf(id)]);
+  const [plans, fees, locale] = await Promise.all([plansOf(id), feesOf(id), getLocale()]);
   return { tenant, ...found, search, locale, plans, fees };
 }
 

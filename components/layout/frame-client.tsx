@@ -7,7 +7,7 @@ import { type ComponentProps, useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { idleMinutesFor } from "@/lib/accounts/rules";
 import { api } from "@/lib/core/api/client";
-import { LOCALE_NAMES, LOCALES } from "@/lib/core/i18n/locale";
+import { LOCALE_COOKIE, LOCALE_NAMES, LOCALES, type Locale } from "@/lib/core/i18n/locale";
 import type { Role } from "@/lib/core/roles";
 import { pageAt } from "@/lib/routes";
 import { forgetOffice, keepChoice } from "./browser-cookie";
@@ -53,30 +53,24 @@ export function FramePatient({
   return <PatientShell {...rest} tabs={tabs.map((tab) => ({ ...tab, current: tab.href === path }))} />;
 }
 
-/** Who is logged in; a language is kept in a cookie and the page read again in it. */
+/** Keeps a language for this browser and, where it can be reached, for this person's mail; then reads the page in it. */
+async function speak(locale: Locale): Promise<void> {
+  keepChoice(LOCALE_COOKIE, locale);
+  await api("PUT /users/me/language", { input: { locale } }).catch(() => undefined);
+  const address = new URL(window.location.href);
+  address.searchParams.delete(LOCALE_COOKIE);
+  window.location.replace(address);
+}
+
+/** Who is logged in, and the language they choose. */
 export function FramePerson(props: Pick<ComponentProps<typeof PersonMenu>, "name" | "detail" | "links">) {
-  const path = usePathname();
   const locale = useLocale();
-  const links = LOCALES.map((each) => ({
+  const languages = LOCALES.map((each) => ({
     label: LOCALE_NAMES[each],
     current: each === locale,
-    href: `${path}?lang=${each}`,
+    onChoose: () => void speak(each),
   }));
-  function choose(event: React.MouseEvent) {
-    const link = event.target instanceof Element ? event.target.closest("a[href*='?lang=']") : null;
-    const wanted = link instanceof HTMLAnchorElement ? new URL(link.href).searchParams.get("lang") : null;
-    if (!wanted) return;
-    event.preventDefault();
-    event.stopPropagation();
-    keepChoice("lang", wanted);
-    window.location.reload();
-  }
-  return (
-    // The menu's entries are portals, whose events still pass through here.
-    <span className="contents" onClickCapture={choose}>
-      <PersonMenu {...props} languages={links} onLogout={leave} />
-    </span>
-  );
+  return <PersonMenu {...props} languages={languages} onLogout={leave} />;
 }
 
 const unpaid = () => document.cookie.split("; ").includes("finishedAndPaid=false");

@@ -12,7 +12,7 @@ type Props = {
   name: string;
   detail?: string;
   links: readonly { label: string; href: string }[];
-  languages?: readonly { label: string; href: string; current: boolean }[];
+  languages?: readonly { label: string; current: boolean; onChoose: () => void }[];
   logoutHref?: string;
   onLogout?: () => void;
 };
@@ -32,9 +32,10 @@ export function PersonMenu({ name, detail, links, languages = [], logoutHref, on
     })),
     ...(languages.length ? [{ kind: "heading" as const, label: t("language") }] : []),
     ...languages.map((language) => ({
+      kind: "check" as const,
       label: language.label,
-      href: language.href,
-      hint: language.current ? "✓" : undefined,
+      checked: language.current,
+      onCheckedChange: language.onChoose,
     })),
     { kind: "line" },
     { label: t("logout"), href: logoutHref, onSelect: onLogout },

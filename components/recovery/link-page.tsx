@@ -8,7 +8,7 @@ import { PublicShell } from "@/components/layout/public-shell";
 import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { Card, CardBody } from "@/components/ui/card";
 import { LanguageSwitch } from "@/components/ui/language-switch";
-import { isLocale, LOCALE_COOKIE, LOCALE_NAMES, LOCALES, type Locale } from "@/lib/core/i18n/locale";
+import { isLocale, LOCALE_COOKIE, type Locale } from "@/lib/core/i18n/locale";
 import type { Tenant } from "@/tenants/tenant";
 
 /** The language of a page behind a link: what the reader has chosen, else that of the family it was sent to. */
@@ -32,12 +32,11 @@ type Props = {
 /** The frame of a page behind a link: the office's own brand, one card, two languages. */
 export async function LinkPage({ tenant, locale, officeName, logo, title, children, footer }: Props) {
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
-  const links = LOCALES.map((each) => ({ locale: each, label: LOCALE_NAMES[each], href: `?lang=${each}` }));
   return (
     <Look tenant={tenant.id} theme={theme} space="airy">
       <PublicShell
         brand={<Brand name={officeName} logo={logo} />}
-        aside={<LanguageSwitch current={locale} links={links} />}
+        aside={<LanguageSwitch current={locale} />}
         poweredBy={tenant.name}
         width="narrow"
       >

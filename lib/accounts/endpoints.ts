@@ -6,6 +6,7 @@ import { landingOf } from "@/lib/routes";
 import { checkCode, sendCode } from "./codes.commands";
 import {
   changeOwnPassword,
+  chooseLanguage,
   impersonate,
   logIn,
   logOut,
@@ -24,6 +25,7 @@ import {
   forgotPassword,
   impersonation,
   newPassword,
+  ownLanguage,
   ownProfile,
 } from "./schema";
 
@@ -113,6 +115,11 @@ export const accountEndpoints = [
       await updateOwnProfile(actor, input, { actor, caller });
       return reply(null, "accounts.profileSaved");
     },
+  }),
+  endpoint("PUT /users/me/language", ANY_ROLE, {
+    summary: "Choose the language of your own pages and mail.",
+    input: ownLanguage,
+    run: ({ actor, input, caller }) => chooseLanguage(actor, input.locale, { actor, caller }),
   }),
   endpoint("POST /admin/impersonate", ADMINS, {
     summary: "Log in as an office, a user or a member (impersonation).",

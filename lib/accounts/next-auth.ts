@@ -7,6 +7,8 @@ import { cookieOf, SESSION_COOKIE, SESSION_HOURS } from "@/lib/core/auth/cookie"
 import { readSessionToken } from "@/lib/core/auth/jwt";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
+import { choiceCookie } from "@/lib/core/i18n/choice";
+import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from "@/lib/core/i18n/locale";
 import { clientIp, peerOf } from "@/lib/core/ip";
 import type { Role } from "@/lib/core/roles";
 import { knownHosts } from "@/lib/core/tenancy";
@@ -20,6 +22,7 @@ declare module "next-auth" {
   interface User {
     token: string;
     landing: string;
+    locale: string;
   }
 }
 declare module "next-auth/jwt" {
@@ -33,19 +36,19 @@ type Given = Record<"email" | "password" | "token", string> | undefined;
 
 /** Signs in to the session a sign-up call has just opened, or opens one for a password. Throws what `logIn` throws. */
 async function signIn(given: Given, tenant: Tenant, headers: Headers): Promise<User | null> {
-  const userOf = (id: number, role: Role, token: string) => {
-    return { id: String(id), token, landing: landingOf(role, tenant.dashboardPath) };
+  const userOf = (id: number, { role, locale }: { role: Role; locale: string }, token: string) => {
+    return { id: String(id), token, locale, landing: landingOf(role, tenant.dashboardPath) };
   };
   if (given?.token) {
     const actor = await actorOf(given.token, tenant.id, true);
-    return actor && userOf(actor.userId, actor.role, given.token);
+    return actor && userOf(actor.userId, actor, given.token);
   }
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;
   const ip = clientIp(headers.get("x-forwarded-for"), peerOf(headers.get("x-inhouse-ip")));
   const caller = { ip, userAgent: headers.get("user-agent") };
   const { user, session } = await logIn(tenant.id, parsed.data, "web", caller);
-  return userOf(user.id, user.role, session.token);
+  return userOf(user.id, user, session.token);
 }
 
 function optionsFor(authorize: (given: Given) => Promise<User | null>): NextAuthOptions {
@@ -119,7 +122,12 @@ export async function handleAuth(
   const response: Response = await NextAuth(request, context, options);
   if (!signedIn.user || !response.ok) return response;
   const { url }: { url: string } = await response.json();
-  return Response.json({ url: new URL(signedIn.user.landing, url) }, { headers: response.headers });
+  const headers = new Headers(response.headers);
+  // Somebody who reads Spanish does so on a device where nobody has chosen yet. English is what nobody has chosen.
+  const { locale } = signedIn.user;
+  const chosen = request.cookies.has(LOCALE_COOKIE) || !isLocale(locale) || locale === DEFAULT_LOCALE;
+  if (!chosen) headers.append("set-cookie", choiceCookie(locale));
+  return Response.json({ url: new URL(signedIn.user.landing, url) }, { headers });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { code, email, id, idText, optionalText, password, personName, phone, typedPassword } from "@/lib/core/fields";
+import { LOCALES } from "@/lib/core/i18n/locale";
 
 export const credentials = z.object({
   email,
@@ -27,6 +28,9 @@ export const changePassword = z
   });
 
 export const ownProfile = z.object({ firstName: personName, lastName: personName, phone: phone.optional() });
+
+/** The language of one's pages and mail. */
+export const ownLanguage = z.object({ locale: z.enum(LOCALES) });
 
 export const accountQuery = z.object({ dentistInfoId: idText.optional() });
 

@@ -1,10 +1,12 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { constants, crc32, deflateRawSync, gzipSync } from "node:zlib";
 import { tenantOf } from "@/tenants/registry";
+import { cookieOf } from "./auth/cookie";
 import { systemTime } from "./clock";
 import { contentPolicy } from "./csp";
+import { isLocale, LOCALE_COOKIE, localeOf } from "./i18n/locale";
 import { knownHosts } from "./tenancy";
 
 // Public pages, rendered once by Next and then served from memory. Nothing personal is in them, so one copy serves
@@ -50,12 +52,11 @@ export function frontKey(request: FrontRequest): string | null {
   if (!KEPT.test(path)) return null;
   const tenant = tenantOf(request.headers.host ?? "", knownHosts());
   if (!tenant) return null;
-  let lang = "en-US";
-  for (const [name, value] of new URLSearchParams(query)) {
-    if (name === "lang" && (value === "en-US" || value === "es-US")) lang = value;
-    else if (!IGNORED.test(name)) return null;
-  }
-  return `${tenant.id} ${lang} ${path}`;
+  const search = new URLSearchParams(query);
+  for (const name of search.keys()) if (name !== LOCALE_COOKIE && !IGNORED.test(name)) return null;
+  const { cookie, "accept-language": accepted } = request.headers;
+  const named = search.get(LOCALE_COOKIE);
+  return `${tenant.id} ${localeOf(isLocale(named) ? named : cookieOf(cookie, LOCALE_COOKIE), accepted)} ${path}`;
 }
 
 const metaOf = (html: string, name: string) => new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1];
@@ -143,7 +144,7 @@ function headersOf(policy: string, length: number, zipped: boolean): Record<stri
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(self)",
     "cross-origin-opener-policy": "same-origin-allow-popups",
-    vary: "accept-encoding",
+    vary: "accept-encoding, accept-language, cookie",
     ...(zipped ? { "content-encoding": "gzip" } : {}),
   };
 }
@@ -227,59 +228,4 @@ export function createFrontCache(options: { sandboxUrl: string; development: boo
       for (const officeId of new Set([...entries.values()].map((entry) => entry.officeId))) this.forget(officeId);
     },
   };
-}
-
-const nonceIn = (policy: unknown) => /'nonce-([\w+/=-]+)'/.exec(String(policy ?? ""))?.[1];
-
-/**
- * Serves a request for a public page: from memory, or through Next while recording, so that the next one is from
- * memory. Returns false for every other request, which is then Next's.
- */
-export async function respondFromFront(
-  cache: FrontCache,
-  request: IncomingMessage,
-  response: ServerResponse,
-  render: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<boolean> {
-  const key = frontKey(request);
-  if (key === null) return false;
-  const kept = cache.get(request, key);
-  if (kept) {
-    response.writeHead(kept.status, kept.headers);
-    response.end(request.method === "HEAD" ? undefined : kept.body);
-    return true;
-  }
-  if (request.method === "GET") listen(cache, key, request, response);
-  await render(request, response);
-  return true;
-}
-
-/** Notes what Next writes; a whole page of status 200 is kept when it ends. */
-function listen(cache: FrontCache, key: string, request: IncomingMessage, response: ServerResponse): void {
-  const begun = cache.begin();
-  const chunks: Buffer[] = [];
-  // Compressed output could not be split; this one response goes out as it is.
-  request.headers["accept-encoding"] = "identity";
-  const note = (chunk: unknown) => {
-    if (typeof chunk === "string" || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
-  };
-  const write = response.write.bind(response);
-  const end = response.end.bind(response);
-  response.write = ((chunk: unknown, ...rest: never[]) => {
-    note(chunk);
-    return write(chunk as never, ...rest);
-  }) as typeof response.write;
-  response.end = ((chunk: unknown, ...rest: never[]) => {
-    note(chunk);
-    const result = end(chunk as never, ...rest);
-    const isPage = response.statusCode === 200 && String(response.getHeader("content-type")).startsWith("text/html");
-    if (isPage)
-      cache.put(
-        key,
-        Buffer.concat(chunks).toString("utf8"),
-        nonceIn(response.getHeader("content-security-policy")),
-        begun,
-      );
-    return result;
-  }) as typeof response.end;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { cache, type ReactNode } from "react";
 import type { z } from "zod";
 import { type AudienceOf, type Names, type Page, type PagePath, pageNamed } from "@/lib/routes";
@@ -13,7 +13,7 @@ import { env } from "./env";
 import { notFound } from "./errors";
 import { idText } from "./fields";
 import { messagesFor, rendersPage } from "./i18n/areas";
-import { LOCALE_COOKIE, type Locale, localeOf } from "./i18n/locale";
+import type { Locale } from "./i18n/locale";
 import { PageMessages } from "./i18n/page-messages";
 import { decideAccess } from "./page-access";
 import { isOfficeRole, OFFICE, PATIENT } from "./roles";
@@ -136,19 +136,18 @@ export function page<P extends PagePath, Params = NamedParams<P>, Query = Search
   const row: Page = pageNamed(path);
   return async function guarded(props: Props): Promise<ReactNode> {
     const { actor, tenant } = await guard(row);
-    const [office, jar, params, search] = await Promise.all([
+    const [office, locale, params, search] = await Promise.all([
       actor && chosenOffice(actor),
-      cookies(),
+      getLocale(),
       props.params,
       props.searchParams.then(firstValues),
     ]);
     // A page for office users alone is nobody's who works in no office; likewise a patient's.
     if (isFor(row, OFFICE) && office === null) throw notFound();
     const payer = actor && (isFor(row, PATIENT) || actor.payerId !== null) ? provePayer(actor) : null;
-    const language = jar.get(LOCALE_COOKIE)?.value;
     const context = {
       ...{ path, actor, tenant, office, payer },
-      locale: localeOf(language ?? actor?.locale),
+      locale,
       params: address.params ? parsed(address.params, params) : byName(params),
       search: address.search ? parsed(address.search, search) : search,
       // The guard has proven what the row's audience promises; its types are those of that row.
@@ -156,7 +155,7 @@ export function page<P extends PagePath, Params = NamedParams<P>, Query = Search
     rendersPage(path);
     return (
       <>
-        <Head page={row} tenant={tenant} locale={localeOf(language)} />
+        <Head page={row} tenant={tenant} locale={locale} />
         {isFramed(row) ? (
           <PageMessages messages={messagesFor(await getMessages(), path)}>
             <Screen {...context} />

@@ -1,6 +1,8 @@
+import { createServer, get, type ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { createFrontCache, frontKey } from "@/lib/core/front-cache";
+import { respondFromFront } from "@/lib/core/front-response";
 
 const HOST = "dental.localhost:3000";
 const ask = (url: string, headers: Record<string, string> = {}, method = "GET") => ({
@@ -31,6 +33,16 @@ describe("which requests are answered from memory", () => {
     ["/signup/a/b", null],
   ])("%s", (url, key) => {
     expect(frontKey(ask(url))).toBe(key);
+  });
+
+  test.each([
+    [{ cookie: "a=b; lang=es-US" }, "es-US"],
+    [{ cookie: "lang=en-US", "accept-language": "es-MX" }, "en-US"],
+    [{ "accept-language": "es-MX,es;q=0.9" }, "es-US"],
+    [{ "accept-language": "fr" }, "en-US"],
+  ])("in the reader's language: %j", (headers, locale) => {
+    expect(frontKey(ask("/signup/x", headers))).toBe(`dental ${locale} /signup/x`);
+    expect(frontKey(ask("/signup/x?lang=es-US", headers))).toBe("dental es-US /signup/x");
   });
 
   test("not a write, not another host, not Next's own transport", () => {
@@ -125,5 +137,95 @@ describe("what is forgotten", () => {
   test("a page that names no office is never kept", () => {
     const cache = make();
     expect(cache.put(keyOf("/signup/x"), "<html></html>", NONCE, cache.begin())).toBe(false);
+  });
+});
+
+describe("over HTTP", () => {
+  const bare = `${pageOf(1, '<meta name="inhouse-scripts" content="none"/>')}`;
+
+  /** A server in front of a renderer that is counted; asks it once per address and returns what came. */
+  async function served(render: (response: ServerResponse) => void, asked: { url: string; method?: string }[]) {
+    const cache = make();
+    let renders = 0;
+    const server = createServer((request, response) => {
+      void respondFromFront(cache, request, response, async (_, into) => {
+        renders += 1;
+        render(into);
+      });
+    });
+    await new Promise<void>((ready) => server.listen(0, ready));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const answers: { status: number | undefined; headers: Record<string, unknown>; text: string }[] = [];
+    for (const { url, method = "GET" } of asked) {
+      answers.push(
+        await new Promise((done, refuse) => {
+          get({ port, path: url, method, headers: { host: HOST } }, (answer) => {
+            let text = "";
+            answer.on("data", (chunk) => {
+              text += chunk;
+            });
+            answer.on("end", () => done({ status: answer.statusCode, headers: answer.headers, text }));
+          }).on("error", refuse);
+        }),
+      );
+    }
+    server.close();
+    return { answers, renders };
+  }
+
+  const rendersPage = (into: ServerResponse) => {
+    into.writeHead(200, {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": `script-src 'nonce-${NONCE}'`,
+    });
+    into.write(bare.slice(0, 40));
+    into.end(bare.slice(40));
+  };
+
+  test("the first reader gets what the second gets: no scripts", async () => {
+    const { answers, renders } = await served(rendersPage, [{ url: "/signup/x" }, { url: "/signup/x" }]);
+    expect(renders).toBe(1);
+    expect(answers[0]?.text).toContain("Hello");
+    expect(answers[0]?.text).not.toMatch(/<script/);
+    expect(answers[0]?.headers["content-security-policy"]).toContain("script-src 'none'");
+    expect(answers[1]?.text).toBe(answers[0]?.text);
+  });
+
+  test("a language that is opened is kept, from memory too", async () => {
+    const { answers, renders } = await served(rendersPage, [
+      { url: "/signup/x?lang=es-US" },
+      { url: "/signup/x?lang=es-US" },
+      { url: "/signup/x" },
+    ]);
+    expect(renders).toBe(2);
+    expect(answers.map(({ headers }) => headers["set-cookie"]?.toString().split(";")[0])).toEqual([
+      "lang=es-US",
+      "lang=es-US",
+      undefined,
+    ]);
+  });
+
+  test("a head request has the headers and no body, and keeps the whole page", async () => {
+    const { answers, renders } = await served(rendersPage, [
+      { url: "/signup/x", method: "HEAD" },
+      { url: "/signup/x" },
+    ]);
+    expect(renders).toBe(1);
+    expect(answers.map(({ status, text }) => [status, text.includes("Hello")])).toEqual([
+      [200, false],
+      [200, true],
+    ]);
+  });
+
+  test("what is no page comes as it is, each time", async () => {
+    const missing = (into: ServerResponse) => {
+      into.statusCode = 404;
+      into.setHeader("set-cookie", ["a=1", "b=2"]);
+      into.end("none");
+    };
+    const { answers, renders } = await served(missing, [{ url: "/signup/none" }, { url: "/signup/none" }]);
+    expect(renders).toBe(2);
+    expect(answers[0]).toMatchObject({ status: 404, text: "none", headers: { "set-cookie": ["a=1", "b=2"] } });
   });
 });

@@ -10,15 +10,10 @@ type Props = Omit<FlowSetting, "internalRole" | "family" | "stepParam"> & { path
 /** The enrolment under an office's own name and logo. */
 export function PublicFlow({ path, ...facts }: Props) {
   const { office, locale } = facts;
-  const home = locale === "en-US" ? path : `${path}?lang=${locale}`;
-  const languages = [
-    { locale: "en-US", label: "English", href: `${path}?step=member-info` },
-    { locale: "es-US", label: "Español", href: `${path}?step=member-info&lang=es-US` },
-  ];
   return (
     <PublicShell
-      brand={<Brand name={office.officeName} logo={office.logoUrl} href={home} />}
-      aside={<LanguageSwitch current={locale} links={languages} />}
+      brand={<Brand name={office.officeName} logo={office.logoUrl} href={path} />}
+      aside={<LanguageSwitch current={locale} keep={{ step: "member-info" }} />}
       bars={<OfflineBanner />}
       poweredBy={facts.tenant.name}
     >

@@ -49,17 +49,12 @@ export function Landing(props: Props) {
   const town = office.city ? t("townIn", { town: [office.city, office.state].filter(Boolean).join(", ") }) : "";
   const gpp = plans.some((plan) => gppApplies(tenant, office, plan) && plan.monthlyCents);
   const questions = useQuestions(office, town, locale, gpp);
-  const lang = locale === "en-US" ? "" : `&lang=${locale}`;
-  const joinHref = `${path}?step=member-info${lang}`;
-  const languages = [
-    { locale: "en-US", label: t("english"), href: path },
-    { locale: "es-US", label: t("spanish"), href: `${path}?lang=es-US` },
-  ];
+  const joinHref = `${path}?step=member-info`;
   const canJoin = office.open && plans.length > 0;
   return (
     <PublicShell
       brand={<Brand name={office.officeName} logo={office.logoUrl} />}
-      aside={<LanguageSwitch current={locale} links={languages} />}
+      aside={<LanguageSwitch current={locale} />}
       poweredBy={tenant.name}
     >
       <JsonLd {...props} questions={questions} />
@@ -73,7 +68,7 @@ export function Landing(props: Props) {
       )}
       <FamilySteps office={office} locale={locale} />
       <HowItWorks />
-      {canJoin ? <Codes path={path} locale={locale} /> : null}
+      {canJoin ? <Codes path={path} /> : null}
       <Questions items={questions} />
       <SmallPrint tenant={tenant} office={office} />
       {canJoin ? <JoinBar plans={plans} locale={locale} joinHref={joinHref} /> : null}

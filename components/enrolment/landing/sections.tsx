@@ -112,7 +112,7 @@ export function Questions({ items }: { items: { question: string; answer: string
 }
 
 /** Group and referral code: a plain form that leads into the enrolment with what was typed. */
-export function Codes({ path, locale }: { path: string; locale: Locale }) {
+export function Codes({ path }: { path: string }) {
   const t = useTranslations("landing");
   const fields = [
     { name: "groupCode", label: t("groupCode"), hint: t("groupCodeHint"), max: 40 },
@@ -122,7 +122,6 @@ export function Codes({ path, locale }: { path: string; locale: Locale }) {
     <Part title={t("codesTitle")} id="codes">
       <form method="get" action={path} className="grid max-w-3xl gap-4 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
         <input type="hidden" name="step" value="member-info" />
-        {locale === "en-US" ? null : <input type="hidden" name="lang" value={locale} />}
         {fields.map((field) => (
           <label key={field.name} htmlFor={field.name} className="block">
             <span className="font-medium">{field.label}</span>

@@ -6,6 +6,7 @@ import { AuthShell } from "@/components/layout/auth-shell";
 import { Brand } from "@/components/layout/brand";
 import { Look } from "@/components/layout/look";
 import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
+import { LanguageSwitch } from "@/components/ui/language-switch";
 import { TextLink } from "@/components/ui/text-link";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 
@@ -14,11 +15,13 @@ type Props = {
   text?: ReactNode;
   /** Offers practices without an account the sign-up; only the login does. */
   signup?: boolean;
+  /** What the address goes on holding in another language. */
+  keep?: Record<string, string>;
   children?: ReactNode;
 };
 
 /** The frame of login and passwords: one short form at the left, the tenant's colour at the right. */
-export async function AuthFrame({ title, text, signup = false, children }: Props) {
+export async function AuthFrame({ title, text, signup = false, keep = {}, children }: Props) {
   const [tenant, jar, locale, t] = await Promise.all([
     requestTenant(),
     cookies(),
@@ -30,18 +33,17 @@ export async function AuthFrame({ title, text, signup = false, children }: Props
     <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy">
       <AuthShell
         brand={<Brand name={tenant.name} href="/accounts/login" />}
-        aside={
-          signup ? (
-            <p className="text-small text-muted max-sm:hidden">
-              {t("newHere", { office: words.office })} <TextLink href="/enroll/practice">{t("startHere")}</TextLink>
-            </p>
-          ) : null
-        }
+        aside={<LanguageSwitch current={locale} keep={keep} />}
         sentence={t("sentence", { offices: words.offices, care: words.care })}
       >
         <h1 className="text-[24px] leading-8 text-ink sm:text-h2">{title}</h1>
         {text ? <div className="mt-2 text-body text-muted">{text}</div> : null}
         {children ? <div className="mt-6">{children}</div> : null}
+        {signup ? (
+          <p className="mt-8 border-t border-line pt-4 text-body text-muted">
+            {t("newHere", { office: words.office })} <TextLink href="/enroll/practice">{t("startHere")}</TextLink>
+          </p>
+        ) : null}
       </AuthShell>
     </Look>
   );

@@ -2,6 +2,8 @@
 
 import { NextIntlClientProvider } from "next-intl";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { cookieOf } from "@/lib/core/auth/cookie";
+import { LOCALE_COOKIE, localeOf } from "@/lib/core/i18n/locale";
 import englishSite from "@/messages/en-US/site.json";
 import englishUi from "@/messages/en-US/ui.json";
 import spanishSite from "@/messages/es-US/site.json";
@@ -10,7 +12,7 @@ import spanishUi from "@/messages/es-US/ui.json";
 const TEXTS = { "en-US": { ui: englishUi, site: englishSite }, "es-US": { ui: spanishUi, site: spanishSite } };
 
 const never = () => () => undefined;
-const chosen = () => (/(?:^|; )lang=es-US/.test(document.cookie) ? "es-US" : "en-US");
+const chosen = () => localeOf(cookieOf(document.cookie, LOCALE_COOKIE), navigator.languages.join(","));
 
 /**
  * Texts for pages outside of every frame (not found, error). They ship with the page and ask the server for

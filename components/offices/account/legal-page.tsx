@@ -5,6 +5,7 @@ import { Brand } from "@/components/layout/brand";
 import { Look } from "@/components/layout/look";
 import { PublicShell } from "@/components/layout/public-shell";
 import { THEME_COOKIE, themeOf } from "@/components/layout/theme";
+import { LanguageSwitch } from "@/components/ui/language-switch";
 import { hasText } from "@/lib/core/i18n/has-text";
 import { supportOf } from "@/lib/core/tenancy";
 import { requestTenant } from "@/lib/core/tenant-of-request";
@@ -23,7 +24,12 @@ export async function LegalPage({ name }: { name: "terms" | "privacy" }) {
   const say = (key: string) => (hasText(t, key) ? t(key, values) : "");
   return (
     <Look tenant={tenant.id} theme={themeOf(jar.get(THEME_COOKIE)?.value)} space="airy" part={null}>
-      <PublicShell brand={<Brand name={tenant.name} href="/accounts/login" />} poweredBy={tenant.name} width="narrow">
+      <PublicShell
+        brand={<Brand name={tenant.name} href="/accounts/login" />}
+        aside={<LanguageSwitch current={locale} />}
+        poweredBy={tenant.name}
+        width="narrow"
+      >
         <article>
           <h1 className="text-[28px] leading-9 sm:text-h1">{t(`${name}.title`)}</h1>
           <p className="mt-3 text-muted">{t(`${name}.intro`, values)}</p>

@@ -107,6 +107,8 @@ export async function api<P extends Call>(
     method,
     headers: {
       accept: "application/json",
+      // What comes back is read on this page, so it is in the language of this page.
+      "accept-language": document.documentElement.lang,
       ...(given.input === undefined ? {} : { "content-type": "application/json" }),
     },
     signal: given.signal ? AbortSignal.any([given.signal, timeout]) : timeout,

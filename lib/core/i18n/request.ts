@@ -1,16 +1,16 @@
-import { cookies } from "next/headers";
+import { headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import { isLocale, LOCALE_COOKIE, localeOf } from "./locale";
+import { isLocale, LOCALE_HEADER, localeOf } from "./locale";
 import { messagesOf } from "./messages";
 
 /**
- * Language and texts of one request. A cacheable page names its language with `setRequestLocale(locale)` before anything
- * is rendered, and then neither cookies nor headers are read; every other page uses the reader's `lang` cookie.
+ * Language and texts of one request. It is the reader's, as middleware has found it; a page behind a link to a family
+ * may name another with `setRequestLocale(locale)` before anything is rendered.
  * A missing text is shown as its key and never breaks a page.
  */
 export default getRequestConfig(async ({ requestLocale }) => {
   const named = await requestLocale;
-  const locale = isLocale(named) ? named : localeOf((await cookies()).get(LOCALE_COOKIE)?.value);
+  const locale = isLocale(named) ? named : localeOf((await headers()).get(LOCALE_HEADER));
   return {
     locale,
     messages: messagesOf(locale),

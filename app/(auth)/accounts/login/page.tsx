@@ -12,7 +12,7 @@ export default page("/accounts/login", async ({ tenant, actor, search }) => {
   const next = ownPath(search.next);
   if (actor) redirect(next ?? insteadOfLogin(actor.role, landingOf(actor.role, tenant.dashboardPath)));
   return (
-    <AuthFrame title={t("loginTitle")} signup>
+    <AuthFrame title={t("loginTitle")} signup keep={next ? { next } : {}}>
       <ForgetTabs />
       <LoginForm next={next} />
     </AuthFrame>
