@@ -7,10 +7,13 @@ const ACCOUNT = /account$|^Cuenta de/;
 const OFFICE = "/signup/bright-smiles";
 
 /** The language of the document, once the page has set it. */
-const speaks = (page: Page, locale: string) =>
-  expect(page.locator(html)).toHaveAttribute("lang", locale);
+const speaks = (page: Page, locale: string) => expect(page.locator(html)).toHaveAttribute("lang", locale);
 
-const STARTS = { dentist: "/dentist-new/members", client: "/patient-details/dashboard", super_admin: "/admin/dentists" };
+const STARTS = {
+  dentist: "/dentist-new/members",
+  client: "/patient-details/dashboard",
+  super_admin: "/admin/dentists",
+};
 
 for (const [role, start] of Object.entries(STARTS)) {
   test(`opening the account menu changes nobody's language (${role})`, async ({ page }) => {
