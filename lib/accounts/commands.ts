@@ -14,7 +14,7 @@ import {
 import { systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { forbidden, invalid, notFound, tooMany, unauthenticated } from "@/lib/core/errors";
-import { isLocale, type Locale } from "@/lib/core/i18n/locale";
+import { isLocale } from "@/lib/core/i18n/locale";
 import { sendMail } from "@/lib/core/mail/mail";
 import { limitRate } from "@/lib/core/rate";
 import { ROLES, type Role } from "@/lib/core/roles";
@@ -212,19 +212,6 @@ export async function updateOwnProfile(
       select,
     });
     await audit(tx, author, { action: "account.update", noun: "user", nounId: actor.userId, before, after });
-  });
-}
-
-/** Keeps the language a person has chosen: for their mail, and for the next browser they log in with. */
-export async function chooseLanguage(actor: Actor, locale: Locale, author: Author): Promise<void> {
-  await transaction(async (tx) => {
-    const select = { locale: true, payer: { select: { id: true } } };
-    const before = await tx.user.findUniqueOrThrow({ where: { id: actor.userId }, select });
-    await tx.user.update({ where: { id: actor.userId }, data: { locale } });
-    // What the office mails to a family is in the language that the family reads.
-    if (before.payer) await tx.household.updateMany({ where: { payerId: before.payer.id }, data: { locale } });
-    const changed = { before: { locale: before.locale }, after: { locale } };
-    await audit(tx, author, { action: "account.update", noun: "user", nounId: actor.userId, ...changed });
   });
 }
 

@@ -6,7 +6,6 @@ import { landingOf } from "@/lib/routes";
 import { checkCode, sendCode } from "./codes.commands";
 import {
   changeOwnPassword,
-  chooseLanguage,
   impersonate,
   logIn,
   logOut,
@@ -15,6 +14,7 @@ import {
   stopImpersonating,
   updateOwnProfile,
 } from "./commands";
+import { chooseLanguage } from "./own.commands";
 import { currentAccount } from "./queries";
 import {
   accountQuery,
