@@ -237,8 +237,12 @@ const hasLiveAttempt = (at: Date) => Prisma.sql`exists (select 1 from obligation
  *
  * What has become due meanwhile is issued first: after an outage the same periods are owed whichever of two workers is
  * quicker, because a delinquent membership is issued nothing.
+ * @param stopUnattempted makes payments late that were never attempted, held for the office's account for example
  */
-export async function markDelinquent(at: Date): Promise<number> {
+export async function markDelinquent(
+  at: Date,
+  stopUnattempted: (tx: Tx, membershipIds: readonly number[]) => Promise<void>,
+): Promise<number> {
   return transaction(async (tx) => {
     const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${delinquentDay} <= ${billingDay(at)}
       and not ${HAS_EXIT_IN_PROGRESS} and not ${hasDuePeriod(at)} and not ${hasLiveAttempt(at)}`;
@@ -256,6 +260,10 @@ export async function markDelinquent(at: Date): Promise<number> {
       // A held payment would be charged when its office's account opens again.
       data: { nextAttemptOn: null, heldReason: null },
     });
+    await stopUnattempted(
+      tx,
+      rows.map(({ id }) => id),
+    );
     return rows.length;
   });
 }
