@@ -64,6 +64,13 @@ async function writeStatus(
   });
 }
 
+const ENDED: ReadonlySet<MembershipStatus> = new Set([
+  "canceled",
+  "inactive",
+  "inactive_transferred",
+  "permanently_disabled",
+]);
+
 /**
  * Applies an event to a membership whose row the caller holds locked, with `facts` that change with it; the one place
  * where a status is written after enrolment. Throws 409 when the event cannot happen in its status (001 §4).
@@ -80,6 +87,12 @@ export async function applyEvent(
   if (status === null) throw conflict("members.wrongStatus");
   const statusesBefore = beforeAfter(one.status, event, one.statusesBefore);
   await writeStatus(tx, one, status, { ...facts, statusesBefore, statusAt: at }, trace);
+  // A price or plan that was to take effect later has nothing left to take effect on.
+  if (ENDED.has(status))
+    await tx.scheduledChange.updateMany({
+      where: { membershipId: one.id, status: "pending" },
+      data: { status: "void" },
+    });
   return status;
 }
 
