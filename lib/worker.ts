@@ -1,7 +1,6 @@
 import "server-only";
 import { billingJobs, billingQueues, notifyExpiringCards } from "@/lib/billing-tasks";
 import { officeBillingTasks } from "@/lib/office-billing/jobs";
-import { RESET, sendResetLink } from "./accounts/commands";
 import { accountJobs } from "./accounts/jobs";
 import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
@@ -14,7 +13,7 @@ import { membershipTasks } from "./memberships/jobs";
 import { payoutTasks } from "./payouts/jobs";
 import { sendTextRow } from "./providers/sms";
 
-const senders: Record<string, Sender> = { mail: sendMailRow, text: sendTextRow, [RESET]: sendResetLink };
+const senders: Record<string, Sender> = { mail: sendMailRow, text: sendTextRow };
 
 /** Does the work at most once in `seconds` of real time, for what need not be looked at every second. */
 function every(seconds: number, work: () => Promise<number>): () => Promise<number> {

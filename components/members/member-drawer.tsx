@@ -11,15 +11,12 @@ import { Tabs } from "@/components/ui/tabs";
 import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/core/api/client";
 import type { Details, PageFacts } from "./details";
-import { MemberCalendar } from "./member-calendar";
 import { MemberDocuments } from "./member-documents";
-import { MemberFamily } from "./member-family";
-import { MemberFinances } from "./member-finances";
 import { MemberHead } from "./member-head";
 import { MemberHistory } from "./member-history";
-import { MemberLedger } from "./member-ledger";
 import { MemberNotes } from "./member-notes";
 import { MemberOverview } from "./member-overview";
+import { MemberPayments } from "./member-payments";
 import { MemberPlans } from "./member-plans";
 import { type View, viewHref } from "./view";
 
@@ -74,57 +71,55 @@ function OpenMember({
   );
 }
 
+/** Counts how often the member was read: what was read before is read again with it. */
+function useRound(details: Details): number {
+  const [seen, setSeen] = useState({ details, round: 0 });
+  if (seen.details === details) return seen.round;
+  setSeen({ details, round: seen.round + 1 });
+  return seen.round + 1;
+}
+
+/** The five places of a member, in the order a front desk asks for them. */
 function Content({ details, facts, view }: { details: Details; facts: PageFacts; view: View }) {
   const t = useTranslations("members.detail");
-  const ledger = useTranslations("finances");
-  const calendar = useTranslations("calendar");
   const [tab, setTab] = useState("overview");
   const { id } = details.member;
-  const family = 1 + details.family.additionalMembers.length;
+  const round = useRound(details);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <MemberHead details={details} facts={facts} view={view} />
+      <MemberHead details={details} facts={facts} view={view} onBenefits={() => setTab("plan")} />
       <Tabs
         label={t("tabs")}
         value={tab}
         onValueChange={setTab}
+        wraps
         tabs={[
           {
             value: "overview",
             label: t("overview"),
-            content: <MemberOverview details={details} />,
+            content: <MemberOverview details={details} facts={facts} view={view} />,
           },
+          { value: "payments", label: t("payments"), content: <MemberPayments details={details} facts={facts} /> },
+          { value: "plan", label: t("plan"), content: <MemberPlans details={details} facts={facts} /> },
           {
-            value: "payments",
-            label: t("payments"),
-            content: <MemberLedger memberId={id} facts={facts} />,
-          },
-          {
-            value: "ledger",
-            label: ledger("tab"),
+            value: "history",
+            label: t("historyNotes"),
             content: (
-              <MemberFinances memberId={id} name={details.member.name} officeId={facts.officeId} family={family} />
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+                <MemberNotes memberId={id} />
+                <section aria-label={t("historyTitle")} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+                  <h3 className="font-heading text-h4 font-semibold">{t("historyTitle")}</h3>
+                  <MemberHistory
+                    round={round}
+                    memberId={id}
+                    serviceNames={facts.serviceNames}
+                    onPayments={() => setTab("payments")}
+                  />
+                </section>
+              </div>
             ),
           },
-          {
-            value: "calendar",
-            label: calendar("tab"),
-            content: <MemberCalendar memberId={id} officeId={facts.officeId} />,
-          },
-          {
-            value: "plan",
-            label: t("plan"),
-            content: <MemberPlans details={details} facts={facts} />,
-          },
-          {
-            value: "family",
-            label: t("family"),
-            count: family,
-            content: <MemberFamily details={details} view={view} />,
-          },
           { value: "documents", label: t("documents"), content: <MemberDocuments memberId={id} /> },
-          { value: "history", label: t("history"), content: <MemberHistory memberId={id} /> },
-          { value: "notes", label: t("notes"), content: <MemberNotes memberId={id} /> },
         ]}
       />
     </div>

@@ -16,10 +16,10 @@ import { MemberEdit } from "./member-edit";
 import { MemberStatusPill, mainSubscription } from "./member-status";
 import { type View, viewHref } from "./view";
 
-type Props = { details: Details; facts: PageFacts; view: View };
+type Props = { details: Details; facts: PageFacts; view: View; onBenefits: () => void };
 
 /** Who it is, how they stand and why, and the one thing to do next. */
-export function MemberHead({ details, facts, view }: Props) {
+export function MemberHead({ details, facts, view, onBenefits }: Props) {
   const t = useTranslations("members.detail");
   const format = useFormats();
   const { member, household, family, late } = details;
@@ -56,7 +56,7 @@ export function MemberHead({ details, facts, view }: Props) {
         </div>
         <div className="flex flex-wrap gap-2">
           <MemberEdit details={details} />
-          <PrimaryAction details={details} facts={facts} />
+          <PrimaryAction details={details} facts={facts} onBenefits={onBenefits} />
         </div>
       </div>
       {late ? (
@@ -96,7 +96,7 @@ export function MemberHead({ details, facts, view }: Props) {
   );
 }
 
-function PrimaryAction({ details, facts }: Omit<Props, "view">) {
+function PrimaryAction({ details, facts, onBenefits }: Omit<Props, "view">) {
   const t = useTranslations("members.detail");
   const format = useFormats();
   const { act: collect, pending } = useAct("POST /users/me/update-account/retryPayment");
@@ -116,6 +116,12 @@ function PrimaryAction({ details, facts }: Omit<Props, "view">) {
     details.member.subscriptions.length > 0 &&
     details.member.subscriptions.every(({ status }) =>
       ["canceled", "inactive", "permanently_disabled"].includes(status),
+    );
+  if (details.benefits.some(({ mayUse, left }) => mayUse && left > 0))
+    return (
+      <Button variant="primary" onClick={onBenefits}>
+        {t("markBenefit")}
+      </Button>
     );
   return (
     <LinkButton variant="primary" href={`${facts.signupPath}?memberId=${family.id}`}>

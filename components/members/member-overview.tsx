@@ -3,47 +3,32 @@
 import { useTranslations } from "next-intl";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { LinkButton } from "@/components/ui/link-button";
 import { useFormats } from "@/components/ui/use-formats";
-import type { Details } from "./details";
+import type { Details, PageFacts } from "./details";
+import { MemberFamily } from "./member-family";
+import { MemberGlance } from "./member-glance";
+import type { View } from "./view";
 
-/** What is paid next, and how to reach the family. */
-export function MemberOverview({ details }: { details: Details }) {
+/** What the front desk asks first, then the family and how to reach it. */
+export function MemberOverview({ details, facts, view }: { details: Details; facts: PageFacts; view: View }) {
   const t = useTranslations("members.detail");
-  const tBank = useTranslations("bank");
   const format = useFormats();
-  const { household, member, family, instrument } = details;
-  const next = family.nextPayment;
-  const name = (brand: string | null) => (brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : t("noInstrument"));
-  const how = !instrument
-    ? t("noInstrument")
-    : instrument.kind === "bank"
-      ? tBank("ending", { last4: instrument.last4 })
-      : `${name(instrument.brand)} ··${instrument.last4}`;
+  const { household, member } = details;
   const town = [household.city, [household.state, household.zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   const address = [household.street, town].filter(Boolean).join(", ");
   return (
-    <div className="grid gap-4">
-      <Card>
-        <CardHeader level={3} title={t("next")} />
-        <CardBody>
-          {next ? (
-            <div className="flex flex-wrap items-baseline justify-between gap-3">
-              <div>
-                <p className="text-body text-ink">{t("nextText", { date: format.short(next.on), how })}</p>
-                <p className="text-body text-muted">{t("nextPeople", { count: next.people })}</p>
-              </div>
-              <p className="font-heading text-h3 font-semibold tabular-nums">{format.ledger(next.cents)}</p>
-            </div>
-          ) : (
-            <>
-              <p className="text-body text-ink">{t("nothingNext")}</p>
-              <p className="text-body text-muted">
-                {member.subscriptions.some(({ inOffice }) => inOffice) ? t("atOffice") : t("nothingNextText")}
-              </p>
-            </>
-          )}
-        </CardBody>
-      </Card>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <MemberGlance details={details} />
+      <section className="grid gap-2" aria-label={t("people")}>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="font-heading text-h4 font-semibold">{t("people")}</h3>
+          <LinkButton size="sm" href={`${facts.signupPath}?memberId=${details.family.id}`}>
+            {t("addFamily")}
+          </LinkButton>
+        </div>
+        <MemberFamily details={details} view={view} />
+      </section>
       <Card>
         <CardHeader level={3} title={t("contact")} />
         <CardBody>

@@ -3,6 +3,7 @@
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Badge } from "./badge";
+import { cx } from "./cx";
 import { TAB, TAB_LIST } from "./tab-links";
 
 export type Tab = { value: string; label: string; count?: number; content: ReactNode };
@@ -13,10 +14,12 @@ type Props = {
   value?: string;
   defaultValue?: string;
   onValueChange?: (value: string) => void;
+  /** On a narrow screen the tabs take a second line, so that none is hidden behind the edge. */
+  wraps?: boolean;
 };
 
 /** Panels of one screen that need no address of their own. For tabs with an address use `TabLinks`. */
-export function Tabs({ label, tabs, value, defaultValue, onValueChange }: Props) {
+export function Tabs({ label, tabs, value, defaultValue, onValueChange, wraps = false }: Props) {
   return (
     <Radix.Root
       className="min-w-0"
@@ -24,7 +27,7 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange }: Props)
       defaultValue={defaultValue ?? tabs[0]?.value}
       onValueChange={onValueChange}
     >
-      <Radix.List aria-label={label} className={TAB_LIST}>
+      <Radix.List aria-label={label} className={cx(TAB_LIST, wraps && "flex-wrap")}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={TAB}>
             {tab.label}

@@ -1,6 +1,6 @@
 import { isSoftReturn } from "@/lib/dunning/decline.rules";
 import { ACH_REPRESENTMENTS } from "@/lib/dunning/schema";
-import type { AttemptParams, Charge, CollectOptions, Route } from "./schema";
+import type { AttemptParams, CollectOptions, Route } from "./schema";
 
 /** Status of an intent at the provider, in the words of this product. */
 export type IntentStatus = "created" | "requires_action" | "processing" | "failed" | "canceled" | "succeeded";
@@ -140,7 +140,7 @@ export type AttemptPlan =
 
 /** Throws when a payer has an instrument but no customer: no instrument can exist without it. */
 export function planAttempt(
-  charge: Pick<Charge, "payerId" | "stripeIntentId" | "amountCents" | "appFeeCents">,
+  charge: { payerId: number; stripeIntentId: string | null },
   { route, instruments, customer, presented }: AttemptFacts,
   options: CollectOptions,
 ): AttemptPlan {
@@ -153,7 +153,6 @@ export function planAttempt(
   if (!customer) throw new Error(`payer ${charge.payerId} has an instrument but no customer`);
   const creates = charge.stripeIntentId === null;
   const offSession = !options.onSession;
-  const { amountCents, appFeeCents } = charge;
-  const params = { route, customer, paymentMethod, kind, mandate, offSession, creates, amountCents, appFeeCents };
+  const params = { route, customer, paymentMethod, kind, mandate, offSession, creates };
   return { kind: "attempt", instrumentId, params };
 }

@@ -11,7 +11,9 @@ import { planTerms, priceTerms } from "@/lib/dues/scheduled-changes.schema";
 import { planLabel } from "@/lib/plans/rules";
 import { planService } from "@/lib/plans/schema";
 import { familyRowOf } from "./list.queries";
+import { type TopNote, topNote } from "./notes.queries";
 import type { FamilyRow, PersonRow } from "./wire";
+
 export type PlanOfMember = {
   subscriptionId: number;
   memberId: number;
@@ -56,10 +58,17 @@ export type MemberDetails = {
   /** Of this person alone: what the plans include, what was used, what is left. */
   benefits: BenefitLedger[];
   late: Late | null;
+  /** Due and unpaid of the whole family. */
+  balanceCents: number;
+  topNote: TopNote | null;
   today: string;
 };
 
-async function lateOf(office: OfficeId, householdId: number, day: DateOn): Promise<Late | null> {
+async function owedOf(
+  office: OfficeId,
+  householdId: number,
+  day: DateOn,
+): Promise<{ late: Late | null; balanceCents: number }> {
   const [row] = await db.$queryRaw<
     { late: boolean; since: string | null; cents: bigint; next_attempt: string | null }[]
   >`
@@ -68,12 +77,14 @@ async function lateOf(office: OfficeId, householdId: number, day: DateOn): Promi
         where m.household_id = ${householdId} and m.office_id = ${office} and o.status = 'open' and o.due_on <= ${day}::date), 0) as cents,
       (select min(p.next_attempt_on)::text from payment p where p.household_id = ${householdId} and p.office_id = ${office} and p.status = 'failed') as next_attempt
     from membership s where s.office_id = ${office} and s.household_id = ${householdId}`;
-  if (!row?.late) return null;
-  return {
+  const balanceCents = Number(row?.cents ?? 0);
+  if (!row?.late) return { late: null, balanceCents };
+  const late = {
     sinceOn: row.since === null ? null : dateOn(row.since),
     cents: Number(row.cents),
     nextAttemptOn: row.next_attempt === null ? null : dateOn(row.next_attempt),
   };
+  return { late, balanceCents };
 }
 
 type Waiting = { kind: string; effectiveIndex: number; payload: unknown };
@@ -184,7 +195,8 @@ export async function memberDetails(office: OfficeId, memberId: number, locale: 
       : null,
     plans: await plansOf(office, household.id, locale),
     benefits: await ledgersOfMember(office, memberId, locale),
-    late: await lateOf(office, household.id, day),
+    ...(await owedOf(office, household.id, day)),
+    topNote: await topNote(office, memberId),
     today: day,
   };
 }

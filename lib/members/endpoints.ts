@@ -13,24 +13,26 @@ import { memberDetailsRequest, memberUpdate } from "./detail.schema";
 import { exportMembers } from "./export.queries";
 import { financeEndpoints } from "./finances.endpoints";
 import { memberHistory } from "./history.queries";
+import { memberHistoryQuery } from "./history.schema";
 import { invitePatient, logClickedInvite } from "./invites.commands";
 import { patientInvite } from "./invites.schema";
 import { familyPayments } from "./ledger.queries";
 import { searchBilling, searchDashboard } from "./list.queries";
 import { memberExport, memberFilterSearch, memberSearch } from "./list.schema";
-import { addNote } from "./notes.commands";
-import { memberNotes } from "./notes.queries";
-import { memberNote } from "./notes.schema";
+import { noteEndpoints } from "./notes.endpoints";
 import { statementEndpoints } from "./statements.endpoints";
 import { memberStats, monthlyRevenue, officeDay } from "./stats.queries";
 import { viewEndpoints } from "./views.endpoints";
 
 const REVENUE_MONTHS = 12;
+/** The legacy call has no pages. */
+const LEGACY_HISTORY = 200;
 
 export const memberEndpoints = [
   ...viewEndpoints,
   ...financeEndpoints,
   ...statementEndpoints,
+  ...noteEndpoints,
   endpoint("POST /dentists/:officeId/members/upgraded-search", OFFICE_AND_ADMIN, {
     summary: "A page of members, one row per family, with the filters of the practice dashboard.",
     input: memberSearch,
@@ -87,19 +89,18 @@ export const memberEndpoints = [
       return reply(null, "members.saved");
     },
   }),
-  endpoint("POST /users/me/account/loggingNote", OFFICE_AND_ADMIN, {
-    summary: "Add a note about a member.",
-    input: memberNote,
-    run: async ({ actor, input, caller }) =>
-      reply(await addNote(await officeOfMember(actor, input.memberId), input, { actor, caller }), "members.noteSaved"),
-  }),
-  endpoint("GET /members/:memberId/notes", OFFICE_AND_ADMIN, {
-    summary: "Notes about a member.",
-    run: async ({ actor, params }) => memberNotes(await officeOfMember(actor, params.memberId), params.memberId),
-  }),
   endpoint("GET /users/me/account/getMemberHistory/:memberId", OFFICE_AND_ADMIN, {
     summary: "Who changed what for a member and their family, before and after.",
-    run: async ({ actor, params }) => memberHistory(await officeOfMember(actor, params.memberId), params.memberId),
+    run: async ({ actor, params, caller }) => {
+      const office = await officeOfMember(actor, params.memberId);
+      return (await memberHistory(office, params.memberId, {}, caller.locale, LEGACY_HISTORY)).entries;
+    },
+  }),
+  endpoint("GET /members/:memberId/history", OFFICE_AND_ADMIN, {
+    summary: "Everything that happened to a member and their family, in pages, all of it or one kind.",
+    query: memberHistoryQuery,
+    run: async ({ actor, params, query, caller }) =>
+      memberHistory(await officeOfMember(actor, params.memberId), params.memberId, query, caller.locale),
   }),
   endpoint("POST /invite/upgrade-patient", OFFICE_AND_ADMIN, {
     summary: "Email a patient the office's enrollment link, in English or Spanish.",

@@ -1,30 +1,118 @@
 import "server-only";
-import { type HistoryEntry, type HistoryRow, historyEntry } from "@/lib/core/audit/entries";
-import { db } from "@/lib/core/db";
+import { z } from "zod";
+import { type HistoryEntry, historyEntry } from "@/lib/core/audit/entries";
+import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
 import type { OfficeId } from "@/lib/core/scope";
+import { reasonOf } from "@/lib/dunning/reason.rules";
+import type { HistoryKind, MemberHistoryQuery } from "./history.schema";
+import { auditFacts, storedFacts } from "./history-facts.queries";
+
+const PAGE = 40;
+
+/** One thing that happened; `link` is the payment or dispute it is about. */
+export type MemberHistoryEntry = HistoryEntry & {
+  kind: HistoryKind;
+  link: { to: "payment" | "dispute"; id: number } | null;
+};
+
+type Row = {
+  source: string;
+  id: bigint;
+  at: Date;
+  kind: HistoryKind;
+  action: string;
+  noun: string;
+  who: string | null;
+  as_name: string | null;
+  reason: string | null;
+  before: unknown;
+  after: unknown;
+  payment_id: number | null;
+  dispute_id: number | null;
+};
+
+function older(before: string | undefined): Prisma.Sql {
+  const [at = "", key = ""] = before?.split("~") ?? [];
+  const [source = "", id = ""] = key.split(":");
+  if (before === undefined) return Prisma.sql`true`;
+  return Prisma.sql`(h.at, h.source, h.id) < (${new Date(at)}, ${source}, ${BigInt(id)})`;
+}
+
+const mailed = z.object({
+  template: z.string(),
+  senderName: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+});
+
+/** What was sent, by its subject in the reader's language; links and secrets of a mail stay in it. */
+function subjectOf(payload: unknown, locale: Locale): string | null {
+  const mail = mailed.safeParse(payload).data;
+  if (!mail) return null;
+  const values = { office: mail.senderName ?? "", product: mail.senderName ?? "", ...mail.values };
+  return translate(locale, `mail.${mail.template}.subject`, values);
+}
+
+const declined = z.object({
+  declineCode: z.string().nullable(),
+  declineKind: z.enum(["soft", "hard", "authentication"]).nullable(),
+});
+
+/** Codes of banks and templates of mails become what a person reads. */
+function readable(row: Row, locale: Locale): Row {
+  if (row.source === "mail") return { ...row, after: { subject: subjectOf(row.after, locale) } };
+  if (row.source !== "attempt") return row;
+  const { declineCode, declineKind } = declined.parse(row.after);
+  return {
+    ...row,
+    after: { ...Object(row.after), declineCode: null, declineKind: null, declined: reasonOf(declineCode, declineKind) },
+  };
+}
+
+function entryOf(row: Row): MemberHistoryEntry {
+  const { source, id, kind, payment_id: paymentId, dispute_id: disputeId } = row;
+  const link =
+    disputeId !== null
+      ? { to: "dispute" as const, id: disputeId }
+      : paymentId !== null
+        ? { to: "payment" as const, id: paymentId }
+        : null;
+  return { ...historyEntry(row), id: `${source}:${id}`, kind, link };
+}
 
 /**
- * Who did what to a member, their family, memberships and payments, the newest first. Throws 404 for a member of
- * another office.
+ * Everything that happened to a member and their family at the office, the newest first, in pages: from what is stored
+ * (joins, payments, declines, refunds, disputes, cards, notes, messages, uses of benefits) and from the audit trail (who
+ * changed what, before and after). What both know is told once. Throws 404 for a member of another office.
  */
-export async function memberHistory(office: OfficeId, memberId: number, most = 200): Promise<HistoryEntry[]> {
+export async function memberHistory(
+  office: OfficeId,
+  memberId: number,
+  { kind, before }: MemberHistoryQuery,
+  locale: Locale,
+  page = PAGE,
+): Promise<{ entries: MemberHistoryEntry[]; next: string | null }> {
   const member = await db.member.findFirst({
     where: { officeId: office, id: memberId },
     select: { householdId: true },
   });
   if (!member) throw notFound();
-  const rows = await db.$queryRaw<HistoryRow[]>`
-    with family as (
-      select 'member' as noun, m.id::text as noun_id from member m where m.household_id = ${member.householdId} and m.office_id = ${office}
-      union all select 'membership', s.id::text from membership s where s.household_id = ${member.householdId} and s.office_id = ${office}
-      union all select 'payment', p.id::text from payment p where p.household_id = ${member.householdId} and p.office_id = ${office}
-      union all select 'instrument', i.id::text from instrument i join household h on h.payer_id = i.payer_id where h.id = ${member.householdId} and h.office_id = ${office}
-      union all select 'household', ${String(member.householdId)})
-    select e.id, e.at, e.action, e.noun, e.reason, e.before, e.after,
-      u.first_name || ' ' || u.last_name as who, a.first_name || ' ' || a.last_name as as_name
-    from family f join audit_event e on e.noun = f.noun and e.noun_id = f.noun_id and (e.office_id = ${office} or e.office_id is null)
-    left join app_user u on u.id = e.actor_id left join app_user a on a.id = e.as_user_id
-    order by e.at desc, e.id desc limit ${most}`;
-  return rows.map(historyEntry);
+  const wanted = kind === undefined ? Prisma.sql`true` : Prisma.sql`h.kind = ${kind}`;
+  const rows = await db.$queryRaw<Row[]>`
+    with home as (select h.id, h.payer_id, o.timezone from household h join office o on o.id = h.office_id
+        where h.id = ${member.householdId} and h.office_id = ${office}),
+      people as (select m.id, m.first_name as name from member m join home on home.id = m.household_id),
+      plans as (select s.* from membership s join home on home.id = s.household_id where s.office_id = ${office} and s.status <> 'pending_payment'),
+      bills as (select p.* from payment p join home on home.id = p.household_id where p.office_id = ${office}),
+      history as (${storedFacts} union all ${auditFacts(office)})
+    select h.* from history h where ${wanted} and ${older(before)}
+    order by h.at desc, h.source desc, h.id desc limit ${page + 1}`;
+  const shown = rows.slice(0, page);
+  const last = shown.at(-1);
+  return {
+    entries: shown.map((row) => entryOf(readable(row, locale))),
+    next: rows.length > page && last ? `${last.at.toISOString()}~${last.source}:${last.id}` : null,
+  };
 }

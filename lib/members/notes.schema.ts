@@ -2,8 +2,12 @@ import { z } from "zod";
 import { INVALID, id, longText } from "@/lib/core/fields";
 import { holdsCardNumber } from "./notes.rules";
 
-const NOTE_MAX = 2000;
+export const NOTE_MAX = 2000;
 const text = longText(NOTE_MAX).refine((value) => !holdsCardNumber(value), "members.noCardNumbers");
+
+/** What a note says; card numbers never reach the database. */
+export const noteText = z.object({ text });
+export const notePin = z.object({ pinned: z.boolean() });
 
 /** A note about a member. The legacy wire says `note`. */
 export const memberNote = z

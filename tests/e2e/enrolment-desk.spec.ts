@@ -49,11 +49,7 @@ for (const tenant of TENANT_IDS) {
         await joinAtTheOffice(page);
         await expect(page.getByRole("heading", { name: words.final.headingFamily })).toBeVisible();
         await page.goto(`${members}?id=${id}`);
-        await page
-          .getByRole("dialog")
-          .getByRole("tab", { name: /Family/ })
-          .click();
-        await expect(page.getByRole("dialog").getByText("Ada Whitfield")).toBeVisible();
+        await expect(page.getByRole("dialog").getByText("Ada Whitfield").first()).toBeVisible();
       });
     }
   });

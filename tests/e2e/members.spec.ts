@@ -29,14 +29,14 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await fits(page);
       await page.reload();
       await expect(drawer(page).getByText("Next payment").first()).toBeVisible();
-      await page.getByRole("tab", { name: "Notes" }).click();
+      await page.getByRole("tab", { name: "History and notes" }).click();
       await page.getByLabel("Add a note").fill("Card 4242 4242 4242 4242");
       await page.getByRole("button", { name: "Add note" }).click();
       await expect(page.getByText("looks like a card number").first()).toBeVisible();
       const text = `Prefers mornings ${Date.now()}`;
       await page.getByLabel("Add a note").fill(text);
       await page.getByRole("button", { name: "Add note" }).click();
-      await expect(page.getByText(text)).toBeVisible();
+      await expect(page.getByText(text).first()).toBeVisible();
     });
 
     test("filters live in the address, families open in place, and nothing found can be cleared", async ({ page }) => {

@@ -102,7 +102,8 @@ test("a member's ledger shows all years for the family and for one person, and i
   await logIn(page);
   await page.goto("/dentist-new/members?q=alvarez");
   await payoutLinks(page).first().click();
-  await page.getByRole("tab", { name: "Ledger" }).click();
+  await page.getByRole("tab", { name: "Payments" }).click();
+  await page.getByRole("radio", { name: "Ledger" }).click();
   const drawer = page.getByRole("dialog").first();
   await expect(drawer.getByText(/^All years since/)).toBeVisible();
   const total = drawer.locator("tfoot td").nth(1);

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { LoginEmail, PasswordForm } from "@/components/offices/account/login-details";
 import { PaymentMethod } from "@/components/patients/payment-method";
-import { ContactForm } from "@/components/patients/settings-forms";
+import { ContactForm, PasswordForm } from "@/components/patients/settings-forms";
 import { TextConsent } from "@/components/recovery/text-consent";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -14,10 +13,9 @@ import { debitOfficeOf } from "@/lib/payment-methods/bank-link.queries";
 import { instrumentsOf } from "@/lib/payment-methods/queries";
 
 export default page("/patient-details/settings", async ({ actor, payer }) => {
-  const [t, texts, logins, families, saved, office, at] = await Promise.all([
+  const [t, texts, families, saved, office, at] = await Promise.all([
     getTranslations("patients"),
     getTranslations("recovery"),
-    getTranslations("auth"),
     familiesOfPayer(payer),
     instrumentsOf(payer),
     debitOfficeOf(payer),
@@ -45,6 +43,7 @@ export default page("/patient-details/settings", async ({ actor, payer }) => {
           <CardBody>
             <ContactForm
               values={{
+                email: household.email,
                 phone: household.phone,
                 street: household.street ?? "",
                 city: household.city ?? "",
@@ -64,9 +63,8 @@ export default page("/patient-details/settings", async ({ actor, payer }) => {
         </Card>
       ) : null}
       <Card>
-        <CardHeader title={logins("myLogin")} />
-        <CardBody className="grid gap-6">
-          <LoginEmail email={actor.email} />
+        <CardHeader title={t("password")} />
+        <CardBody>
           <PasswordForm />
         </CardBody>
       </Card>

@@ -54,13 +54,7 @@ export async function AdminFrame({ children }: { children: ReactNode }) {
           <TopBar
             brand={<Brand name={tenant.name} href={home} />}
             search={<p className="self-center text-small font-medium text-muted max-md:hidden">{t("backOffice")}</p>}
-            person={
-              <FramePerson
-                name={`${actor.firstName} ${actor.lastName}`}
-                detail={actor.email}
-                links={[{ label: titles("myLogin"), href: "/accounts/my-login" }]}
-              />
-            }
+            person={<FramePerson name={`${actor.firstName} ${actor.lastName}`} detail={actor.email} links={[]} />}
           />
         }
         bars={<SessionBars actor={actor} />}

@@ -13,11 +13,12 @@ const IMPERSONATION_HOURS = 2;
 
 export type OpenedSession = { sessionId: string; token: string; expiresAt: Date };
 
-/** Opens a session for a user whose password has been checked. Who idles out is decided anew by each request (`actor.ts`). */
+/** Opens a session for a user whose password has been checked. `idleMinutes` null: no idle logout. */
 export async function openSession(
   user: { id: number; tenantId: TenantId; role: Role },
   kind: SessionKind,
   from: { ip: string | null; userAgent: string | null },
+  idleMinutes: number | null,
   tx: Tx = db,
 ): Promise<OpenedSession> {
   const startedAt = systemTime();
@@ -31,6 +32,7 @@ export async function openSession(
       createdAt: startedAt,
       lastSeenAt: startedAt,
       expiresAt,
+      idleMinutes,
       ip: from.ip,
       userAgent: from.userAgent?.slice(0, 300) ?? null,
     },

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "refund" ADD COLUMN     "reverse_transfer" BOOLEAN;
