@@ -16,6 +16,7 @@ import { officeBillingEndpoints } from "./office-billing/endpoints";
 import { tierEndpoints } from "./office-billing/tier.endpoints";
 import { officeEndpoints } from "./offices/endpoints";
 import { signupEndpoints } from "./onboarding/endpoints";
+import { partnerEndpoints } from "./partners/endpoints";
 import { patientEndpoints } from "./patients/endpoints";
 import { payLinkEndpoints } from "./pay-links/endpoints";
 import { paymentMethodEndpoints } from "./payment-methods/endpoints";
@@ -52,6 +53,7 @@ const declared = [
   ...arrearsEndpoints,
   ...enrolmentEndpoints,
   ...patientEndpoints,
+  ...partnerEndpoints,
   ...promoEndpoints,
   ...recoveryEndpoints,
   ...dunningEndpoints,

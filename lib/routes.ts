@@ -3,6 +3,7 @@ import type { FeatureFlag } from "@/tenants/tenant";
 import {
   ADMINS,
   ANY_ROLE,
+  ASSOCIATIONS,
   OFFICE,
   type OfficeRole,
   PATIENT,
@@ -14,8 +15,8 @@ import {
 // Every page: who may see it, in which frame, under which title. Guards, titles, navigation, redirects and the access
 // tests are derived from this table. Edge-safe: data only.
 
-export type Shell = "office" | "admin" | "patient" | "public" | "auth" | "bare";
-export type NavGroup = "today" | "members" | "plans" | "money" | "grow" | "settings" | "admin" | "patient";
+export type Shell = "office" | "admin" | "patient" | "partner" | "public" | "auth" | "bare";
+export type NavGroup = "today" | "members" | "plans" | "money" | "grow" | "settings" | "admin" | "patient" | "partner";
 
 type Titles = Catalogue["routes"];
 
@@ -60,6 +61,12 @@ const admin = <Path extends string>(path: Path, title: Page["title"], more: More
   title,
   ...more,
 });
+const partner = <Path extends string, Roles extends readonly Role[]>(
+  path: Path,
+  roles: Roles,
+  title: Page["title"],
+  more: More = {},
+): Row<Path, Roles> => ({ path, roles, shell: "partner", title, ...more });
 const open = <Path extends string>(
   path: Path,
   title: Page["title"],
@@ -140,6 +147,10 @@ export const PAGES = [
   admin("/admin/claims", "claims", { feature: "gpp", nav: { group: "admin", icon: "scale" } }),
   admin("/admin/promos", "promos", { nav: { group: "admin", icon: "ticket" } }),
   admin("/admin/recovery/[dentistInfoId]", "recovery"),
+
+  // Employers and associations ------------------------------------------------------------------------------------------
+  partner("/business/members", ["sm_business"], "members", { nav: { group: "partner", icon: "users" } }),
+  partner("/associations/dentists", ASSOCIATIONS, "practices", { nav: { group: "partner", icon: "building" } }),
 
   // Accounts ------------------------------------------------------------------------------------------------------------
   open("/accounts/login", "login", "auth", { idleMinutes: 0, description: "login" }),

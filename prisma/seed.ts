@@ -7,6 +7,7 @@ import { syncMissedPayouts } from "@/lib/payouts/sync.commands";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS, type TenantId } from "@/tenants/tenant";
 import { type Cast, makeCast } from "./seed/cast";
+import { employFamilies } from "./seed/employer";
 import { type FamilyPlan, inventFamilies, type Story } from "./seed/families";
 import { GUARANTEED, guaranteedOffice } from "./seed/guaranteed";
 import { live, type Scene } from "./seed/life";
@@ -132,6 +133,7 @@ const small = process.env.INHOUSE_DEMO === "small";
 async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<void> {
   if (small) return fill(cast.soloOfficeId, tenantId, at, { families: 8, months: 6 }, VARIED, cast.clientUserId);
   await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18 }, VARIED, cast.clientUserId);
+  await employFamilies(db, cast.soloOfficeId, cast.employerId);
   await readPayouts(cast.soloOfficeId);
   await fill(cast.largeOfficeId, tenantId, at, { families: 520, months: 9 }, CALM);
   await makeInvoices(cast.soloOfficeId, at, { months: 3, declined: true });

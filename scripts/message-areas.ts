@@ -10,7 +10,7 @@ type Catalogue = { [key: string]: string | Catalogue };
 /** By the path of a page, or by the shell whose layout stands around it. */
 export type AreaTable = Record<string, string[]>;
 
-const FRAMES = ["office", "admin", "patient"] as const satisfies readonly Shell[];
+const FRAMES = ["office", "admin", "patient", "partner"] as const satisfies readonly Shell[];
 
 /** messages/en-US/<area>.json, whole. */
 export function readCatalogue(): Catalogue {

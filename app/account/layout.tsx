@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { OfficeFrame } from "@/components/offices/office-frame";
+import { RoleFrame } from "@/components/frames/role-frame";
 
-export default function OfficeLayout({ children }: { children: ReactNode }) {
-  return <OfficeFrame>{children}</OfficeFrame>;
+export default function AccountLayout({ children }: { children: ReactNode }) {
+  return <RoleFrame>{children}</RoleFrame>;
 }

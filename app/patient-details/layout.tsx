@@ -1,52 +1,6 @@
-import { cookies } from "next/headers";
-import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { Brand } from "@/components/layout/brand";
-import { FramePatient, FramePerson } from "@/components/layout/frame-client";
-import { Look } from "@/components/layout/look";
-import { SessionBars } from "@/components/layout/session-bars";
-import { themeOf } from "@/components/layout/theme";
-import { provePayer } from "@/lib/core/auth/scope";
-import { currentActor } from "@/lib/core/page";
-import { requestTenant } from "@/lib/core/tenant-of-request";
-import { officeOfPayer } from "@/lib/patients/queries";
-import { PAGES, type Page } from "@/lib/routes";
+import { PatientFrame } from "@/components/patients/patient-frame";
 
-const TABS = (PAGES as readonly Page[]).filter((page) => page.nav?.group === "patient");
-
-export default async function PatientLayout({ children }: { children: ReactNode }) {
-  const [tenant, actor, t, jar] = await Promise.all([
-    requestTenant(),
-    currentActor(),
-    getTranslations("routes"),
-    cookies(),
-  ]);
-  // Pages below prove the actor themselves and redirect; without one there is nothing to frame.
-  const office = actor?.payerId ? await officeOfPayer(provePayer(actor)) : null;
-  return (
-    <Look tenant={tenant.id} theme={themeOf(jar.get("theme")?.value)} space="airy" part="patient">
-      {actor ? (
-        <FramePatient
-          brand={
-            <Brand
-              name={office?.officeName ?? tenant.name}
-              logo={office?.logo ?? null}
-              href="/patient-details/dashboard"
-            />
-          }
-          tabs={TABS.map((page) => ({
-            href: page.path,
-            label: t(page.title),
-            icon: page.nav?.icon ?? "home",
-          }))}
-          person={<FramePerson name={`${actor.firstName} ${actor.lastName}`} detail={actor.email} links={[]} />}
-          bars={<SessionBars actor={actor} office={office?.officeName} timezone={office?.timezone} />}
-        >
-          {children}
-        </FramePatient>
-      ) : (
-        children
-      )}
-    </Look>
-  );
+export default function PatientLayout({ children }: { children: ReactNode }) {
+  return <PatientFrame>{children}</PatientFrame>;
 }

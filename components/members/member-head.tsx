@@ -3,7 +3,8 @@
 import { Mail, Phone } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useAct } from "@/components/forms/use-send";
+import { CollectButton } from "@/components/payments/collect-button";
+import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -99,13 +100,17 @@ export function MemberHead({ details, facts, view, onBenefits }: Props) {
 function PrimaryAction({ details, facts, onBenefits }: Omit<Props, "view">) {
   const t = useTranslations("members.detail");
   const format = useFormats();
-  const { act: collect, pending } = useAct("POST /users/me/update-account/retryPayment");
+  const nameOf = useInstrumentName();
   const { late, family } = details;
   if (late && late.cents > 0) {
     return (
-      <Button variant="primary" pending={pending} onClick={() => collect({ input: { memberId: family.id } })}>
-        {t("collect", { amount: format.ledger(late.cents) })}
-      </Button>
+      <CollectButton
+        memberId={family.id}
+        amountCents={late.cents}
+        instrument={nameOf(details.instrument)}
+        refundsOffice={facts.mayRefund ? facts.officeId : null}
+        trigger={<Button variant="primary">{t("collect", { amount: format.ledger(late.cents) })}</Button>}
+      />
     );
   }
   const waits = [family, ...family.additionalMembers].some(({ subscriptions }) =>

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmAction } from "@/components/forms/action-dialog";
 import { useAct } from "@/components/forms/use-send";
+import { CollectButton } from "@/components/payments/collect-button";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -37,19 +37,13 @@ export function FamilyActs({ view, officeId, mayWaive }: Props) {
       ) : null}
       {mayWaive || debt.after.length > 0 ? <SettleButton view={view} mayClear={mayWaive} /> : null}
       {instrument && debt.canCharge ? (
-        <ConfirmAction
-          call="POST /users/me/update-account/retryPayment"
-          input={{ memberId }}
+        <CollectButton
+          memberId={memberId}
+          amountCents={debt.debtCents}
+          instrument={instrument}
+          refundsOffice={mayWaive ? officeId : null}
           trigger={<Button>{t("retry")}</Button>}
-          title={t("retry")}
-          text={
-            <>
-              <p>{t("retryText", { amount: format.ledger(debt.debtCents), instrument })}</p>
-              <p className="mt-2">{repair("settled")}</p>
-            </>
-          }
-          verb={t("retry")}
-          destructive={false}
+          more={repair("settled")}
         />
       ) : null}
       <Button pending={sendPay.pending} onClick={() => sendPay.act(given)}>

@@ -18,7 +18,7 @@ export function LanguageSwitch({ current, keep = {}, className }: Props) {
   const t = useTranslations("ui");
   return (
     <nav aria-label={t("language")} className={cx("flex items-center gap-1 text-body", className)}>
-      <Languages size={18} className="mr-1 text-muted" />
+      <Languages size={18} className="mr-1 text-muted max-sm:hidden" />
       {LOCALES.map((locale) => (
         <a
           key={locale}

@@ -18,7 +18,7 @@ export const arrearsEndpoints = [
         ? await payerOfMembership(actor, input.subscriptionId)
         : { ...(await payerTarget(actor, input.memberId)), membershipId: undefined };
       const { payerId, ...only } = target;
-      const results = await collectLate(payerId, only);
+      const results = await collectLate(payerId, only, {}, input.shownCents);
       return chargedReply(results.map(shown), results, caller.locale);
     },
   }),

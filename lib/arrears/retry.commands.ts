@@ -1,6 +1,7 @@
 import "server-only";
 import type { CollectOptions } from "@/lib/charges/schema";
 import { db } from "@/lib/core/db";
+import { conflict } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
 import { COUNTS_AS_DEBT } from "@/lib/membership-status/queries";
 import { collect, storedResultOf } from "@/lib/payments/collect.commands";
@@ -31,15 +32,22 @@ export async function latePayments(
 const amountOf = async (id: number) =>
   (await db.payment.findUniqueOrThrow({ where: { id }, select: { amountCents: true } })).amountCents;
 
-/** Retries all late payments of a payer now instead of on their next day; returns each result. */
+/**
+ * Retries all late payments of a payer now instead of on their next day; returns each result.
+ * @param shownCents what the person who asks has been shown. Throws 409 when more than that would be charged by now.
+ */
 export async function collectLate(
   payerId: PayerId,
   only: Parameters<typeof latePayments>[1] = {},
   options: CollectOptions = {},
+  shownCents?: number,
 ): Promise<Result[]> {
   await leaveOldAccounts(payerId);
+  const late = await latePayments(payerId, only);
+  const { _sum } = await db.payment.aggregate({ where: { id: { in: late } }, _sum: { amountCents: true } });
+  if (shownCents !== undefined && (_sum.amountCents ?? 0) > shownCents) throw conflict("billing.balanceChanged");
   const results: Result[] = [];
-  for (const paymentId of await latePayments(payerId, only)) {
+  for (const paymentId of late) {
     const outcome = await collect(paymentId, options);
     results.push({ paymentId, amountCents: await amountOf(paymentId), outcome });
   }

@@ -118,7 +118,8 @@ async function Head({ page, tenant, locale }: { page: Page; tenant: Tenant; loca
 }
 
 /** Whether a layout stands around the page, with the texts of its own; every other page brings its look itself. */
-const isFramed = ({ shell }: Page) => shell === "office" || shell === "admin" || shell === "patient";
+const isFramed = ({ shell }: Page) =>
+  shell === "office" || shell === "admin" || shell === "patient" || shell === "partner";
 
 /**
  * The page at `path`: `export default page("/admin/fees", FeesScreen)`. Its row in lib/routes.ts says who may see it and

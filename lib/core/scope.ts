@@ -14,3 +14,7 @@ export type PublicOfficeId = number & { readonly [publicSide]: true };
 export type OfficeId = PublicOfficeId & { readonly [proven]: "office" };
 /** The right to one payer's family. */
 export type PayerId = number & { readonly [proven]: "payer" };
+/** The right to what an employer may know of the people it pays for: who they are, never what was done for them. */
+export type EmployerId = number & { readonly [proven]: "employer" };
+/** The right to what an association may know of its practices. */
+export type AssociationId = number & { readonly [proven]: "association" };

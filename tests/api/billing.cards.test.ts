@@ -98,6 +98,22 @@ describe("a payer's cards", () => {
     expect(await instrumentsOf(late.payerId)).toHaveLength(1);
   });
 
+  it("are charged no more than was shown before", async () => {
+    const attempts = () => db.attempt.count({ where: { payment: { payerId: late.payerId } } });
+    const before = await attempts();
+    const answer = await call("POST /users/me/update-account/retryPayment", {
+      ...{ token: payer, input: { shownCents: 4899 } },
+    });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          "The balance has gone up since this page was loaded. Nothing was charged: reload the page to see the new balance.",
+      },
+    });
+    expect(await attempts()).toBe(before);
+  });
+
   it("are retried when asked, and the answer says how it went", async () => {
     const answer = await call("POST /users/me/update-account/retryPayment", { token: payer, input: {} });
     expect(answer).toMatchObject({

@@ -30,6 +30,7 @@ const FLOORS = [
   "memberships",
   "members",
   "patients",
+  "partners",
   "locations",
   "onboarding",
   "recovery",

@@ -9,6 +9,7 @@ import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
 import { env } from "@/lib/core/env";
+import type { PageArea } from "@/lib/core/i18n/areas";
 import { currentActor } from "@/lib/core/page";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
@@ -16,7 +17,7 @@ import { PAGES, type Page } from "@/lib/routes";
 import { AdminNav } from "./admin-nav";
 
 /** The frame of the back office: a dark nav in both themes, so nobody mistakes where they are. */
-export async function AdminFrame({ children }: { children: ReactNode }) {
+export async function AdminFrame({ part = "admin", children }: { part?: PageArea; children: ReactNode }) {
   const [tenant, jar, actor, titles, t] = await Promise.all([
     requestTenant(),
     cookies(),
@@ -44,7 +45,7 @@ export async function AdminFrame({ children }: { children: ReactNode }) {
     .map(({ path, title, nav }) => ({ href: path, label: titles(title), icon: nav?.icon ?? "building" }));
   const home = "/admin/dentists";
   return (
-    <Look tenant={tenant.id} theme={theme} part="admin">
+    <Look tenant={tenant.id} theme={theme} part={part}>
       <AdminNav
         label={t("nav")}
         items={items}

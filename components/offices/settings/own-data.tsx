@@ -1,18 +1,21 @@
 import "server-only";
-import { Building2 } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { TextLink } from "@/components/ui/text-link";
 import type { Actor } from "@/lib/core/auth/actor";
+import { phoneHref } from "@/lib/core/phone";
+import { supportOf } from "@/lib/core/tenancy";
+import type { Tenant } from "@/tenants/tenant";
 
-/** Office settings for a user without an office: their own data, and why there is nothing else (Q-051). */
-export async function OwnData({ actor }: { actor: Actor }) {
+/** Office settings for a user without an office: their own data (Q-051), and who helps. */
+export async function OwnData({ actor, tenant }: { actor: Actor; tenant: Tenant }) {
   const t = await getTranslations("offices.settings");
+  const support = supportOf(tenant);
   return (
     <>
-      <PageHeader title={t("title")} />
+      <PageHeader title={t("ownTitle")} />
       <div className="grid max-w-3xl gap-6">
         <Card>
           <CardHeader title={t("ownData")} />
@@ -27,7 +30,18 @@ export async function OwnData({ actor }: { actor: Actor }) {
           </CardBody>
         </Card>
         <Card>
-          <EmptyState icon={<Building2 />} title={t("noOffice")} description={t("noOfficeText")} />
+          <CardHeader title={t("contactTitle")} description={t("contactText")} />
+          <CardBody>
+            <DefinitionList
+              items={[
+                { term: t("email"), value: <TextLink href={`mailto:${support.email}`}>{support.email}</TextLink> },
+                {
+                  term: t("phone"),
+                  value: <TextLink href={phoneHref(support.phone)}>{support.phone}</TextLink>,
+                },
+              ]}
+            />
+          </CardBody>
         </Card>
       </div>
     </>

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "../db";
 import { notFound } from "../errors";
 import { ADMINS, ASSOCIATIONS, hasRole, OFFICE } from "../roles";
-import type { OfficeId, PayerId, PublicOfficeId } from "../scope";
+import type { AssociationId, EmployerId, OfficeId, PayerId, PublicOfficeId } from "../scope";
 import type { Actor } from "./actor";
 
 // The only file that turns a number into a right. Every refusal is "not found", so that a foreign id and one that
@@ -52,4 +52,16 @@ export function systemPayer(id: number): PayerId {
 export function provePayer(actor: Actor): PayerId {
   if (actor.payerId === null) throw notFound();
   return actor.payerId as PayerId;
+}
+
+/** The employer an actor speaks for. Throws 404 for everybody else. */
+export function proveEmployer(actor: Actor): EmployerId {
+  if (actor.role !== "sm_business" || actor.employerId === null) throw notFound();
+  return actor.employerId as EmployerId;
+}
+
+/** The association an actor belongs to. Throws 404 for everybody else. */
+export function proveAssociation(actor: Actor): AssociationId {
+  if (!hasRole(actor.role, ASSOCIATIONS) || actor.associationId === null) throw notFound();
+  return actor.associationId as AssociationId;
 }

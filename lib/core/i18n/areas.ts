@@ -6,7 +6,7 @@ import type { PagePath, Shell } from "@/lib/routes";
 import type { Messages } from "./messages";
 
 /** A page, or the frame around pages. */
-export type PageArea = PagePath | Extract<Shell, "office" | "admin" | "patient">;
+export type PageArea = PagePath | Extract<Shell, "office" | "admin" | "patient" | "partner">;
 
 const rendered = cache((): { page: PagePath | null } => ({ page: null }));
 

@@ -2,6 +2,7 @@
 import type accounts from "@/messages/en-US/accounts.json";
 import type admin from "@/messages/en-US/admin.json";
 import type apiDocs from "@/messages/en-US/apiDocs.json";
+import type association from "@/messages/en-US/association.json";
 import type auth from "@/messages/en-US/auth.json";
 import type bank from "@/messages/en-US/bank.json";
 import type benefits from "@/messages/en-US/benefits.json";
@@ -11,6 +12,7 @@ import type calendar from "@/messages/en-US/calendar.json";
 import type claims from "@/messages/en-US/claims.json";
 import type disputes from "@/messages/en-US/disputes.json";
 import type dunning from "@/messages/en-US/dunning.json";
+import type employer from "@/messages/en-US/employer.json";
 import type enrolment from "@/messages/en-US/enrolment.json";
 import type errors from "@/messages/en-US/errors.json";
 import type exit from "@/messages/en-US/exit.json";
@@ -51,6 +53,7 @@ export type Catalogue = {
   accounts: typeof accounts;
   admin: typeof admin;
   apiDocs: typeof apiDocs;
+  association: typeof association;
   auth: typeof auth;
   bank: typeof bank;
   benefits: typeof benefits;
@@ -60,6 +63,7 @@ export type Catalogue = {
   claims: typeof claims;
   disputes: typeof disputes;
   dunning: typeof dunning;
+  employer: typeof employer;
   enrolment: typeof enrolment;
   errors: typeof errors;
   exit: typeof exit;

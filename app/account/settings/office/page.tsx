@@ -6,7 +6,7 @@ import { payoutReturn } from "@/lib/payouts/account.rules";
 /** Open to every role (000 §6); who works in no office sees their own data. */
 export default page("/account/settings/office", ({ actor, tenant, office, search }) =>
   office === null ? (
-    <OwnData actor={actor} />
+    <OwnData actor={actor} tenant={tenant} />
   ) : (
     <OfficeSettings
       actor={actor}

@@ -1,0 +1,6 @@
+import type { ReactNode } from "react";
+import { PartnerFrame } from "@/components/partners/partner-frame";
+
+export default function PartnerLayout({ children }: { children: ReactNode }) {
+  return <PartnerFrame>{children}</PartnerFrame>;
+}

@@ -1,0 +1,67 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { Brand } from "@/components/layout/brand";
+import { FrameIdle, FramePerson, FrameShell } from "@/components/layout/frame-client";
+import { Look } from "@/components/layout/look";
+import { SessionBars } from "@/components/layout/session-bars";
+import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
+import { TopBar } from "@/components/layout/top-bar";
+import type { PageArea } from "@/lib/core/i18n/areas";
+import { currentActor } from "@/lib/core/page";
+import { hasRole } from "@/lib/core/roles";
+import { requestTenant } from "@/lib/core/tenant-of-request";
+import { landingOf, PAGES, type Page } from "@/lib/routes";
+
+const PROFILE = "/account/settings/office";
+
+/**
+ * The frame of who works in no office and is no patient: employers, associations, approvers of vouchers. Their pages,
+ * their profile and the way out. Without a login it renders only the page, which sends to the login.
+ */
+export async function PartnerFrame({ part = "partner", children }: { part?: PageArea; children: ReactNode }) {
+  const [tenant, jar, actor, titles, t] = await Promise.all([
+    requestTenant(),
+    cookies(),
+    currentActor(),
+    getTranslations("routes"),
+    getTranslations("frame"),
+  ]);
+  const theme = themeOf(jar.get(THEME_COOKIE)?.value);
+  if (!actor) {
+    return (
+      <Look tenant={tenant.id} theme={theme} part={null}>
+        {children}
+      </Look>
+    );
+  }
+  const pages = (PAGES as readonly Page[]).filter(
+    ({ nav, roles }) => nav?.group === "partner" && roles !== "public" && hasRole(actor.role, roles),
+  );
+  const items = [
+    ...pages.map(({ path, title, nav }) => ({ href: path, label: titles(title), icon: nav?.icon ?? "users" })),
+    { href: PROFILE, label: titles("ownProfile"), icon: "settings" },
+  ];
+  const home = landingOf(actor.role, tenant.dashboardPath);
+  return (
+    <Look tenant={tenant.id} theme={theme} part={part}>
+      <FrameShell
+        groups={[{ label: t("groups.partner"), items }]}
+        brand={<Brand name={tenant.name} href={home} compact />}
+        product={tenant.name}
+        topBar={
+          <TopBar
+            brand={<Brand name={tenant.name} href={home} />}
+            person={<FramePerson name={`${actor.firstName} ${actor.lastName}`} detail={actor.email} links={[]} />}
+          />
+        }
+        bars={<SessionBars actor={actor} />}
+        expanded={jar.get(SIDEBAR_COOKIE)?.value !== "false"}
+      >
+        {children}
+      </FrameShell>
+      <FrameIdle role={actor.role} hasMembers={false} />
+    </Look>
+  );
+}

@@ -1,0 +1,27 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { proveAssociation, proveEmployer } from "@/lib/core/auth/scope";
+import { ASSOCIATIONS } from "@/lib/core/roles";
+import { listFile } from "@/lib/core/sheets/files";
+import { listPeople, listPractices } from "./queries";
+import { personColumns, practiceColumns } from "./rules";
+import { personFile, practiceFile } from "./schema";
+
+export const partnerEndpoints = [
+  endpoint("GET /business/members/export", ["sm_business"], {
+    summary: "The people on a plan through the employer as a file, searched and filtered as the page is.",
+    query: personFile,
+    run: async ({ actor, query, caller }) => {
+      const { rows } = await listPeople(proveEmployer(actor), query);
+      return listFile("employer", query.format, personColumns, rows, caller.locale);
+    },
+  }),
+  endpoint("GET /associations/dentists/export", ASSOCIATIONS, {
+    summary: "The association's practices as a file, searched and filtered as the page is.",
+    query: practiceFile,
+    run: async ({ actor, query, caller }) => {
+      const { rows } = await listPractices(proveAssociation(actor), query);
+      return listFile("association", query.format, practiceColumns, rows, caller.locale);
+    },
+  }),
+];

@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { decideAccess } from "@/lib/core/page-access";
+import { ROLES } from "@/lib/core/roles";
+import { landingOf, pageAt } from "@/lib/routes";
+import { TENANTS } from "@/tenants/registry";
+
+describe("after logging in", () => {
+  it.each(Object.values(TENANTS).flatMap((tenant) => ROLES.map((role) => ({ tenant, role, name: tenant.id }))))(
+    "$role of $name lands on a page that is there and theirs",
+    ({ tenant, role }) => {
+      const landing = pageAt(landingOf(role, tenant.dashboardPath));
+      expect(landing).not.toBeNull();
+      expect(landing && decideAccess(landing, { role, tenant, production: true })).toBe("shown");
+    },
+  );
+});
