@@ -6,9 +6,10 @@ import { issueBatch } from "@/lib/dues/issue.commands";
 import { noticeExpiringCards, notifyFailing } from "@/lib/dunning/notices.commands";
 import { claimByThemselves } from "@/lib/guarantees/claim.commands";
 import { payWaitingClaims } from "@/lib/guarantees/pay.commands";
-import { endDue, markDelinquent } from "@/lib/membership-status/commands";
+import { endDue } from "@/lib/membership-status/commands";
 import { forgetUnusedLinks } from "@/lib/payment-methods/bank-link.commands";
 import { chargeDue, resumeAbandoned } from "@/lib/payments/collect.commands";
+import { makeDelinquent } from "@/lib/payments/split.commands";
 import { sendWaitingRefunds } from "@/lib/refunds/send.commands";
 import { forgetEvents } from "@/lib/webhooks/commands";
 import { drainInbox } from "@/lib/webhooks/process.commands";
@@ -26,7 +27,7 @@ export const billingTasks: readonly Task[] = [
   { name: "issue", run: async () => issueBatch(await now()) },
   { name: "resume", run: resumeAbandoned },
   charging,
-  { name: "delinquent", run: async () => markDelinquent(await now()) },
+  { name: "delinquent", run: async () => makeDelinquent(await now()) },
   { name: "claims", run: claimByThemselves },
   { name: "guarantees", run: payWaitingClaims },
   { name: "notices", run: async () => notifyFailing(await now()) },

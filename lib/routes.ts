@@ -158,6 +158,9 @@ export const PAGES = [
   open("/accounts/reset-password", "forgotPassword", "auth", { sameAs: "/accounts/forgot-password" }),
   open("/accounts/reset-password/[token]", "resetPassword", "auth", { secret: true }),
   open("/accounts/set-password/[token]", "setPassword", "auth", { secret: true }),
+  open("/accounts/confirm-email/[token]", "confirmEmail", "auth", { secret: true }),
+  open("/accounts/take-back-email/[token]", "takeBackEmail", "auth", { secret: true }),
+  anyone("/accounts/my-login", "myLogin", { shell: "auth", idleMinutes: 0 }),
   open("/accounts/dentist-signup", "practiceSignup", "bare", { sameAs: "/enroll/practice" }),
   open("/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]", "setup", "bare", {
     idleMinutes: 60,

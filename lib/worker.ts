@@ -1,6 +1,7 @@
 import "server-only";
 import { billingJobs, billingQueues, notifyExpiringCards } from "@/lib/billing-tasks";
 import { officeBillingTasks } from "@/lib/office-billing/jobs";
+import { RESET, sendResetLink } from "./accounts/commands";
 import { accountJobs } from "./accounts/jobs";
 import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
@@ -13,7 +14,7 @@ import { membershipTasks } from "./memberships/jobs";
 import { payoutTasks } from "./payouts/jobs";
 import { sendTextRow } from "./providers/sms";
 
-const senders: Record<string, Sender> = { mail: sendMailRow, text: sendTextRow };
+const senders: Record<string, Sender> = { mail: sendMailRow, text: sendTextRow, [RESET]: sendResetLink };
 
 /** Does the work at most once in `seconds` of real time, for what need not be looked at every second. */
 function every(seconds: number, work: () => Promise<number>): () => Promise<number> {

@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { clockIsMoved, now } from "@/lib/core/clock";
 import { formatLong, today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
+import { AccountPoll } from "./account-poll";
 import { DemoBanner } from "./demo-banner";
 import { FrameImpersonation } from "./frame-client";
 
@@ -20,6 +21,7 @@ export async function SessionBars({
   const testPayments = env().SANDBOX_URL !== "";
   return (
     <>
+      <AccountPoll />
       {actor.administrator ? (
         <FrameImpersonation name={`${actor.firstName} ${actor.lastName}`} office={office} />
       ) : null}

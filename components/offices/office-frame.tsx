@@ -12,6 +12,7 @@ import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
 import { homeOffice } from "@/lib/core/auth/scope";
+import { env } from "@/lib/core/env";
 import { currentActor, OFFICE_COOKIE } from "@/lib/core/page";
 import { hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
@@ -56,7 +57,10 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
     <FramePerson
       name={`${actor.firstName} ${actor.lastName}`}
       detail={office?.officeName ?? actor.email}
-      links={[{ label: titles("officeSettings"), href: "/account/settings/office" }]}
+      links={[
+        { label: titles("officeSettings"), href: "/account/settings/office" },
+        { label: titles("myLogin"), href: "/accounts/my-login" },
+      ]}
     />
   );
   const palette = groups.map((group) => ({
@@ -120,7 +124,9 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
       {office && asksSystem ? (
         <PracticeSystemDialog key={office.id} officeId={office.id} options={tenant.constants.pmsOptions} />
       ) : null}
-      <FrameIdle role={actor.role} hasMembers={office?.hasMembers ?? false} />
+      {env().TEST_ENVIRONMENT ? null : (
+        <FrameIdle role={actor.administrator?.role ?? actor.role} hasMembers={office?.hasMembers ?? false} />
+      )}
     </Look>
   );
 }

@@ -13,16 +13,20 @@ import {
 } from "@/lib/core/auth/session";
 import { systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
-import { forbidden, invalid, notFound, tooMany, unauthenticated } from "@/lib/core/errors";
+import { forbidden, invalid, notFound, unauthenticated } from "@/lib/core/errors";
 import { isLocale } from "@/lib/core/i18n/locale";
 import { sendMail } from "@/lib/core/mail/mail";
+import { enqueue } from "@/lib/core/outbox/outbox";
 import { limitRate } from "@/lib/core/rate";
 import { ROLES, type Role } from "@/lib/core/roles";
 import { newToken, tokenHash } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { TokenPurpose, User } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
-import { IDLE_MINUTES, lockSeconds, mayActAs } from "./rules";
+import { refuseCommon } from "./passwords.rules";
+import { mayActAs } from "./rules";
+import { resetAsked } from "./schema";
+import { countLogin, loginSucceeded, ownerProven } from "./throttle.commands";
 
 const RESET_MINUTES = 30;
 const SET_PASSWORD_DAYS = 14;
@@ -31,42 +35,25 @@ const localeOfUser = (user: Pick<User, "locale">) => (isLocale(user.locale) ? us
 
 /**
  * Checks email and password and opens a session. The response to a wrong email, a wrong password and a deactivated
- * account is the same, and takes the same time. Throws 401, or 429 while the account is locked after wrong attempts.
+ * account is the same, and takes the same time. Throws 401, or 429 after too many attempts at this address from there.
  */
 export async function logIn(
   tenantId: TenantId,
   input: { email: string; password: string },
   kind: "web" | "api",
-  caller: Pick<Caller, "ip" | "userAgent">,
+  caller: Pick<Caller, "ip" | "userAgent"> & { browserKey: string | null },
 ): Promise<{ user: User; session: OpenedSession }> {
   limitRate({ name: "login", most: 60, perSeconds: 60 }, caller.ip);
   const user = await db.user.findUnique({ where: { tenantId_email: { tenantId, email: input.email } } });
-  const at = systemTime();
-  // A locked account still hashes, so that the timing does not reveal that the account exists.
+  const source = await countLogin(tenantId, input.email, user?.id, caller);
   const matches = await passwordMatches(input.password, user?.passwordHash ?? null);
-  const waits =
-    user?.lockedUntil && user.lockedUntil > at ? Math.ceil((user.lockedUntil.getTime() - at.getTime()) / 1000) : 0;
-  if (waits > 0) throw tooMany(waits);
-  if (!user || !matches || !user.active) {
-    if (user) await noteFailure(user, at);
-    throw unauthenticated("errors.wrongCredentials");
-  }
+  if (!user || !matches || !user.active) throw unauthenticated("errors.wrongCredentials");
   const session = await transaction(async (tx) => {
-    await tx.user.update({ where: { id: user.id }, data: { failedLogins: 0, lockedUntil: null, lastLoginAt: at } });
-    return openSession(user, kind, caller, user.role === "client" ? null : IDLE_MINUTES, tx);
+    await loginSucceeded(tx, user, source, caller);
+    await tx.user.update({ where: { id: user.id }, data: { lastLoginAt: systemTime() } });
+    return openSession(user, kind, caller, tx);
   });
   return { user, session };
-}
-
-async function noteFailure(user: User, at: Date): Promise<void> {
-  const { failedLogins } = await db.user.update({
-    where: { id: user.id },
-    data: { failedLogins: { increment: 1 } },
-    select: { failedLogins: true },
-  });
-  const seconds = lockSeconds(failedLogins);
-  if (seconds > 0)
-    await db.user.update({ where: { id: user.id }, data: { lockedUntil: new Date(at.getTime() + seconds * 1000) } });
 }
 
 export async function logOut(sessionId: string): Promise<void> {
@@ -75,18 +62,18 @@ export async function logOut(sessionId: string): Promise<void> {
 
 /**
  * Makes a one-time link token for a user; older ones of the same purpose stop working.
- * @param about the office it is for and what else its use needs to know.
+ * @param about the office it is for, what else its use needs to know, and whether older ones go on working.
  */
 export async function issueToken(
   tx: Tx,
   userId: number,
   purpose: TokenPurpose,
   minutes: number,
-  about: { officeId?: number; payload?: Record<string, string> } = {},
+  { keepOlder = false, ...about }: { officeId?: number; payload?: Record<string, string>; keepOlder?: boolean } = {},
 ): Promise<string> {
   const token = newToken();
   const at = systemTime();
-  await tx.accountToken.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: at } });
+  if (!keepOlder) await tx.accountToken.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: at } });
   await tx.accountToken.create({
     data: {
       purpose,
@@ -100,7 +87,7 @@ export async function issueToken(
   return token;
 }
 
-/** Emails a reset link if the email is known. The caller learns nothing either way. */
+/** Asks for a reset link. Whether the email is known is looked up later, so that neither answer nor time tells. */
 export async function requestPasswordReset(
   tenantId: TenantId,
   email: string,
@@ -108,11 +95,22 @@ export async function requestPasswordReset(
 ): Promise<void> {
   limitRate({ name: "forgot", most: 10, perSeconds: 600 }, caller.ip);
   limitRate({ name: "forgot-address", most: 5, perSeconds: 3600 }, `${tenantId}:${email}`);
+  await transaction((tx) =>
+    enqueue(tx, { kind: RESET, dedupe: `reset-asked:${newToken()}`, payload: { tenantId, email } }),
+  );
+}
+
+/** The kind of outbox row that asks for a reset link. */
+export const RESET = "reset";
+
+/** Sender for outbox rows of kind `reset`: emails the link if the email has an account. */
+export async function sendResetLink({ payload, dedupe }: { payload: unknown; dedupe: string }): Promise<void> {
+  const { tenantId, email } = resetAsked.parse(payload);
   const user = await db.user.findUnique({ where: { tenantId_email: { tenantId, email } } });
   if (!user?.active) return;
   await transaction(async (tx) => {
     const token = await issueToken(tx, user.id, "reset_password", RESET_MINUTES);
-    await sendMail(tx, `reset:${user.id}:${systemTime().getTime()}`, {
+    await sendMail(tx, `reset:${dedupe}`, {
       tenantId,
       template: "resetPassword",
       locale: localeOfUser(user),
@@ -151,8 +149,10 @@ export async function setPasswordByToken(
   purpose: Extract<TokenPurpose, "reset_password" | "set_password">,
   token: string,
   password: string,
+  browserKey: string,
   author: Author,
 ): Promise<void> {
+  refuseCommon(password);
   const passwordHash = await hashPassword(password);
   await transaction(async (tx) => {
     const at = systemTime();
@@ -169,10 +169,11 @@ export async function setPasswordByToken(
     });
     const userId = taken[0]?.userId;
     if (!userId) throw notFound();
-    await tx.user.update({
+    const user = await tx.user.update({
       where: { id: userId },
-      data: { passwordHash, passwordSetAt: at, failedLogins: 0, lockedUntil: null },
+      data: { passwordHash, passwordSetAt: at },
     });
+    await ownerProven(tx, user, browserKey);
     await revokeSessionsOf(userId, tx);
     await audit(tx, author, { action: "account.set_password", noun: "user", nounId: userId });
   });
@@ -189,6 +190,7 @@ export async function changeOwnPassword(
   const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId } });
   if (!(await passwordMatches(input.currentPassword, user.passwordHash)))
     throw invalid({ currentPassword: "errors.wrongPassword" });
+  refuseCommon(input.password, user);
   const passwordHash = await hashPassword(input.password);
   await transaction(async (tx) => {
     await tx.user.update({ where: { id: user.id }, data: { passwordHash, passwordSetAt: systemTime() } });

@@ -14,10 +14,12 @@ import {
   stopImpersonating,
   updateOwnProfile,
 } from "./commands";
+import { confirmEmailChange, requestEmailChange, takeBackEmail } from "./email.commands";
 import { chooseLanguage } from "./own.commands";
 import { currentAccount } from "./queries";
 import {
   accountQuery,
+  changeEmail,
   changePassword,
   checkEmail,
   confirmCode,
@@ -34,7 +36,7 @@ export const accountEndpoints = [
     summary: "Log in; returns the token for the Authorization header.",
     input: credentials,
     run: async ({ tenant, input, caller }) => {
-      const { session } = await logIn(tenant.id, input, "api", caller);
+      const { session } = await logIn(tenant.id, input, "api", { ...caller, browserKey: null });
       return new BareReply({ token: session.token });
     },
   }),
@@ -55,7 +57,10 @@ export const accountEndpoints = [
     input: newPassword,
     rate: { name: "reset", most: 20, perSeconds: 600, by: "ip" },
     run: async ({ tenant, params, input, caller }) => {
-      await setPasswordByToken(tenant.id, "reset_password", params.token, input.password, { actor: null, caller });
+      await setPasswordByToken(tenant.id, "reset_password", params.token, input.password, caller.browserKey, {
+        actor: null,
+        caller,
+      });
       return reply(null, "accounts.passwordChanged");
     },
   }),
@@ -64,7 +69,10 @@ export const accountEndpoints = [
     input: newPassword,
     rate: { name: "set-password", most: 20, perSeconds: 600, by: "ip" },
     run: async ({ tenant, params, input, caller }) => {
-      await setPasswordByToken(tenant.id, "set_password", params.token, input.password, { actor: null, caller });
+      await setPasswordByToken(tenant.id, "set_password", params.token, input.password, caller.browserKey, {
+        actor: null,
+        caller,
+      });
       return reply(null, "accounts.passwordSet");
     },
   }),
@@ -93,7 +101,6 @@ export const accountEndpoints = [
   endpoint("GET /users/me/account", ANY_ROLE, {
     summary: "The current user, polled by open pages.",
     query: accountQuery,
-    isActivity: false,
     run: async ({ actor, tenant, query }) => new BareReply(await currentAccount(actor, tenant, query.dentistInfoId)),
   }),
   endpoint("POST /users/me/activity", ANY_ROLE, {
@@ -107,6 +114,28 @@ export const accountEndpoints = [
       await changeOwnPassword(actor, input, { actor, caller });
       return reply(null, "accounts.passwordChanged");
     },
+  }),
+  endpoint("POST /users/me/email", ANY_ROLE, {
+    summary: "Ask to log in with another email. It changes once the link mailed there is followed.",
+    input: changeEmail,
+    run: async ({ actor, input, caller }) => {
+      await requestEmailChange(actor, input, { actor, caller });
+      return reply(null, "accounts.emailAsked");
+    },
+  }),
+  publicEndpoint("POST /accounts/confirm-email/:token", {
+    summary: "Confirm a new login email with the link mailed to it.",
+    rate: { name: "confirm-email", most: 20, perSeconds: 600, by: "ip" },
+    run: async ({ tenant, params, caller }) => {
+      await confirmEmailChange(tenant.id, params.token, { actor: null, caller });
+      return reply(null, "accounts.emailChanged");
+    },
+  }),
+  publicEndpoint("POST /accounts/take-back-email/:token", {
+    summary: "Take the login back with the link mailed to the old email; returns the token for a new password.",
+    rate: { name: "take-back-email", most: 20, perSeconds: 600, by: "ip" },
+    run: async ({ tenant, params, caller }) =>
+      reply(await takeBackEmail(tenant.id, params.token, { actor: null, caller }), "accounts.emailTakenBack"),
   }),
   endpoint("PUT /users/me/profile", ANY_ROLE, {
     summary: "Change your own name and phone.",

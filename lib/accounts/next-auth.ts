@@ -3,7 +3,7 @@ import type { NextRequest } from "next/server";
 import NextAuth, { type NextAuthOptions, type User } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { actorOf } from "@/lib/core/auth/actor";
-import { cookieOf, SESSION_COOKIE, SESSION_HOURS } from "@/lib/core/auth/cookie";
+import { browserKeyOf, cookieOf, SESSION_COOKIE, SESSION_HOURS } from "@/lib/core/auth/cookie";
 import { readSessionToken } from "@/lib/core/auth/jwt";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
@@ -46,7 +46,8 @@ async function signIn(given: Given, tenant: Tenant, headers: Headers): Promise<U
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;
   const ip = clientIp(headers.get("x-forwarded-for"), peerOf(headers.get("x-inhouse-ip")));
-  const caller = { ip, userAgent: headers.get("user-agent") };
+  const browserKey = browserKeyOf(headers.get("cookie"));
+  const caller = { ip, userAgent: headers.get("user-agent"), browserKey };
   const { user, session } = await logIn(tenant.id, parsed.data, "web", caller);
   return userOf(user.id, user, session.token);
 }

@@ -4,6 +4,8 @@ import { daysFrom } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 
 const KEPT_DAYS = 30;
+/** A browser nobody has logged in from for a year is unknown again. */
+const BROWSER_DAYS = 365;
 
 /**
  * Deletes what has been useless for thirty days: ended sessions with their addresses, spent or expired links and codes.
@@ -16,6 +18,8 @@ export async function forgetExpired(): Promise<number> {
     db.session.deleteMany({ where: { OR: [old, { revokedAt: { lt: before } }] } }),
     db.confirmCode.deleteMany({ where: old }),
     db.accountToken.deleteMany({ where: { ...old, purpose: { not: "invite" } } }),
+    db.loginThrottle.deleteMany({ where: { lastAt: { lt: before } } }),
+    db.knownBrowser.deleteMany({ where: { lastAt: { lt: daysFrom(systemTime(), -BROWSER_DAYS) } } }),
   ]);
   return sessions.count + codes.count + tokens.count;
 }

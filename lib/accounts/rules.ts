@@ -1,11 +1,6 @@
+import { IDLE_MINUTES } from "@/lib/core/idle";
 import { ADMINS, hasRole, OFFICE, type Role } from "@/lib/core/roles";
 import type { Page } from "@/lib/routes";
-
-/** Minutes of idleness before the warning, where a page says nothing else (000 §9). */
-export const IDLE_MINUTES = 15;
-/** After this many wrong passwords in a row, each further attempt has to wait. */
-export const FREE_ATTEMPTS = 5;
-const MAX_WAIT_SECONDS = 15 * 60;
 
 /**
  * How long a user may idle on a page, in minutes; null where idle logout does not apply: patients, administrators,
@@ -17,11 +12,6 @@ export function idleMinutesFor(
 ): number | null {
   if (user.role === "client" || hasRole(user.role, ADMINS) || !user.hasMembers) return null;
   return page.idleMinutes === 0 ? null : (page.idleMinutes ?? IDLE_MINUTES);
-}
-
-/** Seconds an account is closed after its n-th wrong password in a row: 0, then 15, 30, 60 … up to 15 minutes. */
-export function lockSeconds(failures: number): number {
-  return failures < FREE_ATTEMPTS ? 0 : Math.min(MAX_WAIT_SECONDS, 15 * 2 ** (failures - FREE_ATTEMPTS));
 }
 
 /** Administrators may impersonate anyone who is not an administrator. */

@@ -9,6 +9,9 @@ export const credentials = z.object({
 
 export const forgotPassword = z.object({ email });
 
+/** Who asked for a reset link, until it is looked up whether they have an account. */
+export const resetAsked = z.object({ tenantId: z.enum(["dental", "vision"]), email: z.string() });
+
 export const newPassword = z
   .object({ password, passwordAgain: typedPassword })
   .refine((form) => form.password === form.passwordAgain, {
@@ -26,6 +29,12 @@ export const changePassword = z
     path: ["passwordAgain"],
     message: "validation.passwordsMatch",
   });
+
+/** Another address to log in with; the password proves who asks. */
+export const changeEmail = z.object({ email, currentPassword: typedPassword });
+
+/** What a link that changes an address knows: which one, and the session that asked. */
+export const changeOfEmail = z.object({ email: z.string(), sessionId: z.uuid().optional() });
 
 export const ownProfile = z.object({ firstName: personName, lastName: personName, phone: phone.optional() });
 

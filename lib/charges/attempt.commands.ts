@@ -137,8 +137,7 @@ async function call<One extends Charge>(kind: Collectable<One>, attempt: Prepare
   }
   if (charge.stripeIntentId) return again(kind, attempt, charge.stripeIntentId);
   const [means, key] = [await meansOf(kind, attempt), await createKey(kind, attempt)];
-  const { amountCents, appFeeCents } = charge;
-  const { route, customer } = params;
+  const { route, customer, amountCents = charge.amountCents, appFeeCents = charge.appFeeCents } = params;
   const metadata = { [kind.mark]: String(charge.id) };
   const sent = await sentOf(collectIntent({ metadata, amountCents, appFeeCents, customer, route, means, key }));
   await failpoint("charge.created");

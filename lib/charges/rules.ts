@@ -1,6 +1,6 @@
 import { isSoftReturn } from "@/lib/dunning/decline.rules";
 import { ACH_REPRESENTMENTS } from "@/lib/dunning/schema";
-import type { AttemptParams, CollectOptions, Route } from "./schema";
+import type { AttemptParams, Charge, CollectOptions, Route } from "./schema";
 
 /** Status of an intent at the provider, in the words of this product. */
 export type IntentStatus = "created" | "requires_action" | "processing" | "failed" | "canceled" | "succeeded";
@@ -140,7 +140,7 @@ export type AttemptPlan =
 
 /** Throws when a payer has an instrument but no customer: no instrument can exist without it. */
 export function planAttempt(
-  charge: { payerId: number; stripeIntentId: string | null },
+  charge: Pick<Charge, "payerId" | "stripeIntentId" | "amountCents" | "appFeeCents">,
   { route, instruments, customer, presented }: AttemptFacts,
   options: CollectOptions,
 ): AttemptPlan {
@@ -153,6 +153,7 @@ export function planAttempt(
   if (!customer) throw new Error(`payer ${charge.payerId} has an instrument but no customer`);
   const creates = charge.stripeIntentId === null;
   const offSession = !options.onSession;
-  const params = { route, customer, paymentMethod, kind, mandate, offSession, creates };
+  const { amountCents, appFeeCents } = charge;
+  const params = { route, customer, paymentMethod, kind, mandate, offSession, creates, amountCents, appFeeCents };
   return { kind: "attempt", instrumentId, params };
 }

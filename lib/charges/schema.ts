@@ -20,6 +20,9 @@ export const attemptParams = z.object({
   kind: z.enum(["card", "bank"]),
   mandate: z.string().nullable(),
   offSession: z.boolean(),
+  /** What is collected, and the platform's part of it, as they were when the attempt began. */
+  amountCents: z.number().int().optional(),
+  appFeeCents: z.number().int().optional(),
   /** The attempt creates the charge's intent; a later one confirms the same intent again. */
   creates: z.boolean().default(false),
 });

@@ -60,6 +60,8 @@ const settings = z.object({
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY: z.string().default(""),
   S3_SECRET_KEY: z.string().default(""),
+  /** 1 = the product is only tried out here: nobody is logged out for doing nothing (000 §9). */
+  TEST_ENVIRONMENT: flag,
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   API_FRONT: z.enum(["0", "1"]).default("1"),
   UPGRADE_GATE_DATE: z.string().default(""),

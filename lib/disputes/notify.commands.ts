@@ -11,7 +11,7 @@ import { DISPUTE_REASONS } from "./sync.rules";
  * Kinds of emails to an office about a dispute. `appealLeft`: an appeal was won, and people must decide about a
  * membership.
  */
-export type DisputeTemplate = "disputeOpened" | "disputeOpenedFinal" | "appealRevived" | "appealLeft";
+export type DisputeTemplate = "disputeOpened" | "disputeOpenedFinal" | "disputeWon" | "appealRevived" | "appealLeft";
 
 function reasonIn(locale: Locale, reason: string): string {
   const known = DISPUTE_REASONS.find((one) => one === reason) ?? "general";

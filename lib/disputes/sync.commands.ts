@@ -121,8 +121,10 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
   }
   const isNews = !before || disputeState(before.status) === "inquiry";
   if (isNews && (state === "open" || lostUnheard)) await tellOpened(tx, found.id);
-  if (outcome === "won" && before?.status !== found.status && (await wasPosted("dispute_lost", found.id)))
-    await reviveEnded(tx, id, found.id, day, at);
+  if (outcome === "won" && before && before.status !== found.status) {
+    const told = (await wasPosted("dispute_lost", found.id)) && (await reviveEnded(tx, id, found.id, day, at));
+    if (!told) await notifyOfDispute(tx, before.id, "disputeWon");
+  }
   if (outcome === "lost") await breakInstrument(tx, id);
   const context = { officeId, ref: `payment:${id}`, mode };
   await postJournals(
@@ -145,11 +147,14 @@ async function tellOpened(tx: Tx, stripeId: string): Promise<void> {
   await notifyOfDispute(tx, id, kind === "bank" ? "disputeOpenedFinal" : "disputeOpened");
 }
 
-/** Reactivates the memberships a lost dispute ended where nothing prevents it; the office is notified either way. */
-async function reviveEnded(tx: Tx, paymentId: number, stripeId: string, day: DateOn, at: Date): Promise<void> {
+/**
+ * Reactivates the memberships a lost dispute ended where nothing prevents it; the office is notified either way. False
+ * when none had ended, and nobody was notified.
+ */
+async function reviveEnded(tx: Tx, paymentId: number, stripeId: string, day: DateOn, at: Date): Promise<boolean> {
   const replaced = await replacedAmong(tx, paymentId);
   const ended = (await membershipsOf(tx, paymentId)).filter(({ status }) => status === "canceled");
-  if (ended.length === 0) return;
+  if (ended.length === 0) return false;
   const revivable = ended.filter((one) =>
     mayRevive(
       {
@@ -164,6 +169,7 @@ async function reviveEnded(tx: Tx, paymentId: number, stripeId: string, day: Dat
   for (const one of revivable) await reviveAfterAppeal(tx, one, day, at);
   const all = revivable.length === ended.length;
   await notifyOfDispute(tx, await idOfDispute(tx, stripeId), all ? "appealRevived" : "appealLeft");
+  return true;
 }
 
 const stateOf = (one: Pick<Dispute, "status" | "takenCents">) =>

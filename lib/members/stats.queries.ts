@@ -1,9 +1,10 @@
 import "server-only";
 import { now, systemTime } from "@/lib/core/clock";
-import { addMonthsClamped, type DateOn, dateOn, instantAt, today } from "@/lib/core/dates";
+import { addMonthsClamped, type DateOn, dateOn, today } from "@/lib/core/dates";
 import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
+import { revenueByMonth } from "@/lib/ledger/queries";
 import { COUNTED, filterColumns, LISTED, type OfficeDay, SHOWN } from "./filters.queries";
 import { BILLING_FILTERS, type BillingFilter } from "./schema";
 
@@ -119,17 +120,11 @@ export async function memberStats(office: OfficeId): Promise<MemberStats> {
 
 export type MonthRevenue = { month: DateOn; cents: number };
 
-/** What came in each month, refunds taken off, the current month last. Months are the office's own. */
+/** The office's revenue of each month, the current month last; see `revenueByMonth`. */
 export async function monthlyRevenue(office: OfficeId, months: number): Promise<MonthRevenue[]> {
-  const { today: day, timezone } = await officeDay(office);
-  const thisMonth = dateOn(`${day.slice(0, 7)}-01`);
-  const first = addMonthsClamped(thisMonth, 1 - months);
-  const since = instantAt(first, "00:00", timezone);
-  const rows = await db.$queryRaw<{ month: string; cents: bigint }[]>`
-    select to_char(p.paid_at at time zone ${timezone}, 'YYYY-MM') as month, sum(p.amount_cents - p.refunded_cents) as cents
-    from payment p where p.office_id = ${office}::int and p.status = 'succeeded' and p.claim_id is null
-      and p.paid_at >= ${since} group by 1`;
-  const byMonth = new Map(rows.map(({ month, cents }) => [month, Number(cents)]));
+  const { today: day } = await officeDay(office);
+  const first = addMonthsClamped(dateOn(`${day.slice(0, 7)}-01`), 1 - months);
+  const byMonth = await revenueByMonth(office, first);
   return Array.from({ length: months }, (_, index) => {
     const month = addMonthsClamped(first, index);
     return { month, cents: byMonth.get(month.slice(0, 7)) ?? 0 };

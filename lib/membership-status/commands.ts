@@ -6,9 +6,9 @@ import { conflict } from "@/lib/core/errors";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
 import { billingDay, daysOf } from "@/lib/offices/day.queries";
 import { resumeAfter } from "./period.rules";
-import { COUNTS_AS_DEBT, HAS_EXIT_IN_PROGRESS, hasDuePeriod, WAITS_FOR_ATTEMPT } from "./queries";
+import { COUNTS_AS_DEBT, DELINQUENT_ON_DAY, HAS_EXIT_IN_PROGRESS, hasDuePeriod, hasLiveAttempt } from "./queries";
 import { beforeAfter, type MemberEvent, nextStatus, resumedPeriod, settlingEvent } from "./rules";
-import { DELINQUENT_DAY } from "./schema";
+import { HAS_ENDED } from "./schema";
 
 const BATCH = 200;
 
@@ -80,6 +80,12 @@ export async function applyEvent(
   if (status === null) throw conflict("members.wrongStatus");
   const statusesBefore = beforeAfter(one.status, event, one.statusesBefore);
   await writeStatus(tx, one, status, { ...facts, statusesBefore, statusAt: at }, trace);
+  // A price or plan that was to take effect later has nothing left to take effect on.
+  if (HAS_ENDED.has(status))
+    await tx.scheduledChange.updateMany({
+      where: { membershipId: one.id, status: "pending" },
+      data: { status: "void" },
+    });
   return status;
 }
 
@@ -222,25 +228,19 @@ async function findLocked(
   return { rows, dayOf: new Map(found.map((row) => [row.id, fromDbDate(row.day)])) };
 }
 
-/** The policy's day of the oldest unpaid payment of a membership (001 §4); the default where none has failed. */
-const delinquentDay = Prisma.sql`coalesce((select d.delinquent_day from obligation x join payment p on p.id = x.payment_id
-  join dunning_policy d on d.id = p.policy_id where x.membership_id = m.id and x.status = 'open'
-  order by p.due_on, p.id limit 1), ${DELINQUENT_DAY}::int)`;
-
-/** A membership (`m`) with an attempt due or in progress: its result comes before delinquency. */
-const hasLiveAttempt = (at: Date) => Prisma.sql`exists (select 1 from obligation x join payment p on p.id = x.payment_id
-  where x.membership_id = m.id and x.status = 'open' and (${WAITS_FOR_ATTEMPT} and p.next_attempt_on <= ${billingDay(at)}
-    or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')))`;
-
 /**
  * Makes memberships delinquent after the policy's days; no more automatic attempts (001 §4). Returns how many.
  *
  * What has become due meanwhile is issued first: after an outage the same periods are owed whichever of two workers is
  * quicker, because a delinquent membership is issued nothing.
+ * @param stopUnattempted makes payments late that were never attempted, held for the office's account for example
  */
-export async function markDelinquent(at: Date): Promise<number> {
+export async function markDelinquent(
+  at: Date,
+  stopUnattempted: (tx: Tx, membershipIds: readonly number[]) => Promise<void>,
+): Promise<number> {
   return transaction(async (tx) => {
-    const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${delinquentDay} <= ${billingDay(at)}
+    const late = Prisma.sql`m.status = 'past_due' and m.past_due_on + ${DELINQUENT_ON_DAY} <= ${billingDay(at)}
       and not ${HAS_EXIT_IN_PROGRESS} and not ${hasDuePeriod(at)} and not ${hasLiveAttempt(at)}`;
     const { rows } = await findLocked(tx, at, late);
     if (rows.length === 0) return 0;
@@ -256,6 +256,10 @@ export async function markDelinquent(at: Date): Promise<number> {
       // A held payment would be charged when its office's account opens again.
       data: { nextAttemptOn: null, heldReason: null },
     });
+    await stopUnattempted(
+      tx,
+      rows.map(({ id }) => id),
+    );
     return rows.length;
   });
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { Prisma, type Tx } from "@/lib/core/db";
 import { billingDay } from "@/lib/offices/day.queries";
+import { DELINQUENT_DAY } from "./schema";
 
 /**
  * Payments whose failure makes a membership late: dues, and the first payment of an enrolment that was activated while
@@ -47,3 +48,15 @@ export const WAITS_FOR_ATTEMPT = Prisma.sql`p.status in ('planned', 'created', '
   and p.next_attempt_on is not null and p.held_reason is null
   and not exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')
   and not ${IN_DISPUTE} and not ${WAITS_FOR_EXIT}`;
+
+/** The policy's day of the oldest unpaid payment of a membership (001 §4); the default where none has failed. */
+export const DELINQUENT_ON_DAY = Prisma.sql`coalesce((select d.delinquent_day from obligation x join payment p on p.id = x.payment_id
+  join dunning_policy d on d.id = p.policy_id where x.membership_id = m.id and x.status = 'open'
+  order by p.due_on, p.id limit 1), ${DELINQUENT_DAY}::int)`;
+
+/** A membership (`m`) with an attempt due or in progress: its result comes before delinquency. */
+export const hasLiveAttempt = (
+  at: Date,
+) => Prisma.sql`exists (select 1 from obligation x join payment p on p.id = x.payment_id
+  where x.membership_id = m.id and x.status = 'open' and (${WAITS_FOR_ATTEMPT} and p.next_attempt_on <= ${billingDay(at)}
+    or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')))`;

@@ -42,3 +42,11 @@ export const FILTER_DAYS = { new: 31, uncancel: 91, renewalFrom: 335, renewalTo:
 
 /** Days after the due date on which an unpaid membership becomes delinquent. */
 export const DELINQUENT_DAY = 21;
+
+/** Statuses of a membership that is over: nothing scheduled for it takes effect any more. */
+export const HAS_ENDED: ReadonlySet<StoredStatus> = new Set([
+  "canceled",
+  "inactive",
+  "inactive_transferred",
+  "permanently_disabled",
+]);

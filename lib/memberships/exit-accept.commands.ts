@@ -20,7 +20,7 @@ import { endMembership } from "./cancel.commands";
 import { cancelFacts } from "./cancel.queries";
 import { canBeCancelled } from "./cancel.rules";
 import { currentQuote, dayAt } from "./exit.commands";
-import { quotedExitOf } from "./exit.queries";
+import { officePaid, quotedExitOf } from "./exit.queries";
 import { isValidOn, settleOf } from "./exit.rules";
 import type { ExitChoice, Settle } from "./exit.schema";
 import { mailExitDone } from "./exit-mail.commands";
@@ -74,7 +74,8 @@ async function finish(tx: Tx, office: OfficeId, quote: ExitQuote, author: Author
   const refundIds: number[] = [];
   for (const { paymentId, obligationId, cents: amountCents } of choice === "now" ? leaving.refunds : []) {
     const request = { paymentId, obligationId, amountCents, reason: translate(locale, "exit.refundReason") };
-    refundIds.push(await requestRefund(tx, office, request, author));
+    const paid = await officePaid(tx, office, quote.membershipId, paymentId);
+    refundIds.push(await requestRefund(tx, paid, request, author));
   }
   const effectiveOn = await end(tx, office, quote, choice, author);
   await tx.exitQuote.update({

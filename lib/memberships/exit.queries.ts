@@ -45,10 +45,29 @@ export async function leaverOf(payer: PayerId, membershipId: number) {
   return { membershipId, name: row.member.firstName, phone: row.office.phone };
 }
 
+/**
+ * A membership of a proven office and those it carries on: a person who was transferred has joined once, and what was
+ * paid at the office before is given back as what was paid here.
+ */
+async function carriedOn(client: Tx, office: OfficeId, membershipId: number): Promise<number[]> {
+  const rows = await client.$queryRaw<{ id: number }[]>`
+    with recursive line as (
+      select m.id, m.carries_on_id from membership m where m.office_id = ${office} and m.id = ${membershipId}
+      union all
+      select m.id, m.carries_on_id from membership m join line on m.id = line.carries_on_id)
+    select id from line`;
+  return rows.map(({ id }) => id);
+}
+
 async function paidLines(client: Tx, office: OfficeId, membershipId: number, timezone: string): Promise<PaidLine[]> {
+  const memberships = await carriedOn(client, office, membershipId);
   const rows = await client.obligation.findMany({
     // A disputed payment is not refundable while the dispute is open.
-    where: { officeId: office, membershipId, status: "paid", payment: { status: "succeeded", disputed: false } },
+    where: {
+      membershipId: { in: memberships },
+      status: "paid",
+      payment: { status: "succeeded", disputed: false },
+    },
     orderBy: { id: "desc" },
     include: {
       payment: {
@@ -73,6 +92,23 @@ async function paidLines(client: Tx, office: OfficeId, membershipId: number, tim
       refundable,
     };
   });
+}
+
+/**
+ * The office that was paid what a quote of a proven office gives back: that of the membership itself, or one before the
+ * transfer, which refunds from its own money.
+ */
+export async function officePaid(
+  client: Tx,
+  office: OfficeId,
+  membershipId: number,
+  paymentId: number,
+): Promise<OfficeId> {
+  const membership = { membershipId: { in: await carriedOn(client, office, membershipId) } };
+  const where = { id: paymentId, obligations: { some: membership } };
+  const payment = await client.payment.findFirst({ where, select: { officeId: true } });
+  if (!payment) throw notFound();
+  return systemOffice(payment.officeId);
 }
 
 /** What is still to be paid until the term ends, at today's family and prices, and the price of one period. */

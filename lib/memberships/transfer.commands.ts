@@ -64,6 +64,7 @@ async function takeOver(tx: Tx, one: MovingRow, place: Place, at: Date): Promise
       status: "active_transferred",
       statusAt: at,
       source: "transfer",
+      carriesOnId: one.membershipId,
     },
   });
 }

@@ -111,7 +111,7 @@ export async function setUserActive(
 ): Promise<void> {
   await change({ author, action: active ? "user.activate" : "user.deactivate", office }, async (tx) => {
     const person = await changeable(tx, actor, office, userId);
-    await tx.user.update({ where: { id: person.id }, data: { active, failedLogins: 0, lockedUntil: null } });
+    await tx.user.update({ where: { id: person.id }, data: { active } });
     if (!active) await revokeSessionsOf(person.id, tx);
     return { id: person.id, before: { active: person.active }, after: { active } };
   });

@@ -1,6 +1,7 @@
 import "server-only";
 import { codeRefusal, redeemCode, useCode } from "@/lib/accounts/codes.commands";
 import { issueToken } from "@/lib/accounts/commands";
+import { refuseCommon } from "@/lib/accounts/passwords.rules";
 import type { Caller } from "@/lib/core/api/endpoint";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import type { Actor } from "@/lib/core/auth/actor";
@@ -27,8 +28,6 @@ import type { OwnerAccount, PracticeSignup, SetupPlans } from "./schema";
 
 /** How long a mailed set-up link works. */
 const ACTIVATION_DAYS = 30;
-/** Idle minutes on the set-up pages (000 §9). */
-const SETUP_IDLE_MINUTES = 60;
 /** What an office is called until its owner says so; shown to the back office only. */
 const NAMELESS = "New office";
 
@@ -130,7 +129,7 @@ export async function signUpPractice(
           },
         },
       );
-      const session = await openSession(user, "api", caller, SETUP_IDLE_MINUTES, tx);
+      const session = await openSession(user, "api", caller, tx);
       return { session, officeId: office.id };
     });
   } catch (error) {
@@ -157,7 +156,7 @@ export async function resumeSignUp(
       { actor: null, caller },
       { action: "office.sign_up_resume", noun: "office", nounId: officeId, officeId, after: { userId: found.user.id } },
     );
-    return openSession(found.user, "api", caller, SETUP_IDLE_MINUTES, tx);
+    return openSession(found.user, "api", caller, tx);
   });
 }
 
@@ -185,6 +184,7 @@ export async function saveOwner(actor: Actor, office: OfficeId, input: OwnerAcco
   if (user.passwordHash === null && password === undefined) throw invalid({ password: "validation.required" });
   const first = user.passwordHash === null ? password : undefined;
   if (first !== undefined && actor.administrator) throw forbidden("errors.notWhileImpersonating");
+  if (first !== undefined) refuseCommon(first, user);
   const passwordHash = first === undefined ? null : await hashPassword(first);
   await transaction(async (tx) => {
     const at = systemTime();

@@ -1,8 +1,8 @@
 import "server-only";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { db, type Tx, transaction } from "@/lib/core/db";
-import { conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
+import { db, transaction } from "@/lib/core/db";
+import { conflict, forbidden, notFound } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
 import { switchAutoRenew } from "@/lib/memberships/billing-mode.commands";
 import { mayToggleAutoRenew } from "./rules";
@@ -26,35 +26,20 @@ export async function toggleAutoRenew(
   await switchAutoRenew({ payerId: payer }, request, author);
 }
 
-async function changeLogin(tx: Tx, payer: PayerId, email: string): Promise<void> {
-  const { user } = await tx.payer.findUniqueOrThrow({ where: { id: payer }, select: { user: true } });
-  if (!user || user.email === email) return;
-  const taken = await tx.user.count({ where: { tenantId: user.tenantId, email } });
-  if (taken) throw invalid({ email: "patients.emailNotPossible" });
-  await tx.user.update({ where: { id: user.id }, data: { email } });
-}
-
-/** Changes how the payer's families are reached, and the login with the address. Not while being looked through. */
+/**
+ * Changes where the payer's families live and their phone. Not while being looked through. Their email is the login, and
+ * changes as that does (`lib/accounts/email.commands.ts`).
+ */
 export async function updateContact(payer: PayerId, contact: Contact, author: Author): Promise<void> {
   if (author.actor?.administrator) throw forbidden("errors.notWhileImpersonating");
   await transaction(async (tx) => {
-    const select = {
-      id: true,
-      officeId: true,
-      email: true,
-      phone: true,
-      street: true,
-      city: true,
-      state: true,
-      zip: true,
-    };
+    const select = { id: true, officeId: true, phone: true, street: true, city: true, state: true, zip: true };
     const households = await tx.household.findMany({ where: { payerId: payer }, select });
-    await changeLogin(tx, payer, contact.email);
     for (const { id, officeId, ...before } of households) {
       await tx.household.update({ where: { id }, data: contact });
       await tx.member.updateMany({
         where: { householdId: id, addedById: null },
-        data: { email: contact.email, phone: contact.phone },
+        data: { phone: contact.phone },
       });
       await audit(tx, author, {
         action: "household.contact",

@@ -22,7 +22,7 @@ export const patientEndpoints = [
     },
   }),
   endpoint("PUT /patient/contact", PATIENT, {
-    summary: "Change the family's address, phone and email.",
+    summary: "Change the family's address and phone.",
     input: contact,
     run: async ({ actor, input, caller }) => {
       await updateContact(provePayer(actor), input, { actor, caller });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { city, email, phone, street, usState, zip } from "@/lib/core/fields";
+import { city, phone, street, usState, zip } from "@/lib/core/fields";
 
-/** How the family is reached; the login address changes with it. */
-export const contact = z.object({ email, phone, street, city, state: usState, zip });
+/** How the family is reached, but for the email: that is the login too. */
+export const contact = z.object({ phone, street, city, state: usState, zip });
 export type Contact = z.infer<typeof contact>;
 
 export const autoRenewal = z.object({ autoRenew: z.boolean() });

@@ -66,7 +66,7 @@ async function owe(
 
 /**
  * Opens one amount owed in addition to the periods, in a payment of its own that is still to be collected. Returns its
- * id. Throws 409 when the same request was declined before.
+ * id. Throws 409 when the same request was declined before, or its key was used for another amount.
  */
 export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<number> {
   const membership = await lockMembership(tx, extra);
@@ -76,6 +76,10 @@ export async function openExtra(tx: Tx, extra: Extra, author: Author): Promise<n
     where: { officeId: extra.officeId, payerId, ...once },
     include: { obligations: { where: { status: "void" }, select: { id: true } } },
   });
+  // A key names one request: with another amount or family it is another request, and must not get the first one's outcome.
+  const others = { officeId: extra.officeId, payerId: { not: payerId }, ...once };
+  if (known ? known.amountCents !== extra.amountCents : (await tx.payment.count({ where: others })) > 0)
+    throw conflict("billing.keyUsedForAnother");
   // A repeated request returns the first outcome: declined then, and not owed since.
   if (known && known.obligations.length > 0) throw conflict("billing.extraDeclined");
   if (known) return known.id;

@@ -5,6 +5,7 @@ import { now } from "@/lib/core/clock";
 import { db, type Tx } from "@/lib/core/db";
 import { softly } from "@/lib/core/work-queue";
 import type { ChargeMode, Payment } from "@/lib/generated/prisma/client";
+import { markDelinquent } from "@/lib/membership-status/commands";
 import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
 import { cancelIntent, faultIn, isOutOfReach } from "@/lib/providers/stripe";
 import { batchKey } from "./batch.rules";
@@ -43,10 +44,12 @@ export async function partOff(
 const ATTEMPTED = ["planned", "created", "failed", "requires_action"] as const;
 
 /** Payments that would still be attempted for memberships, with all their open obligations. */
-function attemptedFor(tx: Tx, membershipIds: readonly number[]) {
+type Attempted = (typeof ATTEMPTED)[number];
+
+function attemptedFor(tx: Tx, membershipIds: readonly number[], statuses: readonly Attempted[] = ATTEMPTED) {
   const open = { some: { status: "open" as const, membershipId: { in: [...membershipIds] } } };
   return tx.payment.findMany({
-    where: { status: { in: [...ATTEMPTED] }, obligations: open, attempts: { none: { state: "sending" } } },
+    where: { status: { in: [...statuses] }, obligations: open, attempts: { none: { state: "sending" } } },
     include: { obligations: { where: { status: "open" } } },
     orderBy: { id: "asc" },
   });
@@ -67,10 +70,14 @@ export async function releaseShared(membershipIds: readonly number[]): Promise<v
  * Ended memberships still owe their balance, but it is no longer charged automatically (001 §4). Other members' parts
  * keep their attempts: nobody loses one because of another member.
  */
-export async function stopRetries(tx: Tx, membershipIds: readonly number[]): Promise<void> {
-  const ids = (await attemptedFor(tx, membershipIds)).map(({ id }) => id);
+export async function stopRetries(
+  tx: Tx,
+  membershipIds: readonly number[],
+  statuses: readonly Attempted[] = ATTEMPTED,
+): Promise<void> {
+  const ids = (await attemptedFor(tx, membershipIds, statuses)).map(({ id }) => id);
   await tx.$queryRaw`select id from payment where id = any(${ids}::int[]) order by id for update`;
-  for (const { obligations, ...payment } of await attemptedFor(tx, membershipIds)) {
+  for (const { obligations, ...payment } of await attemptedFor(tx, membershipIds, statuses)) {
     const mine = obligations.filter(({ membershipId }) => membershipIds.includes(membershipId));
     const [first] = mine;
     if (first && mine.length < obligations.length && payment.stripeIntentId === null) {
@@ -84,6 +91,13 @@ export async function stopRetries(tx: Tx, membershipIds: readonly number[]): Pro
     await tx.payment.update({ where: { id: payment.id }, data });
   }
 }
+
+/**
+ * Makes memberships delinquent after the policy's days, see `markDelinquent`. What is held or planned for them is late as
+ * well from then on: nothing is charged automatically any more, also when the office's account opens again.
+ */
+export const makeDelinquent = (at: Date): Promise<number> =>
+  markDelinquent(at, (tx, membershipIds) => stopRetries(tx, membershipIds, ["planned", "created"]));
 
 /**
  * Makes sure that these can no longer be paid by card: their intents are canceled at the provider, or given up where

@@ -41,7 +41,11 @@ async function lockOwn(tx: Tx, office: OfficeId, paymentId: number, author: Auth
   if (!payment) throw notFound();
   if (payment.status !== "succeeded") throw conflict("billing.notPaid");
   checkGuarantors(payment, author);
-  if (payment.disputed) throw conflict("billing.disputedNoRefund");
+  if (payment.disputed) {
+    const disputes = await tx.dispute.findMany({ where: { paymentId }, select: { closedAt: true } });
+    const lost = disputes.length > 0 && disputes.every(({ closedAt }) => closedAt !== null);
+    throw conflict(lost ? "billing.disputeLostNoRefund" : "billing.disputedNoRefund");
+  }
   // An inquiry may be settled by a refund, unless the provider says that this one may not.
   const held = await tx.dispute.count({ where: { paymentId, closedAt: null, refundable: false } });
   if (held > 0) throw conflict("billing.disputedNoRefund");
@@ -128,6 +132,29 @@ async function askedBefore(tx: Tx, office: OfficeId, paymentIds: readonly number
   return rows.map(({ id }) => id);
 }
 
+type Asked = { paymentIds: readonly number[]; amountCents: number | undefined; obligationId?: number | undefined };
+
+/**
+ * A submission key names one request. Throws 409 where it was used for other payments, another amount or another line:
+ * whoever sends it must not take the first request's outcome for their own. Without a key the mark is the request itself.
+ */
+async function checkSame(tx: Tx, office: OfficeId, idempotency: Idempotency | null, asked: Asked): Promise<void> {
+  if (idempotency === null || idempotency.since !== null) return;
+  const known = await tx.refund.findMany({
+    where: { officeId: office, idemKey: { startsWith: `refund:${idempotency.mark}` } },
+    select: { paymentId: true, amountCents: true, lines: { select: { obligationId: true } } },
+  });
+  if (known.length === 0) return;
+  const { paymentIds, amountCents, obligationId } = asked;
+  const total = known.reduce((sum, one) => sum + one.amountCents, 0);
+  const same =
+    known.every(({ paymentId }) => paymentIds.includes(paymentId)) &&
+    (amountCents === undefined || amountCents === total) &&
+    (obligationId === undefined ||
+      known.every(({ lines }) => lines.every((line) => line.obligationId === obligationId)));
+  if (!same) throw conflict("billing.keyUsedForAnother");
+}
+
 /** Sends unsent refunds, leaves failures to the worker, and returns the status of each. */
 async function sendAll(office: OfficeId, ids: readonly number[]): Promise<RefundState[]> {
   const where = { officeId: office, id: { in: [...ids] } };
@@ -153,6 +180,7 @@ export async function refund(
   const idempotency = idempotencyOf(submissionKey, requesterOf(author), facts, await now());
   const refundId = await transaction(async (tx) => {
     await tx.$queryRaw`select id from payment where office_id = ${office} and id = ${paymentId} for update`;
+    await checkSame(tx, office, idempotency, { paymentIds: [paymentId], amountCents, obligationId });
     const [known] = await askedBefore(tx, office, [paymentId], idempotency);
     return known ?? requestRefund(tx, office, request, author, idempotency);
   });
@@ -203,6 +231,7 @@ export async function refundMany(
   const ids = await transaction(async (tx) => {
     await tx.$queryRaw`select id from payment where office_id = ${office} and id = any(${paymentIds}) order by id for update`;
     await checkFamily(tx, office, paymentIds, request.memberId);
+    await checkSame(tx, office, idempotency, { paymentIds, amountCents });
     const known = await askedBefore(tx, office, paymentIds, idempotency);
     if (known.length > 0) return known;
     const made: number[] = [];

@@ -39,6 +39,19 @@ const accountOf = ({ payment }: Row) => accountOfPayment(payment);
 const routeOf = ({ payment, fromPlatform }: Row): ChargeRoute =>
   payment.claimId === null && !fromPlatform ? payment.mode : "guarantor";
 
+/**
+ * Whether a refund takes the office's share back, decided and kept before the provider is asked: meanwhile another
+ * refund may come back, and the same key must meet the same parameters however often it is sent.
+ */
+async function keptParams(row: Row): Promise<{ reverseTransfer: boolean }> {
+  if (row.reverseTransfer === null) {
+    const reverseTransfer = routeOf(row) === "destination" && !(await hadItsShareBack(row));
+    await db.refund.updateMany({ where: { id: row.id, reverseTransfer: null }, data: { reverseTransfer } });
+  }
+  const { reverseTransfer } = await db.refund.findUniqueOrThrow({ where: { id: row.id } });
+  return { reverseTransfer: reverseTransfer === true };
+}
+
 /** Sends a refund that was requested; one that was sent already is only brought up to date. Unknown outcomes stay. */
 export async function sendRefund(refundId: number): Promise<void> {
   const row = await loadRefund(refundId);
@@ -48,10 +61,9 @@ export async function sendRefund(refundId: number): Promise<void> {
   const intentId = row.payment.stripeIntentId;
   try {
     const known = await findRefund(row.id, intentId, account);
-    const reverseTransfer = routeOf(row) === "destination" && !(await hadItsShareBack(row));
     const { amountCents, idemKey: key } = row;
-    const made =
-      known ?? (await createRefund({ refundId: row.id, intentId, amountCents, account, reverseTransfer, key }));
+    const ask = async () => ({ refundId: row.id, intentId, amountCents, account, key, ...(await keptParams(row)) });
+    const made = known ?? (await createRefund(await ask()));
     await failpoint("refund.created");
     await settleRefund(row, made);
   } catch (error) {
@@ -133,7 +145,8 @@ async function settleRefund(asked: Row, found: Stripe.Refund): Promise<void> {
     }
     await tx.refund.update({
       where: { id: row.id },
-      data: { status: status, finishedAt: status === "succeeded" ? await now() : null },
+      // The provider tells of a success more than once; it happened once.
+      data: { status, finishedAt: status === "succeeded" ? (current.finishedAt ?? (await now())) : null },
     });
   });
   if (status === "failed" && moved) await leftToWorker(row.id, () => returnMoney(row));

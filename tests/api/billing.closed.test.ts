@@ -1,5 +1,6 @@
 import "../support/own-sandbox";
 import { beforeAll, expect, it, vi } from "vitest";
+import { debtPreview } from "@/lib/arrears/debts.queries";
 import { db } from "@/lib/core/db";
 import { makeUser } from "@/prisma/seed/users";
 import {
@@ -9,6 +10,7 @@ import {
   makeFamily,
   makeWorld,
   moveTo,
+  nextOutcomes,
   paymentsOf,
   type World,
   work,
@@ -67,4 +69,27 @@ it("takes what waited as soon as it works again, and tells anew when it ends ane
   expect(await letters()).toHaveLength(4);
   const { ours, theirs } = await bothBooks([world]);
   expect(ours).toEqual(theirs);
+});
+
+it("charges nothing of a member who became delinquent while a later period was held", async () => {
+  const here = await makeWorld();
+  await moveTo("2027-01-05T15:00:00Z");
+  const late = await makeFamily(here, "2026-12-10", { card: "pm_card_chargeCustomerFail" });
+  await moveTo("2027-01-10T15:00:00Z");
+  await work();
+  await db.payoutAccount.update({ where: { officeId: here.office }, data: { chargesEnabled: false } });
+  await moveTo("2027-02-10T15:00:00Z");
+  await work();
+  const held = (await paymentsOf(late.payerId)).at(-1);
+  const statusOf = async () =>
+    (await db.membership.findFirstOrThrow({ where: { householdId: late.householdId } })).status;
+  expect([held?.heldReason, held?.status, await statusOf()]).toEqual([null, "failed", "delinquent"]);
+  await nextOutcomes(late.payerId, "ok", "ok");
+  await db.payoutAccount.update({ where: { officeId: here.office }, data: { chargesEnabled: true } });
+  await work({ hear: true });
+  expect((await paymentsOf(late.payerId)).map(({ status, attemptCount }) => [status, attemptCount > 0])).toEqual([
+    ["failed", true],
+    ["failed", false],
+  ]);
+  expect(await debtPreview(here.office, late.memberIds[0] ?? 0)).toMatchObject({ debtCents: 9800 });
 });

@@ -4,9 +4,9 @@ import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
 import { fromDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { markDelinquent } from "@/lib/membership-status/commands";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { collect } from "@/lib/payments/collect.commands";
+import { makeDelinquent } from "@/lib/payments/split.commands";
 import {
   bothBooks,
   deliver,
@@ -195,7 +195,7 @@ describe("a worker that stood still past the day of the last retry", () => {
     await work();
     expect(await statusOf(family)).toBe("past_due");
     await moveTo("2027-05-15T14:00:00Z");
-    await markDelinquent(await now());
+    await makeDelinquent(await now());
     expect(await statusOf(family)).toBe("past_due");
     await work();
     expect(await statusOf(family)).toBe("active");
@@ -208,7 +208,7 @@ describe("a worker that stood still past the day of the last retry", () => {
     await db.payment.updateMany({ where: { payerId: family.payerId }, data: { nextAttemptOn: null } });
     // Two more periods have begun when the workers are back, and all retries of the first one are used up.
     await moveTo("2027-07-25T14:00:00Z");
-    await markDelinquent(await now());
+    await makeDelinquent(await now());
     expect(await statusOf(family)).toBe("past_due");
     await work();
     expect(await statusOf(family)).toBe("delinquent");

@@ -8,11 +8,11 @@ import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { cents } from "@/lib/core/money";
 import { syncDispute } from "@/lib/disputes/sync.commands";
 import { claimByThemselves } from "@/lib/guarantees/claim.commands";
-import { markDelinquent } from "@/lib/membership-status/commands";
 import { showExitQuote } from "@/lib/memberships/exit.commands";
 import { acceptExitQuote } from "@/lib/memberships/exit-accept.commands";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { chargeUser } from "@/lib/payments/one-off.commands";
+import { makeDelinquent } from "@/lib/payments/split.commands";
 import { eventsSince } from "@/lib/providers/stripe";
 import { receive } from "@/lib/webhooks/commands";
 import { drainInbox } from "@/lib/webhooks/process.commands";
@@ -161,7 +161,7 @@ describe("what the simulator has found", () => {
     await work();
     expect(await claimed()).toBe(0);
     await moveTo("2027-02-02T15:00:00Z");
-    expect(await markDelinquent(new Date("2027-02-02T15:00:00Z"))).toBe(2);
+    expect(await makeDelinquent(new Date("2027-02-02T15:00:00Z"))).toBe(2);
     const match = { method: "POST", path: "^/v1/payment_intents/pi_[^/]+/cancel" };
     // The client asks three times before it gives up.
     await control("POST", "faults", { match, kind: "drop_request", times: 3 });

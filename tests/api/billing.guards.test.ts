@@ -20,7 +20,7 @@ import { collect, resumeAbandoned } from "@/lib/payments/collect.commands";
 import { collectExtra, openExtra } from "@/lib/payments/one-off.commands";
 import { PAYMENTS, settle } from "@/lib/payments/settle.commands";
 import { voidPayment } from "@/lib/payments/void.commands";
-import { eventsSince } from "@/lib/providers/stripe";
+import { createCustomer, eventsSince } from "@/lib/providers/stripe";
 import { refund } from "@/lib/refunds/commands";
 import { takeWaitingRefunds } from "@/lib/refunds/queries";
 import { receive } from "@/lib/webhooks/commands";
@@ -233,6 +233,23 @@ describe("an attempt", () => {
     await work();
     expect((await paymentsOf(family.payerId))[0]).toMatchObject({ status: "failed", attemptCount: 2 });
     expect(charges(payment?.id ?? 0)).toHaveLength(2);
+  });
+
+  it("whose key the provider knows with other parameters has not failed: nobody knows yet", async () => {
+    const family = await makeFamily(world, "2026-10-30");
+    await issueDue(await now());
+    const id = (await paymentsOf(family.payerId))[0]?.id ?? 0;
+    await createCustomer(family.payerId, "another@request.example", `pay:${id}:create`);
+    expect(await collect(id)).toBe("unknown");
+    expect((await paymentsOf(family.payerId))[0]).toMatchObject({
+      status: "planned",
+      attempts: [{ state: "sending" }],
+    });
+    await control("POST", "idempotency-keys");
+    await endLeases();
+    await work();
+    expect((await paymentsOf(family.payerId))[0]).toMatchObject({ status: "succeeded", attemptCount: 1 });
+    expect(charges(id)).toHaveLength(1);
   });
 
   it("is not ended by what was read before it began", async () => {

@@ -12,7 +12,7 @@ import { collect } from "@/lib/payments/collect.commands";
 import { stripe } from "@/lib/providers/stripe/client";
 import { refund, requestRefund } from "@/lib/refunds/commands";
 import { refundSums } from "@/lib/refunds/rules";
-import { sendRefund } from "@/lib/refunds/send.commands";
+import { refreshRefund, sendRefund } from "@/lib/refunds/send.commands";
 import { makeUser } from "../../prisma/seed/users";
 import {
   bothBooks,
@@ -179,9 +179,36 @@ describe("a refund request", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(idsOf(answers)).toHaveLength(1);
     expect((await paymentsOf(payment.payerId))[0]?.refundedCents).toBe(1000);
+    // The same key for another amount, line or payment is no repetition, and must not look like one.
+    const [other, line] = [await paid(world), payment.obligations[0]?.id];
+    expect(line).toBeDefined();
+    for (const answer of [
+      await single(payment.id, { submissionKey, amount: "20.00" }),
+      await single(other.payment.id, { submissionKey }),
+      await call(POST, {
+        token: dentist,
+        input: { dentistInfoId: world.office, chargeIds: [payment.id], amount: "5.00", reason: "asked", submissionKey },
+      }),
+    ])
+      expect([answer.status, (answer.body as { message: string }).message]).toEqual([
+        409,
+        expect.stringContaining("another amount"),
+      ]);
+    expect((await paymentsOf(other.payment.payerId))[0]?.refundedCents).toBe(0);
     // Another key is another request, even for the same amount.
     await single(payment.id, { submissionKey: crypto.randomUUID() });
     expect((await paymentsOf(payment.payerId))[0]?.refundedCents).toBe(2000);
+  });
+
+  it("keeps the moment it arrived, however often the provider tells of it", async () => {
+    const { payment } = await paid(world);
+    await single(payment.id);
+    const refundOf = () => db.refund.findFirstOrThrow({ where: { paymentId: payment.id } });
+    const first = await refundOf();
+    expect([first.status, first.finishedAt === null]).toEqual(["succeeded", false]);
+    await db.refund.update({ where: { id: first.id }, data: { finishedAt: new Date("2026-11-05T12:00:00Z") } });
+    await refreshRefund(first.id);
+    expect((await refundOf()).finishedAt).toEqual(new Date("2026-11-05T12:00:00Z"));
   });
 
   it("of a legacy caller, who names none, is the same request of the same person within ten minutes", async () => {

@@ -6,6 +6,7 @@ import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { carryWaiting, sweepDisputes } from "@/lib/disputes/send.commands";
 import { syncDispute } from "@/lib/disputes/sync.commands";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
+import { monthlyRevenue } from "@/lib/members/stats.queries";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { eventsSince } from "@/lib/providers/stripe";
 import { refund } from "@/lib/refunds/commands";
@@ -135,6 +136,7 @@ describe.each(["destination", "direct"])("a dispute on the %s route", (mode) => 
     await decide(stripeId, true);
     expect(await rowOf(stripeId)).toMatchObject({ status: "won", takenCents: 0, feeCents: 1500 });
     expect((await statusOf(family)).status).toBe("active");
+    expect(await lettersAbout(row.id)).toContain("disputeWon dentist");
     expect((await owed()) - before).toBe(mode === "direct" ? 4900 : 0);
     expect((await platformBalances()).get("P:dispute_receivable") ?? 0).toBe(0);
     expect((await db.payment.findUniqueOrThrow({ where: { id: payment.id } })).disputed).toBe(false);
@@ -143,8 +145,15 @@ describe.each(["destination", "direct"])("a dispute on the %s route", (mode) => 
   it("ends the membership when it is lost, posts the loss once, and stops charging", async () => {
     const loss = async () => (await officeBalances(world(mode).office)).get("O:dispute_loss") ?? 0;
     const before = await loss();
-    const { family, stripeId } = await disputed(mode);
+    const revenue = async () => (await monthlyRevenue(world(mode).office, 1))[0]?.cents ?? 0;
+    const earned = await revenue();
+    const { family, payment, stripeId } = await disputed(mode);
+    expect((await revenue()) - earned).toBe(4900);
     await decide(stripeId, false);
+    // What the bank has taken for good is no revenue, nor can it be given back once more.
+    expect(await revenue()).toBe(earned);
+    const request = { paymentId: payment.id, amountCents: 100, reason: "asked" };
+    await expect(refund(world(mode).office, request, SYSTEM)).rejects.toThrow("billing.disputeLostNoRefund");
     for (let again = 0; again < 3; again += 1) await syncDispute(stripeId, accountOf(mode));
     expect(await statusOf(family)).toEqual({ status: "canceled", nextDueOn: null });
     expect((await loss()) - before).toBe(4900);

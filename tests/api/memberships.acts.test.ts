@@ -285,6 +285,12 @@ describe("charging once", () => {
     expect(payment).toMatchObject({ status: "succeeded", amountCents: 2500 });
     expect(payment?.obligations).toMatchObject([{ kind: "adjustment", label: "Lost retainer", status: "paid" }]);
     expect(capturedFor(payment?.id ?? 0)).toEqual([2500]);
+    // The same key with another amount, or for another family, is not told that it was paid.
+    const other = await makeFamily(world, "2026-12-20");
+    expect((await charge(family, { submissionKey, amount: "30.00" })).status).toBe(409);
+    expect((await charge(other, { submissionKey })).status).toBe(409);
+    expect(await paymentsOf(other.payerId)).toEqual([]);
+    expect(await paymentsOf(family.payerId)).toHaveLength(1);
   });
 
   it("by a legacy caller, who names no press, is the same charge within ten minutes", async () => {

@@ -116,11 +116,25 @@ it("announced twice before it holds, the newest applies and the older is void", 
   expect((await paymentsOf(family.payerId)).map(({ amountCents }) => amountCents)).toEqual([4900, 6500]);
 });
 
+it("ends with the membership: nothing waits for who has left", async () => {
+  const family = await makeFamily(world, "2027-02-20");
+  const [membershipId = 0] = family.membershipIds;
+  await db.membership.update({ where: { id: membershipId }, data: { termEndOn: new Date("2027-05-20") } });
+  await priceTo(70);
+  expect(await waiting(family)).toMatchObject([{ payload: { listCents: 7000 } }]);
+  await db.membership.update({ where: { id: membershipId }, data: { autoRenew: false } });
+  await moveTo("2027-05-20T15:00:00Z");
+  await work();
+  expect((await db.membership.findUniqueOrThrow({ where: { id: membershipId } })).endedOn).not.toBeNull();
+  expect(await waiting(family)).toEqual([]);
+  await moveTo("2027-05-21T15:00:00Z");
+});
+
 it("of an archived plan is drawn as before: the plan is only not offered any more", async () => {
-  const family = await makeFamily(world, "2027-03-01");
+  const family = await makeFamily(world, "2027-05-01");
   const address = `POST /dentists/${world.office}/memberships/${world.planId}/toggle-status`;
   expect((await call(address, { token, input: { target: "archived", confirmed: true } })).status).toBe(200);
-  await moveTo("2027-04-01T15:00:00Z");
+  await moveTo("2027-06-01T15:00:00Z");
   await work();
   expect(await paymentsOf(family.payerId)).toMatchObject([{ status: "succeeded", amountCents: 4900 }]);
   const choices = await call(`GET /members/${free.memberIds[0]}/plan-choices`, { token });

@@ -86,6 +86,30 @@ describe("handing a person over", () => {
     expect(ours).toEqual(theirs);
   });
 
+  it("keeps the 90-day refund: leaving there gives back what was paid here, from the office that was paid", async () => {
+    const family = await makeFamily(here, "2026-12-15", { spec: { nextIndex: 0 } });
+    await work();
+    const [paid] = await paymentsOf(family.payerId);
+    expect(paid).toMatchObject({ status: "succeeded", officeId: here.office, amountCents: 4900 });
+    expect((await send(family)).status).toBe(200);
+    const [moved] = await membershipsAt(there, family.payerId);
+    const membershipId = moved?.id ?? 0;
+    const shown = await call(`POST /dentists/${there.office}/subscription/exit-quote`, {
+      token,
+      input: { membershipId, usedServices: [] },
+    });
+    expect(dataOf(shown)).toMatchObject({ quoted: { now: { refundCents: 4900, owedCents: 0 } } });
+    const left = await call(`POST /dentists/${there.office}/subscription/cancel_contract_plan`, {
+      token,
+      input: { membershipId, immediately: true, reason: 3 },
+    });
+    expect(left.status, String(left.raw)).toBe(200);
+    const refunds = await db.refund.findMany({ where: { paymentId: paid?.id ?? 0 } });
+    expect(refunds).toMatchObject([{ officeId: here.office, amountCents: 4900, status: "succeeded" }]);
+    const { ours, theirs } = await bothBooks([here, there]);
+    expect(ours).toEqual(theirs);
+  });
+
   it("counts the other office's family discount once both are there, and goes back the same way", async () => {
     const family = await makeFamily(here, "2026-12-12", { size: 2 });
     expect((await send(family)).status).toBe(200);

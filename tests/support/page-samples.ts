@@ -25,7 +25,9 @@ export const demoOffice = once(async (tenant) => {
 });
 
 /** An office in the middle of its set-up; `token` logs its owner in. */
-export const newOffice = once(async (tenant) => {
+export const newOffice = once(beginOffice);
+
+async function beginOffice(tenant: TenantId) {
   const one = await visitor(tenant);
   const email = newEmail("owner");
   await postCall(one, "/dentist-users/generate_code", { email });
@@ -35,7 +37,7 @@ export const newOffice = once(async (tenant) => {
   const { token, data } = await postCall<Begun>(one, "/accounts/signup", input);
   const [, , activationKey = ""] = await mailed(one, email, /complete-dentist-signup\/(\d+)\/([\w-]+)/);
   return { email, token, dentistInfoId: data.dentistInfoId, activationKey };
-});
+}
 
 /** What a new colleague is mailed to choose a first password with. */
 const firstPasswordToken = once(async (tenant) => {
@@ -51,6 +53,28 @@ const newPasswordToken = once(async (tenant) => {
   const [one, { email }] = await Promise.all([visitor(tenant), newOffice(tenant)]);
   await postCall(one, "/accounts/forgot-password", { email });
   return (await mailed(one, email, /reset-password\/([\w-]+)/))[1] ?? "";
+});
+
+/** Asks for another login email, of a new office's owner, and returns what is mailed to it. */
+async function askNewEmail(tenant: TenantId, owner: { email: string; token: string }): Promise<string> {
+  const one = await visitor(tenant);
+  await postCall(one, "/accounts/forgot-password", { email: owner.email });
+  const [, token = ""] = await mailed(one, owner.email, /reset-password\/([\w-]+)/);
+  const password = "three words in a row";
+  await postCall(one, `/accounts/reset-password/${token}`, { password, passwordAgain: password });
+  const login = await postCall<{ token: string }>(one, "/accounts/login", { email: owner.email, password });
+  const email = newEmail("moved");
+  await postCall(one, "/users/me/email", { email, currentPassword: password }, login.token);
+  return (await mailed(one, email, /confirm-email\/([\w-]+)/))[1] ?? "";
+}
+
+/** Somebody of their own, because a change of the login ends the sessions that other pages' samples use. */
+const mover = (tenant: TenantId) => beginOffice(tenant);
+const confirmEmailToken = once(async (tenant) => askNewEmail(tenant, await mover(tenant)));
+const takeBackToken = once(async (tenant) => {
+  const [one, owner] = [await visitor(tenant), await mover(tenant)];
+  await postCall(one, `/accounts/confirm-email/${await askNewEmail(tenant, owner)}`, {});
+  return (await mailed(one, owner.email, /take-back-email\/([\w-]+)/))[1] ?? "";
 });
 
 /** What an owner is mailed who asks for guaranteed payment plans; vision has none, so its address is nobody's. */
@@ -117,6 +141,10 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
     href("/accounts/set-password/[token]", { token: await firstPasswordToken(tenant) }),
   "/accounts/reset-password/[token]": async (tenant) =>
     href("/accounts/reset-password/[token]", { token: await newPasswordToken(tenant) }),
+  "/accounts/confirm-email/[token]": async (tenant) =>
+    href("/accounts/confirm-email/[token]", { token: await confirmEmailToken(tenant) }),
+  "/accounts/take-back-email/[token]": async (tenant) =>
+    href("/accounts/take-back-email/[token]", { token: await takeBackToken(tenant) }),
   "/admin/recovery/[dentistInfoId]": async (tenant) =>
     href("/admin/recovery/[dentistInfoId]", { dentistInfoId: await demoOffice(tenant) }),
   "/guaranteed-payments/[token]": async (tenant) =>

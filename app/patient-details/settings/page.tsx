@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
+import { LoginEmail, PasswordForm } from "@/components/offices/account/login-details";
 import { PaymentMethod } from "@/components/patients/payment-method";
-import { ContactForm, PasswordForm } from "@/components/patients/settings-forms";
+import { ContactForm } from "@/components/patients/settings-forms";
 import { TextConsent } from "@/components/recovery/text-consent";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -13,9 +14,10 @@ import { debitOfficeOf } from "@/lib/payment-methods/bank-link.queries";
 import { instrumentsOf } from "@/lib/payment-methods/queries";
 
 export default page("/patient-details/settings", async ({ actor, payer }) => {
-  const [t, texts, families, saved, office, at] = await Promise.all([
+  const [t, texts, logins, families, saved, office, at] = await Promise.all([
     getTranslations("patients"),
     getTranslations("recovery"),
+    getTranslations("auth"),
     familiesOfPayer(payer),
     instrumentsOf(payer),
     debitOfficeOf(payer),
@@ -43,7 +45,6 @@ export default page("/patient-details/settings", async ({ actor, payer }) => {
           <CardBody>
             <ContactForm
               values={{
-                email: household.email,
                 phone: household.phone,
                 street: household.street ?? "",
                 city: household.city ?? "",
@@ -63,8 +64,9 @@ export default page("/patient-details/settings", async ({ actor, payer }) => {
         </Card>
       ) : null}
       <Card>
-        <CardHeader title={t("password")} />
-        <CardBody>
+        <CardHeader title={logins("myLogin")} />
+        <CardBody className="grid gap-6">
+          <LoginEmail email={actor.email} />
           <PasswordForm />
         </CardBody>
       </Card>

@@ -55,7 +55,13 @@ export async function AdminFrame({ part = "admin", children }: { part?: PageArea
           <TopBar
             brand={<Brand name={tenant.name} href={home} />}
             search={<p className="self-center text-small font-medium text-muted max-md:hidden">{t("backOffice")}</p>}
-            person={<FramePerson name={`${actor.firstName} ${actor.lastName}`} detail={actor.email} links={[]} />}
+            person={
+              <FramePerson
+                name={`${actor.firstName} ${actor.lastName}`}
+                detail={actor.email}
+                links={[{ label: titles("myLogin"), href: "/accounts/my-login" }]}
+              />
+            }
           />
         }
         bars={<SessionBars actor={actor} />}

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { tenantOf } from "@/tenants/registry";
 import type { Tenant } from "@/tenants/tenant";
 import { type Actor, actorOf } from "../auth/actor";
-import { cookieOf, SESSION_COOKIE } from "../auth/cookie";
+import { BROWSER_COOKIE, browserKeyOf, cookieOf, SESSION_COOKIE } from "../auth/cookie";
 import { proveOffice } from "../auth/scope";
 import { AppError, badRequest, forbidden, invalid, notFound, unauthenticated } from "../errors";
 import { localeOf } from "../i18n/locale";
@@ -35,7 +35,6 @@ export type ApiRequest = {
 
 export type ApiResponse = { status: number; headers: Record<string, string>; body: string | Buffer | Readable };
 
-export const BROWSER_COOKIE = "inhouse.browser";
 const BODY_LIMIT = 1024 * 1024;
 const WRITES = new Set(["POST", "PUT", "DELETE"]);
 
@@ -142,8 +141,8 @@ function prepare(request: ApiRequest, requestId: string): Prepared {
   const tenant = tenantOf(host, knownHosts());
   if (!tenant) throw new AppError(421, "errors.unknownHost");
   const cookies = request.header("cookie");
-  const known = cookieOf(cookies, BROWSER_COOKIE);
-  const browserKey = known && /^[\w-]{20,40}$/.test(known) ? known : randomBytes(18).toString("base64url");
+  const known = browserKeyOf(cookies);
+  const browserKey = known ?? randomBytes(18).toString("base64url");
   const caller: Caller = {
     ip: request.ip,
     userAgent: request.header("user-agent"),

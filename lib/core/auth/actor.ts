@@ -2,7 +2,9 @@ import "server-only";
 import type { TenantId } from "@/tenants/tenant";
 import { systemTime } from "../clock";
 import { db } from "../db";
-import type { Role } from "../roles";
+import { env } from "../env";
+import { IDLE_MINUTES } from "../idle";
+import { ADMINS, hasRole, type Role } from "../roles";
 import { readSessionToken } from "./jwt";
 
 /** The administrator behind an impersonated actor. */
@@ -36,7 +38,7 @@ type Row = {
   id: string;
   kind: "web" | "api";
   last_seen_at: Date;
-  idle_minutes: number | null;
+  has_members: boolean;
   admin_id: number | null;
   admin_role: Role | null;
   admin_first_name: string | null;
@@ -65,14 +67,15 @@ const TOUCH_SECONDS = 30;
 /**
  * The actor of a session token, or null: unknown, expired, revoked, idle too long, deactivated, or of another tenant.
  * One SQL statement, so changed permissions apply with the next request.
- * @param touch false for requests that are not activity, such as the account poll.
+ * @param touch false for requests that do not show that somebody has the product open.
  */
 export async function actorOf(token: string | undefined, tenantId: TenantId, touch: boolean): Promise<Actor | null> {
   const claims = token ? await readSessionToken(token) : null;
   if (!claims || claims.tenantId !== tenantId) return null;
   const at = systemTime();
   const rows = await db.$queryRaw<Row[]>`
-    select s.id::text, s.kind::text, s.last_seen_at, s.idle_minutes,
+    select s.id::text, s.kind::text, s.last_seen_at,
+      exists (select 1 from user_office o join member m on m.office_id = o.office_id where o.user_id = u.id) as has_members,
       case when a.id is null then null else u.id end as admin_id,
       u.role::text as admin_role, u.first_name as admin_first_name, u.last_name as admin_last_name,
       case when a.id is null then null else s.acts_as_office_id end as acts_as_office_id,
@@ -89,11 +92,21 @@ export async function actorOf(token: string | undefined, tenantId: TenantId, tou
   const row = rows[0];
   if (!row) return null;
   const idleMs = at.getTime() - row.last_seen_at.getTime();
-  if (row.idle_minutes !== null && idleMs > (row.idle_minutes + COUNTDOWN_MINUTES) * 60_000) return null;
+  if (idlesOut(row) && idleMs > (IDLE_MINUTES + COUNTDOWN_MINUTES) * 60_000) return null;
   if (touch && idleMs > TOUCH_SECONDS * 1000) {
     await db.session.updateMany({ where: { id: row.id }, data: { lastSeenAt: at } });
   }
   return toActor(row);
+}
+
+/**
+ * Whether a session nobody is heard of ends by itself: a browser's, of a user with members who is no administrator, and
+ * not where the product is only tried out (000 §9). An open page is heard of every minute, so pages with a longer limit or
+ * none keep theirs; a page whose reader does nothing logs itself out.
+ */
+function idlesOut(row: Row): boolean {
+  const role = row.admin_role ?? row.role;
+  return row.kind === "web" && row.has_members && !hasRole(role, ADMINS) && !env().TEST_ENVIRONMENT;
 }
 
 function toActor(row: Row): Actor {

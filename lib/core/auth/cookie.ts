@@ -1,5 +1,7 @@
 /** Name of the HttpOnly cookie that next-auth writes and the dispatcher reads. Shared with the middleware. */
 export const SESSION_COOKIE = "inhouse.session";
+/** Name of the HttpOnly cookie that tells one browser from another, whoever uses it. */
+export const BROWSER_COOKIE = "inhouse.browser";
 /** How long a session may live at all, whatever its use. */
 export const SESSION_HOURS = 12;
 
@@ -18,4 +20,10 @@ function decoded(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The key of the browser a request came from; null for one that has none yet, or one we did not make. */
+export function browserKeyOf(cookies: string | null): string | null {
+  const key = cookieOf(cookies, BROWSER_COOKIE);
+  return key && /^[\w-]{20,40}$/.test(key) ? key : null;
 }

@@ -13,12 +13,11 @@ const IMPERSONATION_HOURS = 2;
 
 export type OpenedSession = { sessionId: string; token: string; expiresAt: Date };
 
-/** Opens a session for a user whose password has been checked. `idleMinutes` null: no idle logout. */
+/** Opens a session for a user whose password has been checked. Who idles out is decided anew by each request (`actor.ts`). */
 export async function openSession(
   user: { id: number; tenantId: TenantId; role: Role },
   kind: SessionKind,
   from: { ip: string | null; userAgent: string | null },
-  idleMinutes: number | null,
   tx: Tx = db,
 ): Promise<OpenedSession> {
   const startedAt = systemTime();
@@ -32,7 +31,6 @@ export async function openSession(
       createdAt: startedAt,
       lastSeenAt: startedAt,
       expiresAt,
-      idleMinutes,
       ip: from.ip,
       userAgent: from.userAgent?.slice(0, 300) ?? null,
     },

@@ -71,6 +71,11 @@ function faultOf(error: unknown): Fault {
   if (error.code?.endsWith("_unexpected_state")) return { kind: "unexpectedState" };
   if (error.code === "resource_missing") return { kind: "missing" };
   if (error instanceof errors.StripeCardError) return cardFault(error);
+  // The key was used with other parameters: something was made with it, and only a look tells what.
+  if (error instanceof errors.StripeIdempotencyError) {
+    log.error({ code: error.code ?? error.type, providerRequestId: error.requestId }, "key used with other parameters");
+    return { kind: "unreachable" };
+  }
   // 409 says that the same key is in flight, 429 that nothing happened: both are settled by asking again.
   if (error.statusCode === 429) return { kind: "unreachable", busy: true };
   const again = error.statusCode === 409 || (error.statusCode ?? 500) >= 500;

@@ -1,0 +1,6 @@
+import { EmailLinkPage } from "@/components/offices/account/email-link-page";
+import { page } from "@/lib/core/page";
+
+export default page("/accounts/confirm-email/[token]", ({ tenant, params }) => (
+  <EmailLinkPage kind="confirm" tenant={tenant} token={params.token} />
+));

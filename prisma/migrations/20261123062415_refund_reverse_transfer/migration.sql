@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "refund" ADD COLUMN     "reverse_transfer" BOOLEAN;

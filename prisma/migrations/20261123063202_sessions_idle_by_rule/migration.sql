@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "session" DROP COLUMN "idle_minutes";
