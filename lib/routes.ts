@@ -114,7 +114,7 @@ export const PAGES = [
   office("/account/members", "members", { nav: { group: "members", icon: "users", tenant: "vision" } }),
   office("/account/members/upload", "uploadMembers", { roles: PRACTICE_ADMINS }),
   office("/account/recovery", "recovery", { nav: { group: "money", icon: "activity" } }),
-  office("/account/benefits", "unusedBenefits", { nav: { group: "members", icon: "gift" } }),
+  office("/account/benefits", "unusedBenefits", { nav: { group: "grow", icon: "gift" } }),
   office("/account/patient-signup", "addPatient", { nav: { group: "members", icon: "user-plus", tenant: "vision" } }),
   office("/account/payouts", "payouts", { nav: { group: "money", icon: "landmark" } }),
   office("/web-payout/[payoutURL]", "payout"),

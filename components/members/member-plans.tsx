@@ -130,7 +130,7 @@ function PlanCard({
               : []),
             {
               term: t("term"),
-              value: `${format.full(subscription.subscriptionCreationDate)} – ${format.full(subscription.termEndOn)}`,
+              value: `${format.full(subscription.subscriptionCreationDate)} – ${format.lastDay(subscription.termEndOn)}`,
             },
             { term: t("autoRenew"), value: t(subscription.autoRenew ? "yes" : "no") },
           ]}

@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { Savings } from "@/components/benefits/savings";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
-import { type BenefitLedger, lastDayOf } from "@/lib/benefits/rules";
+import { type BenefitLedger, lastDayOf, savedTogether } from "@/lib/benefits/rules";
 import { formatDate } from "@/lib/core/dates";
-import { cents, formatLedger, sum } from "@/lib/core/money";
+import { cents, formatLedger } from "@/lib/core/money";
 import type { PatientFamily } from "@/lib/patients/queries";
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /**
  * What each plan of the family includes this term, what was used and what is left. The head says what the family has
- * saved where somebody has: those who have not yet are named with their own figures below, and never netted away.
+ * saved, all its people together.
  */
 export function Included({ family, ledgers, names }: Props) {
   const t = useTranslations("patients");
@@ -27,13 +27,13 @@ export function Included({ family, ledgers, names }: Props) {
     return ledger?.mayUse && ledger.lines.length > 0 ? [{ member, ledger }] : [];
   });
   if (rows.length === 0) return null;
-  const saved = sum(rows.map(({ ledger }) => cents(ledger.savedCents ?? 0)));
+  const saved = savedTogether(rows.map(({ ledger }) => ledger));
   return (
     <Card aria-labelledby={`benefits-${family.id}`}>
       <CardHeader
         id={`benefits-${family.id}`}
-        title={saved > 0 ? words("saved", { amount: formatLedger(saved, locale) }) : words("title")}
-        description={saved > 0 ? t("savedHint") : undefined}
+        title={saved === null ? words("title") : words("saved", { amount: formatLedger(cents(saved), locale) })}
+        description={saved === null ? undefined : t("savedHint")}
       />
       <div className="grid gap-1 px-5 py-3">
         {rows.map(({ member, ledger }) => (

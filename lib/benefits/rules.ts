@@ -196,5 +196,18 @@ export function decideUse(
   return request.overLimit ? { overLimit: true } : { refused: "overLimit" };
 }
 
+/**
+ * What a family has saved: what all its people used less what all their terms cost, so that whoever has not been yet is not
+ * left out of the account. Null where that is not above zero, or where it is not known of one of them.
+ */
+export function savedTogether(ledgers: readonly Pick<BenefitLedger, "usedCents" | "cost">[]): number | null {
+  let saved = 0;
+  for (const { usedCents, cost } of ledgers) {
+    if (usedCents === null || cost === null) return null;
+    saved += usedCents - cost.paidCents - cost.boundCents;
+  }
+  return saved > 0 ? saved : null;
+}
+
 /** The last day on which what a term includes can be used. */
 export const lastDayOf = ({ endOn }: Pick<Term, "endOn">): DateOn => addDays(endOn, -1);

@@ -103,7 +103,7 @@ export async function memberHistory(
   const rows = await db.$queryRaw<Row[]>`
     with home as (select h.id, h.payer_id, o.timezone from household h join office o on o.id = h.office_id
         where h.id = ${member.householdId} and h.office_id = ${office}),
-      people as (select m.id, m.first_name as name from member m join home on home.id = m.household_id),
+      people as (select m.id, case when m.id <> ${memberId} then m.first_name end as name from member m join home on home.id = m.household_id),
       plans as (select s.* from membership s join home on home.id = s.household_id where s.office_id = ${office} and s.status <> 'pending_payment'),
       bills as (select p.* from payment p join home on home.id = p.household_id where p.office_id = ${office}),
       history as (${storedFacts} union all ${auditFacts(office)})

@@ -7,6 +7,7 @@ import {
   isIn,
   lastDayOf,
   ledgerOf,
+  savedTogether,
   type TermFacts,
   type Use,
   usedServicesOf,
@@ -113,6 +114,15 @@ describe("the ledger of a term", () => {
     expect(ledgerOf(facts({ uses, cost: { paidCents: 20_000, boundCents: 2000 } })).savedCents).toBeNull();
     expect(ledgerOf(facts({ uses, cost: { paidCents: 22_001, boundCents: 0 } })).savedCents).toBeNull();
     expect(ledgerOf(facts({ uses, cost: null })).savedCents).toBeNull();
+  });
+
+  it("of a family counts those who have not been yet, and is not said where one is not known", () => {
+    const been = ledgerOf(facts({ uses: [use("2026-04-01"), use("2026-10-01")] }));
+    const never = ledgerOf(facts({ cost: { paidCents: 1500, boundCents: 0 } }));
+    expect(been.savedCents).toBe(2000);
+    expect(savedTogether([been, never])).toBe(500);
+    expect(savedTogether([been, ledgerOf(facts())])).toBeNull();
+    expect(savedTogether([been, ledgerOf(facts({ cost: null }))])).toBeNull();
   });
 
   it("takes the fee of the day it was marked, and says nothing where one is missing", () => {
