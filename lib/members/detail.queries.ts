@@ -151,6 +151,12 @@ export async function memberDetails(office: OfficeId, memberId: number, locale: 
   const day = today(await now(), row.office.timezone);
   const { household } = row;
   const [instrument] = household.payer.instruments;
+  const [plans, benefits, owed, note] = await Promise.all([
+    plansOf(office, household.id, locale),
+    ledgersOfMember(office, memberId, locale),
+    owedOf(office, household.id, day),
+    topNote(office, memberId),
+  ]);
   const { street, city, state, zip, locale: language } = household;
   return {
     member: {
@@ -193,10 +199,8 @@ export async function memberDetails(office: OfficeId, memberId: number, locale: 
           expYear: instrument.expYear,
         }
       : null,
-    plans: await plansOf(office, household.id, locale),
-    benefits: await ledgersOfMember(office, memberId, locale),
-    ...(await owedOf(office, household.id, day)),
-    topNote: await topNote(office, memberId),
+    ...owed,
+    ...{ plans, benefits, topNote: note },
     today: day,
   };
 }
