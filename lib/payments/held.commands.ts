@@ -1,10 +1,10 @@
 import "server-only";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { toDbDate, today } from "@/lib/core/dates";
-import { db, type Tx, transaction } from "@/lib/core/db";
+import { db, Prisma, type Tx, transaction } from "@/lib/core/db";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
-import { COUNTS_AS_DEBT } from "@/lib/membership-status/queries";
+import { COUNTS_AS_DEBT_SQL } from "@/lib/membership-status/queries";
+import { billingDay } from "@/lib/offices/day.queries";
 import { storePayoutFacts } from "@/lib/payouts/account.commands";
 import { type AccountFacts, accountFacts } from "@/lib/payouts/account.rules";
 import { isOutOfReach, retrieveAccount } from "@/lib/providers/stripe";
@@ -14,26 +14,23 @@ import type { TenantId } from "@/tenants/tenant";
 function find(accountId: string) {
   return db.payoutAccount.findFirst({
     where: { OR: [{ stripeAccountId: accountId }, { standardAccountId: accountId }] },
-    include: { office: { select: { timezone: true, tenantId: true, officeName: true } } },
+    include: { office: { select: { tenantId: true, officeName: true } } },
   });
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** Schedules the payments held for the office's account for today. Returns how many. */
-export async function releaseHeld(tx: Tx, officeId: number, timezone: string): Promise<number> {
-  const day = toDbDate(today(await now(), timezone));
-  const held = {
-    officeId,
-    heldReason: "payout_account" as const,
-    status: { in: ["planned" as const, "created" as const, "failed" as const] },
-  };
-  const cycle = await tx.payment.updateMany({
-    where: { ...held, ...COUNTS_AS_DEBT },
-    data: { heldReason: null, nextAttemptOn: day },
-  });
-  const others = await tx.payment.updateMany({ where: held, data: { heldReason: null } });
-  return cycle.count + others.count;
+/**
+ * Schedules the payments held for the office's account for its business day, so that they are charged at once, before the
+ * morning too. Returns how many.
+ */
+export async function releaseHeld(tx: Tx, officeId: number): Promise<number> {
+  const held = Prisma.sql`p.office_id = ${officeId} and p.held_reason = 'payout_account' and p.status in ('planned', 'created', 'failed')`;
+  const cycle = await tx.$executeRaw`
+    update payment p set held_reason = null, next_attempt_on = ${billingDay(await now())} from office o
+    where o.id = p.office_id and ${held} and ${COUNTS_AS_DEBT_SQL}`;
+  const others = await tx.$executeRaw`update payment p set held_reason = null where ${held}`;
+  return cycle + others;
 }
 
 /** Notifies those who can fix the account, and us, that payments are on hold; once per outage. */
@@ -47,7 +44,7 @@ function notifyClosed(tx: Tx, office: { id: number; tenantId: TenantId; officeNa
 async function write({ officeId, office }: Found, accountId: string, facts: AccountFacts): Promise<void> {
   await transaction(async (tx) => {
     const { opened, closed, at } = await storePayoutFacts(tx, officeId, accountId, facts, SYSTEM);
-    if (opened) await releaseHeld(tx, officeId, office.timezone);
+    if (opened) await releaseHeld(tx, officeId);
     if (closed) await notifyClosed(tx, { id: officeId, ...office }, at);
   });
   // The public page shows whether an office takes cards, or enrolls at all.

@@ -89,9 +89,9 @@ async function lookAtDisputes(): Promise<number> {
 async function releaseAll(): Promise<void> {
   const rows = await db.payoutAccount.findMany({
     where: { chargesEnabled: true, office: { id: { in: await heldOffices() } } },
-    select: { officeId: true, office: { select: { timezone: true } } },
+    select: { officeId: true },
   });
-  for (const { officeId, office } of rows) await transaction((tx) => releaseHeld(tx, officeId, office.timezone));
+  for (const { officeId } of rows) await transaction((tx) => releaseHeld(tx, officeId));
 }
 
 async function heldOffices(): Promise<number[]> {

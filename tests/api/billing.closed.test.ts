@@ -93,3 +93,18 @@ it("charges nothing of a member who became delinquent while a later period was h
   ]);
   expect(await debtPreview(here.office, late.memberIds[0] ?? 0)).toMatchObject({ debtCents: 9800 });
 });
+
+// Seed 700370 of the simulator: the account opens again before the office's morning, while the business day is yesterday's.
+it("takes what waited at once also when the account works again at night", async () => {
+  await moveTo("2027-03-02T15:00:00Z");
+  world = await makeWorld();
+  const waits = await makeFamily(world, "2027-02-03");
+  await account(false);
+  await moveTo("2027-03-03T15:00:00Z");
+  await work();
+  expect(await paymentsOf(waits.payerId)).toMatchObject([{ heldReason: "payout_account", attemptCount: 0 }]);
+  // Four in the morning in Chicago.
+  await moveTo("2027-03-05T10:00:00Z");
+  await account(true);
+  expect(await paymentsOf(waits.payerId)).toMatchObject([{ status: "succeeded", attemptCount: 1 }]);
+});

@@ -132,7 +132,7 @@ export type Charge = {
 };
 
 /** Something a bank has said about a charge; `of` tells one saying from another. */
-export type News = { charge: Charge; of: object };
+export type News = { charge: Charge; of: NonNullable<Charge["draft"]> | NonNullable<Charge["returned"]> };
 
 /** What can be compared with the product. */
 export type Expected = {

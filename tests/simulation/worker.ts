@@ -2,11 +2,13 @@
 
 import { billingTasks } from "@/lib/billing-tasks";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
+import { sweepDisputes } from "@/lib/disputes/send.commands";
 import { membershipTasks } from "@/lib/memberships/jobs";
 import { receive } from "@/lib/webhooks/commands";
 import { drainInbox } from "@/lib/webhooks/process.commands";
 import { sweep } from "@/lib/webhooks/reconcile.commands";
 import { renderEvent } from "../../sandbox/stripe/events";
+import { DAY_MS } from "./calendar";
 import type { Post, Trouble } from "./script";
 import { clock } from "./sim-clock";
 import { idleTasks } from "./waiting";
@@ -20,7 +22,11 @@ const TASKS = [...billingTasks, ...membershipTasks].filter(({ name }) => name !=
  * was missed first, `all` leaves none out.
  */
 export async function work({ hear = false, all = false } = {}): Promise<void> {
-  if (hear) await sweep({ now: true });
+  if (hear) {
+    await sweep({ now: true });
+    // The night's look at the disputes finds those whose messages are gone for good.
+    await sweepDisputes(new Date(clock.now()));
+  }
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const idle = all ? new Set() : await idleTasks(clock.now());
     let done = 0;
@@ -36,10 +42,14 @@ async function listen(): Promise<void> {
 
 type Event = Parameters<typeof receive>[0][number];
 
+/** The provider keeps its messages for thirty days: an older one never came, and cannot be asked for either. */
+const KEPT_MS = 30 * DAY_MS;
+
 /** Tells the oracle what the product hears from the banks by the post; of a lost message it does not. */
 function tell({ oracle, deaf, bankTime }: World, post: Post): void {
   for (const news of oracle.answered(bankTime)) {
-    if (post === "lost") deaf.add(news.of);
+    const saidAt = "settles" in news.of ? news.of.settles : news.of.at;
+    if (post === "lost" || bankTime - saidAt > KEPT_MS) deaf.add(news.of);
     else if (!deaf.has(news.of)) oracle.hear(news, clock.now());
   }
 }
