@@ -6,6 +6,7 @@ import { accountJobs } from "./accounts/jobs";
 import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
 import type { Task } from "./core/jobs/task";
+import { onTrueClock } from "./core/jobs/true-clock";
 import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { disputeJobs, disputeTasks } from "./disputes/jobs";
@@ -29,10 +30,10 @@ function every(seconds: number, work: () => Promise<number>): () => Promise<numb
 
 /** Everything the worker does but charging, in order of urgency. */
 const tasks: readonly Task[] = [
-  ...billingQueues.others,
+  ...billingQueues.others.map(onTrueClock),
   ...membershipTasks,
-  ...officeBillingTasks.map(({ name, run }) => ({ name, run: every(5, run) })),
-  { name: "cards", run: every(60, notifyExpiringCards) },
+  ...officeBillingTasks.map(({ name, run }) => onTrueClock({ name, run: every(5, run) })),
+  onTrueClock({ name: "cards", run: every(60, notifyExpiringCards) }),
   { name: "outbox", run: () => drainOutbox(senders) },
   ...payoutTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...disputeTasks.map(({ name, run }) => ({ name, run: every(5, run) })),
@@ -42,7 +43,7 @@ const tasks: readonly Task[] = [
 /**
  * The worker's queues run in parallel; within a queue tasks run one after the other. Emails do not wait for a long run.
  */
-export const queues: readonly (readonly Task[])[] = [billingQueues.charging, tasks];
+export const queues: readonly (readonly Task[])[] = [billingQueues.charging.map(onTrueClock), tasks];
 
 /** What has its hour of the day. */
 export const jobs: readonly Job[] = [...accountJobs, ...billingJobs, ...disputeJobs, ...enrolmentJobs];
