@@ -13,6 +13,9 @@ import { respondFromFront } from "@/lib/core/front-response";
 import { errorFacts, log } from "@/lib/core/log";
 import { onPublicChange } from "@/lib/core/public-cache";
 import { hearPublicChanges } from "@/lib/core/public-changes";
+import { loadPdf } from "@/lib/core/sheets/new-pdf";
+import { loadPictures } from "@/lib/offices/logo.commands";
+import { loadBankLink } from "@/lib/providers/plaid";
 import { takeEvent } from "@/lib/webhooks/commands";
 import { LARGEST_EVENT } from "@/lib/webhooks/rules";
 
@@ -44,7 +47,8 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   await handle(request, response);
 }
 
-await app.prepare();
+// Large libraries are loaded before anybody is served: a first load in the middle of requests has hung this process once.
+await Promise.all([app.prepare(), loadBankLink(), loadPdf(), loadPictures()]);
 const handle = app.getRequestHandler();
 
 const server = createServer((request, response) => {

@@ -18,7 +18,36 @@ type Part = {
   ready?: RegExp | "message";
   /** Runs to its end instead of staying. */
   once?: boolean;
+  /** How to see that it still answers: one that does not is ended and started again. */
+  liveness?: Liveness;
 };
+
+/** `misses` looks in a row without an answer, each as long as `patienceMs`, mean that a part hangs. */
+export type Liveness = { url: string; everyMs: number; patienceMs: number; misses: number };
+
+/** A web process has half a minute: longer than any page takes, shorter than anybody waits. */
+export const WEB_LIVENESS = { everyMs: 5000, patienceMs: 5000, misses: 6 } as const;
+
+const answers = ({ url, patienceMs }: Liveness): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(patienceMs) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Looks now and then whether a part answers; the function it returns says so once it has hung for too long. */
+function watchdog(liveness: Liveness | undefined): () => Promise<boolean> {
+  let [missed, next, looking] = [0, 0, false];
+  return async () => {
+    if (!liveness || looking || Date.now() < next) return false;
+    looking = true;
+    missed = (await answers(liveness)) ? 0 : missed + 1;
+    looking = false;
+    next = Date.now() + liveness.everyMs;
+    if (missed < liveness.misses) return false;
+    missed = 0;
+    return true;
+  };
+}
 
 /** A secret of this folder's own, kept beside its data, so that sessions survive a restart of the demo. */
 export function demoSecret(folder: string): string {
@@ -79,6 +108,7 @@ export async function spawnPart(part: Part): Promise<Running> {
   if (!part.once) passOn(part, child);
   let stopped = false;
   let pauseUntil = 0;
+  const hangs = watchdog(part.liveness);
   return {
     name: part.name,
     stop: () =>
@@ -90,6 +120,14 @@ export async function spawnPart(part: Part): Promise<Running> {
         setTimeout(() => child.kill("SIGKILL"), 10_000).unref();
       }),
     revive: () => {
+      const watched = child;
+      // A process in an endless wait does not hear a polite signal.
+      if (!stopped && alive(child))
+        void hangs().then((hung) => {
+          if (!hung || stopped || !alive(watched)) return;
+          process.stderr.write(`${part.name} does not answer and is replaced\n`);
+          watched.kill("SIGKILL");
+        });
       // Two seconds between starts keep a part that dies at once from spinning.
       if (stopped || alive(child) || Date.now() < pauseUntil) return;
       pauseUntil = Date.now() + 2000;

@@ -8,7 +8,7 @@ import { step } from "./bootstrap.mjs";
 import { buildIfStale, builtServer, builtWorker, WORKER_FLAGS } from "./build";
 import { dataDir } from "./database";
 import { applyMigrations } from "./migrations";
-import { demoSecret, type Running, spawnPart } from "./parts";
+import { demoSecret, type Running, spawnPart, WEB_LIVENESS } from "./parts";
 import { type Postgres, startPostgres } from "./postgres";
 import { printWelcome } from "./welcome";
 
@@ -153,11 +153,12 @@ try {
   // The pages are made from sources alone, so what they will show is made beside them.
   await Promise.all([contents(), development ? undefined : buildIfStale(env)]);
   await step("Starting web server and worker", async () => {
+    const liveness = { url: `http://127.0.0.1:${port}/api/health/live`, ...WEB_LIVENESS };
     const programs = development
       ? { web: { file: "server.ts", args: ["--dev"] }, worker: { file: "scripts/worker.ts" } }
       : { web: { file: builtServer() }, worker: { file: builtWorker(), flags: WORKER_FLAGS } };
     const [web, worker] = await Promise.all([
-      spawnPart({ name: "web", ...programs.web, env, ready: "message" }),
+      spawnPart({ name: "web", ...programs.web, env, ready: "message", ...(development ? {} : { liveness }) }),
       spawnPart({ name: "worker", ...programs.worker, env, ready: "message" }),
     ]);
     running.push(web, worker);

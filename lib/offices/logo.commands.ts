@@ -13,14 +13,21 @@ import { LOGO_KEPT_SIDE, LOGO_MAX_SIDE } from "./logo.schema";
 const refuse = (why: "unreadable" | "kind" | "tooManyPixels") =>
   invalid({ file: `offices.logo.${why}` }, `offices.logo.${why}`);
 
+// Loaded when it is needed: the worker never draws a picture.
+const load = () => import("sharp");
+
+/** Loads the library beforehand, where pictures are drawn while people wait. */
+export async function loadPictures(): Promise<void> {
+  await load();
+}
+
 /**
  * Draws the picture anew as a PNG of at most LOGO_KEPT_SIDE pixels: what is stored was written by us, without the
  * metadata and without anything that hid behind the pixels. Throws 400 for what is no PNG, JPEG or WebP.
  */
 export async function redrawn(bytes: Buffer): Promise<Buffer> {
   if (pictureKind(bytes) === null) throw refuse("kind");
-  // Loaded with the first picture, because few processes ever draw one.
-  const { default: sharp } = await import("sharp");
+  const { default: sharp } = await load();
   const options = { limitInputPixels: LOGO_MAX_SIDE * LOGO_MAX_SIDE, failOn: "error", pages: 1 } as const;
   const facts = await sharp(bytes, options)
     .metadata()

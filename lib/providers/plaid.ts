@@ -29,6 +29,13 @@ async function connect(): Promise<{ sdk: Sdk; client: PlaidApi }> {
 
 let plaid: ReturnType<typeof connect> | undefined;
 
+/** Loads the library beforehand in a process that serves people, where there is a bank link at all. */
+export async function loadBankLink(): Promise<void> {
+  if (!hasBankLink()) return;
+  plaid ??= connect();
+  await plaid;
+}
+
 /** Whether this installation has a bank link at all: keys of its own, or the sandbox. */
 export function hasBankLink(): boolean {
   const { SANDBOX_URL, PLAID_CLIENT_ID, PLAID_SECRET } = env();

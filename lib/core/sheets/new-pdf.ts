@@ -1,11 +1,18 @@
 import "server-only";
 
+// Loaded when it is needed: the worker draws few documents, and it takes longer to load than half of the product.
+const load = () => import("pdfkit");
+
+/** Loads the library beforehand, where documents are drawn while people wait. */
+export async function loadPdf(): Promise<void> {
+  await load();
+}
+
 /** A new PDF, and its bytes, which are complete once `doc.end()` has been called. */
 export async function newPdf(
   options: PDFKit.PDFDocumentOptions,
 ): Promise<{ doc: PDFKit.PDFDocument; bytes: Promise<Buffer> }> {
-  // Loaded with the first document: most processes draw none, and it takes longer to load than half of the product.
-  const { default: PDFDocument } = await import("pdfkit");
+  const { default: PDFDocument } = await load();
   const doc = new PDFDocument(options);
   const chunks: Buffer[] = [];
   const bytes = new Promise<Buffer>((resolve, reject) => {
