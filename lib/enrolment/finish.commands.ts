@@ -14,6 +14,7 @@ import { oweOfficeFees } from "@/lib/dues/first-payment.commands";
 import type { Enrolment, EnrolmentState, Household, Membership, Office, User } from "@/lib/generated/prisma/client";
 import { applyEvent } from "@/lib/membership-status/commands";
 import { isUnderWay } from "@/lib/payments/collect.rules";
+import { collectionOf } from "@/lib/payments/rules";
 import { voidPayment } from "@/lib/payments/void.commands";
 import { type EnrolmentResult, enrolmentResult } from "./wire";
 
@@ -57,6 +58,13 @@ async function login(
   return "new";
 }
 
+/** What became of the total: only what was charged is called paid. */
+function totalLabel({ inOffice, bankDebit, totalCents }: EnrolmentResult): "toPay" | "notCharged" | "debit" | "paid" {
+  if (inOffice) return "toPay";
+  if (collectionOf(totalCents) === "writeOff") return "notCharged";
+  return bankDebit ? "debit" : "paid";
+}
+
 function moneyRows(result: EnrolmentResult, locale: Locale): { label: string; value: string }[] {
   const say = (key: string) => translate(locale, `enrolment.mail.${key}`);
   const people = result.added.flatMap((person) =>
@@ -66,7 +74,7 @@ function moneyRows(result: EnrolmentResult, locale: Locale): { label: string; va
     })),
   );
   const total = {
-    label: say(result.inOffice ? "toPay" : result.bankDebit ? "debit" : "paid"),
+    label: say(totalLabel(result)),
     value: formatMoney(cents(result.totalCents), locale),
   };
   const next = result.nextCharge;

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { db } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
+import { filledPreset, makePlan } from "../../prisma/seed/plans";
 import { makeWorld, moveTo, type World } from "../support/billing";
 import { call } from "../support/call";
 
@@ -99,4 +100,20 @@ it("writes, charges and returns the very total that was consented to", async () 
     input.consentedTotalCents / 2,
     input.consentedTotalCents / 2,
   ]);
+});
+
+it("calls nothing paid that is too small to be charged", async () => {
+  const preset = { ...filledPreset("dental", "general_adult"), planName: "Tiny", monthlyCents: cents(49) };
+  const { id: planId } = await makePlan(db, { officeId: world.office, plan: preset });
+  const input = await family({ kind: "card", paymentMethodId: "pm_card_visa" });
+  const members = input.members.slice(0, 1).map((one) => ({ ...one, plan: { planId, unit: "month" } }));
+  const alone = { ...input, members, consentedTotalCents: 49 };
+  expect((await send(alone)).body).toMatchObject({ data: { state: "enrolled", totalCents: 49 } });
+  const mail = await db.outbox.findFirstOrThrow({
+    where: { dedupe: { startsWith: "mail:enrolled:" } },
+    orderBy: { id: "desc" },
+  });
+  const labels = (mail.payload as { rows: { label: string; value: string }[] }).rows.map(({ label }) => label);
+  expect(labels).toContain("Not charged (too small for a card payment)");
+  expect(labels).not.toContain("Paid today");
 });

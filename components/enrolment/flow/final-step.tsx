@@ -10,9 +10,17 @@ import { formatLong, parseIsoDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import { phoneHref } from "@/lib/core/phone";
 import { BANK_DEBIT_BUSINESS_DAYS } from "@/lib/payment-methods/bank-link.rules";
+import { collectionOf } from "@/lib/payments/rules";
 import type { EnrolmentReply, FlowSetting } from "./setting";
 
 type Props = { setting: FlowSetting; answer: EnrolmentReply; onAgain: () => void };
+
+/** What became of the total: only what was charged is called paid. */
+function totalWord({ inOffice, bankDebit, totalCents }: Pick<EnrolmentReply, "inOffice" | "bankDebit" | "totalCents">) {
+  if (inOffice) return "toPay";
+  if (collectionOf(totalCents) === "writeOff") return "notCharged";
+  return bankDebit ? "debited" : "charged";
+}
 
 /** What was charged, what comes next and by mail, and, each in their own card, who could not be added. */
 export function FinalStep({ setting, answer, onAgain }: Props) {
@@ -94,9 +102,7 @@ function Money({ setting, answer }: { setting: FlowSetting; answer: EnrolmentRep
       </ul>
       <dl className="mt-4 grid gap-2 border-t border-line pt-4">
         <div className="flex justify-between gap-4">
-          <dt className="text-muted">
-            {t(answer.inOffice ? "final.toPay" : answer.bankDebit ? "final.debited" : "final.charged")}
-          </dt>
+          <dt className="text-muted">{t(`final.${totalWord(answer)}`)}</dt>
           <dd className="font-semibold tabular-nums">{amount}</dd>
         </div>
         <div className="flex justify-between gap-4">
