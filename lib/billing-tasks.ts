@@ -10,6 +10,7 @@ import { endDue } from "@/lib/membership-status/commands";
 import { forgetUnusedLinks } from "@/lib/payment-methods/bank-link.commands";
 import { chargeDue, resumeAbandoned } from "@/lib/payments/collect.commands";
 import { makeDelinquent } from "@/lib/payments/split.commands";
+import { giveBackArrived } from "@/lib/refunds/arrived.commands";
 import { sendWaitingRefunds } from "@/lib/refunds/send.commands";
 import { forgetEvents } from "@/lib/webhooks/commands";
 import { drainInbox } from "@/lib/webhooks/process.commands";
@@ -31,6 +32,7 @@ export const billingTasks: readonly Task[] = [
   { name: "claims", run: claimByThemselves },
   { name: "guarantees", run: payWaitingClaims },
   { name: "notices", run: async () => notifyFailing(await now()) },
+  { name: "arrived", run: giveBackArrived },
   { name: "refunds", run: sendWaitingRefunds },
   { name: "sweep", run: () => sweep() },
 ];

@@ -19,7 +19,8 @@ export type CancelResult = { membershipId: number; status: MemberStatus; effecti
 /**
  * Cancels a membership with a reason (001 §9), without moving money: now, or at the end of the paid period. Throws 404
  * for another office's, 409 when it has already ended, a payment is in progress, or ending now would make the rest of
- * the term due, which only the exit quote can charge.
+ * the term due, which only the exit quote can charge. A bank debit on its way does not hold it up: what arrives of it is
+ * given back without anybody.
  */
 export async function cancelMembership(office: OfficeId, input: OfficeCancel, author: Author): Promise<CancelResult> {
   const read = async (tx: Tx, lock = false) => {
@@ -37,19 +38,21 @@ export async function cancelMembership(office: OfficeId, input: OfficeCancel, au
       where: { officeId: office, membershipId: input.membershipId, state: { in: ["open", "asked"] } },
       data: { state: "void" },
     });
-    return endMembership(tx, office, input, author);
+    return endMembership(tx, office, input, author, true);
   });
 }
 
 /**
  * The one place where a membership is canceled, in the caller's transaction. Throws 404 for another office's, 409 when
  * it has already ended or a payment is in progress.
+ * @param letsArrive see `voidOpen`
  */
 export async function endMembership(
   tx: Tx,
   office: OfficeId,
   input: OfficeCancel,
   author: Author,
+  letsArrive = false,
 ): Promise<CancelResult> {
   const { row, facts } = await cancelFacts(tx, office, input.membershipId, true);
   if (!canBeCancelled(row.status)) throw conflict("members.notCancelable");
@@ -63,7 +66,7 @@ export async function endMembership(
       status: row.status,
       effectiveOn: row.cancel_on ? fromDbDate(row.cancel_on) : effectiveOn,
     };
-  if (immediately) await voidOpen(tx, office, row.id, facts.today);
+  if (immediately) await voidOpen(tx, office, row.id, facts.today, letsArrive);
   const membership = await tx.membership.findUniqueOrThrow({ where: { id: row.id, officeId: office } });
   const status = await applyEvent(
     tx,
@@ -113,6 +116,11 @@ export async function undoCancel(office: OfficeId, membershipId: number, author:
       const set = { ...cleared, nextDueOn: nextDueOn ?? goesOn };
       const at = await now();
       await applyEvent(tx, membership, "cancelWithdrawn", set, at, trace);
+      // The debit on its way is dues again.
+      await tx.obligation.updateMany({
+        where: { officeId: office, membershipId, giveBack: true, status: "open" },
+        data: { giveBack: false },
+      });
       await restoreIfPaid(tx, membership.id, facts.today, at);
     });
   } catch (error) {

@@ -27,13 +27,17 @@ import { succeed } from "./succeed.commands";
 
 const LATE = new Set(["failed", "requires_action"]);
 
+/** Whether somebody still owes what a payment was for: what would have been given back is not missed. */
+const isWanted = async (tx: Tx, paymentId: number) =>
+  (await tx.obligation.count({ where: { paymentId, status: "open", giveBack: false } })) > 0;
+
 /** An attempt brought no money. When its membership runs already, that is late now and the next attempt is set. */
 async function stop(tx: Tx, payment: LockedPayment, result: Stop, rank: number, { at, day }: Moment): Promise<void> {
   const dueOn = fromDbDate(payment.dueOn);
   const policy = await policyOfPayment(tx, payment.id);
   const kind = await declineOf(tx, PAYMENTS, payment, result, policy.achRetries);
   const promisedOn = await promisedDay(tx, payment.householdId, day);
-  const owed = await countsAsDebt(tx, payment);
+  const owed = (await countsAsDebt(tx, payment)) && (await isWanted(tx, payment.id));
   const again = owed ? retryAfterDecline(policy, { dueOn, day, kind, promisedOn }) : null;
   await tx.payment.update({
     where: { id: payment.id },

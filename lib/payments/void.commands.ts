@@ -66,14 +66,21 @@ async function lockPayments(tx: Tx, ids: readonly number[]): Promise<Held[]> {
 /**
  * Open obligations of a membership with their payments locked, and what other members owe on them. Throws 409 when one
  * of the payments is in progress at the provider, or shared and known there: it cannot be voided.
+ * @param letsArrive bank debits on their way are left out instead: their obligations are returned as `arriving`
  */
-export async function lockOpen(tx: Tx, officeId: number, membershipId: number) {
-  const open = await tx.obligation.findMany({ where: { officeId, membershipId, status: "open" } });
+export async function lockOpen(tx: Tx, officeId: number, membershipId: number, letsArrive = false) {
+  const owed = await tx.obligation.findMany({ where: { officeId, membershipId, status: "open" } });
   const payments = await lockPayments(
     tx,
-    open.flatMap(({ paymentId }) => paymentId ?? []),
+    owed.flatMap(({ paymentId }) => paymentId ?? []),
   );
-  const shared = payments.map((payment) => {
+  const onTheirWay = new Set(
+    payments.filter(({ status, sending }) => letsArrive && status === "processing" && !sending).map(({ id }) => id),
+  );
+  const isArriving = ({ paymentId }: Obligation) => paymentId !== null && onTheirWay.has(paymentId);
+  const open = owed.filter((one) => !isArriving(one));
+  const here = payments.filter(({ id }) => !onTheirWay.has(id));
+  const shared = here.map((payment) => {
     const mine = open.filter(({ paymentId }) => paymentId === payment.id);
     return { payment, left: payment.amount - mine.reduce((total, { netCents }) => total + netCents, 0) };
   });
@@ -81,15 +88,23 @@ export async function lockOpen(tx: Tx, officeId: number, membershipId: number) {
     const atRest = !payment.sending && (payment.status === "planned" || payment.status === "failed");
     if (!atRest || (payment.intent !== null && left > 0)) throw conflict("members.paymentUnderWay");
   }
-  return { open, shared };
+  return { open, shared, arriving: owed.filter(isArriving) };
 }
 
 /**
  * Voids the open obligations of a membership that ends now; its payments get smaller or are canceled. Throws as
  * `lockOpen`.
+ * @param letsArrive bank debits on their way do not hold it up: what arrives is given back (`giveBackArrived`)
  */
-export async function voidOpen(tx: Tx, officeId: number, membershipId: number, on: DateOn): Promise<void> {
-  const { open, shared } = await lockOpen(tx, officeId, membershipId);
+export async function voidOpen(
+  tx: Tx,
+  officeId: number,
+  membershipId: number,
+  on: DateOn,
+  letsArrive = false,
+): Promise<void> {
+  const { open, shared, arriving } = await lockOpen(tx, officeId, membershipId, letsArrive);
+  await tx.obligation.updateMany({ where: { id: { in: arriving.map(({ id }) => id) } }, data: { giveBack: true } });
   for (const { payment, left } of shared) {
     await tx.payment.update({
       where: { id: payment.id },

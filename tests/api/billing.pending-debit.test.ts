@@ -83,6 +83,46 @@ describe("a returned bank debit", () => {
   });
 });
 
+describe("ended at once while a bank debit is on its way", () => {
+  const endNow = (family: Family) =>
+    cancelMembership(
+      world.office,
+      { membershipId: family.membershipIds[0] ?? 0, reason: 1, note: "", immediately: true },
+      SYSTEM,
+    );
+
+  it("the membership ends, and what arrives is given back without anybody", async () => {
+    const family = await makeFamily(world, "2026-11-22", { card: null });
+    await payByBank(family, AT_BANK.pays);
+    await days("2026-12-22");
+    expect(await paidAndOwed(family)).toEqual([[4900, "processing"]]);
+    await endNow(family);
+    expect(await statusOf(family)).toBe("canceled");
+    await days("2026-12-24", "2026-12-29");
+    const [payment] = await paymentsOf(family.payerId);
+    expect(payment).toMatchObject({ status: "succeeded", refundedCents: 4900 });
+    expect(payment?.refunds).toMatchObject([{ amountCents: 4900, reason: "Arrived after the membership ended" }]);
+  });
+
+  it("nothing is owed, tried again or written about when it comes back", async () => {
+    const family = await makeFamily(world, "2026-12-02", { card: null });
+    await payByBank(family, AT_BANK.isPoor);
+    await days("2027-01-02");
+    const letters = await db.notice.count();
+    await endNow(family);
+    await days("2027-01-08", "2027-01-11");
+    const payments = await paymentsOf(family.payerId);
+    expect(payments.flatMap(({ obligations }) => obligations.map(({ status }) => status))).toEqual(["void"]);
+    // The intent is given up, so the debt had moved to a payment that nobody has tried.
+    expect(payments.map(({ status, nextAttemptOn, attemptCount }) => [status, nextAttemptOn, attemptCount])).toEqual([
+      ["canceled", null, 1],
+      ["canceled", null, 0],
+    ]);
+    expect(await db.notice.count({ where: { householdId: family.householdId } })).toBe(0);
+    expect(await db.notice.count()).toBe(letters);
+  });
+});
+
 describe("leaving that is paid for by bank debit", () => {
   it("charges nothing beside the quote while its debit is pending, and ends once that is paid", async () => {
     const family = await makeFamily(world, "2026-12-28", { card: null, spec: bound });

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "obligation" ADD COLUMN     "give_back" BOOLEAN NOT NULL DEFAULT false;
