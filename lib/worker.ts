@@ -12,6 +12,7 @@ import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { disputeJobs, disputeTasks } from "./disputes/jobs";
 import { enrolmentJobs, resumeEnrolments } from "./enrolment/jobs";
 import { membershipTasks } from "./memberships/jobs";
+import { onboardingTasks } from "./onboarding/jobs";
 import { payoutTasks } from "./payouts/jobs";
 import { sendTextRow } from "./providers/sms";
 
@@ -34,6 +35,9 @@ const tasks: readonly Task[] = [
   ...membershipTasks,
   ...officeBillingTasks.map(({ name, run }) => onTrueClock({ name, run: every(5, run) })),
   onTrueClock({ name: "cards", run: every(60, notifyExpiringCards) }),
+  ...onboardingTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
+  ...officeBillingTasks.map(({ name, run }) => ({ name, run: every(5, run) })),
+  { name: "cards", run: every(60, notifyExpiringCards) },
   { name: "outbox", run: () => drainOutbox(senders) },
   ...payoutTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...disputeTasks.map(({ name, run }) => ({ name, run: every(5, run) })),

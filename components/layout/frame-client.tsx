@@ -37,9 +37,11 @@ type ShellProps = Omit<ComponentProps<typeof OfficeShell>, "groups" | "quick"> &
 /** The office's frame. Which entry is current follows the address here, because a layout is not rendered again. */
 export function FrameShell({ groups, ...rest }: ShellProps) {
   const path = usePathname();
+  const page = pageAt(path)?.title;
   const marked = groups.map((group) => ({
     ...group,
-    items: group.items.map((item) => ({ ...item, current: item.href === path })),
+    // A page may stand at two addresses, of which the navigation has one (001 §2).
+    items: group.items.map((item) => ({ ...item, current: item.href === path || pageAt(item.href)?.title === page })),
   }));
   return <OfficeShell {...rest} groups={marked} />;
 }

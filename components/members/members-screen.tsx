@@ -1,5 +1,6 @@
 import { Upload, UserPlus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -20,6 +21,7 @@ import { decodeSearch } from "@/lib/members/rules";
 import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.queries";
 import { listOwnOffices } from "@/lib/offices/frame.queries";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
+import { isVerified } from "@/lib/offices/queries";
 import { pathOf } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { InviteButton } from "./invite-button";
@@ -52,7 +54,11 @@ export async function greetingOf(actor: Actor, timezone: string): Promise<string
 
 /** The buttons of the page's head: inviting where the office may, adding always. */
 export async function MemberActions({ actor, office, tenant }: { actor: Actor; office: OfficeId; tenant: Tenant }) {
-  const [t, mayInvite] = await Promise.all([getTranslations("members"), canInvite(office, tenant)]);
+  const [t, mayInvite, verified] = await Promise.all([
+    getTranslations("members"),
+    canInvite(office, tenant),
+    isVerified(office),
+  ]);
   return (
     <>
       {hasRole(actor.role, PRACTICE_ADMINS) ? (
@@ -62,10 +68,17 @@ export async function MemberActions({ actor, office, tenant }: { actor: Actor; o
         </LinkButton>
       ) : null}
       {mayInvite ? <InviteButton officeId={office} /> : null}
-      <LinkButton href={pathOf(tenant, "addPatient")} variant="primary">
-        <UserPlus size={18} />
-        {t("addMember")}
-      </LinkButton>
+      {verified ? (
+        <LinkButton href={pathOf(tenant, "addPatient")} variant="primary">
+          <UserPlus size={18} />
+          {t("addMember")}
+        </LinkButton>
+      ) : (
+        <Button variant="primary" disabled title={t("notVerified")}>
+          <UserPlus size={18} />
+          {t("addMember")}
+        </Button>
+      )}
     </>
   );
 }

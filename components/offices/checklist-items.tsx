@@ -1,13 +1,19 @@
 import { Check, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import type { LaunchSteps } from "@/lib/offices/queries";
 
-type Props = { steps: LaunchSteps["steps"]; links: Record<string, string> };
+type Props = {
+  steps: LaunchSteps["steps"];
+  links: Record<string, string>;
+  /** Ticks the step that nothing tells us of. */
+  tick?: { key: LaunchSteps["steps"][number]["key"]; onTick: () => void; pending: boolean };
+};
 
 /** The seven steps of a launch. Those to do link to where they are done; those done are ticked by what is there. */
-export function ChecklistItems({ steps, links }: Props) {
+export function ChecklistItems({ steps, links, tick }: Props) {
   const t = useTranslations("offices.launch");
   return (
     <ol className="divide-y divide-line">
@@ -36,14 +42,21 @@ export function ChecklistItems({ steps, links }: Props) {
         );
         const look = "flex min-h-row items-center gap-3 px-4 py-2.5";
         return (
-          <li key={key}>
+          <li key={key} className="flex flex-wrap items-center">
             {to ? (
-              <Link href={to} className={cx(look, "hover:bg-hover")}>
+              <Link href={to} className={cx(look, "min-w-0 flex-1 hover:bg-hover")}>
                 {face}
               </Link>
             ) : (
-              <div className={look}>{face}</div>
+              <div className={cx(look, "min-w-0 flex-1")}>{face}</div>
             )}
+            {tick?.key === key && !done ? (
+              <span className="pr-4 max-sm:pb-3 max-sm:pl-13">
+                <Button size="sm" pending={tick.pending} onClick={tick.onTick}>
+                  {t("tick")}
+                </Button>
+              </span>
+            ) : null}
           </li>
         );
       })}

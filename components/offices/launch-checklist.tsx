@@ -1,12 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
-import { useToast } from "@/components/ui/use-toast";
 import { api } from "@/lib/core/api/client";
 import type { LaunchSteps } from "@/lib/offices/queries";
 import { ChecklistItems } from "./checklist-items";
@@ -23,23 +22,18 @@ type Props = {
 /** The launch checklist of a dashboard: ticks itself, can be put away and brought back by Undo (001 §2, Q-018). */
 export function LaunchChecklist({ officeId, launch, links, mayHide = false }: Props) {
   const t = useTranslations("offices.launch");
-  const toast = useToast();
-  const router = useRouter();
   const [hidden, setHidden] = useState(launch.hidden);
-  const [pending, setPending] = useState(false);
+  const call = "POST /dentists/:officeId/checklist";
+  const keep = (input: { hidden: boolean } | { marketingDone: boolean }) => ({ params: { officeId }, input });
+  const put = useAct(call, {
+    onSent: ({ data }) => setHidden(data.hidden === true),
+    undo: ({ hidden: away }) =>
+      away ? () => api(call, keep({ hidden: false })).finally(() => setHidden(false)) : undefined,
+  });
+  const tick = useAct(call, {
+    undo: ({ marketingDone }) => (marketingDone ? () => api(call, keep({ marketingDone: false })) : undefined),
+  });
   if (hidden) return null;
-  async function put(away: boolean) {
-    setPending(true);
-    try {
-      await api("POST /dentists/:officeId/checklist", { params: { officeId }, input: { hidden: away } });
-      setHidden(away);
-      if (away) toast.success(t("hidden"), { onUndo: () => void put(false) });
-      router.refresh();
-    } catch (cause) {
-      toast.error(cause instanceof Error ? cause.message : t("failed"));
-    }
-    setPending(false);
-  }
   const complete = launch.done === launch.total;
   return (
     <Card aria-label={t("title")}>
@@ -48,7 +42,7 @@ export function LaunchChecklist({ officeId, launch, links, mayHide = false }: Pr
         description={t("progress", { done: launch.done, total: launch.total })}
         actions={
           mayHide ? (
-            <Button size="sm" variant="quiet" pending={pending} onClick={() => put(true)}>
+            <Button size="sm" variant="quiet" pending={put.pending} onClick={() => put.act(keep({ hidden: true }))}>
               {t("hide")}
             </Button>
           ) : null
@@ -63,7 +57,13 @@ export function LaunchChecklist({ officeId, launch, links, mayHide = false }: Pr
           tone={complete ? "good" : "accent"}
         />
       </div>
-      <ChecklistItems steps={launch.steps} links={links} />
+      <ChecklistItems
+        steps={launch.steps}
+        links={links}
+        {...(mayHide
+          ? { tick: { key: "marketing", onTick: () => tick.act(keep({ marketingDone: true })), pending: tick.pending } }
+          : {})}
+      />
     </Card>
   );
 }

@@ -10,7 +10,7 @@ export function launchLinks(tenant: Pick<Tenant, "id">): Record<ChecklistKey, st
     plans: pathOf(tenant, "plans"),
     team: "/account/settings/office?tab=users",
     practiceSystem: "/account/settings/office?tab=pms",
-    marketing: "/account/settings/office?tab=profile",
+    marketing: "/account/settings/office?tab=profile#public-page",
     firstMember: pathOf(tenant, "addPatient"),
   };
 }

@@ -62,12 +62,22 @@ export async function savePracticeSystem(
   });
 }
 
-/** Puts the launch checklist away, or brings it back. */
-export async function hideChecklist(office: OfficeId, hidden: boolean, author: Author): Promise<void> {
+type ChecklistChoice = { hidden?: boolean | undefined; marketingDone?: boolean | undefined };
+
+/** Puts the launch checklist away or brings it back; ticks the step that no data of ours can tell, or unticks it. */
+export async function keepChecklist(office: OfficeId, choice: ChecklistChoice, author: Author): Promise<void> {
+  const { hidden, marketingDone } = choice;
   await change({ author, action: "office.checklist", office }, async (tx) => {
     const at = await now();
-    await tx.office.update({ where: { id: office }, data: { checklistHiddenAt: hidden ? at : null, updatedAt: at } });
-    return { id: office, after: { hidden } };
+    await tx.office.update({
+      where: { id: office },
+      data: {
+        ...(hidden === undefined ? {} : { checklistHiddenAt: hidden ? at : null }),
+        ...(marketingDone === undefined ? {} : { marketingOrderedAt: marketingDone ? at : null }),
+        updatedAt: at,
+      },
+    });
+    return { id: office, after: choice };
   });
 }
 

@@ -5,7 +5,7 @@ import { ANY_ROLE, OFFICE_AND_ADMIN, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN 
 import { payoutAccount } from "@/lib/payouts/account.queries";
 import {
   contactSupport,
-  hideChecklist,
+  keepChecklist,
   reportIssue,
   savePracticeSystem,
   switchStep,
@@ -77,11 +77,12 @@ export const officeEndpoints = [
     run: ({ params }) => launchSteps(params.officeId),
   }),
   endpoint("POST /dentists/:officeId/checklist", PRACTICE_ADMINS, {
-    summary: "Hide or show the launch checklist.",
+    summary: "Hide or show the launch checklist, or tick its marketing step.",
     input: checklistChoice,
     run: async ({ actor, params, input, caller }) => {
-      await hideChecklist(params.officeId, input.hidden, { actor, caller });
-      return { hidden: input.hidden };
+      await keepChecklist(params.officeId, input, { actor, caller });
+      const said = input.hidden ? "offices.launch.hidden" : input.marketingDone ? "offices.launch.ticked" : undefined;
+      return reply(input, said);
     },
   }),
   endpoint("POST /dentists/:officeId/switch-step", PRACTICE_ADMINS, {

@@ -55,6 +55,11 @@ export async function officeProfile(office: OfficeId) {
   };
 }
 
+/** Whether the office has finished its set-up; before that it takes no members (000 §4). */
+export async function isVerified(office: OfficeId): Promise<boolean> {
+  return (await db.office.count({ where: { id: office, verified: true } })) === 1;
+}
+
 export type OfficeProfile = Awaited<ReturnType<typeof officeProfile>>;
 
 /** The seven steps of the launch, ticked by the data (001 §2, Q-018), and whether the office has put the list away. */

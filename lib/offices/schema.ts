@@ -71,7 +71,8 @@ export const practiceSystem = z.object({ selectedPms: shortText(100) });
 /** A step of the set-up: 1 office, 2 account, 3 plans, 4 payout account, 5 done. */
 export const step = z.object({ step: z.number().int().min(1).max(5) });
 
-export const checklistChoice = z.object({ hidden: z.boolean() });
+/** What is left out stays as it is. */
+export const checklistChoice = z.object({ hidden: z.boolean().optional(), marketingDone: z.boolean().optional() });
 
 export const contactMessage = z.object({ name: shortText(100), email, message: longText(2000) });
 

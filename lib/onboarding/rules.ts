@@ -34,3 +34,13 @@ export function stepToShow(signupStep: number, facts: SetupFacts): SetupStep {
   if (!facts.hasPassword && signupStep > 2) return "account";
   return SETUP_STEPS[Math.min(Math.max(signupStep, 1), 5) - 1] ?? "office";
 }
+
+export type LiveFacts = { profileComplete: boolean; activePlans: number; payoutReady: boolean; members: number };
+
+/**
+ * When an office's onboarding is complete: patients find it and a plan, and money can come in. That is a payout account,
+ * or somebody who joined and pays in the office. Team, practice system and marketing are advice, not conditions.
+ */
+export function mayGoLive({ profileComplete, activePlans, payoutReady, members }: LiveFacts): boolean {
+  return profileComplete && activePlans > 0 && (payoutReady || members > 0);
+}

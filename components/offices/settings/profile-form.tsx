@@ -43,7 +43,7 @@ export function ProfileForm({ profile, userId, siteUrl, mayChange }: Props) {
               maxLength={100}
             />
           </div>
-          <div className="flex flex-wrap items-end gap-2">
+          <div id="public-page" className="flex scroll-mt-24 flex-wrap items-end gap-2">
             <TextField
               name="slug"
               label={t("slug")}
