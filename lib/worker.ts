@@ -33,11 +33,9 @@ function every(seconds: number, work: () => Promise<number>): () => Promise<numb
 const tasks: readonly Task[] = [
   ...billingQueues.others.map(onTrueClock),
   ...membershipTasks,
+  ...onboardingTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...officeBillingTasks.map(({ name, run }) => onTrueClock({ name, run: every(5, run) })),
   onTrueClock({ name: "cards", run: every(60, notifyExpiringCards) }),
-  ...onboardingTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
-  ...officeBillingTasks.map(({ name, run }) => ({ name, run: every(5, run) })),
-  { name: "cards", run: every(60, notifyExpiringCards) },
   { name: "outbox", run: () => drainOutbox(senders) },
   ...payoutTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...disputeTasks.map(({ name, run }) => ({ name, run: every(5, run) })),
