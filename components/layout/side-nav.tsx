@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { Tooltip } from "@/components/ui/tooltip";
-import { keepChoice } from "./browser-cookie";
+import { keepForSession } from "./browser-cookie";
 import type { NavGroup, NavItem } from "./nav";
 import { NavIcon } from "./nav-icon";
 import { SIDEBAR_COOKIE } from "./theme";
@@ -15,7 +15,7 @@ import { SIDEBAR_COOKIE } from "./theme";
 type Props = { groups: readonly NavGroup[]; brand: ReactNode; expanded: boolean; dark?: boolean };
 
 /**
- * 248 px with words, 72 px with icons. The choice is kept in a cookie so that the server draws the right width; under
+ * 248 px with words, 72 px with icons. The choice is kept in a cookie of the browser's session (000 §9) so that the server draws the right width; under
  * 1281 px it is narrow, under 768 px the bottom bar takes over. Both of its parts stick by themselves, so that the
  * button at its foot stays in sight whatever bars lie above the frame.
  */
@@ -23,7 +23,7 @@ export function SideNav({ groups, brand, expanded, dark = false }: Props) {
   const t = useTranslations("layout");
   const [open, setOpen] = useState(expanded);
   function toggle() {
-    keepChoice(SIDEBAR_COOKIE, open ? "false" : "true");
+    keepForSession(SIDEBAR_COOKIE, open ? "false" : "true");
     setOpen(!open);
   }
   return (

@@ -14,7 +14,7 @@ failOnComplaints();
 
 async function joinAtTheOffice(page: Page): Promise<void> {
   await page.getByRole("tab", { name: words.checkout.inOffice }).click();
-  await page.getByRole("button", { name: /^Join and pay \$.* in the office$/ }).click();
+  await page.getByRole("button", { name: /^Finish & Pay \$.* in the office$/ }).click();
 }
 
 for (const tenant of TENANT_IDS) {
