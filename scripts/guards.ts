@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { join, resolve } from "node:path";
 import { GUARDS, type Guard, OWN } from "../tests/simulation/guards";
 import { TWICE, WRONG } from "../tests/support/refusals";
+import { SCOPE_GUARDS } from "../tests/support/scope-guards";
 import { ROOT } from "./bootstrap.mjs";
 import { startPostgres } from "./postgres";
 
@@ -59,7 +60,8 @@ function run(guard: { test: string; named?: string }, databaseUrl: string): Seen
 }
 
 const only = process.argv[process.argv.indexOf("--only") + 1];
-const wanted = process.argv.includes("--only") ? GUARDS.filter(({ name }) => name.includes(only ?? "")) : GUARDS;
+const all = [...GUARDS, ...SCOPE_GUARDS];
+const wanted = process.argv.includes("--only") ? all.filter(({ name }) => name.includes(only ?? "")) : all;
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(copy, { recursive: true });
 makeCopy();
