@@ -258,7 +258,7 @@ async function userBehind(
  */
 export async function impersonate(
   actor: Actor,
-  target: Target & { reason?: string | null | undefined },
+  target: Target & { reason: string },
   author: Author,
 ): Promise<{ role: Role }> {
   if (actor.administrator) throw forbidden("errors.alreadyImpersonating");
@@ -272,7 +272,7 @@ export async function impersonate(
       noun: "user",
       nounId: user.id,
       officeId,
-      ...(target.reason ? { reason: target.reason } : {}),
+      reason: target.reason,
     });
   });
   return { role: user.role };

@@ -15,5 +15,5 @@ export function isCommon(password: string, owner?: { email: string }): boolean {
 
 /** Throws 400 at the field `password` for one that is among the first anybody would try. */
 export function refuseCommon(password: string, owner?: { email: string }): void {
-  if (isCommon(password, owner)) throw invalid({ password: "validation.commonPassword" });
+  if (isCommon(password, owner)) throw invalid({ password: "errors.commonPassword" });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, email, id, idText, optionalText, password, personName, phone, typedPassword } from "@/lib/core/fields";
+import { code, email, id, idText, password, personName, phone, shortText, typedPassword } from "@/lib/core/fields";
 import { LOCALES } from "@/lib/core/i18n/locale";
 
 export const credentials = z.object({
@@ -43,13 +43,17 @@ export const ownLanguage = z.object({ locale: z.enum(LOCALES) });
 
 export const accountQuery = z.object({ dentistInfoId: idText.optional() });
 
+/** Why an administrator looks through somebody else: said before, kept in the trail. */
+const reason = shortText(200);
+export const impersonationReason = z.object({ reason });
+
 /** Whom an administrator wants to look through: an office, a user, a user within an office, or a member. */
 export const impersonation = z
   .object({
     officeId: id.optional(),
     userId: id.optional(),
     memberId: id.optional(),
-    reason: optionalText(200).optional(),
+    reason,
   })
   .refine(
     ({ officeId, userId, memberId }) => (memberId === undefined) !== (officeId === undefined && userId === undefined),

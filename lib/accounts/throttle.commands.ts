@@ -21,10 +21,11 @@ async function count(address: Uint8Array<ArrayBuffer>, source: string, free: num
   const at = systemTime();
   const anew = new Date(at.getTime() - FORGET_HOURS * 3_600_000);
   const [counted] = await db.$queryRaw<{ attempts: number }[]>`
-    insert into login_throttle as t (address, source, attempts, until, last_at) values (${address}, ${source}, 1, ${at}, ${at})
+    insert into login_throttle as t (address, source, attempts, until, last_at) values (${address}, ${source}, 1, to_timestamp(0), ${at})
     on conflict (address, source) do update
       set attempts = case when t.last_at < ${anew} then 1 else t.attempts + 1 end,
-        until = case when t.last_at < ${anew} or t.attempts + 1 < ${free}::int then ${at}
+        -- Who may go on keeps nobody back who came a moment before.
+        until = case when t.last_at < ${anew} or t.attempts + 1 < ${free}::int then t.until
           else ${at}::timestamptz + make_interval(secs => least(${MAX_WAIT_SECONDS}::int,
             ${FIRST_WAIT_SECONDS}::int * power(2, least(10, t.attempts + 1 - ${free}::int)))) end,
         last_at = ${at}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { holdsCardNumber } from "@/lib/core/card-number";
 import { ageOn, type DateOn, looksLikeDate, parseDate } from "@/lib/core/dates";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/core/i18n/locale";
 import { messageKey } from "@/lib/core/messages";
@@ -23,6 +24,9 @@ export const INVALID = {
   digits: (count: number) => messageKey("validation.digits", { digits: count }),
 } as const;
 
+/** Ours, beside those of the spec. */
+const CARD_NUMBER = "errors.noCardNumbers";
+
 /** What zod says where a schema says nothing itself: missing is "required", anything else "invalid data". */
 export const validationErrorMap: z.core.$ZodErrorMap = (issue) =>
   issue.input === undefined || issue.input === null || issue.input === "" ? INVALID.required : INVALID.data;
@@ -42,7 +46,8 @@ function line(max: number) {
     .normalize()
     .min(1, INVALID.required)
     .max(max, INVALID.data)
-    .refine((text) => !hasControl(text), INVALID.data);
+    .refine((text) => !hasControl(text), INVALID.data)
+    .refine((text) => !holdsCardNumber(text), CARD_NUMBER);
 }
 
 /** One line of text that must be there, 1 to `max` characters. */
@@ -56,6 +61,7 @@ export const optionalText = (max: number) =>
     .normalize()
     .max(max, INVALID.data)
     .refine((text) => !hasControl(text), INVALID.data)
+    .refine((text) => !holdsCardNumber(text), CARD_NUMBER)
     .transform((text) => (text === "" ? null : text))
     .nullish()
     .transform((text) => text ?? null);
@@ -68,7 +74,8 @@ export const longText = (max: number) =>
     .normalize()
     .min(1, INVALID.required)
     .max(max, INVALID.data)
-    .refine((text) => !hasControl(text, "\n\r\t"), INVALID.data);
+    .refine((text) => !hasControl(text, "\n\r\t"), INVALID.data)
+    .refine((text) => !holdsCardNumber(text), CARD_NUMBER);
 
 /** Several lines that may be empty. */
 export const optionalLongText = (max: number) =>
@@ -78,6 +85,7 @@ export const optionalLongText = (max: number) =>
     .normalize()
     .max(max, INVALID.data)
     .refine((text) => !hasControl(text, "\n\r\t"), INVALID.data)
+    .refine((text) => !holdsCardNumber(text), CARD_NUMBER)
     .default("");
 
 /** Lower case and trimmed, so that one address is one account. */

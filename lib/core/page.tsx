@@ -15,6 +15,7 @@ import { idText } from "./fields";
 import { messagesFor, rendersPage } from "./i18n/areas";
 import type { Locale } from "./i18n/locale";
 import { PageMessages } from "./i18n/page-messages";
+import { errorFacts, log } from "./log";
 import { decideAccess } from "./page-access";
 import { isOfficeRole, OFFICE, PATIENT } from "./roles";
 import type { OfficeId, PayerId } from "./scope";
@@ -59,10 +60,17 @@ export function firstValues(search: Record<string, string | string[] | undefined
   return values;
 }
 
-/** The logged-in actor of the request being rendered, or null; read once a request, however many ask. */
+/**
+ * The logged-in actor of the request being rendered, or null; read once a request, however many ask. A load that fails is
+ * logged, and the page is rendered as for a visitor (000 §2).
+ */
 export const currentActor = cache(async (): Promise<Actor | null> => {
   const tenant = await requestTenant();
-  return actorOf((await cookies()).get(SESSION_COOKIE)?.value, tenant.id, true);
+  const token = (await cookies()).get(SESSION_COOKIE)?.value;
+  return actorOf(token, tenant.id, true).catch((error: unknown) => {
+    log.error(errorFacts(error), "Failed to preload user");
+    return null;
+  });
 });
 
 async function chosenOffice(actor: Actor): Promise<OfficeId | null> {

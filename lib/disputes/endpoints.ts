@@ -62,7 +62,7 @@ export const disputeEndpoints = [
     run: async ({ actor, params }) => {
       const office = await officeOfDispute(actor, params.disputeId);
       const { file, content } = await readFile(office, params.disputeId, params.fileId);
-      return new FileReply(content, file.name, file.contentType, file.contentType === "application/pdf");
+      return new FileReply(content, file.name, file.contentType, false);
     },
   }),
   endpoint("DELETE /disputes/:disputeId/files/:fileId", OFFICE_AND_ADMIN, {

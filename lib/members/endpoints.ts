@@ -111,11 +111,11 @@ export const memberEndpoints = [
       return reply(null, "members.invited");
     },
   }),
-  publicEndpoint("GET /send-invite/log-clicked-invite/:inviteId", {
+  publicEndpoint("GET /send-invite/log-clicked-invite/:invite", {
     summary: "Record that an invitation was opened.",
     rate: { name: "invite-click", most: 60, perSeconds: 600, by: "ip" },
     run: async ({ params }) => {
-      await logClickedInvite(params.inviteId);
+      await logClickedInvite(params.invite);
       return null;
     },
   }),

@@ -39,11 +39,12 @@ export async function invitePatient(
       select: { officeName: true, slug: true, phone: true },
     });
     if (!row) throw notFound();
-    // The token only says that the link was opened; the enrolment page is public.
+    // The token only says that the link was opened; the enrolment page is public. A number could be counted up.
+    const token = newToken();
     const invite = await tx.accountToken.create({
       data: {
         purpose: "invite",
-        tokenHash: tokenHash(newToken()),
+        tokenHash: tokenHash(token),
         officeId: office,
         payload: { email: input.email, spanish: input.spanish },
         createdAt: at,
@@ -51,7 +52,7 @@ export async function invitePatient(
       },
     });
     const locale = input.spanish ? "es-US" : "en-US";
-    const query = { invite: String(invite.id), ...(input.spanish ? { lang: locale } : {}) };
+    const query = { invite: token, ...(input.spanish ? { lang: locale } : {}) };
     await sendMail(
       tx,
       `invite:${invite.id}`,
@@ -77,9 +78,9 @@ export async function invitePatient(
 }
 
 /** Records that an invitation was opened; an unknown one changes nothing and returns the same. */
-export async function logClickedInvite(inviteId: number): Promise<void> {
+export async function logClickedInvite(token: string): Promise<void> {
   await db.accountToken.updateMany({
-    where: { id: inviteId, purpose: "invite", usedAt: null },
+    where: { tokenHash: tokenHash(token), purpose: "invite", usedAt: null },
     data: { usedAt: await now() },
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { holdsCardNumber } from "@/lib/core/card-number";
 import { INVALID, id, longText } from "@/lib/core/fields";
-import { holdsCardNumber } from "./notes.rules";
 
 export const NOTE_MAX = 2000;
 const text = longText(NOTE_MAX).refine((value) => !holdsCardNumber(value), "members.noCardNumbers");

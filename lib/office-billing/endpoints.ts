@@ -81,6 +81,7 @@ export const officeBillingEndpoints = [
     run: async ({ actor, office }) => methods(await managedAccount(actor, office)),
   }),
   endpoint("POST /dentists/tierCardForm", PRACTICE_ADMINS_AND_ADMIN, {
+    inPerson: true,
     summary: "Open the provider's form for a new card that pays the office's invoices.",
     input: billedOfficeInput,
     ...OFFICE_IN_BODY,
@@ -88,6 +89,7 @@ export const officeBillingEndpoints = [
     run: async ({ actor, office }) => openCardForm(await managedAccount(actor, office)),
   }),
   endpoint("POST /dentists/addTierPaymentMethod/org", PRACTICE_ADMINS_AND_ADMIN, {
+    inPerson: true,
     summary: "Save a card, make it the default and charge invoices that another card declined.",
     input: cardAddInput,
     ...OFFICE_IN_BODY,
@@ -96,6 +98,7 @@ export const officeBillingEndpoints = [
       addReply(await managedAccount(actor, office), input.token, { actor, caller }),
   }),
   endpoint("POST /dentists/addTierBankAccount", PRACTICE_ADMINS_AND_ADMIN, {
+    inPerson: true,
     summary: "Save a connected bank account, make it the default and charge invoices that another card declined.",
     input: bankAddInput,
     ...OFFICE_IN_BODY,
@@ -111,6 +114,7 @@ export const officeBillingEndpoints = [
     },
   }),
   endpoint("POST /dentists/setDefaultTierPaymentMethod", PRACTICE_ADMINS_AND_ADMIN, {
+    inPerson: true,
     summary: "Make another saved payment method the default for the office's invoices.",
     input: methodChoiceInput,
     ...OFFICE_IN_BODY,
@@ -119,6 +123,7 @@ export const officeBillingEndpoints = [
       chooseReply(await billingAccount(actor, office), input.paymentMethodId, { actor, caller }),
   }),
   endpoint("POST /dentists/removeTierPaymentMethod", PRACTICE_ADMINS_AND_ADMIN, {
+    inPerson: true,
     summary: "Remove a saved payment method; not the last one while an invoice is due.",
     input: methodChoiceInput,
     ...OFFICE_IN_BODY,

@@ -19,6 +19,7 @@ export const officeUserEndpoints = [
     run: ({ params }) => officeUsers(params.officeId),
   }),
   endpoint("POST /dentists/:officeId/users/add", PRACTICE_ADMINS_AND_ADMIN, {
+    inPerson: true,
     summary: "Add a user to the office; they get an email to set a password.",
     input: newOfficeUser,
     rate: { name: "add-user", most: 60, perSeconds: 3600, by: "user" },
@@ -36,6 +37,7 @@ export const officeUserEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/users/delete", PRACTICE_ADMINS_AND_ADMIN, {
+    inPerson: true,
     summary: "Remove a user from the office.",
     input: officeUserId,
     run: async ({ actor, params, input, caller }) => {
@@ -44,6 +46,7 @@ export const officeUserEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/users/reactivate", PRACTICE_ADMINS_AND_ADMIN, {
+    inPerson: true,
     summary: "Activate or deactivate a colleague's account.",
     input: userActivation,
     run: async ({ actor, params, input, caller }) => {
@@ -52,6 +55,7 @@ export const officeUserEndpoints = [
     },
   }),
   endpoint("POST /dentists/:officeId/users/changePermissions", PRACTICE_ADMINS_AND_ADMIN, {
+    inPerson: true,
     summary: "Change a colleague's permissions.",
     input: userPermissions,
     run: async ({ actor, params, input, caller }) => {

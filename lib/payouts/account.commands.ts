@@ -1,12 +1,14 @@
 import "server-only";
 import { issueToken } from "@/lib/accounts/commands";
 import { type Author, audit } from "@/lib/core/audit/audit";
-import type { Actor } from "@/lib/core/auth/actor";
+import { type Actor, actorOf } from "@/lib/core/auth/actor";
+import { homeOffice } from "@/lib/core/auth/scope";
 import { now, systemTime } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { notFound, unauthenticated, unavailable } from "@/lib/core/errors";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
+import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { tokenHash } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
@@ -157,11 +159,28 @@ function checkedTarget(url: string): string {
   return target.href;
 }
 
+/** The office whose payout account a session token opens: its user's first, where they may set it up. Throws 401. */
+async function officeOfSession(tenantId: TenantId, token: string, caller: Author["caller"]): Promise<number> {
+  const actor = await actorOf(token, tenantId, true);
+  if (!actor || actor.administrator || !hasRole(actor.role, PRACTICE_ADMINS)) throw unauthenticated();
+  const office = homeOffice(actor);
+  await transaction((tx) =>
+    audit(tx, caller ? { actor, caller } : { actor }, {
+      action: "payout.view",
+      noun: "payout_account",
+      nounId: office,
+      officeId: office,
+    }),
+  );
+  return office;
+}
+
 /**
- * Exchanges a ticket for the address of the payout dashboard. A ticket works once; anything else in its place, session
- * tokens included, is refused with 401. Throws 404 without an account, 503.
+ * Exchanges what a new tab is opened with for the address of the payout dashboard: our pages give a ticket that works
+ * once, a legacy caller the token it has stored (000 §7). The response is a redirect without a referrer, and neither is
+ * logged. Throws 401, 404 without an account, 503.
  */
-export async function payoutAddress(tenantId: TenantId, ticket: string): Promise<string> {
+export async function payoutAddress(tenantId: TenantId, ticket: string, caller?: Author["caller"]): Promise<string> {
   const at = systemTime();
   const taken = await db.accountToken.updateManyAndReturn({
     where: {
@@ -173,8 +192,7 @@ export async function payoutAddress(tenantId: TenantId, ticket: string): Promise
     },
     data: { usedAt: at },
   });
-  const officeId = taken[0]?.officeId;
-  if (!officeId) throw unauthenticated();
+  const officeId = taken[0]?.officeId ?? (await officeOfSession(tenantId, ticket, caller));
   const account = await db.payoutAccount.findUnique({ where: { officeId } });
   if (account?.stripeAccountId) return checkedTarget(await asking(loginLink(account.stripeAccountId)));
   if (account?.standardAccountId) return STANDARD_DASHBOARD;

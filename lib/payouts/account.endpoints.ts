@@ -12,6 +12,7 @@ export const payoutAccountEndpoints = [
     run: ({ params }) => payoutAccount(params.officeId),
   }),
   endpoint("POST /stripe-connect/:officeId/setup", PRACTICE_ADMINS_AND_ADMIN, {
+    inPerson: true,
     summary: "Start or continue the payout account setup; returns the URL of the provider's pages.",
     input: payoutSetup,
     rate: { name: "payout-setup", most: 20, perSeconds: 600, by: "user" },
@@ -27,13 +28,14 @@ export const payoutAccountEndpoints = [
     },
   }),
   endpoint("POST /stripe-connect/:officeId/ticket", PRACTICE_ADMINS_AND_ADMIN, {
+    inPerson: true,
     summary: "A one-time ticket to open the payout account in a new tab.",
     run: ({ actor, params, caller }) => payoutTicket(actor, params.officeId, { actor, caller }),
   }),
   publicEndpoint("GET /stripe-connect/viewAccount", {
-    summary: "Open the payout account with a ticket.",
+    summary: "Open the payout account in a new tab, with a ticket or a stored token.",
     query: ticketQuery,
     rate: { name: "view-account", most: 30, perSeconds: 600, by: "ip" },
-    run: async ({ tenant, query }) => new RedirectReply(await payoutAddress(tenant.id, query.jwt)),
+    run: async ({ tenant, query, caller }) => new RedirectReply(await payoutAddress(tenant.id, query.jwt, caller)),
   }),
 ];

@@ -109,7 +109,7 @@ describe("each endpoint about an office finds only one's own", () => {
         const { status, body } = await ask(each, officeId, tokens.get(role));
         // An input that is refused first tells nothing about the office either.
         const refused = (inOffice ? [400, 404] : [400, 403, 404]).includes(status);
-        const silent = !inOffice || status !== 404 || (body as { message?: string }).message === "404 Not Found";
+        const silent = !inOffice || status !== 404 || (body as { message?: string }).message === "Not Found";
         if (!refused || !silent) found.push(`${role} at ${officeId}: ${status} ${JSON.stringify(body)}`);
       }
     }

@@ -225,9 +225,17 @@ describe("inviting a patient", () => {
     const link = String((mail.payload as { link: string }).link);
     expect(new URL(link).pathname).toBe("/signup/elm");
     expect(JSON.stringify(mail.payload)).not.toContain("evil");
-    const id = new URL(link).searchParams.get("invite");
-    await call(`GET /send-invite/log-clicked-invite/${id}`);
-    expect((await db.accountToken.findUniqueOrThrow({ where: { id: Number(id) } })).usedAt).not.toBeNull();
+    const token = new URL(link).searchParams.get("invite");
+    const { id } = await db.accountToken.findFirstOrThrow({
+      where: { officeId, purpose: "invite" },
+      orderBy: { id: "desc" },
+    });
+    const usedAt = async () => (await db.accountToken.findUniqueOrThrow({ where: { id } })).usedAt;
+    // Not by its number, which could be counted up.
+    expect((await call(`GET /send-invite/log-clicked-invite/${id}`)).status).toBe(200);
+    expect(await usedAt()).toBeNull();
+    await call(`GET /send-invite/log-clicked-invite/${token}`);
+    expect(await usedAt()).not.toBeNull();
   });
 
   test("needs a payout account", async () => {

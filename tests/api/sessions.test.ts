@@ -2,8 +2,10 @@ import { SignJWT, UnsecuredJWT } from "jose";
 import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { handleLogout } from "@/lib/accounts/next-auth";
+import { endpoints } from "@/lib/api";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
+import { hasRole } from "@/lib/core/roles";
 import { type Cast, makeCast } from "../../prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 import { deliverResets } from "../support/resets";
@@ -129,7 +131,8 @@ describe("an unknown host", () => {
 });
 
 describe("log-in as", () => {
-  const impersonate = (token: string, input: object) => call("POST /admin/impersonate", { token, input });
+  const impersonate = (token: string, input: object) =>
+    call("POST /admin/impersonate", { token, input: { reason: "asked by phone", ...input } });
 
   it("shows the office through its owner, writes both ids down, and leads back", async () => {
     const token = await tokenFor("admin@dental.test");
@@ -166,6 +169,30 @@ describe("log-in as", () => {
     const token = await tokenFor("almost_super@dental.test");
     const foreign = await db.user.findFirstOrThrow({ where: { email: "dentist@vision.test" } });
     expect((await impersonate(token, { userId: foreign.id })).status).toBe(404);
+  });
+
+  it("needs a reason, ends after an hour, and leaves bank, cards and logins to their owner", async () => {
+    const token = await tokenFor("admin@dental.test");
+    expect((await impersonate(token, { officeId: cast.soloOfficeId, reason: "" })).status).toBe(400);
+    expect((await impersonate(token, { officeId: cast.soloOfficeId, reason: undefined })).status).toBe(400);
+    expect((await impersonate(token, { officeId: cast.soloOfficeId })).status).toBe(200);
+    const own = endpoints.filter(({ inPerson, roles }) => inPerson && roles !== "public" && hasRole("dentist", roles));
+    expect(own.length).toBeGreaterThan(15);
+    for (const { pattern } of own) {
+      const [method, path = ""] = pattern.split(" ");
+      const address = path.replace(":officeId", `${cast.soloOfficeId}`).replace(/:\w+/g, "1");
+      const answer = await call(`${method} ${address}`, { token, input: {} });
+      expect([pattern, answer.status, (answer.body as { message: string }).message]).toEqual([
+        pattern,
+        403,
+        "You cannot do this while viewing as someone else.",
+      ]);
+    }
+    const where = { user: { email: "admin@dental.test" }, actsAsUntil: { not: null } };
+    const { actsAsUntil } = await db.session.findFirstOrThrow({ where, orderBy: { createdAt: "desc" } });
+    expect(Math.round(((actsAsUntil?.getTime() ?? 0) - Date.now()) / 60_000)).toBe(60);
+    await db.session.updateMany({ where, data: { actsAsUntil: new Date(0) } });
+    expect((await account(token)).body).toMatchObject({ data: { type: "admin", impersonatedBy: null } });
   });
 
   it("cannot change the password of the one looked through", async () => {

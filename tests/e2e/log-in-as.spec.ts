@@ -25,10 +25,18 @@ failOnComplaints();
 
 const bar = (page: Page) => page.getByRole("region", { name: "Viewing as someone else" });
 
+/** Nobody looks through somebody else without saying why. */
+async function sayWhy(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Log in as" });
+  await dialog.getByLabel("Reason").fill("Asked by phone");
+  await dialog.getByRole("button", { name: "Log in as" }).click();
+}
+
 async function logInAs(page: Page, office: string): Promise<void> {
   await page.goto(`/admin/dentists?q=${encodeURIComponent(office)}`);
   await page.getByRole("button", { name: `Actions for ${office}` }).click();
   await page.getByRole("menuitem", { name: "Log in as" }).click();
+  await sayWhy(page);
 }
 
 async function back(page: Page): Promise<void> {
@@ -79,7 +87,7 @@ for (const tenant of TENANT_IDS) {
         await page.reload();
         await expect(bar(page)).toContainText(first);
         // A second look through somebody else is refused from within the first.
-        expect(await statusOf(page, "/admin/impersonate", { officeId: 1 })).toBe(403);
+        expect(await statusOf(page, "/admin/impersonate", { officeId: 1, reason: "Asked by phone" })).toBe(403);
         await back(page);
         expect(await statusOf(page, "/users/me/account")).toBe(200);
 
@@ -114,6 +122,7 @@ for (const tenant of TENANT_IDS) {
         await expect(page.getByRole("button", { name: /^Log in as / })).toHaveCount(4);
         await fits(page);
         await page.getByRole("button", { name: "Log in as Tessa Lindqvist" }).click();
+        await sayWhy(page);
         await page.waitForURL((url) => url.pathname === home);
         await expect(bar(page)).toHaveText(new RegExp(`You are viewing ${first} as Tessa Lindqvist\\.`));
         await back(page);
@@ -124,6 +133,7 @@ for (const tenant of TENANT_IDS) {
         await expect(page.getByRole("list", { name: "Members" }).getByRole("listitem")).toHaveCount(1);
         await fits(page);
         await page.getByRole("button", { name: "Log in as Maria Alvarez" }).click();
+        await sayWhy(page);
         await page.waitForURL(/\/patient-details\/dashboard$/);
         await expect(bar(page)).toContainText("Maria Alvarez");
         await back(page);
@@ -149,6 +159,7 @@ for (const tenant of TENANT_IDS) {
       await openOffice(page, wanted);
       await page.getByRole("tab", { name: "Users" }).click();
       await page.getByRole("button", { name: "Log in as Malik Johnson" }).click();
+      await sayWhy(page);
       await page.waitForURL((url) => url.pathname === home);
       await expect(bar(page)).toHaveText(new RegExp(`You are viewing ${wanted} as Malik Johnson\\.`));
       await back(page);
@@ -183,7 +194,7 @@ for (const tenant of TENANT_IDS) {
       await page.context().clearCookies();
       await logIn(page, "admin", tenant);
       await page.goto("/admin/dentists");
-      expect(await statusOf(page, "/admin/impersonate", { memberId })).toBe(200);
+      expect(await statusOf(page, "/admin/impersonate", { memberId, reason: "Asked by phone" })).toBe(200);
       await page.goto("/patient-details/dashboard");
       await expect(bar(page)).toContainText("Maria Alvarez");
       await page.reload();

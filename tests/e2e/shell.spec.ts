@@ -73,6 +73,8 @@ test("an office that has not named its practice system is asked once a session, 
   await page.goto("/admin/dentists?q=Summit%20Dental%20Tucson");
   await page.getByRole("button", { name: "Actions for Summit Dental Tucson" }).click();
   await page.getByRole("menuitem", { name: "Log in as" }).click();
+  await page.getByRole("dialog", { name: "Log in as" }).getByLabel("Reason").fill("Asked by phone");
+  await page.getByRole("dialog", { name: "Log in as" }).getByRole("button", { name: "Log in as" }).click();
   await page.waitForURL(/\/dentist-new\/members/, { waitUntil: "networkidle" });
   await expect(page.getByRole("region", { name: "Viewing as someone else" })).toContainText("Summit Dental Tucson");
   await expect(question).toHaveCount(0);

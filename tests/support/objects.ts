@@ -95,7 +95,6 @@ const MEANS: Record<string, readonly string[]> = {
   ...{ fileId: ["stored_file"], quoteId: ["exit_quote"], uploadId: ["members_upload"], viewId: ["saved_view"] },
   ...{ payoutId: ["payout"], actId: ["membership_act"], sourceId: ["instrument"], instrumentId: ["instrument"] },
   ...{ useId: ["benefit_use"], changeId: ["tier_change"], accountId: ["tier_account"], invoiceId: ["tier_line"] },
-  ...{ inviteId: ["account_token"] },
 };
 
 /** An id within a call: where it stands and what it is called. */

@@ -3,7 +3,7 @@
 import { LogIn } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { useLogInAs } from "./use-log-in-as";
+import { LogInAsDialog } from "./log-in-as-dialog";
 
 /** Impersonates one person; the accessible name includes theirs, because each row has the same button. */
 export function LogInAsButton({
@@ -14,11 +14,15 @@ export function LogInAsButton({
   target: { officeId: number; userId: number } | { memberId: number };
 }) {
   const t = useTranslations("admin");
-  const { pending, logInAs } = useLogInAs();
   return (
-    <Button size="sm" pending={pending} aria-label={t("drawer.logInAs", { name })} onClick={() => void logInAs(target)}>
-      <LogIn size={16} />
-      {t("logInAs")}
-    </Button>
+    <LogInAsDialog
+      target={target}
+      trigger={
+        <Button size="sm" aria-label={t("drawer.logInAs", { name })}>
+          <LogIn size={16} />
+          {t("logInAs")}
+        </Button>
+      }
+    />
   );
 }

@@ -5,15 +5,16 @@ import { useTranslations } from "next-intl";
 import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { href } from "@/lib/routes";
-import { useLogInAs } from "./use-log-in-as";
+import { LogInAsDialog } from "./log-in-as-dialog";
 
 type Props = { officeId: number; name: string; slug: string; live: boolean };
 
 /** What an administrator does with an office: look through it, open its public page. */
 export function OfficeMenu({ officeId, name, slug, live }: Props) {
   const t = useTranslations("admin");
-  const { logInAs } = useLogInAs();
-  const items: MenuEntry[] = [{ label: t("logInAs"), icon: <LogIn />, onSelect: () => void logInAs({ officeId }) }];
+  const items: MenuEntry[] = [
+    { label: t("logInAs"), icon: <LogIn />, dialog: <LogInAsDialog target={{ officeId }} /> },
+  ];
   if (live) {
     const address = href("/admin/recovery/[dentistInfoId]", { dentistInfoId: officeId });
     items.push({ label: t("recovery"), icon: <Activity />, href: address });

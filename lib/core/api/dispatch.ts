@@ -164,6 +164,7 @@ async function perform(found: Found, request: ApiRequest, { tenant, caller }: Pr
   if (endpoint.roles !== "public") {
     if (!actor) throw unauthenticated();
     if (!hasRole(actor.role, endpoint.roles)) throw forbidden();
+    if (endpoint.inPerson && actor.administrator) throw forbidden("errors.notWhileImpersonating");
   }
   if (endpoint.rate) {
     const { by } = endpoint.rate;
@@ -202,6 +203,8 @@ function success(result: unknown, caller: Caller): ApiResponse {
       headers: {
         "content-type": result.contentType,
         "content-disposition": `${how}; filename="${name}"; filename*=UTF-8''${encodeURIComponent(result.name)}`,
+        // What somebody uploaded runs nothing and is of no origin, whatever a program makes of it.
+        ...(result.inline ? {} : { "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox" }),
         ...(result.forever ? { "cache-control": "public, max-age=31536000, immutable" } : {}),
       },
       body: result.content,

@@ -60,6 +60,8 @@ type Common = {
   isActivity?: boolean;
   /** Largest body in bytes; 1 MiB when absent. */
   bodyLimit?: number;
+  /** Only for the person themselves: refused while an administrator looks through them. */
+  inPerson?: boolean;
   /** The documented address ends in a slash; it is served with and without (001 §4: an office's logo). */
   endsInSlash?: boolean;
   /** One line for the API document. */

@@ -9,7 +9,7 @@ import { SESSION_HOURS } from "./cookie";
 import { signSession } from "./jwt";
 
 /** How long an impersonation lasts before it ends automatically. */
-const IMPERSONATION_HOURS = 2;
+const IMPERSONATION_HOURS = 1;
 
 export type OpenedSession = { sessionId: string; token: string; expiresAt: Date };
 

@@ -3,11 +3,11 @@ import type { Cell } from "./sheet";
 
 /**
  * A cell of a CSV file. Spreadsheets run cells that begin with these signs as formulas, so such a text gets an
- * apostrophe in front; numbers stay numbers.
+ * apostrophe in front, also where the sign is a full-width or small form of one; numbers stay numbers.
  */
 export function csvCell(value: string): string {
   const harmless = /^-?\d+(\.\d+)?$/.test(value);
-  const safe = !harmless && /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = !harmless && /^\s*[=+\-@\t\r]/.test(value.normalize("NFKC")) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

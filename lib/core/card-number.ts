@@ -18,10 +18,11 @@ const BEGINNINGS: Readonly<Record<number, RegExp>> = {
 
 /**
  * Whether a text holds what looks like a card number: a run of digits, spaces and dashes between them ignored, with a
- * card's length, beginning and check digit in it. Card numbers never reach our database, also not through a note.
+ * card's length, beginning and check digit in it. Card numbers never reach our database, through no field.
  */
 export function holdsCardNumber(text: string): boolean {
-  for (const [run] of text.matchAll(/\d(?:[ .-]?\d){13,}/g)) {
+  // Full-width digits and dashes are what a card's number looks like in an East Asian keyboard.
+  for (const [run] of text.normalize("NFKC").matchAll(/\d(?:[ .-]?\d){13,}/g)) {
     const digits = run.replace(/\D/g, "");
     for (const [length, beginning] of Object.entries(BEGINNINGS)) {
       for (let from = 0; from + Number(length) <= digits.length; from++) {

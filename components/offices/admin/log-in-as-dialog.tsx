@@ -1,0 +1,39 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Form } from "@/components/forms/form";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { TextField } from "@/components/forms/text-field";
+import { forgetOffice } from "@/components/layout/browser-cookie";
+import { Dialog, DialogActs } from "@/components/ui/dialog";
+import { impersonationReason } from "@/lib/accounts/schema";
+import { api, type InputOf } from "@/lib/core/api/client";
+
+type Target = Omit<InputOf<"POST /admin/impersonate">, "reason">;
+
+/**
+ * Asks why, begins a look through an office, a user or a member, and goes where they start. An office chosen before is
+ * forgotten.
+ */
+export function LogInAsDialog({ target, trigger }: { target: Target; trigger?: ReactNode }) {
+  const t = useTranslations("admin");
+  const ui = useTranslations("ui");
+  async function begin({ reason }: { reason: string }) {
+    const { data } = await api("POST /admin/impersonate", { input: { ...target, reason } });
+    forgetOffice();
+    window.location.assign(data.landing);
+    // The button keeps turning until the next page is there.
+    await new Promise(() => undefined);
+  }
+  return (
+    <Dialog trigger={trigger} title={t("logInAs")} description={t("logInAsText")} size="sm">
+      <Form schema={impersonationReason} defaultValues={{ reason: "" }} label={t("logInAs")} onSubmit={begin}>
+        <TextField name="reason" label={t("logInAsReason")} hint={t("logInAsHint")} required />
+        <DialogActs keep={ui("cancel")}>
+          <SubmitButton>{t("logInAs")}</SubmitButton>
+        </DialogActs>
+      </Form>
+    </Dialog>
+  );
+}
