@@ -160,7 +160,8 @@ describe("the ticket to view the account", () => {
   });
 
   it("may be a legacy caller's stored token, of who may set the account up, and is in the trail", async () => {
-    const officeId = cast.soloOfficeId;
+    const { body } = await call("GET /users/me/account", { token: owner });
+    const officeId = (body as { data: { firstOffice: number } }).data.firstOffice;
     await db.payoutAccount.update({
       where: { officeId },
       data: { stripeAccountId: null, standardAccountId: "acct_old" },
