@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { holdsCardNumber } from "@/lib/core/card-number";
 import { INVALID, id, longText } from "@/lib/core/fields";
 
 export const NOTE_MAX = 2000;
-const text = longText(NOTE_MAX).refine((value) => !holdsCardNumber(value), "members.noCardNumbers");
+const text = longText(NOTE_MAX);
 
-/** What a note says; card numbers never reach the database. */
+/** What a note says; as in every text, card numbers are refused. */
 export const noteText = z.object({ text });
 export const notePin = z.object({ pinned: z.boolean() });
 
