@@ -162,7 +162,7 @@ const FORMS: Row[] = [
       { wrong: { "Add a note": REQUIRED } },
       {
         typed: { "Add a note": "Card 4242 4242 4242 4242" },
-        wrong: { "Add a note": "This looks like a card number. Never save card numbers in notes." },
+        wrong: { "Add a note": "This looks like a card number. Card numbers are never saved as text." },
       },
       { typed: { "Add a note": "x".repeat(2001) }, wrong: { "Add a note": INVALID } },
     ],
