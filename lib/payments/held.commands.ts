@@ -53,25 +53,28 @@ async function write({ officeId, office }: Found, accountId: string, facts: Acco
 
 /**
  * The account can no longer be used (the office revoked our access): charges wait, and nobody is late because of it.
+ * False for an account that is no office's.
  */
-export async function closePayoutAccount(accountId: string): Promise<void> {
+export async function closePayoutAccount(accountId: string): Promise<boolean> {
   const found = await find(accountId);
-  if (!found) return;
+  if (!found) return false;
   const { last4, requirementsDue } = found;
   await write(found, accountId, { chargesEnabled: false, payoutsEnabled: false, last4, requirementsDue });
+  return true;
 }
 
 /**
  * Brings an office's payout account up to what the provider says; releases held payments when it works again, and
- * finishes an upgrade when the new account does.
+ * finishes an upgrade when the new account does. False for an account that is no office's.
  */
-export async function refreshPayoutAccount(accountId: string): Promise<void> {
+export async function refreshPayoutAccount(accountId: string): Promise<boolean> {
   const found = await find(accountId);
-  if (!found) return;
+  if (!found) return false;
   try {
     await write(found, accountId, accountFacts(await retrieveAccount(accountId)));
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
     await closePayoutAccount(accountId);
   }
+  return true;
 }

@@ -79,6 +79,23 @@ describe("the webhook door", () => {
     expect((await send(JSON.stringify(good), "whsec_inhouse_platform")).status).toBe(200);
   });
 
+  it("does not take events of an account that is no office's for done: they wait, and are given up with a trace", async () => {
+    for (const [id, type] of [
+      ["evt_stranger", "account.updated"],
+      ["evt_gone", "account.application.deauthorized"],
+    ] as const) {
+      const text = event(id, type, { id: "acct_stranger", object: "account" });
+      const connected = JSON.stringify({ ...JSON.parse(text), account: "acct_stranger" });
+      expect((await send(connected, "whsec_inhouse_connect")).status).toBe(200);
+    }
+    await drainInbox();
+    const rows = await db.webhookInbox.findMany({ where: { account: "acct_stranger" } });
+    expect(rows.map(({ state, error }) => [state, error])).toEqual([
+      ["new", "unknownObject"],
+      ["new", "unknownObject"],
+    ]);
+  });
+
   it("keeps live events of another world for the eye only", async () => {
     const text = event("evt_live", "payment_intent.succeeded", { id: "pi_1", object: "payment_intent" }).replace(
       '"livemode":false',
