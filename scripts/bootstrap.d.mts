@@ -10,3 +10,4 @@ export function endsWithUs<Child extends ChildProcess>(child: Child): Child;
 export function fail(sentence: string): never;
 export function prepare(): Promise<void>;
 export function runTypeScript(file: string, args?: string[]): void;
+export function whenOrphaned(end: () => void): void;

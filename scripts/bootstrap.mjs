@@ -149,4 +149,17 @@ export function runTypeScript(file, args = []) {
     });
   }
   child.on("close", (code) => process.exit(code ?? 1));
+  // Who started us was killed so hard that no signal came through: nothing may stay behind that nobody can see.
+  whenOrphaned(() => child.kill("SIGTERM"));
+}
+
+/** Calls `end` once when the process that started this one is gone. */
+export function whenOrphaned(end) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    end();
+  }, 1000);
+  timer.unref();
 }

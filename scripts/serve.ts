@@ -4,7 +4,7 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { createConnection } from "node:net";
 import { resolve } from "node:path";
 import pg from "pg";
-import { step } from "./bootstrap.mjs";
+import { step, whenOrphaned } from "./bootstrap.mjs";
 import { buildIfStale, builtServer, builtWorker, WORKER_FLAGS } from "./build";
 import { dataDir } from "./database";
 import { applyMigrations } from "./migrations";
@@ -96,6 +96,7 @@ async function stop(code: number): Promise<never> {
   process.exit(code);
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
+whenOrphaned(() => void stop(0));
 
 /** The environment of every part; the database's address comes later, when it runs. */
 function settings(): Record<string, string> {
