@@ -440,7 +440,7 @@ test("enrolment: a person, the checkout and the card", async ({ page }) => {
   await typeCard(page, "4242424242424241");
   await pay(page);
   await expect(card.getByRole("alert")).toHaveText("Your card number is invalid.");
-  await expect(page.getByRole("button", { name: /^Pay \$/ })).toBeEnabled();
+  await expect(page.getByRole("button", { name: /^Finish & Pay \$/ })).toBeEnabled();
   await expect(main.getByLabel("Email")).toHaveValue(good.Email);
 });
 
