@@ -2,7 +2,7 @@ import { type DateOn, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { type Cents, formatMoney } from "@/lib/core/money";
 import { type FeeKind, planLabel } from "@/lib/plans/rules";
-import type { ExitPolicy } from "@/lib/plans/schema";
+import { EXIT_POLICIES, type ExitPolicy } from "@/lib/plans/schema";
 import type { EnrolmentTenant } from "@/tenants/tenant";
 import type { Bill, BillLine } from "./rules";
 import type { Agreement, PaymentKind } from "./schema";
@@ -43,6 +43,20 @@ function plansLeftBy(policy: ExitPolicy, { bill, plans, locale }: AgreementFacts
     (plan) => plan.exitPolicy === policy && bill.lines.some(({ planId }) => planId === plan.id),
   );
   return [...new Set(chosen.map((plan) => planLabel(plan, locale)))].join(", ") || "none";
+}
+
+type Left = { planName: string; spanishName: string | null; exitPolicy: ExitPolicy };
+
+/**
+ * How one leaves the plans an office shows, in the words that will be signed: each policy once, with its plans where
+ * there is more than one policy. A public page promises nothing else.
+ */
+export function waysToLeave(plans: readonly Left[], locale: Locale): { policy: ExitPolicy; plans: string | null }[] {
+  const used = EXIT_POLICIES.filter((policy) => plans.some(({ exitPolicy }) => exitPolicy === policy));
+  return used.map((policy) => {
+    const names = plans.filter(({ exitPolicy }) => exitPolicy === policy).map((plan) => planLabel(plan, locale));
+    return { policy, plans: used.length > 1 ? [...new Set(names)].join(", ") : null };
+  });
 }
 
 /** What fills the blanks of the three agreements; the same on the page that is read and on the server that keeps it. */

@@ -131,6 +131,15 @@ export function recommendedPrice(
   return { monthlyCents: cents(Math.max(month, least)), annualCents };
 }
 
+/** What the first year of a plan costs one person, whichever way it is paid; null where it is not sold that way. */
+export function firstYearCost(
+  plan: { monthlyCents: number | null; annualCents: number | null; activationFeeCents: number },
+  unit: "month" | "year",
+): Cents | null {
+  if (unit === "year") return plan.annualCents ? cents(plan.annualCents) : null;
+  return plan.monthlyCents ? cents(plan.monthlyCents * 12 + plan.activationFeeCents) : null;
+}
+
 /** What paying by the year saves against twelve months; 0 when it saves nothing. */
 export function yearSaving(monthlyCents: number, annualCents: number): Cents {
   return cents(Math.max(0, monthlyCents * 12 - annualCents));

@@ -14,7 +14,7 @@ import { gppApplies } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
 import { JsonLd } from "./json-ld";
 import { PlanCards } from "./plan-cards";
-import { Codes, FamilySteps, HowItWorks, Part, Questions, useQuestions } from "./sections";
+import { Codes, FamilySteps, HowItWorks, Part, Questions, useLeaving, useQuestions } from "./sections";
 
 type Props = {
   tenant: Tenant;
@@ -48,7 +48,8 @@ export function Landing(props: Props) {
   const t = useTranslations("landing");
   const town = office.city ? t("townIn", { town: [office.city, office.state].filter(Boolean).join(", ") }) : "";
   const gpp = plans.some((plan) => gppApplies(tenant, office, plan) && plan.monthlyCents);
-  const questions = useQuestions(office, town, locale, gpp);
+  const leaving = useLeaving(plans, locale);
+  const questions = useQuestions(office, town, locale, gpp, leaving);
   const joinHref = `${path}?step=member-info`;
   const canJoin = office.open && plans.length > 0;
   return (
@@ -70,7 +71,7 @@ export function Landing(props: Props) {
       <HowItWorks />
       {canJoin ? <Codes path={path} /> : null}
       <Questions items={questions} />
-      <SmallPrint tenant={tenant} office={office} />
+      <SmallPrint tenant={tenant} office={office} leaving={leaving} />
       {canJoin ? <JoinBar plans={plans} locale={locale} joinHref={joinHref} /> : null}
     </PublicShell>
   );
@@ -152,7 +153,7 @@ function JoinBar({ plans, locale, joinHref }: { plans: readonly EnrolmentPlan[];
   );
 }
 
-function SmallPrint({ tenant, office }: { tenant: Tenant; office: PublicOffice }) {
+function SmallPrint({ tenant, office, leaving }: { tenant: Tenant; office: PublicOffice; leaving: string }) {
   const t = useTranslations("landing");
   const address = [office.street, [office.city, office.state].filter(Boolean).join(", "), office.zip]
     .filter(Boolean)
@@ -161,7 +162,7 @@ function SmallPrint({ tenant, office }: { tenant: Tenant; office: PublicOffice }
     <section className="mt-14 grid gap-8 border-t border-line pt-8 sm:grid-cols-[2fr_1fr]">
       <div className="grid gap-3 text-small text-muted">
         <p>{t("disclaimerInsurance", { office: office.officeName })}</p>
-        <p>{t("disclaimerRefund")}</p>
+        <p>{t("disclaimerRefund", { leaving })}</p>
         <p>{t("disclaimerPrices", { ucr: tenant.ucrName })}</p>
       </div>
       <address className="not-italic">

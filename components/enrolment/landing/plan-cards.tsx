@@ -6,7 +6,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatMoney } from "@/lib/core/money";
 import { agesOf } from "@/lib/enrolment/plan-choice.rules";
 import type { EnrolmentPlan } from "@/lib/enrolment/queries";
-import { type FeeTable, planLabel, yearSaving, yearWithoutPlan } from "@/lib/plans/rules";
+import { type FeeTable, firstYearCost, planLabel, yearSaving, yearWithoutPlan } from "@/lib/plans/rules";
 import type { Tenant } from "@/tenants/tenant";
 
 type Props = { plans: readonly EnrolmentPlan[]; fees: FeeTable; tenant: Tenant; locale: Locale; joinHref: string };
@@ -87,8 +87,6 @@ function PlanCard({ plan, usual, locale, both, monthFirst }: CardProps) {
   const t = useTranslations("landing");
   const ages = agesOf(plan);
   const { monthlyCents, annualCents } = plan;
-  const year = annualCents ?? (monthlyCents ? monthlyCents * 12 : 0);
-  const saved = usual === null ? 0 : usual - year;
   const inMonths = both ? "group-has-[#billing-year:checked]/plans:hidden" : monthFirst ? "" : "hidden";
   const inYears = both ? "hidden group-has-[#billing-year:checked]/plans:block" : monthFirst ? "hidden" : "";
   return (
@@ -130,13 +128,36 @@ function PlanCard({ plan, usual, locale, both, monthFirst }: CardProps) {
           </li>
         ))}
       </ul>
-      {usual !== null && saved > 0 ? (
-        <p className="mt-5 rounded-control bg-fill px-3 py-2.5 text-small text-ink">
-          {t("withoutPlan", { amount: formatMoney(cents(usual), locale) })}{" "}
-          <strong>{t("withoutPlanSave", { amount: formatMoney(cents(saved), locale) })}</strong>
-        </p>
-      ) : null}
+      {/* Each way of paying against the same year of services: what one saves differs with it. */}
+      <Saved
+        usual={usual}
+        cost={firstYearCost(plan, "month") ?? firstYearCost(plan, "year")}
+        locale={locale}
+        className={inMonths}
+      />
+      <Saved
+        usual={usual}
+        cost={firstYearCost(plan, "year") ?? firstYearCost(plan, "month")}
+        locale={locale}
+        className={inYears}
+      />
     </>
+  );
+}
+
+type SavedProps = { usual: number | null; cost: number | null; locale: Locale; className: string };
+
+/** What the services cost without the plan, and what one saves in the first year; nothing where one saves nothing. */
+function Saved({ usual, cost, locale, className }: SavedProps) {
+  const t = useTranslations("landing");
+  if (usual === null || cost === null || usual <= cost) return null;
+  return (
+    <div className={className}>
+      <p className="mt-5 rounded-control bg-fill px-3 py-2.5 text-small text-ink">
+        {t("withoutPlan", { amount: formatMoney(cents(usual), locale) })}{" "}
+        <strong>{t("withoutPlanSave", { amount: formatMoney(cents(usual - cost), locale) })}</strong>
+      </p>
+    </div>
   );
 }
 

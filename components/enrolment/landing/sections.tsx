@@ -5,7 +5,8 @@ import { Faq } from "@/components/ui/disclosure";
 import { Input } from "@/components/ui/input";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { formatPercent } from "@/lib/core/money";
-import type { PublicOffice } from "@/lib/enrolment/queries";
+import { waysToLeave } from "@/lib/enrolment/agreements.rules";
+import type { EnrolmentPlan, PublicOffice } from "@/lib/enrolment/queries";
 import { type FamilyDiscounts, familyDiscountBps } from "@/lib/plans/rules";
 
 /** A part of the page under a heading of its own. */
@@ -78,6 +79,14 @@ export function HowItWorks() {
   );
 }
 
+/** How one leaves, in one text: what will be signed, and no more. */
+export function useLeaving(plans: readonly EnrolmentPlan[], locale: Locale): string {
+  const t = useTranslations("landing.leaving");
+  return waysToLeave(plans, locale)
+    .map(({ policy, plans: names }) => (names ? `${names}: ${t(policy)}` : t(policy)))
+    .join(" ");
+}
+
 const QUESTIONS = ["insurance", "start", "waiting", "cards", "cancel", "family", "need", "renew", "where"] as const;
 
 /** The nine questions and answers (001 §1, §2), with what is this office's own filled in. */
@@ -86,12 +95,14 @@ export function useQuestions(
   town: string,
   locale: Locale,
   gpp: boolean,
+  leaving: string,
 ): { question: string; answer: string }[] {
   const t = useTranslations("landing");
   const steps = familySteps(office);
   const values = {
     office: office.officeName,
     town,
+    leaving,
     inOffice: office.accepts.inOffice ? t("faq.inOffice") : "",
     hasFamily: steps.length > 0 ? "yes" : "no",
     steps: steps.map((step) => `${t(PEOPLE[step.people])}: ${formatPercent(step.bps, locale)}`).join(", "),
