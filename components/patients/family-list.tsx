@@ -5,7 +5,8 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TextLink } from "@/components/ui/text-link";
 import { formatLong, fromDbDate, lastDayBefore } from "@/lib/core/dates";
-import { cents, formatMoney } from "@/lib/core/money";
+import { cents, formatMoney, formatPercent } from "@/lib/core/money";
+import type { ChargeLine } from "@/lib/dues/upcoming.rules";
 import type { FamilyMember, FamilyMembershipRow, PatientFamily } from "@/lib/patients/queries";
 import { mayLeave, mayToggleAutoRenew } from "@/lib/patients/rules";
 import { planLabel } from "@/lib/plans/rules";
@@ -26,13 +27,36 @@ export function useUntil() {
   };
 }
 
-function Membership({ member, row }: { member: FamilyMember; row: FamilyMembershipRow }) {
+type PricedProps = { row: FamilyMembershipRow; line: ChargeLine | undefined };
+
+/** The price that is charged: after the discount, which has its name, with the list price struck through. */
+function Priced({ row, line }: PricedProps) {
+  const t = useTranslations("patients");
+  const locale = useLocale();
+  const list = formatMoney(cents(row.listCents), locale);
+  const per = row.unit === "month" ? "perMonth" : "perYear";
+  if (!line || line.discountCents === 0 || line.discountReason === null) return t(per, { amount: list });
+  return (
+    <>
+      <s className="text-muted">
+        <span className="sr-only">{t("insteadOf")} </span>
+        {list}
+      </s>{" "}
+      <span className="text-ink">{t(per, { amount: formatMoney(line.netCents, locale) })}</span> ·{" "}
+      {t(`discount.${line.discountReason}`, { percent: formatPercent(line.discountBps, locale) })}
+    </>
+  );
+}
+
+type MembershipProps = { member: FamilyMember; row: FamilyMembershipRow; next: PatientFamily["next"] };
+
+function Membership({ member, row, next }: MembershipProps) {
   const t = useTranslations("patients");
   const locale = useLocale();
   const until = useUntil();
   const { tone, outlined } = STATUS_LOOK[row.status];
   const plan = planLabel(row.planVersion, locale);
-  const price = formatMoney(cents(row.listCents), locale);
+  const line = next.flatMap(({ lines }) => lines).find(({ membershipId }) => membershipId === row.id);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
@@ -43,7 +67,7 @@ function Membership({ member, row }: { member: FamilyMember; row: FamilyMembersh
           </StatusPill>
         </p>
         <p className="text-body text-muted">
-          {t(row.unit === "month" ? "perMonth" : "perYear", { amount: price })} · {until(row)}
+          <Priced row={row} line={line} /> · {until(row)}
         </p>
       </div>
       {row.status === "cancellation_requested" ? (
@@ -110,7 +134,7 @@ export function FamilyList({ family }: { family: PatientFamily }) {
             </div>
             <div className="grid gap-4">
               {member.memberships.slice(0, 1).map((row) => (
-                <Membership key={row.id} member={member} row={row} />
+                <Membership key={row.id} member={member} row={row} next={family.next} />
               ))}
             </div>
           </li>

@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
 import { formatLong } from "@/lib/core/dates";
-import { formatLedger } from "@/lib/core/money";
+import { formatLedger, formatPercent, sum } from "@/lib/core/money";
 import type { defaultInstrument, PatientFamily } from "@/lib/patients/queries";
 
 export type Instrument = Awaited<ReturnType<typeof defaultInstrument>>;
@@ -33,6 +33,7 @@ export function NextPayment({ family, instrument }: { family: PatientFamily; ins
               {t("chargedOn", { date: formatLong(next.dueOn, locale), method: name(instrument) })},{" "}
               {t("forPeople", { count: new Set(next.lines.map((line) => line.memberName)).size })}
             </p>
+            <Discounts lines={next.lines} />
           </>
         ) : (
           <p className="mt-1 text-base text-ink">
@@ -49,6 +50,30 @@ export function NextPayment({ family, instrument }: { family: PatientFamily; ins
         </div>
       ) : null}
     </Card>
+  );
+}
+
+/** What the next payment would be without discounts, and each discount by its name. */
+function Discounts({ lines }: { lines: PatientFamily["next"][number]["lines"] }) {
+  const t = useTranslations("patients");
+  const locale = useLocale();
+  const sums = (["family", "code"] as const).flatMap((reason) => {
+    const own = lines.filter((line) => line.discountReason === reason && line.discountCents > 0);
+    const percent = formatPercent(own[0]?.discountBps ?? 0, locale);
+    return own.length > 0 ? [{ reason, percent, amount: sum(own.map((line) => line.discountCents)) }] : [];
+  });
+  if (sums.length === 0) return null;
+  const list = sum(lines.map((line) => line.listCents));
+  return (
+    <p className="text-body text-muted">
+      {t("beforeDiscount", { amount: formatLedger(list, locale) })}
+      {sums.map(({ reason, percent, amount }) => (
+        <span key={reason} className="text-good">
+          {" "}
+          · {t(`discount.${reason}`, { percent })} −{formatLedger(amount, locale)}
+        </span>
+      ))}
+    </p>
   );
 }
 
