@@ -105,9 +105,7 @@ const spend = (tx: Tx, userId: number, where: { purpose: { in: TokenPurpose[] };
   tx.accountToken.updateMany({ where: { userId, usedAt: null, ...where }, data: { usedAt: systemTime() } });
 
 /** A taken address between asking and confirming: the link is dead, and says no more than that. */
-const notFoundWhenTaken = (error: unknown): never => {
-  throw isDuplicate(error) ? notFound() : error;
-};
+const whenTaken = (error: unknown) => (isDuplicate(error) ? notFound() : error);
 
 /**
  * Follows the link at the new address: it becomes the login, all sessions but the one that asked end, and the old
@@ -132,7 +130,9 @@ export async function confirmEmailChange(tenantId: TenantId, token: string, auth
     });
     const change = { before: { email: user.email }, after: { email } };
     await audit(tx, author, { action: "account.change_email", noun: "user", nounId: user.id, ...change });
-  }).catch(notFoundWhenTaken);
+  }).catch((error: unknown) => {
+    throw whenTaken(error);
+  });
 }
 
 /**
@@ -154,5 +154,7 @@ export async function takeBackEmail(
     const change = { before: { email: user.email }, after: { email } };
     await audit(tx, author, { action: "account.take_back_email", noun: "user", nounId: user.id, ...change });
     return { passwordToken: await issueToken(tx, user.id, "reset_password", RESET_MINUTES) };
-  }).catch(notFoundWhenTaken);
+  }).catch((error: unknown) => {
+    throw whenTaken(error);
+  });
 }

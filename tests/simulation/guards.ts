@@ -190,8 +190,8 @@ export const GUARDS: readonly Guard[] = [
   code(
     "stored key: a refund",
     "lib/refunds/send.commands.ts",
-    /reverseTransfer, key \}/,
-    "reverseTransfer, key: key + Math.random() }",
+    /amountCents, account, key, \.\.\./,
+    "amountCents, account, key: key + Math.random(), ...",
     "both send a refund",
     CLAIMS,
   ),

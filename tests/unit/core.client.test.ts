@@ -10,6 +10,7 @@ function sending(): { url: string; init: RequestInit }[] {
     sent.push({ url, init });
     return Response.json({ data: null });
   });
+  vi.stubGlobal("document", { documentElement: { lang: "es-US" } });
   return sent;
 }
 
@@ -21,6 +22,8 @@ describe("api()", () => {
       input: { name: "Late" },
     });
     await api("GET /dentists/:officeId/billing-calendar/day", { params: { officeId: 7 }, query: { on: "2026-11-22" } });
+    // What comes back is read on the page that asks.
+    expect(sent.map(({ init }) => new Headers(init.headers).get("accept-language"))).toEqual(["es-US", "es-US"]);
     expect(sent.map(({ url, init }) => [init.method, url, init.body])).toEqual([
       ["PUT", "/api/v1/dentists/7/members/views/9", '{"name":"Late"}'],
       ["GET", "/api/v1/dentists/7/billing-calendar/day?on=2026-11-22", undefined],

@@ -27,7 +27,9 @@ describe("the areas of a source file", () => {
 
 describe("the areas of a page", () => {
   it("are computed for every page and every frame", () => {
-    expect(Object.keys(table).sort()).toEqual(["office", "admin", "patient", ...PAGES.map(({ path }) => path)].sort());
+    expect(Object.keys(table).sort()).toEqual(
+      ["office", "admin", "patient", "partner", ...PAGES.map(({ path }) => path)].sort(),
+    );
   });
 
   it("hold what its client components use, also deep below", () => {

@@ -2,12 +2,19 @@ import { formatDate } from "../dates";
 import type { Cell } from "./sheet";
 
 /**
- * A cell of a CSV file. Spreadsheets run cells that begin with these signs as formulas, so such a text gets an
- * apostrophe in front, also where the sign is a full-width or small form of one; numbers stay numbers.
+ * Whether a spreadsheet would run the text as a formula, also where its sign is a full-width or small form of one, or
+ * would once the apostrophe in front were gone.
  */
+const isFormula = (value: string) => /^'*\s*[=+\-@\t\r]/.test(value.normalize("NFKC"));
+
+/** A cell as it was before `csvCell` put an apostrophe in front of it. */
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
+
+/** A cell of a CSV file. A text that would run as a formula gets an apostrophe in front; numbers stay numbers. */
 export function csvCell(value: string): string {
   const harmless = /^-?\d+(\.\d+)?$/.test(value);
-  const safe = !harmless && /^\s*[=+\-@\t\r]/.test(value.normalize("NFKC")) ? `'${value}` : value;
+  const safe = !harmless && isFormula(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,3 +1,5 @@
+import { unguarded } from "./csv";
+
 export type SheetLine = { line: number; cells: string[] };
 
 /** Why a text is no list at all; the messages are under `uploads.file`. */
@@ -11,9 +13,6 @@ function separatorOf(text: string): string {
   const count = (separator: string) => head.split(separator).length;
   return [...SEPARATORS].sort((a, b) => count(b) - count(a))[0] ?? ",";
 }
-
-/** Our own files put an apostrophe before what a spreadsheet would run as a formula; read back, it is no part of it. */
-const unguarded = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 /**
  * Reads a list as spreadsheets save it (RFC 4180): a mark in front, any line ends, quotes with quotes inside, commas,
