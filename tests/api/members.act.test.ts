@@ -374,11 +374,21 @@ describe("cancelling", () => {
     expect(Number(sum?.cents)).toBe(0);
   });
 
-  test("not while a payment for it is at the provider", async () => {
-    await openPayment("processing");
+  test("not while a charge for it is being sent", async () => {
+    const paymentId = await openPayment("processing");
+    const sent = { paymentId, no: 1, idemKey: `sending-${paymentId}`, params: {}, startedAt: new Date() };
+    await db.attempt.create({ data: sent });
     expect((await cancel({ immediately: true })).status).toBe(409);
     expect((await fresh()).status).toBe("active");
     expect((await cancel({ immediately: false })).status).toBe(200);
+  });
+
+  test("a bank debit on its way holds nothing up: what arrives of it will be given back", async () => {
+    await openPayment("processing");
+    expect((await cancel({ immediately: true })).status).toBe(200);
+    expect((await fresh()).status).toBe("canceled");
+    const open = await db.obligation.findMany({ where: { membershipId: membership.id, status: "open" } });
+    expect(open.map(({ giveBack }) => giveBack)).toEqual([true]);
   });
 
   test("undo puts everything back, also on the day of an immediate end", async () => {
