@@ -17,6 +17,7 @@ export function MemberFilters({ view, counts }: { view: View; counts: Record<Bil
   return (
     <FilterChips
       label={t("filters")}
+      unit={t("filterUnit")}
       chips={shown.map((filter) => ({
         key: filter,
         label: name(filter),

@@ -22,7 +22,7 @@ export async function MemberStats({ stats, revenue, path }: Props) {
         href={`${path}?filter=active`}
         delta={{
           direction: stats.newMembers > 0 ? "up" : "same",
-          text: t("activeDelta", { count: stats.newMembers }),
+          text: t("activeDelta", { count: stats.newMembers, families: stats.activeFamilies }),
           ...(stats.newMembers > 0 ? { good: true } : {}),
         }}
       />

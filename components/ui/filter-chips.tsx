@@ -9,16 +9,19 @@ export type Chip = { key: string; label: string; count?: number; href: string; s
 type Props = {
   label: string;
   chips: readonly Chip[];
+  /** What the numbers on the chips count: "Families". */
+  unit?: string;
   /** Shown behind the chips when any filter is on. */
   clearHref?: string;
   children?: ReactNode;
 };
 
 /** Filters as addresses: `[All 512] [Active 412] [Late 6]`. Menus with more filters go in as children. */
-export function FilterChips({ label, chips, clearHref, children }: Props) {
+export function FilterChips({ label, chips, unit, clearHref, children }: Props) {
   const t = useTranslations("ui");
   return (
     <nav aria-label={label} className="flex flex-wrap items-center gap-2">
+      {unit ? <span className="text-small text-muted">{unit}</span> : null}
       {chips.map((chip) => (
         <Link
           key={chip.key}

@@ -4,8 +4,8 @@ import { addDays, addMonthsClamped, type DateOn, dateOn, earlierOf, fromDbDate }
 import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
+import { billingDay } from "@/lib/membership-status/day.queries";
 import { WAITS_FOR_ATTEMPT } from "@/lib/membership-status/queries";
-import { billingDay } from "@/lib/offices/day.queries";
 import {
   addToDays,
   type CalendarEntry,

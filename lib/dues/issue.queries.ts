@@ -1,8 +1,8 @@
 import "server-only";
 import { type DateOn, fromDbDate, type Unit } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
+import { billingDay } from "@/lib/membership-status/day.queries";
 import { hasDuePeriod } from "@/lib/membership-status/queries";
-import { billingDay } from "@/lib/offices/day.queries";
 
 /** Payers who owe a period that is not issued yet, longest waiting first; a few more rows than `limit`. */
 const due = (at: Date, limit: number) => Prisma.sql`

@@ -5,9 +5,9 @@ import { type DateOn, fromDbDate, type Unit } from "@/lib/core/dates";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { PayerId } from "@/lib/core/scope";
+import { billingDay } from "@/lib/membership-status/day.queries";
 import { countsForFamily } from "@/lib/membership-status/flags.rules";
 import type { StoredStatus } from "@/lib/membership-status/schema";
-import { billingDay } from "@/lib/offices/day.queries";
 import type { FamilyDiscounts } from "@/lib/plans/rules";
 import type { BilledMembership } from "./upcoming.rules";
 

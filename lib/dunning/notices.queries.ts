@@ -2,7 +2,7 @@ import "server-only";
 import { type DateOn, dateOn, fromDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { billingDay } from "@/lib/offices/day.queries";
+import { billingDay } from "@/lib/membership-status/day.queries";
 import { localeIn } from "@/lib/receipts/mail.queries";
 import type { TenantId } from "@/tenants/tenant";
 import type { Decline } from "./decline.rules";

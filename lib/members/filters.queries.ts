@@ -65,9 +65,16 @@ function someWithout(office: OfficeId, condition: Prisma.Sql, without: Prisma.Sq
   };
 }
 
+/** The moment from which on what was made is younger than so many days. */
+const youngerThan = (days: number, { today, timezone }: OfficeDay) =>
+  instantAt(addDays(today, 1 - days), "00:00", timezone);
+
+/** From when on somebody is new. */
+export const newSince = (day: OfficeDay): Date => youngerThan(FILTER_DAYS.new, day);
+
 /** Every subscription of the family is younger than `days`; families without one are out (001 §5, Q-084). */
-function allYounger(office: OfficeId, { today, timezone }: OfficeDay, days: number): FamilyFilter {
-  const since = instantAt(addDays(today, 1 - days), "00:00", timezone);
+function allYounger(office: OfficeId, day: OfficeDay, days: number): FamilyFilter {
+  const since = youngerThan(days, day);
   return someWithout(office, Prisma.sql`s.created_at >= ${since}`, Prisma.sql`s.created_at < ${since}`);
 }
 

@@ -5,7 +5,8 @@ import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { revenueByMonth } from "@/lib/ledger/queries";
-import { COUNTED, filterColumns, LISTED, type OfficeDay, SHOWN } from "./filters.queries";
+import { ACTIVE_STATUSES } from "@/lib/membership-status/queries";
+import { COUNTED, filterColumns, LISTED, newSince, type OfficeDay, SHOWN } from "./filters.queries";
 import { BILLING_FILTERS, type BillingFilter } from "./schema";
 
 const timezones = new Map<number, string>();
@@ -24,9 +25,10 @@ export async function officeDay(office: OfficeId): Promise<OfficeDay> {
 }
 
 export type MemberStats = {
-  /** People with an active membership. */
+  /** People with an active membership, and the families they are of. */
   activeMembers: number;
-  /** Of those, how many joined in the last 30 days. */
+  activeFamilies: number;
+  /** Of those people, how many joined in the last 30 days: every membership they ever had is younger (001 §5). */
   newMembers: number;
   monthlyMembers: number;
   annualMembers: number;
@@ -59,17 +61,21 @@ async function countNow(office: OfficeId, day: OfficeDay): Promise<Counting> {
       (select count(*) from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED}
         and exists (select 1 from member m where m.household_id = w.household_id and m.chart_id is null and ${SHOWN})) as "pmsNotConnected"
     from family`;
+  const since = newSince(day);
   const [people] = await db.$queryRaw<Counted[]>`
     select count(distinct s.member_id) as active, count(distinct s.member_id) filter (where s.unit = 'month') as monthly,
       count(distinct s.member_id) filter (where s.unit = 'year') as annual,
-      count(distinct s.member_id) filter (where s.started_on > ${day.today}::date - 31) as fresh
-    from membership s where s.office_id = ${office}::int and s.status in ('active', 'active_cash', 'active_transferred', 'past_due')`;
+      count(distinct s.household_id) as families,
+      count(distinct s.member_id) filter (where s.created_at >= ${since} and not exists (select 1 from membership b
+        where b.member_id = s.member_id and b.created_at < ${since} and b.status <> 'pending_payment')) as fresh
+    from membership s where s.office_id = ${office}::int and s.status in ${ACTIVE_STATUSES}`;
   const [late] = await db.$queryRaw<Counted[]>`
     select count(distinct s.household_id) as families, coalesce(sum(o.net_cents), 0) as cents
     from membership s left join obligation o on o.membership_id = s.id and o.status = 'open' and o.due_on <= ${day.today}::date
     where s.office_id = ${office}::int and s.status = 'past_due'`;
   const stats = {
     activeMembers: numberOf(people, "active"),
+    activeFamilies: numberOf(people, "families"),
     newMembers: numberOf(people, "fresh"),
     monthlyMembers: numberOf(people, "monthly"),
     annualMembers: numberOf(people, "annual"),

@@ -4,7 +4,7 @@ import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
 import { Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
-import { billingDay, daysOf } from "@/lib/offices/day.queries";
+import { billingDay, daysOf } from "./day.queries";
 import { resumeAfter } from "./period.rules";
 import { COUNTS_AS_DEBT, DELINQUENT_ON_DAY, HAS_EXIT_IN_PROGRESS, hasDuePeriod, hasLiveAttempt } from "./queries";
 import { beforeAfter, type MemberEvent, nextStatus, resumedPeriod, settlingEvent } from "./rules";

@@ -1,7 +1,14 @@
 import "server-only";
 import { Prisma, type Tx } from "@/lib/core/db";
-import { billingDay } from "@/lib/offices/day.queries";
+import { billingDay } from "./day.queries";
+import { ACTIVE } from "./flags.rules";
 import { DELINQUENT_DAY } from "./schema";
+
+/**
+ * Who is a member: somebody with a membership of one of these statuses (001 §4, the derived flag "active"), wherever
+ * members are counted. For SQL: `s.status in ${ACTIVE_STATUSES}`.
+ */
+export const ACTIVE_STATUSES = Prisma.raw(`(${ACTIVE.map((status) => `'${status}'`).join(", ")})`);
 
 /**
  * Payments whose failure makes a membership late: dues, and the first payment of an enrolment that was activated while

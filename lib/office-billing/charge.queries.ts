@@ -2,7 +2,7 @@ import "server-only";
 import { presentedBy } from "@/lib/charges/queries";
 import type { Charge } from "@/lib/charges/schema";
 import { Prisma, type Tx } from "@/lib/core/db";
-import { billingDay } from "@/lib/offices/day.queries";
+import { billingDay } from "@/lib/membership-status/day.queries";
 
 /** An invoice as its attempts need it. */
 export type LockedInvoice = Charge & { timezone: string; dueOn: Date };

@@ -1,6 +1,7 @@
 import "server-only";
 import { type DateOn, instantAt } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
+import { ACTIVE_STATUSES } from "@/lib/membership-status/queries";
 import { findPromo } from "@/lib/promos/queries";
 import type { Usage } from "./rules";
 import { plannedTier, tierPlan } from "./tier.wire";
@@ -29,7 +30,6 @@ export async function lockDueAccount(tx: Tx, at: Date): Promise<AccountToBill | 
 }
 
 type Counted = { officeId: number; count: bigint };
-const MEMBERS = ["active", "active_transferred", "active_cash", "past_due"] as const;
 
 type Row = { id: number; officeId: number; cents: number };
 export type Unbilled = { payments: Row[]; setups: Row[]; debts: Row[] };
@@ -75,7 +75,7 @@ const added = (rows: readonly { officeId: number; cents: number }[], officeId: n
 export async function membersOf(tx: Tx, officeIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await tx.$queryRaw<Counted[]>`
     select office_id as "officeId", count(distinct member_id) as count from membership
-    where office_id = any(${[...officeIds]}::int[]) and status::text = any(${[...MEMBERS]}::text[]) group by office_id`;
+    where office_id = any(${[...officeIds]}::int[]) and status in ${ACTIVE_STATUSES} group by office_id`;
   return new Map(rows.map((row) => [row.officeId, Number(row.count)]));
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { db, Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
+import { ACTIVE_STATUSES } from "@/lib/membership-status/queries";
 import { payoutAccount } from "@/lib/payouts/account.queries";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import type { ListedOffice } from "./directory.rules";
@@ -46,8 +47,9 @@ function matches(q: string): Prisma.Sql {
   return Prisma.sql`and search_text(o.office_name, o.internal_name, o.slug, o.email, o.city) like ${like(q.toLowerCase())}`;
 }
 
-/** The members of the office at `p`, counted up to the bound, and its last activity. */
-const MEMBERS = Prisma.sql`(select count(*) from (select 1 from member m where m.office_id = p.id limit ${COUNTED_MEMBERS + 1}) as counted)`;
+/** The members of the office at `p`, people with an active membership, counted up to the bound; and its last activity. */
+const MEMBERS = Prisma.sql`(select count(*) from (select distinct s.member_id from membership s where s.office_id = p.id
+  and s.status in ${ACTIVE_STATUSES} limit ${COUNTED_MEMBERS + 1}) as counted)`;
 const LAST_ACTIVITY = Prisma.sql`greatest(
   (select max(u.last_login_at) from user_office uo join app_user u on u.id = uo.user_id where uo.office_id = p.id),
   (select e.at from audit_event e where e.office_id = p.id order by e.at desc limit 1))`;

@@ -5,14 +5,14 @@ import { notFound } from "@/lib/core/errors";
 import type { Window } from "@/lib/core/list";
 import type { AssociationId, EmployerId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
-import { ACTIVE } from "@/lib/membership-status/flags.rules";
+import { ACTIVE_STATUSES } from "@/lib/membership-status/queries";
 import type { AssociationPractice, CoveredPerson } from "./rules";
 import { PERSON_FILTERS, type PersonList, PRACTICE_FILTERS, type PracticeList } from "./schema";
 
 const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 const limit = (window?: Window) => (window ? Prisma.sql`limit ${window.take} offset ${window.skip}` : Prisma.empty);
 const IS_ACTIVE = Prisma.sql`exists (select 1 from membership s where s.member_id = m.id
-  and s.status = any(${[...ACTIVE]}::"MembershipStatus"[]))`;
+  and s.status in ${ACTIVE_STATUSES})`;
 /** Who has only ever begun to enroll is on no list. */
 const IS_MEMBER = Prisma.sql`exists (select 1 from membership s where s.member_id = m.id and s.status <> 'pending_payment')`;
 

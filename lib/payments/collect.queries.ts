@@ -5,8 +5,8 @@ import type { Charge } from "@/lib/charges/schema";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import type { Payment } from "@/lib/generated/prisma/client";
+import { billingDay } from "@/lib/membership-status/day.queries";
 import { WAITS_FOR_ATTEMPT, WAITS_FOR_EXIT } from "@/lib/membership-status/queries";
-import { billingDay } from "@/lib/offices/day.queries";
 import { expandableId } from "@/lib/providers/stripe/expandable";
 import type { PayoutRoute } from "./collect.rules";
 

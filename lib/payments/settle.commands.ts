@@ -11,8 +11,8 @@ import { promisedDay } from "@/lib/dunning/promise.queries";
 import { policyOfPayment } from "@/lib/dunning/queries";
 import { retryAfterDecline } from "@/lib/dunning/rules";
 import { markPastDue, membershipsOf } from "@/lib/membership-status/commands";
+import { daysOf } from "@/lib/membership-status/day.queries";
 import { countsAsDebt } from "@/lib/membership-status/queries";
-import { daysOf } from "@/lib/offices/day.queries";
 import { batchKey } from "./batch.rules";
 import {
   type LockedPayment,

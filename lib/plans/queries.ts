@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
+import { ACTIVE_STATUSES } from "@/lib/membership-status/queries";
 import { planService, worryFree } from "@/lib/plans/schema";
 import type { PlanTerms } from "./versions.rules";
 
@@ -39,9 +40,6 @@ export type OfficePlan = PlanTerms & {
 
 type Row = Omit<OfficePlan, "services"> & { services: unknown };
 
-/** Members who count are those of the derived flag "active" (001 §4). */
-const COUNTS = Prisma.sql`('active', 'active_cash', 'active_transferred', 'past_due')`;
-
 function read(office: OfficeId, only: Prisma.Sql, tx: Tx): Promise<Row[]> {
   return tx.$queryRaw<Row[]>`
     select p.id, p.revision, p.status::text, p.target::text, p.parent_plan_id as "parentPlanId", o.name as "keptBy",
@@ -69,7 +67,7 @@ function read(office: OfficeId, only: Prisma.Sql, tx: Tx): Promise<Row[]> {
     left join (
       select m.plan_id, count(*) filter (where m.unit = 'month') as monthly, count(*) filter (where m.unit = 'year') as annual,
         round(sum(case when m.unit = 'month' then m.list_cents else m.list_cents / 12.0 end)) as revenue
-      from membership m where m.office_id = ${office} and m.status in ${COUNTS} group by m.plan_id
+      from membership m where m.office_id = ${office} and m.status in ${ACTIVE_STATUSES} group by m.plan_id
     ) c on c.plan_id = p.id
     where p.office_id = ${office} and not p.is_deleted ${only}
     order by p.position, p.id`;

@@ -2,11 +2,11 @@ import "server-only";
 import { z } from "zod";
 import { db } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
+import { ACTIVE } from "@/lib/membership-status/flags.rules";
 import { planService } from "./schema";
 import { changedTerms, type PlanTerms, type Term } from "./versions.rules";
 
 const services = z.array(planService).catch([]);
-const COUNTS = ["active", "active_cash", "active_transferred", "past_due"] as const;
 
 export type PlanVersionEntry = {
   no: number;
@@ -32,7 +32,7 @@ export async function listPlanVersions(office: OfficeId, planId: number): Promis
     db.user.findMany({ where: { id: { in: authorIds } }, select: { id: true, firstName: true, lastName: true } }),
     db.membership.groupBy({
       by: ["planVersionId"],
-      where: { officeId: office, planId, status: { in: [...COUNTS] } },
+      where: { officeId: office, planId, status: { in: [...ACTIVE] } },
       _count: true,
     }),
   ]);

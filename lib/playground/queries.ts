@@ -4,8 +4,8 @@ import { BACK_OFFICE_ZONE, type DateOn, today } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
+import { billingDay } from "@/lib/membership-status/day.queries";
 import { hasDuePeriod, WAITS_FOR_ATTEMPT } from "@/lib/membership-status/queries";
-import { billingDay } from "@/lib/offices/day.queries";
 import type { TenantId } from "@/tenants/tenant";
 
 /** There is no playground in a real installation. Throws 404. */

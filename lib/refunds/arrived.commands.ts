@@ -6,7 +6,7 @@ import { db, transaction } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
 import { softly } from "@/lib/core/work-queue";
 import type { Obligation } from "@/lib/generated/prisma/client";
-import { dayOf } from "@/lib/offices/day.queries";
+import { dayOf } from "@/lib/membership-status/day.queries";
 import { voidOpen } from "@/lib/payments/void.commands";
 import { localeIn } from "@/lib/receipts/mail.queries";
 import { requestRefund } from "./commands";

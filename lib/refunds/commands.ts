@@ -10,7 +10,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import type { Payment, RefundStatus } from "@/lib/generated/prisma/client";
 import { postJournal } from "@/lib/ledger/commands";
 import { inOfficeRefunded } from "@/lib/ledger/rules";
-import { dayOf } from "@/lib/offices/day.queries";
+import { dayOf } from "@/lib/membership-status/day.queries";
 import { refundFacts } from "./queries";
 import { planRefund, refundableCents } from "./rules";
 import { sendSoftly } from "./send.commands";

@@ -8,7 +8,7 @@ import { cents } from "@/lib/core/money";
 import type { Payment } from "@/lib/generated/prisma/client";
 import { postJournal } from "@/lib/ledger/commands";
 import { feeReturned } from "@/lib/ledger/rules";
-import { dayOf } from "@/lib/offices/day.queries";
+import { dayOf } from "@/lib/membership-status/day.queries";
 import { paymentBehind } from "@/lib/payments/collect.queries";
 import { accountOfPayment } from "@/lib/payments/collect.rules";
 import { spreadRefund } from "@/lib/payments/rules";

@@ -8,7 +8,7 @@ import { cents } from "@/lib/core/money";
 import { softly } from "@/lib/core/work-queue";
 import { postJournal } from "@/lib/ledger/commands";
 import { type ChargeRoute, refunded, refundFailed, refundReturned } from "@/lib/ledger/rules";
-import { dayOf } from "@/lib/offices/day.queries";
+import { dayOf } from "@/lib/membership-status/day.queries";
 import { accountOfPayment } from "@/lib/payments/collect.rules";
 import {
   createRefund,

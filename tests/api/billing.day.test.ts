@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { addDays, type DateOn, dateOn, fromDbDate, hourAt, today, US_ZONES } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
-import { billingDay } from "@/lib/offices/day.queries";
+import { billingDay } from "@/lib/membership-status/day.queries";
 
 async function dayOf(at: Date, timezone: string): Promise<DateOn> {
   const [row] = await db.$queryRaw<{ day: Date }[]>`

@@ -281,8 +281,26 @@ const FORMS: Row[] = [
     press: "Save",
     tries: [
       {
-        typed: { City: "Dallas", Email: "maria@", "Mobile phone": "512-555", "Street address": "", ZIP: "7870" },
-        wrong: { Email: EMAIL, "Mobile phone": SHORT_PHONE, "Street address": REQUIRED, ZIP },
+        typed: { City: "Dallas", "Mobile phone": "512-555", "Street address": "", ZIP: "7870" },
+        wrong: { "Mobile phone": SHORT_PHONE, "Street address": REQUIRED, ZIP },
+      },
+    ],
+  },
+  {
+    form: "another login address",
+    as: "client",
+    open: async (page) => {
+      const main = await visit(page, "/patient-details/settings");
+      return dialog(page, main.getByRole("button", { name: "Change email" }), "Change email");
+    },
+    press: "Send link",
+    tries: [
+      { wrong: { "New email": REQUIRED, "Current password": REQUIRED } },
+      { typed: { "New email": "maria@", "Current password": "not this one" }, wrong: { "New email": EMAIL } },
+      {
+        typed: { "New email": "maria.new@alvarez.example", "Current password": "not this one" },
+        wrong: { "Current password": "Your current password is incorrect." },
+        byServer: true,
       },
     ],
   },
@@ -423,7 +441,7 @@ test("enrolment: a person, the checkout and the card", async ({ page }) => {
       await main.getByRole("checkbox").evaluateAll((all) => all.map((box) => box.closest("section")?.ariaLabel ?? ""))
     ).map((title) => [`I agree: ${title}`, "Field must be checked"]),
   );
-  await refuses(main, /^Pay \$/, { wrong: { ...reach, ...boxes } });
+  await refuses(main, /^Finish & Pay \$/, { wrong: { ...reach, ...boxes } });
   const good = {
     Email: "maria@family.example",
     "Mobile phone": "512-555-0170",
@@ -431,7 +449,7 @@ test("enrolment: a person, the checkout and the card", async ({ page }) => {
     City: "Austin",
     State: "TX",
   };
-  await refuses(main, /^Pay \$/, { typed: { ...good, ZIP: "787" }, wrong: { ZIP, ...boxes } });
+  await refuses(main, /^Finish & Pay \$/, { typed: { ...good, ZIP: "787" }, wrong: { ZIP, ...boxes } });
   await typeInto(main, { ZIP: "78704" });
   await agree(page);
   await pay(page);

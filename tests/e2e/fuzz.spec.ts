@@ -18,7 +18,9 @@ test("nothing that can be sent breaks a page or a call", async () => {
     "1500",
     "--looks",
   ];
-  const env = { ...process.env, TSX_TSCONFIG_PATH: "tsconfig.node.json" };
+  // Playwright asks for colors where its caller asked for none, which Node warns of.
+  const { FORCE_COLOR: _color, ...inherited } = process.env;
+  const env = { ...inherited, TSX_TSCONFIG_PATH: "tsconfig.node.json" };
   const run = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 50_000_000 }).catch(
     (error: { stdout: string; stderr: string }) => error,
   );

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { systemOffice } from "@/lib/core/auth/scope";
+import { addDays, type DateOn, today } from "@/lib/core/dates";
+import { db, transaction } from "@/lib/core/db";
+import { memberStats } from "@/lib/members/stats.queries";
+import { isActive } from "@/lib/membership-status/flags.rules";
+import { FILTER_DAYS, MEMBER_STATUSES, type StoredStatus } from "@/lib/membership-status/schema";
+import { membersOf } from "@/lib/office-billing/issue.queries";
+import { listOffices, officeFacts } from "@/lib/offices/directory.queries";
+import { listPlans } from "@/lib/plans/queries";
+import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { makeHousehold, makeMember, makeMembership, type PlanOf } from "@/prisma/seed/members";
+import { filledPreset, makePlan } from "@/prisma/seed/plans";
+import { Random } from "@/prisma/seed/random";
+import { TENANTS } from "@/tenants/registry";
+import { call, tokenFor } from "../support/call";
+
+// A member is a person with an active membership (001 §4), wherever members are counted.
+const ZONE = "America/Chicago";
+const STATUSES: readonly StoredStatus[] = [...MEMBER_STATUSES, "pending_payment"];
+const random = new Random(20_261_123);
+let cast: Cast;
+let office: ReturnType<typeof systemOffice>;
+const day: DateOn = today(new Date(), ZONE);
+
+/** What the rows come to, counted one by one. */
+const expected = { people: new Set<number>(), families: new Set<number>(), fresh: new Set<number>() };
+
+async function invent(plans: PlanOf[]): Promise<void> {
+  for (let family = 0; family < 60; family += 1) {
+    const household = await makeHousehold(db, {
+      ...{ tenantId: "dental", officeId: office, email: `family${family}@numbers.example` },
+    });
+    let addedById: number | undefined;
+    for (let person = 0; person < random.whole(1, 4); person += 1) {
+      const name = { firstName: `P${person}`, lastName: `Family${family}`, birthOn: "1990-01-01" };
+      const member = await makeMember(db, household, { ...name, ...(addedById ? { addedById } : {}) });
+      addedById ??= member.id;
+      const ages: { age: number; status: StoredStatus }[] = [];
+      for (const plan of plans.slice(0, random.whole(1, plans.length))) {
+        const age = random.whole(0, 1) === 0 ? random.whole(0, 40) : random.whole(41, 700);
+        const status = random.chance(0.5) ? "active" : random.pick(STATUSES);
+        await makeMembership(db, member, { ...plan, status, startedOn: addDays(day, -age) });
+        ages.push({ age, status });
+      }
+      if (!ages.some(({ status }) => isActive(status))) continue;
+      expected.people.add(member.id);
+      expected.families.add(household.id);
+      if (ages.every(({ age, status }) => age < FILTER_DAYS.new || status === "pending_payment"))
+        expected.fresh.add(member.id);
+    }
+  }
+}
+
+beforeAll(async () => {
+  cast = await transaction((tx) => makeCast(tx, "dental"), 60_000);
+  office = systemOffice(cast.soloOfficeId);
+  const plans: PlanOf[] = [];
+  for (const preset of ["general_adult", "general_perio"]) {
+    const row = await makePlan(db, { officeId: office, plan: filledPreset("dental", preset) });
+    plans.push({ planId: row.id, planVersionId: row.currentVersionId ?? 0, listCents: 4900, unit: "month" });
+  }
+  await invent(plans);
+}, 120_000);
+
+describe("how many members an office has", () => {
+  it("is a number worth comparing", () => {
+    expect(expected.people.size).toBeGreaterThan(expected.families.size);
+    expect(expected.fresh.size).toBeGreaterThan(3);
+    expect(expected.fresh.size).toBeLessThan(expected.people.size);
+  });
+
+  it("is the same above the list, in the call, in the back office, for the association and on our invoice", async () => {
+    const people = expected.people.size;
+    const stats = await memberStats(office);
+    expect(stats).toMatchObject({
+      ...{ activeMembers: people, activeFamilies: expected.families.size, newMembers: expected.fresh.size },
+    });
+    const token = await tokenFor("dentist@dental.test");
+    expect((await call(`GET /dentists/${office}/stats`, { token })).body).toMatchObject({
+      data: { activeMembers: people, activeFamilies: expected.families.size, newMembers: expected.fresh.size },
+    });
+    const { rows } = await listOffices("dental", { q: String(office), filter: "all" }, { skip: 0, take: 5 });
+    expect(rows.map(({ members, moreMembers }) => [members, moreMembers])).toEqual([[people, false]]);
+    expect(await officeFacts(office, TENANTS.dental)).toMatchObject({ members: people });
+    const association = await tokenFor("association@dental.test");
+    const file = await call("GET /associations/dentists/export?format=csv&q=bright", { token: association });
+    expect(String(file.raw).split("\r\n")[1]?.split(",")).toContain(String(people));
+    expect((await membersOf(db, [office])).get(office)).toBe(people);
+  });
+
+  it("of a plan is the same rule, for each plan alone", async () => {
+    const byPlan = await db.membership.findMany({
+      where: { officeId: office },
+      select: { planId: true, status: true },
+    });
+    for (const { id, membersMonthly, membersAnnual } of await listPlans(office))
+      expect(membersMonthly + membersAnnual).toBe(
+        byPlan.filter(({ planId, status }) => planId === id && isActive(status)).length,
+      );
+  });
+});
