@@ -6,7 +6,7 @@ export const retryInput = z.object({
   memberId: id.optional(),
   subscriptionId: id.optional(),
   /** What was shown before: no more than this is charged. Callers of the legacy shape were shown nothing. */
-  shownCents: z.int().positive().max(MAX_CENTS).optional(),
+  shownCents: z.int().min(1).max(MAX_CENTS).optional(),
 });
 
 export const pastDueInput = z.object({ subscriptionId: id, source: id.optional() });

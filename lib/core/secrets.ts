@@ -15,6 +15,9 @@ export function newToken(): string {
   return randomBytes(24).toString("base64url");
 }
 
+/** Whether a text could be one: anything else was never given out. */
+export const isToken = (text: string): boolean => /^[\w-]{32}$/.test(text);
+
 /** SHA-256, for tokens that are random already. The copy is what Prisma's Bytes columns take. */
 export function tokenHash(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(token).digest());

@@ -6,7 +6,7 @@ import { conflict, notFound } from "@/lib/core/errors";
 import { sendMail } from "@/lib/core/mail/mail";
 import { limitRate } from "@/lib/core/rate";
 import type { OfficeId } from "@/lib/core/scope";
-import { newToken, tokenHash } from "@/lib/core/secrets";
+import { isToken, newToken, tokenHash } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { href } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
@@ -79,6 +79,7 @@ export async function invitePatient(
 
 /** Records that an invitation was opened; an unknown one changes nothing and returns the same. */
 export async function logClickedInvite(token: string): Promise<void> {
+  if (!isToken(token)) throw notFound();
   await db.accountToken.updateMany({
     where: { tokenHash: tokenHash(token), purpose: "invite", usedAt: null },
     data: { usedAt: await now() },

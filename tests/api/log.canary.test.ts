@@ -21,6 +21,7 @@ const { makeTypicalPlans } = await import("@/prisma/seed/plans");
 const { tellSandbox } = await import("@/prisma/seed/provider");
 const { makeUser } = await import("@/prisma/seed/users");
 const { call, tokenFor } = await import("../support/call");
+const { deliverResets } = await import("../support/resets");
 
 const PASSWORD = "canary-password-kestrel";
 const CANARY = {
@@ -120,6 +121,7 @@ describe("the log", () => {
     await call("POST /accounts/login", { input: { email, password: `not ${PASSWORD}` } });
     await call("POST /accounts/login", { input: { email: `unknown.${email}`, password: PASSWORD } });
     await call("POST /accounts/forgot-password", { input: { email } });
+    await deliverResets();
     const reset = await linkOf("resetPassword");
     expect(reset).not.toBe("");
     await call(`POST /accounts/reset-password/${reset}`, { input: { password: PASSWORD, passwordAgain: PASSWORD } });

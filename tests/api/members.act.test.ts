@@ -232,7 +232,9 @@ describe("inviting a patient", () => {
     });
     const usedAt = async () => (await db.accountToken.findUniqueOrThrow({ where: { id } })).usedAt;
     // Not by its number, which could be counted up.
-    expect((await call(`GET /send-invite/log-clicked-invite/${id}`)).status).toBe(200);
+    expect((await call(`GET /send-invite/log-clicked-invite/${id}`)).status).toBe(404);
+    // Nor does an invitation that does not exist answer otherwise than one that does.
+    expect((await call(`GET /send-invite/log-clicked-invite/${"x".repeat(32)}`)).status).toBe(200);
     expect(await usedAt()).toBeNull();
     await call(`GET /send-invite/log-clicked-invite/${token}`);
     expect(await usedAt()).not.toBeNull();

@@ -83,6 +83,7 @@ export async function makeSide(): Promise<Side> {
   await as(`POST /dentists/${world.office}/subscription/exit-quote`, { membershipId, usedServices: [] });
   const ids = await idsOf(world.office, family.householdId, patient.id);
   ids.set("dentist", dentist.id);
+  ids.set("member_note", (await db.memberNote.findFirstOrThrow({ where: { memberId } })).id);
   return { office: world.office, ids, tokens };
 }
 
@@ -92,7 +93,13 @@ const MEANS: Record<string, readonly string[]> = {
   ...{ memberId: ["member"], userId: ["client", "member", "dentist"], subscriptionId: ["membership"] },
   ...{ membershipId: ["membership", "plan"], membershipIds: ["plan"], planId: ["plan"], id: ["plan"] },
   ...{ chargeId: ["payment"], chargeIds: ["payment"], obligationId: ["obligation"], disputeId: ["dispute"] },
-  ...{ fileId: ["stored_file"], quoteId: ["exit_quote"], uploadId: ["members_upload"], viewId: ["saved_view"] },
+  ...{
+    fileId: ["stored_file"],
+    noteId: ["member_note"],
+    quoteId: ["exit_quote"],
+    uploadId: ["members_upload"],
+    viewId: ["saved_view"],
+  },
   ...{ payoutId: ["payout"], actId: ["membership_act"], sourceId: ["instrument"], instrumentId: ["instrument"] },
   ...{ useId: ["benefit_use"], changeId: ["tier_change"], accountId: ["tier_account"], invoiceId: ["tier_line"] },
 };
