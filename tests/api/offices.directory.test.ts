@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { now } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
+import { filledPreset, makePlan, putOnPlan } from "@/prisma/seed/plans";
 import { call, tokenFor } from "../support/call";
 
 let cast: Cast;
@@ -49,7 +50,12 @@ async function makeFamily(officeId: number, lastName: string, userId: number | n
 
 describe("an office's facts", () => {
   it("say how far it is, what it pays, where its money goes and what it has", async () => {
+    // Who is on no plan is no member.
     await makeFamily(cast.soloOfficeId, "Facts", null);
+    const { id: planId } = await makePlan(db, {
+      ...{ officeId: cast.soloOfficeId, plan: filledPreset("dental", "general_adult") },
+    });
+    await putOnPlan(db, { tenantId: "dental", officeId: cast.soloOfficeId, planId });
     expect((await facts(cast.soloOfficeId)).body).toMatchObject({
       data: {
         officeName: "Bright Smiles Dental",
@@ -60,7 +66,7 @@ describe("an office's facts", () => {
         organization: null,
         members: 1,
         moreMembers: false,
-        activePlans: 0,
+        activePlans: 1,
       },
     });
     await db.payoutAccount.delete({ where: { officeId: cast.locationIds[5] ?? 0 } });
