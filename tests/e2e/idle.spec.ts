@@ -15,8 +15,12 @@ async function open(page: Page, path: string, role = "dentist"): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
 }
 
+/** Waits until the page has begun to count: what is forwarded before it does would count for nothing. */
+const counting = (page: Page) => page.waitForFunction(() => window.localStorage.getItem("lastActivity") !== null);
+
 test("an idle office is warned, may stay, and is logged out when nobody answers", async ({ page }) => {
   await open(page, "/account/dashboard");
+  await counting(page);
   await page.clock.fastForward("14:50");
   await expect(warning(page)).toHaveCount(0);
   await page.clock.fastForward("00:15");
@@ -32,7 +36,9 @@ test("an idle office is warned, may stay, and is logged out when nobody answers"
   await expect(warning(page).getByText(/03:5\d/)).toBeVisible();
   await stay.click();
   await expect(warning(page)).toHaveCount(0);
+  await page.evaluate(() => window.localStorage.removeItem("lastActivity"));
   await page.reload({ waitUntil: "networkidle" });
+  await counting(page);
   expect(new URL(page.url()).pathname).toBe("/account/dashboard");
 
   await page.clock.fastForward("15:01");
@@ -45,6 +51,7 @@ test("an idle office is warned, may stay, and is logged out when nobody answers"
 
 test("logging out from the warning ends the session", async ({ page }) => {
   await open(page, "/account/settings/office", "office_admin");
+  await counting(page);
   await page.clock.fastForward("15:01");
   await warning(page).getByRole("button", { name: layout.logout }).click();
   await page.waitForURL(/\/accounts\/login/);
