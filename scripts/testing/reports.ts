@@ -4,14 +4,17 @@ import { relative } from "node:path";
 import { ROOT } from "../bootstrap.mjs";
 import type { FileTime } from "./file-times";
 
-/** How many did, and the names of those that did not, with the beginning of why. */
-export type Tally = { passed: number; failed: number; which: string[]; times: FileTime[] };
+/** What did not pass: its name with the beginning of why, and the file to run again; without one, there is none. */
+export type Failure = { text: string; file?: string };
 
-export const broke = (name: string): Tally => ({ passed: 0, failed: 1, which: [name], times: [] });
+/** How many did, and those that did not. */
+export type Tally = { passed: number; failed: number; which: Failure[]; times: FileTime[] };
+
+export const broke = (text: string): Tally => ({ passed: 0, failed: 1, which: [{ text }], times: [] });
 
 /** A run that broke outside of a test must not count as clean. */
-function tally(kind: string, code: number, passed: number, which: string[], times: FileTime[]): Tally {
-  if (which.length === 0 && code !== 0) which.push(`${kind} tests, outside of a test`);
+function tally(kind: string, code: number, passed: number, which: Failure[], times: FileTime[]): Tally {
+  if (which.length === 0 && code !== 0) which.push({ text: `${kind} tests, outside of a test` });
   return { passed, failed: which.length, which, times };
 }
 
@@ -28,13 +31,14 @@ type VitestReport = {
 };
 
 /** A file's failed tests; the file itself where it failed before its first test. */
-function failuresOf({ name, status, message, assertionResults }: VitestReport["testResults"][number]): string[] {
+function failuresOf({ name, status, message, assertionResults }: VitestReport["testResults"][number]): Failure[] {
   const file = relative(ROOT, name);
   const failed = assertionResults.filter((test) => test.status === "failed");
-  if (failed.length === 0) return status === "failed" ? [`${file}: ${message}`] : [];
-  return failed.map(
-    ({ fullName, failureMessages }) => `${file} › ${fullName}\n${failureMessages.join("\n").slice(0, 2000)}`,
-  );
+  if (failed.length === 0) return status === "failed" ? [{ file, text: `${file}: ${message}` }] : [];
+  return failed.map(({ fullName, failureMessages }) => ({
+    file,
+    text: `${file} › ${fullName}\n${failureMessages.join("\n").slice(0, 2000)}`,
+  }));
 }
 
 /** What a run of Vitest came to; `report` was written by its reporter `json`, `timesFile` by ours. */
@@ -60,7 +64,7 @@ const suitesOf = (suite: Suite): Suite[] => [suite, ...(suite.suites ?? []).flat
 export function readPlaywright(kind: string, code: number, report: string): Tally {
   if (!existsSync(report)) return broke(`${kind} tests, as a whole`);
   const { stats, suites } = json<{ stats: { expected: number }; suites: Suite[] }>(report);
-  const which: string[] = [];
+  const which: Failure[] = [];
   const times = new Map<string, FileTime>();
   for (const { file, specs } of suites.flatMap(suitesOf)) {
     for (const { title, tests } of specs) {
@@ -70,7 +74,7 @@ export function readPlaywright(kind: string, code: number, report: string): Tall
         time.tests += 1;
         times.set(file, time);
         if (status === "unexpected" || status === "flaky")
-          which.push(`${file} › ${title}\n${results[0]?.error?.message?.slice(0, 2000) ?? ""}`);
+          which.push({ file, text: `${file} › ${title}\n${results[0]?.error?.message?.slice(0, 2000) ?? ""}` });
       }
     }
   }
