@@ -7,9 +7,8 @@ import { choiceCookie, chosenBy } from "@/lib/core/i18n/choice";
 import { isLocale, LOCALE_COOKIE, LOCALE_HEADER, localeOf } from "@/lib/core/i18n/locale";
 import { decideAccess } from "@/lib/core/page-access";
 import { ADMINS, hasRole } from "@/lib/core/roles";
-import { knownHosts } from "@/lib/core/tenancy";
+import { servedTenant } from "@/lib/core/tenancy";
 import { pageAt, REDIRECTS } from "@/lib/routes";
-import { tenantOf } from "@/tenants/registry";
 
 export const config = {
   runtime: "nodejs",
@@ -35,7 +34,7 @@ function redirect(request: NextRequest, path: string): NextResponse {
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const path = request.nextUrl.pathname;
-  const tenant = tenantOf(request.headers.get("host") ?? "", knownHosts());
+  const tenant = servedTenant(request.headers.get("host") ?? "");
   if (!tenant) return new NextResponse("This address is not served here.", { status: 421 });
 
   const target = REDIRECTS[path];

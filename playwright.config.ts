@@ -6,6 +6,7 @@ const port = Number(process.env.PRODUCT_PORT ?? 3000);
 const LOOKS = [
   ...["accessible.spec.ts", "bad-input.spec.ts", "design.spec.ts"],
   ...["log-in-as.spec.ts", "login.spec.ts", "pages.spec.ts"],
+  ...["phone.spec.ts", "reach.spec.ts", "weight.spec.ts"],
 ];
 
 /**

@@ -1,37 +1,23 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { useEffect, useTransition } from "react";
-import { BareTexts } from "@/components/offices/account/bare-texts";
-import { ErrorState } from "@/components/ui/error-state";
+import { lazy, Suspense, useEffect } from "react";
+import { reloadForChunk } from "@/components/layout/lost-chunk";
+import type { BrokenProps } from "@/components/offices/account/broken";
 
-type Props = { error: Error & { digest?: string }; reset: () => void };
+/** Where even that screen cannot be fetched, no words can be either: the way to try again, readable in each language. */
+const Unreachable = () => <a href={window.location.href}>↻ {window.location.host}</a>;
 
-/** A page failed to render: what happened, a retry, and the number for support. */
-export default function ErrorPage(props: Props) {
-  return (
-    <BareTexts>
-      <Broken {...props} />
-    </BareTexts>
-  );
-}
+// Every page carries this file, and hardly any needs what it shows: that comes when it is needed.
+const Broken = lazy(() => import("@/components/offices/account/broken").catch(() => ({ default: Unreachable })));
 
-function Broken({ error, reset }: Props) {
-  const t = useTranslations("site");
-  const [pending, start] = useTransition();
+export default function ErrorPage(props: BrokenProps) {
+  const { error } = props;
   useEffect(() => {
-    document.title = t("broken.title");
-  }, [t]);
+    reloadForChunk(error);
+  }, [error]);
   return (
-    <div>
-      <h1 className="sr-only">{t("broken.title")}</h1>
-      <ErrorState
-        title={t("broken.title")}
-        description={t("broken.text")}
-        requestId={error.digest ?? null}
-        pending={pending}
-        onRetry={() => start(reset)}
-      />
-    </div>
+    <Suspense>
+      <Broken {...props} />
+    </Suspense>
   );
 }

@@ -18,6 +18,9 @@ export const viewport: Viewport = {
   ],
 };
 
+const OLD_BROWSER =
+  "if (document.documentMode) alert('Internet Explorer cannot show these pages. Please use Edge, Chrome or Firefox. / Internet Explorer no puede mostrar estas paginas. Use Edge, Chrome o Firefox.');";
+
 /**
  * The document. It reads neither cookies nor headers, so a public page stays cacheable; tenant, theme, language and
  * density come from the `Look` around each shell.
@@ -26,7 +29,11 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     // `LookSync` corrects the attributes in the browser, where dialogs and toasts hang outside the shell.
     <html lang="en-US" data-theme="system" className={`${inter.variable} ${rubik.variable}`} suppressHydrationWarning>
-      <body>{children}</body>
+      <body>
+        {/* Only browsers that know no modules run it, and of those only Internet Explorer has a document mode (000 §8). */}
+        <script noModule>{OLD_BROWSER}</script>
+        {children}
+      </body>
     </html>
   );
 }

@@ -1,16 +1,11 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { BareTexts } from "@/components/offices/account/bare-texts";
-import { Lost } from "@/components/offices/account/lost";
+import { LostLazily } from "@/components/offices/account/lost-lazily";
 
 export const metadata: Metadata = { title: "Page not found", robots: { index: false } };
 
 export default async function NotFound() {
   // Rendered for each request: a page made at build time carries no nonce, and its scripts would be refused.
   await connection();
-  return (
-    <BareTexts>
-      <Lost />
-    </BareTexts>
-  );
+  return <LostLazily />;
 }

@@ -4,7 +4,8 @@ export type Work = () => Promise<unknown>;
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 
-function figures(times: number[]): Figures {
+/** Median and 95th percentile of single times. */
+export function figuresOf(times: readonly number[]): Figures {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { p50: at(0.5), p95: at(0.95) };
@@ -26,7 +27,7 @@ export async function inTurns<Side extends string>(
       if (round >= warm) times.get(name)?.push(performance.now() - from);
     }
   }
-  return Object.fromEntries(named.map(([name]) => [name, figures(times.get(name) ?? [])])) as Record<Side, Figures>;
+  return Object.fromEntries(named.map(([name]) => [name, figuresOf(times.get(name) ?? [])])) as Record<Side, Figures>;
 }
 
 /** A row of a table: the first cell to the left, the others to the right. */

@@ -21,7 +21,7 @@ const PAYMENTS = `
   select h.payer_id, h.office_id, h.id, current_date - (h.id % 700), 'dues', 'run', 'stripe', 4900, 'destination', 'succeeded', 9, now(), now() - (h.id % 700) * interval '1 day'
   from household h where h.office_id = $1`;
 
-async function fill(people: number): Promise<number> {
+async function fill(people: number, slug = `bench-${people}`): Promise<number> {
   const { db, transaction } = await import("@/lib/core/db");
   const { now } = await import("@/lib/core/clock");
   const { today } = await import("@/lib/core/dates");
@@ -29,7 +29,6 @@ async function fill(people: number): Promise<number> {
   const { makeOffice } = await import("@/prisma/seed/offices");
   const { filledPreset, makePlan } = await import("@/prisma/seed/plans");
   const address = { city: "Austin", state: "TX", zip: "78701", timezone: TIMEZONE };
-  const slug = `bench-${people}`;
   const office = await makeOffice(db, { tenantId: "dental", officeName: slug, slug, ...address });
   const plan = await makePlan(db, { officeId: office.id, plan: filledPreset("dental", "general_adult") });
   const crowd = {
@@ -72,4 +71,16 @@ export async function benchOffices(people: number): Promise<BenchOffices> {
   await client.query("vacuum analyze");
   await client.end();
   return { postgres, url: url.href, small, large };
+}
+
+/** So many more offices of a size in the database that `benchOffices` has made, made once as well. */
+export async function moreOffices(people: number, count: number): Promise<number[]> {
+  const { db } = await import("@/lib/core/db");
+  const ids: number[] = [];
+  for (let at = 1; at <= count; at += 1) {
+    const slug = `bench-${people}-${at}`;
+    const found = await db.office.findFirst({ where: { slug }, select: { id: true } });
+    ids.push(found?.id ?? (await fill(people, slug)));
+  }
+  return ids;
 }

@@ -72,7 +72,7 @@ async function start(port: number, sandboxPort: number): Promise<Started> {
 }
 
 /** Resident memory of the web server among the processes under `pid`, in MB. */
-function memoryUnder(pid: number): number | null {
+export function memoryUnder(pid: number): number | null {
   const lines = execFileSync("ps", ["-eo", "ppid=,rss=,args="], { encoding: "utf8" }).split("\n");
   const web = lines
     .map((line) => line.trim().split(/\s+/))

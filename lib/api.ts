@@ -1,12 +1,15 @@
 import { accountEndpoints } from "./accounts/endpoints";
+import responses from "./api-responses.json";
 import { arrearsEndpoints } from "./arrears/endpoints";
 import { benefitEndpoints } from "./benefits/endpoints";
+import { checkEndpoints } from "./checks/endpoints";
 import { describing } from "./core/api/openapi";
 import { disputeEndpoints } from "./disputes/endpoints";
 import { billingRunEndpoints } from "./dues/billing-run.endpoints";
 import { calendarEndpoints } from "./dues/calendar.endpoints";
 import { dunningEndpoints } from "./dunning/endpoints";
 import { enrolmentEndpoints } from "./enrolment/endpoints";
+import { groupCodeEndpoints } from "./group-codes/endpoints";
 import { guaranteeEndpoints } from "./guarantees/request.endpoints";
 import { locationEndpoints } from "./locations/endpoints";
 import { memberEndpoints } from "./members/endpoints";
@@ -29,6 +32,7 @@ import { promoEndpoints } from "./promos/endpoints";
 import { receiptEndpoints } from "./receipts/endpoints";
 import { recoveryEndpoints } from "./recovery/endpoints";
 import { refundEndpoints } from "./refunds/endpoints";
+import { webhookEndpoints } from "./webhooks/endpoints";
 
 const declared = [
   ...accountEndpoints,
@@ -55,13 +59,16 @@ const declared = [
   ...patientEndpoints,
   ...partnerEndpoints,
   ...promoEndpoints,
+  ...groupCodeEndpoints,
   ...recoveryEndpoints,
   ...dunningEndpoints,
   ...payLinkEndpoints,
   ...payoutEndpoints,
   ...disputeEndpoints,
+  ...webhookEndpoints,
+  ...checkEndpoints,
   ...playgroundEndpoints,
 ];
 
 /** The whole REST surface. Its type is the contract of the browser's `api()`. */
-export const endpoints = [...declared, describing(declared)];
+export const endpoints = [...declared, describing(declared, responses)];

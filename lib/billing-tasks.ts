@@ -3,7 +3,7 @@ import { now } from "@/lib/core/clock";
 import type { Job } from "@/lib/core/jobs/jobs";
 import type { Task } from "@/lib/core/jobs/task";
 import { issueBatch } from "@/lib/dues/issue.commands";
-import { noticeExpiringCards, notifyFailing } from "@/lib/dunning/notices.commands";
+import { noticeEndingTerms, noticeExpiringCards, notifyFailing } from "@/lib/dunning/notices.commands";
 import { claimByThemselves } from "@/lib/guarantees/claim.commands";
 import { payWaitingClaims } from "@/lib/guarantees/pay.commands";
 import { endDue } from "@/lib/membership-status/commands";
@@ -45,6 +45,9 @@ export const billingQueues = {
 
 /** Runs every minute; cardholders are notified one month before expiry. */
 export const notifyExpiringCards = async (): Promise<number> => noticeExpiringCards(await now());
+
+/** Runs every minute; families that pay in the office are reminded before their term ends. */
+export const remindOfTerms = async (): Promise<number> => noticeEndingTerms(await now());
 
 export const billingJobs: readonly Job[] = [
   { name: "billing.forget", cron: "20 8 * * *", run: forgetEvents },

@@ -10,6 +10,7 @@ import {
   type PatientRole,
   PRACTICE_ADMINS,
   type Role,
+  SENIOR_ADMINS,
 } from "./core/roles";
 
 // Every page: who may see it, in which frame, under which title. Guards, titles, navigation, redirects and the access
@@ -96,7 +97,7 @@ export const PAGES = [
   // Practice, dental style ------------------------------------------------------------------------------------------
   office("/dentist-new/members", "members", {
     idleMinutes: 0,
-    nav: { group: "today", icon: "users", tenant: "dental" },
+    nav: { group: "members", icon: "users", tenant: "dental" },
   }),
   office("/dentist-new/signup", "addPatient", {
     idleMinutes: 0,
@@ -107,14 +108,16 @@ export const PAGES = [
     nav: { group: "plans", icon: "layers", roles: PRACTICE_ADMINS, tenant: "dental" },
   }),
   office("/dentist-new/custom-membership", "planEditor", { idleMinutes: 0, roles: PRACTICE_ADMINS }),
+  // Before the ledger: of the two the one that a phone has at hand.
+  office("/account/recovery", "recovery", { nav: { group: "money", icon: "activity" } }),
   office("/dentist-new/payment-ledger", "paymentLedger", { idleMinutes: 0, nav: { group: "money", icon: "receipt" } }),
 
   // Practice, account style -------------------------------------------------------------------------------------------
-  office("/account/dashboard", "dashboard", { nav: { group: "today", icon: "home", tenant: "vision" } }),
+  office("/account/dashboard", "dashboard", { nav: { group: "today", icon: "home" } }),
   office("/account/members", "members", { nav: { group: "members", icon: "users", tenant: "vision" } }),
   office("/account/members/upload", "uploadMembers", { roles: PRACTICE_ADMINS }),
-  office("/account/recovery", "recovery", { nav: { group: "money", icon: "activity" } }),
   office("/account/benefits", "unusedBenefits", { nav: { group: "grow", icon: "gift" } }),
+  office("/account/codes", "codes", { roles: PRACTICE_ADMINS, nav: { group: "grow", icon: "ticket" } }),
   office("/account/patient-signup", "addPatient", { nav: { group: "members", icon: "user-plus", tenant: "vision" } }),
   office("/account/payouts", "payouts", { nav: { group: "money", icon: "landmark" } }),
   office("/web-payout/[payoutURL]", "payout"),
@@ -146,6 +149,10 @@ export const PAGES = [
   admin("/admin/fees", "fees", { nav: { group: "admin", icon: "receipt" } }),
   admin("/admin/claims", "claims", { feature: "gpp", nav: { group: "admin", icon: "scale" } }),
   admin("/admin/promos", "promos", { nav: { group: "admin", icon: "ticket" } }),
+  {
+    ...admin("/admin/health", "health", { nav: { group: "admin", icon: "activity", roles: SENIOR_ADMINS } }),
+    roles: SENIOR_ADMINS,
+  },
   admin("/admin/recovery/[dentistInfoId]", "recovery"),
 
   // Employers and associations ------------------------------------------------------------------------------------------
@@ -166,6 +173,7 @@ export const PAGES = [
     idleMinutes: 60,
     secret: true,
   }),
+  open("/accounts/[associationUrl]", "practiceSignup", "bare", { sameAs: "/enroll/practice" }),
   open("/unauthorized", "unauthorized", "bare"),
   open("/error/404-not-found", "notFound", "bare"),
 
@@ -183,7 +191,10 @@ export const PAGES = [
   open("/terms", "terms", "bare"),
   open("/privacy", "privacy", "bare"),
   open("/api-docs", "apiDocs", "bare"),
-  admin("/test-playground", "testPlayground", { nav: { group: "admin", icon: "calculator" }, testOnly: true }),
+  open("/test-playground", "testPlayground", "admin", {
+    nav: { group: "admin", icon: "calculator", roles: ADMINS },
+    testOnly: true,
+  }),
   open("/test-layout", "testLayout", "bare", { testOnly: true }),
 ] as const satisfies readonly Page[];
 

@@ -1,8 +1,11 @@
 import "server-only";
-import { billingJobs, billingQueues, notifyExpiringCards } from "@/lib/billing-tasks";
+import { billingJobs, billingQueues, notifyExpiringCards, remindOfTerms } from "@/lib/billing-tasks";
 import { officeBillingTasks } from "@/lib/office-billing/jobs";
 import { RESET, sendResetLink } from "./accounts/commands";
 import { accountJobs } from "./accounts/jobs";
+import { checkJobs } from "./checks/jobs";
+import { checkWished } from "./checks/wish.commands";
+import { sealTrail } from "./core/audit/seal.commands";
 import { systemTime } from "./core/clock";
 import type { Job } from "./core/jobs/jobs";
 import type { Task } from "./core/jobs/task";
@@ -36,16 +39,23 @@ const tasks: readonly Task[] = [
   ...onboardingTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...officeBillingTasks.map(({ name, run }) => onTrueClock({ name, run: every(5, run) })),
   onTrueClock({ name: "cards", run: every(60, notifyExpiringCards) }),
+  onTrueClock({ name: "terms", run: every(60, remindOfTerms) }),
   { name: "outbox", run: () => drainOutbox(senders) },
   ...payoutTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...disputeTasks.map(({ name, run }) => ({ name, run: every(5, run) })),
+  { name: "audit seals", run: every(5, sealTrail) },
   { name: "enrolments", run: every(30, resumeEnrolments) },
 ];
 
 /**
  * The worker's queues run in parallel; within a queue tasks run one after the other. Emails do not wait for a long run.
  */
-export const queues: readonly (readonly Task[])[] = [billingQueues.charging.map(onTrueClock), tasks];
+export const queues: readonly (readonly Task[])[] = [
+  billingQueues.charging.map(onTrueClock),
+  tasks,
+  // A check of all data takes minutes where there is much of it.
+  [{ name: "checks", run: every(2, checkWished) }],
+];
 
 /** What has its hour of the day. */
-export const jobs: readonly Job[] = [...accountJobs, ...billingJobs, ...disputeJobs, ...enrolmentJobs];
+export const jobs: readonly Job[] = [...accountJobs, ...checkJobs, ...billingJobs, ...disputeJobs, ...enrolmentJobs];

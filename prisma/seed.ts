@@ -15,6 +15,8 @@ import { payoutAccountId } from "./seed/offices";
 import { oldOffice } from "./seed/old-office";
 import { filledPreset, makeMasterPlan, makeTypicalPlans } from "./seed/plans";
 import { makePromos } from "./seed/promos";
+import { forgetDemoBefore } from "./seed/provider";
+import { makePublicPages } from "./seed/public-page";
 import { Random } from "./seed/random";
 import { makeInvoices } from "./seed/tiers";
 
@@ -148,8 +150,10 @@ if ((await db.user.count()) > 0) {
   console.log("The database is not empty; the demo was not filled in.");
 } else {
   const at = await now();
+  if (env().SANDBOX_URL) await forgetDemoBefore();
   for (const tenantId of TENANT_IDS) {
     const cast = await transaction((tx) => makeCast(tx, tenantId), 60_000);
+    await makePublicPages(tenantId, cast);
     await transaction((tx) => makePromos(tx, tenantId));
     // Without the sandbox there is no provider that could know the past; the offices then start empty.
     if (env().SANDBOX_URL) await fillTenant(tenantId, cast, at);

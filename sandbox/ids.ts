@@ -6,7 +6,15 @@ const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 let pool = Buffer.alloc(0);
 let used = 0;
 
+let own: (() => number) | null = null;
+
+/** Makes ids of the bytes that `next` gives instead of chance, so that a story repeats exactly; null is chance again. */
+export function idsFrom(next: (() => number) | null): void {
+  own = next;
+}
+
 function nextByte(): number {
+  if (own) return own();
   if (used >= pool.length) {
     pool = randomBytes(16_384);
     used = 0;

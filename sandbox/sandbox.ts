@@ -67,8 +67,8 @@ export class Sandbox {
   /** Sets up what is always there: the platform's account, preset webhook endpoints, the stored clock. */
   begin(): void {
     const offset = this.store.get("setting", PLATFORM, "clock")?.value.offsetMs;
-    if (typeof offset === "number") this.clock.restore(offset);
-    else if (this.options.now !== undefined) this.clock.restore(this.options.now - Date.now());
+    const first = this.options.now === undefined ? 0 : this.options.now - Date.now();
+    this.clock.restore(typeof offset === "number" ? offset : first);
     this.store.transact(() => {
       if (!this.store.get("account", PLATFORM, PLATFORM)) {
         const account = {

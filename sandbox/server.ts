@@ -4,6 +4,7 @@ import { browserFile } from "@/sandbox/browser/files";
 import { control } from "@/sandbox/control/routes";
 import { ordered, sendBadly } from "@/sandbox/disturb";
 import { ApiError } from "@/sandbox/errors";
+import type { Fault } from "@/sandbox/faults";
 import { corsFor, json, type Reply, readBody, send, TooLarge } from "@/sandbox/http";
 import { pageFor } from "@/sandbox/pages/routes";
 import { plaid } from "@/sandbox/plaid/api";
@@ -54,48 +55,60 @@ function failure(error: unknown): Reply {
   return json(500, { error: { type: "api_error", message: "The sandbox failed. Its own log says why." } });
 }
 
-async function serve(sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const url = request.url ?? "/";
+/** A request as it came in, however it came: `read` reads its body, up to a limit in bytes. */
+export type Heard = Pick<ApiRequest, "method" | "headers"> & { url: string; read(limit: number): Promise<Buffer> };
+
+/**
+ * What a request gets, with the failure that was ordered for it; null where its connection ends without an answer. Throws
+ * when the body cannot be read.
+ */
+export async function answerTo(
+  sandbox: Sandbox,
+  { method, url, headers, read }: Heard,
+): Promise<{ answer: Reply; fault: Fault | null } | null> {
   const cut = url.indexOf("?");
   const path = cut < 0 ? url : url.slice(0, cut);
-  const method = request.method ?? "GET";
-  const headers = headersOf(request);
-  const cors = path.startsWith("/_sandbox/") ? {} : corsFor(headers.origin);
-  if (method === "OPTIONS") {
-    send(response, { status: 204, headers: cors, body: "" });
-    return;
-  }
   const fault = path.startsWith("/_sandbox/") ? null : sandbox.faults.take(method, path);
-  if (fault?.kind === "drop_request") {
-    request.socket.destroy();
-    return;
-  }
+  if (fault?.kind === "drop_request") return null;
   let answer: Reply;
+  const body = await read(limitOf(path));
   try {
-    const body = await readBody(request, limitOf(path));
     const instead = fault ? ordered(fault, path) : null;
     const delayMs = fault?.kind === "delay" ? fault.ms : undefined;
-    const full = {
-      method,
-      path,
-      query: cut < 0 ? "" : url.slice(cut + 1),
-      headers,
-      body,
-      ...(delayMs ? { delayMs } : {}),
-    };
+    const query = cut < 0 ? "" : url.slice(cut + 1);
+    const full = { method, path, query, headers, body, ...(delayMs ? { delayMs } : {}) };
     // The Stripe part keeps a slow request's idempotency key in flight; the others only respond late.
     if (delayMs && !path.startsWith("/v1/")) await new Promise((resolve) => setTimeout(resolve, delayMs));
     answer = instead && !fault?.after ? instead : await route(sandbox, full);
     if (instead) answer = instead;
   } catch (error) {
-    // The connection is closed: there is no one to respond to.
-    if (request.errored && !(error instanceof TooLarge)) return;
     answer = failure(error);
   }
-  if (fault?.kind === "drop_response") {
+  return fault?.kind === "drop_response" ? null : { answer, fault };
+}
+
+async function serve(sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { url = "/", method = "GET" } = request;
+  const headers = headersOf(request);
+  const cors = url.startsWith("/_sandbox/") ? {} : corsFor(headers.origin);
+  if (method === "OPTIONS") {
+    send(response, { status: 204, headers: cors, body: "" });
+    return;
+  }
+  const read = (limit: number) => readBody(request, limit);
+  let answered: Awaited<ReturnType<typeof answerTo>>;
+  try {
+    answered = await answerTo(sandbox, { method, url, headers, read });
+  } catch (error) {
+    // The connection is closed: there is no one to respond to.
+    if (request.errored && !(error instanceof TooLarge)) return;
+    answered = { answer: failure(error), fault: null };
+  }
+  if (!answered) {
     request.socket.destroy();
     return;
   }
+  const { answer, fault } = answered;
   const whole = { ...answer, headers: { ...answer.headers, ...cors } };
   if (!(await sendBadly(fault, response, whole))) send(response, whole);
 }

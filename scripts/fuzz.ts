@@ -8,6 +8,7 @@ import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
 import { ROLES } from "@/lib/core/roles";
 import { PAGES } from "@/lib/routes";
+import { TENANT_IDS } from "@/tenants/tenant";
 import { broke, fire, shotsAt, shotText } from "../tests/support/fuzz";
 import { DEMO_PASSWORD } from "./welcome";
 
@@ -22,27 +23,29 @@ const [port, seed, shots] = [
 ];
 
 const looks = process.argv.includes("--looks");
-const host = `dental.localhost:${port}`;
+const hostOf = (tenant: string) => `${tenant}.localhost:${port}`;
 
 /** The session token of one of the demo's users. */
-function tokenOf(role: string): Promise<string> {
-  const headers = { host, "content-type": "application/json" };
+function tokenOf(tenant: string, role: string): Promise<string> {
+  const headers = { host: hostOf(tenant), "content-type": "application/json" };
   return new Promise((done, failed) => {
     request({ port, host: "127.0.0.1", method: "POST", path: "/api/v1/accounts/login", headers }, async (response) => {
       const { token }: { token?: string } = JSON.parse(await text(response));
       if (token) done(token);
-      else failed(new Error(`${role} cannot log in: ${response.statusCode}`));
+      else failed(new Error(`${role} of ${tenant} cannot log in: ${response.statusCode}`));
     })
       .on("error", failed)
-      .end(JSON.stringify({ email: `${role}@dental.test`, password: DEMO_PASSWORD }));
+      .end(JSON.stringify({ email: `${role}@${tenant}.test`, password: DEMO_PASSWORD }));
   });
 }
 
+// Those of one tenant at the other's address are nobody there, which is tried as well.
+const people = TENANT_IDS.flatMap((tenant) => ROLES.map((role) => tokenOf(tenant, role)));
 const world = {
   operations: operationsOf(endpoints).filter(({ method }) => method === "GET" || !looks),
   pages: PAGES.map(({ path }) => path),
-  hosts: [host] as const,
-  tokens: ["", ...(await Promise.all(ROLES.map(tokenOf)))] as const,
+  hosts: [hostOf("dental"), hostOf("vision")] as const,
+  tokens: ["", ...(await Promise.all(people))] as const,
 };
 console.log(`Seed ${seed}, ${shots} shots at port ${port}.`);
 const fired = shotsAt(world, seed);

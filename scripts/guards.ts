@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { join, resolve } from "node:path";
 import { GUARDS, type Guard, OWN } from "../tests/simulation/guards";
 import { TWICE, WRONG } from "../tests/support/refusals";
+import { ROWS } from "../tests/support/refusals-rows";
 import { SCOPE_GUARDS } from "../tests/support/scope-guards";
 import { ROOT } from "./bootstrap.mjs";
 import { startPostgres } from "./postgres";
@@ -78,7 +79,7 @@ try {
   if (!process.argv.includes("--only")) {
     const { red } = run({ test: OWN, named: "comes through" }, postgres.url);
     missed += red.length;
-    for (const [what, without] of [...TWICE, ...WRONG]) {
+    for (const [what, without] of [...TWICE, ...WRONG, ...ROWS]) {
       const guard = without.replace(/\s+/g, " ").replace(/^do .* like '%(.*)%'.*table (\w+) .*/, "check of $2: $1");
       console.log(`| ${guard} | ${red.some((title) => title.includes(what)) ? "**nothing**" : what} |`);
     }

@@ -27,6 +27,8 @@ export type Liveness = { url: string; everyMs: number; patienceMs: number; misse
 
 /** A web process has half a minute: longer than any page takes, shorter than anybody waits. */
 export const WEB_LIVENESS = { everyMs: 5000, patienceMs: 5000, misses: 6 } as const;
+/** How long a process that was started again may take to say that it is ready, before its silence counts as hanging. */
+const STARTING_MS = 120_000;
 
 const answers = ({ url, patienceMs }: Liveness): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(patienceMs) }).then(
@@ -108,7 +110,8 @@ export async function spawnPart(part: Part): Promise<Running> {
   if (!part.once) passOn(part, child);
   let stopped = false;
   let pauseUntil = 0;
-  const hangs = watchdog(part.liveness);
+  let hangs = watchdog(part.liveness);
+  let watchedFrom = 0;
   return {
     name: part.name,
     stop: () =>
@@ -122,7 +125,7 @@ export async function spawnPart(part: Part): Promise<Running> {
     revive: () => {
       const watched = child;
       // A process in an endless wait does not hear a polite signal.
-      if (!stopped && alive(child))
+      if (!stopped && alive(child) && Date.now() >= watchedFrom)
         void hangs().then((hung) => {
           if (!hung || stopped || !alive(watched)) return;
           process.stderr.write(`${part.name} does not answer and is replaced\n`);
@@ -133,6 +136,17 @@ export async function spawnPart(part: Part): Promise<Running> {
       pauseUntil = Date.now() + 2000;
       child = launch(part);
       passOn(part, child);
+      // One that is still starting refuses every look; on a busy machine it would be ended before it could answer one.
+      hangs = watchdog(part.liveness);
+      watchedFrom = Date.now() + STARTING_MS;
+      const started = child;
+      settled(part, started).then(
+        () => {
+          if (child === started) watchedFrom = 0;
+        },
+        // It ended before it was ready, which the next look notices.
+        () => {},
+      );
     },
   };
 }

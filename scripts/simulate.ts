@@ -1,7 +1,7 @@
-// npm run simulate -- [--seeds 100] [--from 1] [--jobs 2] [--shrink] [--twice] [--on] [--met] [--members 1000 [--days 365]]
+// npm run simulate -- [--seeds 100] [--from 1] [--jobs 2] [--shrink] [--twice] [--on] [--met] [--race] [--members 1000 [--days 365]]
 // Lives of offices and families, each from one seed, against the real product and an oracle. The first seed that fails
 // is printed with its steps; `--from <seed> --seeds 1` runs it again, `--shrink` leaves out what it does not need, `--on`
-// goes on after a failure, `--met` says what each seed has met. With `--members` each seed (one, unless said otherwise) is a large practice, a day at a time.
+// goes on after a failure, `--race` lets two workers and parallel charges run as the machine does, `--met` says what each seed has met. With `--members` each seed (one, unless said otherwise) is a large practice, a day at a time.
 import { type ChildProcess, fork } from "node:child_process";
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
@@ -18,6 +18,8 @@ function number(name: string, otherwise: number): number {
 
 const practice = word("members") ? { members: number("members", 1000), days: number("days", 365) } : undefined;
 const [from, seeds, jobs] = [number("from", 1), number("seeds", practice ? 1 : 100), number("jobs", 1)];
+/** What a seed makes is thrown away with it: with more room for young objects few are copied first. */
+const YOUNG = ["--max-semi-space-size=64"];
 const folder = resolve(`.data-simulate-${process.pid}`);
 const postgres = await startPostgres(folder, { lasting: false });
 let [next, done, memberDays, charges, failed, stopping] = [from, 0, 0, 0, 0, false];
@@ -66,7 +68,8 @@ function count(report: Report): void {
 function work(url: string): Promise<void> {
   return new Promise((end) => {
     const env = { ...process.env, DATABASE_URL: url };
-    const child: ChildProcess = fork(resolve("tests/simulation/process.ts"), { env, detached: true });
+    const execArgv = [...process.execArgv, ...YOUNG];
+    const child: ChildProcess = fork(resolve("tests/simulation/process.ts"), { env, execArgv, detached: true });
     let seed = 0;
     child.on("message", (message: "ready" | Report) => {
       if (message !== "ready") count(message);
@@ -77,6 +80,7 @@ function work(url: string): Promise<void> {
         seed,
         twice: word("twice"),
         shrink: word("shrink"),
+        racing: word("race"),
         ...(practice ? { practice } : {}),
       } satisfies Order);
     });

@@ -2,7 +2,6 @@
 
 export const KINDS = ["noun", "page", "call", "mail"] as const;
 export type Kind = (typeof KINDS)[number];
-
 type Names = { nouns: string; noun: string; Noun: string; Nouns: string };
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -103,6 +102,7 @@ const endpoints = ({ nouns, noun, Noun, Nouns }: Names) => `import "server-only"
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { ADMINS } from "@/lib/core/roles";
+import { readLater } from "@/lib/core/sheets/columns";
 import { listFile } from "@/lib/core/sheets/files";
 import { create${Noun} } from "./commands";
 import { list${Nouns} } from "./queries";
@@ -113,8 +113,8 @@ export const ${noun}Endpoints = [
   endpoint("GET /admin/${nouns}/export", ADMINS, {
     summary: "The ${nouns} as a file, searched as the page is.",
     query: ${noun}File,
-    run: async ({ tenant, query, caller }) =>
-      listFile("${nouns}", query.format, ${noun}Columns, (await list${Nouns}(tenant.id, query)).rows, caller.locale),
+    run: async ({ tenant: { id }, query, caller: { locale } }) =>
+      listFile("${nouns}", query.format, ${noun}Columns, readLater(async () => (await list${Nouns}(id, query)).rows), locale),
   }),
   endpoint("POST /admin/${nouns}", ADMINS, {
     summary: "Make a ${noun}.",

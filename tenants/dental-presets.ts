@@ -12,6 +12,8 @@ const shown = {
   showOnEnrollmentAnnual: true,
   showOnBC: false,
 } as const;
+/** From the age at which the child wellness plan ends (001 §9). */
+const grown = { ageGroup: "adult", ageLimit: "over", minAge: 13, maxAge: null } as const;
 const adults = { ageGroup: "adult", ageLimit: "no_limit", minAge: null, maxAge: null } as const;
 const minimum = { minimumCents: usd(10) } as const;
 
@@ -32,7 +34,7 @@ const voucher = {
 const general: PlanPreset[] = [
   {
     ...shown,
-    ...adults,
+    ...grown,
     ...minimum,
     presetType: "general_adult",
     productLine: "general",
@@ -42,14 +44,12 @@ const general: PlanPreset[] = [
         "2 cleanings a year",
         "2 exams a year",
         "1 set of bitewing X-rays a year",
-        "1 emergency exam a year",
         "__% off other treatment",
       ),
       "es-US": lines(
         "2 limpiezas al año",
         "2 exámenes al año",
         "1 serie de radiografías de aleta de mordida al año",
-        "1 examen de emergencia al año",
         "__% de descuento en otros tratamientos",
       ),
     },
@@ -99,7 +99,7 @@ const general: PlanPreset[] = [
   },
   {
     ...shown,
-    ...adults,
+    ...grown,
     ...minimum,
     presetType: "general_perio",
     productLine: "general",

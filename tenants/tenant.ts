@@ -120,6 +120,8 @@ export type Constants = {
   leadSources: readonly Option[];
   /** Service code, without the prefix, to what it is called. */
   serviceCodes: Readonly<Record<string, string>>;
+  /** The same codes as a patient reads them in Spanish. */
+  spanishServiceCodes: Readonly<Record<string, string>>;
   /** Service code to the legacy id of its price. */
   serviceCodeIds: Readonly<Record<string, number>>;
   /** Codes a plan is put together from, with their prefix. */
@@ -177,18 +179,27 @@ export function enrolmentTenant({ name, words, features }: Tenant): EnrolmentTen
 export type PlanTenant = Pick<Tenant, "ucrName" | "ucrPrefix" | "planMinimumCents" | "features"> & {
   constants: Pick<
     Constants,
-    "serviceCodes" | "presetTypes" | "namedMinimumCents" | "presetMinimumCents" | "fixedAmountCents"
+    | "serviceCodes"
+    | "spanishServiceCodes"
+    | "presetTypes"
+    | "namedMinimumCents"
+    | "presetMinimumCents"
+    | "fixedAmountCents"
   >;
 };
 
 export function planTenant({ ucrName, ucrPrefix, planMinimumCents, features, constants }: Tenant): PlanTenant {
-  const { serviceCodes, presetTypes, namedMinimumCents, presetMinimumCents, fixedAmountCents } = constants;
+  const { serviceCodes, spanishServiceCodes, presetTypes, namedMinimumCents, presetMinimumCents, fixedAmountCents } =
+    constants;
   return {
     ucrName,
     ucrPrefix,
     planMinimumCents,
     features,
-    constants: { serviceCodes, presetTypes, namedMinimumCents, presetMinimumCents, fixedAmountCents },
+    constants: {
+      ...{ serviceCodes, spanishServiceCodes, presetTypes },
+      ...{ namedMinimumCents, presetMinimumCents, fixedAmountCents },
+    },
   };
 }
 
@@ -210,6 +221,16 @@ export function printPrice(tenant: Tenant, quantity: number, templateValue: numb
   return custom ? (option.higherPriceCents ?? option.priceCents) : option.priceCents;
 }
 
+/** Sold to who pays for one visit without a plan or insurance; listed only where the tenant has it. */
+const SELF_PAY = "S-Code";
+
+/** The service codes a tenant offers, in order, without the prefix. */
+export function offeredCodes({ constants, features }: PlanTenant): string[] {
+  return Object.keys(constants.serviceCodes)
+    .filter((code) => code !== SELF_PAY || features.sCode)
+    .sort();
+}
+
 /** A service code as people read it: "1110" is "D1110" for dental. */
 export function displayCode(tenant: PlanTenant, code: string): string {
   return Object.hasOwn(tenant.constants.serviceCodes, code) ? `${tenant.ucrPrefix}${code}` : code;
@@ -223,8 +244,15 @@ export function plainCode(tenant: PlanTenant, code: string): string {
   return Object.keys(tenant.constants.serviceCodes).find((known) => known.toUpperCase() === bare) ?? bare;
 }
 
+type Named = { constants: Pick<Constants, "serviceCodes" | "spanishServiceCodes"> };
+
+/** What each service is called in the reader's language, by code. */
+export function serviceNames({ constants }: Named, locale: Locale): Readonly<Record<string, string>> {
+  return locale === "es-US" ? { ...constants.serviceCodes, ...constants.spanishServiceCodes } : constants.serviceCodes;
+}
+
 /** What a service is called; a code the tenant does not list is its own name. */
-export function serviceName(tenant: PlanTenant, code: string): string {
+export function serviceName(tenant: PlanTenant, code: string, locale: Locale): string {
   const plain = plainCode(tenant, code);
-  return tenant.constants.serviceCodes[plain] ?? plain;
+  return serviceNames(tenant, locale)[plain] ?? plain;
 }

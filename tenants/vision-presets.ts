@@ -33,8 +33,8 @@ export const visionPresets: readonly PlanPreset[] = [
       ["S-Code", 1],
       ["S9986", 1],
     ],
-    monthlyCents: usd(99),
-    annualCents: usd(990),
+    monthlyCents: usd(17),
+    annualCents: usd(189),
   },
   {
     ...shared,
@@ -51,8 +51,8 @@ export const visionPresets: readonly PlanPreset[] = [
       ["92310", 1],
       ["S9986", 1],
     ],
-    monthlyCents: usd(99),
-    annualCents: usd(990),
+    monthlyCents: usd(25),
+    annualCents: usd(279),
   },
   {
     ...shared,
@@ -63,7 +63,7 @@ export const visionPresets: readonly PlanPreset[] = [
       "es-US": "1 examen de refracción al año\n__% de descuento en armazones y lentes",
     },
     formula: [["S-Code", 1]],
-    monthlyCents: usd(49),
-    annualCents: usd(490),
+    monthlyCents: usd(14),
+    annualCents: usd(149),
   },
 ];

@@ -17,16 +17,16 @@ export function Savings({ ledger, patient = false }: Props) {
   const format = useFormats();
   const { term, usedCents, savedCents, cost } = ledger;
   if (usedCents === null || usedCents === 0) return null;
-  const used = format.ledger(usedCents);
+  const used = format.money(usedCents);
   if (savedCents === null || cost === null) return <p className="text-muted">{t("usedWorth", { amount: used })}</p>;
-  const how = { used, paid: format.ledger(cost.paidCents), date: format.full(term.startOn) };
+  const how = { used, paid: format.money(cost.paidCents), date: format.full(term.startOn) };
   return (
     <div>
       <p className="font-semibold text-good">
-        {t(patient ? "saved" : "savedOffice", { amount: format.ledger(savedCents) })}
+        {t(patient ? "saved" : "savedOffice", { amount: format.money(savedCents) })}
       </p>
       <p className="text-body text-muted">
-        {cost.boundCents > 0 ? t("savedBound", { ...how, bound: format.ledger(cost.boundCents) }) : t("savedHow", how)}
+        {cost.boundCents > 0 ? t("savedBound", { ...how, bound: format.money(cost.boundCents) }) : t("savedHow", how)}
       </p>
     </div>
   );

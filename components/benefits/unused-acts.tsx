@@ -2,7 +2,7 @@
 
 import { Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ConfirmAction } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/use-toast";

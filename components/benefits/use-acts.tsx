@@ -3,7 +3,8 @@
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { z } from "zod";
-import { ActionDialog, ConfirmAction } from "@/components/forms/action-dialog";
+import { ActionDialog } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import { DateField } from "@/components/forms/date-field";
 import { type Undo, useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";

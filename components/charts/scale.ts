@@ -4,8 +4,44 @@ export type Unit = "count" | "money" | "percent";
 /** One series; the first is drawn in the accent, the others in greys. */
 export type Series = { name: string };
 
-/** One place on the horizontal axis with a value for each series. */
-export type Point = { label: string; values: readonly number[]; href?: string };
+/** One place on the horizontal axis with a value for each series; `soFar` while its time is not over. */
+export type Point = { label: string; values: readonly number[]; href?: string; soFar?: boolean };
+
+export type Place = { x: number; y: number };
+
+/** A path through places; empty without any. */
+export function lineThrough(places: readonly Place[]): string {
+  return places.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+}
+
+/**
+ * Cuts a line before what is not over yet, so that a month half done is not drawn as a fall.
+ * @returns what is certain, and the way from there to the last place; the latter empty where all is certain.
+ */
+export function certainAndSoFar<At extends Place>(places: readonly At[], soFar: boolean): [certain: At[], soFar: At[]] {
+  return soFar && places.length > 1 ? [places.slice(0, -1), places.slice(-2)] : [[...places], []];
+}
+
+/**
+ * Where a label that ends at the last place is clear of the line, in pixels from the top: below the place where the
+ * line falls to it, as nearer to what it is of, else above all that passes under it.
+ * @param width of the label; it is written to the left of the last place.
+ * @param bottom the axis, below which it may not stand.
+ */
+export function clearOf(places: readonly Place[], width: number, bottom: number): number {
+  const end = places.at(-1);
+  if (!end) return 0;
+  const before = places.at(-2);
+  if (before && before.y < end.y && end.y + 18 < bottom) return end.y + 18;
+  const from = end.x - width;
+  const tops = places.flatMap((place, index) => {
+    const next = places[index + 1];
+    if (place.x >= from) return [place.y];
+    // The line enters below the label between two places.
+    return next && next.x > from ? [place.y + ((next.y - place.y) * (from - place.x)) / (next.x - place.x)] : [];
+  });
+  return Math.min(...tops) - 10;
+}
 
 /**
  * Round steps from 0 (or below) to at least `max`, three to six of them.

@@ -1,15 +1,30 @@
-type Props = { values: readonly number[]; width?: number; height?: number; label?: string };
+import { certainAndSoFar, type Place } from "./scale";
 
-/** The shape of a number over time, without axes. Decorative unless it has a label. */
-export function Sparkline({ values, width = 72, height = 24, label }: Props) {
-  const low = Math.min(...values);
+type Props = {
+  values: readonly number[];
+  /** The time of the last value is not over yet: the way to it is dashed. */
+  soFar?: boolean;
+  width?: number;
+  height?: number;
+  label?: string;
+};
+
+const points = (places: readonly Place[]) => places.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+
+/** The shape of a number over time, from zero and without axes. Decorative unless it has a label. */
+export function Sparkline({ values, soFar = false, width = 72, height = 24, label }: Props) {
+  const low = Math.min(0, ...values);
   const span = Math.max(...values) - low || 1;
   const step = values.length > 1 ? (width - 6) / (values.length - 1) : 0;
-  const places = values.map(
-    (value, index) => [3 + index * step, height - 3 - ((value - low) / span) * (height - 6)] as const,
-  );
+  const places = values.map((value, index) => ({
+    x: 3 + index * step,
+    y: height - 3 - ((value - low) / span) * (height - 6),
+  }));
   const end = places.at(-1);
   if (!end) return null;
+  const [certain, open] = certainAndSoFar(places, soFar);
+  const line = { fill: "none", strokeWidth: 1.5, className: "stroke-accent" };
+  const ends = { strokeLinejoin: "round", strokeLinecap: "round" } as const;
   return (
     <svg
       width={width}
@@ -19,15 +34,9 @@ export function Sparkline({ values, width = 72, height = 24, label }: Props) {
       aria-hidden={label ? undefined : true}
       className="block overflow-visible"
     >
-      <polyline
-        points={places.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")}
-        fill="none"
-        strokeWidth={1.5}
-        strokeLinejoin="round"
-        strokeLinecap="round"
-        className="stroke-accent"
-      />
-      <circle cx={end[0]} cy={end[1]} r={2.5} className="fill-accent" />
+      <polyline points={points(certain)} {...line} {...ends} />
+      <polyline points={points(open)} strokeDasharray="1 4" {...line} {...ends} />
+      <circle cx={end.x} cy={end.y} r={2.5} className="fill-accent" />
     </svg>
   );
 }

@@ -17,10 +17,10 @@ export function ClaimPayments({ officeId, name, payments }: Props) {
       {payments.map(({ paidOn, amountCents, refundedCents, refundable, ...payment }) => (
         <li key={payment.paymentId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="tabular-nums">
-            {t("paid", { date: format.short(paidOn), amount: format.ledger(amountCents) })}
+            {t("paid", { date: format.short(paidOn), amount: format.money(amountCents) })}
           </span>
           {refundedCents > 0 ? (
-            <span className="text-small text-muted">{t("refunded", { amount: format.ledger(refundedCents) })}</span>
+            <span className="text-small text-muted">{t("refunded", { amount: format.money(refundedCents) })}</span>
           ) : null}
           {payment.method === "in_office" ? <span className="text-small text-muted">{t("atDesk")}</span> : null}
           {refundable ? (

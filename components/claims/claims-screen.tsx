@@ -38,7 +38,7 @@ export async function ClaimsScreen({ tenant, locale, search }: Props) {
         member: ({ memberName, planName, officeName }) => (
           <span>
             <span className="block font-medium text-ink">{memberName}</span>
-            <span className="block text-small font-normal text-muted">
+            <span className="block text-small font-normal text-muted max-sm:hidden">
               {planName}, {officeName}
             </span>
           </span>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmAction } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import { Button } from "@/components/ui/button";
 import { useFormats } from "@/components/ui/use-formats";
 import type { DisputeView } from "@/lib/disputes/detail.queries";
@@ -11,7 +11,7 @@ export function AcceptButton({ view }: { view: DisputeView }) {
   const t = useTranslations("disputes");
   const format = useFormats();
   const { stakes } = view;
-  const amount = format.ledger(view.amountCents);
+  const amount = format.money(view.amountCents);
   const names = view.ends.map(({ name }) => name).join(", ");
   return (
     <ConfirmAction
@@ -25,8 +25,8 @@ export function AcceptButton({ view }: { view: DisputeView }) {
           <p>{t("accept.text")}</p>
           <p className="mt-2">
             {stakes.feeBorneBy === "office"
-              ? t("accept.losesDirect", { amount: format.ledger(stakes.goneCents) })
-              : t("accept.loses", { amount: format.ledger(stakes.losesCents) })}{" "}
+              ? t("accept.losesDirect", { amount: format.money(stakes.goneCents) })
+              : t("accept.loses", { amount: format.money(stakes.losesCents) })}{" "}
             {t("accept.ends", { count: view.ends.length, names })}
           </p>
         </>

@@ -4,10 +4,12 @@ import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { PrintButton } from "@/components/ui/print-button";
+import type { Actor } from "@/lib/core/auth/actor";
 import { formatLong } from "@/lib/core/dates";
 import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { cents, formatLedger } from "@/lib/core/money";
+import { cents, formatMoney } from "@/lib/core/money";
+import { may } from "@/lib/core/rights";
 import type { OfficeId } from "@/lib/core/scope";
 import { disputeView } from "@/lib/disputes/detail.queries";
 import type { Tenant } from "@/tenants/tenant";
@@ -18,13 +20,14 @@ import { DisputeTimeline } from "./dispute-timeline";
 import { EvidenceForm } from "./evidence-form";
 import { EvidenceSent } from "./evidence-sent";
 
-type Props = { tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string> };
+type Props = { actor: Actor; tenant: Tenant; office: OfficeId; locale: Locale; search: Record<string, string> };
 
 /** A dispute: what to do by when, the evidence, the amount at stake, and the timeline. Throws 404 for another office's. */
-export async function DisputeScreen({ tenant, office, locale, search }: Props) {
+export async function DisputeScreen({ actor, tenant, office, locale, search }: Props) {
   const id = idIn(search.id) ?? 0;
-  const [t, view] = await Promise.all([getTranslations("disputes"), disputeView(office, id)]);
-  const amount = formatLedger(cents(view.amountCents), locale);
+  const [t, found] = await Promise.all([getTranslations("disputes"), disputeView(office, id)]);
+  const view = { ...found, canAccept: found.canAccept && may(actor.role, "acceptDisputes") };
+  const amount = formatMoney(cents(view.amountCents), locale);
   const title = t("page.title", { name: view.member?.name ?? view.evidence.customer_name ?? "–", amount });
   const date = formatLong(view.paidOn, locale);
   const member = view.member && { name: view.member.name, href: memberHref(tenant, view.member.id) };

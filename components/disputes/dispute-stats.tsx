@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Stat } from "@/components/ui/stat";
+import { Stat, Stats } from "@/components/ui/stat";
 import { formatShort } from "@/lib/core/dates";
 import { cents, formatMoney, formatPercent } from "@/lib/core/money";
 import type { DisputeMonth, DisputeTotals } from "@/lib/disputes/list.queries";
@@ -17,7 +17,7 @@ export function DisputeStats({ totals, next, months }: Props) {
   const won = months.reduce((sum, one) => sum + one.won, 0);
   const all = won + months.reduce((sum, one) => sum + one.lost, 0);
   return (
-    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <Stats>
       <Stat
         label={t("stat.needsResponse")}
         value={totals.needsResponse.count}
@@ -46,6 +46,6 @@ export function DisputeStats({ totals, next, months }: Props) {
         href="/account/disputes?filter=won"
         hint={all > 0 ? t("stat.rateHint", { won, all }) : t("stat.rateNone")}
       />
-    </div>
+    </Stats>
   );
 }

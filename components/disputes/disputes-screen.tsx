@@ -56,16 +56,16 @@ export async function DisputesScreen({ office, locale, search, path }: Props) {
         withQuery(`/api/v1/dentists/${office}/disputes`, { [format]: "true", filter: filter === "all" ? null : filter })
       }
       printable
-      above={({ totals, months, next }) =>
+      figures={({ totals, months, next }) =>
+        totals.all.count === 0 ? null : <DisputeStats totals={totals} next={next} months={months} />
+      }
+      above={({ totals, months }) =>
         totals.all.count === 0 ? null : (
-          <>
-            <DisputeStats totals={totals} next={next} months={months} />
-            <Card>
-              <CardBody>
-                <DisputeChart points={pointsOf(months, locale)} />
-              </CardBody>
-            </Card>
-          </>
+          <Card>
+            <CardBody>
+              <DisputeChart points={pointsOf(months, locale)} />
+            </CardBody>
+          </Card>
         )
       }
       columns={pickColumns(disputeColumns, "member", "stage", "reason", "opened", "due", "amount")}

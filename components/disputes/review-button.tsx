@@ -21,7 +21,7 @@ export function ReviewButton({ view, answer }: { view: DisputeView; answer: Edit
   const [failure, setFailure] = useState("");
   const { stakes } = view;
   const direct = stakes.feeBorneBy === "office";
-  const amount = format.ledger(view.amountCents);
+  const amount = format.money(view.amountCents);
   const files = view.files.filter(({ field }) => view.fields.files.some((name) => name === field));
   async function show() {
     try {
@@ -40,8 +40,8 @@ export function ReviewButton({ view, answer }: { view: DisputeView; answer: Edit
     setPending(false);
   }
   const lostText = direct
-    ? t("review.lostDirect", { amount: format.ledger(stakes.goneCents) })
-    : t("review.lost", { amount: format.ledger(stakes.losesCents) });
+    ? t("review.lostDirect", { amount: format.money(stakes.goneCents) })
+    : t("review.lost", { amount: format.money(stakes.losesCents) });
   return (
     <>
       <Button variant="primary" onClick={show}>
@@ -74,7 +74,7 @@ export function ReviewButton({ view, answer }: { view: DisputeView; answer: Edit
             <ul className="grid gap-1">
               <li>
                 {direct && !view.inquiry
-                  ? t("review.wonDirect", { amount, fee: format.ledger(stakes.feeCents) })
+                  ? t("review.wonDirect", { amount, fee: format.money(stakes.feeCents) })
                   : t("review.won", { amount })}
               </li>
               <li>

@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FileLinks } from "@/components/ui/file-links";
 import { Input } from "@/components/ui/input";
 import { type Crumb, PageHeader } from "@/components/ui/page-header";
-import { Stat } from "@/components/ui/stat";
+import { Stat, Stats } from "@/components/ui/stat";
 import { addDays, type DateOn, formatLong, parseDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import { billingRunOf, type RunScope } from "@/lib/dues/billing-run.queries";
@@ -39,13 +39,20 @@ export async function BillingRunScreen({ scope, today, search, path, file, membe
   return (
     <>
       <PageHeader
+        list
         title={t("title")}
         description={t("intro")}
         breadcrumbs={breadcrumbs}
-        actions={run && !isEmpty ? <FileLinks files={files} /> : null}
+        actions={
+          run && !isEmpty ? (
+            <span className="max-sm:hidden">
+              <FileLinks files={files} />
+            </span>
+          ) : null
+        }
       />
-      <form action={path} className="mb-4 flex flex-wrap items-end gap-2" data-noprint="">
-        <label htmlFor="run-on" className="grid gap-1 text-small text-muted">
+      <form action={path} className="mb-1 flex flex-wrap items-end gap-2 sm:mb-4" data-noprint="" data-strip="">
+        <label htmlFor="run-on" className="grid gap-1 text-small text-muted max-sm:flex max-sm:items-center">
           {t("day")}
           <Input
             id="run-on"
@@ -71,8 +78,14 @@ export async function BillingRunScreen({ scope, today, search, path, file, membe
           description={t("noneText")}
         />
       ) : (
-        <Result run={run} locale={locale} membersPath={membersPath} t={t} />
+        <>
+          <Result run={run} locale={locale} membersPath={membersPath} t={t} />
+          <div className="mt-4 sm:hidden">
+            <FileLinks files={files} />
+          </div>
+        </>
       )}
+      <p className="mt-4 text-small text-muted sm:hidden">{t("intro")}</p>
     </>
   );
 }
@@ -87,8 +100,8 @@ type ResultProps = {
 function Result({ run: { on, total, lines }, locale, membersPath, t }: ResultProps) {
   const money = (amount: number) => formatMoney(cents(amount), locale);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="grid grid-cols-2 gap-3 xl:grid-cols-3">
+    <div className="flex flex-col gap-1 sm:gap-4">
+      <Stats columns={3}>
         <Stat label={t("stat.drawn")} value={money(total.cents)} hint={t("stat.payments", { count: total.payments })} />
         <Stat
           label={t("stat.retries")}
@@ -96,9 +109,9 @@ function Result({ run: { on, total, lines }, locale, membersPath, t }: ResultPro
           hint={t("stat.payments", { count: total.retries })}
         />
         <Stat label={t("stat.held")} value={money(total.heldCents)} hint={t("stat.families", { count: total.held })} />
-      </div>
+      </Stats>
       {lines.length < total.payments + total.held ? (
-        <p className="text-body text-muted">{t("first", { count: lines.length })}</p>
+        <p className="text-body text-muted max-sm:order-1">{t("first", { count: lines.length })}</p>
       ) : null}
       <Card>
         <BillingRunTable lines={lines} on={on} membersPath={membersPath} />

@@ -18,7 +18,7 @@ export function BillingRunTable({ lines, on, membersPath }: Props) {
   const t = useTranslations("billingRun");
   const locale = useLocale();
   return (
-    <Table caption={t("caption", { date: formatLong(on, locale) })} stack>
+    <Table caption={t("caption", { date: formatLong(on, locale) })} lines>
       <THead>
         <HeadCell>{t("column.family")}</HeadCell>
         {membersPath ? null : <HeadCell>{t("column.office")}</HeadCell>}
@@ -30,7 +30,7 @@ export function BillingRunTable({ lines, on, membersPath }: Props) {
       <TBody>
         {lines.map((line) => (
           <Row key={`${line.householdId} ${line.kind} ${line.dueOn} ${line.cents}`}>
-            <Cell label={t("column.family")}>
+            <Cell label={t("column.family")} data-place="lead">
               <div className="min-w-0">
                 {membersPath && line.owner ? (
                   <TextLink href={`${membersPath}?id=${line.owner.memberId}`}>{line.owner.name}</TextLink>
@@ -38,12 +38,16 @@ export function BillingRunTable({ lines, on, membersPath }: Props) {
                   (line.owner?.name ?? "")
                 )}
                 {line.people.length > 1 ? (
-                  <span className="block text-small text-muted">{line.people.join(", ")}</span>
+                  <span className="block text-small text-muted max-sm:hidden">{line.people.join(", ")}</span>
                 ) : null}
               </div>
             </Cell>
-            {membersPath ? null : <Cell label={t("column.office")}>{line.officeName}</Cell>}
-            <Cell label={t("column.kind")}>
+            {membersPath ? null : (
+              <Cell label={t("column.office")} data-place="desk">
+                {line.officeName}
+              </Cell>
+            )}
+            <Cell label={t("column.kind")} data-place="desk">
               <div className="min-w-0">
                 {t(`kind.${line.kind}`)}
                 {line.kind === "retry" ? (
@@ -53,13 +57,13 @@ export function BillingRunTable({ lines, on, membersPath }: Props) {
                 ) : null}
               </div>
             </Cell>
-            <Cell label={t("column.instrument")} className="capitalize">
+            <Cell label={t("column.instrument")} data-place="note" data-bare="" className="capitalize">
               {line.instrument ? `${line.instrument.name} ···· ${line.instrument.last4}` : t("noInstrument")}
             </Cell>
-            <Cell label={t("column.state")}>
+            <Cell label={t("column.state")} data-place="mark">
               <StatusPill tone={line.held ? "warn" : "good"}>{t(line.held ? `held.${line.held}` : "run")}</StatusPill>
             </Cell>
-            <Cell label={t("column.amount")} money>
+            <Cell label={t("column.amount")} data-place="sum" data-bare="" money>
               {formatLedger(cents(line.cents), locale)}
             </Cell>
           </Row>

@@ -5,8 +5,14 @@ import { formatMonthName } from "@/lib/core/dates";
 import type { MonthTotal } from "@/lib/dues/calendar.rules";
 import { monthId } from "./month-list";
 
+type Props = {
+  months: readonly MonthTotal[];
+  /** Where a month's bar leads; to its part of this page when absent. */
+  hrefOf?: (month: string) => string;
+};
+
 /** The months as bars; a bar leads to its month. The title says what the next whole month brings. */
-export function CalendarChart({ months }: { months: readonly MonthTotal[] }) {
+export function CalendarChart({ months, hrefOf = (month) => `#${monthId(month)}` }: Props) {
   const t = useTranslations("calendar.chart");
   const format = useFormats();
   const next = months[1];
@@ -32,7 +38,7 @@ export function CalendarChart({ months }: { months: readonly MonthTotal[] }) {
       points={months.map((one, at) => ({
         label: label(one, at),
         values: [one.chargeCents, ...(has.retry ? [one.retryCents] : []), ...(has.desk ? [one.deskCents] : [])],
-        href: `#${monthId(one.month)}`,
+        href: hrefOf(one.month),
       }))}
     />
   );

@@ -5,8 +5,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FileLinks } from "@/components/ui/file-links";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { Stat } from "@/components/ui/stat";
+import { Stat, Stats } from "@/components/ui/stat";
 import { formatLong } from "@/lib/core/dates";
+import { withQuery } from "@/lib/core/list";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeCalendar } from "@/lib/dues/calendar.queries";
@@ -14,13 +15,13 @@ import { monthsOf } from "@/lib/dues/calendar.rules";
 import { pathOf } from "@/lib/routes";
 import type { Tenant } from "@/tenants/tenant";
 import { CalendarChart } from "./calendar-chart";
-import { OfficeDays } from "./office-days";
+import { MonthView } from "./month-view";
 
-type Props = { office: OfficeId; tenant: Tenant };
+type Props = { office: OfficeId; tenant: Tenant; path: string };
 
-/** What an office's families will be charged in twelve months: figures, bars, and the days behind them. */
-export async function CalendarScreen({ office, tenant }: Props) {
-  const [t, locale, { today, days }] = await Promise.all([
+/** What an office's families will be charged in twelve months: figures, bars, and a month's days with who is behind them. */
+export async function CalendarScreen({ office, tenant, path }: Props) {
+  const [t, locale, { today, until, days }] = await Promise.all([
     getTranslations("calendar"),
     getLocale(),
     officeCalendar(office),
@@ -31,26 +32,28 @@ export async function CalendarScreen({ office, tenant }: Props) {
   const next = days.find(({ payments }) => payments > 0);
   const membersPath = pathOf(tenant, "members");
   const files = [{ label: t("download"), href: `/api/v1/dentists/${office}/billing-calendar?csv=1` }];
+  const acts = (
+    <>
+      <LinkButton href="/account/billing-run" data-noprint="">
+        <PlayCircle size={18} />
+        {t("dryRun")}
+      </LinkButton>
+      {days.length > 0 ? <FileLinks files={files} /> : null}
+    </>
+  );
   return (
     <>
       <PageHeader
+        list
         title={t("title")}
         description={t("intro")}
-        actions={
-          <>
-            <LinkButton href="/account/billing-run" data-noprint="">
-              <PlayCircle size={18} />
-              {t("dryRun")}
-            </LinkButton>
-            {days.length > 0 ? <FileLinks files={files} /> : null}
-          </>
-        }
+        actions={<span className="flex flex-wrap gap-2 max-sm:hidden">{acts}</span>}
       />
       {days.length === 0 ? (
         <EmptyState icon={<CalendarDays />} title={t("none")} description={t("noneText")} />
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        <div className="flex flex-col gap-2 sm:gap-4">
+          <Stats>
             <Stat
               label={t("total")}
               value={money(sum((one) => one.chargeCents + one.retryCents))}
@@ -60,6 +63,7 @@ export async function CalendarScreen({ office, tenant }: Props) {
               label={t("next")}
               value={next ? money(next.chargeCents + next.retryCents) : "–"}
               hint={next ? formatLong(next.on, locale) : t("monthNone")}
+              {...(next ? { href: `/account/billing-run?on=${next.on}` } : {})}
             />
             <Stat
               label={t("desk")}
@@ -67,14 +71,16 @@ export async function CalendarScreen({ office, tenant }: Props) {
               hint={t("deskHint", { count: sum((one) => one.desk) })}
             />
             <Stat label={t("ends")} value={sum((one) => one.ends)} hint={t("endsHint")} />
-          </div>
-          <Card>
+          </Stats>
+          <Card className="order-1 max-sm:mt-2">
             <CardBody>
-              <CalendarChart months={months} />
+              <CalendarChart months={months} hrefOf={(month) => withQuery(path, { month: month.slice(0, 7) })} />
             </CardBody>
           </Card>
-          <OfficeDays months={months} officeId={office} membersPath={membersPath} />
-          <p className="text-small text-muted">{t("assumes")}</p>
+          <MonthView {...{ path, today, until, months, membersPath }} officeId={office} />
+          <div className="order-2 flex flex-wrap gap-2 sm:hidden">{acts}</div>
+          <p className="order-2 text-small text-muted sm:hidden">{t("intro")}</p>
+          <p className="order-2 text-small text-muted">{t("assumes")}</p>
         </div>
       )}
     </>

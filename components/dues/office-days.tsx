@@ -8,20 +8,13 @@ import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useLoad } from "@/components/ui/use-load";
 import { api, type ReplyOf } from "@/lib/core/api/client";
-import type { MonthTotal } from "@/lib/dues/calendar.rules";
 import { ComingLine } from "./coming-line";
-import { MonthList } from "./month-list";
 
-type Facts = { officeId: number; membersPath: string };
+export type DayFacts = { officeId: number; membersPath: string };
 type Lines = ReplyOf<"GET /dentists/:officeId/billing-calendar/day">;
 
-/** An office's months; the families of a day are read when it is opened. */
-export function OfficeDays({ months, ...facts }: Facts & { months: readonly MonthTotal[] }) {
-  return <MonthList months={months} lines={({ on }) => <WhenSeen on={on} {...facts} />} />;
-}
-
 /** Loads once its day is opened: what is collapsed is not requested. */
-function WhenSeen({ on, ...facts }: Facts & { on: string }) {
+export function DayWhenSeen({ on, ...facts }: DayFacts & { on: string }) {
   const [seen, setSeen] = useState(false);
   return (
     <div
@@ -33,7 +26,7 @@ function WhenSeen({ on, ...facts }: Facts & { on: string }) {
         return () => details.removeEventListener("toggle", look);
       }}
     >
-      {seen ? <Day on={on} {...facts} /> : null}
+      {seen ? <OfficeDay on={on} {...facts} /> : null}
     </div>
   );
 }
@@ -46,7 +39,8 @@ function familiesOf(lines: Lines): Lines[] {
 
 const PAGE = 50;
 
-function Day({ on, officeId, membersPath }: Facts & { on: string }) {
+/** Whom a day charges, family by family. */
+export function OfficeDay({ on, officeId, membersPath }: DayFacts & { on: string }) {
   const t = useTranslations("ui");
   const members = useTranslations("members.detail");
   const [most, setMost] = useState(PAGE);

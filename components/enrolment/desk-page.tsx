@@ -12,9 +12,10 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
 import { activePlans, deskFamily, type PublicOffice, publicOfficeById } from "@/lib/enrolment/queries";
 import type { PagePath } from "@/lib/routes";
-import { enrolmentTenant, type Tenant } from "@/tenants/tenant";
+import { enrolmentTenant, planTenant, type Tenant } from "@/tenants/tenant";
 import { DeskPlans } from "./desk-plans";
 import { EnrolmentFlow } from "./flow/enrolment-flow";
+import { includesOf } from "./includes";
 
 type Props = {
   actor: Actor;
@@ -70,6 +71,7 @@ export async function DeskPage({ actor, tenant, office: officeId, locale, search
               tenant: enrolmentTenant(tenant),
               office,
               plans,
+              includes: includesOf(planTenant(tenant), plans, locale),
               today: today(await now(), office.timezone),
               locale,
               internalRole: actor.administrator?.role ?? actor.role,

@@ -7,10 +7,11 @@ import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { idIn } from "@/lib/core/fields";
-import { cents, formatMoney } from "@/lib/core/money";
+import { formatMoney } from "@/lib/core/money";
 import { firstValues } from "@/lib/core/page";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { requestTenant } from "@/lib/core/tenant-of-request";
+import { leadPrice } from "@/lib/enrolment/family-price.rules";
 import {
   type PublicOffice,
   publicFees,
@@ -19,9 +20,12 @@ import {
   publicPlans,
 } from "@/lib/enrolment/queries";
 import { STEPS } from "@/lib/enrolment/schema";
-import { enrolmentTenant, type Tenant } from "@/tenants/tenant";
+import { logFollowedInvite } from "@/lib/members/invites.commands";
+import { officePage } from "@/lib/offices/public-page.queries";
+import { enrolmentTenant, planTenant, type Tenant } from "@/tenants/tenant";
 import { PublicFlow } from "./flow/public-flow";
-import { Landing, lowestPrice } from "./landing/landing";
+import { includesOf } from "./includes";
+import { Landing } from "./landing/landing";
 
 export type JoinProps = {
   params: Promise<Record<string, string>>;
@@ -75,6 +79,7 @@ export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
           tenant={enrolmentTenant(tenant)}
           office={office}
           plans={plans}
+          includes={includesOf(planTenant(tenant), plans, locale)}
           today={today(await now(), office.timezone)}
           locale={locale}
           path={path}
@@ -87,6 +92,7 @@ export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
       </Look>
     );
   }
+  await logFollowedInvite(search.invite);
   return (
     <Look tenant={tenant.id} space="airy" part={null}>
       <Landing
@@ -94,7 +100,9 @@ export async function JoinPage({ find, ...props }: JoinProps & { find: Find }) {
         office={office}
         plans={plans}
         fees={fees}
+        page={await officePage(office.id)}
         locale={locale}
+        today={today(await now(), office.timezone)}
         path={path}
         url={`${tenantUrl(tenant.id)}${path}`}
       />
@@ -108,9 +116,12 @@ export function joinMetadata(find: Find) {
     const { tenant, office, search, locale, plans } = await read(props, find);
     const t = await getTranslations({ locale, namespace: "landing" });
     const town = office.city ? t("townIn", { town: office.city }) : "";
-    const from = lowestPrice(plans);
-    const price = from
-      ? t(from.unit === "month" ? "priceIn" : "priceInYear", { price: formatMoney(cents(from.cents), locale) })
+    const lead = leadPrice(plans, today(await now(), office.timezone));
+    const price = lead
+      ? t("priceIn", {
+          price: formatMoney(lead.cents, locale),
+          per: t("per", { unit: lead.unit, whom: lead.whom }),
+        })
       : "";
     const title = t("pageTitle", { office: office.officeName });
     const description = t("pageDescription", {

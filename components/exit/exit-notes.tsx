@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmAction } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
@@ -29,7 +29,7 @@ export function ExitNotes({ officeId, memberId, membershipId, name, mayTake }: P
     if (state === "asked") return <Callout key={id} tone="warn" title={t("requested", { name })} />;
     if (state === "charging") return <Callout key={id} tone="info" title={t("charging")} />;
     if (owedCents === 0) return null;
-    const amount = format.ledger(owedCents);
+    const amount = format.money(owedCents);
     return (
       <Callout
         key={id}

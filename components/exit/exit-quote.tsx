@@ -4,17 +4,21 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { PrintButton } from "@/components/ui/print-button";
+import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { lastDayOf } from "@/lib/benefits/rules";
 import type { ReplyOf } from "@/lib/core/api/client";
+import { phoneHref } from "@/lib/core/phone";
 import { planLabel } from "@/lib/plans/rules";
+import { href } from "@/lib/routes";
 
 export type ShownExitQuote = ReplyOf<"POST /dentists/:officeId/subscription/exit-quote">;
 
 type Props = {
   quote: ShownExitQuote;
   serviceNames: Readonly<Record<string, string>>;
-  phone?: string | null;
+  /** To a patient: whom to call, and nothing of numbers and codes that only the office and the paper need. */
+  patient?: { phone: string | null };
   /** Of its headings: a dialog's title is a 2, a page's a 1. */
   level?: 2 | 3;
 };
@@ -30,7 +34,7 @@ function Part({ title, level = 3, children }: { title: string; level?: 2 | 3 | u
 }
 
 /** An exit quote, itemized: the same for the office, the patient and the printer. */
-export function ExitQuoteView({ quote, serviceNames, phone, level }: Props) {
+export function ExitQuoteView({ quote, serviceNames, patient, level }: Props) {
   const t = useTranslations("exit");
   const format = useFormats();
   const { quoted } = quote;
@@ -58,7 +62,7 @@ export function ExitQuoteView({ quote, serviceNames, phone, level }: Props) {
         <Part level={level} title={t("end.title", { date: format.lastDay(end.on) })}>
           <p className="text-muted">
             {end.payments > 0
-              ? t("end.payments", { count: end.payments, amount: format.ledger(end.cents) })
+              ? t("end.payments", { count: end.payments, amount: format.money(end.cents) })
               : t("end.text")}
           </p>
         </Part>
@@ -69,14 +73,16 @@ export function ExitQuoteView({ quote, serviceNames, phone, level }: Props) {
         <Part level={level} title={t("family.title")}>
           <p className="text-muted">
             {t(family.thenCents === family.nowCents ? "family.same" : "family.text", {
-              now: format.ledger(family.nowCents),
-              later: format.ledger(family.thenCents),
+              now: format.money(family.nowCents),
+              later: format.money(family.thenCents),
             })}
           </p>
         </Part>
       ) : null}
-      <OtherWays quote={quote} phone={phone} level={level} />
-      <p className="text-muted">{t("quote.number", { number: quote.id, code: quote.sha256.slice(0, 16) })}</p>
+      <OtherWays quote={quote} patient={patient} level={level} />
+      <p className={patient ? "hidden text-muted print:block" : "text-muted"}>
+        {t("quote.number", { number: quote.id, code: quote.sha256.slice(0, 16) })}
+      </p>
       <div className="flex flex-wrap gap-2" data-noprint="">
         <PrintButton label={t("quote.print")} />
         <a href={`/api/v1/exit-quotes/${quote.id}/pdf`} target="_blank" rel="noopener" className={buttonClass()}>
@@ -92,20 +98,23 @@ export function ExitQuoteView({ quote, serviceNames, phone, level }: Props) {
 function Benefits({ quote, level }: Pick<Props, "quote" | "level">) {
   const t = useTranslations("exit.benefits");
   const format = useFormats();
-  const { included, used, left, usedCents, leftCents, term } = quote.benefits;
+  const { included, used, left, usedCents, leftCents, savedCents, term } = quote.benefits;
   if (included === 0) return null;
   return (
     <Part level={level} title={t("title")}>
       <p className="text-muted">
         {used > 0 && usedCents !== null
-          ? t("usedWorth", { used, included, amount: format.ledger(usedCents) })
+          ? t("usedWorth", { used, included, amount: format.money(usedCents) })
           : t("used", { used, included })}
       </p>
+      {savedCents !== null && savedCents > 0 ? (
+        <p className="font-medium text-good">{t("saved", { amount: format.money(savedCents) })}</p>
+      ) : null}
       {left > 0 ? (
         <p className="text-muted">
           {leftCents === null
             ? t("left", { left, date: format.full(lastDayOf(term)) })
-            : t("leftWorth", { left, amount: format.ledger(leftCents), date: format.full(lastDayOf(term)) })}
+            : t("leftWorth", { left, amount: format.money(leftCents), date: format.full(lastDayOf(term)) })}
         </p>
       ) : null}
     </Part>
@@ -153,13 +162,13 @@ function Today({ quote, serviceNames, level }: Props) {
         </ul>
       ) : null}
       {forgivenCents > 0 ? (
-        <p className="text-muted">{t("now.forgiven", { amount: format.ledger(forgivenCents) })}</p>
+        <p className="text-muted">{t("now.forgiven", { amount: format.money(forgivenCents) })}</p>
       ) : null}
     </Part>
   );
 }
 
-function OtherWays({ quote, phone, level }: Omit<Props, "serviceNames">) {
+function OtherWays({ quote, patient, level }: Omit<Props, "serviceNames">) {
   const t = useTranslations("exit.other");
   const format = useFormats();
   if (quote.alternatives.length === 0) return null;
@@ -172,18 +181,27 @@ function OtherWays({ quote, phone, level }: Omit<Props, "serviceNames">) {
               <>
                 {t("renewalOff", { date: format.lastDay(way.on) })}{" "}
                 {way.payments > 0
-                  ? t("renewalOffRest", { count: way.payments, amount: format.ledger(way.cents) })
+                  ? t("renewalOffRest", { count: way.payments, amount: format.money(way.cents) })
                   : null}
+                {patient ? (
+                  <TextLink href={href("/patient-details/dashboard")} className="mt-1 block">
+                    {t("renewalOffDo")}
+                  </TextLink>
+                ) : null}
               </>
             ) : way.kind === "cheaperPlan" ? (
-              t("cheaperPlan", { plan: way.planName, amount: format.ledger(way.cents) })
+              t("cheaperPlan", { plan: way.planName, amount: format.money(way.cents) })
             ) : (
-              t(way.kind, { date: format.full(way.on), amount: format.ledger(way.cents) })
+              t(way.kind, { date: format.full(way.on), amount: format.money(way.cents) })
             )}
           </li>
         ))}
       </ul>
-      {phone ? <p className="mt-1 text-muted">{t("callOffice", { phone })}</p> : null}
+      {patient?.phone ? (
+        <a href={phoneHref(patient.phone)} className={buttonClass({ className: "mt-3" })} data-noprint="">
+          {t("callOffice", { phone: patient.phone })}
+        </a>
+      ) : null}
     </Part>
   );
 }

@@ -40,7 +40,7 @@ export function LeaveScreen({ membershipId, phone, serviceNames }: Props) {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card>
         <CardBody>
-          <ExitQuoteView quote={data} serviceNames={serviceNames} phone={phone} level={2} />
+          <ExitQuoteView quote={data} serviceNames={serviceNames} patient={{ phone }} level={2} />
         </CardBody>
       </Card>
       <Choice key={data.id} membershipId={membershipId} quote={data} onDone={setDone} onStale={reload} />
@@ -52,7 +52,7 @@ function useOptions(quote: ShownExitQuote): RadioCard[] {
   const t = useTranslations("exit.patient");
   const format = useFormats();
   const { end, now } = quote.quoted;
-  const amount = format.ledger(now.refundCents || now.owedCents);
+  const amount = format.money(now.refundCents || now.owedCents);
   const today = now.needsOffice
     ? "nowRequest"
     : now.refundCents > 0
@@ -181,7 +181,7 @@ function Done({ result }: { result: Accepted }) {
       action={<LinkButton href="/patient-details/dashboard">{t("back")}</LinkButton>}
     >
       <p>{text}</p>
-      {result.refundCents > 0 ? <p>{t("doneRefund", { amount: format.ledger(result.refundCents) })}</p> : null}
+      {result.refundCents > 0 ? <p>{t("doneRefund", { amount: format.money(result.refundCents) })}</p> : null}
       <p>
         <a className="underline" href={`/api/v1/exit-quotes/${result.quoteId}/pdf`} target="_blank" rel="noopener">
           {t("pdf")}

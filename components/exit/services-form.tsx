@@ -53,7 +53,7 @@ export function ServicesForm({ quote, serviceNames, onConfirm }: Props) {
             <label htmlFor={`used-${code}`} className="min-w-0">
               <span className="block text-ink">{t("count", { name, most: quantity })}</span>
               <span className="block text-muted">
-                {feeCents === null ? t("noFee") : t("fee", { amount: format.ledger(feeCents) })}
+                {feeCents === null ? t("noFee") : t("fee", { amount: format.money(feeCents) })}
               </span>
             </label>
             <Input

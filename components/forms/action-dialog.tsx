@@ -3,12 +3,10 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/confirm-dialog";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
-import type { Call, Given } from "@/lib/core/api/client";
+import type { Call } from "@/lib/core/api/client";
 import { type Called, type Either, EitherForm } from "./form";
 import { SubmitButton } from "./submit-button";
-import { type After, useSend } from "./use-send";
 
 type Frame = {
   /** The button that opens it; none where a menu does. */
@@ -50,19 +48,4 @@ export function ActionDialog<Input extends FieldValues, Output extends FieldValu
       </EitherForm>
     </Dialog>
   );
-}
-
-type Question = Omit<ConfirmDialogProps, "onConfirm" | "consequence"> & {
-  /** What will happen, in numbers: "Ends 3 memberships and refunds $148.00." */
-  text: ReactNode;
-};
-
-/** The same for an act without fields: one confirmation that says what it destroys. */
-export function ConfirmAction<P extends Call>(
-  props: Question & After<P> & { call: P } & NonNullable<Given<P>>,
-): ReactNode;
-export function ConfirmAction(props: Question & After<Call> & { call: Call; params?: object; input?: unknown }) {
-  const { call, params, input, onSent, onRefused, undo, refresh, text, ...question } = props;
-  const send = useSend(call, { onSent, onRefused, undo, refresh });
-  return <ConfirmDialog {...question} consequence={text} onConfirm={() => send({ params, input } as Given<Call>)} />;
 }

@@ -33,7 +33,7 @@ export function AddressField({ prefix = "", required, disabled, onSuggest }: Pro
   const path = (name: string) => (prefix ? `${prefix}.${name}` : name);
   const shared = { required, disabled };
   return (
-    <div className="grid grid-cols-6 gap-4">
+    <div className="grid grid-cols-6 gap-x-4 gap-y-3 sm:gap-y-4">
       <StreetField
         {...shared}
         name={path("street")}

@@ -8,6 +8,8 @@ export type FormSetting = {
   /** Labels of the fields by their path, for the summary of errors. */
   labels: RefObject<Map<string, string>>;
   disabled: boolean;
+  /** When it was sent last, as an ISO moment; null before. */
+  sentAt: string | null;
 };
 
 const Context = createContext<FormSetting | null>(null);

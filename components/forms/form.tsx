@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import {
@@ -11,13 +10,13 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
-import type { z } from "zod";
 import { cx } from "@/components/ui/cx";
 import { useToast } from "@/components/ui/use-toast";
 import type { ApiResult, Call, Given, ReplyOf, SentOf } from "@/lib/core/api/client";
 import type { ParamsOf } from "@/lib/core/api/endpoint";
 import { ErrorSummary } from "./error-summary";
 import { FormContextProvider } from "./form-context";
+import { resolverOf, type Schema } from "./resolver";
 import { UnsavedGuard } from "./unsaved-guard";
 import { useDraft } from "./use-draft";
 import { type After, useSend } from "./use-send";
@@ -25,7 +24,11 @@ import { type After, useSend } from "./use-send";
 export type FormHandle<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
 
 type Common<Input extends FieldValues, Output extends FieldValues> = {
-  schema: z.ZodType<Output, Input>;
+  /**
+   * What the fields must be. A form that stands on a page from the beginning gives the way to it, so that the checking is
+   * fetched when somebody fills it in: `() => import("…").then(({ credentials }) => credentials)`.
+   */
+  schema: Schema<Input, Output>;
   defaultValues: DefaultValues<Input>;
   /** Ask before changes are lost. */
   guard?: boolean;
@@ -150,13 +153,18 @@ function PlainForm<Input extends FieldValues, Output extends FieldValues>(props:
   const summary = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: resolverOf(schema),
     defaultValues,
     mode: "onTouched",
     shouldFocusError: false,
   });
-  const { errors, isDirty, isSubmitting, isSubmitSuccessful, submitCount } = form.formState;
+  const { errors, isDirty, isSubmitting, submitCount } = form.formState;
   const forget = useDraft(form, draftKey, draftOmit);
+  // Sent and not touched since: whoever leaves now loses nothing. What is typed after a save can be lost again.
+  const [sent, setSent] = useState(false);
+  const [sentAt, setSentAt] = useState<string | null>(null);
+  const { subscribe } = form;
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => setSent(false) }), [subscribe]);
 
   // The errors arrive together with the count, so what they mark is there when the effect runs.
   useEffect(() => {
@@ -170,6 +178,8 @@ function PlainForm<Input extends FieldValues, Output extends FieldValues>(props:
       const response: unknown = await onSubmit(values, form);
       forget();
       setFailed(false);
+      setSent(true);
+      setSentAt(new Date().toISOString());
       const said =
         typeof response === "object" && response !== null && "message" in response ? response.message : undefined;
       if (typeof said === "string" && said) toast.success(said);
@@ -184,7 +194,7 @@ function PlainForm<Input extends FieldValues, Output extends FieldValues>(props:
 
   return (
     <FormProvider {...form}>
-      <FormContextProvider value={{ id, labels, disabled: disabled || isSubmitting }}>
+      <FormContextProvider value={{ id, labels, disabled: disabled || isSubmitting, sentAt }}>
         <form
           ref={box}
           noValidate
@@ -199,7 +209,7 @@ function PlainForm<Input extends FieldValues, Output extends FieldValues>(props:
           {failed ? <ErrorSummary errors={errors} summaryRef={summary} /> : null}
           {typeof children === "function" ? children(form) : children}
         </form>
-        {guard ? <UnsavedGuard active={isDirty && !isSubmitting && !isSubmitSuccessful} /> : null}
+        {guard ? <UnsavedGuard active={isDirty && !isSubmitting && !sent} /> : null}
       </FormContextProvider>
     </FormProvider>
   );

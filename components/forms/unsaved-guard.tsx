@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Suspense, useEffect, useState } from "react";
+import { ConfirmLater } from "@/components/ui/confirm-later";
 
 /** The address a click would lead to inside this site, or null when the click leaves the page alone. */
 function leadsTo(event: MouseEvent): string | null {
@@ -37,19 +37,22 @@ export function UnsavedGuard({ active }: { active: boolean }) {
       document.removeEventListener("click", onClick, true);
     };
   }, [active]);
+  if (wanted === null) return null;
   return (
-    <ConfirmDialog
-      open={wanted !== null}
-      onOpenChange={(open) => {
-        if (!open) setWanted(null);
-      }}
-      title={t("unsavedTitle")}
-      consequence={t("unsavedText")}
-      verb={t("leaveWithout")}
-      keep={t("stayHere")}
-      onConfirm={() => {
-        if (wanted) router.push(wanted);
-      }}
-    />
+    <Suspense>
+      <ConfirmLater
+        open
+        onOpenChange={(open) => {
+          if (!open) setWanted(null);
+        }}
+        title={t("unsavedTitle")}
+        consequence={t("unsavedText")}
+        verb={t("leaveWithout")}
+        keep={t("stayHere")}
+        onConfirm={() => {
+          router.push(wanted);
+        }}
+      />
+    </Suspense>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useCloseDialog } from "@/components/ui/modal";
+import { useCloseDialog } from "@/components/ui/opening";
 import { useRenew } from "@/components/ui/renewal";
 import { useToast } from "@/components/ui/use-toast";
 import { type ApiResult, api, type Call, type Given, type ReplyOf } from "@/lib/core/api/client";
@@ -23,6 +23,8 @@ export type After<P extends Call> = {
   onRefused?: () => void;
   /** How the act is taken back, where it can be: offered as Undo in the notice. */
   undo?: (data: ReplyOf<P>) => Undo | undefined;
+  /** How long Undo is offered where the act waits for it, in milliseconds; as long as any notice when absent. */
+  undoMs?: number;
   /** False where nothing the server has rendered changes by it. */
   refresh?: boolean;
 };
@@ -47,15 +49,16 @@ export function useFinish({ refresh = true }: { refresh?: boolean } = {}) {
       },
       (cause: unknown) => toast.error(cause instanceof Error ? cause.message : t("failed")),
     );
-  return ({ message, tone = "success" }: Said, undo?: Undo): void => {
+  return ({ message, tone = "success" }: Said, undo?: Undo, undoMs?: number): void => {
     close?.();
     renew();
-    if (message) toast[tone](message, undo ? { onUndo: () => void takeBack(undo) } : {});
+    const stays = undoMs === undefined ? {} : { duration: undoMs };
+    if (message) toast[tone](message, undo ? { onUndo: () => void takeBack(undo), ...stays } : {});
   };
 }
 
 /** Sends a call and does what always follows. Throws what `api` throws: the form or question around shows it. */
-export function useSend<P extends Call>(call: P, { onSent, onRefused, undo, refresh = true }: After<P> = {}) {
+export function useSend<P extends Call>(call: P, { onSent, onRefused, undo, undoMs, refresh = true }: After<P> = {}) {
   const finish = useFinish({ refresh });
   return async (...given: About<P>): Promise<ApiResult<ReplyOf<P>>> => {
     const response = await api(call, ...given).catch((cause: unknown) => {
@@ -63,7 +66,7 @@ export function useSend<P extends Call>(call: P, { onSent, onRefused, undo, refr
       throw cause;
     });
     await onSent?.(response);
-    finish(response, undo?.(response.data));
+    finish(response, undo?.(response.data), undoMs);
     return response;
   };
 }

@@ -27,7 +27,9 @@ export function BottomBar({ items, groups }: { items: readonly NavItem[]; groups
           <li key={item.href} className="min-w-0">
             <Link href={item.href} aria-current={item.current ? "page" : undefined} className={ENTRY}>
               <NavIcon name={item.icon} />
-              <span className="max-w-full truncate px-0.5 tracking-tight">{item.label}</span>
+              <span className="max-w-full px-0.5 text-center leading-[13px] tracking-tight text-balance hyphens-auto">
+                {item.label}
+              </span>
             </Link>
           </li>
         ))}
@@ -41,9 +43,11 @@ export function BottomBar({ items, groups }: { items: readonly NavItem[]; groups
       <Drawer open={open} onOpenChange={setOpen} title={t("menu")}>
         {groups.map((group) => (
           <section key={group.label} aria-label={group.label} className="pb-4">
-            <p aria-hidden className="px-3 pb-1 text-small font-medium text-muted">
-              {group.label}
-            </p>
+            {group.items.length > 1 ? (
+              <p aria-hidden className="px-3 pb-1 text-small font-medium text-muted">
+                {group.label}
+              </p>
+            ) : null}
             <ul>
               {group.items.map((item) => (
                 <li key={item.href}>

@@ -28,7 +28,14 @@ export function BrandFace({ name, logo, compact = false }: FaceProps) {
           {initialsOf(name)}
         </span>
       )}
-      <span className={cx("min-w-0 truncate font-heading text-base font-semibold text-ink", compact && WIDE_ONLY)}>
+      <span
+        className={cx(
+          "min-w-0 truncate font-heading text-base font-semibold text-ink",
+          // A narrow bar has no room for a long name in one line, but for three small ones.
+          "max-[430px]:text-[13px] max-[430px]:leading-4 max-[430px]:whitespace-normal",
+          compact && WIDE_ONLY,
+        )}
+      >
         {name}
       </span>
     </>

@@ -1,31 +1,26 @@
 "use client";
 
-import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Dialog } from "radix-ui";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
-import { FLOAT, MENU_ITEM } from "@/components/ui/menu-style";
-import { Spinner } from "@/components/ui/spinner";
-import { NavIcon } from "./nav-icon";
+import { FLOAT } from "@/components/ui/menu-style";
+import { fitting, groupFit, type PaletteFound, type PaletteGroup, type PaletteItem } from "./palette-rules";
 
-export type PaletteItem = {
-  key: string;
-  label: string;
-  hint?: string;
-  icon?: string;
-  href?: string;
-  onSelect?: () => void;
-};
-export type PaletteGroup = { label: string; items: readonly PaletteItem[] };
+const prepare = () => import("./palette-box");
+// Fetched when it is about to be opened: when the pointer comes near, the button is focused, or Ctrl or Cmd goes down.
+const PaletteBox = lazy(prepare);
+const ahead = () => void prepare().catch(() => undefined);
+
+const NOTHING: PaletteFound = { label: "", named: [], others: [] };
 
 type Props = {
   /** Pages and acts, always there and filtered as one types. */
   groups: readonly PaletteGroup[];
   /** Looks for people and things; called 500 ms after the last key (000 §5). Errors count as nothing found. */
-  onSearch?: (text: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>;
+  onSearch?: (text: string, signal: AbortSignal) => Promise<PaletteFound>;
 };
 
 const SEARCH_PAUSE = 500;
@@ -34,23 +29,23 @@ const itemValue = (item: PaletteItem) => `${item.label} ${item.key}`;
 
 /** What `onSearch` found for the text, with a flag while it looks. An older response never replaces a newer one. */
 function useFound(text: string, onSearch: Props["onSearch"]) {
-  const [found, setFound] = useState<readonly PaletteGroup[]>([]);
+  const [found, setFound] = useState<PaletteFound>(NOTHING);
   const [busy, setBusy] = useState(false);
   const search = useRef(onSearch);
   search.current = onSearch;
   useEffect(() => {
     const wanted = text.trim();
     if (!wanted || !search.current) {
-      setFound([]);
+      setFound(NOTHING);
       setBusy(false);
       return;
     }
     const stop = new AbortController();
     setBusy(true);
     const timer = window.setTimeout(async () => {
-      const groups = await search.current?.(wanted, stop.signal).catch(() => []);
+      const answer = await search.current?.(wanted, stop.signal).catch(() => NOTHING);
       if (stop.signal.aborted) return;
-      setFound(groups ?? []);
+      setFound(answer ?? NOTHING);
       setBusy(false);
     }, SEARCH_PAUSE);
     return () => {
@@ -66,6 +61,7 @@ function useShortcut(open: () => void) {
   act.current = open;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Control" || event.key === "Meta") ahead();
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
@@ -76,6 +72,19 @@ function useShortcut(open: () => void) {
   }, []);
 }
 
+/** Groups in the order of what is shown: names found, what fits by name, the rest of what was found, the way to all. */
+function shownGroups(groups: readonly PaletteGroup[], found: PaletteFound, text: string): PaletteGroup[] {
+  const { label, named, others, all } = found;
+  const known = groups
+    .map((group) => ({ ...group, items: fitting(group.items, text) }))
+    .filter(({ items }) => items.length > 0)
+    .sort((a, b) => groupFit(b.items, text) - groupFit(a.items, text));
+  const people = (items: readonly PaletteItem[]) => (items.length > 0 ? [{ label, items }] : []);
+  const together = named.length > 0 ? people([...named, ...others]) : [];
+  const apart = named.length > 0 ? [] : people(others);
+  return [...together, ...known, ...apart, ...(all ? [{ label: "", items: [all] }] : [])];
+}
+
 /** One box for everything, opened by a click or Ctrl/Cmd-K. */
 export function CommandPalette({ groups, onSearch }: Props) {
   const t = useTranslations("layout");
@@ -84,24 +93,38 @@ export function CommandPalette({ groups, onSearch }: Props) {
   const [text, setText] = useState("");
   const [marked, setMarked] = useState("");
   const { found, busy } = useFound(open ? text : "", onSearch);
-  // Results may arrive late: Enter opens the first of them.
-  useEffect(() => {
-    const first = found[0]?.items[0];
-    if (first) setMarked(itemValue(first));
-  }, [found]);
-  useShortcut(() => setOpen((before) => !before));
+  const shown = useMemo(() => shownGroups(groups, found, text), [groups, found, text]);
+  const first = shown[0]?.items[0];
+  const best = first ? itemValue(first) : "";
+  // Results may arrive late: Enter opens the first line, whatever came.
+  useEffect(() => setMarked(best), [best]);
+  const before = useRef<Element | null>(null);
   function change(next: boolean) {
+    if (next) before.current = document.activeElement;
     setOpen(next);
     setText("");
+  }
+  useShortcut(() => change(!open));
+  /** Focus returns to where it was, which need not be the button of the palette. */
+  function back(event: Event) {
+    const { current } = before;
+    if (!(current instanceof HTMLElement) || current === document.body || !current.isConnected) return;
+    event.preventDefault();
+    current.focus({ preventScroll: true });
   }
   function pick(item: PaletteItem) {
     change(false);
     item.onSelect?.();
-    if (item.href) router.push(item.href);
+    if (item.href && item.download) window.location.assign(item.href);
+    else if (item.href) router.push(item.href);
   }
   return (
     <Dialog.Root open={open} onOpenChange={change}>
-      <Dialog.Trigger className="flex h-control w-full min-w-control max-w-md items-center gap-2.5 rounded-control border border-edge bg-surface px-3 text-left text-muted hover:border-muted max-md:w-control max-md:justify-center max-md:border-transparent max-md:bg-transparent max-md:px-0">
+      <Dialog.Trigger
+        onPointerEnter={ahead}
+        onFocus={ahead}
+        className="flex h-control w-full min-w-control max-w-md items-center gap-2.5 rounded-control border border-edge bg-surface px-3 text-left text-muted hover:border-muted max-md:w-control max-md:justify-center max-md:border-transparent max-md:bg-transparent max-md:px-0"
+      >
         <Search size={18} className="shrink-0" />
         <span className="min-w-0 flex-1 truncate max-md:sr-only">{t("search")}</span>
         <span aria-hidden className="flex gap-1 max-md:hidden">
@@ -113,73 +136,38 @@ export function CommandPalette({ groups, onSearch }: Props) {
         <Dialog.Overlay className="motion-fade fixed inset-0 z-50 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={back}
           className={`${FLOAT} fixed inset-x-3 top-[12vh] mx-auto max-w-xl overflow-hidden`}
         >
           <Dialog.Title className="sr-only">{t("search")}</Dialog.Title>
-          <Command label={t("search")} value={marked} onValueChange={setMarked}>
-            <div className="flex items-center gap-3 border-b border-line px-4">
-              {busy ? <Spinner className="text-muted" /> : <Search size={20} className="shrink-0 text-muted" />}
-              <Command.Input
-                value={text}
-                onValueChange={setText}
-                placeholder={t("searchHint")}
-                className="h-13 w-full bg-transparent text-base outline-none"
-              />
-            </div>
-            <Command.List className="max-h-[min(420px,60vh)] overflow-y-auto p-1.5">
-              {/* What was found does not count for it, because it is not filtered again. */}
-              {found.length === 0 ? (
-                <Command.Empty className="px-3 py-8 text-center text-muted">
-                  {busy ? t("searching") : t("nothingFound")}
-                </Command.Empty>
-              ) : null}
-              {found.map((group) => (
-                <Results key={`found-${group.label}`} group={group} onPick={pick} always />
-              ))}
-              {groups.map((group) => (
-                <Results key={group.label} group={group} onPick={pick} />
-              ))}
-            </Command.List>
-          </Command>
+          <Suspense fallback={<BareBox text={text} onText={setText} />}>
+            <PaletteBox
+              {...{ text, marked, busy, groups: shown }}
+              onText={setText}
+              onMarked={setMarked}
+              onPick={pick}
+              nameOf={itemValue}
+            />
+          </Suspense>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Results({
-  group,
-  onPick,
-  always = false,
-}: {
-  group: PaletteGroup;
-  onPick: (item: PaletteItem) => void;
-  always?: boolean;
-}) {
+/** The box before its list is there: what is typed meanwhile is kept. */
+function BareBox({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const t = useTranslations("layout");
   return (
-    <Command.Group
-      heading={group.label}
-      forceMount={always}
-      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
-    >
-      {group.items.map((item) => (
-        <Command.Item
-          key={item.key}
-          value={itemValue(item)}
-          keywords={item.hint ? [item.hint] : undefined}
-          forceMount={always}
-          onSelect={() => onPick(item)}
-          className={MENU_ITEM}
-        >
-          {item.icon ? (
-            <span className="text-muted">
-              <NavIcon name={item.icon} />
-            </span>
-          ) : null}
-          <span className="min-w-0 flex-1 truncate">{item.label}</span>
-          {item.hint ? <span className="max-w-[50%] shrink-0 truncate text-xs text-muted">{item.hint}</span> : null}
-        </Command.Item>
-      ))}
-    </Command.Group>
+    <div className="flex items-center gap-3 border-b border-line px-4">
+      <Search size={20} className="shrink-0 text-muted" />
+      <input
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        aria-label={t("search")}
+        placeholder={t("searchHint")}
+        className="h-13 w-full bg-transparent text-base outline-none"
+      />
+    </div>
   );
 }

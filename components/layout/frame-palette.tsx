@@ -3,15 +3,21 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { api } from "@/lib/core/api/client";
-import { CommandPalette, type PaletteGroup, type PaletteItem } from "./command-palette";
+import { MATCHES, type Match, matchOf } from "@/lib/members/search.rules";
+import type { FamilyRow, PersonRow } from "@/lib/members/wire";
+import { CommandPalette } from "./command-palette";
+import { usePersonActs } from "./frame-acts";
+import type { PaletteFound, PaletteGroup, PaletteItem } from "./palette-rules";
+import { Shortcuts } from "./shortcuts";
 
 type Page = { key: string; label: string; icon: string; href: string };
 type Props = {
   officeId: number | null;
   membersPath: string;
   pages: readonly { label: string; items: readonly Page[] }[];
-  acts: readonly Page[];
+  acts: readonly (Page & { words: string; download?: boolean })[];
 };
+const NOTHING: PaletteFound = { label: "", named: [], others: [] };
 
 /** People found at once, and things remembered. */
 const FOUND = 8;
@@ -50,38 +56,57 @@ function useRecent(officeId: number | null): [readonly Page[], (page: Page) => v
 export function FramePalette({ officeId, membersPath, pages, acts }: Props) {
   const t = useTranslations("frame.palette");
   const [recent, remember] = useRecent(officeId);
+  const own = usePersonActs();
   const itemOf = (page: Page): PaletteItem => ({ ...page, onSelect: () => remember(page) });
 
-  async function search(searchQuery: string, signal: AbortSignal): Promise<readonly PaletteGroup[]> {
-    if (officeId === null) return [];
+  async function search(searchQuery: string, signal: AbortSignal): Promise<PaletteFound> {
+    if (officeId === null) return NOTHING;
     const { data } = await api("POST /dentists/:officeId/members/upgraded-filters-search", {
       params: { officeId },
       input: { searchQuery },
       signal,
     });
-    const items = data.members.slice(0, FOUND).map((family) => ({
-      ...itemOf({
-        key: `member-${family.id}`,
-        label: family.name,
-        icon: "users",
-        href: `${membersPath}?id=${family.id}`,
-      }),
-      hint: family.email,
-    }));
+    const found = data.members.slice(0, FOUND).map((family) => {
+      const { person, match } = meantOf(family, searchQuery);
+      const own = person.id === family.id;
+      const label = person.name;
+      return {
+        named: match === "whole" || match === "beginning",
+        item: {
+          ...itemOf({ key: `member-${person.id}`, label, icon: "users", href: `${membersPath}?id=${person.id}` }),
+          hint: own ? family.email : t("inFamily", { name: family.name }),
+        },
+      };
+    });
+    if (found.length === 0) return NOTHING;
     const all = {
       key: "all-members",
       label: t("allFound", { text: searchQuery }),
       icon: "users",
       href: `${membersPath}?q=${encodeURIComponent(searchQuery)}`,
     };
-    return items.length === 0 ? [] : [{ label: t("members"), items: [...items, all] }];
+    const which = (named: boolean) => found.filter((each) => each.named === named).map(({ item }) => item);
+    return { label: t("members"), named: which(true), others: which(false), all };
   }
   const known: PaletteGroup[] = [
     ...(recent.length ? [{ label: t("recent"), items: recent.map((page) => recentItem(itemOf(page))) }] : []),
-    ...(acts.length ? [{ label: t("acts"), items: acts.map(itemOf) }] : []),
+    { label: t("acts"), items: [...acts.map((act) => (act.download ? act : { ...act, ...itemOf(act) })), ...own] },
     ...pages.map((group) => ({ label: group.label, items: group.items.map(itemOf) })),
   ];
-  return <CommandPalette groups={known} onSearch={search} />;
+  return (
+    <>
+      <CommandPalette groups={known} onSearch={search} />
+      <Shortcuts />
+    </>
+  );
+}
+
+/** Whom of a family a search means: who fits it best, the account owner before others. */
+function meantOf(family: FamilyRow, search: string): { person: PersonRow; match: Match | null } {
+  const others = family.additionalMembers.map((person) => ({ ...person, email: null, phone: family.phone }));
+  const people = [family, ...others].map((person) => ({ person, match: matchOf(search, person) }));
+  const best = MATCHES.flatMap((match) => people.filter((each) => each.match === match))[0];
+  return best ?? { person: family, match: null };
 }
 
 /** The same page may be among the pages too; the palette distinguishes its lines by their keys. */

@@ -37,7 +37,7 @@ export function Frame({ groups, quick, brand, product, topBar, bars, expanded = 
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[1440px] flex-1 px-4 py-6 outline-none [--table-top:56px] sm:px-6 lg:px-8"
+            className="mx-auto w-full max-w-[1440px] flex-1 px-4 pt-2.5 pb-6 outline-none [--table-top:56px] sm:px-6 sm:pt-6 lg:px-8"
           >
             {children}
           </main>

@@ -1,7 +1,11 @@
 "use client";
 
 import { useEffect } from "react";
+import { startClean } from "./clean-start";
 import type { Space, Theme } from "./theme";
+
+/** Once for each load of the document, however many looks it shows. */
+let started = false;
 
 /** Copies the look of the shell to <html>, where dialogs, menus and toasts find it. Renders nothing. */
 export function LookSync({
@@ -22,5 +26,10 @@ export function LookSync({
     root.dataset.theme = theme;
     root.dataset.space = space;
   }, [tenant, theme, space, locale]);
+  useEffect(() => {
+    if (started) return;
+    started = true;
+    void startClean({ serviceWorker: navigator.serviceWorker, caches: globalThis.caches });
+  }, []);
   return null;
 }

@@ -7,6 +7,7 @@ import {
   CircleAlert,
   Landmark,
   type LucideIcon,
+  ReceiptText,
   RefreshCwOff,
   Scale,
   Undo2,
@@ -14,15 +15,18 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import { buttonClass } from "@/components/ui/button";
+import { useState } from "react";
+import { useMessage } from "@/components/forms/use-message";
+import { Button, buttonClass } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Popover } from "@/components/ui/popover";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
+import { useToast } from "@/components/ui/use-toast";
 import { api, type ReplyOf } from "@/lib/core/api/client";
 
 type Notices = ReplyOf<"GET /dentists/:officeId/notices">;
@@ -33,50 +37,56 @@ const ICONS: Record<Notice["kind"], LucideIcon> = {
   refundFailed: Undo2,
   dispute: Scale,
   payout: Landmark,
+  payoutChanged: Landmark,
   joined: UserPlus,
   notRenewing: RefreshCwOff,
   bankEnded: Landmark,
   bankSignIn: Landmark,
   missed: CalendarX2,
   tierChanged: ArrowUpDown,
+  billDeclined: ReceiptText,
 };
 const TONES: Record<Notice["kind"], string> = {
   failed: "text-bad",
   refundFailed: "text-bad",
   dispute: "text-bad",
   payout: "text-warn",
+  payoutChanged: "text-warn",
   joined: "text-good",
   notRenewing: "text-muted",
   bankEnded: "text-bad",
   bankSignIn: "text-warn",
   missed: "text-warn",
   tierChanged: "text-muted",
+  billDeclined: "text-bad",
 };
 /** Above it the badge would grow wider than the bell. */
 const MAX_SHOWN = 9;
 
 type Props = { officeId: number; membersPath: string };
 
-/** The bell: what needs the office's attention, with the number of new items. Opening it marks them as read. */
+/**
+ * The bell: what needs the office's attention, with the number of new items. They stay new until somebody says that they
+ * were read: a look at the bell is no answer to what is in it.
+ */
 export function NoticeBell({ officeId, membersPath }: Props) {
   const t = useTranslations("frame.notices");
+  const toast = useToast();
+  const say = useMessage();
   const [open, setOpen] = useState(false);
-  const [read, setRead] = useState(false);
   const params = { officeId };
   const { data, failure, reload } = useLoad(() => api("GET /dentists/:officeId/notices", { params }), `${officeId}`);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what has arrived while the panel is open
-  useEffect(() => {
-    if (!open || !data || data.unread === 0 || read) return;
-    setRead(true);
-    void api("POST /dentists/:officeId/notices/seen", { params }).catch(() => setRead(false));
-  }, [open, data]);
-  const unread = read ? 0 : (data?.unread ?? 0);
+  const unread = data?.unread ?? 0;
   function change(next: boolean) {
     setOpen(next);
-    // What was new keeps its mark while one looks at it; the next look begins afresh.
-    if (next && (read || failure !== null)) {
-      setRead(false);
+    if (next) reload();
+  }
+  async function markRead() {
+    try {
+      await api("POST /dentists/:officeId/notices/seen", { params });
       reload();
+    } catch (cause) {
+      toast.error(cause instanceof Error ? say(cause.message) : t("failedTitle"));
     }
   }
   return (
@@ -105,7 +115,14 @@ export function NoticeBell({ officeId, membersPath }: Props) {
         </button>
       }
     >
-      <h2 className="border-b border-line px-4 py-3 text-h4">{t("title")}</h2>
+      <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2">
+        <h2 className="py-1 text-h4">{t("title")}</h2>
+        {unread > 0 ? (
+          <Button variant="quiet" size="sm" onClick={markRead}>
+            {t("markRead")}
+          </Button>
+        ) : null}
+      </div>
       <div aria-live="polite" className="max-h-[min(28rem,70dvh)] overflow-y-auto">
         {failure !== null ? <ErrorState title={t("failedTitle")} description={failure} onRetry={reload} /> : null}
         {failure === null && data === null ? (
@@ -126,13 +143,21 @@ export function NoticeBell({ officeId, membersPath }: Props) {
           </ul>
         ) : null}
       </div>
+      {data && data.notices.length > 0 ? (
+        <p className="border-t border-line px-4 py-2.5 text-small text-muted">
+          {t(data.more ? "lastFew" : "lastDays", { count: data.notices.length })}{" "}
+          <TextLink href="/account/recovery" onClick={() => setOpen(false)}>
+            {t("recovery")}
+          </TextLink>
+        </p>
+      ) : null}
     </Popover>
   );
 }
 
 /** Where what it is about can be dealt with. */
 function addressOf({ kind, id, memberId }: Notice, membersPath: string): string {
-  if (kind === "bankEnded" || kind === "bankSignIn") return "/account/settings/billing";
+  if (kind === "bankEnded" || kind === "bankSignIn" || kind === "billDeclined") return "/account/settings/billing";
   if (kind === "missed") return "/account/recovery";
   if (kind === "tierChanged") return "/account/upgrade";
   if (kind === "dispute") return `/account/disputes?id=${id}`;
@@ -148,6 +173,7 @@ function NoticeLine({ notice, membersPath, onFollow }: { notice: Notice; members
     name: name ?? "",
     amount: notice.cents === null ? "" : format.ledger(notice.cents),
     date: notice.dueBy ? format.short(notice.dueBy) : "",
+    month: notice.dueBy ? format.month(notice.dueBy) : "",
   };
   return (
     <Link

@@ -2,6 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { buttonClass } from "@/components/ui/button";
 import { DropdownMenu, type MenuEntry } from "@/components/ui/dropdown-menu";
@@ -12,17 +13,20 @@ type Props = {
   name: string;
   detail?: string;
   links: readonly { label: string; href: string }[];
+  /** Entries that open a dialog: whom to write to. */
+  help?: readonly { label: string; dialog: ReactNode }[];
   languages?: readonly { label: string; current: boolean; onChoose: () => void }[];
   logoutHref?: string;
   onLogout?: () => void;
 };
 
 /** Who is logged in, their links, theme and language, and the way out. */
-export function PersonMenu({ name, detail, links, languages = [], logoutHref, onLogout }: Props) {
+export function PersonMenu({ name, detail, links, help = [], languages = [], logoutHref, onLogout }: Props) {
   const t = useTranslations("layout");
   const [theme, setTheme] = useTheme();
   const items: MenuEntry[] = [
     ...links.map((link) => ({ label: link.label, href: link.href })),
+    ...help,
     { kind: "heading", label: t("theme") },
     ...THEMES.map((each) => ({
       kind: "check" as const,

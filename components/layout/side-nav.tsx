@@ -66,13 +66,20 @@ export function SideNav({ groups, brand, expanded, dark = false }: Props) {
 }
 
 function NavSection({ group, open }: { group: NavGroup; open: boolean }) {
+  const captioned = group.items.length > 1;
   return (
-    <div className="pt-3 first:pt-1">
-      <p aria-hidden className={cx("hidden h-6 px-3.5 text-xs font-medium text-faint", open && "xl:block")}>
-        {group.label}
-      </p>
-      <div aria-hidden className={cx("mx-3 mb-2 h-px bg-line", open && "xl:hidden")} />
-      <ul aria-label={group.label} className="grid gap-0.5">
+    <div className="group/nav pt-3 first:pt-1">
+      {/* Over a single entry a caption would only say its name twice: a line keeps it apart. */}
+      {captioned ? (
+        <p aria-hidden className={cx("hidden h-6 px-3.5 text-xs font-medium text-faint", open && "xl:block")}>
+          {group.label}
+        </p>
+      ) : null}
+      <div
+        aria-hidden
+        className={cx("mx-3 mb-2 h-px bg-line group-first/nav:hidden", open && captioned && "xl:hidden")}
+      />
+      <ul aria-label={group.label} className="grid grid-cols-1 gap-0.5">
         {group.items.map((item) => (
           <li key={item.href}>
             <SideEntry item={item} open={open} />

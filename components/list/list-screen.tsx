@@ -47,7 +47,9 @@ type Props<Row, Page extends ListPage<Row>> = Omit<
   printable?: boolean;
   /** What can be done here: the one primary button of the page. */
   actions?: ReactNode;
-  /** Between the head and the list. */
+  /** The page's numbers, as `Stats`, between the head and the list. */
+  figures?: (page: Page) => ReactNode;
+  /** What else stands above the list; on a phone, where the list comes first, below it. */
   above?: (page: Page) => ReactNode;
   /** More filters, next to search and chips. */
   controls?: ReactNode;
@@ -63,7 +65,7 @@ type Props<Row, Page extends ListPage<Row>> = Omit<
  * there instead when nothing is there yet, nothing matches, or it cannot be read. Everything lives in the address.
  */
 export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>>(props: Props<Row, Page>) {
-  const { words, list, filters, actions, above, controls } = props;
+  const { words, list, filters, actions, figures, above, controls } = props;
   const [say, page] = await Promise.all([wordsOf(words), read(props.load)]);
   // Where nothing is there yet, there is nothing to search, filter or file either.
   const bare = page !== null && page.total === 0 && !list.narrowed;
@@ -71,8 +73,9 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
   const summary = page && !bare && props.summary?.(page);
   const searchable = list.query.q !== undefined;
   return (
-    <>
+    <div className="flex flex-col">
       <PageHeader
+        list
         title={say("title")}
         description={say("text")}
         actions={
@@ -84,10 +87,13 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
           ) : null
         }
       />
-      {page && above ? <div className="mb-6 grid gap-6 empty:hidden">{above(page)}</div> : null}
+      {page && figures ? <div className="mb-1 empty:hidden sm:mb-6">{figures(page)}</div> : null}
+      {page && above ? (
+        <div className="grid gap-6 empty:hidden max-sm:order-last max-sm:mt-4 sm:mb-6">{above(page)}</div>
+      ) : null}
       {bare ? null : (
-        <div className="mb-3 grid gap-3">
-          {controls}
+        <div className="mb-2 grid gap-3 empty:hidden sm:mb-3" data-strip="">
+          {controls ? <div className="max-sm:order-1">{controls}</div> : null}
           {searchable ? <ListSearch label={say("search")} hint={say("searchHint")} /> : null}
           {filters ? (
             <FilterChips
@@ -101,15 +107,16 @@ export async function ListScreen<Row, Page extends ListPage<Row> = ListPage<Row>
               }))}
             />
           ) : null}
-          {summary ? <p className="text-body text-muted">{summary}</p> : null}
         </div>
       )}
+      {summary ? <p className="mb-3 text-body text-muted max-sm:order-1 max-sm:mt-3">{summary}</p> : null}
       <Card>{page === null ? <ListFailure /> : <Rows {...props} page={page} say={say} />}</Card>
       {files ? (
         // On a phone the list comes first.
-        <div className="mt-4 flex gap-2 sm:hidden">{files}</div>
+        <div className="order-2 mt-4 flex flex-wrap gap-2 sm:hidden">{files}</div>
       ) : null}
-    </>
+      <p className="order-2 mt-4 text-small text-muted sm:hidden">{say("text")}</p>
+    </div>
   );
 }
 

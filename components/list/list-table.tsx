@@ -82,7 +82,7 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
       <TBody>
         {rows.map((row) => (
           <Line key={keyOf(row)}>
-            {columns.map(({ name, value, place = "note" }, at) => {
+            {columns.map(({ name, value, place = "note", plain: bare }, at) => {
               const given = cells[name]?.(row);
               const own = given === undefined ? value(row, say) : null;
               const face = given ?? shown(own, locale);
@@ -94,7 +94,7 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
                   label={say(`column.${name}`)}
                   data-place={place}
                   // On a phone a text says what it is, and nothing needs no line.
-                  data-bare={typeof own === "string" || undefined}
+                  data-bare={typeof own === "string" || bare || undefined}
                   data-none={none || undefined}
                   money={figures.has(name)}
                   className={cx(
@@ -109,7 +109,7 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
                   ) : (
                     face
                   )}
-                  {note ? <div className="text-small font-normal text-muted">{note}</div> : null}
+                  {note ? <div className="text-small font-normal text-muted max-sm:hidden">{note}</div> : null}
                 </Cell>
               );
             })}

@@ -1,3 +1,4 @@
+import { CalendarDays } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { FilterChips } from "@/components/ui/filter-chips";
@@ -13,7 +14,8 @@ export function PeriodFilter({ list, period, today }: Props) {
   const t = useTranslations("period");
   const [, kept] = list.href({ from: null, until: null, period: "usual" }).split("?");
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3" data-noprint="">
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3" data-noprint="" data-strip="">
+      <CalendarDays aria-hidden size={18} className="text-muted sm:hidden" />
       <FilterChips
         label={t("label")}
         chips={usualPeriods(today).map((usual) => ({
@@ -23,15 +25,15 @@ export function PeriodFilter({ list, period, today }: Props) {
           selected: samePeriod(usual.period, period),
         }))}
       />
-      <form action={list.path} className="flex flex-wrap items-end gap-2">
+      <form action={list.path} className="flex flex-wrap items-end gap-2 max-sm:flex-nowrap max-sm:items-center">
         {[...new URLSearchParams(kept)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <label htmlFor="period-from" className="grid gap-1 text-small text-muted">
+        <label htmlFor="period-from" className="grid gap-1 text-small text-muted max-sm:flex max-sm:items-center">
           {t("from")}
           <Input id="period-from" type="date" name="from" defaultValue={period.from ?? ""} className="w-40" />
         </label>
-        <label htmlFor="period-until" className="grid gap-1 text-small text-muted">
+        <label htmlFor="period-until" className="grid gap-1 text-small text-muted max-sm:flex max-sm:items-center">
           {t("until")}
           <Input id="period-until" type="date" name="until" defaultValue={period.until ?? ""} className="w-40" />
         </label>

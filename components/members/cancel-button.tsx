@@ -119,7 +119,7 @@ function CancelForm({ officeId, membershipId, unit, quote, onStale }: FormProps)
       // The quote may have changed: it is loaded again under the refusal's message.
       onRefused={onStale}
     >
-      <Callout tone="neutral" title={t("stops", { amount: format.ledger(quoted.priceCents), unit })} />
+      <Callout tone="neutral" title={t("stops", { amount: format.money(quoted.priceCents), unit })} />
       <When quote={quote} />
       <SettleField quote={quote} />
       <SelectField
@@ -140,7 +140,7 @@ function When({ quote }: { quote: ShownExitQuote }) {
   const exit = useTranslations("exit");
   const format = useFormats();
   const { end, now } = quote.quoted;
-  const amount = format.ledger(now.refundCents || now.owedCents);
+  const amount = format.money(now.refundCents || now.owedCents);
   const today = now.needsOffice
     ? exit("errors.confirmFirst")
     : now.refundCents > 0
@@ -182,7 +182,7 @@ function Verb({ quote }: { quote: ShownExitQuote }) {
   const when = useWatch<z.input<typeof schema>, "when">({ name: "when" });
   const settle = useWatch<z.input<typeof schema>, "settle">({ name: "settle" });
   const { refundCents, owedCents } = quote.quoted.now;
-  const amount = format.ledger(refundCents || owedCents);
+  const amount = format.money(refundCents || owedCents);
   const verb =
     when !== "now" || refundCents + owedCents === 0
       ? t("confirm")

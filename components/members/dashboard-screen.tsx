@@ -29,7 +29,7 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
   const points = revenue.map((each) => ({ label: formatMonthName(each.month, locale), values: [each.cents] }));
   return (
     <>
-      <PageHeader title={greeting} actions={<MemberActions actor={actor} office={office} tenant={tenant} />} />
+      <PageHeader list title={greeting} actions={<MemberActions actor={actor} office={office} tenant={tenant} />} />
       <MemberStats stats={stats} revenue={revenue} path={path} />
       <div className="mt-6 grid gap-4 xl:grid-cols-[1.6fr_1fr]">
         <Card>
@@ -62,7 +62,7 @@ export async function DashboardScreen({ actor, tenant, office, locale }: Members
         </Card>
       </div>
       <div className="mt-6 empty:hidden">
-        <OfficeChecklist actor={actor} tenant={tenant} office={office} />
+        <OfficeChecklist actor={actor} tenant={tenant} office={office} folded={stats.counts.all > 0} />
       </div>
     </>
   );

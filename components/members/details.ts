@@ -1,4 +1,5 @@
 import type { ReplyOf } from "@/lib/core/api/client";
+import type { Right } from "@/lib/core/rights";
 
 /** What the member's page is about, as the browser receives it. */
 export type Details = ReplyOf<"POST /users/:userId/members/memberDetails">;
@@ -8,6 +9,8 @@ export type PageFacts = {
   officeId: number;
   signupPath: string;
   mayRefund: boolean;
+  /** What the reader's role may do here (lib/core/rights). */
+  rights: readonly Right[];
   /** An administrator, also while impersonating a user of the office. */
   mayDisable: boolean;
   ucrPrefix: string;

@@ -2,16 +2,10 @@
 
 import { Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { z } from "zod";
-import { ActionDialog } from "@/components/forms/action-dialog";
-import { EmailField } from "@/components/forms/email-field";
-import { RadioField } from "@/components/forms/radio-field";
 import { Button } from "@/components/ui/button";
-import { email } from "@/lib/core/fields";
+import { Later } from "@/components/ui/later";
 
-const schema = z.object({ email, language: z.enum(["en", "es"]) });
-
-/** Invite a patient by e-mail, in English or Spanish (000 §3). */
+/** Invite a patient by e-mail. */
 export function InviteButton({
   officeId,
   variant = "secondary",
@@ -19,35 +13,17 @@ export function InviteButton({
   officeId: number;
   variant?: "secondary" | "primary";
 }) {
-  const t = useTranslations("members.inviteDialog");
-  const words = useTranslations("members");
+  const t = useTranslations("members");
   return (
-    <ActionDialog
-      call="POST /invite/upgrade-patient"
-      schema={schema}
-      defaultValues={{ email: "", language: "en" as const }}
-      input={({ email: to, language }) => ({ dentistInfoId: officeId, email: to, spanish: language === "es" })}
-      refresh={false}
-      title={t("title")}
-      text={t("text")}
-      verb={t("send")}
+    <Later
+      load={() => import("./invite-dialog")}
+      given={{ officeId }}
       trigger={
         <Button variant={variant}>
           <Mail size={18} />
-          {words("invite")}
+          {t("invite")}
         </Button>
       }
-    >
-      <EmailField name="email" label={t("email")} autoComplete="off" />
-      <RadioField
-        name="language"
-        label={t("language")}
-        columns={2}
-        options={[
-          { value: "en", label: t("english") },
-          { value: "es", label: t("spanish") },
-        ]}
-      />
-    </ActionDialog>
+    />
   );
 }

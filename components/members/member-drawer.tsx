@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Drawer } from "@/components/ui/drawer";
@@ -9,25 +9,28 @@ import { Renewing } from "@/components/ui/renewal";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
 import { useLoad } from "@/components/ui/use-load";
-import { api } from "@/lib/core/api/client";
+import { idIn } from "@/lib/core/fields";
 import type { Details, PageFacts } from "./details";
 import { MemberDocuments } from "./member-documents";
 import { MemberHead } from "./member-head";
 import { MemberHistory } from "./member-history";
 import { MemberNotes } from "./member-notes";
+import { goHere, readMember } from "./member-opening";
 import { MemberOverview } from "./member-overview";
 import { MemberPayments } from "./member-payments";
 import { MemberPlans } from "./member-plans";
 import { type View, viewHref } from "./view";
 
-type Props = PageFacts & { memberId: number | null; view: View; details: Details | undefined };
+type Props = PageFacts & { view: View; details: Details | undefined };
 
 /** A member over the list, with an address of its own; on a phone it is the page. */
-export function MemberDrawer({ memberId, view, details, ...facts }: Props) {
-  const router = useRouter();
+export function MemberDrawer({ view, details, ...facts }: Props) {
+  const memberId = idIn(useSearchParams().get("id") ?? undefined);
   if (memberId === null) return null;
-  const close = () => router.push(viewHref(view), { scroll: false });
-  return <OpenMember key={memberId} memberId={memberId} view={view} facts={facts} details={details} onClose={close} />;
+  // The page came with the one its address named; whoever is opened after is read by the drawer.
+  const brought = details?.member.id === memberId ? details : undefined;
+  const close = () => goHere(viewHref(view));
+  return <OpenMember key={memberId} memberId={memberId} view={view} facts={facts} details={brought} onClose={close} />;
 }
 
 function OpenMember({
@@ -44,15 +47,7 @@ function OpenMember({
   onClose: () => void;
 }) {
   const t = useTranslations("members");
-  const { data, failure, reload } = useLoad(
-    () =>
-      api("POST /users/:userId/members/memberDetails", {
-        params: { userId: memberId },
-        input: { memberId, dentistInfoId: facts.officeId },
-      }),
-    `member ${memberId}`,
-    details,
-  );
+  const { data, failure, reload } = useLoad(() => readMember(facts.officeId, memberId), `member ${memberId}`, details);
   return (
     <Drawer
       open
@@ -82,7 +77,8 @@ function useRound(details: Details): number {
 /** The five places of a member, in the order a front desk asks for them. */
 function Content({ details, facts, view }: { details: Details; facts: PageFacts; view: View }) {
   const t = useTranslations("members.detail");
-  const [tab, setTab] = useState("overview");
+  // A row's menu leads to a place of its own; from there on tabs change without the address.
+  const [tab, setTab] = useState(useSearchParams().get("tab") ?? "overview");
   const { id } = details.member;
   const round = useRound(details);
   return (

@@ -3,6 +3,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormats } from "@/components/ui/use-formats";
 import type { Details } from "./details";
+import { stayHere } from "./member-opening";
 import { MemberStatusPill, mainSubscription } from "./member-status";
 import { type View, viewHref } from "./view";
 
@@ -24,7 +25,7 @@ export function MemberFamily({ details, view }: { details: Details; view: View }
               {person.id === details.member.id ? (
                 <p className="font-medium">{person.name}</p>
               ) : (
-                <TextLink href={viewHref(view, { id: person.id })} scroll={false}>
+                <TextLink href={viewHref(view, { id: person.id })} onClick={stayHere}>
                   {person.name}
                 </TextLink>
               )}

@@ -5,15 +5,15 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { FilterChips } from "@/components/ui/filter-chips";
-import type { BillingFilter } from "@/lib/members/schema";
+import type { ListFilter } from "@/lib/members/schema";
 import { MAIN_FILTERS, MORE_FILTERS, type View, viewHref } from "./view";
 
 /** The filters as addresses, with how many families are behind each. */
-export function MemberFilters({ view, counts }: { view: View; counts: Record<BillingFilter, number> }) {
+export function MemberFilters({ view, counts }: { view: View; counts: Record<ListFilter, number> }) {
   const t = useTranslations("members");
-  const name = (filter: BillingFilter) => t(`filter.${filter}`);
+  const name = (filter: ListFilter) => t(`filter.${filter}`);
   const chosen = MORE_FILTERS.find((filter) => filter === view.filter);
-  const shown: BillingFilter[] = chosen ? [...MAIN_FILTERS, chosen] : [...MAIN_FILTERS];
+  const shown: ListFilter[] = chosen ? [...MAIN_FILTERS, chosen] : [...MAIN_FILTERS];
   return (
     <FilterChips
       label={t("filters")}

@@ -40,7 +40,6 @@ export function MemberFinances({ memberId, name, officeId, family }: Props) {
         ) : null}
         <a
           href={`/api/v1/office/${officeId}/members/finances/reports?${file}`}
-          download
           className={buttonClass({ className: "ml-auto" })}
         >
           <Download size={18} />

@@ -91,7 +91,7 @@ function Benefits({ details }: { details: Details }) {
       value={t("benefitsOf", { left, included })}
       note={
         left > 0 && leftCents !== null
-          ? t("benefitsWorth", { amount: format.ledger(leftCents), date })
+          ? t("benefitsWorth", { amount: format.money(leftCents), date })
           : t("benefitsUntil", { date })
       }
     />

@@ -14,6 +14,7 @@ import { useFormats } from "@/components/ui/use-formats";
 import type { Details, PageFacts } from "./details";
 import { FirstPaymentButton } from "./first-payment-button";
 import { MemberEdit } from "./member-edit";
+import { memberPressed, stayHere } from "./member-opening";
 import { MemberStatusPill, mainSubscription } from "./member-status";
 import { type View, viewHref } from "./view";
 
@@ -65,8 +66,8 @@ export function MemberHead({ details, facts, view, onBenefits }: Props) {
           tone="warn"
           title={
             late.sinceOn
-              ? t("late", { amount: format.ledger(late.cents), date: format.short(late.sinceOn) })
-              : t("lateNoDate", { amount: format.ledger(late.cents) })
+              ? t("late", { amount: format.money(late.cents), date: format.short(late.sinceOn) })
+              : t("lateNoDate", { amount: format.money(late.cents) })
           }
         >
           {late.nextAttemptOn ? t("nextAttempt", { date: format.short(late.nextAttemptOn) }) : null}
@@ -78,7 +79,9 @@ export function MemberHead({ details, facts, view, onBenefits }: Props) {
             <Link
               key={person.id}
               href={viewHref(view, { id: person.id })}
-              scroll={false}
+              prefetch={false}
+              onClick={stayHere}
+              onPointerDown={() => memberPressed(facts.officeId, person.id)}
               aria-current={person.id === member.id ? "true" : undefined}
               className={cx(
                 "inline-flex min-h-control-small items-center gap-2 rounded-full border py-0.5 pr-3 pl-1 text-body",
@@ -109,7 +112,7 @@ function PrimaryAction({ details, facts, onBenefits }: Omit<Props, "view">) {
         amountCents={late.cents}
         instrument={nameOf(details.instrument)}
         refundsOffice={facts.mayRefund ? facts.officeId : null}
-        trigger={<Button variant="primary">{t("collect", { amount: format.ledger(late.cents) })}</Button>}
+        trigger={<Button variant="primary">{t("collect", { amount: format.money(late.cents) })}</Button>}
       />
     );
   }

@@ -105,7 +105,7 @@ function PaymentLine({ payment, facts }: Props & { payment: Payment }) {
           <li key={item.obligationId} className="flex items-baseline justify-between gap-4 text-body text-muted">
             <span className="min-w-0">
               {nameOf(item)}
-              {item.discountCents > 0 ? ` · ${t("discount", { amount: format.ledger(item.discountCents) })}` : ""}
+              {item.discountCents > 0 ? ` · ${t("discount", { amount: format.money(item.discountCents) })}` : ""}
             </span>
             <span className="tabular-nums">{format.ledger(item.netCents)}</span>
           </li>

@@ -3,9 +3,8 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { BulkBar } from "@/components/ui/bulk-bar";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -15,15 +14,26 @@ import { LinkButton } from "@/components/ui/link-button";
 import { HeadCell, Table, TBody, THead } from "@/components/ui/table";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
+import type { Right } from "@/lib/core/rights";
 import type { FamilyRow } from "@/lib/members/wire";
+import { prepareDrawer } from "./drawer-door";
 import { columnClass, type Line, MemberRow } from "./member-row";
 import { MemberTools } from "./member-tools";
-import { saveRows } from "./save-rows";
 import { useColumns } from "./use-columns";
 import { type FirstPage, useMemberPages } from "./use-member-pages";
-import { type View, viewHref } from "./view";
+import { sortOf, type View, viewHref } from "./view";
 
-type Props = { officeId: number; view: View; first: FirstPage; total: number | null };
+// Fetched with the first row that is chosen.
+const BulkActs = lazy(() => import("./bulk-acts").then((module) => ({ default: module.BulkActs })));
+
+type Props = {
+  officeId: number;
+  view: View;
+  rights: readonly Right[];
+  filters: ReactNode;
+  first: FirstPage;
+  total: number | null;
+};
 
 const ROW_HEIGHT = 49;
 
@@ -36,7 +46,7 @@ function linesOf(rows: readonly FamilyRow[], opened: ReadonlySet<number>): Line[
 }
 
 /** The members of an office, one row a family. Only what is in sight is drawn, so 200,000 rows scroll like 200. */
-export function MemberList({ officeId, view, first, total }: Props) {
+export function MemberList({ officeId, view, rights, filters, first, total }: Props) {
   const t = useTranslations("members");
   const toast = useToast();
   const format = useFormats();
@@ -84,6 +94,7 @@ export function MemberList({ officeId, view, first, total }: Props) {
     },
     [toast, t],
   );
+  const hrefOf = useCallback((id: number, tab: string) => viewHref(view, { id, tab }), [view]);
   const copyOne = useCallback((email: string) => copy([email]), [copy]);
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
@@ -105,8 +116,15 @@ export function MemberList({ officeId, view, first, total }: Props) {
   const allShown = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
   return (
     <>
-      <MemberTools officeId={officeId} view={view} columns={columns} onColumn={chooseColumn} />
-      <Card className="mt-3">
+      <MemberTools
+        officeId={officeId}
+        view={view}
+        mayExport={rights.includes("exportMembers")}
+        filters={filters}
+        columns={columns}
+        onColumn={chooseColumn}
+      />
+      <Card className="mt-2 sm:mt-3">
         {rows.length === 0 ? (
           <EmptyState
             icon={<SearchX />}
@@ -116,11 +134,12 @@ export function MemberList({ officeId, view, first, total }: Props) {
           />
         ) : (
           // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only move the focus between links
-          <div ref={box} onKeyDown={move} className="rounded-[inherit]">
+          <div ref={box} onKeyDown={move} onPointerEnter={ahead} onFocus={ahead} className="rounded-[inherit]">
             <p className="sr-only">{t("keys")}</p>
             <Table
               caption={t("title")}
               sticky="page"
+              lines
               className="max-lg:[--table-top:0px] [&_th:first-child]:rounded-tl-card [&_th:last-child]:rounded-tr-card"
             >
               <THead>
@@ -133,9 +152,9 @@ export function MemberList({ officeId, view, first, total }: Props) {
                     }
                   />
                 </HeadCell>
-                <HeadCell>{t("column.member")}</HeadCell>
+                <HeadCell {...sortOf(view, "member")}>{t("column.member")}</HeadCell>
                 {columns.map((column) => (
-                  <HeadCell key={column} className={columnClass(column)}>
+                  <HeadCell key={column} className={columnClass(column)} {...sortOf(view, column)}>
                     {t(`column.${column}`)}
                   </HeadCell>
                 ))}
@@ -150,9 +169,12 @@ export function MemberList({ officeId, view, first, total }: Props) {
                   return line ? (
                     <MemberRow
                       key={line.key}
+                      measure={virtual.measureElement}
+                      officeId={officeId}
                       line={line}
                       index={item.index}
                       href={viewHref(view, { id: line.person.id })}
+                      hrefOf={hrefOf}
                       columns={columns}
                       open={opened.has(line.family.id)}
                       selected={line.person.isAccountOwner && chosen.has(line.family.id)}
@@ -182,18 +204,17 @@ export function MemberList({ officeId, view, first, total }: Props) {
       <BulkBar
         selected={chosen.size}
         onClear={() => setChosen(new Map())}
-        effect={t("effect", { people, amount: format.ledger(next) })}
+        effect={t("effect", { people, amount: format.money(next) })}
       >
-        <Button size="sm" onClick={() => copy(families.map(({ email }) => email))}>
-          {t("copyEmails")}
-        </Button>
-        <Button size="sm" variant="primary" onClick={() => saveRows(families, t)}>
-          {t("exportChosen")}
-        </Button>
+        <Suspense fallback={null}>
+          <BulkActs officeId={officeId} families={families} rights={rights} onCopy={copy} />
+        </Suspense>
       </BulkBar>
     </>
   );
 }
+
+const ahead = () => void prepareDrawer().catch(() => undefined);
 
 /** Stands for the rows above and below what is drawn. */
 function Spacer({ height, columns }: { height: number; columns: number }) {

@@ -78,6 +78,7 @@ function PlanCard({
     planWaits: Boolean(plan?.pendingPlan),
     mayCharge: facts.mayRefund,
     mayDisable: facts.mayDisable,
+    rights: facts.rights,
     offices: facts.offices,
   };
   const unit = words(subscription.type === "custom" ? "perUnit.month" : "perUnit.year");
@@ -115,7 +116,7 @@ function PlanCard({
           items={[
             { term: t("price"), value: `${format.ledger(subscription.priceCents)} ${unit}` },
             ...(plan?.pendingPriceCents
-              ? [{ term: "", value: t("newPrice", { amount: format.ledger(plan.pendingPriceCents) }) }]
+              ? [{ term: "", value: t("newPrice", { amount: format.money(plan.pendingPriceCents) }) }]
               : []),
             ...(plan?.pendingPlan
               ? [
@@ -142,19 +143,21 @@ function PlanCard({
       {OPEN.includes(subscription.status) ? (
         <CardFooter className="justify-between">
           <ActMenu {...act} />
-          <CancelButton
-            officeId={facts.officeId}
-            membershipId={subscription.id}
-            memberName={name}
-            planName={subscription.membership}
-            unit={unit}
-            serviceNames={facts.serviceNames}
-          />
+          {facts.rights.includes("cancelMemberships") ? (
+            <CancelButton
+              officeId={facts.officeId}
+              membershipId={subscription.id}
+              memberName={name}
+              planName={subscription.membership}
+              unit={unit}
+              serviceNames={facts.serviceNames}
+            />
+          ) : null}
         </CardFooter>
       ) : null}
       {subscription.status === "canceled" || (subscription.status === "inactive" && !subscription.inOffice) ? (
         <CardFooter>
-          {isEndedToday(subscription, details.today) ? (
+          {facts.rights.includes("cancelMemberships") && isEndedToday(subscription, details.today) ? (
             <UndoButton officeId={facts.officeId} membershipId={subscription.id} />
           ) : null}
           <TakePlanButton {...take} again={{ planId: subscription.planId }} />

@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronRight, Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { memo, type ReactNode } from "react";
+import { lazy, memo, type ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
@@ -10,35 +10,47 @@ import { IconButton } from "@/components/ui/icon-button";
 import { LinkedRow, RowLink } from "@/components/ui/linked-row";
 import { Cell } from "@/components/ui/table";
 import { useFormats } from "@/components/ui/use-formats";
-import type { MemberColumn } from "@/lib/members/views.schema";
+import type { MemberColumn } from "@/lib/members/columns.rules";
 import type { FamilyRow, PersonRow } from "@/lib/members/wire";
+import { isLate } from "./bulk-pay-link";
+import { goHere, memberPointed, memberPressed, stayHere } from "./member-opening";
 import { MemberStatusPill, mainSubscription } from "./member-status";
+
+// With the form behind it, which nobody needs before the menu is asked for it.
+const SendPayLink = lazy(() => import("./send-pay-link"));
 
 export type Line = { key: string; family: FamilyRow; person: PersonRow };
 
 type Props = {
+  officeId: number;
   line: Line;
   index: number;
   href: string;
+  hrefOf: (id: number, tab: string) => string;
   columns: readonly MemberColumn[];
   open: boolean;
   selected: boolean;
   onToggle: (id: number) => void;
   onSelect: (id: number, on: boolean) => void;
   onCopy: (email: string) => void;
+  /** Tells the list how tall the row is: one line on a desk, two and more on a phone. */
+  measure: (row: HTMLTableRowElement | null) => void;
 };
 
 /** One person of the list: an account owner, or below them one of the family. */
 export const MemberRow = memo(function MemberRow({
+  officeId,
   line,
   index,
   href,
+  hrefOf,
   columns,
   open,
   selected,
   onToggle,
   onSelect,
   onCopy,
+  measure,
 }: Props) {
   const t = useTranslations("members");
   const { family, person } = line;
@@ -46,8 +58,17 @@ export const MemberRow = memo(function MemberRow({
   const name = `${person.lastName}, ${person.firstName}`;
   const owner = person.isAccountOwner;
   return (
-    <LinkedRow data-index={index} aria-rowindex={index + 2} selected={selected}>
-      <Cell className="w-10 pr-0">
+    <LinkedRow
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      selected={selected}
+      onPointerEnter={() => memberPointed(officeId, person.id)}
+      onPointerLeave={() => memberPointed(officeId, null)}
+      onPointerDown={() => memberPressed(officeId, person.id)}
+      onFocus={() => memberPointed(officeId, person.id)}
+    >
+      <Cell className="w-10 pr-0" data-place="select">
         {owner ? (
           <Checkbox
             aria-label={t("select", { name })}
@@ -56,19 +77,19 @@ export const MemberRow = memo(function MemberRow({
           />
         ) : null}
       </Cell>
-      <Cell className="max-w-72">
+      <Cell className="max-w-72" data-place="lead">
         <span className="flex min-w-0 items-center gap-2">
           {owner && size > 0 ? (
             <IconButton
               size="sm"
-              className="-ml-1.5"
+              className="-ml-1.5 max-sm:-mr-2 max-sm:-my-1"
               aria-expanded={open}
               icon={open ? <ChevronDown /> : <ChevronRight />}
               label={t(open ? "hideFamily" : "showFamily", { name })}
               onClick={() => onToggle(family.id)}
             />
           ) : (
-            <span aria-hidden className="-ml-1.5 w-(--control-small,2rem) shrink-0" />
+            <span aria-hidden className="-ml-1.5 w-(--control-small,2rem) shrink-0 max-sm:hidden" />
           )}
           {owner ? (
             <Avatar name={person.name} size="sm" className="max-sm:hidden" />
@@ -78,11 +99,13 @@ export const MemberRow = memo(function MemberRow({
             </span>
           )}
           <span className="min-w-0">
-            <RowLink href={href} scroll={false} prefetch={false} className="block truncate">
+            <RowLink href={href} prefetch={false} onClick={stayHere} className="block sm:truncate" title={name}>
               {name}
             </RowLink>
             {owner && size > 0 && !open ? (
-              <span className="block truncate text-small text-muted">{t("people", { count: size + 1 })}</span>
+              <span className="block truncate text-small text-muted max-sm:hidden">
+                {t("people", { count: size + 1 })}
+              </span>
             ) : null}
           </span>
         </span>
@@ -90,12 +113,22 @@ export const MemberRow = memo(function MemberRow({
       {columns.map((column) => (
         <ColumnCell key={column} column={column} line={line} />
       ))}
-      <Cell align="end" className="w-12 pl-0">
+      <Cell align="end" className="w-12 pl-0" data-place="acts">
         <DropdownMenu
           label={t("rowMenu", { name })}
           trigger={<IconButton size="sm" icon={<Ellipsis />} label={t("rowMenu", { name })} />}
           items={[
-            { label: t("open"), href },
+            { label: t("open"), onSelect: () => goHere(href) },
+            { label: t("rowAct.note"), onSelect: () => goHere(hrefOf(person.id, "history")) },
+            ...(person.subscriptions.length > 0
+              ? [{ label: t("rowAct.changePlan"), onSelect: () => goHere(hrefOf(person.id, "plan")) }]
+              : []),
+            ...(owner && isLate(family)
+              ? [
+                  { label: t("rowAct.collect"), onSelect: () => goHere(hrefOf(person.id, "overview")) },
+                  { label: t("rowAct.payLink"), dialog: <SendPayLink officeId={officeId} family={family} /> },
+                ]
+              : []),
             { label: t("copyEmail"), onSelect: () => onCopy(family.email) },
           ]}
         />
@@ -106,7 +139,6 @@ export const MemberRow = memo(function MemberRow({
 
 const HIDDEN_ON_PHONE: Partial<Record<MemberColumn, string>> = {
   plan: "max-md:hidden",
-  nextPayment: "max-sm:hidden",
   since: "max-lg:hidden",
   email: "max-md:hidden",
   phone: "max-lg:hidden",
@@ -124,13 +156,21 @@ function ColumnCell({ column, line }: { column: MemberColumn; line: Line }) {
   const { family, person } = line;
   const main = mainSubscription(person.subscriptions);
   const next = family.nextPayment;
+  const people = family.additionalMembers.length + 1;
   const drawnTogether = next !== null && person.subscriptions.some(({ nextDueOn }) => nextDueOn === next.on);
   const content: Record<MemberColumn, () => ReactNode> = {
     plan: () => (main ? `${main.membership} · ${t(main.type === "custom" ? "unit.month" : "unit.year")}` : ""),
     status: () => <MemberStatusPill subscription={main} />,
     nextPayment: () => {
       if (!next) return <span className="text-muted">{person.isAccountOwner ? t("noPayment") : ""}</span>;
-      if (person.isAccountOwner) return `${format.short(next.on)} · ${format.ledger(next.cents)}`;
+      if (person.isAccountOwner)
+        return (
+          <>
+            {/* On a phone the size of a family has no line of its own. */}
+            {people > 1 ? <span className="sm:hidden">{t("people", { count: people })} · </span> : null}
+            {`${format.short(next.on)} · ${format.ledger(next.cents)}`}
+          </>
+        );
       return (
         <span className="text-muted">
           {drawnTogether
@@ -148,7 +188,11 @@ function ColumnCell({ column, line }: { column: MemberColumn; line: Line }) {
   };
   const dates = column === "nextPayment" || column === "since" || column === "birthDate" || column === "phone";
   return (
-    <Cell className={`${columnClass(column)} max-w-64 truncate ${dates ? "whitespace-nowrap tabular-nums" : ""}`}>
+    <Cell
+      data-place={column === "status" ? "mark" : "note"}
+      data-bare
+      className={`${columnClass(column)} max-w-64 truncate ${dates ? "whitespace-nowrap tabular-nums" : ""}`}
+    >
       {content[column]()}
     </Cell>
   );

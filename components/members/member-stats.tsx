@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Sparkline } from "@/components/charts/sparkline";
-import { Stat } from "@/components/ui/stat";
+import { Stat, Stats } from "@/components/ui/stat";
 import { formatMonth } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { MonthRevenue, MemberStats as Numbers } from "@/lib/members/stats.queries";
@@ -15,7 +15,7 @@ export async function MemberStats({ stats, revenue, path }: Props) {
   const count = (value: number) => new Intl.NumberFormat(locale).format(value);
   const late = stats.counts.past_due;
   return (
-    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <Stats>
       <Stat
         label={t("active")}
         value={count(stats.activeMembers)}
@@ -31,11 +31,7 @@ export async function MemberStats({ stats, revenue, path }: Props) {
         value={money(month?.cents ?? 0)}
         href="/account/dashboard"
         hint={month ? t("monthHint", { month: formatMonth(month.month, locale) }) : null}
-        chart={
-          <span className="max-sm:hidden">
-            <Sparkline values={revenue.map((each) => each.cents)} />
-          </span>
-        }
+        chart={<Sparkline values={revenue.map((each) => each.cents)} soFar />}
       />
       <Stat
         label={t("late")}
@@ -49,6 +45,6 @@ export async function MemberStats({ stats, revenue, path }: Props) {
         href={`${path}?filter=renewal`}
         hint={t("renewingHint")}
       />
-    </div>
+    </Stats>
   );
 }

@@ -3,58 +3,67 @@
 import { Columns3, Download } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useTransition } from "react";
+import { type ReactNode, useTransition } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { SearchInput } from "@/components/ui/search-input";
-import { MEMBER_COLUMNS, type MemberColumn } from "@/lib/members/views.schema";
+import { MEMBER_COLUMNS, type MemberColumn } from "@/lib/members/columns.rules";
 import { SavedViews } from "./saved-views";
 import { type View, viewHref } from "./view";
 
 type Props = {
   officeId: number;
   view: View;
+  /** Whether the reader may take all members away as a file. */
+  mayExport: boolean;
+  /** The filters, which stand above; on a phone in one line with the tools. */
+  filters: ReactNode;
   columns: readonly MemberColumn[];
   onColumn: (column: MemberColumn, on: boolean) => void;
 };
 
 /** Search, columns and export above the list. */
-export function MemberTools({ officeId, view, columns, onColumn }: Props) {
+export function MemberTools({ officeId, view, mayExport, filters, columns, onColumn }: Props) {
   const t = useTranslations("members");
   const router = useRouter();
   const [pending, start] = useTransition();
-  const file = new URLSearchParams({ filter: view.filter, ...(view.q === "" ? {} : { q: view.q }) });
+  const file = new URLSearchParams({ filter: view.filter, ...(view.q === "" ? {} : { q: view.q }), sort: view.sort });
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-2">
-      <SearchInput
-        label={t("search")}
-        placeholder={t("searchHint")}
-        defaultValue={view.q}
-        pending={pending}
-        className="w-full sm:w-80"
-        onSearch={(q) => start(() => router.replace(viewHref(view, { q }), { scroll: false }))}
-      />
-      <span className="flex-1 max-sm:hidden" />
-      <SavedViews officeId={officeId} view={view} columns={columns} />
-      <DropdownMenu
-        label={t("columns")}
-        trigger={
-          <Button>
-            <Columns3 size={18} />
-            {t("columns")}
-          </Button>
-        }
-        items={MEMBER_COLUMNS.map((column) => ({
-          kind: "check" as const,
-          label: t(`column.${column}`),
-          checked: columns.includes(column),
-          onCheckedChange: (on: boolean) => onColumn(column, on),
-        }))}
-      />
-      <a href={`/api/v1/dentists/${officeId}/members/export?${file}`} download className={buttonClass()}>
-        <Download size={18} />
-        {t("export")}
-      </a>
+    <div className="mt-1 grid gap-4 sm:mt-6" data-strip="">
+      {filters}
+      <div className="flex flex-wrap items-center gap-2" data-strip="flat">
+        <SearchInput
+          label={t("search")}
+          placeholder={t("searchHint")}
+          defaultValue={view.q}
+          pending={pending}
+          className="w-full sm:w-80"
+          onSearch={(q) => start(() => router.replace(viewHref(view, { q }), { scroll: false }))}
+        />
+        <span className="flex-1 max-sm:hidden" />
+        <SavedViews officeId={officeId} view={view} columns={columns} />
+        <DropdownMenu
+          label={t("columns")}
+          trigger={
+            <Button className="max-sm:hidden">
+              <Columns3 size={18} />
+              {t("columns")}
+            </Button>
+          }
+          items={MEMBER_COLUMNS.map((column) => ({
+            kind: "check" as const,
+            label: t(`column.${column}`),
+            checked: columns.includes(column),
+            onCheckedChange: (on: boolean) => onColumn(column, on),
+          }))}
+        />
+        {mayExport ? (
+          <a href={`/api/v1/dentists/${officeId}/members/export?${file}`} className={buttonClass()}>
+            <Download size={18} />
+            {t("export")}
+          </a>
+        ) : null}
+      </div>
     </div>
   );
 }

@@ -10,7 +10,8 @@ import { now } from "@/lib/core/clock";
 import { hourAt } from "@/lib/core/dates";
 import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { ADMINS, hasRole, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { may, rightsOf } from "@/lib/core/rights";
+import { ADMINS, hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { memberDetails } from "@/lib/members/detail.queries";
 import { billingFilter } from "@/lib/members/filters.queries";
@@ -22,13 +23,14 @@ import { memberStats, monthlyRevenue, officeDay } from "@/lib/members/stats.quer
 import { listOwnOffices } from "@/lib/offices/frame.queries";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { isVerified } from "@/lib/offices/queries";
-import { pathOf } from "@/lib/routes";
-import type { Tenant } from "@/tenants/tenant";
+import { href, pathOf } from "@/lib/routes";
+import { serviceNames, type Tenant } from "@/tenants/tenant";
+import { DrawerDoor } from "./drawer-door";
 import { InviteButton } from "./invite-button";
-import { MemberDrawer } from "./member-drawer";
 import { MemberFilters } from "./member-filters";
 import { MemberList } from "./member-list";
 import { MemberStats } from "./member-stats";
+import { MoreActions } from "./more-actions";
 import { OfficeChecklist } from "./office-checklist";
 import { viewOf } from "./view";
 
@@ -59,23 +61,27 @@ export async function MemberActions({ actor, office, tenant }: { actor: Actor; o
     canInvite(office, tenant),
     isVerified(office),
   ]);
+  const uploadHref = hasRole(actor.role, PRACTICE_ADMINS) ? href("/account/members/upload") : null;
   return (
     <>
-      {hasRole(actor.role, PRACTICE_ADMINS) ? (
-        <LinkButton href="/account/members/upload">
-          <Upload size={18} />
-          {t("upload")}
-        </LinkButton>
-      ) : null}
-      {mayInvite ? <InviteButton officeId={office} /> : null}
+      <span className="flex gap-2 max-sm:hidden">
+        {uploadHref ? (
+          <LinkButton href={uploadHref}>
+            <Upload size={18} />
+            {t("upload")}
+          </LinkButton>
+        ) : null}
+        {mayInvite ? <InviteButton officeId={office} /> : null}
+      </span>
+      <MoreActions officeId={office} mayInvite={mayInvite} uploadHref={uploadHref} />
       {verified ? (
         <LinkButton href={pathOf(tenant, "addPatient")} variant="primary">
-          <UserPlus size={18} />
+          <UserPlus size={18} className="max-sm:hidden" />
           {t("addMember")}
         </LinkButton>
       ) : (
         <Button variant="primary" disabled title={t("notVerified")}>
-          <UserPlus size={18} />
+          <UserPlus size={18} className="max-sm:hidden" />
           {t("addMember")}
         </Button>
       )}
@@ -101,13 +107,20 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
       after: null,
       skip: 0,
       size: FIRST_ROWS,
+      sort: view.sort,
       locale,
     }),
   ]);
   const isEmpty = stats.counts.all === 0;
+  // Where the office has a page of the day of its own, this one is the list and repeats neither greeting nor numbers.
+  const isHome = tenant.dashboardPath === path;
   return (
     <>
-      <PageHeader title={greeting} actions={<MemberActions actor={actor} office={office} tenant={tenant} />} />
+      <PageHeader
+        list
+        title={isHome ? greeting : t("title")}
+        actions={<MemberActions actor={actor} office={office} tenant={tenant} />}
+      />
       {isEmpty ? (
         <>
           <OfficeChecklist actor={actor} tenant={tenant} office={office} />
@@ -115,14 +128,13 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
         </>
       ) : (
         <>
-          <MemberStats stats={stats} revenue={revenue} path={path} />
-          <div className="mt-6">
-            <MemberFilters view={view} counts={stats.counts} />
-          </div>
+          {isHome ? <MemberStats stats={stats} revenue={revenue} path={path} /> : null}
           <MemberList
-            key={`${view.filter}|${view.q}`}
+            key={`${view.filter}|${view.q}|${view.sort}`}
             officeId={office}
             view={view}
+            rights={rightsOf(actor.role)}
+            filters={<MemberFilters view={view} counts={stats.counts} />}
             first={{
               rows: page.rows,
               cursor: page.next ? toCursor(page.next) : null,
@@ -132,17 +144,17 @@ export async function MembersScreen({ actor, tenant, office, locale, search, pat
           />
         </>
       )}
-      <MemberDrawer
+      <DrawerDoor
         officeId={office}
-        memberId={id}
         details={details}
         view={view}
         signupPath={pathOf(tenant, "addPatient")}
-        mayRefund={hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)}
+        mayRefund={may(actor.role, "refund")}
+        rights={rightsOf(actor.role)}
         mayDisable={hasRole(actor.administrator?.role ?? actor.role, ADMINS)}
         offices={own.filter((one) => one.id !== office).map((one) => ({ id: one.id, name: one.officeName }))}
         ucrPrefix={tenant.ucrPrefix}
-        serviceNames={tenant.constants.serviceCodes}
+        serviceNames={serviceNames(tenant, locale)}
       />
     </>
   );

@@ -2,7 +2,8 @@
 
 import { Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ActionDialog, ConfirmAction } from "@/components/forms/action-dialog";
+import { ActionDialog } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { useAct } from "@/components/forms/use-send";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";

@@ -35,7 +35,7 @@ export function RefundButton(props: Props) {
   const t = useTranslations("members.refundDialog");
   const format = useFormats();
   const { payment } = props;
-  const most = format.ledger(refundableCents(payment.refundable));
+  const most = format.money(refundableCents(payment.refundable));
   return (
     <Dialog
       title={t("title")}
@@ -112,7 +112,7 @@ function RefundForm({ officeId, payment, nameOf }: Props) {
             <TextField
               name="amount"
               label={t("amount")}
-              hint={t("most", { amount: format.ledger(mostOf(from)) })}
+              hint={t("most", { amount: format.money(mostOf(from)) })}
               inputMode="decimal"
               before="$"
               autoComplete="off"

@@ -104,7 +104,7 @@ function SeveralForm({ officeId, payments }: Props) {
             <TextField
               name="amount"
               label={t("amount")}
-              hint={t("most", { amount: format.ledger(totalOf(chosen)) })}
+              hint={t("most", { amount: format.money(totalOf(chosen)) })}
               inputMode="decimal"
               before="$"
               autoComplete="off"

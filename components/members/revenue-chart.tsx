@@ -3,7 +3,7 @@ import { LineChart } from "@/components/charts/line-chart";
 import type { Point } from "@/components/charts/scale";
 import { useFormats } from "@/components/ui/use-formats";
 
-/** Revenue of twelve months as a line; its title says what the last month did. */
+/** Revenue of twelve months as a line, the last of them so far; its title says what that month did. */
 export function RevenueChart({ points }: { points: readonly Point[] }) {
   const t = useTranslations("members.revenue");
   const format = useFormats();
@@ -16,12 +16,12 @@ export function RevenueChart({ points }: { points: readonly Point[] }) {
     <LineChart
       area
       title={title}
-      description={t("text")}
+      description={t("text", { month: values.month })}
       fileName="revenue"
       axis={t("axis")}
       unit="money"
       series={[{ name: t("series") }]}
-      points={points}
+      points={points.map((point) => ({ ...point, soFar: point === last }))}
     />
   );
 }

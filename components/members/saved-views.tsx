@@ -3,27 +3,24 @@
 import { Bookmark, ChevronDown, Pencil, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { ActionDialog, ConfirmAction } from "@/components/forms/action-dialog";
-import { TextField } from "@/components/forms/text-field";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Loaded } from "@/components/ui/loaded";
-import { DialogOpening } from "@/components/ui/modal";
+import { DialogOpening } from "@/components/ui/opening";
 import { Popover } from "@/components/ui/popover";
-import { api, type ReplyOf } from "@/lib/core/api/client";
-import { type MemberColumn, viewName } from "@/lib/members/views.schema";
+import { api } from "@/lib/core/api/client";
 import { type View, viewHref } from "./view";
+import type { Kept, OpenedDialog, ViewsProps } from "./view-dialogs";
 
-type Kept = ReplyOf<"GET /dentists/:officeId/members/views">[number];
-type OpenedDialog = { kind: "save" } | { kind: "rename" | "delete"; kept: Kept } | null;
-type Props = { officeId: number; view: View; columns: readonly MemberColumn[] };
+// Forms and their checks come with the first of these dialogs.
+const ViewDialog = lazy(() => import("./view-dialogs"));
 
 /** The reader's own views of this office's members: filter, search and columns under a name, each an address. */
-export function SavedViews({ officeId, view, columns }: Props) {
+export function SavedViews({ officeId, view, columns }: ViewsProps) {
   const t = useTranslations("members.views");
   const [open, setOpen] = useState(false);
-  const [opened, setOpened] = useState<OpenedDialog>(null);
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const read = () => api("GET /dentists/:officeId/members/views", { params: { officeId } });
   function ask(what: OpenedDialog) {
     setOpen(false);
@@ -55,18 +52,11 @@ export function SavedViews({ officeId, view, columns }: Props) {
         </div>
       </Popover>
       <DialogOpening value={{ open: opened !== null, onOpenChange: (stays) => stays || setOpened(null) }}>
-        {opened?.kind === "save" ? <SaveDialog officeId={officeId} view={view} columns={columns} /> : null}
-        {opened?.kind === "rename" ? <RenameDialog officeId={officeId} kept={opened.kept} /> : null}
-        {opened?.kind === "delete" ? (
-          <ConfirmAction
-            call="DELETE /dentists/:officeId/members/views/:viewId"
-            params={{ officeId, viewId: opened.kept.id }}
-            refresh={false}
-            title={t("deleteTitle", { name: opened.kept.name })}
-            text={t("deleteText")}
-            verb={t("delete")}
-          />
-        ) : null}
+        {opened === null ? null : (
+          <Suspense>
+            <ViewDialog {...{ officeId, view, columns, opened }} />
+          </Suspense>
+        )}
       </DialogOpening>
     </>
   );
@@ -82,7 +72,7 @@ function KeptViews({ views, view, onFollow, onOpen }: ListProps) {
   return (
     <ul className="max-h-80 overflow-y-auto">
       {views.map((kept) => {
-        const href = viewHref({ path: view.path, filter: kept.filter, q: kept.search, columns: kept.columns });
+        const href = viewHref({ ...view, filter: kept.filter, q: kept.search, columns: kept.columns });
         return (
           <li key={kept.id} className="flex items-center">
             <Link
@@ -113,47 +103,5 @@ function KeptViews({ views, view, onFollow, onOpen }: ListProps) {
         );
       })}
     </ul>
-  );
-}
-
-function NameField() {
-  return <TextField name="name" label={useTranslations("members.views")("name")} maxLength={60} autoComplete="off" />;
-}
-
-/** Keeps what the list shows under a name. */
-function SaveDialog({ officeId, view, columns }: Props) {
-  const t = useTranslations("members.views");
-  return (
-    <ActionDialog
-      call="POST /dentists/:officeId/members/views"
-      params={{ officeId }}
-      input={({ name }) => ({ name, filter: view.filter, search: view.q, columns: [...columns] })}
-      refresh={false}
-      schema={viewName}
-      defaultValues={{ name: "" }}
-      title={t("saveTitle")}
-      text={t("nameText")}
-      verb={t("keep")}
-    >
-      <NameField />
-    </ActionDialog>
-  );
-}
-
-function RenameDialog({ officeId, kept }: { officeId: number; kept: Kept }) {
-  const t = useTranslations("members.views");
-  return (
-    <ActionDialog
-      call="PUT /dentists/:officeId/members/views/:viewId"
-      params={{ officeId, viewId: kept.id }}
-      refresh={false}
-      schema={viewName}
-      defaultValues={{ name: kept.name }}
-      title={t("renameTitle")}
-      text={t("nameText")}
-      verb={t("keep")}
-    >
-      <NameField />
-    </ActionDialog>
   );
 }

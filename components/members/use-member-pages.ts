@@ -21,7 +21,13 @@ export function useMemberPages(officeId: number, view: View, first: FirstPage) {
     try {
       const { data } = await api("POST /dentists/:officeId/members/upgraded-filters-search", {
         params: { officeId },
-        input: { searchQuery: view.q, searchFilter: view.filter, cursor: page.cursor, startingAt: page.rows.length },
+        input: {
+          searchQuery: view.q,
+          searchFilter: view.filter,
+          sort: view.sort,
+          cursor: page.cursor,
+          startingAt: page.rows.length,
+        },
       });
       setPage((before) => ({
         rows: [...before.rows, ...data.members],
@@ -34,6 +40,6 @@ export function useMemberPages(officeId: number, view: View, first: FirstPage) {
       busy.current = false;
       setPending(false);
     }
-  }, [officeId, view.q, view.filter, page]);
+  }, [officeId, view.q, view.filter, view.sort, page]);
   return { rows: page.rows, hasMore: !page.noMoreResults, pending, failure, more };
 }

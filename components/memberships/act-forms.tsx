@@ -37,7 +37,7 @@ export function AutoRenewForm({ subscription, ...rest }: ActProps) {
   const price = useTranslations("memberships.outlook.price");
   const format = useFormats();
   const note = ({ after: { termEndOn, unit, priceCents } }: ActPreview) => {
-    const values = { date: format.full(termEndOn), price: price(unit, { amount: format.ledger(priceCents) }) };
+    const values = { date: format.full(termEndOn), price: price(unit, { amount: format.money(priceCents) }) };
     return <p className="text-body text-muted">{t(autoRenew ? "renewOnNote" : "renewOffNote", values)}</p>;
   };
   return <ActDialog {...{ ...rest, title, send, note }} verb={title} schema={NO_FIELDS} defaultValues={NONE} />;
@@ -83,7 +83,7 @@ export function RenewCashForm({ subscription, memberId, ...rest }: ActProps) {
       send={send}
       note={({ after }) => (
         <div className="grid gap-1 text-body">
-          <p>{t("renewCashTake", { amount: format.ledger(after.priceCents) })}</p>
+          <p>{t("renewCashTake", { amount: format.money(after.priceCents) })}</p>
           <p className="text-muted">{repair("desk")}</p>
         </div>
       )}
@@ -108,7 +108,7 @@ export function WaiveFeeForm({ subscription, ...rest }: ActProps) {
       defaultValues={NONE}
       send={send}
       note={(preview) => {
-        const amount = format.ledger("feeCents" in preview ? Number(preview.feeCents) : 0);
+        const amount = format.money("feeCents" in preview ? Number(preview.feeCents) : 0);
         return preview.refused ? null : <p className="text-body">{t(waive ? "waiveLess" : "waiveMore", { amount })}</p>;
       }}
     />
@@ -196,7 +196,7 @@ export function PlanForm({ subscription, ...rest }: ActProps) {
             label={t("newPlan")}
             options={plans.map(({ planId, unit, planName, listCents }) => ({
               value: choiceValue({ planId, unit }),
-              label: `${planName} · ${t(`perUnit.${unit}`, { amount: format.ledger(listCents) })}`,
+              label: `${planName} · ${t(`perUnit.${unit}`, { amount: format.money(listCents) })}`,
             }))}
           />
           <RadioField
@@ -248,7 +248,7 @@ function PlanNote({ preview }: { preview: object }) {
   const format = useFormats();
   const cents = "differenceCents" in preview ? Number(preview.differenceCents) : 0;
   if (cents === 0) return null;
-  const amount = format.ledger(Math.abs(cents));
+  const amount = format.money(Math.abs(cents));
   return <Callout tone="info">{t(cents > 0 ? "differenceOwed" : "differenceBack", { amount })}</Callout>;
 }
 

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import type { Right } from "@/lib/core/rights";
 import type { SubscriptionRow } from "@/lib/members/wire";
 import { nextStatus } from "@/lib/membership-status/rules";
 import {
@@ -36,17 +37,19 @@ function entriesOf(
   planWaits: boolean,
   mayCharge: boolean,
   mayDisable: boolean,
+  rights: readonly Right[],
 ): Entry[] {
+  const has = (right: Right) => rights.includes(right);
   const is = (...statuses: string[]) => statuses.includes(status);
   const entries: (Entry | false)[] = [
-    hasFee && is("pending_cash") && { act: feeWaived ? "waiveOff" : "waiveOn", Form: WaiveFeeForm },
+    has("waiveFees") && hasFee && is("pending_cash") && { act: feeWaived ? "waiveOff" : "waiveOn", Form: WaiveFeeForm },
     inOffice && is("active_cash", "active_transferred", "inactive") && { act: "renewCash", Form: RenewCashForm },
     is(...RUNNING) && { act: "plan", Form: PlanForm },
     planWaits && { act: "keepPlan", Form: KeepPlanForm },
     !inOffice && is(...PAID_UP) && { act: "drawDay", Form: DrawDayForm },
-    is(...RUNNING, "past_due") && { act: "term", Form: TermForm },
+    has("changeTerms") && is(...RUNNING, "past_due") && { act: "term", Form: TermForm },
     !inOffice && is(...PAID_UP, "past_due") && { act: autoRenew ? "renewOff" : "renewOn", Form: AutoRenewForm },
-    !inOffice && is(...PAID_UP) && { act: "toCash", Form: ToCashForm },
+    has("moveToDesk") && !inOffice && is(...PAID_UP) && { act: "toCash", Form: ToCashForm },
     mayCharge && !inOffice && is(...PAID_UP, "past_due") && { act: "charge", Form: ChargeForm },
     mayDisable && nextStatus(status, "disabled") !== null && { act: "disable", Form: DisableForm },
   ];
@@ -59,14 +62,15 @@ type Props = ActProps & {
   mayCharge: boolean;
   /** An administrator, also while impersonating a user of the office. */
   mayDisable: boolean;
+  rights: readonly Right[];
   offices: readonly OtherOffice[];
 };
 
 /** The acts on one membership, each with a dialog that says first what it does. */
-export function ActMenu({ planWaits, mayCharge, mayDisable, offices, ...act }: Props) {
+export function ActMenu({ planWaits, mayCharge, mayDisable, rights, offices, ...act }: Props) {
   const t = useTranslations("memberships.acts");
   const words = useTranslations("memberships.transfer");
-  const entries = entriesOf(act.subscription, planWaits, mayCharge, mayDisable);
+  const entries = entriesOf(act.subscription, planWaits, mayCharge, mayDisable, rights);
   const mayTransfer = mayCharge && offices.length > 0 && RUNNING.includes(act.subscription.status);
   if (entries.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ function useRows({ before, after }: ActPreview): Row[] {
   const status = useStatusWord();
   const format = useFormats();
   const none = t("none");
-  const price = ({ priceCents, unit }: Outlook) => t(`price.${unit}`, { amount: format.ledger(priceCents) });
+  const price = ({ priceCents, unit }: Outlook) => t(`price.${unit}`, { amount: format.money(priceCents) });
   const rows: Row[] = [
     { term: t("status"), before: status(before.status), after: status(after.status) },
     { term: t("plan"), before: before.planName, after: after.planName },

@@ -36,7 +36,7 @@ function Owed({ debt, subscriptionId }: { debt: Debt; subscriptionId: number }) 
   const status = useStatusWord();
   const { debtCents } = debt;
   if (debtCents === 0) return <EmptyState title={t("nothing")} />;
-  const amount = format.ledger(debtCents);
+  const amount = format.money(debtCents);
   return (
     <Form
       call="POST /subscriptions/in-office-payment"

@@ -27,7 +27,7 @@ export function DisableForm({ subscription, memberName, ...rest }: ActProps) {
       send={send}
       note={({ forgivenCents }) =>
         forgivenCents > 0 ? (
-          <Callout tone="warn">{t("disableForgives", { amount: format.ledger(forgivenCents) })}</Callout>
+          <Callout tone="warn">{t("disableForgives", { amount: format.money(forgivenCents) })}</Callout>
         ) : null
       }
     />

@@ -57,14 +57,14 @@ export function Guarantee({ subscriptionId, memberId, memberName }: Props) {
 function Claimed({ claim, action }: { claim: NonNullable<Preview["claim"]>; action: React.ReactNode }) {
   const t = useTranslations("claims.state");
   const format = useFormats();
-  const amount = format.ledger(claim.amountCents);
+  const amount = format.money(claim.amountCents);
   const open = claim.amountCents - claim.recoveredCents;
   const state = claim.paidAt ? "paid" : claim.failureCode ? "waiting" : "requested";
   return (
     <Callout tone={state === "waiting" ? "warn" : "good"} title={t("title")} action={action}>
       <p>{t(state, { amount, date: format.moment(claim.paidAt ?? claim.claimedAt) })}</p>
       {claim.automatic ? <p>{t("automatic")}</p> : null}
-      <p>{open > 0 ? t("open", { amount: format.ledger(open) }) : t("recovered")}</p>
+      <p>{open > 0 ? t("open", { amount: format.money(open) }) : t("recovered")}</p>
     </Callout>
   );
 }
@@ -75,7 +75,7 @@ function ClaimButton({ preview, subscriptionId, name }: ClaimProps) {
   const t = useTranslations("claims");
   const format = useFormats();
   const status = useStatusWord();
-  const amount = format.ledger(preview.amountCents);
+  const amount = format.money(preview.amountCents);
   return (
     <ActionDialog
       call="POST /subscriptions/claimGuarantee"

@@ -104,7 +104,7 @@ function TakeForm({ officeId, memberId, saved, again, choices }: Props & { choic
         label={t("plan")}
         options={choices.map(({ planId, unit, planName, listCents }) => ({
           value: choiceValue({ planId, unit }),
-          label: `${planName} · ${t(`perUnit.${unit}`, { amount: format.ledger(listCents) })}`,
+          label: `${planName} · ${t(`perUnit.${unit}`, { amount: format.money(listCents) })}`,
         }))}
       />
       <RadioField

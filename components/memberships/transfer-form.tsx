@@ -109,10 +109,10 @@ function Shown({ preview, onPlan }: ShownProps) {
             />
           </div>
           <p className="tabular-nums">
-            {t(`outlook.price.${one.unit}`, { amount: format.ledger(one.priceNowCents) })}
+            {t(`outlook.price.${one.unit}`, { amount: format.money(one.priceNowCents) })}
             {one.priceNowCents === one.priceThenCents
               ? ` · ${t("transfer.samePrice")}`
-              : ` → ${t(`outlook.price.${one.unit}`, { amount: format.ledger(one.priceThenCents) })}`}
+              : ` → ${t(`outlook.price.${one.unit}`, { amount: format.money(one.priceThenCents) })}`}
           </p>
           {one.nextDueOn ? (
             <p className="text-muted">

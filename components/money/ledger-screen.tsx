@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { ListScreen } from "@/components/list/list-screen";
 import { PeriodFilter } from "@/components/list/period-filter";
 import { PaymentStatusPill } from "@/components/payments/payment-status";
-import { Stat } from "@/components/ui/stat";
+import { Stat, Stats } from "@/components/ui/stat";
 import { TextLink } from "@/components/ui/text-link";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView, withQuery } from "@/lib/core/list";
@@ -12,7 +12,7 @@ import { cents, formatLedger } from "@/lib/core/money";
 import { periodQuery, usualPeriods, WHOLE } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import { type ReportTotals, reportOffice, reportPage } from "@/lib/payments/report.queries";
-import { REPORT_FILTERS, reportList } from "@/lib/payments/report.schema";
+import { REPORT_FILTERS, type ReportFilter, reportList } from "@/lib/payments/report.schema";
 import { reportColumns } from "@/lib/payments/report.wire";
 import type { Tenant } from "@/tenants/tenant";
 import { memberHref } from "./addresses";
@@ -43,7 +43,7 @@ export async function LedgerScreen({ tenant, office, locale, search, path }: Pro
         withQuery(`/api/v1/dentists/${office}/payments/export`, { ...periodQuery(period), filter, format })
       }
       printable
-      above={({ totals }) => <LedgerStats totals={totals} locale={locale} />}
+      figures={({ totals }) => <LedgerStats totals={totals} locale={locale} hrefOf={list.href} />}
       controls={<PeriodFilter list={list} period={period} today={today} />}
       columns={reportColumns(locale)}
       keyOf={({ paymentId, claimId }) => `${paymentId} ${claimId}`}
@@ -56,6 +56,8 @@ export async function LedgerScreen({ tenant, office, locale, search, path }: Pro
           ),
         status: ({ disputed, status }) => <PaymentStatusPill status={disputed ? "disputed" : status} />,
         returned: ({ returnedCents }) => (returnedCents > 0 ? undefined : null),
+        // The sum beside a payment that moved nothing reads as if it had.
+        running: ({ paidCents, returnedCents }) => (paidCents === 0 && returnedCents === 0 ? null : undefined),
       }}
       notes={{ owner: ({ items }) => (items.length > 0 ? <PaymentItems items={items} /> : null) }}
       empty={{ icon: <Receipt /> }}
@@ -63,16 +65,26 @@ export async function LedgerScreen({ tenant, office, locale, search, path }: Pro
   );
 }
 
-async function LedgerStats({ totals, locale }: { totals: ReportTotals; locale: Locale }) {
+type StatsProps = {
+  totals: ReportTotals;
+  locale: Locale;
+  hrefOf: (change: { filter: ReportFilter }) => string;
+};
+
+async function LedgerStats({ totals, locale, hrefOf }: StatsProps) {
   const t = await getTranslations("ledger.stat");
   const { payments, paidCents, returnedCents } = totals;
   const money = (amount: number) => formatLedger(cents(amount || 0), locale);
   return (
-    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-      <Stat label={t("payments")} value={new Intl.NumberFormat(locale).format(payments)} />
-      <Stat label={t("paid")} value={money(paidCents)} />
-      <Stat label={t("returned")} value={money(-returnedCents)} />
+    <Stats>
+      <Stat
+        label={t("payments")}
+        href={hrefOf({ filter: "all" })}
+        value={new Intl.NumberFormat(locale).format(payments)}
+      />
+      <Stat label={t("paid")} href={hrefOf({ filter: "paid" })} value={money(paidCents)} />
+      <Stat label={t("returned")} href={hrefOf({ filter: "returned" })} value={money(-returnedCents)} />
       <Stat label={t("kept")} value={money(paidCents - returnedCents)} hint={t("keptHint")} />
-    </div>
+    </Stats>
   );
 }

@@ -6,7 +6,7 @@ import { PrintButton } from "@/components/ui/print-button";
 import { formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
-import { cents, formatLedger } from "@/lib/core/money";
+import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { payoutLines, payoutOf } from "@/lib/payouts/report.queries";
 import { lineList } from "@/lib/payouts/schema";
@@ -34,7 +34,7 @@ export async function PayoutScreen({ tenant, office, locale, search, params }: P
   const lines = await payoutLines(office, payout, { filter: list.query.filter, ...list.window }, locale);
   const kind = payout.mode === "direct" ? "payout" : "upgrade_payout";
   const file = `/api/v1/DBreports/dentist/${office}/${kind}/${payout.id}`;
-  const title = t("page.title", { amount: formatLedger(cents(payout.amountCents), locale) });
+  const title = t("page.title", { amount: formatMoney(cents(payout.amountCents), locale) });
   return (
     <>
       <PageHeader

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Sparkline } from "@/components/charts/sparkline";
-import { Stat } from "@/components/ui/stat";
+import { Stat, Stats } from "@/components/ui/stat";
 import { type DateOn, formatMonth, formatShort } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import type { PayoutMonth, UpcomingPayout } from "@/lib/payouts/list.queries";
@@ -24,7 +24,7 @@ export function PayoutStats({ coming, months, today }: Props) {
         ? t("nextOn", { leaves: day(next.leavesOn), arrives: day(next.arrivesOn) })
         : t("nextUnknown");
   return (
-    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <Stats>
       <Stat
         label={t("transit")}
         value={money(inTransitCents)}
@@ -35,18 +35,14 @@ export function PayoutStats({ coming, months, today }: Props) {
             : t("transitNone")
         }
       />
-      <Stat label={t("next")} value={money(balanceCents)} hint={nextHint} />
+      <Stat label={t(balanceCents < 0 ? "nextTaken" : "next")} value={money(Math.abs(balanceCents))} hint={nextHint} />
       <Stat
         label={t("month")}
         value={money(month?.arrivedCents ?? 0)}
         hint={month ? formatMonth(month.month, locale) : null}
-        chart={
-          <span className="max-sm:hidden">
-            <Sparkline values={months.map((one) => one.arrivedCents)} />
-          </span>
-        }
+        chart={<Sparkline values={months.map((one) => one.arrivedCents)} soFar />}
       />
       <Stat label={t("year")} value={money(year)} hint={t("yearFees", { amount: money(fees) })} />
-    </div>
+    </Stats>
   );
 }

@@ -32,7 +32,7 @@ const MONTHS = 12;
 /** The office's payouts: what comes next, what arrived when, and the list behind it. */
 export async function PayoutsScreen({ office, locale, search, path }: Props) {
   const list = listView(path, payoutListQuery, search);
-  const { filter, from, until } = list.query;
+  const { filter, from, until, q } = list.query;
   const period = { from, until };
   const [t, { today }, coming] = await Promise.all([
     getTranslations("payouts"),
@@ -42,8 +42,8 @@ export async function PayoutsScreen({ office, locale, search, path }: Props) {
   async function load() {
     const [months, { counts, arrivedCents }, rows] = await Promise.all([
       payoutMonths(office, MONTHS),
-      payoutCounts(office, period),
-      payoutList(office, { period, filter, ...list.window }),
+      payoutCounts(office, period, q),
+      payoutList(office, { period, filter, q, ...list.window }),
     ]);
     return { rows, counts, total: counts[filter], months, arrivedCents };
   }
@@ -53,21 +53,19 @@ export async function PayoutsScreen({ office, locale, search, path }: Props) {
       list={list}
       load={load}
       filters={PAYOUT_FILTERS}
-      above={({ months, counts }) => (
-        <>
-          <PayoutStats coming={coming} months={months} today={today} />
-          {counts.all === 0 && !list.narrowed ? null : (
-            <Card>
-              <CardBody>
-                <PayoutChart
-                  points={pointsOf(months, path, locale)}
-                  month={formatMonth(months.at(-1)?.month ?? today, locale)}
-                />
-              </CardBody>
-            </Card>
-          )}
-        </>
-      )}
+      figures={({ months }) => <PayoutStats coming={coming} months={months} today={today} />}
+      above={({ months, counts }) =>
+        counts.all === 0 && !list.narrowed ? null : (
+          <Card>
+            <CardBody>
+              <PayoutChart
+                points={pointsOf(months, path, locale)}
+                month={formatMonth(months.at(-1)?.month ?? today, locale)}
+              />
+            </CardBody>
+          </Card>
+        )
+      }
       controls={<PeriodFilter list={list} period={period} today={today} />}
       columns={payoutColumns}
       keyOf={({ id }) => id}

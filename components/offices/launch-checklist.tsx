@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
 import { Progress } from "@/components/ui/progress";
 import { api } from "@/lib/core/api/client";
 import type { LaunchSteps } from "@/lib/offices/queries";
@@ -17,10 +18,12 @@ type Props = {
   links: Record<string, string>;
   /** Practice administrators may put the list away. */
   mayHide?: boolean;
+  /** The steps are behind the line that says how many are done. */
+  folded?: boolean;
 };
 
 /** The launch checklist of a dashboard: ticks itself, can be put away and brought back by Undo (001 §2, Q-018). */
-export function LaunchChecklist({ officeId, launch, links, mayHide = false }: Props) {
+export function LaunchChecklist({ officeId, launch, links, mayHide = false, folded = false }: Props) {
   const t = useTranslations("offices.launch");
   const [hidden, setHidden] = useState(launch.hidden);
   const call = "POST /dentists/:officeId/checklist";
@@ -35,6 +38,15 @@ export function LaunchChecklist({ officeId, launch, links, mayHide = false }: Pr
   });
   if (hidden) return null;
   const complete = launch.done === launch.total;
+  const items = (
+    <ChecklistItems
+      steps={launch.steps}
+      links={links}
+      {...(mayHide
+        ? { tick: { key: "marketing", onTick: () => tick.act(keep({ marketingDone: true })), pending: tick.pending } }
+        : {})}
+    />
+  );
   return (
     <Card aria-label={t("title")}>
       <CardHeader
@@ -57,13 +69,13 @@ export function LaunchChecklist({ officeId, launch, links, mayHide = false }: Pr
           tone={complete ? "good" : "accent"}
         />
       </div>
-      <ChecklistItems
-        steps={launch.steps}
-        links={links}
-        {...(mayHide
-          ? { tick: { key: "marketing", onTick: () => tick.act(keep({ marketingDone: true })), pending: tick.pending } }
-          : {})}
-      />
+      {folded ? (
+        <Disclosure summary={t("show")} className="border-b-0 px-5">
+          {items}
+        </Disclosure>
+      ) : (
+        items
+      )}
     </Card>
   );
 }

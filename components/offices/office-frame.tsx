@@ -2,23 +2,34 @@ import "server-only";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ActorMenu } from "@/components/layout/actor-menu";
 import { Brand } from "@/components/layout/brand";
-import { FrameIdle, FramePerson, FrameShell, FrameSwitcher } from "@/components/layout/frame-client";
+import { DeclinedBar } from "@/components/layout/declined-bar";
+import { FrameIdle, FrameShell, FrameSwitcher } from "@/components/layout/frame-client";
 import { FramePalette } from "@/components/layout/frame-palette";
 import { Look } from "@/components/layout/look";
 import { NoticeBell } from "@/components/layout/notices";
-import { officeNav } from "@/components/layout/office-nav";
+import { headerLinks, officeNav } from "@/components/layout/office-nav";
 import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
 import { TopBar } from "@/components/layout/top-bar";
 import { homeOffice } from "@/lib/core/auth/scope";
 import { env } from "@/lib/core/env";
 import { currentActor, OFFICE_COOKIE } from "@/lib/core/page";
+import { may } from "@/lib/core/rights";
 import { hasRole, OFFICE, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
+import { declinedInvoice } from "@/lib/office-billing/invoice.queries";
 import { getFrameOffice, listOwnOffices } from "@/lib/offices/frame.queries";
-import { PAGES, pathOf } from "@/lib/routes";
+import { mustUpgrade } from "@/lib/payouts/account.queries";
+import { PAGES, type PagePath, pathOf } from "@/lib/routes";
 import { PracticeSystemDialog } from "./practice-system-dialog";
+import { UpgradeGate } from "./upgrade-gate";
+
+/** Where payments are looked up, and given back from their member's page. */
+const LEDGER = "/dentist-new/payment-ledger" satisfies PagePath;
+/** The day at a glance: where it is not the tenant's home, the few places of a phone's bar are others'. */
+const DAY = "/account/dashboard" satisfies PagePath;
 
 /**
  * The frame around every practice page: navigation of the role and tenant from the table of pages, office switcher,
@@ -36,8 +47,10 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   }
   const chosen = Number(jar.get(OFFICE_COOKIE)?.value);
   const inOffice = hasRole(actor.role, OFFICE) && actor.officeIds.length > 0;
-  const [office, offices, titles, t] = await Promise.all([
-    inOffice ? getFrameOffice(homeOffice(actor, Number.isInteger(chosen) ? chosen : undefined)) : null,
+  const home = inOffice ? homeOffice(actor, Number.isInteger(chosen) ? chosen : undefined) : null;
+  const [office, declined, offices, titles, t] = await Promise.all([
+    home === null ? null : getFrameOffice(home),
+    home === null ? null : declinedInvoice(actor, home),
     listOwnOffices(actor),
     getTranslations("routes"),
     getTranslations("frame"),
@@ -54,10 +67,14 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   }));
   const name = office?.internalName ?? office?.officeName ?? tenant.name;
   const person = (
-    <FramePerson
-      name={`${actor.firstName} ${actor.lastName}`}
-      detail={office?.officeName ?? actor.email}
+    <ActorMenu
+      actor={actor}
+      detail={office?.officeName}
       links={[
+        ...headerLinks(actor.role, tenant, office?.slug ?? null).map((link) => ({
+          label: t(`header.${link.name}`),
+          href: link.href,
+        })),
         { label: titles("officeSettings"), href: "/account/settings/office" },
         { label: titles("myLogin"), href: "/accounts/my-login" },
       ]}
@@ -68,19 +85,49 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
     items: group.items.map((item) => ({ key: item.href, label: item.label, icon: item.icon, href: item.href })),
   }));
   const membersPath = pathOf(tenant, "members");
-  const acts = (["past_due", "new", "renewal"] as const).map((filter) => ({
+  const views = (["past_due", "new", "renewal"] as const).map((filter) => ({
     key: filter,
-    label: t(`palette.${filter}`),
+    ...{ label: t(`palette.${filter}`), words: t(`palette.also.${filter}`) },
     icon: "users",
     href: `${membersPath}?filter=${filter}`,
   }));
-  const bars = <SessionBars actor={actor} office={office?.officeName} timezone={office?.timezone} />;
+  const doing = office
+    ? ([
+        ["addMember", "user-plus", pathOf(tenant, "addPatient")],
+        ["collect", "wallet", `${membersPath}?filter=past_due`],
+        ["refund", "receipt", LEDGER],
+        ...(may(actor.role, "exportMembers")
+          ? ([["export", "file", `/api/v1/dentists/${office.id}/members/export`]] as const)
+          : []),
+        ...(hasRole(actor.role, PRACTICE_ADMINS) ? ([["upload", "users", "/account/members/upload"]] as const) : []),
+      ] as const)
+    : [];
+  const acts = [
+    ...doing.map(([name, icon, href]) => ({
+      key: `act-${name}`,
+      ...{ label: t(`palette.act.${name}`), words: t(`palette.also.${name}`) },
+      ...{ icon, href, download: name === "export" },
+    })),
+    ...views,
+  ];
+  const bars = (
+    <>
+      <SessionBars actor={actor} office={office?.officeName} timezone={office?.timezone} />
+      {declined ? <DeclinedBar {...declined} /> : null}
+    </>
+  );
   // An impersonating administrator is not the one to respond.
   const asksSystem =
     tenant.features.pms &&
     office?.practiceSystem === null &&
     hasRole(actor.role, PRACTICE_ADMINS) &&
     actor.administrator === null;
+  const upgrades =
+    office !== null &&
+    home !== null &&
+    tenant.features.upgradeFromOldPlatform &&
+    may(actor.role, "managePayouts") &&
+    (await mustUpgrade(home, office.timezone, actor.administrator !== null));
   const choices = offices.map((each) => ({
     id: String(each.id),
     name: each.officeName,
@@ -117,11 +164,13 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
           />
         }
         bars={bars}
+        {...(tenant.dashboardPath === DAY ? {} : { notInBar: DAY })}
         expanded={jar.get(SIDEBAR_COOKIE)?.value !== "false"}
       >
         {children}
       </FrameShell>
-      {office && asksSystem ? (
+      {office && upgrades ? <UpgradeGate officeId={office.id} /> : null}
+      {office && asksSystem && !upgrades ? (
         <PracticeSystemDialog key={office.id} officeId={office.id} options={tenant.constants.pmsOptions} />
       ) : null}
       {env().TEST_ENVIRONMENT ? null : (

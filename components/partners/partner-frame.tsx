@@ -2,8 +2,9 @@ import "server-only";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ActorMenu } from "@/components/layout/actor-menu";
 import { Brand } from "@/components/layout/brand";
-import { FrameIdle, FramePerson, FrameShell } from "@/components/layout/frame-client";
+import { FrameIdle, FrameShell } from "@/components/layout/frame-client";
 import { Look } from "@/components/layout/look";
 import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
@@ -50,12 +51,7 @@ export async function PartnerFrame({ part = "partner", children }: { part?: Page
         groups={[{ label: t("groups.partner"), items }]}
         brand={<Brand name={tenant.name} href={home} compact />}
         product={tenant.name}
-        topBar={
-          <TopBar
-            brand={<Brand name={tenant.name} href={home} />}
-            person={<FramePerson name={`${actor.firstName} ${actor.lastName}`} detail={actor.email} links={[]} />}
-          />
-        }
+        topBar={<TopBar brand={<Brand name={tenant.name} href={home} />} person={<ActorMenu actor={actor} />} />}
         bars={<SessionBars actor={actor} />}
         expanded={jar.get(SIDEBAR_COOKIE)?.value !== "false"}
       >

@@ -1,17 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { ConfirmAction } from "@/components/forms/action-dialog";
+import { lazy, Suspense, useState } from "react";
 import { useAct } from "@/components/forms/use-send";
 import { Switch } from "@/components/ui/switch";
 
-const CALL = "POST /subscriptions/patient/toggle-auto-renew/:membershipId";
+const RenewalQuestion = lazy(() => import("./renewal-question"));
 
 type Props = {
   membershipId: number;
   name: string;
-  on: boolean /** End of the paid term, as the reader writes dates. */;
+  on: boolean;
+  /** End of the paid term, as the reader writes dates. */
   termEnd: string;
 };
 
@@ -19,28 +19,22 @@ type Props = {
 export function AutoRenewSwitch({ membershipId, name, on, termEnd }: Props) {
   const t = useTranslations("patients");
   const [asking, setAsking] = useState(false);
-  const { act: turn, pending } = useAct(CALL);
-  const params = { membershipId };
+  const { act: turn, pending } = useAct("POST /subscriptions/patient/toggle-auto-renew/:membershipId");
   return (
     <>
       <Switch
         checked={on}
         disabled={pending}
         aria-label={t("autoRenewLabel", { name })}
-        onCheckedChange={(next) => (next ? void turn({ params, input: { autoRenew: true } }) : setAsking(true))}
+        onCheckedChange={(next) =>
+          next ? void turn({ params: { membershipId }, input: { autoRenew: true } }) : setAsking(true)
+        }
       />
-      <ConfirmAction
-        call={CALL}
-        params={params}
-        input={{ autoRenew: false }}
-        open={asking}
-        onOpenChange={setAsking}
-        title={t("turnOffTitle", { name })}
-        text={t("turnOffBody", { date: termEnd })}
-        verb={t("turnOff")}
-        keep={t("keep")}
-        destructive={false}
-      />
+      {asking ? (
+        <Suspense fallback={null}>
+          <RenewalQuestion {...{ membershipId, name, termEnd }} onOpenChange={setAsking} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { type BenefitLedger, lastDayOf, savedTogether } from "@/lib/benefits/rules";
 import { formatDate } from "@/lib/core/dates";
-import { cents, formatLedger } from "@/lib/core/money";
+import { cents, formatMoney } from "@/lib/core/money";
 import type { PatientFamily } from "@/lib/patients/queries";
 
 type Props = {
@@ -14,6 +14,17 @@ type Props = {
   names: Readonly<Record<string, string>>;
 };
 
+/** Each person with what their plan includes, as far as they can use it. */
+function includedOf(family: PatientFamily, ledgers: readonly BenefitLedger[]) {
+  return family.members.flatMap((member) => {
+    const ledger = ledgers.find(({ membershipId }) => membershipId === member.memberships[0]?.id);
+    return ledger?.mayUse && ledger.lines.length > 0 ? [{ member, ledger }] : [];
+  });
+}
+
+export const hasIncluded = (family: PatientFamily, ledgers: readonly BenefitLedger[]): boolean =>
+  includedOf(family, ledgers).length > 0;
+
 /**
  * What each plan of the family includes this term, what was used and what is left. The head says what the family has
  * saved, all its people together.
@@ -22,17 +33,14 @@ export function Included({ family, ledgers, names }: Props) {
   const t = useTranslations("patients");
   const words = useTranslations("benefits.ledger");
   const locale = useLocale();
-  const rows = family.members.flatMap((member) => {
-    const ledger = ledgers.find(({ membershipId }) => membershipId === member.memberships[0]?.id);
-    return ledger?.mayUse && ledger.lines.length > 0 ? [{ member, ledger }] : [];
-  });
+  const rows = includedOf(family, ledgers);
   if (rows.length === 0) return null;
   const saved = savedTogether(rows.map(({ ledger }) => ledger));
   return (
     <Card aria-labelledby={`benefits-${family.id}`}>
       <CardHeader
         id={`benefits-${family.id}`}
-        title={saved === null ? words("title") : words("saved", { amount: formatLedger(cents(saved), locale) })}
+        title={saved === null ? words("title") : words("saved", { amount: formatMoney(cents(saved), locale) })}
         description={saved === null ? undefined : t("savedHint")}
       />
       <div className="grid gap-1 px-5 py-3">

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { BenefitLedger } from "@/lib/benefits/rules";
 import { type DateOn, formatLong } from "@/lib/core/dates";
-import { cents, formatLedger } from "@/lib/core/money";
+import { cents, formatMoney } from "@/lib/core/money";
 
 type Props = {
   officeName: string;
@@ -48,7 +48,7 @@ export function MembershipCard({ officeName, logo, memberName, planName, since, 
               {words("sumLeft", { left: benefits.left, included: benefits.included })}
               {benefits.savedCents === null
                 ? null
-                : ` · ${words("saved", { amount: formatLedger(cents(benefits.savedCents), locale) })}`}
+                : ` · ${words("saved", { amount: formatMoney(cents(benefits.savedCents), locale) })}`}
             </p>
           ) : null}
           {phone ? <p className="text-body opacity-90">{phone}</p> : null}

@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
 import { formatLong } from "@/lib/core/dates";
-import { formatLedger, formatPercent, sum } from "@/lib/core/money";
+import { formatMoney, formatPercent, sum } from "@/lib/core/money";
 import type { defaultInstrument, PatientFamily } from "@/lib/patients/queries";
 
 export type Instrument = Awaited<ReturnType<typeof defaultInstrument>>;
@@ -27,7 +27,7 @@ export function NextPayment({ family, instrument }: { family: PatientFamily; ins
         {next ? (
           <>
             <p className="font-heading text-[28px] leading-9 font-semibold text-ink tabular-nums">
-              {formatLedger(next.totalCents, locale)}
+              {formatMoney(next.totalCents, locale)}
             </p>
             <p className="text-body text-muted">
               {t("chargedOn", { date: formatLong(next.dueOn, locale), method: name(instrument) })},{" "}
@@ -66,11 +66,11 @@ function Discounts({ lines }: { lines: PatientFamily["next"][number]["lines"] })
   const list = sum(lines.map((line) => line.listCents));
   return (
     <p className="text-body text-muted">
-      {t("beforeDiscount", { amount: formatLedger(list, locale) })}
+      {t("beforeDiscount", { amount: formatMoney(list, locale) })}
       {sums.map(({ reason, percent, amount }) => (
         <span key={reason} className="text-good">
           {" "}
-          · {t(`discount.${reason}`, { percent })} −{formatLedger(amount, locale)}
+          · {t(`discount.${reason}`, { percent })} −{formatMoney(amount, locale)}
         </span>
       ))}
     </p>

@@ -2,8 +2,9 @@ import "server-only";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ActorMenu } from "@/components/layout/actor-menu";
 import { Brand } from "@/components/layout/brand";
-import { FramePatient, FramePerson } from "@/components/layout/frame-client";
+import { FramePatient } from "@/components/layout/frame-patient";
 import { Look } from "@/components/layout/look";
 import { SessionBars } from "@/components/layout/session-bars";
 import { themeOf } from "@/components/layout/theme";
@@ -42,7 +43,7 @@ export async function PatientFrame({ part = "patient", children }: { part?: Page
             label: t(page.title),
             icon: page.nav?.icon ?? "home",
           }))}
-          person={<FramePerson name={`${actor.firstName} ${actor.lastName}`} detail={actor.email} links={[]} />}
+          person={<ActorMenu actor={actor} />}
           bars={<SessionBars actor={actor} office={office?.officeName} timezone={office?.timezone} />}
         >
           {children}

@@ -6,7 +6,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, HeadCell, Row, Table, TBody, THead } from "@/components/ui/table";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Catalogue } from "@/lib/core/i18n/catalogue";
-import { cents, formatLedger } from "@/lib/core/money";
+import { cents, formatLedger, formatMoney } from "@/lib/core/money";
 import type { FreeReceipt, PatientPayment } from "@/lib/patients/queries";
 import { bankDebitExpectedOn } from "@/lib/payment-methods/bank-link.rules";
 import { isUnderWay } from "@/lib/payments/collect.rules";
@@ -37,7 +37,7 @@ function RefundNotes({ payment }: { payment: PatientPayment }) {
   const { done, underWay, failed } = refundSums(payment.refunds);
   const note = (name: "refunded" | "refundUnderWay" | "refundFailed", amount: number, tone: string) =>
     amount > 0 ? (
-      <span className={`block text-small ${tone}`}>{t(name, { amount: formatLedger(cents(amount), locale) })}</span>
+      <span className={`block text-small ${tone}`}>{t(name, { amount: formatMoney(cents(amount), locale) })}</span>
     ) : null;
   return (
     <>

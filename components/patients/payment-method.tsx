@@ -8,15 +8,17 @@ import { UpdateCard } from "./update-card";
 
 type Props = PaymentKeys & {
   userId: number;
+  /** The family's ZIP where it is known. */
+  zip: string | null;
   saved: ComponentProps<typeof SavedWays>["saved"];
   /** The office that accepts bank debits; null when none of the payer's does. */
   office: BankOffice | null;
 };
 
 /** What is paid with: what is on file, and saving another card or bank account. */
-export function PaymentMethod({ userId, saved, office, ...keys }: Props) {
+export function PaymentMethod({ userId, zip, saved, office, ...keys }: Props) {
   const t = useTranslations();
-  const card = <UpdateCard {...keys} userId={userId} />;
+  const card = <UpdateCard {...keys} userId={userId} zip={zip} />;
   const bank = office && <BankForm userId={userId} sandboxUrl={keys.sandboxUrl} office={office} />;
   const tabs = [{ value: "card", label: t("enrolment.checkout.card"), content: card }];
   return (

@@ -2,7 +2,7 @@
 
 import { CreditCard, Landmark } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ConfirmAction } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import { SignInAgain } from "@/components/payments/sign-in-again";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
 import { Badge } from "@/components/ui/badge";

@@ -5,7 +5,8 @@ import { AddressField } from "@/components/forms/address-field";
 import { Form } from "@/components/forms/form";
 import { PhoneField } from "@/components/forms/phone-field";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { contact } from "@/lib/patients/schema";
+
+const contact = () => import("@/lib/patients/schema").then((known) => known.contact);
 
 type Contact = { phone: string; street: string; city: string; state: string; zip: string };
 

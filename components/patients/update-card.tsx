@@ -8,10 +8,11 @@ import { useCardSetup } from "@/components/payments/use-card-setup";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/core/api/client";
 
-function CardForm({ userId, framed }: { userId: number; framed: boolean }) {
+function CardForm({ userId, zip, framed }: { userId: number; zip: string | null; framed: boolean }) {
   const t = useTranslations("payments");
   const send = useSend("POST /users/:userId/update-account/payment/sources");
   const { ready, pending, error, submit } = useCardSetup({
+    zip,
     open: async () => (await api("POST /stripe-connect/setup-intent", { input: {} })).data.clientSecret,
     async onCard(paymentMethodId, card) {
       await send({ params: { userId }, input: { paymentMethodId } });
@@ -20,7 +21,7 @@ function CardForm({ userId, framed }: { userId: number; framed: boolean }) {
   });
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <CardFields ready={ready} error={error} framed={framed} askZip />
+      <CardFields ready={ready} error={error} framed={framed} askZip={zip === null} />
       <Button type="submit" pending={pending} className="justify-self-start">
         {t("saveCard")}
       </Button>
@@ -29,10 +30,10 @@ function CardForm({ userId, framed }: { userId: number; framed: boolean }) {
 }
 
 /** Replaces the card on file; late payments are retried with it at once. */
-export function UpdateCard({ userId, ...keys }: PaymentKeys & { userId: number }) {
+export function UpdateCard({ userId, zip, ...keys }: PaymentKeys & { userId: number; zip: string | null }) {
   return (
     <PaymentFields {...keys}>
-      <CardForm userId={userId} framed={keys.sandboxUrl === ""} />
+      <CardForm userId={userId} zip={zip} framed={keys.sandboxUrl === ""} />
     </PaymentFields>
   );
 }

@@ -40,7 +40,8 @@ export function CardFields({ ready, error, framed, askZip = false }: Props) {
   const options = useMemo(() => ({ style: lookOf(), hidePostalCode: !askZip }), [askZip]);
   return (
     <fieldset id="card-details" className="min-w-0">
-      <legend className="mb-1.5 font-medium">{t("cardLabel")}</legend>
+      {/* On a phone the tab above says as much. */}
+      <legend className="mb-1.5 font-medium max-sm:sr-only">{t("cardLabel")}</legend>
       {ready ? (
         <div className={framed ? FRAME : undefined}>
           <CardElement className="w-full" options={options} />

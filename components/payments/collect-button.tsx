@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ConfirmAction } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import { useFormats } from "@/components/ui/use-formats";
 import { api } from "@/lib/core/api/client";
 
@@ -22,7 +22,7 @@ type Props = {
 /** Charges what a family owes: says how much and from what, charges on a second click, and offers the refund as Undo. */
 export function CollectButton({ memberId, amountCents, instrument, refundsOffice, trigger, more }: Props) {
   const t = useTranslations("payments.collect");
-  const amount = useFormats().ledger(amountCents);
+  const amount = useFormats().money(amountCents);
   return (
     <ConfirmAction
       call="POST /users/me/update-account/retryPayment"

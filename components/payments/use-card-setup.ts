@@ -6,6 +6,8 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 
 type Setup = {
+  /** The payer's ZIP where it is known, so that the card's form need not ask for it. */
+  zip?: string | null;
   /** Opens the provider's form; returns its secret. */
   open: () => Promise<string>;
   /** Goes on with the card the provider has taken. What it throws is shown. */
@@ -16,7 +18,7 @@ const idOf = (method: string | { id: string } | null): string =>
   typeof method === "string" ? method : (method?.id ?? "");
 
 /** A form around the provider's card fields: the card goes to the provider, its name to us. One press at a time. */
-export function useCardSetup({ open, onCard }: Setup) {
+export function useCardSetup({ zip = null, open, onCard }: Setup) {
   const t = useTranslations("payments");
   const provider = useStripe();
   const elements = useElements();
@@ -26,7 +28,9 @@ export function useCardSetup({ open, onCard }: Setup) {
   async function send(): Promise<void> {
     const card = elements?.getElement(CardElement);
     if (!provider || !card) return;
-    const result = await provider.confirmCardSetup(await open(), { payment_method: { card } });
+    const result = await provider.confirmCardSetup(await open(), {
+      payment_method: { card, ...(zip ? { billing_details: { address: { postal_code: zip, country: "US" } } } : {}) },
+    });
     if (result.error) throw new Error(result.error.message ?? t("refused"));
     await onCard(idOf(result.setupIntent.payment_method), card);
   }

@@ -1,11 +1,12 @@
-type Ages = { ageLimit: "no_limit" | "under" | "over" | "between"; minAge: number | null; maxAge: number | null };
-type Say = (key: "forEveryone" | "forUnder" | "forOver" | "forBetween", values?: Record<string, number>) => string;
+import { agesOf } from "@/lib/enrolment/plan-choice.rules";
 
-/** Who a plan is for, in words: "For ages 4 to 12". */
-export function audienceOf({ ageLimit, minAge, maxAge }: Ages, t: Say): string {
-  if (ageLimit === "under" && maxAge !== null) return t("forUnder", { max: maxAge });
-  if (ageLimit === "over" && minAge !== null) return t("forOver", { min: minAge });
-  if (ageLimit === "between" && minAge !== null && maxAge !== null)
-    return t("forBetween", { min: minAge, max: maxAge });
-  return t("forEveryone");
+const WORDS = { everyone: "forEveryone", upTo: "forUnder", from: "forOver", between: "forBetween" } as const;
+
+type Ages = Parameters<typeof agesOf>[0];
+type Say = (key: (typeof WORDS)[keyof typeof WORDS], values?: Record<string, number>) => string;
+
+/** Who a plan is for, in words: "For ages 4 to 12". The same ages as on the public page. */
+export function audienceOf(plan: Ages, t: Say): string {
+  const { key, min, max } = agesOf(plan);
+  return t(WORDS[key], { min, max });
 }

@@ -1,8 +1,9 @@
 "use client";
 
+import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useWatch } from "react-hook-form";
+import { useFormState, useWatch } from "react-hook-form";
 import { AmountInput } from "@/components/forms/amount-input";
 import { CheckboxField } from "@/components/forms/checkbox-field";
 import { MoneyField } from "@/components/forms/money-field";
@@ -14,7 +15,7 @@ import { TextareaField } from "@/components/forms/textarea-field";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { AGE_GROUPS, AGE_LIMITS, EXIT_POLICIES, PLAN_NAME_MAX } from "@/lib/plans/schema";
 import type { PlanTenant } from "@/tenants/tenant";
-import type { PlanForm } from "./use-plan-draft";
+import { type PlanForm, usePlanDraft } from "./use-plan-draft";
 
 const PAIR = "grid gap-5 md:grid-cols-2";
 
@@ -35,14 +36,57 @@ export function Section({
   );
 }
 
+type FoldProps = {
+  title: string;
+  /** What is chosen in it, for whoever does not open it. */
+  says: string;
+  /** Its fields: with something wrong in one of them it is open. */
+  fields: readonly (keyof PlanForm)[];
+  children: ReactNode;
+};
+
+/** A part of the editor that is right as it stands for most plans: one line that says what is chosen, opened to change it. */
+function Fold({ title, says, fields, children }: FoldProps) {
+  const { errors } = useFormState<PlanForm>();
+  const wrong = fields.some((name) => errors[name] !== undefined);
+  return (
+    <Card>
+      <details className="group/fold" open={wrong || undefined}>
+        <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-card px-5 py-3 hover:text-accent">
+          <span className="min-w-0">
+            <span className="block text-h4 text-ink">{title}</span>
+            <span className="block text-body text-muted group-open/fold:hidden">{says}</span>
+          </span>
+          <ChevronDown
+            aria-hidden
+            size={20}
+            className="shrink-0 text-muted transition-transform group-open/fold:rotate-180"
+          />
+        </summary>
+        <CardBody className="grid gap-5 pt-1">{children}</CardBody>
+      </details>
+    </Card>
+  );
+}
+
 /** Name and benefits, English and Spanish side by side. */
 export function PublicFields() {
   const t = useTranslations("plans.editor");
+  const { dirtyFields } = useFormState<PlanForm>();
+  const spanishName = useWatch<PlanForm, "spanishName">({ name: "spanishName" });
+  // Only the English name was touched: patients who read Spanish would go on seeing the old one.
+  const stale = Boolean(dirtyFields.planName && !dirtyFields.spanishName && spanishName);
   return (
     <Section title={t("public")} description={t("publicHint")}>
       <div className={PAIR}>
         <TextField name="planName" label={t("planName")} maxLength={PLAN_NAME_MAX} />
-        <TextField name="spanishName" label={t("spanishName")} maxLength={PLAN_NAME_MAX} required={false} />
+        <TextField
+          name="spanishName"
+          label={t("spanishName")}
+          hint={stale ? t("spanishNameStale") : undefined}
+          maxLength={PLAN_NAME_MAX}
+          required={false}
+        />
         <TextareaField name="description" label={t("descriptionField")} hint={t("descriptionHint")} rows={7} />
         <TextareaField name="spanishDescription" label={t("spanishDescription")} rows={7} required={false} />
       </div>
@@ -55,11 +99,13 @@ const wholeNumber = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(te
 /** Who may join: adults or children, ages, with or without insurance. */
 export function AudienceFields() {
   const t = useTranslations("plans.editor");
-  const limit = useWatch<PlanForm, "ageLimit">({ name: "ageLimit" });
+  const { ageGroup, ageLimit: limit, minAge, maxAge } = usePlanDraft();
   const hasMin = limit === "over" || limit === "between";
   const hasMax = limit === "under" || limit === "between";
+  const ages = [hasMin ? minAge : null, hasMax ? maxAge : null].filter((age) => age !== null).join("–");
+  const says = [t(`ageGroups.${ageGroup}`), t(`ageLimits.${limit}`), ages].filter(Boolean).join(" · ");
   return (
-    <Section title={t("audience")}>
+    <Fold title={t("audience")} says={says} fields={["ageGroup", "ageLimit", "minAge", "maxAge", "forInsured"]}>
       <div className={PAIR}>
         <SelectField
           name="ageGroup"
@@ -82,25 +128,38 @@ export function AudienceFields() {
         <CheckboxField name="forUninsured" label={t("forUninsured")} />
         <CheckboxField name="forInsured" label={t("forInsured")} />
       </div>
-    </Section>
+    </Fold>
   );
 }
 
 /** What a member who leaves gets back or still owes; part of what is signed. */
 export function ExitFields() {
   const t = useTranslations("exit.editor");
+  const policies = useTranslations("exit.policies");
+  const { exitPolicy } = usePlanDraft();
   return (
-    <Section title={t("title")} description={t("hint")}>
-      <ExitPolicyField label={t("label")} />
-    </Section>
+    <Fold title={t("title")} says={policies(`${exitPolicy}.name`)} fields={["exitPolicy"]}>
+      <ExitPolicyField label={t("label")} hint={t("hint")} />
+    </Fold>
   );
 }
+
+const SHOWN = [
+  "showOnEnrollmentMonthly",
+  "showOnEnrollmentAnnual",
+  "showOnInternalEnrollmentMonthly",
+  "showOnInternalEnrollmentAnnual",
+] as const;
 
 /** Where the plan can be chosen, by way of paying. */
 export function ShownFields({ tenant }: { tenant: PlanTenant }) {
   const t = useTranslations("plans.editor");
+  const form = useWatch<PlanForm>();
+  const places = SHOWN.filter((name) => form[name]);
+  const says = places.length > 0 ? places.map((name) => t(name)).join(" · ") : t("shownNowhere");
   return (
-    <Section title={t("shown")} description={t("shownHint")}>
+    <Fold title={t("shown")} says={says} fields={SHOWN}>
+      <p className="text-body text-muted">{t("shownHint")}</p>
       <div className="grid gap-4">
         <SwitchField name="showOnEnrollmentMonthly" label={t("showOnEnrollmentMonthly")} />
         <SwitchField name="showOnEnrollmentAnnual" label={t("showOnEnrollmentAnnual")} />
@@ -108,7 +167,7 @@ export function ShownFields({ tenant }: { tenant: PlanTenant }) {
         <SwitchField name="showOnInternalEnrollmentAnnual" label={t("showOnInternalEnrollmentAnnual")} />
         {tenant.features.businessConnect ? <SwitchField name="showOnBC" label={t("showOnBC")} /> : null}
       </div>
-    </Section>
+    </Fold>
   );
 }
 
@@ -125,11 +184,13 @@ export function ExitPolicyField({ label, hint }: { label: string; hint?: string 
   );
 }
 
+const ADVANCED = ["activationFeeCents", "specialty", "worryFreeMonthCents", "worryFreeYearCents", "notes"] as const;
+
 /** What few offices need: fees, worry-free values, exceptions, notes. */
 export function AdvancedFields({ tenant }: { tenant: PlanTenant }) {
   const t = useTranslations("plans.editor");
   return (
-    <Section title={t("advanced")}>
+    <Fold title={t("advanced")} says={t("advancedHint")} fields={ADVANCED}>
       <div className={PAIR}>
         <MoneyField
           name="activationFeeCents"
@@ -148,6 +209,6 @@ export function AdvancedFields({ tenant }: { tenant: PlanTenant }) {
         <SwitchField name="disableGpp" label={t("disableGpp")} hint={t("disableGppHint")} />
       ) : null}
       <TextareaField name="notes" label={t("notes")} hint={t("notesHint")} rows={3} max={2000} required={false} />
-    </Section>
+    </Fold>
   );
 }

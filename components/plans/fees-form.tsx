@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { z } from "zod";
 import { Form } from "@/components/forms/form";
@@ -25,6 +25,7 @@ const schema = z.record(z.string(), centsField.nullable());
 /** The office's usual fees (UCR, U&C): suggested prices and savings are computed from them. */
 export function FeesForm({ officeId, tenant, fees, mayChange }: Props) {
   const t = useTranslations("plans.fees");
+  const locale = useLocale();
   const [codes, setCodes] = useState(() => codesOf(tenant, fees));
   const [added, setAdded] = useState("");
   const code = plainCode(tenant, added);
@@ -54,7 +55,7 @@ export function FeesForm({ officeId, tenant, fees, mayChange }: Props) {
         <CardHeader title={t("title", { ucr: tenant.ucrName })} description={t("description")} />
         <CardBody className="grid items-end gap-4 sm:grid-cols-2">
           {codes.map((each) => (
-            <MoneyField key={each} name={fieldName(each)} label={codeLabel(tenant, each)} required />
+            <MoneyField key={each} name={fieldName(each)} label={codeLabel(tenant, each, locale)} required />
           ))}
         </CardBody>
         {mayChange ? (

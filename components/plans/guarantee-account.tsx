@@ -3,7 +3,7 @@
 import { CalendarClock, Link2, MailCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ConfirmAction } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import { useAct } from "@/components/forms/use-send";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -68,7 +68,7 @@ function ApplyDialog({ officeId, account, demoHref }: Omit<Props, "mayChange">) 
     onSent: ({ data }) => setSentTo(data.email),
   });
   const apply = (existing: boolean) => act({ input: { dentistInfoId: officeId, existing } });
-  const fee = format.ledger(gppSetupFee(EXAMPLE, account.setupFeeBps));
+  const fee = format.money(gppSetupFee(EXAMPLE, account.setupFeeBps));
   return (
     <Dialog
       title={t("title")}
@@ -82,7 +82,7 @@ function ApplyDialog({ officeId, account, demoHref }: Omit<Props, "mayChange">) 
               {t("terms", {
                 rate: formatPercent(account.setupFeeBps),
                 amount: fee,
-                price: format.ledger(EXAMPLE),
+                price: format.money(EXAMPLE),
               })}
             </p>
             <Choice icon={<MailCheck size={18} />} text={t("activateText")}>

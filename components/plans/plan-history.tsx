@@ -20,7 +20,9 @@ export async function PlanHistory({ versions, tenant, locale, timezone }: Props)
     if (value === null || value === "") return t("none");
     if (typeof value === "boolean") return value ? t("yes") : t("no");
     if (typeof value === "object")
-      return value.map((each) => `${each.quantity} × ${serviceName(tenant, each.code)}`).join(", ") || t("none");
+      return (
+        value.map((each) => `${each.quantity} × ${serviceName(tenant, each.code, locale)}`).join(", ") || t("none")
+      );
     if (term === "exitPolicy") return policies(`${terms.exitPolicy}.name`);
     if (term === "ageGroup" || term === "ageLimit") return t(`values.${value}` as "values.adult");
     return typeof value === "number" && term.endsWith("Cents") ? formatMoney(cents(value), locale) : String(value);

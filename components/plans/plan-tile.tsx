@@ -75,7 +75,7 @@ export function PlanTile({ plan, href, mayChange, mayPrice, acts, onMove }: Prop
         >
           {members.toLocaleString(locale)}
         </Fact>
-        <Fact term={t("revenue")} detail={plan.monthlyRevenueCents > 0 ? t("revenueHint") : null}>
+        <Fact term={t("revenue")} detail={null}>
           {money(Math.round(plan.monthlyRevenueCents))}
         </Fact>
       </dl>

@@ -10,7 +10,14 @@ import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
 import { cents, formatMoney } from "@/lib/core/money";
 import { missingFees } from "@/lib/plans/pricing.rules";
-import { type FeeTable, minimumPriceCents, recommendedPrice, yearSaving } from "@/lib/plans/rules";
+import {
+  annualFault,
+  type FeeTable,
+  matchingAnnual,
+  minimumPriceCents,
+  recommendedPrice,
+  yearSaving,
+} from "@/lib/plans/rules";
 import { displayCode, type PlanTenant } from "@/tenants/tenant";
 import { Section } from "./editor-fields";
 import { type PlanForm, usePlanDraft } from "./use-plan-draft";
@@ -26,7 +33,7 @@ export function PriceFields({ tenant, fees, feesHref }: Props) {
   const least = minimumPriceCents(tenant, draft);
   const { monthlyCents, annualCents } = draft;
   const saving = monthlyCents && annualCents ? yearSaving(monthlyCents, annualCents) : null;
-  const dearer = monthlyCents && annualCents && annualCents > monthlyCents * 12;
+  const fault = monthlyCents && annualCents ? annualFault(monthlyCents, annualCents) : null;
   return (
     <Section title={t("price")}>
       <div className="grid gap-5 md:grid-cols-2">
@@ -34,17 +41,16 @@ export function PriceFields({ tenant, fees, feesHref }: Props) {
           name="monthlyCents"
           label={t("monthly")}
           hint={t("least", { amount: money(least) })}
-          required={false}
+          required={monthlyCents !== null || annualCents === null}
         />
         <MoneyField
           name="annualCents"
           label={t("annual")}
-          hint={
-            saving === null ? t("annualHint") : dearer ? t("yearCostsMore") : t("yearSaves", { amount: money(saving) })
-          }
-          required={false}
+          hint={saving ? t("yearSaves", { amount: money(saving) }) : t("annualHint")}
+          required={annualCents !== null || monthlyCents === null}
         />
       </div>
+      {monthlyCents && fault ? <AnnualFault monthlyCents={monthlyCents} fault={fault} money={money} /> : null}
       {monthlyCents !== null && monthlyCents < least ? (
         <Callout tone="warn" role="status">
           {t("belowLeast", { amount: money(least) })}
@@ -52,6 +58,34 @@ export function PriceFields({ tenant, fees, feesHref }: Props) {
       ) : null}
       <Suggestion tenant={tenant} fees={fees} feesHref={feesHref} money={money} />
     </Section>
+  );
+}
+
+type FaultProps = {
+  monthlyCents: number;
+  fault: "dearer" | "forgotten";
+  money: (amount: number) => string;
+};
+
+/** An annual price that does not go with the monthly one, and one that does. */
+function AnnualFault({ monthlyCents, fault, money }: FaultProps) {
+  const t = useTranslations("plans.editor");
+  const { setValue } = useFormContext<PlanForm>();
+  const { disabled } = useFormSetting();
+  const matching = matchingAnnual(monthlyCents);
+  const take = () => setValue("annualCents", matching, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  return (
+    <Callout
+      tone="warn"
+      role="status"
+      action={
+        <Button size="sm" onClick={take} disabled={disabled}>
+          {t("takeMatching", { amount: money(matching) })}
+        </Button>
+      }
+    >
+      {t(fault === "dearer" ? "yearCostsMore" : "yearForgotten")}
+    </Callout>
   );
 }
 

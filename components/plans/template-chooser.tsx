@@ -72,7 +72,9 @@ export async function TemplateChooser({ tenant, fees, path }: Props) {
                     </h3>
                     <p className="text-small text-muted">{audienceOf(preset, card)}</p>
                     <p className="mt-2 flex-1 text-body text-muted">
-                      {preset.formula.map(([code, count]) => `${count} × ${serviceName(tenant, code)}`).join(", ")}
+                      {preset.formula
+                        .map(([code, count]) => `${count} × ${serviceName(tenant, code, locale)}`)
+                        .join(", ") || t("noServices")}
                     </p>
                     <p className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-3 text-body font-medium text-ink tabular-nums">
                       <span>

@@ -3,7 +3,8 @@
 import { Ellipsis, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ActionDialog, ConfirmAction } from "@/components/forms/action-dialog";
+import { ActionDialog } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import { DateField } from "@/components/forms/date-field";
 import { PercentField } from "@/components/forms/percent-field";
 import { TextField } from "@/components/forms/text-field";

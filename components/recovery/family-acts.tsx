@@ -33,7 +33,7 @@ export function FamilyActs({ view, officeId, mayWaive }: Props) {
   return (
     <div className="flex flex-wrap gap-2" data-noprint="">
       {debt.underWayCents > 0 ? (
-        <Callout tone="info">{t("underWay", { amount: format.ledger(debt.underWayCents) })}</Callout>
+        <Callout tone="info">{t("underWay", { amount: format.money(debt.underWayCents) })}</Callout>
       ) : null}
       {mayWaive || debt.after.length > 0 ? <SettleButton view={view} mayClear={mayWaive} /> : null}
       {instrument && debt.canCharge ? (

@@ -7,6 +7,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, formatLedger } from "@/lib/core/money";
 import type { FailingFamily } from "@/lib/recovery/queries";
 import { needsPayer } from "@/lib/recovery/rules";
+import { Choose } from "./selection";
 
 /** One family on the board: what is at risk, why, and what happens next. */
 export async function FamilyCard({ family, href, locale }: { family: FailingFamily; href: string; locale: Locale }) {
@@ -15,8 +16,9 @@ export async function FamilyCard({ family, href, locale }: { family: FailingFami
   const short = (on: NonNullable<typeof sinceOn>) => formatShort(on, locale);
   return (
     <article className="relative rounded-control border border-line bg-surface p-3 shadow-card transition-colors hover:border-edge">
-      <div className="flex items-baseline justify-between gap-3">
-        <h3 className="min-w-0 truncate text-body font-semibold text-ink">
+      <div className="flex items-center justify-between gap-3">
+        <Choose memberIds={[family.memberId]} label={t("bulk.choose", { name })} />
+        <h3 className="min-w-0 flex-1 truncate text-body font-semibold text-ink">
           <Link
             href={href}
             scroll={false}

@@ -71,7 +71,7 @@ function Content({ view, officeId, mayWaive }: ContentProps) {
       {owes && reason ? (
         <Callout
           tone={kind === "soft" ? "warn" : "bad"}
-          title={`${d("owes", { amount: format.ledger(debt.debtCents) })}: ${t(`reason.${reason}`)}`}
+          title={`${d("owes", { amount: format.money(debt.debtCents) })}: ${t(`reason.${reason}`)}`}
         >
           {promisedOn ? d("promisedFor", { date: format.full(promisedOn) }) : kind ? d(`advice.${kind}`) : null}
         </Callout>

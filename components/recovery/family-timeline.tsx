@@ -45,7 +45,7 @@ function useItem() {
   return (event: Event): TimelineItem => {
     const common = { key: event.key, meta: format.moment(event.at) };
     if (event.kind === "attempt") {
-      const amount = format.ledger(event.cents);
+      const amount = format.money(event.cents);
       const why = event.paid ? event.instrument : [r(event.reason), event.instrument].filter(Boolean).join(" · ");
       return {
         ...common,

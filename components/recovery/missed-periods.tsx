@@ -68,7 +68,7 @@ function Decision({ family, officeId, how }: FamilyProps & { how: MissedInput["h
   const t = useTranslations("recovery.missed");
   const format = useFormats();
   const { memberId, name, instrument } = family;
-  const amount = format.ledger(family.cents);
+  const amount = format.money(family.cents);
   const charges = how === "charge";
   const nameOf = useInstrumentName();
   return (

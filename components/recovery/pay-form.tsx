@@ -71,7 +71,7 @@ function Steps({ token, amountCents, officeName, savedCard, publishableKey, sand
   }
 
   if (answer === "paid" || answer === "processing" || answer === "unknown" || answer === "over")
-    return <PayDone state={answer} amount={format.ledger(amountCents)} officeName={officeName} />;
+    return <PayDone state={answer} amount={format.money(amountCents)} officeName={officeName} />;
   return (
     <div className="grid gap-5">
       {trouble ? (
@@ -90,7 +90,7 @@ function Steps({ token, amountCents, officeName, savedCard, publishableKey, sand
       ) : null}
       <CardForm
         framed={sandboxUrl === ""}
-        verb={t("pay", { amount: format.ledger(amountCents) })}
+        verb={t("pay", { amount: format.money(amountCents) })}
         note={t("saveNote")}
         open={async () =>
           (await api("POST /payment-links/:token/setup-intent", { params: { token } })).data.clientSecret

@@ -26,7 +26,7 @@ export function PromiseButton({ view, officeId, latestOn }: Props) {
       defaultValues={{ promisedOn: "", note: "" }}
       input={(values) => ({ memberId: view.memberId, ...values })}
       size="md"
-      title={t("title", { name: view.name, amount: format.ledger(view.debt.debtCents) })}
+      title={t("title", { name: view.name, amount: format.money(view.debt.debtCents) })}
       text={t(view.kind === "soft" ? "text" : "textNoRetry")}
       verb={t("save")}
       keep={t("keep")}

@@ -7,16 +7,22 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FileLinks } from "@/components/ui/file-links";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { LinkButton } from "@/components/ui/link-button";
-import { Stat } from "@/components/ui/stat";
+import { Stat, Stats } from "@/components/ui/stat";
 import { missedFamilies } from "@/lib/arrears/missed.queries";
 import { sentUnlessRefused } from "@/lib/core/api/sent";
 import { formatMonth } from "@/lib/core/dates";
 import { idIn } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { cents, formatLedger, formatMoney } from "@/lib/core/money";
+import { cents, formatMoney } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { memberStats } from "@/lib/members/stats.queries";
-import { failingFamilies, heldPayments, MAX_FAMILIES, recoveredByMonth } from "@/lib/recovery/queries";
+import {
+  type FailingFamily,
+  failingFamilies,
+  heldPayments,
+  MAX_FAMILIES,
+  recoveredByMonth,
+} from "@/lib/recovery/queries";
 import { fitsFilter, STAGES } from "@/lib/recovery/rules";
 import { RECOVERY_FILTERS, type RecoveryFilter } from "@/lib/recovery/schema";
 import { familyRecovery } from "@/lib/recovery/timeline.queries";
@@ -24,6 +30,7 @@ import { FamilyCard } from "./family-card";
 import { FamilyDrawer } from "./family-drawer";
 import { MissedPeriods } from "./missed-periods";
 import { RecoveredChart } from "./recovered-chart";
+import { type Choosable, Choose, ColumnCards, RecoverySelection } from "./selection";
 
 type Props = {
   office: OfficeId;
@@ -33,9 +40,15 @@ type Props = {
   /** Where the members list is; administrators have none of their own. */
   membersPath: string | null;
   mayWaive: boolean;
+  mayMessage: boolean;
 };
 
 const MONTHS = 12;
+
+const choosable = ({ memberId, name, email, cents: amount, late }: FailingFamily): Choosable => ({
+  ...{ memberId, name, email, late },
+  cents: amount,
+});
 
 function addressOf(path: string, filter: RecoveryFilter, family?: number): string {
   const query = new URLSearchParams();
@@ -45,7 +58,7 @@ function addressOf(path: string, filter: RecoveryFilter, family?: number): strin
 }
 
 /** The recovery board: families whose money does not come, in columns by days since due; `?family=` opens one. */
-export async function RecoveryScreen({ office, locale, search, path, membersPath, mayWaive }: Props) {
+export async function RecoveryScreen({ office, locale, search, path, membersPath, mayWaive, mayMessage }: Props) {
   const filter = RECOVERY_FILTERS.find((one) => one === search.filter) ?? "all";
   const opened = idIn(search.family);
   const [family, t, families, stats, recovered, held, missed] = await Promise.all([
@@ -64,9 +77,14 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
   const { past_due: late, delinquent } = stats.counts;
   const listed = (name: string) => (membersPath ? { href: `${membersPath}?filter=${name}` } : {});
   return (
-    <>
-      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-        <Stat label={t("stat.risk")} value={money(risk)} hint={t("stat.riskHint", { count: families.length })} />
+    <div className="flex flex-col">
+      <Stats>
+        <Stat
+          label={t("stat.risk")}
+          value={money(risk)}
+          hint={t("stat.riskHint", { count: families.length })}
+          href={path}
+        />
         <Stat label={t("stat.late")} value={late} hint={t("stat.lateHint")} {...listed("past_due")} />
         <Stat
           label={t("stat.delinquent")}
@@ -75,12 +93,12 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
           {...listed("delinquent")}
         />
         <Stat label={t("stat.recovered")} value={money(recovered.at(-1)?.cents ?? 0)} hint={t("stat.recoveredHint")} />
-      </div>
+      </Stats>
       {held.count > 0 ? (
         <Callout
           tone="warn"
           className="mt-4"
-          title={t("held", { count: held.count, amount: formatLedger(cents(held.cents), locale) })}
+          title={t("held", { count: held.count, amount: formatMoney(cents(held.cents), locale) })}
           action={membersPath ? <LinkButton href="/account/settings/office">{t("heldAction")}</LinkButton> : null}
         >
           {t("heldText")}
@@ -91,7 +109,7 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
         <EmptyState icon={<CircleCheck />} title={t("none")} description={t("noneText")} />
       ) : (
         <>
-          <div className="mt-6 mb-4 flex flex-wrap items-center justify-between gap-3">
+          <div className="mb-1 flex flex-wrap items-center justify-between gap-3 sm:mt-6 sm:mb-4" data-strip="">
             <FilterChips
               label={t("filters")}
               chips={RECOVERY_FILTERS.map((one) => ({
@@ -119,38 +137,49 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
               action={<LinkButton href={path}>{t("showAll")}</LinkButton>}
             />
           ) : (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 2xl:grid-cols-4">
-              {STAGES.map((stage) => {
-                const here = shown.filter((one) => one.stage === stage);
-                const sum = here.reduce((total, one) => total + one.cents, 0);
-                return (
-                  <section key={stage} aria-labelledby={`stage-${stage}`} className="min-w-0 rounded-card bg-fill p-3">
-                    <div className="mb-2 flex items-baseline justify-between gap-2 px-1">
-                      <h2 id={`stage-${stage}`} className="text-h4 text-ink">
-                        {t(`stage.${stage}`)} <span className="font-normal text-muted tabular-nums">{here.length}</span>
-                      </h2>
-                      <p className="text-body text-muted tabular-nums">{money(sum)}</p>
-                    </div>
-                    <p className="mb-3 px-1 text-small text-muted">{t(`stageText.${stage}`)}</p>
-                    {here.length === 0 ? (
-                      <p className="px-1 pb-2 text-body text-muted">{t("stageEmpty")}</p>
-                    ) : (
-                      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
-                        {here.map((family) => (
-                          <li key={family.memberId}>
-                            <FamilyCard
-                              family={family}
-                              href={addressOf(path, filter, family.memberId)}
-                              locale={locale}
-                            />
-                          </li>
-                        ))}
-                      </ul>
-                    )}
-                  </section>
-                );
-              })}
-            </div>
+            <RecoverySelection officeId={office} families={shown.map(choosable)} mayMessage={mayMessage}>
+              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 xl:grid-cols-4 xl:gap-3">
+                {STAGES.map((stage) => {
+                  const here = shown.filter((one) => one.stage === stage);
+                  const sum = here.reduce((total, one) => total + one.cents, 0);
+                  return (
+                    <section
+                      key={stage}
+                      aria-labelledby={`stage-${stage}`}
+                      className="min-w-0 rounded-card bg-fill px-3 pt-1.5 pb-3 sm:pt-3"
+                    >
+                      <div className="mb-0.5 flex items-center justify-between gap-2 px-1 sm:mb-2">
+                        <Choose
+                          memberIds={here.map(({ memberId }) => memberId)}
+                          label={t("bulk.chooseStage", { stage: t(`stage.${stage}`) })}
+                        />
+                        <h2 id={`stage-${stage}`} className="min-w-0 flex-1 text-h4 text-ink">
+                          {t(`stage.${stage}`)}{" "}
+                          <span className="font-normal text-muted tabular-nums">{here.length}</span>
+                        </h2>
+                        <p className="text-body text-muted tabular-nums">{money(sum)}</p>
+                      </div>
+                      <p className="mb-3 px-1 text-small text-muted max-sm:hidden">{t(`stageText.${stage}`)}</p>
+                      {here.length === 0 ? (
+                        <p className="px-1 pb-2 text-body text-muted">{t("stageEmpty")}</p>
+                      ) : (
+                        <ColumnCards count={here.length}>
+                          {here.map((family) => (
+                            <li key={family.memberId}>
+                              <FamilyCard
+                                family={family}
+                                href={addressOf(path, filter, family.memberId)}
+                                locale={locale}
+                              />
+                            </li>
+                          ))}
+                        </ColumnCards>
+                      )}
+                    </section>
+                  );
+                })}
+              </div>
+            </RecoverySelection>
           )}
         </>
       )}
@@ -164,6 +193,7 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
           />
         </CardBody>
       </Card>
+      <p className="mt-4 text-small text-muted sm:hidden">{t("intro")}</p>
       {opened === null ? null : (
         <FamilyDrawer
           key={opened}
@@ -175,6 +205,6 @@ export async function RecoveryScreen({ office, locale, search, path, membersPath
           mayWaive={mayWaive}
         />
       )}
-    </>
+    </div>
   );
 }

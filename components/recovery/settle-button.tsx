@@ -28,7 +28,7 @@ export function SettleButton({ view, mayClear }: Props) {
   const nameOf = useInstrumentName();
   const format = useFormats();
   const { debt, name } = view;
-  const amount = format.ledger(debt.debtCents);
+  const amount = format.money(debt.debtCents);
   const instrument = debt.instrument && nameOf(debt.instrument);
   const atDesk = debt.after[0]?.membershipId;
   const options: { value: Settlement; label: string; description: string }[] = [
@@ -60,7 +60,7 @@ function SettleForm({ view, mayClear, options }: FormProps) {
   const format = useFormats();
   const finish = useFinish();
   const { debt, memberId } = view;
-  const amount = format.ledger(debt.debtCents);
+  const amount = format.money(debt.debtCents);
   // Who may not clear a debt may still charge it and take money at the desk, each by its own call.
   const settle = ({ how, reason }: z.output<typeof schema>): Promise<Said> => {
     const expectedCents = debt.debtCents;

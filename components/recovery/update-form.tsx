@@ -39,7 +39,7 @@ export function UpdateForm({ activationKey, userId, lateCents, ...keys }: Props)
     <PaymentFields {...keys}>
       <CardForm
         framed={keys.sandboxUrl === ""}
-        verb={lateCents > 0 ? t("saveAndPay", { amount: format.ledger(lateCents) }) : t("save")}
+        verb={lateCents > 0 ? t("saveAndPay", { amount: format.money(lateCents) }) : t("save")}
         open={async () =>
           (await api("POST /payment-updates/:activationKey/:userId/setup-intent", { params })).data.clientSecret
         }

@@ -33,7 +33,7 @@ export function AddBank({ office, sandboxUrl, creditor, dueCents, onDone }: Prop
         <BankFields sandboxUrl={sandboxUrl} about={about} bank={bank} error="" onBank={setBank} />
         {bank ? <MandateBox {...bank} {...creditor} locale={locale} practice /> : null}
         <Callout tone={dueCents > 0 ? "warn" : "info"}>
-          {dueCents > 0 ? t("saveDue", { amount: format.ledger(dueCents) }) : t("saveText")}
+          {dueCents > 0 ? t("saveDue", { amount: format.money(dueCents) }) : t("saveText")}
         </Callout>
         <div className="flex flex-wrap gap-2">
           {bank ? <SubmitButton>{t("saveBank")}</SubmitButton> : null}

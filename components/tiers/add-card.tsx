@@ -27,7 +27,7 @@ function CardForm({ office, dueCents, onDone, framed }: Form & { framed: boolean
     <form onSubmit={submit} aria-label={t("add")} className="grid gap-4">
       <CardFields ready={ready} error={error} framed={framed} askZip />
       <Callout tone={dueCents > 0 ? "warn" : "info"}>
-        {dueCents > 0 ? t("saveDue", { amount: format.ledger(dueCents) }) : t("saveText")}
+        {dueCents > 0 ? t("saveDue", { amount: format.money(dueCents) }) : t("saveText")}
       </Callout>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={pending}>

@@ -3,7 +3,7 @@
 import { CreditCard, Landmark, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmAction } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import type { PaymentKeys } from "@/components/payments/payment-fields";
 import { SignInAgain } from "@/components/payments/sign-in-again";
 import { useInstrumentName } from "@/components/payments/use-instrument-name";
@@ -103,7 +103,7 @@ function SavedCard({ office, each, only, refusedCents, sandboxUrl }: RowProps) {
               </Button>
             }
             title={t("useTitle", { name })}
-            text={refusedCents > 0 ? t("useDue", { amount: format.ledger(refusedCents) }) : t("useText")}
+            text={refusedCents > 0 ? t("useDue", { amount: format.money(refusedCents) }) : t("useText")}
             verb={t("use")}
             keep={t("keep")}
             destructive={false}

@@ -6,7 +6,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { formatMonth } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
-import { cents, formatLedger } from "@/lib/core/money";
+import { cents, formatMoney } from "@/lib/core/money";
 import { tenantInvoices } from "@/lib/office-billing/invoice.queries";
 import { invoiceColumns } from "@/lib/office-billing/invoice.rules";
 import { INVOICE_FILTERS, invoiceListQuery } from "@/lib/office-billing/schema";
@@ -26,7 +26,7 @@ export async function FeesScreen({ tenant, locale, search }: Props) {
       list={list}
       load={() => tenantInvoices(tenant.id, list.query, list.window)}
       filters={INVOICE_FILTERS}
-      summary={({ dueCents }) => t("dueTotal", { amount: formatLedger(cents(dueCents), locale) })}
+      summary={({ dueCents }) => t("dueTotal", { amount: formatMoney(cents(dueCents), locale) })}
       columns={invoiceColumns}
       keyOf={({ id }) => id}
       cells={{

@@ -23,7 +23,7 @@ export function InvoiceMenu({ invoice }: Props) {
   const t = useTranslations("tiers.admin");
   const format = useFormats();
   const { id, number, owner, officeId, status, managementFeeCents: feeCents } = invoice;
-  const amount = format.ledger(invoice.amountCents);
+  const amount = format.money(invoice.amountCents);
   const fee = (
     <ActionDialog
       call="POST /admin/management-fee"
@@ -31,7 +31,7 @@ export function InvoiceMenu({ invoice }: Props) {
       defaultValues={{ feeCents }}
       input={(values) => ({ ...values, dentistInfoId: officeId, fromCents: feeCents })}
       title={t("feeTitle", { owner })}
-      text={`${t("feeNow", { amount: format.ledger(feeCents) })}. ${t("feeText")}`}
+      text={`${t("feeNow", { amount: format.money(feeCents) })}. ${t("feeText")}`}
       verb={t("save")}
     >
       <MoneyField name="feeCents" label={t("feeField")} />

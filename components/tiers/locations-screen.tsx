@@ -2,6 +2,7 @@ import { Building2 } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { KeptTab } from "@/components/ui/kept-tab";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -51,13 +52,9 @@ export async function LocationsScreen({ actor, tenant, office, locale, search }:
   }
   const billing = await loadBilling(actor, from, owner);
   const current = TABS.find((tab) => tab === search.tab) ?? "locations";
-  const hrefOf = (tab: (typeof TABS)[number]) => {
-    const query = new URLSearchParams({
-      ...(named === null ? {} : { id: String(named) }),
-      ...(tab === "locations" ? {} : { tab }),
-    });
-    return query.size ? `${PATH}?${query}` : PATH;
-  };
+  const hrefOf = (tab: (typeof TABS)[number]) =>
+    `${PATH}?${new URLSearchParams({ ...(named === null ? {} : { id: String(named) }), tab })}`;
+  const tabs = TABS.map((tab) => ({ name: tab, href: hrefOf(tab) }));
   return (
     <>
       <PageHeader
@@ -68,6 +65,7 @@ export async function LocationsScreen({ actor, tenant, office, locale, search }:
         label={title}
         tabs={TABS.map((tab) => ({ href: hrefOf(tab), label: t(`locations.tabs.${tab}`), current: tab === current }))}
       />
+      <KeptTab name="multi-location-billing" tabs={tabs} asked={search.tab === undefined ? null : current} />
       <div className="grid items-start gap-4 pt-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0">
           {current === "locations" ? (

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmAction } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import type { PaymentKeys } from "@/components/payments/payment-fields";
 import { stripeOnce } from "@/components/payments/stripe";
 import { Button } from "@/components/ui/button";
@@ -28,7 +28,7 @@ export function PayInvoice({ office, invoice, card, needsBank, publishableKey, s
   const renew = useRenew();
   const [open, setOpen] = useState(false);
   const input = { dentistInfoId: office, invoiceId: invoice.id };
-  const amount = format.ledger(invoice.amountCents);
+  const amount = format.money(invoice.amountCents);
 
   /** What the bank says in the end; its own dialog takes the place of ours. */
   async function settle({ data }: Paid): Promise<void> {

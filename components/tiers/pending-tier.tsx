@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { ConfirmAction } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useFormats } from "@/components/ui/use-formats";
@@ -35,7 +35,7 @@ export function PendingTier({ office, change, current }: Props) {
           title={t("takeBackTitle")}
           text={t("takeBackText", {
             ...{ date, plan },
-            ...{ price: format.ledger(current.priceCents), period: per(current.period) },
+            ...{ price: format.money(current.priceCents), period: per(current.period) },
           })}
           verb={t("takeBackVerb", { plan })}
           destructive={false}

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmAction } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { type Definition, DefinitionList } from "@/components/ui/definition-list";
@@ -129,13 +129,13 @@ function Bill({ offer, current }: { offer: TierOffer; current: Props["current"] 
     {
       term: t("newPrice"),
       value: t("instead", {
-        ...{ price: format.ledger(offer.priceCents), period: per(offer.period) },
-        ...{ before: format.ledger(current.priceCents), beforePeriod: per(current.period) },
+        ...{ price: format.money(offer.priceCents), period: per(offer.period) },
+        ...{ before: format.money(current.priceCents), beforePeriod: per(current.period) },
         same: offer.period === current.period ? "yes" : "no",
       }),
     },
-    { term: t("first"), value: t("firstWhole", { date: on(offer.monthOn), amount: format.ledger(offer.firstCents) }) },
-    { term: t("then"), value: t("thenText", { date: on(offer.thenOn), amount: format.ledger(offer.priceCents) }) },
+    { term: t("first"), value: t("firstWhole", { date: on(offer.monthOn), amount: format.money(offer.firstCents) }) },
+    { term: t("then"), value: t("thenText", { date: on(offer.thenOn), amount: format.money(offer.priceCents) }) },
     { term: t("feeChange"), value: from === to ? t("feeSame", { to }) : t("feeFromTo", { from, to }) },
     { term: t("limit"), value: limit === null ? t("membersAny") : t("membersUpTo", { count: limit }) },
   ];

@@ -5,7 +5,8 @@ import { AlertDialog } from "radix-ui";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "./button";
 import { inputClass } from "./input";
-import { useOpening } from "./modal";
+import { useFocusBack } from "./modal";
+import { useOpening } from "./opening";
 
 export type ConfirmDialogProps = {
   open?: boolean;
@@ -41,6 +42,7 @@ export function ConfirmDialog({
   const t = useTranslations("ui");
   const id = useId();
   const opening = useOpening({ open, onOpenChange });
+  const focus = useFocusBack(trigger !== undefined);
   const [text, setText] = useState("");
   const [pending, setPending] = useState(false);
   const [error, setError] = useState("");
@@ -66,7 +68,11 @@ export function ConfirmDialog({
       {trigger ? <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger> : null}
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="motion-fade fixed inset-0 z-50 bg-scrim" />
-        <AlertDialog.Content className="motion-in fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 overflow-y-auto rounded-card bg-raised p-6 text-ink shadow-raised">
+        <AlertDialog.Content
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.back}
+          className="motion-in fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 overflow-y-auto rounded-card bg-raised p-6 text-ink shadow-raised"
+        >
           <AlertDialog.Title className="text-h3">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="mt-2 text-body text-muted">{consequence}</div>

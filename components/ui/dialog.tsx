@@ -7,7 +7,8 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 import { cx } from "./cx";
 import { IconButton } from "./icon-button";
-import { Modal, type ModalProps } from "./modal";
+import { Modal } from "./modal";
+import type { ModalProps } from "./opening";
 
 export type DialogProps = ModalProps & {
   title: string;

@@ -9,7 +9,7 @@ export function Disclosure({ summary, defaultOpen = false, name, className, chil
   return (
     <details open={defaultOpen} name={name} className={cx("group/more border-b border-line", className)}>
       <summary className="flex min-h-11 list-none items-center justify-between gap-4 rounded-small py-3 font-medium text-ink hover:text-accent">
-        <span>{summary}</span>
+        <span className="min-w-0 flex-1">{summary}</span>
         <ChevronDown size={20} className="shrink-0 text-muted transition-transform group-open/more:rotate-180" />
       </summary>
       <div className="pb-4 text-muted">{children}</div>

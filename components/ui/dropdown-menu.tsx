@@ -3,10 +3,10 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu as Radix } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { cx } from "./cx";
 import { FLOAT, MENU_ITEM } from "./menu-style";
-import { DialogOpening } from "./modal";
+import { DialogOpening } from "./opening";
 
 export type MenuEntry =
   | {
@@ -116,7 +116,8 @@ export function DropdownMenu({ trigger, label, items, align = "end", side = "bot
       </Radix.Root>
       {asked ? (
         <DialogOpening value={{ open: true, onOpenChange: (open) => open || setOpened(null) }}>
-          {dialogOf(asked)}
+          {/* A dialog may be fetched when it is asked for. */}
+          <Suspense>{dialogOf(asked)}</Suspense>
         </DialogOpening>
       ) : null}
     </>

@@ -20,7 +20,7 @@ type Props = {
 export function FilterChips({ label, chips, unit, clearHref, children }: Props) {
   const t = useTranslations("ui");
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center gap-2">
+    <nav aria-label={label} data-strip="" className="flex flex-wrap items-center gap-2">
       {unit ? <span className="text-small text-muted">{unit}</span> : null}
       {chips.map((chip) => (
         <Link

@@ -1,18 +1,10 @@
 "use client";
 
 import { Dialog as Radix } from "radix-ui";
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { useRef } from "react";
 import { cx } from "./cx";
+import { Close, type ModalProps, Opened, useOpening } from "./opening";
 import { keepForNotices } from "./outside";
-
-export type ModalProps = {
-  open?: boolean;
-  defaultOpen?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  /** The button that opens it, when it opens itself. */
-  trigger?: ReactNode;
-  children?: ReactNode;
-};
 
 type Props = ModalProps & {
   /** Whether a description is inside; without one, screen readers must not look for it. */
@@ -24,30 +16,6 @@ type Props = ModalProps & {
   className: string;
 };
 
-type Opening = { open: boolean; onOpenChange: (open: boolean) => void };
-
-const Opened = createContext<Opening | null>(null);
-/** Opens the dialog inside without a button of its own: for what a menu starts. */
-export const DialogOpening = Opened.Provider;
-
-const Close = createContext<(() => void) | null>(null);
-/** Closes the dialog around; null on a plain page and in a drawer, which stays open over what is done in it. */
-export const useCloseDialog = (): (() => void) | null => useContext(Close);
-
-/** Whether a dialog is open: as its parent says, as the menu that started it says, else as its own button did. */
-export function useOpening({ open, defaultOpen = false, onOpenChange }: Omit<ModalProps, "children">): Opening {
-  const started = useContext(Opened);
-  const [own, setOwn] = useState(defaultOpen);
-  return {
-    open: open ?? started?.open ?? own,
-    onOpenChange: (next) => {
-      setOwn(next);
-      started?.onOpenChange(next);
-      onOpenChange?.(next);
-    },
-  };
-}
-
 const FIELD = "input:not([type=hidden]):enabled, select:enabled, textarea:enabled, [role=combobox]:enabled";
 
 /** Focus goes to the first field, else to the dialog as a whole; not to its cross, which would explain itself at once. */
@@ -58,9 +26,30 @@ function focusInside(event: Event) {
   (box.querySelector<HTMLElement>(FIELD) ?? box).focus({ preventScroll: true });
 }
 
+/**
+ * For a dialog without a button of its own: the focus returns to what had it. That may have gone meanwhile (the palette
+ * that led here, a row that is no longer drawn); then to the page.
+ */
+export function useFocusBack(hasTrigger: boolean) {
+  const before = useRef<Element | null>(null);
+  return {
+    remember: () => {
+      before.current = document.activeElement;
+    },
+    back: (event: Event) => {
+      if (hasTrigger) return;
+      event.preventDefault();
+      const { current } = before;
+      const stays = current instanceof HTMLElement && current !== document.body && current.isConnected;
+      (stays ? current : document.getElementById("main"))?.focus({ preventScroll: true });
+    },
+  };
+}
+
 /** What dialog and drawer share: the veil, the focus that goes in, stays in and returns, and what closes them. */
 export function Modal({ trigger, described, closable = true, finishes = false, className, children, ...given }: Props) {
   const opening = useOpening(given);
+  const focus = useFocusBack(trigger !== undefined);
   const hold = closable ? undefined : (event: Event) => event.preventDefault();
   return (
     <Radix.Root open={opening.open} onOpenChange={opening.onOpenChange}>
@@ -69,7 +58,11 @@ export function Modal({ trigger, described, closable = true, finishes = false, c
         <Radix.Overlay className="motion-fade fixed inset-0 z-50 bg-scrim" />
         <Radix.Content
           {...(described ? {} : { "aria-describedby": undefined })}
-          onOpenAutoFocus={closable ? focusInside : undefined}
+          onOpenAutoFocus={(event) => {
+            focus.remember();
+            if (closable) focusInside(event);
+          }}
+          onCloseAutoFocus={focus.back}
           onEscapeKeyDown={hold}
           onPointerDownOutside={hold}
           onInteractOutside={keepForNotices}

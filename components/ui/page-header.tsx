@@ -2,17 +2,30 @@ import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { cx } from "./cx";
 
 export type Crumb = { label: string; href: string };
 
-type Props = { title: string; description?: ReactNode; breadcrumbs?: readonly Crumb[]; actions?: ReactNode };
+type Props = {
+  title: string;
+  description?: ReactNode;
+  breadcrumbs?: readonly Crumb[];
+  actions?: ReactNode;
+  /** What the page is about is a list: on a phone the head is one line and leaves out the text, which a list has below. */
+  list?: boolean;
+};
 
 /** Head of a page: where one is, its name, and its one primary action last. */
-export function PageHeader({ title, description, breadcrumbs, actions }: Props) {
+export function PageHeader({ title, description, breadcrumbs, actions, list = false }: Props) {
   const t = useTranslations("ui");
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-[1_1_20rem]">
+    <header
+      className={cx(
+        "flex items-end justify-between gap-y-3",
+        list ? "mb-2 gap-x-3 max-sm:items-center sm:mb-6 sm:flex-wrap sm:gap-x-6" : "mb-6 flex-wrap gap-x-6",
+      )}
+    >
+      <div className={cx("min-w-0", list ? "flex-1 sm:flex-[1_1_20rem]" : "flex-[1_1_20rem]")}>
         {breadcrumbs?.length ? (
           <nav aria-label={t("breadcrumbs")} className="mb-1">
             <ol className="flex flex-wrap items-center gap-1 text-body text-muted">
@@ -30,10 +43,16 @@ export function PageHeader({ title, description, breadcrumbs, actions }: Props) 
             </ol>
           </nav>
         ) : null}
-        <h1 className="text-[24px] leading-8 text-ink sm:text-h2">{title}</h1>
-        {description ? <p className="mt-1 max-w-2xl text-body text-muted">{description}</p> : null}
+        <h1 className={cx("text-ink sm:text-h2", list ? "text-[18px] leading-6" : "text-[24px] leading-8")}>{title}</h1>
+        {description ? (
+          <p className={cx("mt-1 max-w-2xl text-body text-muted", list && "max-sm:hidden")}>{description}</p>
+        ) : null}
       </div>
-      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      {actions ? (
+        <div className={cx("flex flex-wrap items-center gap-2", list && "max-sm:shrink-0 max-sm:empty:hidden")}>
+          {actions}
+        </div>
+      ) : null}
     </header>
   );
 }

@@ -16,6 +16,18 @@ type Props = {
 
 const ARROW = { up: ArrowUpRight, down: ArrowDownRight, same: Minus };
 
+/** Numbers side by side; on a phone one line, so that the list below them is in sight. One of them is a link at least. */
+export function Stats({ columns = 4, children }: { columns?: 3 | 4; children: ReactNode }) {
+  return (
+    <div
+      data-strip="tiles"
+      className={cx("grid grid-cols-2 gap-3", columns === 3 ? "xl:grid-cols-3" : "xl:grid-cols-4")}
+    >
+      {children}
+    </div>
+  );
+}
+
 /** One number that is a link to its list, with what changed. */
 export function Stat({ label, value, href, delta, hint, chart }: Props) {
   const Arrow = delta ? ARROW[delta.direction] : null;
@@ -23,11 +35,11 @@ export function Stat({ label, value, href, delta, hint, chart }: Props) {
   return (
     <div
       className={cx(
-        "relative min-w-0 rounded-card border border-line bg-surface px-4 py-4 shadow-card sm:px-5",
+        "relative min-w-0 rounded-card border border-line bg-surface px-3 py-1.5 shadow-card sm:px-5 sm:py-4",
         href && "transition-colors hover:border-edge",
       )}
     >
-      <p className="text-body text-muted">
+      <p className="text-small text-muted sm:text-body">
         {href ? (
           <Link href={href} className="rounded-small after:absolute after:inset-0 after:rounded-card">
             {label}
@@ -36,19 +48,19 @@ export function Stat({ label, value, href, delta, hint, chart }: Props) {
           label
         )}
       </p>
-      <div className="mt-1 flex items-end justify-between gap-3">
-        <p className="font-heading text-[22px] leading-8 font-semibold sm:text-[26px] tracking-tight text-ink tabular-nums">
+      <div className="flex items-end justify-between gap-3 sm:mt-1">
+        <p className="font-heading text-[18px] leading-6 font-semibold tracking-tight sm:text-[26px] sm:leading-8 text-ink tabular-nums">
           {value}
         </p>
-        {chart ? <div className="shrink-0 pb-1">{chart}</div> : null}
+        {chart ? <div className="shrink-0 pb-1 max-sm:hidden">{chart}</div> : null}
       </div>
       {delta && Arrow ? (
-        <p className={cx("mt-1 flex items-center gap-1 text-small", tone)}>
+        <p className={cx("flex items-center gap-1 text-xs sm:mt-1 sm:text-small", tone)}>
           <Arrow size={14} className="shrink-0" />
           {delta.text}
         </p>
       ) : null}
-      {hint ? <p className="mt-1 text-small text-muted">{hint}</p> : null}
+      {hint ? <p className="text-xs text-muted sm:mt-1 sm:text-small">{hint}</p> : null}
     </div>
   );
 }

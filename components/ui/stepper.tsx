@@ -6,13 +6,13 @@ import { cx } from "./cx";
 /** `href` only on steps one may go back to. */
 export type Step = { key: string; label: string; href?: string };
 
-/** Named steps of a flow. On a phone: which step of how many, its name and a bar. `current` counts from 0. */
+/** Named steps of a flow. Below a desk's width: which step of how many, its name and a bar. `current` counts from 0. */
 export function Stepper({ label, steps, current }: { label: string; steps: readonly Step[]; current: number }) {
   const t = useTranslations("ui");
   const here = steps[current];
   return (
     <nav aria-label={label}>
-      <div className="sm:hidden">
+      <div className="lg:hidden">
         <p className="flex justify-between gap-3 text-small text-muted">
           <span className="font-medium text-ink">{here?.label}</span>
           <span className="shrink-0 tabular-nums">{t("stepOf", { step: current + 1, count: steps.length })}</span>
@@ -26,7 +26,7 @@ export function Stepper({ label, steps, current }: { label: string; steps: reado
           ))}
         </div>
       </div>
-      <ol className="hidden items-center gap-3 sm:flex">
+      <ol className="hidden items-center gap-3 lg:flex">
         {steps.map((step, index) => (
           <li
             key={step.key}

@@ -14,7 +14,7 @@ type Props = {
   value?: string;
   defaultValue?: string;
   onValueChange?: (value: string) => void;
-  /** On a narrow screen the tabs take a second line, so that none is hidden behind the edge. */
+  /** On a narrow screen the tabs stand closer, or take a second line, so that none is hidden behind the edge. */
   wraps?: boolean;
 };
 
@@ -27,7 +27,10 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange, wraps = 
       defaultValue={defaultValue ?? tabs[0]?.value}
       onValueChange={onValueChange}
     >
-      <Radix.List aria-label={label} className={cx(TAB_LIST, wraps && "flex-wrap")}>
+      <Radix.List
+        aria-label={label}
+        className={cx(TAB_LIST, wraps && "flex-wrap max-sm:gap-x-0 max-sm:*:px-2 max-sm:*:text-small")}
+      >
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={TAB}>
             {tab.label}

@@ -2,12 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { toast } from "sonner";
+import { notice } from "./notices";
 
 type Options = {
   description?: string;
   /** Takes the act back; shown as an Undo button while the notice stays. */
   onUndo?: () => void;
+  /** How long it stays, in milliseconds; five seconds when absent (000 §9). */
+  duration?: number;
   /** Replaces an earlier notice of the same id instead of adding one. */
   id?: string;
 };
@@ -22,11 +24,12 @@ export function useToast() {
     });
     const said = (message: string) => <span role="status">{message}</span>;
     return {
-      success: (message: string, given?: Options) => toast.success(said(message), options(given)),
-      info: (message: string, given?: Options) => toast.info(said(message), options(given)),
-      warning: (message: string, given?: Options) => toast.warning(said(message), options(given)),
-      error: (message: string, given?: Options) => toast.error(<span role="alert">{message}</span>, options(given)),
-      dismiss: (id?: string) => toast.dismiss(id),
+      success: (message: string, given?: Options) => notice((toast) => toast.success(said(message), options(given))),
+      info: (message: string, given?: Options) => notice((toast) => toast.info(said(message), options(given))),
+      warning: (message: string, given?: Options) => notice((toast) => toast.warning(said(message), options(given))),
+      error: (message: string, given?: Options) =>
+        notice((toast) => toast.error(<span role="alert">{message}</span>, options(given))),
+      dismiss: (id?: string) => notice((toast) => toast.dismiss(id)),
     };
   }, [t]);
 }

@@ -20,6 +20,7 @@ import { enqueue } from "@/lib/core/outbox/outbox";
 import { limitRate } from "@/lib/core/rate";
 import { ROLES, type Role } from "@/lib/core/roles";
 import { newToken, tokenHash } from "@/lib/core/secrets";
+import { sentOnly } from "@/lib/core/sent-fields";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { TokenPurpose, User } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
@@ -202,7 +203,7 @@ export async function changeOwnPassword(
 /** Changes the own name and phone. */
 export async function updateOwnProfile(
   actor: Actor,
-  input: { firstName: string; lastName: string; phone?: string | undefined },
+  input: { firstName: string; lastName: string; phone?: string | null | undefined },
   author: Author,
 ): Promise<void> {
   await transaction(async (tx) => {
@@ -210,7 +211,7 @@ export async function updateOwnProfile(
     const before = await tx.user.findUniqueOrThrow({ where: { id: actor.userId }, select });
     const after = await tx.user.update({
       where: { id: actor.userId },
-      data: { ...input, phone: input.phone ?? null },
+      data: sentOnly(input),
       select,
     });
     await audit(tx, author, { action: "account.update", noun: "user", nounId: actor.userId, before, after });

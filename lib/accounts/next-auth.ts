@@ -11,9 +11,8 @@ import { choiceCookie } from "@/lib/core/i18n/choice";
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from "@/lib/core/i18n/locale";
 import { clientIp, peerOf } from "@/lib/core/ip";
 import type { Role } from "@/lib/core/roles";
-import { knownHosts } from "@/lib/core/tenancy";
+import { servedTenant } from "@/lib/core/tenancy";
 import { landingOf } from "@/lib/routes";
-import { tenantOf } from "@/tenants/registry";
 import type { Tenant } from "@/tenants/tenant";
 import { logIn, logOut } from "./commands";
 import { credentials } from "./schema";
@@ -111,7 +110,7 @@ export async function handleAuth(
   request: NextRequest,
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> {
-  const tenant = tenantOf(request.headers.get("host") ?? "", knownHosts());
+  const tenant = servedTenant(request.headers.get("host") ?? "");
   if (!tenant) return new Response("This address is not served here.", { status: 421 });
   if (!ASKED[request.method]?.test((await context.params).nextauth.join("/")))
     return new Response("Not Found", { status: 404 });

@@ -4,10 +4,12 @@ import { systemTime } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
+import { OFFICE } from "@/lib/core/roles";
 import { tokenHash } from "@/lib/core/secrets";
-import type { TokenPurpose } from "@/lib/generated/prisma/client";
+import type { Prisma, TokenPurpose } from "@/lib/generated/prisma/client";
 import { landingOf } from "@/lib/routes";
 import type { Tenant, TenantId } from "@/tenants/tenant";
+import { derivedFlags } from "./rules";
 
 /** Whether an emailed link still works, without using it up. */
 export async function tokenIsAlive(tenantId: TenantId, purpose: TokenPurpose, token: string): Promise<boolean> {
@@ -27,6 +29,7 @@ const officeFields = {
   id: true,
   officeName: true,
   internalName: true,
+  organizationId: true,
   email: true,
   phone: true,
   slug: true,
@@ -42,7 +45,17 @@ const officeFields = {
   payoutAccount: true,
   settings: true,
   association: { select: { name: true, logoFileId: true } },
-} as const;
+  plans: {
+    where: { isDeleted: false },
+    select: { id: true, status: true, currentVersion: { select: { planName: true } } },
+    orderBy: { position: "asc" },
+  },
+  users: {
+    where: { user: { active: true, role: { in: [...OFFICE] } } },
+    select: { user: { select: { id: true, firstName: true, lastName: true, role: true } } },
+    orderBy: { userId: "asc" },
+  },
+} satisfies Prisma.OfficeSelect;
 
 type OfficeRow = NonNullable<Awaited<ReturnType<typeof readOffice>>>;
 
@@ -50,9 +63,9 @@ function readOffice(id: number) {
   return db.office.findUnique({ where: { id }, select: officeFields });
 }
 
-/** `dentistInfo` of the account call (000 §3), without anything that is a secret. */
+/** `dentistInfo` of the account call (000 §3), without anything that is a secret: `activationKey` opens a set-up. */
 function dentistInfo(office: OfficeRow) {
-  const { payoutAccount, settings } = office;
+  const { payoutAccount, settings, plans, users: _users } = office;
   return {
     id: office.id,
     officeName: office.officeName,
@@ -60,6 +73,9 @@ function dentistInfo(office: OfficeRow) {
     slug: office.slug,
     logo: office.logoFileId === null ? null : `/api/v1/files/${office.logoFileId}`,
     verified: office.verified,
+    memberships: plans.map(({ id, status, currentVersion }) => ({
+      ...{ id, name: currentVersion?.planName ?? "", viewStatus: status },
+    })),
     stripeAccountId: payoutAccount?.stripeAccountId ?? payoutAccount?.standardAccountId ?? null,
     last4: payoutAccount?.last4 ?? null,
     dentalAssociations: office.association
@@ -92,7 +108,19 @@ export async function currentAccount(actor: Actor, tenant: Tenant, dentistInfoId
   const [user, office, offices, memberCount] = await Promise.all([
     db.user.findUniqueOrThrow({
       where: { id: actor.userId },
-      include: { association: true, payer: { select: { stripeCustomerId: true } } },
+      include: {
+        association: true,
+        payer: {
+          select: {
+            stripeCustomerId: true,
+            households: {
+              select: { phone: true, street: true, city: true, state: true, zip: true },
+              orderBy: { id: "asc" },
+              take: 1,
+            },
+          },
+        },
+      },
     }),
     officeId === undefined ? null : readOffice(officeId),
     db.office.findMany({
@@ -102,6 +130,12 @@ export async function currentAccount(actor: Actor, tenant: Tenant, dentistInfoId
     }),
     officeId === undefined ? 0 : db.member.count({ where: { officeId }, take: 1 }),
   ]);
+  const organization = office?.organizationId
+    ? await db.office.findMany({ where: { organizationId: office.organizationId }, select: { id: true } })
+    : [];
+  // How a family is reached stands with the family, not with its login.
+  const home = user.payer?.households[0];
+  const phone = user.phone ?? home?.phone;
   const data = {
     id: user.id,
     userId: user.id,
@@ -113,10 +147,10 @@ export async function currentAccount(actor: Actor, tenant: Tenant, dentistInfoId
     email: user.email,
     userEmail: user.email,
     details: { email: user.email },
-    phoneNumbers: user.phone ? [{ number: user.phone }] : [],
-    addresses: [],
+    phoneNumbers: phone ? [{ number: phone }] : [],
+    addresses: home ? [{ value: `${home.street}, ${home.city}, ${home.state} ${home.zip}` }] : [],
     firstOffice: actor.officeIds[0] ?? null,
-    employees: [],
+    employees: (office?.users ?? []).map(({ user: { role, ...person } }) => ({ ...person, type: role })),
     dentistInfo: office ? dentistInfo(office) : null,
     logo_url: office?.logoFileId ? `/api/v1/files/${office.logoFileId}` : null,
     otherOffices: offices.filter((each) => each.id !== actor.officeIds[0]),
@@ -124,6 +158,11 @@ export async function currentAccount(actor: Actor, tenant: Tenant, dentistInfoId
     linkedWithOffices: offices.map((each) => each.id),
     globalBanner: null,
     legacyPricing: office?.legacyPricing ?? false,
+    flags: derivedFlags({
+      ...{ role: actor.role, planCoordinator: user.planCoordinator, isOwner: user.isOwner },
+      ...{ officeIds: actor.officeIds, organization: organization.map(({ id }) => id) },
+      production: env().INHOUSE_PRODUCTION,
+    }),
     planCoordinator: user.planCoordinator,
     owner: user.isOwner,
     hasVouchers: false,

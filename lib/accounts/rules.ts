@@ -1,5 +1,5 @@
 import { IDLE_MINUTES } from "@/lib/core/idle";
-import { ADMINS, hasRole, OFFICE, type Role } from "@/lib/core/roles";
+import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS, type Role } from "@/lib/core/roles";
 import type { Page } from "@/lib/routes";
 
 /**
@@ -12,6 +12,30 @@ export function idleMinutesFor(
 ): number | null {
   if (user.role === "client" || hasRole(user.role, ADMINS) || !user.hasMembers) return null;
   return page.idleMinutes === 0 ? null : (page.idleMinutes ?? IDLE_MINUTES);
+}
+
+type Facts = {
+  role: Role;
+  planCoordinator: boolean;
+  isOwner: boolean;
+  /** The offices of the user, and all those of the organization their first one belongs to; empty without one. */
+  officeIds: readonly number[];
+  organization: readonly number[];
+  production: boolean;
+};
+
+/** What follows from who somebody is (000 §6). An HQ administrator administers every location of an organization. */
+export function derivedFlags({ role, planCoordinator, isOwner, officeIds, organization, production }: Facts) {
+  const administers = hasRole(role, PRACTICE_ADMINS);
+  return {
+    planCoordinator,
+    officeOwner: isOwner,
+    hqAdmin: administers && organization.length > 1 && organization.every((id) => officeIds.includes(id)),
+    admin: hasRole(role, ADMINS),
+    superAdmin: role === "super_admin",
+    officeAdmin: administers,
+    testMode: !production,
+  };
 }
 
 /** Administrators may impersonate anyone who is not an administrator. */

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { code, email, id, idText, password, personName, phone, shortText, typedPassword } from "@/lib/core/fields";
+import {
+  code,
+  email,
+  id,
+  idText,
+  optionalPhone,
+  password,
+  personName,
+  shortText,
+  typedPassword,
+} from "@/lib/core/fields";
 import { LOCALES } from "@/lib/core/i18n/locale";
 
 export const credentials = z.object({
@@ -36,7 +46,7 @@ export const changeEmail = z.object({ email, currentPassword: typedPassword });
 /** What a link that changes an address knows: which one, and the session that asked. */
 export const changeOfEmail = z.object({ email: z.string(), sessionId: z.uuid().optional() });
 
-export const ownProfile = z.object({ firstName: personName, lastName: personName, phone: phone.optional() });
+export const ownProfile = z.object({ firstName: personName, lastName: personName, phone: optionalPhone });
 
 /** The language of one's pages and mail. */
 export const ownLanguage = z.object({ locale: z.enum(LOCALES) });

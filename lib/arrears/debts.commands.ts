@@ -5,7 +5,7 @@ import { now } from "@/lib/core/clock";
 import { db, type Tx, transaction } from "@/lib/core/db";
 import { conflict, invalid } from "@/lib/core/errors";
 import { SAME_REQUEST_MS } from "@/lib/core/idempotency";
-import { cents } from "@/lib/core/money";
+import { type Cents, cents } from "@/lib/core/money";
 import { ADMINS, hasRole } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { postJournal } from "@/lib/ledger/commands";
@@ -91,7 +91,12 @@ async function checkMayClose(tx: Tx, how: Closing["how"], payments: readonly Deb
 }
 
 /** Settles debts on payments without an intent; "again" when one still has an intent. */
-async function close(tx: Tx, office: OfficeId, closing: Closing, author: Author): Promise<"again" | "done"> {
+async function close(
+  tx: Tx,
+  office: OfficeId,
+  closing: Closing,
+  author: Author,
+): Promise<"again" | readonly DebtPayment[]> {
   const { debtor, how, expectedCents, takeCents = expectedCents, reason } = closing;
   const owed = await debtPayments(tx, office, debtor.householdId, true);
   if (owed.length === 0 || totalOf(owed) !== expectedCents) throw conflict("recovery.debtChanged");
@@ -109,10 +114,10 @@ async function close(tx: Tx, office: OfficeId, closing: Closing, author: Author)
     noun: "household",
     nounId: debtor.householdId,
     officeId: office,
-    after: { amountCents: takeCents },
+    after: { amountCents: takeCents, payments: payments.map(({ id, amountCents }) => ({ id, amountCents })) },
     ...(reason ? { reason } : {}),
   });
-  return "done";
+  return payments;
 }
 
 /**
@@ -151,29 +156,32 @@ export async function chargeDebt(
 /**
  * Settles a family's whole debt with a payment taken in the office, or waives it: its memberships are reactivated (001
  * §4), or canceled where the guarantor has paid. Throws 409 when the debt differs from what was shown, or a payment is
- * in progress.
+ * in progress. Returns what was settled, for the answer to say: who sent no amount hears here what was owed.
  */
 export async function closeDebt(
   office: OfficeId,
   memberId: number,
   input: { how: Exclude<Settlement, "charge">; expectedCents?: number; reason: string | null },
   author: Author,
-): Promise<void> {
+): Promise<{ payments: { paymentId: number; amountCents: Cents }[]; totalCents: Cents }> {
   const debtor = await debtorOf(office, memberId);
   // Callers of the legacy shape were shown no amount: they mean what is owed now.
   const expectedCents = input.expectedCents ?? totalOf(await debtPayments(db, office, debtor.householdId));
   if (expectedCents === 0) throw conflict("recovery.nothingLate");
-  await settleAll(office, { ...input, debtor, expectedCents }, author);
+  const settled = await settleAll(office, { ...input, debtor, expectedCents }, author);
+  const payments = settled.map(({ id, amountCents }) => ({ paymentId: id, amountCents: cents(amountCents) }));
+  return { payments, totalCents: cents(totalOf(settled)) };
 }
 
-async function settleAll(office: OfficeId, closing: Closing, author: Author): Promise<void> {
+async function settleAll(office: OfficeId, closing: Closing, author: Author): Promise<readonly DebtPayment[]> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const payments = await debtPayments(db, office, closing.debtor.householdId);
     if (totalOf(payments) !== closing.expectedCents) throw conflict("recovery.debtChanged");
     const wanted = coveredBy(payments, closing.takeCents ?? closing.expectedCents) ?? [];
     await checkMayClose(db, closing.how, wanted, author);
     await releaseIntents(wanted);
-    if ((await transaction((tx) => close(tx, office, closing, author))) === "done") return;
+    const closed = await transaction((tx) => close(tx, office, closing, author));
+    if (closed !== "again") return closed;
   }
   throw conflict("members.paymentUnderWay");
 }

@@ -25,7 +25,7 @@ async function lockMissed(
   expectedCents: number,
 ): Promise<Obligation[]> {
   // The household's lock makes two who decide at the same moment decide one after the other.
-  await tx.$queryRaw`select id from household where id = ${householdId} and office_id = ${office} for update`;
+  await tx.$queryRaw`select id from household where id = ${householdId} and office_id = ${office} for no key update`;
   const where = { officeId: office, membership: { householdId }, ...IS_MISSED_PERIOD };
   const missed = await tx.obligation.findMany({ where, orderBy: { id: "asc" } });
   if (missed.length === 0 || totalOf(missed) !== expectedCents) throw conflict("recovery.debtChanged");

@@ -2,7 +2,7 @@ import "server-only";
 import { type Reply, reply } from "@/lib/core/api/reply";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { translate } from "@/lib/core/i18n/translate";
-import { formatLedger } from "@/lib/core/money";
+import { formatMoney } from "@/lib/core/money";
 import { type Result, verdictOf } from "./retry.rules";
 
 /**
@@ -18,8 +18,8 @@ export function chargedReply<Data>(
   if (after && results.length === 0) return reply(data, after);
   const { key, tone, amount, paid, reason } = verdictOf(results);
   const values = {
-    amount: formatLedger(amount, locale),
-    paid: paid === 0 ? "none" : formatLedger(paid, locale),
+    amount: formatMoney(amount, locale),
+    paid: paid === 0 ? "none" : formatMoney(paid, locale),
     reason: reason === null ? "" : translate(locale, `recovery.reason.${reason}`),
   };
   if (!after) return reply(data, key, values, tone);

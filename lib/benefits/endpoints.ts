@@ -3,6 +3,7 @@ import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { formatDate } from "@/lib/core/dates";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { readLater } from "@/lib/core/sheets/columns";
 import { listFile } from "@/lib/core/sheets/files";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { plainCode } from "@/tenants/tenant";
@@ -37,7 +38,7 @@ export const benefitEndpoints = [
     summary: "Who has something included and not yet used, as a file, searched and filtered as the page is.",
     query: unusedFile,
     run: async ({ tenant, params, query, caller }) => {
-      const { rows } = await listUnused(params.officeId, tenant, query, caller.locale);
+      const rows = readLater(async () => (await listUnused(params.officeId, tenant, query, caller.locale)).rows);
       return listFile("benefits", query.format, unusedColumns, rows, caller.locale);
     },
   }),

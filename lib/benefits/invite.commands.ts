@@ -25,7 +25,7 @@ async function invitationOf(tx: Tx, office: OfficeId, membershipId: number, tena
   if (!row) throw notFound();
   const locale = localeIn(row.household.locale);
   const ledger = await ledgerOfMembership(tx, office, membershipId, locale);
-  const left = leftOf(ledger, tenant);
+  const left = leftOf(ledger, tenant, locale);
   if (!ledger.mayUse || left.length === 0) throw conflict("benefits.refused.nothingLeft");
   const { officeName, phone } = row.office;
   return {

@@ -60,16 +60,22 @@ async function activeLedgers(office: OfficeId, locale: Locale) {
 }
 
 /** What is left of a ledger, by the names of the services. */
-export const leftOf = ({ lines }: Pick<BenefitLedger, "lines">, tenant: Tenant) =>
+export const leftOf = ({ lines }: Pick<BenefitLedger, "lines">, tenant: Tenant, locale: Locale) =>
   lines
     .filter(({ left }) => left > 0)
-    .map(({ code, left, quantity }) => ({ name: serviceName(tenant, code), left, quantity }));
+    .map(({ code, left, quantity }) => ({ name: serviceName(tenant, code, locale), left, quantity }));
 
-function rowOf(ledger: BenefitLedger, name: string, invitedOn: DateOn | null, tenant: Tenant): UnusedRow {
+function rowOf(
+  ledger: BenefitLedger,
+  name: string,
+  invitedOn: DateOn | null,
+  tenant: Tenant,
+  locale: Locale,
+): UnusedRow {
   const { membershipId, memberId, planName, term, used, leftCents, lastUsedOn } = ledger;
   return {
     ...{ membershipId, memberId, name, planName, leftCents, lastUsedOn },
-    left: leftOf(ledger, tenant),
+    left: leftOf(ledger, tenant, locale),
     noVisit: used === 0,
     endsOn: term.endOn,
     invitedOn: invitedOn !== null && invitedOn >= term.startOn ? invitedOn : null,
@@ -87,7 +93,7 @@ export async function listUnused(
   const { people, day } = await activeLedgers(office, locale);
   const found = people
     .filter(({ ledger }) => ledger.left > 0)
-    .map(({ ledger, name, invitedOn }) => rowOf(ledger, name, invitedOn, tenant))
+    .map(({ ledger, name, invitedOn }) => rowOf(ledger, name, invitedOn, tenant, locale))
     .filter((row) => isFound(row, q));
   const of = (name: UnusedFilter) => found.filter((row) => passes(row, name, day));
   const counts = Object.fromEntries(UNUSED_FILTERS.map((name) => [name, of(name).length]));

@@ -58,12 +58,12 @@ export function sorted(rows: readonly UnusedRow[], sort: UnusedList["sort"]): Un
 
 export const unusedColumns: readonly Column<UnusedRow>[] = [
   { name: "member", value: ({ name }) => name, width: 26, sort: "name", place: "lead" },
-  { name: "plan", value: ({ planName }) => planName, width: 24 },
+  { name: "plan", value: ({ planName }) => planName, width: 24, place: "desk" },
   {
     name: "left",
     value: ({ left }, say) => left.map((one) => say("leftOf", one)).join(", "),
     width: 48,
-    place: "note",
+    place: "desk",
   },
   {
     name: "value",
@@ -71,8 +71,9 @@ export const unusedColumns: readonly Column<UnusedRow>[] = [
     width: 14,
     sort: "value",
     place: "sum",
+    plain: true,
   },
-  { name: "lastVisit", value: ({ lastUsedOn }) => lastUsedOn && { on: lastUsedOn }, width: 14 },
+  { name: "lastVisit", value: ({ lastUsedOn }) => lastUsedOn && { on: lastUsedOn }, width: 14, place: "desk" },
   { name: "ends", value: ({ endsOn }) => ({ on: endsOn }), width: 14, sort: "ends" },
   { name: "invited", value: ({ invitedOn }) => invitedOn && { on: invitedOn }, width: 14, place: "mark" },
 ];

@@ -213,11 +213,12 @@ export async function loadAttemptFacts<One extends Charge>(
   const routeOf = await kind.routes(tx, charges);
   const payers = [...new Set(charges.map(({ payerId }) => payerId))];
   const saved = await tx.$queryRaw<Payable[]>`
-    select i.id, i.payer_id as "payerId", i.kind::text as kind, i.is_default as "isDefault", i.stripe_id as "stripeId",
+    select i.id, i.payer_id as "payerId", i.kind::text as kind, i.status::text as status, i.is_default as "isDefault", i.stripe_id as "stripeId",
       i.mandate_id as "mandateId", p.stripe_customer_id as customer
-    from instrument i join payer p on p.id = i.payer_id where i.payer_id = any(${payers}::int[]) and i.status = 'active'`;
+    from instrument i join payer p on p.id = i.payer_id where i.payer_id = any(${payers}::int[]) and i.status in ('active', 'broken')`;
   const instruments = groupBy(saved, ({ payerId }) => payerId);
-  const hasBank = ({ payerId }: One) => instruments.get(payerId)?.some((one) => one.kind === "bank") ?? false;
+  const hasBank = ({ payerId }: One) =>
+    instruments.get(payerId)?.some((one) => one.kind === "bank" && one.status === "active") ?? false;
   const presented = await kind.presented(tx, charges.filter(hasBank));
   return (charge) => {
     const own = instruments.get(charge.payerId) ?? [];

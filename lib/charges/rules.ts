@@ -60,26 +60,29 @@ export function wantsAuthentication(result: Pick<IntentResult, "code" | "decline
   return result.code === "authentication_required" || result.declineCode === "authentication_required";
 }
 
-type Payable = { id: number; kind: "card" | "bank"; isDefault: boolean };
+/** Broken: its bank has said no for good, or a dispute about it was lost. */
+type InstrumentStatus = "active" | "broken" | "detached";
+type Payable = { id: number; kind: "card" | "bank"; isDefault: boolean; status: InstrumentStatus };
 
 /**
- * Which of a payer's active instruments a payment is taken from: the wanted one, else the default. An office's own
- * account cannot debit a saved bank account; there the newest saved card stands in for it. An older
- * card never stands in for one that was broken: its holder has not chosen it.
+ * Which of a payer's saved instruments, the broken ones among them, a payment is taken from: the wanted one, else the
+ * default. An office's own account cannot debit a saved bank account; there the newest saved card stands in for it. An
+ * older card never stands in for one that was broken: its holder has not chosen it.
  */
 export function pickInstrument<One extends Payable>(
-  active: readonly One[],
+  saved: readonly One[],
   mode: "direct" | "destination" | "platform",
   wantedId?: number,
 ): One | null {
+  const active = saved.filter(({ status }) => status === "active");
   if (wantedId !== undefined || mode !== "direct") {
     const found = active.find((one) => (wantedId === undefined ? one.isDefault : one.id === wantedId)) ?? null;
     return found?.kind === "bank" && mode === "direct" ? null : found;
   }
   const chosen = active.find(({ isDefault }) => isDefault) ?? null;
   if (chosen?.kind !== "bank") return chosen;
-  const cards = active.filter(({ kind }) => kind === "card");
-  return cards.toSorted((a, b) => b.id - a.id)[0] ?? null;
+  const newest = saved.filter(({ kind }) => kind === "card").toSorted((a, b) => b.id - a.id)[0];
+  return newest?.status === "active" ? newest : null;
 }
 
 /** An attempt with a bank account, for the rules of presenting it again. */
@@ -115,6 +118,7 @@ export type Instrument = {
   id: number;
   kind: "card" | "bank";
   isDefault: boolean;
+  status: InstrumentStatus;
   stripeId: string;
   mandateId: string | null;
 };

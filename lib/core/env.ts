@@ -64,7 +64,8 @@ const settings = z.object({
   TEST_ENVIRONMENT: flag,
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   API_FRONT: z.enum(["0", "1"]).default("1"),
-  UPGRADE_GATE_DATE: z.string().default(""),
+  /** From this day on an office with an old payout account upgrades it before anything else; empty for never. */
+  UPGRADE_GATE_DATE: z.iso.date().or(z.literal("")).default(""),
 });
 
 export type Env = z.infer<typeof settings>;

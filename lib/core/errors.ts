@@ -39,5 +39,6 @@ export const forbidden = (message = "errors.forbidden") => new AppError(403, mes
 /** Also for what exists elsewhere: a caller cannot tell the two apart. */
 export const notFound = () => new AppError(404, "errors.notFound");
 export const conflict = (message: string) => new AppError(409, message);
-export const tooMany = (retryAfterSeconds: number) => new AppError(429, "errors.tooMany", undefined, retryAfterSeconds);
+export const tooMany = (retryAfterSeconds: number, message = "errors.tooMany") =>
+  new AppError(429, message, undefined, retryAfterSeconds);
 export const unavailable = (message = "errors.unavailable") => new AppError(503, message);

@@ -53,8 +53,8 @@ function line(max: number) {
 /** One line of text that must be there, 1 to `max` characters. */
 export const shortText = (max: number) => line(max);
 
-/** One line that may be left out; empty becomes null. */
-export const optionalText = (max: number) =>
+/** One line as a change to one there is: null and "" empty it, and left out it stays. */
+export const changedText = (max: number) =>
   z
     .string()
     .trim()
@@ -63,8 +63,10 @@ export const optionalText = (max: number) =>
     .refine((text) => !hasControl(text), INVALID.data)
     .refine((text) => !holdsCardNumber(text), CARD_NUMBER)
     .transform((text) => (text === "" ? null : text))
-    .nullish()
-    .transform((text) => text ?? null);
+    .nullish();
+
+/** One line that may be left out; empty becomes null. */
+export const optionalText = (max: number) => changedText(max).transform((text) => text ?? null);
 
 /** Several lines, 1 to `max` characters. */
 export const longText = (max: number) =>
@@ -87,6 +89,13 @@ export const optionalLongText = (max: number) =>
     .refine((text) => !hasControl(text, "\n\r\t"), INVALID.data)
     .refine((text) => !holdsCardNumber(text), CARD_NUMBER)
     .default("");
+
+/** The same as a change to one there is: null and "" empty it, and left out it stays. */
+export const changedLongText = (max: number) =>
+  optionalLongText(max)
+    .removeDefault()
+    .nullable()
+    .transform((text) => text ?? "");
 
 /** Lower case and trimmed, so that one address is one account. */
 export const email = z

@@ -10,8 +10,10 @@ import { env } from "./env";
 import { callS3, type S3, sha256 } from "./files/s3";
 import { errorFacts, log } from "./log";
 
-/** Kinds of stored files. Everything not listed as public is served only by the endpoints of its noun. */
-export type FileKind = "logo" | "document" | "export";
+/** Files anybody may see: pictures of public pages. */
+const PUBLIC_KINDS = ["logo", "photo"] as const;
+/** Kinds of stored files. Everything not public is served only by the endpoints of its noun. */
+export type FileKind = (typeof PUBLIC_KINDS)[number] | "document" | "export";
 
 export type NewFile = {
   tenantId: TenantId;
@@ -76,12 +78,12 @@ export async function readStored(file: Pick<StoredFile, "storageKey">): Promise<
   }
 }
 
-/** A file anybody may see: logos only. Null for every other id. */
+/** A file anybody may see: pictures of public pages only. Null for every other id. */
 export async function publicFile(
   tenantId: TenantId,
   fileId: number,
 ): Promise<{ file: StoredFile; content: Buffer } | null> {
-  const file = await db.storedFile.findFirst({ where: { id: fileId, tenantId, kind: "logo" } });
+  const file = await db.storedFile.findFirst({ where: { id: fileId, tenantId, kind: { in: [...PUBLIC_KINDS] } } });
   const content = file && (await readStored(file));
   return file && content ? { file, content } : null;
 }

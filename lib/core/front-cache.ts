@@ -2,12 +2,11 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { constants, crc32, deflateRawSync, gzipSync } from "node:zlib";
-import { tenantOf } from "@/tenants/registry";
 import { cookieOf } from "./auth/cookie";
 import { systemTime } from "./clock";
 import { contentPolicy } from "./csp";
 import { isLocale, LOCALE_COOKIE, localeOf } from "./i18n/locale";
-import { knownHosts } from "./tenancy";
+import { servedTenant } from "./tenancy";
 
 // Public pages, rendered once by Next and then served from memory. Nothing personal is in them, so one copy serves
 // everyone; only the nonce of the content security policy is new in each response. A page opts in by naming its office
@@ -50,7 +49,7 @@ export function frontKey(request: FrontRequest): string | null {
   if (request.headers.rsc || request.headers["next-router-prefetch"]) return null;
   const [path = "", query = ""] = (request.url ?? "").split("?");
   if (!KEPT.test(path)) return null;
-  const tenant = tenantOf(request.headers.host ?? "", knownHosts());
+  const tenant = servedTenant(request.headers.host ?? "");
   if (!tenant) return null;
   const search = new URLSearchParams(query);
   for (const name of search.keys()) if (name !== LOCALE_COOKIE && !IGNORED.test(name)) return null;

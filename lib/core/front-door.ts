@@ -1,10 +1,9 @@
 import "server-only";
 import type { IncomingHttpHeaders } from "node:http";
-import { tenantOf } from "@/tenants/registry";
 import { env } from "./env";
 import { sealPeer } from "./ip";
 import { isRouterState } from "./router-state";
-import { knownHosts } from "./tenancy";
+import { servedTenant } from "./tenancy";
 
 // What every request passes before anything is served: whatever only we, a proxy of ours or the web framework may say
 // is taken off, and what none of them can read is turned away here, where it cannot break a page.
@@ -71,7 +70,7 @@ export function atTheDoor(request: DoorRequest): TurnedAway | null {
   if (!url.startsWith("/")) return away(400, "This is not an address of this site.");
   if (url.length > LONGEST_ADDRESS) return away(414, "This address is too long.");
   const [path = "/", query] = url.split("?", 2);
-  if (!tenantOf(headers.host ?? "", knownHosts())) {
+  if (!servedTenant(headers.host ?? "")) {
     if (!path.startsWith(PROBES)) return away(421, "This address is not served here.");
     headers.host = "localhost";
   }

@@ -1,3 +1,5 @@
+import { atOnce } from "./at-once";
+
 /**
  * Does `work` for each item, at most `limit` at a time, and waits for all; one that throws does not stop the others.
  * Returns results in the order of the items.
@@ -18,6 +20,6 @@ export async function mapLimit<Item, Result>(
       );
     }
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(atOnce(limit), items.length) }, worker));
   return results;
 }

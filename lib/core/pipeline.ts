@@ -1,3 +1,5 @@
+import { atOnce } from "./at-once";
+
 export type Pipeline<Item, Result> = {
   /** The next items to work on; null when there are none left. Called again only after its last result. */
   take(): Promise<readonly Item[] | null>;
@@ -19,7 +21,8 @@ const MAX_WAIT_MS = 1000;
  * none of the three waits for the others. Any error stops it: work in progress is awaited, pending results are dropped,
  * and the first error is thrown.
  */
-export function pipeline<Item, Result>({ take, work, hand, limit, group }: Pipeline<Item, Result>): Promise<void> {
+export function pipeline<Item, Result>({ take, work, hand, group, ...how }: Pipeline<Item, Result>): Promise<void> {
+  const limit = atOnce(how.limit);
   const waiting: Item[] = [];
   let done: Result[] = [];
   let [working, firstDoneAt] = [0, 0];

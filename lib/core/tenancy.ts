@@ -1,4 +1,4 @@
-import { TENANTS } from "@/tenants/registry";
+import { TENANTS, tenantOf } from "@/tenants/registry";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import { env } from "./env";
 
@@ -10,6 +10,16 @@ export function knownHosts(): Record<TenantId, readonly string[]> {
     dental: [...settings.DENTAL_HOSTS, ...hostOf(settings.DENTAL_URL)],
     vision: [...settings.VISION_HOSTS, ...hostOf(settings.VISION_URL)],
   };
+}
+
+/**
+ * The tenant of a request, by the exact name of its host, or null for a host that is not ours. An installation of one
+ * tenant (`TENANT`) serves that one at all its addresses (000 §1).
+ */
+export function servedTenant(host: string): Tenant | null {
+  const found = tenantOf(host, knownHosts());
+  const only = env().TENANT;
+  return found && only ? TENANTS[only] : found;
 }
 
 /**

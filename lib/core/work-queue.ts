@@ -39,7 +39,7 @@ export const leaseEnd = ({ leaseMs }: Pick<WorkQueue, "leaseMs">): Date => new D
 
 /**
  * Takes up to `limit` rows that are work and that nobody holds. Rows another transaction is just taking are passed over
- * and not waited for, so any number of workers share a queue.
+ * and not waited for, so any number of workers share a queue. Returns them in the order of their first column.
  */
 export function take<Row = { id: number }>(
   tx: Tx,
@@ -48,10 +48,10 @@ export function take<Row = { id: number }>(
 ): Promise<Row[]> {
   const { table, key = ID, lease = LEASE, also = Prisma.empty, columns = key } = queue;
   return tx.$queryRaw<Row[]>`
-    update ${table} set ${lease} = ${leaseEnd(queue)}${also} where (${key}) in (
+    with taken as (update ${table} set ${lease} = ${leaseEnd(queue)}${also} where (${key}) in (
       select ${key} from ${table} q where ${waiting} and (${lease} is null or ${lease} <= ${systemTime()})
       order by ${order} limit ${limit} for update of q skip locked)
-    returning ${columns}`;
+    returning ${columns}) select * from taken order by 1`;
 }
 
 /** Takes one row by its id; false when another worker holds it. */

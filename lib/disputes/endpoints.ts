@@ -1,7 +1,9 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { FileReply, reply } from "@/lib/core/api/reply";
+import { mayDo } from "@/lib/core/rights";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { readLater } from "@/lib/core/sheets/columns";
 import { listFile } from "@/lib/core/sheets/files";
 import { disputeView } from "./detail.queries";
 import { addFile, attachOwn, readFile, removeFile } from "./evidence.commands";
@@ -18,9 +20,9 @@ export const disputeEndpoints = [
     summary: "The office's disputes, newest first; `csv` or `xlsx` for a file.",
     query: disputeFile,
     run: async ({ params, query, caller }) => {
-      const rows = await disputeList(params.officeId, { filter: query.filter });
+      const rows = () => disputeList(params.officeId, { filter: query.filter });
       const format = query.csv ? "csv" : query.xlsx ? "xlsx" : null;
-      return format ? listFile("disputes", format, disputeColumns, rows, caller.locale) : rows;
+      return format ? listFile("disputes", format, disputeColumns, readLater(rows), caller.locale) : rows();
     },
   }),
   endpoint("GET /disputes/:disputeId", OFFICE_AND_ADMIN, {
@@ -87,7 +89,7 @@ export const disputeEndpoints = [
       return reply({ stage }, stage === "needsResponse" ? "disputes.notTaken" : "disputes.responded");
     },
   }),
-  endpoint("POST /disputes/:disputeId/accept", OFFICE_AND_ADMIN, {
+  endpoint("POST /disputes/:disputeId/accept", mayDo("acceptDisputes"), {
     summary: "Accept the dispute: it is lost and its memberships end.",
     input: acceptInput,
     run: async ({ actor, params, input, caller }) => {

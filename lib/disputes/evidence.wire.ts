@@ -73,7 +73,7 @@ function activity(facts: EvidenceFacts): string {
   const zone = office.timezone;
   return [
     ...signatures.map((one) =>
-      say("logSigned", { at: formatDateTime(one.signedAt, zone), name: one.signedName, ip: one.ip ?? "–" }),
+      say("logSigned", { at: formatDateTime(one.signedAt, zone), name: one.signedName, ip: one.ip ?? "none" }),
     ),
     ...others.map((one) => say("logPaid", { on: day(one.on), amount: money(one.cents) })),
     ...refunds.map((one) => say("logRefunded", { on: day(one.on), amount: money(one.cents) })),

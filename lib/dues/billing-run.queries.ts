@@ -37,7 +37,7 @@ const condition = (scope: RunScope) =>
 type Saved = Awaited<ReturnType<typeof savedOf>>[number];
 
 function savedOf(payerIds: number[]) {
-  return db.instrument.findMany({ where: { payerId: { in: payerIds }, status: "active" } });
+  return db.instrument.findMany({ where: { payerId: { in: payerIds }, status: { in: ["active", "broken"] } } });
 }
 
 /** Names and payout routes of offices, and saved cards and accounts of payers, for a batch of lines. */

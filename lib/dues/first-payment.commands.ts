@@ -9,6 +9,7 @@ import { postJournals } from "@/lib/ledger/commands";
 import { invoiceOwed, obligationDue, writtenOff } from "@/lib/ledger/rules";
 import { periodOf } from "@/lib/membership-status/period.rules";
 import { planPayment, recordTaken } from "@/lib/payments/create.commands";
+import type { HandedOver } from "@/lib/payments/desk.schema";
 import { collectionOf } from "@/lib/payments/rules";
 import { sendFreeReceipt, sendReceipt } from "@/lib/receipts/mail.commands";
 import { type FirstLine, firstTotalOf } from "./first-payment.rules";
@@ -21,6 +22,8 @@ export type FirstPayment = {
   batchKey: string;
   lines: FirstLine[];
   periodIndex?: number;
+  /** How it came over the counter, where it was taken in the office and that was noted. */
+  handedOver?: HandedOver | undefined;
 };
 
 type Made = { id: number; officeId: number; netCents: number };
@@ -142,7 +145,8 @@ export async function recordInOfficePayment(
   const { officeId, payerId, householdId, purpose, batchKey, lines } = input;
   const { day, tierLevel } = await localDay(tx, officeId);
   const totalCents = firstTotalOf(lines);
-  const taken = { payerId, officeId, householdId, purpose, batchKey, dueOn: day, amountCents: totalCents, tierLevel };
+  const paid = { amountCents: totalCents, handedOver: input.handedOver };
+  const taken = { payerId, officeId, householdId, purpose, batchKey, dueOn: day, tierLevel, ...paid };
   const payment = totalCents === 0 ? null : await recordTaken(tx, { ...taken, people: membersOn(lines) });
   const made = await makeObligations(tx, input, day, { status: "paid", paymentId: payment?.id ?? null });
   const common = { effectiveOn: day, officeId };
@@ -156,7 +160,7 @@ export async function recordInOfficePayment(
     ...(payment ? [payment.journal] : []),
   ]);
   await advance(tx, input);
-  const after = { amountCents: totalCents, purpose };
+  const after = { amountCents: totalCents, purpose, ...input.handedOver };
   await audit(tx, author, {
     action: "payment.inOffice",
     noun: "payment",

@@ -1,15 +1,16 @@
 import "server-only";
 import { type Author, SYSTEM, userOf } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { type DateOn, daysBetween, formatDate, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { type DateOn, daysBetween, formatDate, fromDbDate, lastDayBefore, toDbDate, today } from "@/lib/core/dates";
 import { type Tx, transaction } from "@/lib/core/db";
 import { translate } from "@/lib/core/i18n/translate";
 import { type NewMail, sendMail } from "@/lib/core/mail/mail";
 import { tenantById } from "@/lib/core/tenancy";
 import { delinquentOn } from "@/lib/membership-status/period.rules";
+import { planLabel } from "@/lib/plans/rules";
 import { canText, sendText, smsTextOf } from "@/lib/providers/sms";
 import { type AboutPayment, aboutPayment, rowsOf } from "@/lib/receipts/mail.queries";
-import { type FamilyToNotify, familyToNotify, lockExpiringCards, lockUnnotified } from "./notices.queries";
+import { type FamilyToNotify, familyToNotify, lockExpiringCards, lockUnnotified, termsEnding } from "./notices.queries";
 import { paymentLink, updateLink } from "./pay-link.commands";
 import { policyOfPayment } from "./queries";
 import {
@@ -30,8 +31,8 @@ type Notice = {
   on: DateOn;
   values: Record<string, string | number>;
   rows?: { label: string; value: string }[];
-  /** Made only when something is really sent: a link is a secret that has to be kept. */
-  link: () => Promise<string>;
+  /** Made only when something is really sent: a link is a secret that has to be kept. Absent where nothing is to be opened. */
+  link?: () => Promise<string>;
   paymentId?: number;
   author?: Author;
 };
@@ -53,6 +54,7 @@ export async function notifyFamily(tx: Tx, family: FamilyToNotify, notice: Notic
   const createdAt = await now();
   const about = { officeId, memberId };
   let link: string | undefined;
+  let sent = false;
   const keep = async (channel: "mail" | "text", recipient: string, subject: string, body: string) => {
     const data = { officeId, householdId, paymentId, kind, channel, recipient, subject, body };
     const row = {
@@ -63,8 +65,10 @@ export async function notifyFamily(tx: Tx, family: FamilyToNotify, notice: Notic
       createdById: userOf(author),
     };
     const { count } = await tx.notice.createMany({ data: row, skipDuplicates: true });
-    if (count > 0) link ??= await notice.link();
-    return count > 0;
+    if (count === 0) return false;
+    link ??= await notice.link?.();
+    sent = true;
+    return true;
   };
   if (channels.mail && family.email) {
     const letter: NewMail = {
@@ -77,13 +81,15 @@ export async function notifyFamily(tx: Tx, family: FamilyToNotify, notice: Notic
       rows,
     };
     const [subject, body] = mailWords(letter, tenantById(tenantId).name);
-    if (await keep("mail", family.email, subject, body)) await sendMail(tx, dedupe, { ...letter, link }, about);
+    if (await keep("mail", family.email, subject, body))
+      await sendMail(tx, dedupe, { ...letter, ...(link ? { link } : {}) }, about);
   }
   if (channels.text && family.phone && family.mayText && canText()) {
     const text = { template: kind, locale, to: family.phone, values };
-    if (await keep("text", family.phone, "", smsTextOf(text))) await sendText(tx, dedupe, { ...text, link }, about);
+    if (await keep("text", family.phone, "", smsTextOf(text)))
+      await sendText(tx, dedupe, { ...text, ...(link ? { link } : {}) }, about);
   }
-  return link !== undefined;
+  return sent;
 }
 
 /** Who is notified about a payment, and how to reach its page. */
@@ -186,5 +192,27 @@ export async function noticeExpiringCards(at: Date): Promise<number> {
       });
     }
     return cards.length;
+  });
+}
+
+/**
+ * Reminds families that pay in the office before their term ends, once per term: nothing is charged by itself, so without
+ * somebody at the desk the membership just ends (docs/decisions/0024-before-a-term-ends.md). Returns how many families.
+ */
+export async function noticeEndingTerms(at: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const terms = await termsEnding(tx, at, BATCH);
+    for (const { householdId, endsOn, covered } of terms) {
+      const family = await familyToNotify(tx, householdId);
+      await notifyFamily(tx, family, {
+        kind: "termEnding",
+        channels: { mail: true, text: false },
+        dedupe: `household:${householdId}:term:${endsOn}`,
+        on: today(at, family.timezone),
+        values: { date: formatDate(lastDayBefore(endsOn)) },
+        rows: covered.map(({ person, ...plan }) => ({ label: person, value: planLabel(plan, family.locale) })),
+      });
+    }
+    return terms.length;
   });
 }

@@ -7,7 +7,7 @@ import { localeIn } from "@/lib/receipts/mail.queries";
 import type { TenantId } from "@/tenants/tenant";
 import type { Decline } from "./decline.rules";
 import { currentPolicy } from "./queries";
-import { cardEndsOn } from "./rules";
+import { cardEndsOn, TERM_REMINDER_DAYS } from "./rules";
 
 /** A family as whoever writes to it needs it. */
 export type FamilyToNotify = {
@@ -138,4 +138,29 @@ export async function lockExpiringCards(tx: Tx, at: Date, limit: number): Promis
     endsOn: cardEndsOn(row.exp_year, row.exp_month),
     expiry: dateOn(`${row.exp_year}-${String(row.exp_month).padStart(2, "0")}-01`).slice(0, 7),
   }));
+}
+
+/** A family's term that is paid in the office and ends soon: everybody whose membership ends that day, by plan. */
+export type EndingTerm = {
+  householdId: number;
+  /** The first day that is not covered. */
+  endsOn: DateOn;
+  covered: { person: string; planName: string; spanishName: string | null }[];
+};
+
+/** Terms of families with an address for mail that end within the days of a reminder, and of which none was sent yet. */
+export async function termsEnding(tx: Tx, at: Date, limit: number): Promise<EndingTerm[]> {
+  const { year, month } = TERM_REMINDER_DAYS;
+  const rows = await tx.$queryRaw<(Omit<EndingTerm, "endsOn"> & { endsOn: Date })[]>`
+    select m.household_id as "householdId", m.term_end_on as "endsOn", json_agg(json_build_object('person',
+      b.first_name || ' ' || b.last_name, 'planName', v.plan_name, 'spanishName', v.spanish_name) order by m.id) as covered
+    from membership m join office o on o.id = m.office_id join household h on h.id = m.household_id
+    join member b on b.id = m.member_id join plan_version v on v.id = m.plan_version_id
+    where m.collection = 'in_office' and not m.auto_renew and m.status in ('active', 'active_transferred', 'active_cash')
+      and m.term_end_on > ${billingDay(at)}
+      and m.term_end_on <= ${billingDay(at)} + case m.unit when 'year' then ${year}::int else ${month}::int end
+      and h.email <> '' and not exists (select 1 from notice n
+        where n.dedupe = 'mail:household:' || h.id || ':term:' || to_char(m.term_end_on, 'YYYY-MM-DD'))
+    group by 1, 2 order by 2, 1 limit ${limit}`;
+  return rows.map((row) => ({ ...row, endsOn: fromDbDate(row.endsOn) }));
 }

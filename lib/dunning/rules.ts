@@ -162,3 +162,9 @@ export function upcoming(
     })
     .filter((one) => one.attempt || one.mail || one.text || one.delinquent);
 }
+
+/**
+ * Days before the end of a term paid in the office on which its family is reminded: of a year a month, of a month a week.
+ * The specification names none (docs/decisions/0024-before-a-term-ends.md).
+ */
+export const TERM_REMINDER_DAYS = { year: 30, month: 7 } as const;

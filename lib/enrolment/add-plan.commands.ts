@@ -77,7 +77,7 @@ export async function takingPreview(office: OfficeId, input: Taking, by: Enrolle
     totalCents: bill.totalCents,
     problems: [
       ...(against ? [against] : []),
-      ...bill.problems.filter((problem) => problem !== "noOwner"),
+      ...bill.problems.filter((problem) => problem !== "noOwner" && problem !== "ownerIsMinor"),
       ...bill.memberProblems.map(({ problem }) => problem),
     ],
     inOffice: input.pay === "in_office",

@@ -8,7 +8,7 @@ import type { Bill, BillLine } from "./rules";
 import type { Agreement, PaymentKind } from "./schema";
 
 /** Changes with every change of the wording in messages/<locale>/enrolment.json; it is part of what is signed. */
-export const AGREEMENT_VERSION = "2027-01";
+export const AGREEMENT_VERSION = "2027-02";
 
 export type AgreementFacts = {
   tenant: EnrolmentTenant;

@@ -1,16 +1,17 @@
 import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
-import { reply } from "@/lib/core/api/reply";
+import { file, reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { today } from "@/lib/core/dates";
 import { invalid, notFound } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
-import { formatLedger } from "@/lib/core/money";
+import { formatMoney } from "@/lib/core/money";
 import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
+import { makeReceipt } from "@/lib/receipts/commands";
 import type { Tenant } from "@/tenants/tenant";
 import { type EnrolledBy, takePlans, takingPreview } from "./add-plan.commands";
 import { additionalInput, pendingInput, reenrollInput, reenrollQuery, type Taking } from "./add-plan.schema";
@@ -25,11 +26,24 @@ import { enrolFromOutside } from "./legacy.commands";
 import { ownOffice } from "./legacy.queries";
 import { familyBody, subscribeBody } from "./legacy.wire";
 import { employerDiscounts, familyOfMember, publicFees, publicOfficeById, publicPlans, usableCode } from "./queries";
+import { receiptOfEnrolment } from "./receipt.queries";
 import { uploadEndpoints } from "./uploads.endpoints";
-import { discountsToWire, enrolmentBody, finishBody, groupCodeBody, officeDiscountBody } from "./wire";
+import {
+  discountsToWire,
+  enrolmentBody,
+  finishBody,
+  firstReceiptQuery,
+  groupCodeBody,
+  officeDiscountBody,
+} from "./wire";
 
+type Added = EnrolmentOutcome["added"][number];
 /** Visitors see who is enrolled, but no ids. */
-function toVisitor({ added, ...answer }: EnrolmentOutcome) {
+type VisitorOutcome = Omit<EnrolmentOutcome, "added"> & {
+  added: (Omit<Added, "memberId"> & { memberId?: undefined })[];
+};
+
+function toVisitor({ added, ...answer }: EnrolmentOutcome): VisitorOutcome {
   return { ...answer, added: added.map(({ name, plans }) => ({ name, plans })) };
 }
 
@@ -44,6 +58,12 @@ function enrolled<Outcome extends Pick<EnrolmentOutcome, "state" | "inOffice">>(
 
 /** Whose role counts: the administrator's own while impersonating. */
 const roleOf = (actor: Actor) => actor.administrator?.role ?? actor.role;
+
+/** A key as the browser makes them; anything else is not looked up. */
+function keyIn({ submissionKey }: { submissionKey: string }): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(submissionKey)) throw notFound();
+  return submissionKey;
+}
 
 async function openOffice(tenant: Tenant, dentistInfoId: number) {
   const office = await publicOfficeById(tenant.id, dentistInfoId);
@@ -77,9 +97,20 @@ export const enrolmentEndpoints = [
     input: finishBody,
     rate: { name: "enrol-finish", most: 120, perSeconds: 600, by: "ip" },
     run: async ({ tenant, actor, caller, params, input }) => {
-      if (!/^[0-9a-f-]{36}$/i.test(params.submissionKey)) throw notFound();
+      const key = keyIn(params);
       const { scope } = await openOffice(tenant, input.dentistInfoId);
-      return toVisitor(await finishEnrolment(scope, params.submissionKey, { actor, caller }));
+      return toVisitor(await finishEnrolment(scope, key, { actor, caller }));
+    },
+  }),
+  publicEndpoint("GET /enrolments/:submissionKey/receipt", {
+    summary: "The receipt of an enrollment's first payment as a PDF, for a day, to whoever sent it.",
+    query: firstReceiptQuery,
+    rate: { name: "enrol-receipt", most: 60, perSeconds: 600, by: "ip" },
+    run: async ({ tenant, params, query }) => {
+      const key = keyIn(params);
+      const { scope } = await openOffice(tenant, query.dentistInfoId);
+      const { content, name } = await makeReceipt(await receiptOfEnrolment(scope, key, await now()));
+      return file(content, name, "application/pdf");
     },
   }),
   endpoint("POST /enrolments/internal", OFFICE_AND_ADMIN, {
@@ -117,7 +148,7 @@ export const enrolmentEndpoints = [
     input: activateCashBody,
     run: async ({ actor, caller, params, input }) => {
       const done = await activateCash(params.officeId, params.userId, input, { actor, caller });
-      return reply(done, "enrolment.firstPaymentTaken", { amount: formatLedger(done.totalCents, caller.locale) });
+      return reply(done, "enrolment.firstPaymentTaken", { amount: formatMoney(done.totalCents, caller.locale) });
     },
   }),
   endpoint("DELETE /dentists/:officeId/subscription/cancel_cash", OFFICE_AND_ADMIN, {

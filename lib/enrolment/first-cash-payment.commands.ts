@@ -9,6 +9,7 @@ import type { OfficeId } from "@/lib/core/scope";
 import { oweOfficeFees, recordInOfficePayment } from "@/lib/dues/first-payment.commands";
 import { applyEvent } from "@/lib/membership-status/commands";
 import { batchKey } from "@/lib/payments/batch.rules";
+import { handedOverOf } from "@/lib/payments/desk.schema";
 import { waitingInFamily } from "./first-cash-payment.queries";
 import type { ActivateCash, WithdrawCash } from "./first-cash-payment.schema";
 
@@ -19,7 +20,7 @@ async function lockFamily(tx: Tx, office: OfficeId, memberId: number): Promise<F
   const [family] = await tx.$queryRaw<Family[]>`
     select h.id as "householdId", h.payer_id as "payerId", o.timezone from household h
     join member m on m.household_id = h.id join office o on o.id = h.office_id
-    where m.id = ${memberId} and m.office_id = ${office} and h.office_id = ${office} for update of h`;
+    where m.id = ${memberId} and m.office_id = ${office} and h.office_id = ${office} for no key update of h`;
   if (!family) throw notFound();
   return family;
 }
@@ -67,6 +68,7 @@ export async function activateCash(
         payerId,
         ...{ purpose: "enrolment", batchKey: batchKey.activation(named.membershipId) },
         lines: chosen.flatMap((one) => one.lines),
+        handedOver: handedOverOf(input),
       },
       author,
     );

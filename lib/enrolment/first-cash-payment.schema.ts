@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { INVALID, id } from "@/lib/core/fields";
 import { CANCEL_REASONS } from "@/lib/membership-status/schema";
+import { maybeHandedOver } from "@/lib/payments/desk.schema";
 
 /** Taking the first payment in the office: of one plan of a person, or of everything the family waits with. */
-export const activateCashInput = z.object({ membershipId: id, wholeFamily: z.boolean().default(false) });
+export const activateCashInput = z.object({
+  membershipId: id,
+  wholeFamily: z.boolean().default(false),
+  ...maybeHandedOver,
+});
 export type ActivateCash = z.output<typeof activateCashInput>;
 
 /**

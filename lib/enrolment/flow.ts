@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { DateOn } from "@/lib/core/dates";
 import { isLocale, type Locale } from "@/lib/core/i18n/locale";
+import { ownerAmong } from "@/lib/enrolment/owner.rules";
 import {
   type Agreement,
   chosenPlan,
@@ -37,9 +39,12 @@ export type FlowAction =
   | { type: "removeMember"; index: number }
   | { type: "edit"; index: number | null }
   | { type: "chooseOwner"; index: number }
+  /** After people came or went: a child gives the account to an adult, where there is one. */
+  | { type: "adultOwner"; today: DateOn }
   | { type: "setOwner"; owner: Partial<OwnerContact> }
   | { type: "setPayment"; kind: PaymentKind }
-  | { type: "setInsurance"; insurance: EnrolmentFlow["insurance"] }
+  /** `fitting` are the plans for families of that answer. */
+  | { type: "setInsurance"; insurance: EnrolmentFlow["insurance"]; fitting: readonly number[] }
   | { type: "setCodes"; groupCode?: string; referralCode?: string }
   | { type: "agree"; agreement: Agreement; checked: boolean }
   | { type: "go"; step: EnrolmentStep }
@@ -135,6 +140,36 @@ function removeMember(flow: EnrolmentFlow, index: number): EnrolmentFlow {
   return changed(flow, { members: hasOwner || members.length === 0 ? members : withOwner(members, 0), editing: null });
 }
 
+/**
+ * Another answer about insurance: a plan that does not fit it is cleared, whoever has it (001 §5), and the first person
+ * who lost one is opened, so that nobody is left without a plan unseen.
+ */
+function setInsurance(
+  flow: EnrolmentFlow,
+  insurance: EnrolmentFlow["insurance"],
+  fitting: readonly number[],
+): EnrolmentFlow {
+  const fits = ({ planId }: { planId: number }) => fitting.includes(planId);
+  const members = flow.members.map((member) => ({
+    ...member,
+    plan: member.plan && fits(member.plan) ? member.plan : null,
+    additionalPlans: member.additionalPlans.filter(fits),
+  }));
+  const lost = members.findIndex(({ plan }, at) => plan === null && flow.members[at]?.plan !== null);
+  const next = changed(flow, { insurance, members });
+  return lost < 0 ? next : { ...next, editing: lost, step: "member-info" };
+}
+
+function adultOwner(flow: EnrolmentFlow, today: DateOn): EnrolmentFlow {
+  const adult = ownerAmong(flow.members, today);
+  const was = flow.members.findIndex((member) => member.relationship === "myself");
+  if (adult === -1 || adult === was) return flow;
+  const members = withOwner(flow.members, adult).map((member, at) =>
+    at === was ? { ...member, relationship: "child" as const } : member,
+  );
+  return changed(flow, { members });
+}
+
 /** The enrolment after an action; a forbidden action changes nothing, and neither does any action after the result. */
 export function enrolmentFlow(flow: EnrolmentFlow, action: FlowAction): EnrolmentFlow {
   if (action.type === "restart") return startFlow(action.submissionKey, flow.locale);
@@ -154,12 +189,14 @@ export function enrolmentFlow(flow: EnrolmentFlow, action: FlowAction): Enrolmen
         : { ...flow, editing: action.index, step: "member-info" };
     case "chooseOwner":
       return flow.members[action.index] ? changed(flow, { members: withOwner(flow.members, action.index) }) : flow;
+    case "adultOwner":
+      return adultOwner(flow, action.today);
     case "setOwner":
       return { ...flow, owner: { ...flow.owner, ...action.owner } };
     case "setPayment":
       return changed(flow, { paymentKind: action.kind });
     case "setInsurance":
-      return changed(flow, { insurance: action.insurance });
+      return setInsurance(flow, action.insurance, action.fitting);
     case "setCodes":
       return changed(flow, {
         groupCode: action.groupCode ?? flow.groupCode,

@@ -28,6 +28,10 @@ const member = enrolmentMember.extend({
   plan: plan.nullable().default(null),
   additionalPlans: z.array(plan).max(5).default([]),
   inOfficePayment: z.boolean().default(false),
+  // What a caller's own form keeps of a person (001 §3): whether they are being edited, and whether their form has shown
+  // the new fees. Prices are always quoted here, so both are taken and decide nothing.
+  isEdit: z.boolean().optional(),
+  patientSignupUpdatedFees: z.unknown().optional(),
 });
 const members = z.array(member).min(1).max(MAX_MEMBERS);
 export type OutsideMember = z.output<typeof member>;

@@ -31,7 +31,7 @@ async function payerFor(tx: Tx, { actor, tenant }: EnrolmentRequest, at: Date): 
 async function makeHome(tx: Tx, request: EnrolmentRequest, at: Date): Promise<Home> {
   const { family, office, submission } = request;
   if (family) {
-    await tx.$queryRaw`select id from household where id = ${family.householdId} and office_id = ${office} for update`;
+    await tx.$queryRaw`select id from household where id = ${family.householdId} and office_id = ${office} for no key update`;
     return family;
   }
   if (!submission.owner) throw conflict("enrolment.noOwner");

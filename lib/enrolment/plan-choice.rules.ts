@@ -59,14 +59,17 @@ export function choiceFor<Plan extends PickerPlan>(
   };
 }
 
-export type AgeWords = { key: "everyone" | "adult" | "child" | "from" | "upTo" | "between"; min: number; max: number };
+export type AgeWords = { key: "everyone" | "from" | "upTo" | "between"; min: number; max: number };
 
-/** Whom a plan is for, as a key of words and the ages in it. */
-export function agesOf(plan: Pick<PickerPlan, "ageGroup" | "minAge" | "maxAge">): AgeWords {
-  const { minAge, maxAge, ageGroup } = plan;
+/**
+ * Whom a plan is for, as a key of words and the ages in it: the ages enrolment holds people to. A plan without a bound
+ * is for all ages, whatever it is called.
+ */
+export function agesOf(plan: Pick<PickerPlan, "minAge" | "maxAge">): AgeWords {
+  const { minAge, maxAge } = plan;
   const ages = { min: minAge ?? 0, max: maxAge ?? 0 };
   if (minAge !== null && maxAge !== null) return { key: "between", ...ages };
   if (minAge !== null) return { key: "from", ...ages };
   if (maxAge !== null) return { key: "upTo", ...ages };
-  return { key: ageGroup === "child" ? "child" : "adult", ...ages };
+  return { key: "everyone", ...ages };
 }

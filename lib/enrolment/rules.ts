@@ -2,6 +2,7 @@ import { type DateOn, dueDate, type Unit } from "@/lib/core/dates";
 import { isBirthDate } from "@/lib/core/fields";
 import { type Bps, type Cents, cents, minus, plus, sum, ZERO } from "@/lib/core/money";
 import type { Role } from "@/lib/core/roles";
+import { mayOwn } from "@/lib/enrolment/owner.rules";
 import type { EnrolmentMember, PaymentKind } from "@/lib/enrolment/schema";
 import { type HiddenReason, type InsuranceKind, type PickerPlan, planPickerLines } from "@/lib/plans/picker.rules";
 import {
@@ -65,7 +66,13 @@ export type MemberProblem =
   | "payorNotAllowed"
   | HiddenReason
   | "unknownPlan";
-export type BillProblem = "enrolmentDisabled" | "noMembers" | "noOwner" | "bankDebitNotOffered" | "inOfficeNotOffered";
+export type BillProblem =
+  | "enrolmentDisabled"
+  | "noMembers"
+  | "noOwner"
+  | "ownerIsMinor"
+  | "bankDebitNotOffered"
+  | "inOfficeNotOffered";
 
 export type BillLine = {
   memberIndex: number;
@@ -143,6 +150,8 @@ function billProblems(input: QuoteInput): BillProblem[] {
   if (settings.disableEnrollment) problems.push("enrolmentDisabled");
   if (!members.some((member) => member.plan !== null)) problems.push("noMembers");
   if (members.filter((member) => member.relationship === "myself").length !== 1) problems.push("noOwner");
+  if (members.some((member) => member.relationship === "myself" && !mayOwn(member.dob, input.today)))
+    problems.push("ownerIsMinor");
   if (paymentKind === "bank" && !settings.allowBankDraft) problems.push("bankDebitNotOffered");
   if (paymentKind === "in_office" && !settings.allowInOffice) problems.push("inOfficeNotOffered");
   return problems;

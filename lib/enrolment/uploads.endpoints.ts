@@ -2,7 +2,7 @@ import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { file, reply } from "@/lib/core/api/reply";
 import { notFound } from "@/lib/core/errors";
-import { PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/rights";
 import { activePlans } from "./queries";
 import { checkUpload, discardUpload, importUpload } from "./uploads.commands";
 import { uploadOf, uploadsOf } from "./uploads.queries";
@@ -20,7 +20,7 @@ import { problemsCsv, templateCsv, uploadWire } from "./uploads.wire";
 const CSV = "text/csv; charset=utf-8";
 
 export const uploadEndpoints = [
-  endpoint("POST /office/:officeId/reports/members-file-upload-info", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /office/:officeId/reports/members-file-upload-info", mayDo("importMembers"), {
     summary: "Member files the office has uploaded: counts, errors by row and column, who and when.",
     input: uploadsInfo,
     run: async ({ params, input, caller }) => ({
@@ -29,12 +29,12 @@ export const uploadEndpoints = [
       uploads: (await uploadsOf(params.officeId, input.limit)).map((upload) => uploadWire(upload, caller.locale)),
     }),
   }),
-  endpoint("GET /office/:officeId/members/uploads/template", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("GET /office/:officeId/members/uploads/template", mayDo("importMembers"), {
     summary: "A template for member files, with the office's own plans.",
     run: async ({ params }) =>
       file(Buffer.from(templateCsv(await activePlans(params.officeId))), "members template.csv", CSV),
   }),
-  endpoint("POST /office/:officeId/members/uploads", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /office/:officeId/members/uploads", mayDo("importMembers"), {
     summary: "Check a CSV file of members row by row and preview the import; nothing is saved.",
     input: uploadInput,
     bodyLimit: UPLOAD_BODY_BYTES,
@@ -42,7 +42,7 @@ export const uploadEndpoints = [
     run: async ({ actor, tenant, params, input, caller }) =>
       reply(await checkUpload(params.officeId, input, { tenant, role: actor.role, author: { actor, caller } })),
   }),
-  endpoint("POST /office/:officeId/members/uploads/:uploadId/import", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /office/:officeId/members/uploads/:uploadId/import", mayDo("importMembers"), {
     summary: "Import a checked file as members whose first payment the office takes; no one is charged.",
     input: importInput,
     run: async ({ actor, tenant, params, input, caller }) => {
@@ -51,14 +51,14 @@ export const uploadEndpoints = [
       return reply(done, "uploads.imported", { count: done.members });
     },
   }),
-  endpoint("DELETE /office/:officeId/members/uploads/:uploadId", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("DELETE /office/:officeId/members/uploads/:uploadId", mayDo("importMembers"), {
     summary: "Discard a checked file.",
     run: async ({ actor, params, caller }) => {
       await discardUpload(params.officeId, params.uploadId, { actor, caller });
       return reply(null, "uploads.discarded");
     },
   }),
-  endpoint("GET /office/:officeId/members/uploads/:uploadId/errors", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("GET /office/:officeId/members/uploads/:uploadId/errors", mayDo("importMembers"), {
     summary: "Problems in a member file, by row and column, as CSV.",
     run: async ({ params, caller }) => {
       const upload = await uploadOf(params.officeId, params.uploadId);

@@ -9,28 +9,19 @@ import { type LineProblem, UPLOAD_COLUMNS } from "./uploads.schema";
 /** Tells spreadsheets that the file is UTF-8. */
 const MARK = "\uFEFF";
 
-/** The columns with a family of two as an example, on plans the office really has. */
+/** The columns with a family of two as an example, on plans the office really has and for their ages. */
 export function templateCsv(plans: readonly EnrolmentPlan[]): string {
   const adult = plans.find(({ ageGroup }) => ageGroup === "adult")?.planName ?? "";
-  const child = plans.find(({ ageGroup }) => ageGroup === "child")?.planName ?? adult;
-  const address = ["22 Cedar Lane", "Austin", "TX", "78704"];
+  const child = plans.find(({ ageGroup }) => ageGroup === "child")?.planName;
+  const home = ["maria@example.com", "512-555-0170", "22 Cedar Lane", "Austin", "TX", "78704"];
+  const none = home.map(() => "");
+  const second = child
+    ? ["1", "son", "Leo", "Example", "02/03/2016", ...none, child]
+    : ["1", "spouse", "Daniel", "Example", "02/03/1985", ...none, adult];
   const rows = [
     [...UPLOAD_COLUMNS],
-    [
-      "1",
-      "self",
-      "Maria",
-      "Example",
-      "04/12/1986",
-      "maria@example.com",
-      "512-555-0170",
-      ...address,
-      adult,
-      "monthly",
-      "C-100",
-      "en",
-    ],
-    ["1", "son", "Leo", "Example", "02/03/2016", "", "", "", "", "", "", child, "monthly", "C-101", "en"],
+    ["1", "self", "Maria", "Example", "04/12/1986", ...home, adult, "monthly", "C-100", "en"],
+    [...second, "monthly", "C-101", "en"],
   ];
   return MARK + rows.map(csvLine).join("");
 }

@@ -7,12 +7,15 @@ import { messageKey } from "@/lib/core/messages";
 import { formatMoney } from "@/lib/core/money";
 import { ACTIVE } from "@/lib/membership-status/flags.rules";
 import { activePlans, publicOfficeById, usableCode } from "./queries";
-import { type Bill, quote } from "./rules";
+import { type Bill, type BillProblem, quote } from "./rules";
 import type { EnrolmentRequest, Prepared } from "./validate.schema";
+
+/** Of no concern where the family and its owner are here already. */
+const OF_OWNER: readonly BillProblem[] = ["noOwner", "ownerIsMinor"];
 
 /** Throws what keeps a bill from being submitted, the office's own reasons first. */
 function refuseProblems(bill: Bill, ignoreOwner: boolean, upgrading: boolean): void {
-  const problems = bill.problems.filter((problem) => !(ignoreOwner && problem === "noOwner"));
+  const problems = bill.problems.filter((problem) => !(ignoreOwner && OF_OWNER.includes(problem)));
   if (problems.includes("enrolmentDisabled")) throw conflict(upgrading ? "landing.upgrading" : "landing.disabled");
   const faults = bill.memberProblems;
   if (faults.some(({ problem }) => problem === "payorNotAllowed" || problem === "waiveNotAllowed")) throw forbidden();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseIsoDate } from "@/lib/core/dates";
-import { INVALID, id, shortText } from "@/lib/core/fields";
+import { INVALID, id, idText, shortText } from "@/lib/core/fields";
 import { cents, toPercent } from "@/lib/core/money";
 import { enrolmentSubmission } from "@/lib/enrolment/schema";
 
@@ -8,6 +8,8 @@ import { enrolmentSubmission } from "@/lib/enrolment/schema";
 export const enrolmentBody = enrolmentSubmission.safeExtend({ dentistInfoId: id });
 
 export const finishBody = z.object({ dentistInfoId: id });
+
+export const firstReceiptQuery = z.object({ dentistInfoId: idText });
 
 export const officeDiscountBody = z.object({ dentistInfoId: id, smBusinessInfoId: id.optional() });
 

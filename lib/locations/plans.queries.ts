@@ -3,8 +3,11 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { systemOffice } from "@/lib/core/auth/scope";
 import { db } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
+import { type Cents, cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import { billedOwner, officeOfOrganization } from "@/lib/office-billing/account.queries";
+
+const centsOrNull = (amount: number | null) => (amount === null ? null : cents(amount));
 
 /** A location's plan that follows the organisation's. */
 export type FollowingPlan = { planId: number; office: OfficeId; officeName: string };
@@ -15,8 +18,8 @@ export type MasterPlan = {
   revision: number;
   planName: string;
   presetType: string | null;
-  monthlyCents: number | null;
-  annualCents: number | null;
+  monthlyCents: Cents | null;
+  annualCents: Cents | null;
   following: FollowingPlan[];
 };
 
@@ -44,5 +47,6 @@ export async function masterPlan(actor: Actor, planId: number): Promise<MasterPl
   );
   const { planName, monthlyCents, annualCents } = plan.currentVersion;
   const { id, revision, presetType } = plan;
-  return { id, revision, presetType, planName, monthlyCents, annualCents, following };
+  const prices = { monthlyCents: centsOrNull(monthlyCents), annualCents: centsOrNull(annualCents) };
+  return { id, revision, presetType, planName, ...prices, following };
 }

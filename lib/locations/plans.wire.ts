@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changePriceBody } from "@/lib/plans/wire";
+import { changePriceBody } from "@/lib/plans/sent.wire";
 
 /** A plan of an organisation: `expectedMembers` is how many the preview showed. */
 export const masterPriceBody = z.intersection(

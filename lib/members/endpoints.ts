@@ -2,6 +2,7 @@ import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { file, reply } from "@/lib/core/api/reply";
 import { formatDate, lastDayBefore } from "@/lib/core/dates";
+import { mayDo } from "@/lib/core/rights";
 import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import { cancelMembership, undoCancel } from "@/lib/memberships/cancel.commands";
 import { cancelPreview } from "@/lib/memberships/cancel.queries";
@@ -20,6 +21,7 @@ import { familyPayments } from "./ledger.queries";
 import { searchBilling, searchDashboard } from "./list.queries";
 import { memberExport, memberFilterSearch, memberSearch } from "./list.schema";
 import { noteEndpoints } from "./notes.endpoints";
+import { selectionEndpoints } from "./selection.endpoints";
 import { statementEndpoints } from "./statements.endpoints";
 import { memberStats, monthlyRevenue, officeDay } from "./stats.queries";
 import { viewEndpoints } from "./views.endpoints";
@@ -33,6 +35,7 @@ export const memberEndpoints = [
   ...financeEndpoints,
   ...statementEndpoints,
   ...noteEndpoints,
+  ...selectionEndpoints,
   endpoint("POST /dentists/:officeId/members/upgraded-search", OFFICE_AND_ADMIN, {
     summary: "A page of members, one row per family, with the filters of the practice dashboard.",
     input: memberSearch,
@@ -53,13 +56,13 @@ export const memberEndpoints = [
       return { ...stats, revenue, totalRevenueCents: revenue.at(-1)?.cents ?? 0 };
     },
   }),
-  endpoint("GET /dentists/:officeId/members/export", OFFICE_AND_ADMIN, {
+  endpoint("GET /dentists/:officeId/members/export", mayDo("exportMembers"), {
     summary: "The members of the current view as CSV.",
     query: memberExport,
     run: async ({ params, query, caller }) => {
       const [{ today }, lines] = await Promise.all([
         officeDay(params.officeId),
-        exportMembers(params.officeId, { search: query.q, filter: query.filter }, caller.locale),
+        exportMembers(params.officeId, { search: query.q, filter: query.filter, sort: query.sort }, caller.locale),
       ]);
       return file(lines, `members ${formatDate(today).replaceAll("/", "-")}.csv`, "text/csv; charset=utf-8");
     },
@@ -124,7 +127,7 @@ export const memberEndpoints = [
     input: cancelPreviewRequest,
     run: ({ params, input }) => cancelPreview(params.officeId, input.membershipId),
   }),
-  endpoint("POST /dentists/:officeId/subscription/cancel", OFFICE_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/subscription/cancel", mayDo("cancelMemberships"), {
     summary: "Cancel a membership with a reason: now, or at the end of the paid period.",
     input: officeCancel,
     run: async ({ actor, params, input, caller }) => {
@@ -134,7 +137,7 @@ export const memberEndpoints = [
       });
     },
   }),
-  endpoint("POST /dentists/:officeId/subscription/cancel/undo", OFFICE_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/subscription/cancel/undo", mayDo("cancelMemberships"), {
     summary: "Undo a cancellation while no money has moved.",
     input: cancelUndo,
     run: async ({ actor, params, input, caller }) => {

@@ -20,6 +20,8 @@ const FAMILY: Sources<FamilyData> = {
   spanish: "h.locale = 'es-US'",
   hasLogin: "exists (select 1 from payer y join app_user u on u.id = y.user_id where y.id = h.payer_id and u.active)",
   sortName: "p.sort_name",
+  sortKey: "p.key",
+  fit: "p.fit",
 };
 type PersonOf = Omit<PersonData, "subscriptions"> & { householdId: number };
 const PERSON: Sources<PersonOf> = {
@@ -92,16 +94,16 @@ export type Raw = {
   complete: boolean;
 };
 
-/** `page` answers id, household_id and sort_name of account owners; nothing of it is read where not `complete`. */
+/** `page` answers id, household_id, sort_name, key and fit of account owners, in order; nothing of it is read where not `complete`. */
 export function withPeople(page: Prisma.Sql, office: OfficeId, complete: Prisma.Sql): Prisma.Sql {
   const wanted = Prisma.sql`(select complete from done)`;
-  const families = Prisma.sql`from page p join household h on h.id = p.household_id where ${wanted} order by p.sort_name, p.id`;
+  const families = Prisma.sql`from page p join household h on h.id = p.household_id where ${wanted} order by p.at`;
   const people = Prisma.sql`from page p join member m on m.household_id = p.household_id where ${wanted} and ${SHOWN}
     order by m.added_by_id nulls first, m.id`;
   const subscriptions = Prisma.sql`from page p join membership s on s.household_id = p.household_id
     join plan_version v on v.id = s.plan_version_id where ${wanted} and ${COUNTED} order by s.id`;
   return Prisma.sql`
-    with page as materialized (${page}), done as materialized (select count(*)::int as found, ${complete} as complete from page)
+    with page as materialized (select each.*, row_number() over () as at from (${page}) each), done as materialized (select count(*)::int as found, ${complete} as complete from page)
     select ${columns(FAMILY, families)} as families, ${columns(PERSON, people)} as people, ${columns(SUBSCRIPTION, subscriptions)} as subscriptions,
       (select json_build_object('familyTwoBps', family_two_bps, 'familyThreeBps', family_three_bps, 'familyFourBps', family_four_bps)
         from plan_settings where office_id = ${office}::int)::text as discounts,

@@ -4,7 +4,7 @@ import { Prisma } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
 import { ACTIVE, CASH, DELINQUENT, LIST_ACTIVE, LIST_INACTIVE, TRANSFERRED } from "@/lib/membership-status/flags.rules";
 import { FILTER_DAYS, MEMBER_STATUSES, type MemberStatus } from "@/lib/membership-status/schema";
-import type { BillingFilter, DashboardFilter } from "./schema";
+import type { DashboardFilter, ListFilter } from "./schema";
 
 /**
  * A filter in two shapes that mean the same: `family` tests the household of the owner at alias `w`, `set` answers all
@@ -16,7 +16,7 @@ export type FamilyFilter = {
   set: Prisma.Sql | null;
   walk: number;
   /** Its name where its families are counted: then the list knows how frequent they are. */
-  name?: BillingFilter;
+  name?: ListFilter;
 };
 
 /** Today in the office's zone, and that zone. */
@@ -135,12 +135,13 @@ export function dashboardFilter(office: OfficeId, name: DashboardFilter, day: Of
 }
 
 /** A filter of the billing and members pages over a family's subscriptions (001 §4, Q-082). */
-export function billingFilter(office: OfficeId, name: BillingFilter, day: OfficeDay): FamilyFilter {
+export function billingFilter(office: OfficeId, name: ListFilter, day: OfficeDay): FamilyFilter {
   return { ...billingShape(office, name, day), name };
 }
 
-function billingShape(office: OfficeId, name: BillingFilter, day: OfficeDay): FamilyFilter {
+function billingShape(office: OfficeId, name: ListFilter, day: OfficeDay): FamilyFilter {
   if (isCommon(name)) return commonFilter(office, name, day);
+  if (name === "uncancel" || name === "cash" || name === "not_cash") return dashboardFilter(office, name, day);
   const of = (condition: Prisma.Sql) => some(office, condition);
   switch (name) {
     case "past_due":
@@ -178,12 +179,12 @@ function billingShape(office: OfficeId, name: BillingFilter, day: OfficeDay): Fa
 
 /**
  * Over the office's subscriptions grouped by family: one boolean a filter, all filters at once. Column names are the
- * filters' own; `all` and `pmsNotConnected` are about people and not in here.
+ * filters' own; `all`, `pmsNotConnected` and `not_cash` are about people, also such without one, and not in here.
  */
 export function filterColumns(day: OfficeDay): Prisma.Sql {
-  const since = instantAt(addDays(day.today, 1 - FILTER_DAYS.new), "00:00", day.timezone);
+  const since = newSince(day);
   const any = (condition: Prisma.Sql) => Prisma.sql`bool_or(${condition})`;
-  const columns: Partial<Record<BillingFilter, Prisma.Sql>> = {
+  const columns: Partial<Record<ListFilter, Prisma.Sql>> = {
     active: any(among(LIST_ACTIVE)),
     past_due: any(among(["past_due"])),
     canceled: any(among(["canceled"])),
@@ -202,6 +203,8 @@ export function filterColumns(day: OfficeDay): Prisma.Sql {
     pendingPriceChange: any(price),
     transferred: any(among(TRANSFERRED)),
     isGPP: any(Prisma.sql`s.gpp`),
+    uncancel: Prisma.sql`min(s.created_at) >= ${youngerThan(FILTER_DAYS.uncancel, day)}`,
+    cash: any(among(CASH)),
   };
   return Prisma.join(
     Object.entries(columns).map(([name, sql]) => Prisma.sql`${sql} as ${Prisma.raw(`"${name}"`)}`),

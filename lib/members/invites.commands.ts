@@ -77,6 +77,11 @@ export async function invitePatient(
   });
 }
 
+/** The same for a page that the invitation's link opens: whatever else stands in the address there changes nothing. */
+export async function logFollowedInvite(token: string | undefined): Promise<void> {
+  if (token !== undefined && isToken(token)) await logClickedInvite(token);
+}
+
 /** Records that an invitation was opened; an unknown one changes nothing and returns the same. */
 export async function logClickedInvite(token: string): Promise<void> {
   if (!isToken(token)) throw notFound();

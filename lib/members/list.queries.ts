@@ -5,12 +5,15 @@ import { invalid } from "@/lib/core/errors";
 import { INVALID } from "@/lib/core/fields";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
+import type { MemberSort } from "./columns.rules";
 import { familyDataOf, type Raw, withPeople } from "./family.queries";
 import { billingFilter, dashboardFilter, type FamilyFilter, LISTED } from "./filters.queries";
 import type { memberFilterSearch, memberSearch } from "./list.schema";
 import { fromCursor, type Place, toCursor } from "./list.wire";
+import { afterAll, afterName, byAll, byName, keyOf, type Order, orderOf } from "./order.queries";
 import { MEMBERS_PAGE_SIZE } from "./schema";
-import { familyHas, foundBySearch, type Search, searchOf } from "./search.queries";
+import { familyHas, fitOf, forgivenOf, foundBySearch, type Search, searchOf, searchShare } from "./search.queries";
+import type { Match } from "./search.rules";
 import { officeDay, shareOf } from "./stats.queries";
 import { type FamilyRow, familyRow } from "./wire";
 
@@ -22,54 +25,79 @@ export type Wanted = {
   skip: number;
   size?: number;
   locale: Locale;
+  /** By name when left out. */
+  sort?: MemberSort;
 };
 
 export type FamilyPage = { rows: FamilyRow[]; next: Place | null; noMoreResults: boolean };
 
-/** Last name, then first, whatever the accents and capitals: Álvarez stands with Alvarez. */
-const ORDER = Prisma.sql`sort_name, id`;
 const ROW = Prisma.sql`w.id, w.household_id, w.sort_name`;
+const PLACED = Prisma.sql`id, household_id, sort_name, key, fit`;
 
-function keyset(after: Place | null): Prisma.Sql {
-  return after ? Prisma.sql`and (sort_name, id) > (${after.sortName}, ${after.id}::int)` : Prisma.empty;
+function owners(office: OfficeId, after: Place | null, order: Order): Prisma.Sql {
+  return Prisma.sql`from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED} ${afterName(after, order)}`;
 }
 
-function owners(office: OfficeId, after: Place | null): Prisma.Sql {
-  return Prisma.sql`from member w where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED} ${keyset(after)}`;
-}
+/**
+ * What is read in one go: the families that fit so well, less those that fit better and were read before; or all that
+ * fit somehow, with how well.
+ */
+type Part = { search: Search; match: Match; better: Match | null; fit: number | null };
+type Asked = { office: OfficeId; wanted: Wanted; part: Part; take: number };
+
+const orderIn = ({ wanted }: Asked): Order => orderOf(wanted.sort ?? "name");
+const fits = ({ search, match, better }: Part): Prisma.Sql =>
+  better === null
+    ? familyHas(search, match)
+    : Prisma.sql`${familyHas(search, match)} and not ${familyHas(search, better)}`;
 
 /**
  * First way: walks the owners in order and keeps those that fit. Quick when many fit and in every small office;
  * `complete` is false when the walk ended early with too few.
  */
-function walk(office: OfficeId, wanted: Wanted, search: Search, most: number, take: number): Prisma.Sql {
-  const free = search.words.length === 0 && wanted.filter.family === null;
-  const near = Prisma.sql`select ${ROW}, w.search ${owners(office, wanted.after)} order by ${ORDER} limit ${most}::int`;
+function walk(asked: Asked, most: number): Prisma.Sql {
+  const { office, wanted, part, take } = asked;
+  const order = orderIn(asked);
+  const named = byName(order);
+  const free = part.search.words.length === 0 && wanted.filter.family === null;
+  const near = Prisma.sql`select ${ROW}, w.search ${owners(office, wanted.after, order)} order by ${named} limit ${most}::int`;
+  const placed = Prisma.sql`${ROW}, '' as key, ${part.fit ?? 0}::int as fit`;
   const page = free
-    ? Prisma.sql`select ${ROW} ${owners(office, wanted.after)} order by ${ORDER} offset ${wanted.skip}::int limit ${take}::int`
-    : Prisma.sql`select ${ROW} from (${near}) w where ${familyHas(search.words)} and ${wanted.filter.family ?? Prisma.sql`true`}
-        order by ${ORDER} offset ${wanted.skip}::int limit ${take}::int`;
+    ? Prisma.sql`select ${placed} ${owners(office, wanted.after, order)} order by ${named} offset ${wanted.skip}::int limit ${take}::int`
+    : Prisma.sql`select ${placed} from (${near}) w where ${fits(part)} and ${wanted.filter.family ?? Prisma.sql`true`}
+        order by ${named} offset ${wanted.skip}::int limit ${take}::int`;
   const more = free
     ? Prisma.sql`true`
-    : Prisma.sql`(count(*) >= ${take}::int or not exists (select 1 ${owners(office, wanted.after)} order by ${ORDER} offset ${most}::int limit 1))`;
+    : Prisma.sql`(count(*) >= ${take}::int or not exists (select 1 ${owners(office, wanted.after, order)} order by ${named} offset ${most}::int limit 1))`;
   return withPeople(page, office, more);
 }
 
 /** Second way: gathers all that fit through the indexes, then sorts. Quick when few fit. */
-function gather(office: OfficeId, wanted: Wanted, search: Search, take: number): Prisma.Sql {
+async function gather(asked: Asked): Promise<Prisma.Sql> {
+  const { office, wanted, part, take } = asked;
   const { family, set } = wanted.filter;
-  const sets = [...(search.words.length ? [foundBySearch(office, search)] : []), ...(set ? [set] : [])];
+  const order = orderIn(asked);
+  const searched = part.search.words.length > 0;
+  const sets = [
+    ...(searched ? [await foundBySearch(office, part.search, part.match)] : []),
+    ...(set ? [set] : []),
+    ...(searched || set ? [] : [Prisma.sql`select household_id from member where office_id = ${office}::int`]),
+  ];
   const both = Prisma.join(
     sets.map((each) => Prisma.sql`(${each})`),
     " intersect ",
   );
   const found = sets.length === 1 ? Prisma.sql`select distinct household_id from (${both}) one` : both;
   const rest = family !== null && set === null ? Prisma.sql`and ${family}` : Prisma.empty;
+  const worse = part.better === null ? Prisma.empty : Prisma.sql`and not ${familyHas(part.search, part.better)}`;
+  const fit = part.fit === null ? fitOf(part.search) : Prisma.sql`${part.fit}::int`;
+  const { key, joined } = keyOf(office, order);
   // The inner offset keeps the planner from walking the whole office in name order after all.
-  const page = Prisma.sql`select id, household_id, sort_name from (
-      select ${ROW} from (${found}) found
-      join member w on w.household_id = found.household_id and w.added_by_id is null and w.office_id = ${office}::int and ${LISTED} ${rest} offset 0) fitting
-    where true ${keyset(wanted.after)} order by ${ORDER} offset ${wanted.skip}::int limit ${take}::int`;
+  const page = Prisma.sql`select ${PLACED} from (
+      select ${ROW}, ${key} as key, ${fit} as fit from (${found}) found
+      join member w on w.household_id = found.household_id and w.added_by_id is null and w.office_id = ${office}::int and ${LISTED} ${rest} ${worse}
+      ${joined} offset 0) fitting
+    where true ${afterAll(wanted.after, order)} order by ${byAll(order)} offset ${wanted.skip}::int limit ${take}::int`;
   return withPeople(page, office, Prisma.sql`true`);
 }
 
@@ -78,19 +106,23 @@ const WORTH_WALKING = 0.04;
 const EVERYBODY = 10_000_000;
 
 /** How many fit, 0 to 1, as far as known beforehand: at most as many as pass the filter, and as have the words. */
-function knownShare(office: OfficeId, { filter }: Wanted, search: Search): number | null {
+async function knownShare({ office, wanted: { filter }, part }: Asked): Promise<number | null> {
   const passing = filter.name === undefined || filter.name === "all" ? null : shareOf(office, filter.name);
-  if (search.share === null || passing === null) return search.share ?? passing;
-  return Math.min(search.share, passing);
+  const having = await searchShare(part.search, part.match);
+  if (having === null || passing === null) return having ?? passing;
+  return Math.min(having, passing);
 }
 
-async function find(office: OfficeId, wanted: Wanted, search: Search, take: number): Promise<Raw | undefined> {
-  const ask = async (sql: Prisma.Sql) => (await db.$queryRaw<Raw[]>(sql))[0];
-  const within = (most: number) => ask(walk(office, wanted, search, most, take));
+const ask = async (sql: Prisma.Sql): Promise<Raw | undefined> => (await db.$queryRaw<Raw[]>(sql))[0];
+
+async function findPart(asked: Asked): Promise<Raw | undefined> {
+  const { wanted, part, take } = asked;
+  if (part.fit === null || orderIn(asked).key !== null) return ask(await gather(asked));
+  const within = (most: number) => ask(walk(asked, most));
   const enough = (share: number) => Math.ceil((1.5 * (take + wanted.skip)) / share);
-  const gatherable = search.words.length > 0 || wanted.filter.set !== null;
+  const gatherable = part.search.words.length > 0 || wanted.filter.set !== null;
   if (!gatherable) return within(EVERYBODY);
-  const known = knownShare(office, wanted, search);
+  const known = await knownShare(asked);
   // A share is a guess: what a walk attempts first, gathering finishes.
   const first =
     known !== null && known < WORTH_WALKING ? null : await within(known === null ? wanted.filter.walk : enough(known));
@@ -100,31 +132,78 @@ async function find(office: OfficeId, wanted: Wanted, search: Search, take: numb
     const further = share >= WORTH_WALKING ? await within(enough(share)) : null;
     if (further?.complete) return further;
   }
-  return ask(gather(office, wanted, search, take));
+  return ask(await gather(asked));
+}
+
+/** How many families a part has in all. */
+async function countPart({ office, wanted: { filter }, part }: Asked): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`select count(*)::int as count from member w
+    where w.office_id = ${office}::int and w.added_by_id is null and ${LISTED} and ${fits(part)} and ${filter.family ?? Prisma.sql`true`}`;
+  return row?.count ?? 0;
 }
 
 /**
- * A page of the office's members, one row per family in name order. Every statement is bounded, so an office of 200,000
- * is as fast as one of 200.
+ * The families of a page. Where few fit, they are gathered with how well they do. Where many do, those who fit best are
+ * walked first and those who fit less only when the page is not full: nobody reads 100,000 names to sort them.
+ */
+async function find(office: OfficeId, wanted: Wanted, search: Search, take: number): Promise<Raw[]> {
+  const { matches } = search;
+  const anywhere: Part = { search, match: "anywhere", better: null, fit: 0 };
+  const one = async (part: Part) => [await findPart({ office, wanted, part, take })].filter((raw) => raw !== undefined);
+  if (matches.length === 1 || (wanted.sort ?? "name") !== "name") return one(anywhere);
+  const share = await searchShare(search, "anywhere");
+  if (share !== null && share < WORTH_WALKING) return one({ ...anywhere, fit: null });
+  const found: Raw[] = [];
+  const from = wanted.after?.fit ?? 0;
+  let { skip } = wanted;
+  for (const [fit, match] of matches.entries()) {
+    const left = take - found.reduce((sum, raw) => sum + raw.found, 0);
+    if (fit < from || left <= 0) continue;
+    const part = { search, match, better: matches[fit - 1] ?? null, fit };
+    const asked = { office, wanted: { ...wanted, skip, after: fit === from ? wanted.after : null }, part, take: left };
+    const raw = await findPart(asked);
+    if (raw) found.push(raw);
+    // What this part has too few of to leave out is left out of the next.
+    if (skip > 0) skip = raw?.found ? 0 : skip - (await countPart(asked));
+  }
+  return found;
+}
+
+const isEmpty = (found: readonly Raw[]) => found.every((raw) => raw.found === 0);
+
+/** As `find`; a search that finds nobody at all is repeated with its typing errors forgiven. */
+async function findForgiving(office: OfficeId, wanted: Wanted, take: number): Promise<Raw[]> {
+  const search = await searchOf(wanted.search);
+  const found = await find(office, wanted, search, take);
+  if (!isEmpty(found) || search.words.length === 0) return found;
+  const further = wanted.after !== null || wanted.skip > 0;
+  if (further && !isEmpty(await find(office, { ...wanted, after: null, skip: 0 }, search, 1))) return found;
+  const meant = await forgivenOf(office, search);
+  return meant ? find(office, wanted, meant, take) : found;
+}
+
+/**
+ * A page of the office's members, one row per family, by name or as `sort` says; a search has those first who are called
+ * just so. Every statement is bounded, so an office of 200,000 is as fast as one of 200.
  */
 export async function listFamilies(office: OfficeId, wanted: Wanted): Promise<FamilyPage> {
   const size = wanted.size ?? MEMBERS_PAGE_SIZE;
-  const found = await find(office, wanted, await searchOf(wanted.search), size + 1);
-  const { data, discounts } = familyDataOf(found);
-  const shown = data.slice(0, size);
-  const last = shown.at(-1);
+  const found = (await findForgiving(office, wanted, size + 1)).map(familyDataOf);
+  const rows = found.flatMap(({ data, discounts }) => data.map((family) => ({ family, discounts })));
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1)?.family;
   const owner = last?.people[0];
-  const more = data.length > size;
+  const more = rows.length > size;
   return {
-    rows: shown.map((family) => familyRow(family, discounts, wanted.locale)),
-    next: more && last && owner ? { sortName: last.sortName, id: owner.id } : null,
+    rows: shown.map(({ family, discounts }) => familyRow(family, discounts, wanted.locale)),
+    next: more && last && owner ? { fit: last.fit, key: last.sortKey, sortName: last.sortName, id: owner.id } : null,
     noMoreResults: !more,
   };
 }
 
 /** The family of one member as the list shows it; null when the office has no such member. */
 export async function familyRowOf(office: OfficeId, memberId: number, locale: Locale): Promise<FamilyRow | null> {
-  const owner = Prisma.sql`select ${ROW} from member w
+  const owner = Prisma.sql`select ${ROW}, '' as key, 0 as fit from member w
     where w.office_id = ${office}::int and w.added_by_id is null
       and w.household_id = (select household_id from member where office_id = ${office}::int and id = ${memberId}::int)`;
   const [found] = await db.$queryRaw<Raw[]>(withPeople(owner, office, Prisma.sql`true`));
@@ -156,6 +235,7 @@ async function listPage(
     filter,
     after,
     skip: after ? 0 : input.startingAt,
+    sort: input.sort,
     locale,
   });
   const startingAt = input.startingAt + page.rows.length;

@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { INVALID } from "@/lib/core/fields";
 import { MEMBER_STATUSES } from "@/lib/membership-status/schema";
+import { MEMBER_SORTS } from "./columns.rules";
 import { decodeSearch } from "./rules";
-import { BILLING_FILTERS, DASHBOARD_FILTERS, type DashboardFilter } from "./schema";
+import { DASHBOARD_FILTERS, type DashboardFilter, LIST_FILTERS } from "./schema";
+
+const sort = z
+  .enum(MEMBER_SORTS)
+  .nullish()
+  .transform((name) => name ?? "name");
 
 const searchQuery = z
   .string()
@@ -27,6 +33,8 @@ const paging = {
     .nullish()
     .transform((value) => value ?? null),
   searchQuery,
+  /** By name when left out; a search then has those first who are called just so. */
+  sort,
   /** First load: the answer also says how many there are. */
   initial: z
     .boolean()
@@ -54,10 +62,11 @@ export const memberSearch = z.object({
   searchFilter: filterName(DASHBOARD_CHOICES),
 });
 /** Input of `upgraded-filters-search`: the filters of the billing and members pages. */
-export const memberFilterSearch = z.object({ ...paging, searchFilter: filterName(BILLING_FILTERS) });
+export const memberFilterSearch = z.object({ ...paging, searchFilter: filterName(LIST_FILTERS) });
 
 /** The same view as a file. */
 export const memberExport = z.object({
   q: searchQuery,
-  filter: filterName(BILLING_FILTERS),
+  filter: filterName(LIST_FILTERS),
+  sort,
 });

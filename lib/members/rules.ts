@@ -1,5 +1,5 @@
 import { type DateOn, daysBetween } from "@/lib/core/dates";
-import type { BillingFilter, DashboardFilter } from "@/lib/members/schema";
+import type { DashboardFilter, ListFilter } from "@/lib/members/schema";
 import {
   among,
   CASH,
@@ -65,18 +65,23 @@ const listActive: Predicate = (member) => some(member, LIST_ACTIVE);
 const listInactive: Predicate = (member) => some(member, LIST_INACTIVE) && !some(member, LIST_ACTIVE);
 const transferred: Predicate = (member) => some(member, TRANSFERRED);
 
+const ofTheDashboard = {
+  uncancel: (member: MemberFacts, today: DateOn) => allYounger(member, today, FILTER_DAYS.uncancel),
+  cash: (member: MemberFacts) => some(member, CASH),
+  not_cash: (member: MemberFacts) => !some(member, CASH),
+};
+
 const dashboardPredicates: Partial<Record<DashboardFilter, Predicate>> = {
+  ...ofTheDashboard,
   new: isNew,
-  uncancel: (member, today) => allYounger(member, today, FILTER_DAYS.uncancel),
-  cash: (member) => some(member, CASH),
-  not_cash: (member) => !some(member, CASH),
   transferred,
   renewal: renewing,
   inactive: listInactive,
   active: listActive,
 };
 
-const billingPredicates: Record<BillingFilter, Predicate> = {
+const billingPredicates: Record<ListFilter, Predicate> = {
+  ...ofTheDashboard,
   all: () => true,
   active: listActive,
   past_due: (member) => some(member, ["past_due"]),
@@ -109,7 +114,7 @@ export function matchesDashboardFilter(filter: DashboardFilter, member: MemberFa
 }
 
 /** Whether a member is in a list of the billing and members page. */
-export function matchesBillingFilter(filter: BillingFilter, member: MemberFacts, today: DateOn): boolean {
+export function matchesBillingFilter(filter: ListFilter, member: MemberFacts, today: DateOn): boolean {
   return billingPredicates[filter](member, today);
 }
 
@@ -121,11 +126,4 @@ export function decodeSearch(text: string): string {
 /** For a caller of the legacy API. */
 export function encodeSearch(text: string): string {
   return text.replaceAll("'", "&#39;");
-}
-
-/** First name, last name, both, or e-mail contain the text, whatever the case (001 §5). No text matches everyone. */
-export function matchesSearch(text: string, member: Pick<MemberFacts, "firstName" | "lastName" | "email">): boolean {
-  const wanted = decodeSearch(text).toLowerCase();
-  const whole = `${member.firstName} ${member.lastName}`.toLowerCase();
-  return whole.includes(wanted) || (member.email ?? "").toLowerCase().includes(wanted);
 }

@@ -5,9 +5,9 @@ import { db, Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { revenueByMonth } from "@/lib/ledger/queries";
-import { ACTIVE_STATUSES } from "@/lib/membership-status/queries";
+import { ACTIVE_STATUSES, isNewSince } from "@/lib/membership-status/queries";
 import { COUNTED, filterColumns, LISTED, newSince, type OfficeDay, SHOWN } from "./filters.queries";
-import { BILLING_FILTERS, type BillingFilter } from "./schema";
+import { LIST_FILTERS, type ListFilter } from "./schema";
 
 const timezones = new Map<number, string>();
 
@@ -36,7 +36,7 @@ export type MemberStats = {
   lateFamilies: number;
   lateCents: number;
   /** Rows of the list behind each filter. */
-  counts: Record<BillingFilter, number>;
+  counts: Record<ListFilter, number>;
 };
 
 type Counted = Record<string, bigint | number | null>;
@@ -49,7 +49,7 @@ const newestOf = (office: OfficeId) =>
 type Counting = { stats: MemberStats; newest: bigint | null };
 
 async function countNow(office: OfficeId, day: OfficeDay): Promise<Counting> {
-  const named = BILLING_FILTERS.filter((name) => name !== "all" && name !== "pmsNotConnected");
+  const named = LIST_FILTERS.filter((name) => name !== "all" && name !== "pmsNotConnected" && name !== "not_cash");
   const sums = Prisma.join(
     named.map((name) => Prisma.sql`count(*) filter (where ${Prisma.raw(`"${name}"`)}) as ${Prisma.raw(`"${name}"`)}`),
     ", ",
@@ -66,8 +66,7 @@ async function countNow(office: OfficeId, day: OfficeDay): Promise<Counting> {
     select count(distinct s.member_id) as active, count(distinct s.member_id) filter (where s.unit = 'month') as monthly,
       count(distinct s.member_id) filter (where s.unit = 'year') as annual,
       count(distinct s.household_id) as families,
-      count(distinct s.member_id) filter (where s.created_at >= ${since} and not exists (select 1 from membership b
-        where b.member_id = s.member_id and b.created_at < ${since} and b.status <> 'pending_payment')) as fresh
+      count(distinct s.member_id) filter (where ${isNewSince(since)}) as fresh
     from membership s where s.office_id = ${office}::int and s.status in ${ACTIVE_STATUSES}`;
   const [late] = await db.$queryRaw<Counted[]>`
     select count(distinct s.household_id) as families, coalesce(sum(o.net_cents), 0) as cents
@@ -81,10 +80,11 @@ async function countNow(office: OfficeId, day: OfficeDay): Promise<Counting> {
     annualMembers: numberOf(people, "annual"),
     lateFamilies: numberOf(late, "families"),
     lateCents: numberOf(late, "cents"),
-    counts: Object.fromEntries(BILLING_FILTERS.map((name) => [name, numberOf(row, name)])) as Record<
-      BillingFilter,
-      number
-    >,
+    counts: {
+      ...(Object.fromEntries(LIST_FILTERS.map((name) => [name, numberOf(row, name)])) as Record<ListFilter, number>),
+      // Whoever has nothing at all does not pay in cash either.
+      not_cash: numberOf(row, "all") - numberOf(row, "cash"),
+    },
   };
   return { stats, newest: row?.newest === undefined || row.newest === null ? null : BigInt(row.newest) };
 }
@@ -99,7 +99,7 @@ const KEEP_FACTOR = 60;
 const KEEP_FROM_MS = 50;
 
 /** How many of the office's families pass the filter, 0 to 1, where that was counted lately; null where it was not. */
-export function shareOf(office: OfficeId, filter: BillingFilter): number | null {
+export function shareOf(office: OfficeId, filter: ListFilter): number | null {
   const counts = kept.get(office)?.stats.counts;
   return counts && counts.all > 0 ? counts[filter] / counts.all : null;
 }

@@ -2,12 +2,12 @@ import "server-only";
 import { db } from "@/lib/core/db";
 import type { Locale } from "@/lib/core/i18n/locale";
 import type { OfficeId } from "@/lib/core/scope";
+import { MEMBER_COLUMNS, type MemberColumn } from "./columns.rules";
 import { billingFilter } from "./filters.queries";
 import { listFamilies } from "./list.queries";
 import { decodeSearch } from "./rules";
-import { BILLING_FILTERS, type BillingFilter } from "./schema";
+import { LIST_FILTERS, type ListFilter } from "./schema";
 import { memberStats, officeDay } from "./stats.queries";
-import { MEMBER_COLUMNS, type MemberColumn } from "./views.schema";
 
 /** Searches are counted up to here; a view with more says so. */
 const COUNTED = 99;
@@ -15,7 +15,7 @@ const COUNTED = 99;
 export type MemberView = {
   id: number;
   name: string;
-  filter: BillingFilter;
+  filter: ListFilter;
   search: string;
   columns: MemberColumn[];
   families: number;
@@ -23,7 +23,7 @@ export type MemberView = {
   more: boolean;
 };
 
-async function countOf(office: OfficeId, filter: BillingFilter, search: string, locale: Locale) {
+async function countOf(office: OfficeId, filter: ListFilter, search: string, locale: Locale) {
   if (search === "") return { families: (await memberStats(office)).counts[filter], more: false };
   const { rows, noMoreResults } = await listFamilies(office, {
     search: decodeSearch(search),
@@ -41,7 +41,7 @@ export async function memberViews(office: OfficeId, userId: number, locale: Loca
   const kept = await db.savedView.findMany({ where: { officeId: office, userId }, orderBy: { name: "asc" } });
   return Promise.all(
     kept.map(async ({ id, name, filter: stored, search, columns }) => {
-      const filter = BILLING_FILTERS.find((each) => each === stored) ?? "all";
+      const filter = LIST_FILTERS.find((each) => each === stored) ?? "all";
       return {
         id,
         name,

@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { optionalLongText, shortText } from "@/lib/core/fields";
-import { BILLING_FILTERS } from "./schema";
-
-/** Columns of the members list that can be shown or hidden. */
-export const MEMBER_COLUMNS = ["plan", "status", "nextPayment", "since", "email", "phone", "birthDate"] as const;
-export type MemberColumn = (typeof MEMBER_COLUMNS)[number];
+import { MEMBER_COLUMNS } from "./columns.rules";
+import { LIST_FILTERS } from "./schema";
 
 const name = shortText(60);
 
 export const viewToSave = z.object({
   name,
-  filter: z.enum(BILLING_FILTERS),
+  filter: z.enum(LIST_FILTERS),
   search: optionalLongText(200),
   columns: z.array(z.enum(MEMBER_COLUMNS)).max(MEMBER_COLUMNS.length),
 });

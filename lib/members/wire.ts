@@ -63,8 +63,10 @@ export type FamilyData = {
   spanish: boolean;
   /** The account owner can log in. */
   hasLogin: boolean;
-  /** What the list sorts by. */
+  /** What the list sorts by: the name, what comes before it, and how well the family fits the search. */
   sortName: string;
+  sortKey: string;
+  fit: number;
   people: PersonData[];
 };
 

@@ -6,7 +6,14 @@ import { conflict } from "@/lib/core/errors";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
 import { billingDay, daysOf } from "./day.queries";
 import { resumeAfter } from "./period.rules";
-import { COUNTS_AS_DEBT, DELINQUENT_ON_DAY, HAS_EXIT_IN_PROGRESS, hasDuePeriod, hasLiveAttempt } from "./queries";
+import {
+  DELINQUENT_ON_DAY,
+  HAS_EXIT_IN_PROGRESS,
+  hasDuePeriod,
+  hasLiveAttempt,
+  isArguedAbout,
+  stillOwes,
+} from "./queries";
 import { beforeAfter, type MemberEvent, nextStatus, resumedPeriod, settlingEvent } from "./rules";
 import { HAS_ENDED } from "./schema";
 
@@ -128,17 +135,6 @@ async function isLateLonger(tx: Tx, one: Membership, dueOn: DateOn): Promise<boo
   return (await tx.dispute.count({ where: { payment, closedAt: { gte: one.statusAt } } })) === 0;
 }
 
-async function stillOwes(tx: Tx, membershipId: number): Promise<boolean> {
-  const open = await tx.obligation.count({
-    where: {
-      membershipId,
-      status: "open",
-      payment: { status: { in: ["failed", "requires_action"] }, ...COUNTS_AS_DEBT },
-    },
-  });
-  return open > 0;
-}
-
 /**
  * Money arrived: late memberships that owe nothing else go back to what they were. After a delinquency billing goes
  * on with the next period; the time without a membership is not owed.
@@ -152,6 +148,8 @@ export async function restorePaid(tx: Tx, memberships: Membership[], today: Date
       ...(event === "debtSettled" ? resumed(one, today) : {}),
     };
     await applyEvent(tx, one, event, facts, at, bySystem("payment.succeeded"));
+    // Another of its payments may be in dispute since a day on which it was delinquent, with nothing to pause.
+    if (await isArguedAbout(tx, one.id)) await markDisputed(tx, await rowsOf(tx, [one]), at);
   }
 }
 

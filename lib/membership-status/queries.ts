@@ -11,6 +11,14 @@ import { DELINQUENT_DAY } from "./schema";
 export const ACTIVE_STATUSES = Prisma.raw(`(${ACTIVE.map((status) => `'${status}'`).join(", ")})`);
 
 /**
+ * Of memberships `s`, those of somebody new since a moment: every membership they ever had is younger (001 §5). What
+ * never began because its first payment is missing does not count.
+ */
+export const isNewSince = (since: Prisma.Sql | Date) =>
+  Prisma.sql`(s.created_at >= ${since} and not exists (select 1 from membership b
+    where b.member_id = s.member_id and b.created_at < ${since} and b.status <> 'pending_payment'))`;
+
+/**
  * Payments whose failure makes a membership late: dues, and the first payment of an enrolment that was activated while
  * its bank debit was in progress. A family whose card was declined owes nothing.
  */
@@ -67,3 +75,22 @@ export const hasLiveAttempt = (
 ) => Prisma.sql`exists (select 1 from obligation x join payment p on p.id = x.payment_id
   where x.membership_id = m.id and x.status = 'open' and (${WAITS_FOR_ATTEMPT} and p.next_attempt_on <= ${billingDay(at)}
     or exists (select 1 from attempt a where a.payment_id = p.id and a.state = 'sending')))`;
+
+/** Whether a membership still owes a payment that was refused, or that waits for its payer. */
+export async function stillOwes(tx: Tx, membershipId: number): Promise<boolean> {
+  const open = await tx.obligation.count({
+    where: {
+      membershipId,
+      status: "open",
+      payment: { status: { in: ["failed", "requires_action"] }, ...COUNTS_AS_DEBT },
+    },
+  });
+  return open > 0;
+}
+
+/** Whether a payment of a membership is in dispute; an inquiry of the bank is none yet. */
+export async function isArguedAbout(tx: Tx, membershipId: number): Promise<boolean> {
+  const payment = { obligations: { some: { membershipId } } };
+  const where = { payment, closedAt: null, status: { not: { startsWith: "warning" } } };
+  return (await tx.dispute.count({ where })) > 0;
+}

@@ -5,7 +5,8 @@ import { reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { notFound } from "@/lib/core/errors";
-import { OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/rights";
+import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { chargeUser } from "@/lib/payments/one-off.commands";
@@ -50,7 +51,7 @@ export const membershipEndpoints = [
       return actReply(result, input.autoRenew ? "memberships.renewalOn" : "memberships.renewalOff");
     },
   }),
-  endpoint("POST /subscriptions/waive-fee", OFFICE_AND_ADMIN, {
+  endpoint("POST /subscriptions/waive-fee", mayDo("waiveFees"), {
     summary: "Waive the activation fee of a plan that waits for its first payment, or restore it.",
     input: waiveInput,
     run: async ({ actor, input, caller }) => {
@@ -67,7 +68,7 @@ export const membershipEndpoints = [
       return actReply(await disableMembership(office, input, actor, { actor, caller }), "memberships.disabled");
     },
   }),
-  endpoint("POST /subscriptions/to-cash", OFFICE_AND_ADMIN, {
+  endpoint("POST /subscriptions/to-cash", mayDo("moveToDesk"), {
     summary: "Switch a membership from automatic charges to payment in the office.",
     input: actOnly,
     run: async ({ actor, input, caller }) =>
@@ -92,7 +93,7 @@ export const membershipEndpoints = [
       return actReply(await changeDrawDay(owner, input, { actor, caller }), "memberships.drawDaySet");
     },
   }),
-  endpoint("POST /office/:officeId/members/subscriptions/updateTerm", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /office/:officeId/members/subscriptions/updateTerm", mayDo("changeTerms"), {
     summary: "Move the start of a membership back, or set the end of its term.",
     input: termInput,
     run: async ({ actor, params, input, caller }) =>
@@ -102,7 +103,12 @@ export const membershipEndpoints = [
     summary: "Change the plan of a membership: now, with the next payment, at renewal, or from the start of the term.",
     input: planInput,
     run: async ({ actor, input, caller }) => {
-      const result = await changePlan(await officeOf(actor, input.subscriptionId), input, { actor, caller });
+      const office = await officeOf(actor, input.subscriptionId);
+      const { charged, ...result } = await changePlan(office, input, { actor, caller });
+      if (charged) {
+        const sent = { ...charged, amountCents: result.differenceCents };
+        return chargedReply(result, [sent], caller.locale, "memberships.planSet");
+      }
       const done = result.outcome === "declined" ? "memberships.planSetDeclined" : "memberships.planSet";
       return actReply(result, done);
     },
@@ -142,7 +148,7 @@ export const membershipEndpoints = [
       return reply(null, "memberships.undone");
     },
   }),
-  endpoint("POST /dentists/:officeId/memberships/:planId/member-prices", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/memberships/:planId/member-prices", mayDo("managePlans"), {
     summary: "Schedule the plan's current prices for its members, after contract and notice, or preview it.",
     input: memberPrices,
     run: async ({ actor, params, input, caller }) => {
@@ -152,12 +158,12 @@ export const membershipEndpoints = [
         : reply(summary, "memberships.pricesAnnounced", { members: summary.members });
     },
   }),
-  endpoint("DELETE /dentists/:officeId/memberships/:planId/member-prices", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("DELETE /dentists/:officeId/memberships/:planId/member-prices", mayDo("managePlans"), {
     summary: "Withdraw a plan's scheduled prices that have not taken effect.",
     run: async ({ actor, params, caller }) =>
       reply(await withdrawPrices(params.officeId, params.planId, { actor, caller }), "memberships.pricesWithdrawn"),
   }),
-  endpoint("POST /office/:officeId/members/transfer-member", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /office/:officeId/members/transfer-member", mayDo("transferMembers"), {
     summary: "Transfer a person's active memberships to another office of the caller, or preview it.",
     input: transferInput,
     run: async ({ actor, params, input, caller }) => {
@@ -166,7 +172,7 @@ export const membershipEndpoints = [
       return reply(await transferMember(params.officeId, to, input, { actor, caller }), "memberships.transferred");
     },
   }),
-  endpoint("POST /users/:userId/members/charge_user", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /users/:userId/members/charge_user", mayDo("chargeMembers"), {
     summary: "Make a one-off charge to a member's family, with a description shown on the receipt.",
     input: chargeUserInput,
     rate: { name: "charge-user", most: 30, perSeconds: 600, by: "user" },

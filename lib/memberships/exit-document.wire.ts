@@ -27,7 +27,7 @@ type Frozen = { id: number; sha256: string; acceptedOn: DateOn | null; choice: s
 
 function lineLabel(line: ExitLine, tenant: Tenant, locale: Locale): string {
   if (line.kind !== "service") return translate(locale, `exit.lines.${line.kind}`);
-  const name = serviceName(tenant, line.code ?? "");
+  const name = serviceName(tenant, line.code ?? "", locale);
   return translate(locale, "exit.lines.service", { name, quantity: line.quantity ?? 0 });
 }
 

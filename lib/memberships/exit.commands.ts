@@ -112,7 +112,7 @@ export type ShownQuote = {
   /** What the benefit ledger says was used of the plan: where the office begins when it confirms. */
   recorded: UsedService[];
   /** The running term of benefits: what was used and what is left, at the office's usual fees. */
-  benefits: Pick<BenefitLedger, "term" | "included" | "used" | "left" | "usedCents" | "leftCents">;
+  benefits: Pick<BenefitLedger, "term" | "included" | "used" | "left" | "usedCents" | "leftCents" | "savedCents">;
   /** What the office can enter as used, at its own fees; a fee it does not have yet is null. */
   services: { code: string; quantity: number; feeCents: number | null }[];
   alternatives: Alternative[];
@@ -153,6 +153,7 @@ export async function showExitQuote(
     left,
     usedCents,
     leftCents,
+    savedCents,
   } = await ledgerOfMembership(db, office, membershipId);
   return {
     id: quote.id,
@@ -161,7 +162,7 @@ export async function showExitQuote(
     quoted,
     used: usedOf(quote),
     recorded: [...facts.recorded],
-    benefits: { term, included, used: usedCount, left, usedCents, leftCents },
+    benefits: { term, included, used: usedCount, left, usedCents, leftCents, savedCents },
     services: servicesOf(facts),
     alternatives: await alternativesOf(office, membershipId, facts, locale),
     collection,

@@ -3,16 +3,22 @@ import { endpoint } from "@/lib/core/api/endpoint";
 import { file, reply } from "@/lib/core/api/reply";
 import { provePayer } from "@/lib/core/auth/scope";
 import { dateOn, formatDate } from "@/lib/core/dates";
-import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { may, mayDo } from "@/lib/core/rights";
+import { OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
+import { plainCode, type Tenant } from "@/tenants/tenant";
 import { recordUsedServices, requestExitRefund, showExitQuote } from "./exit.commands";
 import { checkOwner, exitsOfMember, officeOfOwn } from "./exit.queries";
-import { cancelPlanInput, patientCancelInput, quoteInput } from "./exit.schema";
+import { cancelPlanInput, patientCancelInput, quoteInput, type UsedService } from "./exit.schema";
 import { type Accepted, acceptExitQuote, payAtDesk } from "./exit-accept.commands";
 import { exitDocument } from "./exit-document.queries";
 import { undoOwnCancel } from "./uncancel.commands";
 
 const READERS = [...OFFICE_AND_ADMIN, ...PATIENT] as const;
+
+/** "D1110" and "1110" are one service, kept as the latter. */
+const plain = (tenant: Tenant, used: UsedService[] | undefined) =>
+  used?.map((service) => ({ ...service, code: plainCode(tenant, service.code) }));
 
 function exitReply(result: Accepted) {
   if (result.state === "charging") return reply(result, "exit.outcome.charging");
@@ -24,25 +30,28 @@ export const exitEndpoints = [
   endpoint("POST /dentists/:officeId/subscription/exit-quote", OFFICE_AND_ADMIN, {
     summary: "The exit quote of a membership: services used, paid, refunded or owed, last day, other options.",
     input: quoteInput,
-    run: ({ actor, params, input, caller }) =>
-      showExitQuote(params.officeId, input.membershipId, input.usedServices, caller.locale, { actor, caller }),
+    run: ({ actor, tenant, params, input, caller }) => {
+      const used = plain(tenant, input.usedServices);
+      return showExitQuote(params.officeId, input.membershipId, used, caller.locale, { actor, caller });
+    },
   }),
-  endpoint("POST /dentists/:officeId/subscription/cancel_contract_plan", OFFICE_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/subscription/cancel_contract_plan", mayDo("cancelMemberships"), {
     summary:
       "End a membership by its exit quote: at the end of the paid period, or today with the quoted refund or balance.",
     input: cancelPlanInput,
-    run: async ({ actor, params, input, caller }) => {
+    run: async ({ actor, tenant, params, input, caller }) => {
       const author = { actor, caller };
-      const { immediately, usedServices, memberId, ...request } = input;
+      const { immediately, usedServices: sent, memberId, ...request } = input;
+      const usedServices = plain(tenant, sent);
       if (memberId !== undefined) await checkOwner(params.officeId, request.membershipId, memberId);
       if (usedServices && request.quoteId === undefined)
         await recordUsedServices(params.officeId, request.membershipId, usedServices, author);
       const choice = immediately ? ("now" as const) : ("end" as const);
-      const mayMoveMoney = hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN);
+      const mayMoveMoney = may(actor.role, "refund");
       return exitReply(await acceptExitQuote(params.officeId, { ...request, choice }, mayMoveMoney, author));
     },
   }),
-  endpoint("POST /dentists/:officeId/subscription/exit-quote/:quoteId/desk-paid", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/subscription/exit-quote/:quoteId/desk-paid", mayDo("cancelMemberships"), {
     summary: "Record that a former member paid their final balance in the office.",
     run: async ({ actor, params, caller }) => {
       await payAtDesk(params.officeId, params.quoteId, { actor, caller });

@@ -8,7 +8,7 @@ import { translate } from "@/lib/core/i18n/translate";
 import { cents } from "@/lib/core/money";
 import type { OfficeId } from "@/lib/core/scope";
 import type { NewPlanTerms } from "@/lib/dues/scheduled-changes.schema";
-import { collectExtra, openExtra } from "@/lib/payments/one-off.commands";
+import { collectExtra, type ExtraCharged, openExtra } from "@/lib/payments/one-off.commands";
 import { SMALLEST_CHARGE_CENTS } from "@/lib/payments/schema";
 import { type Act, type ActResult, doAct, refuseStale } from "./commands";
 import { chosenTerms, priceDifferenceOf } from "./plan.queries";
@@ -19,7 +19,9 @@ import type { ActOnly, planInput } from "./schema";
 export type PlanChanged = ActResult & {
   /** From the term's start only: the difference for the paid periods, charged now, or negative when overpaid. */
   differenceCents: number;
-  outcome: "none" | "charged" | "declined";
+  outcome: "none" | "charged" | "processing" | "unknown" | "declined";
+  /** What the provider said of the difference; null where nothing was sent to it, or nothing is owed any more. */
+  charged: ExtraCharged | null;
 };
 
 /**
@@ -52,19 +54,22 @@ export async function changePlan(
       : {}),
   };
   const result = await doAct(act, { officeId: office }, input, author);
-  const outcome = paymentId === null ? "none" : await collectDifference(paymentId, result.act?.id ?? 0);
-  return { ...result, differenceCents, outcome };
+  if (paymentId === null) return { ...result, differenceCents, outcome: "none", charged: null };
+  const charged = await collectDifference(paymentId, result.act?.id ?? 0);
+  return { ...result, differenceCents, outcome: charged ? OUTCOMES[charged.outcome] : "declined", charged };
 }
 
-/** A declined difference leaves the new plan in place and nothing owed; the change can still be undone. */
-async function collectDifference(paymentId: number, actId: number): Promise<"charged" | "declined"> {
+/** A bank that has not answered yet has charged nothing: nobody is told that it has. */
+const OUTCOMES = { succeeded: "charged", processing: "processing", unknown: "unknown" } as const;
+
+/** Null when declined: that leaves the new plan in place and nothing owed; the change can still be undone. */
+async function collectDifference(paymentId: number, actId: number): Promise<ExtraCharged | null> {
   try {
-    await collectExtra(paymentId);
-    return "charged";
+    return await collectExtra(paymentId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await db.membershipAct.update({ where: { id: actId }, data: { movesMoney: false } });
-    return "declined";
+    return null;
   }
 }
 

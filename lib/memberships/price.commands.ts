@@ -174,6 +174,16 @@ async function checkOwnPlan(tx: Tx, office: OfficeId, planId: number): Promise<v
 export async function voidWaiting(tx: Tx, office: OfficeId, planId: number, kept: readonly number[] = []) {
   const where = { ...waitingOn(office, planId), membershipId: { notIn: [...kept] } };
   const waiting = await tx.scheduledChange.findMany({ where, select: { id: true, membershipId: true } });
+  await voidScheduled(tx, office, waiting);
+  return waiting.length;
+}
+
+/** Voids scheduled changes that are still pending; their memberships count as changed. */
+export async function voidScheduled(
+  tx: Tx,
+  office: OfficeId,
+  waiting: readonly { id: number; membershipId: number }[],
+): Promise<void> {
   await tx.scheduledChange.updateMany({
     where: { id: { in: waiting.map(({ id }) => id) }, status: "pending" },
     data: { status: "void" },
@@ -182,7 +192,6 @@ export async function voidWaiting(tx: Tx, office: OfficeId, planId: number, kept
     where: { id: { in: waiting.map(({ membershipId }) => membershipId) }, officeId: office },
     data: { revision: { increment: 1 } },
   });
-  return waiting.length;
 }
 
 /** Withdraws a plan's scheduled prices not yet in effect; returns how many members keep their price. */

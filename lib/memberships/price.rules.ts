@@ -26,18 +26,27 @@ export type PriceMove = {
 /** Statuses whose periods continue: members who leave or have left keep their price. */
 const GOES_ON: readonly StoredStatus[] = ["active", "active_transferred", "active_cash", "past_due"];
 
+type Prices = { monthlyCents: number | null; annualCents: number | null };
+
+/** Why a member's price stays: the membership is over or ends, pays the plan's price already, or the plan has none in its unit. */
+export function priceStays(
+  { status, unit, listCents }: Pick<PricedMember, "status" | "unit" | "listCents">,
+  prices: Prices,
+): "ended" | "noPrice" | "samePrice" | null {
+  if (!GOES_ON.includes(status)) return "ended";
+  const toCents = unit === "month" ? prices.monthlyCents : prices.annualCents;
+  if (!toCents) return "noPrice";
+  return toCents === listCents ? "samePrice" : null;
+}
+
 /**
  * Moves the members of a plan to its current prices: each at their first period after both the end of their contract
  * and the notice. Members who already pay that price, or whose unit the plan has no price for, are left out.
  */
-export function priceMoves(
-  members: readonly PricedMember[],
-  prices: { monthlyCents: number | null; annualCents: number | null },
-  today: DateOn,
-): PriceMove[] {
+export function priceMoves(members: readonly PricedMember[], prices: Prices, today: DateOn): PriceMove[] {
   return members.flatMap((one) => {
     const toCents = one.unit === "month" ? prices.monthlyCents : prices.annualCents;
-    if (!toCents || toCents === one.listCents || !GOES_ON.includes(one.status)) return [];
+    if (!toCents || priceStays(one, prices) !== null) return [];
     const effectiveIndex = priceChangeIndex({ ...one, contractEndOn: one.termEndOn }, today);
     const { membershipId, householdId, unit, listCents: fromCents } = one;
     const effectiveOn = dueDate(one.anchorOn, unit, effectiveIndex);

@@ -4,7 +4,8 @@ import { reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { badRequest, forbidden, unauthenticated } from "@/lib/core/errors";
-import { hasRole, OFFICE_AND_ADMIN, PATIENT, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { may } from "@/lib/core/rights";
+import { hasRole, OFFICE_AND_ADMIN, PATIENT } from "@/lib/core/roles";
 import type { PayerId } from "@/lib/core/scope";
 import type { BankLink } from "@/lib/generated/prisma/client";
 import { connectBank, openBankLink, repairBank } from "@/lib/payment-methods/bank-link.commands";
@@ -25,7 +26,7 @@ async function practiceOf(
   { dentistInfoId, instrumentId }: Named,
 ): Promise<Target> {
   if (!actor) throw unauthenticated();
-  if (!hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)) throw forbidden();
+  if (!may(actor.role, "payInvoices")) throw forbidden();
   if (!hasBankLink() || dentistInfoId === undefined) throw badRequest("bank.notOffered");
   const { payerId } = await managedAccount(actor, await proveOffice(actor, dentistInfoId));
   const repaired = instrumentId === undefined ? undefined : await linkOfInstrument(payerId, instrumentId);

@@ -3,7 +3,8 @@ import { endpoint } from "@/lib/core/api/endpoint";
 import { file, reply } from "@/lib/core/api/reply";
 import type { Author } from "@/lib/core/audit/audit";
 import { cents, toDollars } from "@/lib/core/money";
-import { ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/rights";
+import { ADMINS } from "@/lib/core/roles";
 import { officeProfile } from "@/lib/offices/queries";
 import { instrumentsOf } from "@/lib/payment-methods/queries";
 import { managedAccount, openCardForm, setManagementFee } from "./account.commands";
@@ -74,13 +75,13 @@ async function removeReply(account: BillingAccount, id: number, author: Author) 
 }
 
 export const officeBillingEndpoints = [
-  endpoint("POST /dentists/getOrgTierBillingMethod", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/getOrgTierBillingMethod", mayDo("payInvoices"), {
     summary: "Payment methods for an office's invoices, or its organization's; the default one first.",
     input: billedOfficeInput,
     ...OFFICE_IN_BODY,
     run: async ({ actor, office }) => methods(await managedAccount(actor, office)),
   }),
-  endpoint("POST /dentists/tierCardForm", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/tierCardForm", mayDo("payInvoices"), {
     inPerson: true,
     summary: "Open the provider's form for a new card that pays the office's invoices.",
     input: billedOfficeInput,
@@ -88,7 +89,7 @@ export const officeBillingEndpoints = [
     rate: CARDS,
     run: async ({ actor, office }) => openCardForm(await managedAccount(actor, office)),
   }),
-  endpoint("POST /dentists/addTierPaymentMethod/org", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/addTierPaymentMethod/org", mayDo("payInvoices"), {
     inPerson: true,
     summary: "Save a card, make it the default and charge invoices that another card declined.",
     input: cardAddInput,
@@ -97,7 +98,7 @@ export const officeBillingEndpoints = [
     run: async ({ actor, office, input, caller }) =>
       addReply(await managedAccount(actor, office), input.token, { actor, caller }),
   }),
-  endpoint("POST /dentists/addTierBankAccount", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/addTierBankAccount", mayDo("payInvoices"), {
     inPerson: true,
     summary: "Save a connected bank account, make it the default and charge invoices that another card declined.",
     input: bankAddInput,
@@ -113,7 +114,7 @@ export const officeBillingEndpoints = [
       return reply({ id, paymentMethods: await methods(account) }, "tiers.bankSaved");
     },
   }),
-  endpoint("POST /dentists/setDefaultTierPaymentMethod", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/setDefaultTierPaymentMethod", mayDo("payInvoices"), {
     inPerson: true,
     summary: "Make another saved payment method the default for the office's invoices.",
     input: methodChoiceInput,
@@ -122,7 +123,7 @@ export const officeBillingEndpoints = [
     run: async ({ actor, office, input, caller }) =>
       chooseReply(await billingAccount(actor, office), input.paymentMethodId, { actor, caller }),
   }),
-  endpoint("POST /dentists/removeTierPaymentMethod", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/removeTierPaymentMethod", mayDo("payInvoices"), {
     inPerson: true,
     summary: "Remove a saved payment method; not the last one while an invoice is due.",
     input: methodChoiceInput,
@@ -130,7 +131,7 @@ export const officeBillingEndpoints = [
     run: async ({ actor, office, input, caller }) =>
       removeReply(await billingAccount(actor, office), input.paymentMethodId, { actor, caller }),
   }),
-  endpoint("POST /dentists/payTierInvoice", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/payTierInvoice", mayDo("payInvoices"), {
     summary:
       "Pay an invoice now with the default payment method; a client secret means that the bank asks for confirmation first.",
     input: invoiceChoiceInput,
@@ -139,14 +140,14 @@ export const officeBillingEndpoints = [
     run: async ({ actor, office, input, caller }) =>
       paidReply(await payInvoice(await billingAccount(actor, office), input.invoiceId, { actor, caller })),
   }),
-  endpoint("POST /dentists/finishTierInvoice", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/finishTierInvoice", mayDo("payInvoices"), {
     summary: "The status of an invoice after the bank's confirmation.",
     input: invoiceChoiceInput,
     ...OFFICE_IN_BODY,
     run: async ({ actor, office, input }) =>
       paidReply(await finishInvoice(await billingAccount(actor, office), input.invoiceId)),
   }),
-  endpoint("GET /dentists/:officeId/tier-invoices/:invoiceId/pdf", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("GET /dentists/:officeId/tier-invoices/:invoiceId/pdf", mayDo("payInvoices"), {
     summary: "An invoice of the platform as a PDF.",
     run: async ({ actor, tenant, params, caller }) => {
       const invoice = await invoiceOf(await billingAccount(actor, params.officeId), params.invoiceId);
@@ -156,12 +157,12 @@ export const officeBillingEndpoints = [
       return file(pdf, `${invoice.number}.pdf`, "application/pdf");
     },
   }),
-  endpoint("GET /multi-location/billing/:organizationId", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("GET /multi-location/billing/:organizationId", mayDo("payInvoices"), {
     summary: "An organization's billing: payment methods, invoices and the next one.",
     run: async ({ actor, params }) =>
       billingWire(await managedAccount(actor, await officeOfOrganization(actor, params.organizationId))),
   }),
-  endpoint("POST /multi-location/billing/:organizationId", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /multi-location/billing/:organizationId", mayDo("payInvoices"), {
     summary: "Change an organization's payment method, or pay one of its invoices now.",
     input: organizationAct,
     rate: CARDS,

@@ -1,10 +1,13 @@
 import "server-only";
+import type { Actor } from "@/lib/core/auth/actor";
 import { now } from "@/lib/core/clock";
 import { type DateOn, fromDbDate } from "@/lib/core/dates";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import type { Window } from "@/lib/core/list";
 import { cents } from "@/lib/core/money";
+import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import type { OfficeId } from "@/lib/core/scope";
 import { DUE } from "@/lib/payment-methods/office-payer.rules";
 import type { TenantId } from "@/tenants/tenant";
 import { type BilledOwner, ownedBy } from "./account.queries";
@@ -47,6 +50,39 @@ function shown({ account, ...row }: Row) {
 }
 
 export type InvoiceRow = ReturnType<typeof shown>;
+
+/**
+ * The oldest invoice of an office's payer that was declined and is still due, for those who may see how it pays: for the
+ * bar above every page. Null when there is none.
+ */
+export async function declinedInvoice(
+  actor: Actor,
+  office: OfficeId,
+): Promise<{ id: number; monthOn: DateOn; amountCents: number } | null> {
+  if (!hasRole(actor.role, PRACTICE_ADMINS)) return null;
+  const row = await db.tierInvoice.findFirst({
+    where: {
+      status: { in: ["failed", "requires_action"] },
+      account: {
+        OR: [
+          { officeId: office },
+          // A manager of one of many locations does not see the others' money (`mayManage`).
+          {
+            organization: {
+              AND: [
+                { offices: { some: { id: office } } },
+                { offices: { every: { id: { in: [...actor.officeIds] } } } },
+              ],
+            },
+          },
+        ],
+      },
+    },
+    orderBy: { monthOn: "asc" },
+    select: { id: true, monthOn: true, amountCents: true },
+  });
+  return row && { ...row, monthOn: fromDbDate(row.monthOn) };
+}
 
 const WHERE: Record<InvoiceFilter, Prisma.TierInvoiceWhereInput> = {
   all: {},

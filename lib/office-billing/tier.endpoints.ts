@@ -1,7 +1,7 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
-import { PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/rights";
 import { managedAccount } from "./account.commands";
 import { changeTier, withdrawTier } from "./tier.commands";
 import { tierChange, tierChangeBack } from "./tier.schema";
@@ -13,7 +13,7 @@ const COMMON = {
 } as const;
 
 export const tierEndpoints = [
-  endpoint("POST /dentists/changeTier", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/changeTier", mayDo("payInvoices"), {
     summary: "Schedule a change of the office's tier; the month and amount must be those that were shown.",
     ...COMMON,
     input: tierChange,
@@ -23,7 +23,7 @@ export const tierEndpoints = [
         "tiers.upgrade.changed",
       ),
   }),
-  endpoint("POST /dentists/keepTier", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/keepTier", mayDo("payInvoices"), {
     summary: "Cancel a scheduled change of the office's tier.",
     ...COMMON,
     input: tierChangeBack,

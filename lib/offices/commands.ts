@@ -1,4 +1,5 @@
 import "server-only";
+import type { z } from "zod";
 import { type Author, audit } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import { now, systemTime } from "@/lib/core/clock";
@@ -9,20 +10,25 @@ import { translate } from "@/lib/core/i18n/translate";
 import { sendMail } from "@/lib/core/mail/mail";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
+import { sentOnly } from "@/lib/core/sent-fields";
 import { supportOf } from "@/lib/core/tenancy";
 import { payoutState } from "@/lib/payouts/account.rules";
 import type { Tenant } from "@/tenants/tenant";
 import { PROFILE_COLUMNS } from "./queries";
 import { isReservedSlug } from "./rules";
-import type { ISSUE_TYPES, OfficeProfileInput } from "./schema";
+import { type ISSUE_TYPES, type officeProfileChange, officeProfileInput } from "./schema";
 import { readSignupData } from "./signup-data.schema";
 
 /**
- * Saves what the office says about itself. Throws 400 with `slug` when another office has that address. Public pages
+ * Saves what the office says about itself; what is not sent stays as it is. Throws 400 with `slug` when another office has that address. Public pages
  * show the change at the next request.
  */
-export async function updateOfficeProfile(office: OfficeId, input: OfficeProfileInput, author: Author): Promise<void> {
-  if (isReservedSlug(input.slug)) throw invalid({ slug: "offices.slugTaken" });
+export async function updateOfficeProfile(
+  office: OfficeId,
+  input: z.output<typeof officeProfileChange>,
+  author: Author,
+): Promise<void> {
+  if (input.slug !== undefined && isReservedSlug(input.slug)) throw invalid({ slug: "offices.slugTaken" });
   await change({ author, action: "office.update", office, taken: { slug: "offices.slugTaken" } }, async (tx) => {
     const { signupData, ...before } = await tx.office.findUniqueOrThrow({
       where: { id: office },
@@ -30,9 +36,12 @@ export async function updateOfficeProfile(office: OfficeId, input: OfficeProfile
     });
     const { draft, ...data } = readSignupData(signupData);
     const { office: _typed, ...others } = draft;
+    const sent = sentOnly(input);
+    // The set-up goes on from an office that has said all of it.
+    const named = data.named || officeProfileInput.safeParse({ ...before, ...sent }).success;
     const after = await tx.office.update({
       where: { id: office },
-      data: { ...input, updatedAt: await now(), signupData: { ...data, draft: others, named: true } },
+      data: { ...sent, updatedAt: await now(), signupData: { ...data, draft: others, named } },
       select: PROFILE_COLUMNS,
     });
     return { id: office, before, after };

@@ -1,12 +1,16 @@
 import "server-only";
+import { now } from "@/lib/core/clock";
 import { db, Prisma } from "@/lib/core/db";
 import type { Window } from "@/lib/core/list";
 import type { OfficeId } from "@/lib/core/scope";
-import { ACTIVE_STATUSES } from "@/lib/membership-status/queries";
+import { foldedWords } from "@/lib/core/search-fold";
+import { FEWEST_DIGITS } from "@/lib/core/search-words";
+import { ACTIVE_STATUSES, isNewSince } from "@/lib/membership-status/queries";
+import { FILTER_DAYS } from "@/lib/membership-status/schema";
 import { payoutAccount } from "@/lib/payouts/account.queries";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import type { ListedOffice } from "./directory.rules";
-import { DIRECTORY_FILTERS, type DirectoryFilter } from "./directory.schema";
+import { DIRECTORY_FILTERS, type DirectoryFilter, type DirectorySort } from "./directory.schema";
 import { onboardingState } from "./rules";
 
 /** Members are counted up to here; an office with more shows "10,000+" instead of costing a second. */
@@ -26,6 +30,7 @@ type Row = {
   created_at: Date;
   owner: string | null;
   members: bigint;
+  fresh: bigint;
   last_activity_at: Date | null;
 };
 
@@ -39,17 +44,41 @@ const IS: Record<DirectoryFilter, Prisma.Sql> = {
   live: Prisma.sql`${OPEN} and o.verified and o.onboarding_completed_at is not null`,
 };
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
-function matches(q: string): Prisma.Sql {
-  if (q === "") return Prisma.empty;
-  if (/^\d{1,9}$/.test(q)) return Prisma.sql`and o.id = ${Number(q)}`;
-  return Prisma.sql`and search_text(o.office_name, o.internal_name, o.slug, o.email, o.city) like ${like(q.toLowerCase())}`;
+/** Offices with all words of a search in what they are called and reached by, in any order; digits alone are an id. */
+async function matches(q: string): Promise<Prisma.Sql> {
+  const words = await foldedWords(q);
+  if (words.length === 0) return Prisma.empty;
+  const text = Prisma.sql`search_text(o.office_name, o.internal_name, o.slug, o.email, o.city, phone_digits(o.phone))`;
+  const found = Prisma.join(
+    words.map((word) => Prisma.sql`strpos(${text}, ${word}) > 0`),
+    " and ",
+  );
+  if (!/^\d{1,9}$/.test(q)) return Prisma.sql`and ${found}`;
+  const id = Prisma.sql`o.id = ${Number(q)}`;
+  return q.length < FEWEST_DIGITS ? Prisma.sql`and ${id}` : Prisma.sql`and (${id} or (${found}))`;
 }
 
 /** The members of the office at `p`, people with an active membership, counted up to the bound; and its last activity. */
-const MEMBERS = Prisma.sql`(select count(*) from (select distinct s.member_id from membership s where s.office_id = p.id
+const membersOf = (
+  of: "o" | "p",
+) => Prisma.sql`(select count(*) from (select distinct s.member_id from membership s where s.office_id = ${Prisma.raw(of)}.id
   and s.status in ${ACTIVE_STATUSES} limit ${COUNTED_MEMBERS + 1}) as counted)`;
+const MEMBERS = membersOf("p");
+/** Of them, those who are new, by the office's own day. */
+const fresh = (at: Date) => {
+  const since = Prisma.sql`(((${at}::timestamptz at time zone p.timezone)::date + 1 - ${FILTER_DAYS.new}::int)::timestamp at time zone p.timezone)`;
+  return Prisma.sql`(select count(distinct s.member_id) from membership s where s.office_id = p.id
+    and s.status in ${ACTIVE_STATUSES} and ${isNewSince(since)})`;
+};
+/** The orders of the list, for the page (`o`) and again for its rows (`p`); who has as many members stands by name. */
+const ORDER: Record<DirectorySort, (of: "o" | "p") => Prisma.Sql> = {
+  name: (of) => Prisma.sql`lower(${Prisma.raw(of)}.office_name)`,
+  "-name": (of) => Prisma.sql`lower(${Prisma.raw(of)}.office_name) desc`,
+  joined: (of) => Prisma.sql`${Prisma.raw(of)}.created_at`,
+  "-joined": (of) => Prisma.sql`${Prisma.raw(of)}.created_at desc`,
+  members: (of) => Prisma.sql`${membersOf(of)}, lower(${Prisma.raw(of)}.office_name)`,
+  "-members": (of) => Prisma.sql`${membersOf(of)} desc, lower(${Prisma.raw(of)}.office_name)`,
+};
 const LAST_ACTIVITY = Prisma.sql`greatest(
   (select max(u.last_login_at) from user_office uo join app_user u on u.id = uo.user_id where uo.office_id = p.id),
   (select e.at from audit_event e where e.office_id = p.id order by e.at desc limit 1))`;
@@ -62,24 +91,25 @@ const counted = (members: bigint) => ({
 /** A page of the tenant's offices by name, for the back office. Members and activity are looked up for its rows only. */
 export async function listOffices(
   tenantId: TenantId,
-  { q, filter }: { q: string; filter: DirectoryFilter },
+  { q, filter, sort }: { q: string; filter: DirectoryFilter; sort: DirectorySort },
   { skip, take }: Window,
 ) {
+  const [matching, at] = await Promise.all([matches(q), now()]);
   const [rows, counts] = await Promise.all([
     db.$queryRaw<Row[]>`
       select p.*,
         (select trim(u.first_name || ' ' || u.last_name) from user_office uo join app_user u on u.id = uo.user_id
           where uo.office_id = p.id and u.is_owner order by u.id limit 1) as owner,
-        ${MEMBERS} as members, ${LAST_ACTIVITY} as last_activity_at
+        ${MEMBERS} as members, ${fresh(at)} as fresh, ${LAST_ACTIVITY} as last_activity_at
       from (
         select o.id, o.office_name, o.slug, o.city, o.state, o.email, o.verified, o.account_status, o.onboarding_completed_at,
-          o.signup_step, o.created_at
+          o.signup_step, o.created_at, o.timezone
         from office o
-        where o.tenant_id = ${tenantId}::"TenantId" and ${IS[filter]} ${matches(q)}
-        order by lower(o.office_name), o.id
+        where o.tenant_id = ${tenantId}::"TenantId" and ${IS[filter]} ${matching}
+        order by ${ORDER[sort]("o")}, o.id
         limit ${take} offset ${skip}) as p
-      order by lower(p.office_name), p.id`,
-    countOffices(tenantId, q),
+      order by ${ORDER[sort]("p")}, p.id`,
+    countOffices(tenantId, matching),
   ]);
   const shown = rows.map(
     (row): ListedOffice => ({
@@ -97,6 +127,7 @@ export async function listOffices(
         onboardingCompletedAt: row.onboarding_completed_at,
       }),
       ...counted(row.members),
+      newMembers: Number(row.fresh),
       lastActivityAt: row.last_activity_at,
       createdAt: row.created_at,
     }),
@@ -149,11 +180,11 @@ export async function officeFacts(office: OfficeId, tenant: Tenant) {
 }
 
 /** How many of the found offices each filter shows. */
-async function countOffices(tenantId: TenantId, q: string): Promise<Record<DirectoryFilter, number>> {
+async function countOffices(tenantId: TenantId, matching: Prisma.Sql): Promise<Record<DirectoryFilter, number>> {
   const each = DIRECTORY_FILTERS.map(
     (name) => Prisma.sql`count(*) filter (where ${IS[name]})::int as ${Prisma.raw(name)}`,
   );
   const [row] = await db.$queryRaw<Record<DirectoryFilter, number>[]>`
-    select ${Prisma.join(each)} from office o where o.tenant_id = ${tenantId}::"TenantId" ${matches(q)}`;
+    select ${Prisma.join(each)} from office o where o.tenant_id = ${tenantId}::"TenantId" ${matching}`;
   return row ?? { all: 0, incomplete: 0, onboarding: 0, live: 0, closed: 0 };
 }

@@ -1,4 +1,5 @@
-import type { Column } from "@/lib/core/sheets/columns";
+import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
+import type { Column, Sum } from "@/lib/core/sheets/columns";
 import type { OnboardingState } from "./rules";
 
 export type ListedOffice = {
@@ -14,19 +15,38 @@ export type ListedOffice = {
   /** Counted up to a bound; `moreMembers` says there are more. */
   members: number;
   moreMembers: boolean;
+  /** Of those, how many joined in the last 30 days. */
+  newMembers: number;
   lastActivityAt: Date | null;
   createdAt: Date;
 };
 
 /** The offices as the back office lists them. */
 export const directoryColumns: readonly Column<ListedOffice>[] = [
-  { name: "office", value: ({ officeName }) => officeName, place: "lead" },
+  { name: "office", value: ({ officeName }) => officeName, sort: "name", place: "lead" },
   { name: "owner", value: ({ owner }) => owner },
   { name: "state", value: ({ onboardingState }) => onboardingState, place: "mark" },
   {
     name: "members",
+    sort: "members",
     value: ({ members, moreMembers }, say) =>
       moreMembers ? say("moreMembers", { count: members }) : { count: members },
   },
-  { name: "lastActivity", value: ({ lastActivityAt }) => lastActivityAt?.toISOString() ?? null },
+  { name: "newMembers", value: ({ newMembers }) => ({ count: newMembers }), place: "desk" },
+  {
+    name: "joined",
+    sort: "joined",
+    value: ({ createdAt }) => ({ on: today(createdAt, BACK_OFFICE_ZONE) }),
+    place: "desk",
+  },
+  { name: "lastActivity", value: ({ lastActivityAt }) => lastActivityAt?.toISOString() ?? null, place: "desk" },
 ];
+
+/** What the shown offices come to; nothing of members where one of them has more than are counted. */
+export function directorySum(rows: readonly ListedOffice[]): Sum {
+  const sum = (of: (row: ListedOffice) => number) => ({ count: rows.reduce((total, row) => total + of(row), 0) });
+  const newMembers = sum((row) => row.newMembers);
+  return rows.some(({ moreMembers }) => moreMembers)
+    ? { label: "sum", values: { newMembers } }
+    : { label: "sum", values: { members: sum((row) => row.members), newMembers } };
+}

@@ -1,7 +1,8 @@
 import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
-import { ANY_ROLE, OFFICE_AND_ADMIN, PRACTICE_ADMINS, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/rights";
+import { ANY_ROLE, OFFICE_AND_ADMIN, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { payoutAccount } from "@/lib/payouts/account.queries";
 import {
   contactSupport,
@@ -14,14 +15,15 @@ import {
 import { directoryEndpoints } from "./directory.endpoints";
 import { logoEndpoints } from "./logo.endpoints";
 import { noticeEndpoints } from "./notices.endpoints";
+import { publicPageEndpoints } from "./public-page.endpoints";
 import { launchSteps, officeProfile, publicDetails, slugReply } from "./queries";
 import {
   checklistChoice,
   contactMessage,
   issueReport,
   namedOffice,
+  officeProfileChange,
   practiceSystem,
-  officeProfileInput as profileInput,
   publicDetailsQuery,
   slugQuestion,
   step,
@@ -34,6 +36,7 @@ const PUBLIC_RATE = { name: "office-details", most: 240, perSeconds: 60, by: "ip
 export const officeEndpoints = [
   ...officeUserEndpoints,
   ...logoEndpoints,
+  ...publicPageEndpoints,
   ...upgradeEndpoints,
   ...directoryEndpoints,
   ...noticeEndpoints,
@@ -50,21 +53,21 @@ export const officeEndpoints = [
       return { ...profile, payout, launch };
     },
   }),
-  endpoint("POST /dentist-info/updateOfficeProfile/:officeId", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Save the office profile.",
-    input: profileInput,
+  endpoint("POST /dentist-info/updateOfficeProfile/:officeId", mayDo("manageOffice"), {
+    summary: "Save the office profile; what is not sent stays.",
+    input: officeProfileChange,
     run: async ({ actor, params, input, caller }) => {
       await updateOfficeProfile(params.officeId, input, { actor, caller });
       return reply(await officeProfile(params.officeId), "offices.saved");
     },
   }),
-  endpoint("POST /dentists/:officeId/slug", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/slug", mayDo("manageOffice"), {
     summary: "Whether a sign-up address is available, and a suggestion.",
     input: slugQuestion,
     rate: { name: "slug", most: 120, perSeconds: 60, by: "user" },
     run: ({ params, input }) => slugReply(params.officeId, input.slug),
   }),
-  endpoint("POST /office/:officeId/pms/save-selected-pms", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /office/:officeId/pms/save-selected-pms", mayDo("manageOffice"), {
     summary: "Save which practice management system the office uses.",
     input: practiceSystem,
     run: async ({ actor, tenant, params, input, caller }) => {

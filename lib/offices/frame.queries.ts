@@ -7,6 +7,7 @@ export type FrameOffice = {
   id: number;
   officeName: string;
   internalName: string | null;
+  slug: string;
   logo: string | null;
   timezone: string;
   practiceSystem: string | null;
@@ -22,6 +23,7 @@ export async function getFrameOffice(office: OfficeId): Promise<FrameOffice> {
     id: true,
     officeName: true,
     internalName: true,
+    slug: true,
     logoFileId: true,
     timezone: true,
     practiceSystem: true,

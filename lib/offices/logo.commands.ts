@@ -10,8 +10,8 @@ import type { StoredFile } from "@/lib/generated/prisma/client";
 import { pictureKind } from "./logo.rules";
 import { LOGO_KEPT_SIDE, LOGO_MAX_SIDE } from "./logo.schema";
 
-const refuse = (why: "unreadable" | "kind" | "tooManyPixels") =>
-  invalid({ file: `offices.logo.${why}` }, `offices.logo.${why}`);
+const refuse = (field: string, why: "unreadable" | "kind" | "tooManyPixels") =>
+  invalid({ [field]: `offices.logo.${why}` }, `offices.logo.${why}`);
 
 // Loaded when it is needed: the worker never draws a picture.
 const load = () => import("sharp");
@@ -21,27 +21,39 @@ export async function loadPictures(): Promise<void> {
   await load();
 }
 
+/** Kept as drawn, for logos with clear grounds and sharp edges, or as a photograph, a tenth of the size. */
+const KINDS = {
+  logo: { type: "png", name: "logo.png", contentType: "image/png" },
+  photo: { type: "webp", name: "photo.webp", contentType: "image/webp" },
+} as const;
+export type Picture = { content: Buffer; name: string; contentType: string };
+
 /**
- * Draws the picture anew as a PNG of at most LOGO_KEPT_SIDE pixels: what is stored was written by us, without the
- * metadata and without anything that hid behind the pixels. Throws 400 for what is no PNG, JPEG or WebP.
+ * Draws the picture anew, at most `side` pixels long: what is stored was written by us, without the metadata and
+ * without anything that hid behind the pixels. Throws 400 at `field` for what is no PNG, JPEG or WebP.
  */
-export async function redrawn(bytes: Buffer): Promise<Buffer> {
-  if (pictureKind(bytes) === null) throw refuse("kind");
+export async function redrawn(
+  base64: string,
+  kind: keyof typeof KINDS,
+  side: number,
+  field = "file",
+): Promise<Picture> {
+  const bytes = Buffer.from(base64, "base64");
+  if (pictureKind(bytes) === null) throw refuse(field, "kind");
   const { default: sharp } = await load();
   const options = { limitInputPixels: LOGO_MAX_SIDE * LOGO_MAX_SIDE, failOn: "error", pages: 1 } as const;
   const facts = await sharp(bytes, options)
     .metadata()
     .catch(() => null);
-  if (!facts) throw refuse("unreadable");
-  if (Math.max(facts.width, facts.height) > LOGO_MAX_SIDE) throw refuse("tooManyPixels");
+  if (!facts) throw refuse(field, "unreadable");
+  if (Math.max(facts.width, facts.height) > LOGO_MAX_SIDE) throw refuse(field, "tooManyPixels");
+  const { type, name, contentType } = KINDS[kind];
   try {
-    return await sharp(bytes, options)
-      .rotate()
-      .resize(LOGO_KEPT_SIDE, LOGO_KEPT_SIDE, { fit: "inside", withoutEnlargement: true })
-      .png({ compressionLevel: 9 })
-      .toBuffer();
+    const small = sharp(bytes, options).rotate().resize(side, side, { fit: "inside", withoutEnlargement: true });
+    const drawn = type === "png" ? small.png({ compressionLevel: 9 }) : small.webp({ quality: 78 });
+    return { content: await drawn.toBuffer(), name, contentType };
   } catch {
-    throw refuse("unreadable");
+    throw refuse(field, "unreadable");
   }
 }
 
@@ -62,16 +74,14 @@ async function swap(tx: Tx, office: OfficeId, logoFileId: number | null, author:
 
 /** Takes a new logo for the office; the one before is deleted. Throws 400 with `file` for a picture we do not take. */
 export async function saveLogo(office: OfficeId, base64: string, author: Author): Promise<{ logo_url: string }> {
-  const content = await redrawn(Buffer.from(base64, "base64"));
+  const picture = await redrawn(base64, "logo", LOGO_KEPT_SIDE);
   const { file, dropped } = await transaction(async (tx) => {
     const { tenantId } = await tx.office.findUniqueOrThrow({ where: { id: office }, select: { tenantId: true } });
     const file = await keepFile(tx, {
       tenantId,
       officeId: office,
       kind: "logo",
-      name: "logo.png",
-      contentType: "image/png",
-      content,
+      ...picture,
       createdById: userOf(author),
     });
     return { file, dropped: await swap(tx, office, file.id, author) };

@@ -3,21 +3,22 @@ import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { FileReply, reply } from "@/lib/core/api/reply";
 import { notFound } from "@/lib/core/errors";
 import { publicFile } from "@/lib/core/files";
-import { PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/rights";
 import { deleteLogo, saveLogo } from "./logo.commands";
 import { LOGO_BODY_BYTES, logoUpload } from "./logo.schema";
 
 export const logoEndpoints = [
-  endpoint("POST /users/:userId/dentist-info/:officeId/logo", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /users/:userId/dentist-info/:officeId/logo", mayDo("manageOffice"), {
     endsInSlash: true,
-    summary: "Save a new logo: a PNG, JPEG or WebP as base64.",
+    summary: "Save a new logo: a PNG, JPEG or WebP, as a form with `file` or as base64.",
+    takesForm: true,
     input: logoUpload,
     bodyLimit: LOGO_BODY_BYTES,
     rate: { name: "logo", most: 30, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) =>
       reply(await saveLogo(params.officeId, input.file, { actor, caller }), "offices.logo.added"),
   }),
-  endpoint("DELETE /users/:userId/dentist-info/:officeId/logo", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("DELETE /users/:userId/dentist-info/:officeId/logo", mayDo("manageOffice"), {
     endsInSlash: true,
     summary: "Delete the logo.",
     run: async ({ actor, params, caller }) => {

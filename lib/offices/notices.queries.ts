@@ -9,12 +9,14 @@ export type OfficeNoticeKind =
   | "refundFailed"
   | "dispute"
   | "payout"
+  | "payoutChanged"
   | "joined"
   | "notRenewing"
   | "bankEnded"
   | "bankSignIn"
   | "missed"
-  | "tierChanged";
+  | "tierChanged"
+  | "billDeclined";
 export type Notice = {
   key: string;
   kind: OfficeNoticeKind;
@@ -26,7 +28,7 @@ export type Notice = {
   memberId: number | null;
   name: string | null;
   cents: number | null;
-  /** The day by which the office must respond, or on which something changes. */
+  /** The day by which the office must respond, or on which something changes; of an invoice, the first of its month. */
   dueBy: Date | null;
 };
 
@@ -46,15 +48,16 @@ const MAX_NOTICES = 30;
 
 /**
  * The office's notifications, newest first, read from the facts themselves: failed payments still open, refunds that
- * did not reach the payer and were not repeated, disputes that need a response, payout account problems, families that
+ * did not reach the payer and were not repeated, disputes that need a response, payout account problems, another bank
+ * account for payouts (owners), families that
  * enrolled online, patients who turned off auto-renewal, and one line for all missed periods. Users who manage the
- * practice's payment methods also see bank account problems and scheduled tier changes. A solved problem is no longer a
+ * practice's payment methods also see declined invoices, bank account problems and scheduled tier changes. A solved problem is no longer a
  * notification.
  */
 export async function officeNotices(
   office: OfficeId,
   userId: number,
-): Promise<{ notices: Notice[]; unread: number; seenAt: Date | null }> {
+): Promise<{ notices: Notice[]; unread: number; seenAt: Date | null; more: boolean }> {
   const since = daysFrom(await now(), -DAYS);
   const [rows, seen] = await Promise.all([
     db.$queryRaw<Row[]>`
@@ -84,6 +87,11 @@ export async function officeNotices(
         from payout_account a where a.office_id = ${office}::int and a.stripe_account_id is not null
           and not (a.charges_enabled and a.payouts_enabled)
         union all
+        select 'payoutChanged', v.id::int, v.at, null, null, null
+        from audit_event v join app_user u on u.id = ${userId}::int and u.role = 'dentist'
+        where v.office_id = ${office}::int and v.at > ${since} and v.action = 'payout.account_update'
+          and v.before ->> 'last4' <> v.after ->> 'last4'
+        union all
         select 'joined', e.id, e.created_at, e.household_id, e.consented_cents, null
         from enrolment e where e.office_id = ${office}::int and e.created_at > ${since} and e.state = 'done' and e.created_by_id is null
           and e.source <> 'import'
@@ -102,6 +110,11 @@ export async function officeNotices(
         from tier_change t join office f on f.id = t.office_id
         where t.office_id = ${office}::int and t.status = 'pending' and exists (select 1 from paying)
         union all
+        select 'billDeclined', b.id, coalesce((select max(t.finished_at) from tier_attempt t where t.invoice_id = b.id), b.created_at),
+          null, b.amount_cents, b.month_on::timestamp at time zone 'UTC'
+        from paying p join tier_account a on a.payer_id = p.payer_id
+        join tier_invoice b on b.account_id = a.id and b.status in ('failed', 'requires_action')
+        union all
         select 'bankEnded', i.id, coalesce(l.updated_at, i.created_at), null, null, null
         from paying p join instrument i on i.payer_id = p.payer_id and i.kind = 'bank' and i.status = 'broken'
         left join bank_link l on l.instrument_id = i.id
@@ -112,15 +125,15 @@ export async function officeNotices(
         join bank_link l on l.instrument_id = i.id and l.state = 'login_required')
       select h.kind, h.id, h.at, m.id as member_id, m.first_name || ' ' || m.last_name as name, h.cents, h.due_by
       from happened h left join member m on m.household_id = h.household_id and m.added_by_id is null
-      where h.at > ${since} or h.kind in ('dispute', 'payout', 'bankEnded', 'bankSignIn', 'missed')
-      order by h.at desc, h.kind, h.id limit ${MAX_NOTICES}`,
+      where h.at > ${since} or h.kind in ('dispute', 'payout', 'billDeclined', 'bankEnded', 'bankSignIn', 'missed')
+      order by h.at desc, h.kind, h.id limit ${MAX_NOTICES + 1}`,
     db.userOffice.findUnique({
       where: { userId_officeId: { userId, officeId: office } },
       select: { noticesSeenAt: true },
     }),
   ]);
   const seenAt = seen?.noticesSeenAt ?? null;
-  const notices = rows.map((row) => ({
+  const notices = rows.slice(0, MAX_NOTICES).map((row) => ({
     key: `${row.kind}-${row.id}`,
     kind: row.kind,
     id: row.id,
@@ -131,5 +144,5 @@ export async function officeNotices(
     cents: row.cents,
     dueBy: row.due_by,
   }));
-  return { notices, unread: notices.filter(({ unread }) => unread).length, seenAt };
+  return { notices, unread: notices.filter(({ unread }) => unread).length, seenAt, more: rows.length > MAX_NOTICES };
 }

@@ -59,7 +59,11 @@ export const officeProfileInput = z.object({
   professionalNames: z.array(shortText(100)).max(30).default([]),
   slug,
 });
-export type OfficeProfileInput = z.output<typeof officeProfileInput>;
+
+/** A change to it: what is not sent stays as it is. */
+export const officeProfileChange = officeProfileInput
+  .extend({ professionalNames: officeProfileInput.shape.professionalNames.removeDefault() })
+  .partial();
 
 export const slugQuestion = z.object({ slug });
 

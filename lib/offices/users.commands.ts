@@ -1,4 +1,5 @@
 import "server-only";
+import type { z } from "zod";
 import { sendSetPassword } from "@/lib/accounts/commands";
 import type { Author } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
@@ -10,9 +11,10 @@ import { conflict, forbidden, invalid, notFound } from "@/lib/core/errors";
 import type { Role } from "@/lib/core/roles";
 import { hasRole, OFFICE } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
+import { sentOnly } from "@/lib/core/sent-fields";
 import type { User } from "@/lib/generated/prisma/client";
 import { mayGrant, refusalToChange } from "./users.rules";
-import type { NewOfficeUser } from "./users.schema";
+import type { changedOfficeUser, NewOfficeUser } from "./users.schema";
 
 type Colleague = User & { officeIds: number[] };
 
@@ -83,21 +85,26 @@ export async function addOfficeUser(
   return { id };
 }
 
-/** Changes a colleague's name, phone or job title. Throws 404, 409 for one the actor may not change. */
+/**
+ * Changes what is sent of a colleague's name, phone and job title. Throws 404, 409 for one the actor may not change, and
+ * 400 for another email: that is how they sign in, and they change it themselves.
+ */
 export async function updateOfficeUser(
   actor: Actor,
   office: OfficeId,
   userId: number,
-  data: { firstName: string; lastName: string; phone?: string | null | undefined; jobTitle: string | null },
+  input: Omit<z.output<typeof changedOfficeUser>, "userId">,
   author: Author,
 ): Promise<void> {
   await change({ author, action: "user.update", office }, async (tx) => {
     const person =
       userId === actor.userId ? await colleague(tx, office, userId) : await changeable(tx, actor, office, userId);
-    const { phone, ...names } = data;
-    await tx.user.update({ where: { id: person.id }, data: { ...names, ...(phone === undefined ? {} : { phone }) } });
+    const { email, ...data } = input;
+    if (email !== undefined && email !== person.email) throw invalid({ email: "offices.users.emailTheirs" });
+    const select = { firstName: true, lastName: true, jobTitle: true } as const;
+    const after = await tx.user.update({ where: { id: person.id }, data: sentOnly(data), select });
     const { firstName, lastName, jobTitle } = person;
-    return { id: person.id, before: { firstName, lastName, jobTitle }, after: names };
+    return { id: person.id, before: { firstName, lastName, jobTitle }, after };
   });
 }
 

@@ -1,7 +1,8 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
-import { OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/rights";
+import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import { addOfficeUser, changePermissions, removeOfficeUser, setUserActive, updateOfficeUser } from "./users.commands";
 import { officeUsers } from "./users.queries";
 import {
@@ -18,7 +19,7 @@ export const officeUserEndpoints = [
     summary: "All users of the office.",
     run: ({ params }) => officeUsers(params.officeId),
   }),
-  endpoint("POST /dentists/:officeId/users/add", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/users/add", mayDo("manageUsers"), {
     inPerson: true,
     summary: "Add a user to the office; they get an email to set a password.",
     input: newOfficeUser,
@@ -26,7 +27,7 @@ export const officeUserEndpoints = [
     run: async ({ actor, params, input, caller }) =>
       reply(await addOfficeUser(actor, params.officeId, input, { actor, caller }), "offices.users.added"),
   }),
-  endpoint("POST /dentists/:officeId/users/update", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/users/update", mayDo("manageUsers"), {
     summary: "Change a colleague's name, phone or job title.",
     query: upgradeFlag,
     input: changedOfficeUser,
@@ -36,7 +37,7 @@ export const officeUserEndpoints = [
       return reply(null, "offices.users.saved");
     },
   }),
-  endpoint("POST /dentists/:officeId/users/delete", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/users/delete", mayDo("manageUsers"), {
     inPerson: true,
     summary: "Remove a user from the office.",
     input: officeUserId,
@@ -45,7 +46,7 @@ export const officeUserEndpoints = [
       return reply(null, "offices.users.removed");
     },
   }),
-  endpoint("POST /dentists/:officeId/users/reactivate", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/users/reactivate", mayDo("manageUsers"), {
     inPerson: true,
     summary: "Activate or deactivate a colleague's account.",
     input: userActivation,
@@ -54,7 +55,7 @@ export const officeUserEndpoints = [
       return reply({ active: input.active }, input.active ? "offices.users.activated" : "offices.users.deactivated");
     },
   }),
-  endpoint("POST /dentists/:officeId/users/changePermissions", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/users/changePermissions", mayDo("manageUsers"), {
     inPerson: true,
     summary: "Change a colleague's permissions.",
     input: userPermissions,

@@ -14,13 +14,17 @@ export const newOfficeUser = z.object({
 });
 export type NewOfficeUser = z.output<typeof newOfficeUser>;
 
-export const changedOfficeUser = z.object({
-  userId,
-  firstName: personName,
-  lastName: personName,
-  phone: phone.nullish(),
-  jobTitle: optionalText(100),
-});
+/** What is not sent stays. An email that is sent must be the one there is: each person changes their own. */
+export const changedOfficeUser = z
+  .object({
+    firstName: personName,
+    lastName: personName,
+    phone: phone.nullable(),
+    jobTitle: optionalText(100),
+    email,
+  })
+  .partial()
+  .extend({ userId });
 
 export const officeUserId = z.object({ userId });
 export const userActivation = z.object({ userId, active: z.boolean() });

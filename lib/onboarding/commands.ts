@@ -14,6 +14,7 @@ import { sendMail } from "@/lib/core/mail/mail";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
 import { newToken } from "@/lib/core/secrets";
+import { sentOnly } from "@/lib/core/sent-fields";
 import { tenantUrl } from "@/lib/core/tenancy";
 import type { User } from "@/lib/generated/prisma/client";
 import { readSignupData, type SetupDraft } from "@/lib/offices/signup-data.schema";
@@ -191,7 +192,7 @@ export async function saveOwner(actor: Actor, office: OfficeId, input: OwnerAcco
     await tx.user.update({
       where: { id: user.id },
       data: {
-        ...names,
+        ...sentOnly(names),
         phone: phone ?? user.phone,
         ...(passwordHash === null ? {} : { passwordHash, passwordSetAt: at }),
       },

@@ -49,6 +49,7 @@ export const ownerAccount = z
     password: password.optional(),
     passwordAgain: z.string().optional(),
   })
+  .partial({ phone: true, jobTitle: true })
   .refine((form) => form.password === undefined || form.password === form.passwordAgain, {
     path: ["passwordAgain"],
     message: INVALID.passwordsMatch,

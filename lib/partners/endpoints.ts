@@ -2,6 +2,7 @@ import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { proveAssociation, proveEmployer } from "@/lib/core/auth/scope";
 import { ASSOCIATIONS } from "@/lib/core/roles";
+import { readLater } from "@/lib/core/sheets/columns";
 import { listFile } from "@/lib/core/sheets/files";
 import { listPeople, listPractices } from "./queries";
 import { personColumns, practiceColumns } from "./rules";
@@ -12,7 +13,8 @@ export const partnerEndpoints = [
     summary: "The people on a plan through the employer as a file, searched and filtered as the page is.",
     query: personFile,
     run: async ({ actor, query, caller }) => {
-      const { rows } = await listPeople(proveEmployer(actor), query);
+      const employer = proveEmployer(actor);
+      const rows = readLater(async () => (await listPeople(employer, query)).rows);
       return listFile("employer", query.format, personColumns, rows, caller.locale);
     },
   }),
@@ -20,7 +22,8 @@ export const partnerEndpoints = [
     summary: "The association's practices as a file, searched and filtered as the page is.",
     query: practiceFile,
     run: async ({ actor, query, caller }) => {
-      const { rows } = await listPractices(proveAssociation(actor), query);
+      const association = proveAssociation(actor);
+      const rows = readLater(async () => (await listPractices(association, query)).rows);
       return listFile("association", query.format, practiceColumns, rows, caller.locale);
     },
   }),

@@ -15,7 +15,7 @@ export type CoveredPerson = {
 export const personColumns: readonly Column<CoveredPerson>[] = [
   { name: "name", value: ({ name }) => name, width: 28, sort: "name", place: "lead" },
   { name: "kind", value: ({ dependant }, say) => say(dependant ? "kind.dependant" : "kind.employee"), place: "note" },
-  { name: "practice", value: ({ officeName }) => officeName, width: 28 },
+  { name: "practice", value: ({ officeName }) => officeName, width: 28, place: "desk" },
   { name: "state", value: ({ state }, say) => say(`state.${state}`), place: "mark" },
   { name: "since", value: ({ sinceOn }) => ({ on: sinceOn }), sort: "since", place: "sum" },
 ];
@@ -36,5 +36,5 @@ export const practiceColumns: readonly Column<AssociationPractice>[] = [
   { name: "place", value: ({ place }) => place, width: 24, place: "note" },
   { name: "state", value: ({ state }, say) => say(`state.${state}`), place: "mark" },
   { name: "members", value: ({ members }) => ({ count: members }), sort: "members", place: "sum" },
-  { name: "since", value: ({ sinceOn }) => ({ on: sinceOn }), sort: "since" },
+  { name: "since", value: ({ sinceOn }) => ({ on: sinceOn }), sort: "since", place: "desk" },
 ];

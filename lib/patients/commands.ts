@@ -15,15 +15,17 @@ import type { Contact } from "./schema";
 export async function toggleAutoRenew(
   payer: PayerId,
   membershipId: number,
-  autoRenew: boolean,
+  wanted: boolean | undefined,
   author: Author,
-): Promise<void> {
+): Promise<boolean> {
   const membership = await db.membership.findFirst({ where: { household: { payerId: payer }, id: membershipId } });
   if (!membership) throw notFound();
   if (!mayToggleAutoRenew(membership)) throw conflict("patients.noAutoRenew");
-  if (membership.autoRenew === autoRenew) return;
+  const autoRenew = wanted ?? !membership.autoRenew;
+  if (membership.autoRenew === autoRenew) return autoRenew;
   const request = { subscriptionId: membershipId, preview: false, autoRenew };
   await switchAutoRenew({ payerId: payer }, request, author);
+  return autoRenew;
 }
 
 /**

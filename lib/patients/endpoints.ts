@@ -14,11 +14,11 @@ export const patientEndpoints = [
     run: async ({ actor }) => (await familiesOfPayer(provePayer(actor))).flatMap(patientFamilyToWire),
   }),
   endpoint("POST /subscriptions/patient/toggle-auto-renew/:membershipId", PATIENT, {
-    summary: "Turn auto-renewal of a membership off or on.",
+    summary: "Turn auto-renewal of a membership off or on; without a body, to the other.",
     input: autoRenewal,
     run: async ({ actor, params, input, caller }) => {
-      await toggleAutoRenew(provePayer(actor), params.membershipId, input.autoRenew, { actor, caller });
-      return reply(null, input.autoRenew ? "patients.renewsAgain" : "patients.renewsNoMore");
+      const renews = await toggleAutoRenew(provePayer(actor), params.membershipId, input.autoRenew, { actor, caller });
+      return reply(null, renews ? "patients.renewsAgain" : "patients.renewsNoMore");
     },
   }),
   endpoint("PUT /patient/contact", PATIENT, {

@@ -4,6 +4,7 @@ import { chargedReply } from "@/lib/arrears/retry.wire";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { env } from "@/lib/core/env";
+import { mayDoOrPatient } from "@/lib/core/rights";
 import { PAYERS } from "@/lib/core/roles";
 import { payerTarget } from "@/lib/payments/payer.queries";
 import { chooseInstrument, removeInstrument, saveInstrument, startCardSetup } from "./commands";
@@ -22,7 +23,7 @@ export const paymentMethodEndpoints = [
       return { ...(await startCardSetup(payerId)), publishableKey: env().STRIPE_PUBLISHABLE_KEY };
     },
   }),
-  endpoint("POST /users/:userId/update-account/payment/sources", PAYERS, {
+  endpoint("POST /users/:userId/update-account/payment/sources", mayDoOrPatient("changeFamilyCard"), {
     inPerson: true,
     summary: "Save a payer's new payment method, as the default unless requested otherwise, and collect late payments.",
     input: sourceInput,
@@ -45,7 +46,7 @@ export const paymentMethodEndpoints = [
       return chargedReply(card, await charged(), caller.locale, "billing.cardSaved");
     },
   }),
-  endpoint("PUT /users/:userId/update-account/payment/sources/:sourceId", PAYERS, {
+  endpoint("PUT /users/:userId/update-account/payment/sources/:sourceId", mayDoOrPatient("changeFamilyCard"), {
     inPerson: true,
     summary: "Make another saved payment method the default, and collect late payments with it.",
     rate: { name: "payment-sources", most: 20, perSeconds: 600, by: "user" },
@@ -56,7 +57,7 @@ export const paymentMethodEndpoints = [
       return chargedReply({ id }, await charged(), caller.locale, "billing.instrumentChosen");
     },
   }),
-  endpoint("DELETE /users/:userId/update-account/payment/sources/:sourceId", PAYERS, {
+  endpoint("DELETE /users/:userId/update-account/payment/sources/:sourceId", mayDoOrPatient("changeFamilyCard"), {
     inPerson: true,
     summary: "Remove a saved payment method; a bank account's connection ends with it.",
     run: async ({ actor, params, caller }) => {

@@ -7,6 +7,7 @@ import type { PaymentPurpose } from "@/lib/generated/prisma/client";
 import type { NewJournal } from "@/lib/ledger/commands";
 import { inOfficePaid } from "@/lib/ledger/rules";
 import { payoutRouteOf } from "./collect.queries";
+import type { HandedOver } from "./desk.schema";
 import { applicationFee } from "./rules";
 import { applicationFeeOfTier } from "./schema";
 
@@ -51,7 +52,7 @@ export async function planPayment(tx: Tx, planned: PlannedPayment): Promise<numb
  */
 export async function recordTaken(
   tx: Tx,
-  taken: Omit<PlannedPayment, "attemptOn">,
+  taken: Omit<PlannedPayment, "attemptOn"> & { handedOver?: HandedOver | undefined },
 ): Promise<{ id: number; journal: NewJournal }> {
   const { payerId, officeId, householdId, purpose, batchKey, dueOn, amountCents, people, tierLevel } = taken;
   const at = await now();
@@ -60,7 +61,7 @@ export async function recordTaken(
     data: {
       ...{ payerId, officeId, householdId, purpose, batchKey, amountCents },
       dueOn: toDbDate(dueOn),
-      method: "in_office",
+      ...{ method: "in_office", ...taken.handedOver },
       appFeeCents: appFee,
       mode: "destination",
       status: "succeeded",

@@ -205,7 +205,8 @@ export async function reportPage(
   return { rows: rows.toReversed(), totals };
 }
 
-const PAGE = 1000;
+/** Small, so that nobody waits long behind one: a row is an object with its people and plans. */
+const PAGE = 250;
 
 /** The whole view, the oldest first, read page by page. */
 export async function* eachPayment(office: OfficeId, view: ReportView, locale: Locale): AsyncGenerator<ReportRow> {

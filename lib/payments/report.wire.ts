@@ -22,7 +22,7 @@ export function reportColumns(locale: Locale): readonly Column<ReportRow>[] {
   const what = ({ kind, what: plan }: ReportRow["items"][number]) =>
     kind === "dues" ? plan : translate(locale, `billing.kinds.${kind}`);
   return [
-    { name: "date", value: ({ on }) => ({ on }), width: 12 },
+    { name: "date", value: ({ on }) => ({ on }), width: 12, plain: true },
     { name: "owner", value: ({ owner }) => owner?.name ?? "", width: 26, place: "lead" },
     { name: "members", value: ({ items }) => distinct(items.map(({ name }) => name)), width: 34, only: "file" },
     { name: "for", value: ({ items }) => distinct(items.map(what)), width: 40, only: "file" },
@@ -33,10 +33,10 @@ export function reportColumns(locale: Locale): readonly Column<ReportRow>[] {
       width: 16,
       place: "mark",
     },
-    { name: "amount", value: ({ amountCents }) => ({ cents: amountCents }), width: 12, place: "sum" },
+    { name: "amount", value: ({ amountCents }) => ({ cents: amountCents }), width: 12, place: "sum", plain: true },
     { name: "paid", value: ({ paidCents }) => ({ cents: paidCents }), width: 12, only: "file" },
     { name: "returned", value: ({ returnedCents }) => ({ cents: -returnedCents || 0 }), width: 12 },
-    { name: "running", value: ({ runningCents }) => ({ cents: runningCents }) },
+    { name: "running", value: ({ runningCents }) => ({ cents: runningCents }), place: "desk" },
     {
       name: "number",
       value: ({ claimId, paymentId }) => (claimId === null ? String(paymentId) : `G${claimId}`),

@@ -8,7 +8,8 @@ import { db, type Tx, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { notFound, unauthenticated, unavailable } from "@/lib/core/errors";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
-import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { RIGHTS } from "@/lib/core/rights";
+import { hasRole } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { tokenHash } from "@/lib/core/secrets";
 import { tenantUrl } from "@/lib/core/tenancy";
@@ -17,6 +18,7 @@ import { accountLink, createAccount, loginLink, ProviderError, retrieveAccount }
 import type { TenantId } from "@/tenants/tenant";
 import { type AccountFacts, accountFacts, newsOf, payoutState } from "./account.rules";
 import { SETUP_STEPS } from "./account.schema";
+import { tellOwners } from "./owner-mail.commands";
 
 /** A standard account has its owner's own dashboard; the provider makes no login link for it. */
 const STANDARD_DASHBOARD = "https://dashboard.stripe.com/";
@@ -42,12 +44,15 @@ async function newAccountId(office: OfficeId, author: Author): Promise<string> {
   });
   const made = await asking(createAccount({ id: office, email, name: officeName }, `office-account:${office}`));
   await transaction(async (tx) => {
-    const data = { stripeAccountId: made.id, updatedAt: await now() };
-    await tx.payoutAccount.upsert({
-      where: { officeId: office },
-      create: { ...data, officeId: office, mode: "destination" },
-      update: data,
+    const at = await now();
+    const row = { officeId: office, mode: "destination" as const, updatedAt: at };
+    await tx.payoutAccount.createMany({ data: row, skipDuplicates: true });
+    // Several who begin at the same time get one account by its key; the first to write it down says so, and nobody after.
+    const { count } = await tx.payoutAccount.updateMany({
+      where: { officeId: office, stripeAccountId: null },
+      data: { stripeAccountId: made.id, updatedAt: at },
     });
+    if (count === 0) return;
     await audit(tx, author, {
       action: "payout.account_create",
       noun: "payout_account",
@@ -55,6 +60,7 @@ async function newAccountId(office: OfficeId, author: Author): Promise<string> {
       officeId: office,
       after: { stripeAccountId: made.id },
     });
+    await tellOwners(tx, office, "payoutBegun", { last4: null, at, author });
   });
   return made.id;
 }
@@ -115,6 +121,8 @@ export async function storePayoutFacts(
     before: view(before),
     after: view(after),
   });
+  if (after.last4 !== null && before.last4 !== null && after.last4 !== before.last4)
+    await tellOwners(tx, officeId, "payoutChanged", { last4: after.last4, at, author });
   return { opened, closed, at };
 }
 
@@ -162,7 +170,7 @@ function checkedTarget(url: string): string {
 /** The office whose payout account a session token opens: its user's first, where they may set it up. Throws 401. */
 async function officeOfSession(tenantId: TenantId, token: string, caller: Author["caller"]): Promise<number> {
   const actor = await actorOf(token, tenantId, true);
-  if (!actor || actor.administrator || !hasRole(actor.role, PRACTICE_ADMINS)) throw unauthenticated();
+  if (!actor || actor.administrator || !hasRole(actor.role, RIGHTS.managePayouts)) throw unauthenticated();
   const office = homeOffice(actor);
   await transaction((tx) =>
     audit(tx, caller ? { actor, caller } : { actor }, {

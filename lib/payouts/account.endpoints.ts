@@ -1,7 +1,8 @@
 import "server-only";
 import { endpoint, publicEndpoint } from "@/lib/core/api/endpoint";
 import { RedirectReply } from "@/lib/core/api/reply";
-import { OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/rights";
+import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import { beginPayoutSetup, payoutAddress, payoutTicket, refreshPayout } from "./account.commands";
 import { payoutAccount } from "./account.queries";
 import { payoutSetup, ticketQuery } from "./account.schema";
@@ -11,7 +12,7 @@ export const payoutAccountEndpoints = [
     summary: "The status of the payout account.",
     run: ({ params }) => payoutAccount(params.officeId),
   }),
-  endpoint("POST /stripe-connect/:officeId/setup", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /stripe-connect/:officeId/setup", mayDo("managePayouts"), {
     inPerson: true,
     summary: "Start or continue the payout account setup; returns the URL of the provider's pages.",
     input: payoutSetup,
@@ -19,7 +20,7 @@ export const payoutAccountEndpoints = [
     run: ({ actor, tenant, params, input, caller }) =>
       beginPayoutSetup(tenant.id, params.officeId, input.from, { actor, caller }),
   }),
-  endpoint("POST /stripe-connect/:officeId/refresh", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /stripe-connect/:officeId/refresh", mayDo("managePayouts"), {
     summary: "Refresh the status of the payout account from the provider.",
     rate: { name: "payout-refresh", most: 60, perSeconds: 600, by: "user" },
     run: async ({ actor, params, caller }) => {
@@ -27,7 +28,7 @@ export const payoutAccountEndpoints = [
       return payoutAccount(params.officeId);
     },
   }),
-  endpoint("POST /stripe-connect/:officeId/ticket", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /stripe-connect/:officeId/ticket", mayDo("managePayouts"), {
     inPerson: true,
     summary: "A one-time ticket to open the payout account in a new tab.",
     run: ({ actor, params, caller }) => payoutTicket(actor, params.officeId, { actor, caller }),

@@ -1,7 +1,10 @@
 import "server-only";
+import { now } from "@/lib/core/clock";
+import { today } from "@/lib/core/dates";
 import { db, type Tx } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
 import type { OfficeId } from "@/lib/core/scope";
-import { payoutReady, payoutState } from "./account.rules";
+import { payoutReady, payoutState, rawDashboard, upgradeIsDue } from "./account.rules";
 
 /** The office's payout account with its state, for pages. Nothing of it is secret, nothing is shown to patients. */
 export async function payoutAccount(office: OfficeId, tx: Tx = db) {
@@ -20,3 +23,18 @@ export async function payoutAccount(office: OfficeId, tx: Tx = db) {
 }
 
 export type PayoutView = Awaited<ReturnType<typeof payoutAccount>>;
+
+/** The address of the office's account at the provider, for whom it may be shown to; see `rawDashboard`. */
+export async function rawPayoutDashboard(office: OfficeId, looking: Parameters<typeof rawDashboard>[1]) {
+  if (!looking.impersonated || !looking.mayManage) return null;
+  const account = await db.payoutAccount.findUnique({ where: { officeId: office } });
+  return rawDashboard(account, looking, env().SANDBOX_URL);
+}
+
+/** Whether the office's old payout account must be replaced now; see `upgradeIsDue`. */
+export async function mustUpgrade(office: OfficeId, timezone: string, impersonated: boolean): Promise<boolean> {
+  const gate = env().UPGRADE_GATE_DATE;
+  if (gate === "" || impersonated) return false;
+  const [account, at] = await Promise.all([db.payoutAccount.findUnique({ where: { officeId: office } }), now()]);
+  return upgradeIsDue(gate, today(at, timezone), payoutState(account), impersonated);
+}

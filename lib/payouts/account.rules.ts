@@ -1,3 +1,5 @@
+import type { DateOn } from "@/lib/core/dates";
+
 export type PayoutFacts = {
   stripeAccountId: string | null;
   standardAccountId: string | null;
@@ -23,6 +25,32 @@ export function payoutState(account: PayoutFacts | null): PayoutState {
 /** Money can arrive: the provider lets the account take charges and pay them out. */
 export function payoutReady(account: PayoutFacts | null): boolean {
   return Boolean(account?.chargesEnabled && account.payoutsEnabled);
+}
+
+/** Who looks: the raw dashboard is for a practice administrator whom an administrator has logged in as (Q-056). */
+type Looking = { mayManage: boolean; impersonated: boolean };
+
+/**
+ * The payout account as the provider shows it to the platform (000 §6), for an administrator who looks at an office; null
+ * for everybody else, and without an account.
+ */
+export function rawDashboard(
+  account: Pick<PayoutFacts, "stripeAccountId" | "standardAccountId"> | null,
+  { mayManage, impersonated }: Looking,
+  sandboxUrl: string,
+): string | null {
+  const id = account?.stripeAccountId ?? account?.standardAccountId;
+  if (!id || !mayManage || !impersonated) return null;
+  return sandboxUrl ? `${sandboxUrl}/express/${id}` : `https://dashboard.stripe.com/connect/accounts/${id}`;
+}
+
+/**
+ * Whether an office must upgrade its payout account before it does anything else: the day has come, and it still has the
+ * old one. An administrator who looks at the office is never kept (000 §4, Q-059).
+ * @param gate the day as YYYY-MM-DD; empty for never.
+ */
+export function upgradeIsDue(gate: string, on: DateOn, state: PayoutState, impersonated: boolean): boolean {
+  return gate !== "" && on >= gate && state === "standard" && !impersonated;
 }
 
 /** An upgrade is in progress: the legacy account is still in use, the new one cannot take charges yet. */

@@ -27,8 +27,7 @@ async function report(
   const format = flags.csv ? "csv" : flags.xlsx ? "xlsx" : null;
   if (format) return payoutFile(format, payout, lines, locale);
   if (flags.download) {
-    const pdf = await payoutPdf(payout, lines, locale);
-    return file(pdf, `${fileName(payout, locale)}.pdf`, "application/pdf");
+    return file(payoutPdf(payout, lines, locale), `${fileName(payout, locale)}.pdf`, "application/pdf");
   }
   return reportWire(payout, lines);
 }

@@ -4,6 +4,7 @@ import { addMonthsClamped, type DateOn, dateOn, fromDbDate, toDbDate, today } fr
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
 import { groupBy } from "@/lib/core/group-by";
+import { parseDollars } from "@/lib/core/money";
 import type { DateRange } from "@/lib/core/period";
 import type { OfficeId } from "@/lib/core/scope";
 import type { PayoutStatus } from "@/lib/generated/prisma/client";
@@ -32,22 +33,33 @@ export async function groupsOf(payoutIds: readonly number[]): Promise<Map<number
   return groupBy(rows, (row) => row.payoutId);
 }
 
-const whereOf = (office: OfficeId, period: DateRange, filter: PayoutFilter): Prisma.PayoutWhereInput => ({
+/** Which payouts: of a period, of a kind, found by an amount or a number. */
+type View = { period: DateRange; filter: PayoutFilter; q?: string };
+
+const whereOf = (office: OfficeId, { period, filter, q = "" }: View): Prisma.PayoutWhereInput => ({
   officeId: office,
   status: { in: STATES[filter] },
+  ...(q === "" ? {} : { OR: foundBy(q) }),
   arrivalOn: {
     ...(period.from ? { gte: toDbDate(period.from) } : {}),
     ...(period.until ? { lte: toDbDate(period.until) } : {}),
   },
 });
 
+/** An amount as the bank's statement says it, with or without sign, dollars and commas; or a part of the payout's number. */
+function foundBy(q: string): Prisma.PayoutWhereInput[] {
+  const amount = parseDollars(q.replaceAll(/[-−$,\s]/g, ""));
+  const byNumber = { stripeId: { contains: q, mode: "insensitive" as const } };
+  return amount === null ? [byNumber] : [byNumber, { amountCents: { in: [amount, -amount] } }];
+}
+
 /** Payouts of an office, the latest first. */
 export async function payoutList(
   office: OfficeId,
-  view: { period: DateRange; filter: PayoutFilter; skip?: number; take?: number },
+  view: View & { skip?: number; take?: number },
 ): Promise<PayoutRow[]> {
   const rows = await db.payout.findMany({
-    where: whereOf(office, view.period, view.filter),
+    where: whereOf(office, view),
     orderBy: [{ arrivalOn: "desc" }, { id: "desc" }],
     ...(view.skip ? { skip: view.skip } : {}),
     ...(view.take ? { take: view.take } : {}),
@@ -77,10 +89,11 @@ export async function payoutList(
 export async function payoutCounts(
   office: OfficeId,
   period: DateRange,
+  q = "",
 ): Promise<{ counts: Record<PayoutFilter, number>; arrivedCents: number }> {
   const rows = await db.payout.groupBy({
     by: ["status"],
-    where: whereOf(office, period, "all"),
+    where: whereOf(office, { period, filter: "all", q }),
     _count: true,
     _sum: { amountCents: true },
   });
@@ -149,7 +162,7 @@ export async function upcomingPayout(office: OfficeId): Promise<UpcomingPayout> 
     db.payoutAccount.findUnique({ where: { officeId: office } }),
     officeBalances(office),
     db.payout.findMany({
-      where: whereOf(office, { from: null, until: null }, "coming"),
+      where: whereOf(office, { period: { from: null, until: null }, filter: "coming" }),
       orderBy: { arrivalOn: "asc" },
       select: { amountCents: true, arrivalOn: true },
     }),

@@ -27,14 +27,19 @@ export const payoutColumns: readonly Column<PayoutRow>[] = [
   { name: "arrival", value: ({ arrivalOn }) => ({ on: arrivalOn }), place: "lead" },
   { name: "status", value: ({ status }, say) => say(`status.${status}`), place: "mark" },
   { name: "payments", value: (row) => known(row, { count: row.payments }) },
-  { name: "gross", value: (row) => known(row, { cents: row.bill.paymentCents }) },
-  { name: "fees", value: (row) => known(row, { cents: row.bill.platformFeeCents + row.bill.processorFeeCents }) },
+  { name: "gross", value: (row) => known(row, { cents: row.bill.paymentCents }), place: "desk" },
+  {
+    name: "fees",
+    value: (row) => known(row, { cents: row.bill.platformFeeCents + row.bill.processorFeeCents }),
+    place: "desk",
+  },
   {
     name: "back",
     value: (row) => {
       const { refundCents, disputeCents, guaranteeCents, otherCents } = row.bill;
       return known(row, { cents: refundCents + disputeCents + guaranteeCents + otherCents });
     },
+    place: "desk",
   },
   { name: "amount", value: ({ amountCents }) => ({ cents: amountCents }), place: "sum" },
 ];

@@ -188,6 +188,24 @@ function lineOf(row: Row, owners: Owners, timezone: string, locale: Locale): Pay
 
 type View = { filter: LineFilter; skip: number; take: number };
 
+const lineRows = (
+  office: OfficeId,
+  id: number,
+  only: Prisma.PayoutLineWhereInput,
+  some: { skip?: number; take: number },
+) =>
+  db.payoutLine.findMany({
+    where: { payout: { officeId: office, id }, ...only },
+    orderBy: [{ occurredAt: "asc" }, { id: "asc" }],
+    ...some,
+    include: shape,
+  });
+
+async function linesOf(office: OfficeId, rows: readonly Row[], timezone: string, locale: Locale) {
+  const owners = await ownersOf(office, [...new Set(rows.flatMap((row) => householdOf(row) ?? []))]);
+  return rows.map((row) => lineOf(row, owners, timezone, locale));
+}
+
 /** A page of a payout's lines, the oldest first. The payout must have been read for the same office. */
 export async function payoutLines(
   office: OfficeId,
@@ -196,24 +214,23 @@ export async function payoutLines(
   locale: Locale,
 ): Promise<PayoutLine[]> {
   const only = filter === "all" ? {} : filter === "unmatched" ? NEEDS_PAYMENT : { kind: { in: KINDS[filter] } };
-  const rows = await db.payoutLine.findMany({
-    where: { payout: { officeId: office, id }, ...only },
-    orderBy: [{ occurredAt: "asc" }, { id: "asc" }],
-    skip,
-    take,
-    include: shape,
-  });
-  const owners = await ownersOf(office, [...new Set(rows.flatMap((row) => householdOf(row) ?? []))]);
-  return rows.map((row) => lineOf(row, owners, timezone, locale));
+  return linesOf(office, await lineRows(office, id, only, { skip, take }), timezone, locale);
 }
 
-const PAGE = 1000;
+/** Small, so that nobody waits long behind one: a row is an object with its payment, people and plans. */
+const PAGE = 250;
 
-/** All lines of a payout, read page by page. */
+/** All lines of a payout, the oldest first, read page by page, each after the last line of the one before. */
 export async function* eachLine(office: OfficeId, payout: Payout, locale: Locale): AsyncGenerator<PayoutLine> {
-  for (let skip = 0; ; skip += PAGE) {
-    const lines = await payoutLines(office, payout, { filter: "all", skip, take: PAGE }, locale);
-    yield* lines;
-    if (lines.length < PAGE) return;
+  let last: Pick<Row, "occurredAt" | "id"> | undefined;
+  for (;;) {
+    const rows = await lineRows(office, payout.id, last ? after(last) : {}, { take: PAGE });
+    yield* await linesOf(office, rows, payout.timezone, locale);
+    if (rows.length < PAGE) return;
+    last = rows.at(-1);
   }
 }
+
+const after = ({ occurredAt, id }: Pick<Row, "occurredAt" | "id">): Prisma.PayoutLineWhereInput => ({
+  OR: [{ occurredAt: { gt: occurredAt } }, { occurredAt, id: { gt: id } }],
+});

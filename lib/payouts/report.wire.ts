@@ -1,4 +1,5 @@
 import "server-only";
+import { Readable } from "node:stream";
 import type { FileReply } from "@/lib/core/api/reply";
 import { formatDate, formatLong } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
@@ -89,8 +90,15 @@ function notesOf(payout: Payout, locale: Locale): string[] {
   ];
 }
 
-/** A payout as PDF. */
-export async function payoutPdf(payout: Payout, lines: Lines, locale: Locale): Promise<Buffer> {
+/** A payout as PDF, drawn once it is read. */
+export function payoutPdf(payout: Payout, lines: Lines, locale: Locale): Readable {
+  async function* drawn() {
+    yield await draw(payout, lines, locale);
+  }
+  return Readable.from(drawn(), { objectMode: false });
+}
+
+async function draw(payout: Payout, lines: Lines, locale: Locale): Promise<Buffer> {
   const rows: SheetRow[] = [];
   const words: Say = (key, values) => translate(locale, `payouts.report.${key}`, values);
   for await (const row of sheetRows(columnsOf(locale), lines, words, () => sumsOf(payout))) rows.push(row);

@@ -6,7 +6,7 @@ import { periodFields } from "@/lib/core/period";
 /** Which payouts a list shows. */
 export const PAYOUT_FILTERS = ["all", "coming", "arrived", "failed"] as const;
 export type PayoutFilter = (typeof PAYOUT_FILTERS)[number];
-export const payoutListQuery = listQuery(PAYOUT_FILTERS, ["-arrival"]).omit({ q: true }).extend(periodFields);
+export const payoutListQuery = listQuery(PAYOUT_FILTERS, ["-arrival"]).extend(periodFields);
 
 /** Which movements of a payout its page shows. */
 export const LINE_FILTERS = ["all", "payments", "refunds", "disputes", "other", "unmatched"] as const;

@@ -152,8 +152,8 @@ export async function writePlan(
 }
 
 /**
- * Saves the plan editor. An id from 100000000 on is a new plan (001 §4) and becomes a draft unless it is activated
- * right away. Changed terms make a new version; members keep the one they signed. Throws 400 with fields for a price
+ * Saves the plan editor: `edit` says what becomes of the stored plan, read under its lock, or of none. An id from
+ * 100000000 on is a new plan (001 §4) and becomes a draft unless it is activated right away. Changed terms make a new version; members keep the one they signed. Throws 400 with fields for a price
  * below the minimum or what prevents an active plan, 404 for an unknown plan, 409 when someone else saved it since
  * `revision`.
  */
@@ -161,12 +161,13 @@ export async function savePlan(
   tenant: Tenant,
   office: OfficeId,
   known: Known,
-  plan: PlanInput,
+  edit: (before: OfficePlan | null) => PlanInput,
   wanted: PlanStatus | undefined,
   author: Author,
 ): Promise<SavedPlan> {
-  checkPrices(tenant, plan);
   if (known.planId >= NEW_PLAN_ID) {
+    const plan = edit(null);
+    checkPrices(tenant, plan);
     const status = wanted ?? "draft";
     if (status === "active") checkActivation(tenant, plan);
     const made = await transaction((tx) => createPlan(tx, office, plan, status, author));
@@ -176,6 +177,8 @@ export async function savePlan(
   const after = await transaction(async (tx) => {
     const before = await lockPlan(tx, office, known);
     checkOwn(before);
+    const plan = edit(before);
+    checkPrices(tenant, plan);
     const status = wanted ?? before.status;
     if (status === "active") checkActivation(tenant, plan);
     if (status === "archived" && before.status !== "archived" && archiveDecision(requestedPlan(before)) !== "yes")
@@ -206,23 +209,21 @@ function auditable(plan: OfficePlan) {
 }
 
 /**
- * Changes only the prices of a plan, as a new version for those who enrol from now on; members keep the price locked
+ * Changes only the prices of a plan that are named, as a new version for those who enrol from now on; members keep the price locked
  * at their enrolment. Throws as `savePlan`.
  */
 export async function changePlanPrice(
   tenant: Tenant,
   office: OfficeId,
   known: Known,
-  price: Pick<PlanInput, "monthlyCents" | "annualCents">,
+  prices: Partial<Pick<PlanInput, "monthlyCents" | "annualCents">>,
   author: Author,
 ): Promise<SavedPlan> {
-  const before = await getPlan(office, known.planId);
-  return savePlan(
-    tenant,
-    office,
-    { planId: before.id, revision: known.revision ?? before.revision },
-    { ...editorValues(before), ...price },
-    undefined,
-    author,
-  );
+  // An id of the editor's for plans not yet saved names none that could have a price.
+  if (known.planId >= NEW_PLAN_ID) throw notFound();
+  const edit = (before: OfficePlan | null) => {
+    if (before === null) throw notFound();
+    return { ...editorValues(before), ...prices };
+  };
+  return savePlan(tenant, office, known, edit, undefined, author);
 }

@@ -4,27 +4,36 @@ import { reply } from "@/lib/core/api/reply";
 import type { Actor } from "@/lib/core/auth/actor";
 import { homeOffice, proveOffice } from "@/lib/core/auth/scope";
 import { notFound } from "@/lib/core/errors";
-import { hasRole, OFFICE, OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/rights";
+import { hasRole, OFFICE, OFFICE_AND_ADMIN } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { changePlanPrice, savePlan } from "./commands";
 import { deletePlan, duplicatePlan, sortPlans, togglePlan } from "./list.commands";
-import { getOfficeFacts, getOfficeFees, getPlan, getPlanSettings, listPlans, worksInOffice } from "./queries";
-import { saveOfficeFees, savePlanSettings } from "./settings.commands";
-import { settingsInput, toPricing, toSettings, worryFreeToWire } from "./settings.wire";
+import {
+  getOfficeFacts,
+  getOfficeFees,
+  getPlan,
+  getPlanSettings,
+  listPlans,
+  type OfficePlan,
+  worksInOffice,
+} from "./queries";
 import {
   allPlansBody,
   changePriceBody,
   feesBody,
   knownBody,
   planDetailBody,
+  planFrom,
   pricingQuery,
   savePlanBody,
   sortAliasBody,
   sortBody,
-  toCustomMembership,
   toggleBody,
-  toManagePlan,
-} from "./wire";
+} from "./sent.wire";
+import { saveOfficeFees, savePlanSettings } from "./settings.commands";
+import { settingsInput, toPricing, toSettings, worryFreeToWire } from "./settings.wire";
+import { toCustomMembership, toManagePlan } from "./wire";
 
 /** The `:userId` of legacy paths is a target: the caller or a user of the same office, else 404. */
 async function checkTarget(actor: Actor, office: OfficeId, userId: number): Promise<void> {
@@ -54,8 +63,8 @@ export const planEndpoints = [
     officeFrom: "body.dentistInfoId",
     run: async ({ actor, params, office }) => {
       await checkTarget(actor, office, params.userId);
-      const [plans, { officeName }] = await Promise.all([listPlans(office), getOfficeFacts(office)]);
-      return plans.map((plan) => toCustomMembership(plan, { officeId: office, officeName }));
+      const [plans, owner] = await Promise.all([listPlans(office), getOfficeFacts(office)]);
+      return plans.map((plan) => toCustomMembership(plan, { officeId: office, ...owner }));
     },
   }),
   endpoint("POST /users/:userId/dentist-info/membershipPlanDetail", OFFICE_AND_ADMIN, {
@@ -68,8 +77,8 @@ export const planEndpoints = [
       return toManagePlan(tenant, plan, known);
     },
   }),
-  endpoint("POST /dentist-info/membership-plan-save-state", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Save a plan: new, changed, or (a draft with isDeleted) deleted.",
+  endpoint("POST /dentist-info/membership-plan-save-state", mayDo("managePlans"), {
+    summary: "Save a plan: new, changed (what is not sent stays), or (a draft with isDeleted) deleted.",
     input: savePlanBody,
     officeFrom: "body.dentistInfoId",
     run: async ({ actor, tenant, office, input, caller }) => {
@@ -78,11 +87,12 @@ export const planEndpoints = [
         await deletePlan(office, known, { actor, caller });
         return reply({ id: input.planId, isDeleted: true as const }, "plans.deleted");
       }
-      const saved = await savePlan(tenant, office, known, input.plan, input.viewStatus, { actor, caller });
+      const edit = (before: OfficePlan | null) => planFrom(tenant, input.sent, before);
+      const saved = await savePlan(tenant, office, known, edit, input.viewStatus, { actor, caller });
       return reply({ ...saved, isDeleted: false as const }, "plans.saved");
     },
   }),
-  endpoint("POST /dentists/:officeId/memberships/:planId/toggle-status", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/memberships/:planId/toggle-status", mayDo("managePlans"), {
     summary: "Change a plan's status: draft, active, archived.",
     input: toggleBody,
     run: async ({ actor, tenant, params, input, caller }) => {
@@ -91,7 +101,7 @@ export const planEndpoints = [
       return reply(saved, `plans.became.${saved.status}`);
     },
   }),
-  endpoint("POST /dentists/:officeId/memberships/:planId/duplicate", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/memberships/:planId/duplicate", mayDo("managePlans"), {
     summary: "Make a draft copy of a plan.",
     input: knownBody,
     run: async ({ actor, params, input, caller }) => {
@@ -99,14 +109,14 @@ export const planEndpoints = [
       return reply(await duplicatePlan(params.officeId, known, { actor, caller }), "plans.duplicated");
     },
   }),
-  endpoint("DELETE /dentists/:officeId/memberships/:planId", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("DELETE /dentists/:officeId/memberships/:planId", mayDo("managePlans"), {
     summary: "Delete a draft.",
     run: async ({ actor, params, caller }) => {
       await deletePlan(params.officeId, { planId: params.planId }, { actor, caller });
       return reply(null, "plans.deleted");
     },
   }),
-  endpoint("POST /dentists/:officeId/memberships/sort", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/:officeId/memberships/sort", mayDo("managePlans"), {
     summary: "Order the plans of an office.",
     input: sortBody,
     run: async ({ actor, params, input, caller }) => {
@@ -114,7 +124,7 @@ export const planEndpoints = [
       return reply(null, "plans.sorted");
     },
   }),
-  endpoint("POST /dentists/sort", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/sort", mayDo("managePlans"), {
     summary: "Order the plans of an office (other name of …/memberships/sort).",
     input: sortAliasBody,
     officeFrom: "body.dentistInfoId",
@@ -123,12 +133,12 @@ export const planEndpoints = [
       return reply(null, "plans.sorted");
     },
   }),
-  endpoint("POST /dentists/:officeId/custom-memberships/changePlanPrice", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Change a plan's prices for members who enroll from now on.",
+  endpoint("POST /dentists/:officeId/custom-memberships/changePlanPrice", mayDo("managePlans"), {
+    summary: "Change a plan's monthly or yearly price, or both, for members who enroll from now on.",
     input: changePriceBody,
     run: async ({ actor, tenant, params, input, caller }) => {
-      const { planId, revision, ...price } = input;
-      const saved = await changePlanPrice(tenant, params.officeId, { planId, revision }, price, { actor, caller });
+      const { prices, ...known } = input;
+      const saved = await changePlanPrice(tenant, params.officeId, known, prices, { actor, caller });
       return reply(saved, "plans.priceChanged");
     },
   }),
@@ -136,12 +146,12 @@ export const planEndpoints = [
     summary: "Worry-free values of an office by age group.",
     run: async ({ params }) => worryFreeToWire((await getPlanSettings(params.officeId)).worryFree),
   }),
-  endpoint("POST /dentists/updateMembershipSettings/:officeId", PRACTICE_ADMINS_AND_ADMIN, {
-    summary: "Save the settings for all plans of an office.",
+  endpoint("POST /dentists/updateMembershipSettings/:officeId", mayDo("managePlans"), {
+    summary: "Save the settings for all plans of an office; what is not sent stays.",
     input: settingsInput,
     run: async ({ actor, tenant, params, input, caller }) => {
       const author = { actor, caller };
-      await savePlanSettings(tenant, params.officeId, input.settings, input.updatedAt, author);
+      await savePlanSettings(tenant, params.officeId, input.sent, input.updatedAt, author);
       if (input.fees)
         await saveOfficeFees(
           tenant,
@@ -153,7 +163,14 @@ export const planEndpoints = [
       return reply(toSettings(settings, fees, tenant), "plans.settingsSaved");
     },
   }),
-  endpoint("POST /dentists/:officeId/pricing", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("GET /dentists/:officeId/membership-settings", OFFICE_AND_ADMIN, {
+    summary: "The settings for all plans of an office and its usual fees, as they are saved.",
+    run: async ({ tenant, params }) => {
+      const { settings, fees } = await facts(params.officeId);
+      return toSettings(settings, fees, tenant);
+    },
+  }),
+  endpoint("POST /dentists/:officeId/pricing", mayDo("managePlans"), {
     summary: "Replace the office's usual fees.",
     input: feesBody,
     run: async ({ actor, tenant, params, input, caller }) => {

@@ -1,5 +1,5 @@
 import { type Cents, cents, minus, percentOf, ZERO } from "@/lib/core/money";
-import { type PlanTenant, plainCode } from "@/tenants/tenant";
+import { type PlanTenant, plainCode, type Tenant } from "@/tenants/tenant";
 import { annualCommitment, type FeeTable, ucrCents, yearWithoutPlan } from "./rules";
 import type { PlanService } from "./schema";
 
@@ -39,6 +39,24 @@ export function earnings(
 export function usualYear(tenant: PlanTenant, services: readonly PlanService[], fees: FeeTable): Cents | null {
   if (services.length === 0 || missingFees(tenant, services, fees).length > 0) return null;
   return yearWithoutPlan(tenant, services, fees);
+}
+
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-";
+/** Above every id that the specification gives. */
+const OWN_CODES_FROM = 1000;
+
+/** A service code as an office may name one: ten letters, digits or hyphens, which a number of its own can stand for. */
+export const SERVICE_CODE = /^[A-Za-z0-9][A-Za-z0-9-]{0,9}$/;
+
+/**
+ * The id of a service code: the specification's (001 §9), else the code read as a number above them. It is the same at
+ * every office, on every day, and no two codes share one.
+ */
+export function serviceCodeId(tenant: Tenant, code: string): number {
+  const plain = plainCode(tenant, code);
+  const given = tenant.constants.serviceCodeIds[plain];
+  if (given !== undefined) return given;
+  return [...plain].reduce((id, letter) => id * (LETTERS.length + 1) + LETTERS.indexOf(letter) + 1, 0) + OWN_CODES_FROM;
 }
 
 /** The office's fee for one service, or null. */

@@ -66,8 +66,14 @@ function read(office: OfficeId, only: Prisma.Sql, tx: Tx): Promise<Row[]> {
     left join organization o on o.id = parent.organization_id
     left join (
       select m.plan_id, count(*) filter (where m.unit = 'month') as monthly, count(*) filter (where m.unit = 'year') as annual,
-        round(sum(case when m.unit = 'month' then m.list_cents else m.list_cents / 12.0 end)) as revenue
-      from membership m where m.office_id = ${office} and m.status in ${ACTIVE_STATUSES} group by m.plan_id
+        round(sum(m.list_cents * (10000 - coalesce(last.discount_bps, 0)) / 10000.0
+          / case when m.unit = 'month' then 1 else 12 end)) as revenue
+      from membership m
+      left join lateral (
+        select o.discount_bps from obligation o where o.membership_id = m.id and o.kind = 'dues'
+        order by o.period_index desc limit 1
+      ) last on true
+      where m.office_id = ${office} and m.status in ${ACTIVE_STATUSES} group by m.plan_id
     ) c on c.plan_id = p.id
     where p.office_id = ${office} and not p.is_deleted ${only}
     order by p.position, p.id`;
@@ -125,8 +131,11 @@ export async function getOfficeFees(office: OfficeId, tx: Tx = db): Promise<Reco
 }
 
 /** Name and IANA zone of the office. */
-export async function getOfficeFacts(office: OfficeId): Promise<{ officeName: string; timezone: string }> {
-  return db.office.findUniqueOrThrow({ where: { id: office }, select: { officeName: true, timezone: true } });
+export async function getOfficeFacts(
+  office: OfficeId,
+): Promise<{ officeName: string; internalName: string | null; timezone: string }> {
+  const select = { officeName: true, internalName: true, timezone: true } as const;
+  return db.office.findUniqueOrThrow({ where: { id: office }, select });
 }
 
 /** Whether a user works in the office: the policy for the `:userId` of legacy paths (never the caller's identity). */

@@ -145,6 +145,23 @@ export function yearSaving(monthlyCents: number, annualCents: number): Cents {
   return cents(Math.max(0, monthlyCents * 12 - annualCents));
 }
 
+/** A year may save this many months before it looks like a price that was forgotten. */
+const MONTHS_SAVED_MOST = 3;
+
+/**
+ * Whether an annual price fits the monthly one: `dearer` than twelve months, or `forgotten` where it saves more than
+ * three of them, as when only the month was raised; null where it fits.
+ */
+export function annualFault(monthlyCents: number, annualCents: number): "dearer" | "forgotten" | null {
+  if (annualCents > monthlyCents * 12) return "dearer";
+  return yearSaving(monthlyCents, annualCents) > monthlyCents * MONTHS_SAVED_MOST ? "forgotten" : null;
+}
+
+/** The annual price that goes with a monthly one: ten months, the usual two for free. */
+export function matchingAnnual(monthlyCents: number): Cents {
+  return cents(monthlyCents * 10);
+}
+
 /** Family discounts in basis points; null and 0 are "not set". */
 export type FamilyDiscounts = { familyTwoBps: Bps | null; familyThreeBps: Bps | null; familyFourBps: Bps | null };
 

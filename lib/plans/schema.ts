@@ -21,6 +21,8 @@ export const NEW_PLAN_ID = 100_000_000;
 /** Stands for the template view of a group or location in /account/manage-plans (001 §2). */
 export const TEMPLATE_PLAN_ID = -2;
 export const PLAN_NAME_MAX = 100;
+export const DESCRIPTION_MAX = 5000;
+export const NOTES_MAX = 2000;
 /** A discount the office has not filled in yet: no plan is activated with it (Q-104). */
 export const BLANK_PERCENT = "__%";
 
@@ -35,40 +37,42 @@ const age = z.number().int().min(0).max(120);
 export const planService = z.object({ code: shortText(12), quantity: z.number().int().min(1).max(99) });
 export type PlanService = z.infer<typeof planService>;
 
+/** The fields of a plan, each with what a new plan begins with. */
+export const planFields = z.object({
+  planName: shortText(PLAN_NAME_MAX),
+  spanishName: optionalText(PLAN_NAME_MAX),
+  description: longText(DESCRIPTION_MAX),
+  spanishDescription: optionalLongText(DESCRIPTION_MAX),
+  notes: optionalLongText(NOTES_MAX),
+  presetType: optionalText(50),
+  monthlyCents: centsField.nullable().default(null),
+  annualCents: centsField.nullable().default(null),
+  activationFeeCents: centsField.default(() => centsField.parse(0)),
+  worryFreeMonthCents: centsField.nullable().default(null),
+  worryFreeYearCents: centsField.nullable().default(null),
+  ageGroup: z.enum(AGE_GROUPS).default("adult"),
+  ageLimit: z.enum(AGE_LIMITS).default("no_limit"),
+  minAge: age.nullable().default(null),
+  maxAge: age.nullable().default(null),
+  specialty: optionalText(100),
+  showOnBC: z.boolean().default(false),
+  showOnEnrollmentMonthly: z.boolean().default(true),
+  showOnEnrollmentAnnual: z.boolean().default(true),
+  showOnInternalEnrollmentMonthly: z.boolean().default(true),
+  showOnInternalEnrollmentAnnual: z.boolean().default(true),
+  forInsured: z.boolean().default(false),
+  forUninsured: z.boolean().default(true),
+  disableGpp: z.boolean().default(false),
+  disableFamilyDiscounts: z.boolean().default(false),
+  exitPolicy,
+  services: z.array(planService).max(30).default([]),
+});
+
 /**
  * The plan editor (001 §3 Plan). A draft may lack a price; `activationProblems` says what is missing to activate it.
  * `maxAge` is the oldest age allowed and `minAge` the youngest; which of them are kept follows from `ageLimit`.
  */
-export const planEditor = z
-  .object({
-    planName: shortText(PLAN_NAME_MAX),
-    spanishName: optionalText(PLAN_NAME_MAX),
-    description: longText(5000),
-    spanishDescription: optionalLongText(5000),
-    notes: optionalLongText(2000),
-    presetType: optionalText(50),
-    monthlyCents: centsField.nullable().default(null),
-    annualCents: centsField.nullable().default(null),
-    activationFeeCents: centsField.default(() => centsField.parse(0)),
-    worryFreeMonthCents: centsField.nullable().default(null),
-    worryFreeYearCents: centsField.nullable().default(null),
-    ageGroup: z.enum(AGE_GROUPS).default("adult"),
-    ageLimit: z.enum(AGE_LIMITS).default("no_limit"),
-    minAge: age.nullable().default(null),
-    maxAge: age.nullable().default(null),
-    specialty: optionalText(100),
-    showOnBC: z.boolean().default(false),
-    showOnEnrollmentMonthly: z.boolean().default(true),
-    showOnEnrollmentAnnual: z.boolean().default(true),
-    showOnInternalEnrollmentMonthly: z.boolean().default(true),
-    showOnInternalEnrollmentAnnual: z.boolean().default(true),
-    forInsured: z.boolean().default(false),
-    forUninsured: z.boolean().default(true),
-    disableGpp: z.boolean().default(false),
-    disableFamilyDiscounts: z.boolean().default(false),
-    exitPolicy,
-    services: z.array(planService).max(30).default([]),
-  })
+export const planEditor = planFields
   .superRefine((plan, ctx) => {
     const ask = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
     if (usesMinAge(plan.ageLimit) && plan.minAge === null) ask("minAge", INVALID.required);
@@ -114,8 +118,8 @@ const familyBps = bps.nullable().default(null);
 /** Plan settings of an office (001 §3). `gppApproved` and the fee rate are the back-office's and not in here. */
 export const planSettings = z.object({
   programName: optionalText(100),
-  programDescription: optionalLongText(5000),
-  spanishProgramDescription: optionalLongText(5000),
+  programDescription: optionalLongText(DESCRIPTION_MAX),
+  spanishProgramDescription: optionalLongText(DESCRIPTION_MAX),
   specialty: optionalText(100),
   familyTwoBps: familyBps,
   familyThreeBps: familyBps,

@@ -7,18 +7,26 @@ import { conflict, invalid } from "@/lib/core/errors";
 import { invalidatePublicPages } from "@/lib/core/public-cache";
 import type { OfficeId } from "@/lib/core/scope";
 import { plainCode, type Tenant } from "@/tenants/tenant";
-import { getOfficeFees, getPlanSettings } from "./queries";
+import { getOfficeFees, getPlanSettings, type OfficePlanSettings } from "./queries";
 import type { PlanSettingsInput } from "./schema";
+import { type SentSettings, settingsFrom } from "./settings.wire";
 
 /** An office's fee for a service, in cents. */
 export type Fee = { code: string; feeCents: number };
 
 /** A guaranteed plan needs the back office's approval; without the feature its switches stay as they are. */
-function gppOf(tenant: Tenant, wanted: PlanSettingsInput, approved: boolean) {
+function gppOf(tenant: Tenant, wanted: PlanSettingsInput, before: OfficePlanSettings) {
   if (!tenant.features.gpp) return {};
-  if (wanted.gppActive && !approved) throw invalid({ gppActive: "plans.errors.gppNotApproved" });
+  if (wanted.gppActive && !before.gppActive && !before.gppApproved)
+    throw invalid({ gppActive: "plans.errors.gppNotApproved" });
   const { gppActive, gppAdminOnlyWaive, gppMemberWaive, gppAutomaticClaim } = wanted;
   return { gppActive, gppAdminOnlyWaive, gppMemberWaive, gppAutomaticClaim };
+}
+
+/** What the office itself sets: without approval and fee rate, which are the back office's. */
+function ownSettings(stored: OfficePlanSettings): PlanSettingsInput {
+  const { gppApproved: _approved, gppSetupFeeBps: _rate, updatedAt: _at, ...own } = stored;
+  return own;
 }
 
 async function lockSettings(tx: Tx, office: OfficeId): Promise<void> {
@@ -27,13 +35,13 @@ async function lockSettings(tx: Tx, office: OfficeId): Promise<void> {
 }
 
 /**
- * Saves the settings of all plans of an office (001 §3 Plan settings). Throws 409 when someone saved them since
+ * Saves the settings of all plans of an office (001 §3 Plan settings); what is not sent stays as it is. Throws 409 when someone saved them since
  * `readAt`, 400 for a guaranteed plan that is not approved.
  */
 export async function savePlanSettings(
   tenant: Tenant,
   office: OfficeId,
-  wanted: PlanSettingsInput,
+  sent: SentSettings,
   readAt: string | null,
   author: Author,
 ) {
@@ -42,6 +50,7 @@ export async function savePlanSettings(
     const before = await getPlanSettings(office, tx);
     if (readAt !== null && before.updatedAt?.toISOString() !== new Date(readAt).toISOString())
       throw conflict("errors.changedMeanwhile");
+    const wanted = settingsFrom(sent, ownSettings(before));
     const {
       specialty,
       gppActive: _a,
@@ -50,7 +59,7 @@ export async function savePlanSettings(
       gppAutomaticClaim: _d,
       ...own
     } = wanted;
-    const data = { ...own, ...gppOf(tenant, wanted, before.gppApproved), updatedAt: await now() };
+    const data = { ...own, ...gppOf(tenant, wanted, before), updatedAt: await now() };
     await tx.planSettings.upsert({ where: { officeId: office }, create: { ...data, officeId: office }, update: data });
     if (specialty !== before.specialty)
       await tx.office.update({ where: { id: office }, data: { specialty, updatedAt: data.updatedAt } });

@@ -1,20 +1,16 @@
 import { z } from "zod";
-import { dollars, percent, shortText } from "@/lib/core/fields";
-import { type Cents, cents, toDollars, toPercent } from "@/lib/core/money";
-import { plainCode, type Tenant } from "@/tenants/tenant";
+import { changedLongText, dollars, INVALID, percent } from "@/lib/core/fields";
+import { cents, toDollars, toPercent } from "@/lib/core/money";
+import { sentOnly } from "@/lib/core/sent-fields";
+import { offeredCodes, plainCode, type Tenant } from "@/tenants/tenant";
+import { SERVICE_CODE, serviceCodeId } from "./pricing.rules";
 import type { OfficePlanSettings } from "./queries";
-import { EXIT_POLICIES, type PlanSettingsInput, planSettings } from "./schema";
+import { DESCRIPTION_MAX, EXIT_POLICIES, type PlanSettingsInput, planSettings } from "./schema";
 
 // Plan settings and fees on the legacy wire: dollars and percent there, cents and basis points here.
 
-export const price = dollars.nullable().default(null);
 export const inDollars = (amount: number | null) => (amount === null ? null : toDollars(cents(amount)));
 export const inPercent = (points: number | null) => (points === null ? null : toPercent(points));
-export const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? "");
-export const flag = (standard: boolean) => z.boolean().default(standard);
 
 export function familyDiscountsToWire(settings: {
   familyTwoBps: number | null;
@@ -39,61 +35,68 @@ export function worryFreeToWire(values: WorryFree) {
   return { adult: pairToWire(values.adult), child: pairToWire(values.child), perio: pairToWire(values.perio) };
 }
 
-const discount = percent.nullable().default(null);
-const pair = z.object({ month: price, year: price }).prefault({});
-const settingsFields = z.object({
-  programName: text,
-  programDescription: text,
-  spanishProgramDescription: text,
-  dentistSpecialtyId: z.string().nullable().default(null),
-  familyDiscounts: z
-    .object({ family_discount_two: discount, family_discount_three: discount, family_discount_four: discount })
-    .prefault({}),
-  worryFree: z.object({ adult: pair, child: pair, perio: pair }).prefault({}),
-  allowBankDraft: flag(false),
-  allowInOffice: flag(true),
-  disableEnrollment: flag(false),
-  gppActive: flag(false),
-  gppAdminOnlyWaive: flag(false),
-  gppMemberWaive: flag(false),
-  gppAutomaticClaim: flag(false),
-  exitPolicy: z.enum(EXIT_POLICIES).default("refund_90"),
-});
-const pairFromWire = (given: { month: Cents | null; year: Cents | null }) => ({
-  monthCents: given.month,
-  yearCents: given.year,
-});
+const { shape } = planSettings;
+const discount = percent.nullable();
+const amount = dollars.nullable();
+const pair = z.object({ month: amount, year: amount }).partial();
 
 /** The office's fees as the legacy wire has them: codes with a dollar amount. */
-export const priceCodes = z.array(z.object({ code: shortText(12), price: dollars })).max(100);
+export const priceCodes = z
+  .array(z.object({ code: z.string().trim().regex(SERVICE_CODE, INVALID.data), price: dollars }))
+  .max(100);
+
+/** Settings as they are sent: what a caller leaves out of them is not changed. */
+const sentSettings = z
+  .object({
+    programName: shape.programName,
+    programDescription: changedLongText(DESCRIPTION_MAX),
+    spanishProgramDescription: changedLongText(DESCRIPTION_MAX),
+    dentistSpecialtyId: shape.specialty,
+    familyDiscounts: z
+      .object({ family_discount_two: discount, family_discount_three: discount, family_discount_four: discount })
+      .partial(),
+    worryFree: z.object({ adult: pair, child: pair, perio: pair }).partial(),
+    allowBankDraft: z.boolean(),
+    allowInOffice: z.boolean(),
+    disableEnrollment: z.boolean(),
+    gppActive: z.boolean(),
+    gppAdminOnlyWaive: z.boolean(),
+    gppMemberWaive: z.boolean(),
+    gppAutomaticClaim: z.boolean(),
+    exitPolicy: z.enum(EXIT_POLICIES),
+  })
+  .partial();
+export type SentSettings = z.output<typeof sentSettings>;
 
 /** Body of POST /dentists/updateMembershipSettings/{id}. `updatedAt` is what the caller last read. */
-const settingsBody = settingsFields
-  .transform(
-    ({ familyDiscounts, worryFree, dentistSpecialtyId, ...same }): z.input<typeof planSettings> => ({
+export const settingsInput = sentSettings
+  .extend({ updatedAt: z.iso.datetime().nullish(), priceCodes: priceCodes.optional() })
+  .transform(({ updatedAt, priceCodes: fees, ...sent }) => ({ sent, updatedAt: updatedAt ?? null, fees }));
+
+const pairFrom = (sent: z.output<typeof pair> | undefined, before: WorryFree["adult"]) => ({
+  ...before,
+  ...sentOnly({ monthCents: sent?.month, yearCents: sent?.year }),
+});
+
+/** The settings that are to be saved: those stored, with what was sent instead of it. */
+export function settingsFrom(sent: SentSettings, before: PlanSettingsInput): PlanSettingsInput {
+  const { familyDiscounts, worryFree, dentistSpecialtyId, ...same } = sent;
+  return {
+    ...before,
+    ...sentOnly({
       ...same,
       specialty: dentistSpecialtyId,
-      familyTwoBps: familyDiscounts.family_discount_two,
-      familyThreeBps: familyDiscounts.family_discount_three,
-      familyFourBps: familyDiscounts.family_discount_four,
-      worryFree: {
-        adult: pairFromWire(worryFree.adult),
-        child: pairFromWire(worryFree.child),
-        perio: pairFromWire(worryFree.perio),
-      },
+      familyTwoBps: familyDiscounts?.family_discount_two,
+      familyThreeBps: familyDiscounts?.family_discount_three,
+      familyFourBps: familyDiscounts?.family_discount_four,
     }),
-  )
-  .pipe(planSettings);
-
-export const settingsInput = z
-  .looseObject({ updatedAt: z.iso.datetime().nullish(), priceCodes: priceCodes.optional() })
-  .transform((body, ctx) => {
-    const parsed = settingsBody.safeParse(body);
-    if (parsed.success) return { settings: parsed.data, updatedAt: body.updatedAt ?? null, fees: body.priceCodes };
-    for (const issue of parsed.error.issues)
-      ctx.addIssue({ code: "custom", path: [...issue.path], message: issue.message });
-    return z.NEVER;
-  });
+    worryFree: {
+      adult: pairFrom(worryFree?.adult, before.worryFree.adult),
+      child: pairFrom(worryFree?.child, before.worryFree.child),
+      perio: pairFrom(worryFree?.perio, before.worryFree.perio),
+    },
+  };
+}
 
 /** What the browser sends for the values of the settings form. */
 export function settingsToWire(settings: PlanSettingsInput) {
@@ -108,23 +111,27 @@ export function settingsToWire(settings: PlanSettingsInput) {
 
 /** Plan settings as the legacy calls answer them. */
 export function toSettings(settings: OfficePlanSettings, fees: Record<string, number>, tenant: Tenant) {
+  // What the setup fee is, we decide and no office sets.
+  const { gppSetupFeeBps: _rate, gppApproved, updatedAt, ...own } = settings;
   return {
-    ...settingsToWire(settings),
-    gppApproved: settings.gppApproved,
-    updatedAt: settings.updatedAt,
+    ...settingsToWire(own),
+    gppApproved,
+    updatedAt,
     priceCodes: toPricing(tenant, fees),
   };
 }
 
-/** Codes with a dollar amount, the tenant's own list first; null where the office has no fee yet. */
+/**
+ * Codes with a dollar amount, the tenant's own list first; the amount is null where the office has no fee yet. A code
+ * is said as every call says it, without the tenant's prefix; `label` is what stands on paper.
+ */
 export function toPricing(tenant: Tenant, fees: Record<string, number>) {
-  const { serviceCodes, serviceCodeIds } = tenant.constants;
-  const codes = [
-    ...new Set([...Object.keys(serviceCodes).sort(), ...Object.keys(fees).map((code) => plainCode(tenant, code))]),
-  ];
+  const { serviceCodes } = tenant.constants;
+  const codes = [...new Set([...offeredCodes(tenant), ...Object.keys(fees).map((code) => plainCode(tenant, code))])];
   return codes.map((code) => ({
-    id: serviceCodeIds[code] ?? null,
-    code: `${tenant.ucrPrefix}${code}`,
+    id: serviceCodeId(tenant, code),
+    code,
+    label: `${tenant.ucrPrefix}${code}`,
     name: serviceCodes[code] ?? code,
     price: inDollars(fees[code] ?? null),
   }));

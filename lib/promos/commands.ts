@@ -1,24 +1,21 @@
 import "server-only";
+import type { z } from "zod";
 import type { AuditAction, Author } from "@/lib/core/audit/audit";
 import { change } from "@/lib/core/audit/change";
 import { systemTime } from "@/lib/core/clock";
 import { fromDbDate, toDbDate } from "@/lib/core/dates";
 import type { Tx } from "@/lib/core/db";
 import { conflict, notFound } from "@/lib/core/errors";
+import { sentOnly } from "@/lib/core/sent-fields";
 import type { Promo } from "@/lib/generated/prisma/client";
 import type { TenantId } from "@/tenants/tenant";
 import { officesWith } from "./queries";
 import { mayDelete } from "./rules";
-import type { ChangedPromo, NewPromo } from "./schema";
+import type { NewPromo, promoChange } from "./schema";
 
 const factsOf = ({ code, name, percentOffBps, active, expiresOn }: Promo) => ({
   ...{ code, name, percentOffBps, active },
   expiresOn: expiresOn && fromDbDate(expiresOn),
-});
-
-const columnsOf = ({ expiresOn, ...rest }: ChangedPromo) => ({
-  ...{ ...rest, updatedAt: systemTime() },
-  expiresOn: expiresOn && toDbDate(expiresOn),
 });
 
 /** Locks a code of the tenant. Throws 404. */
@@ -32,7 +29,9 @@ async function locked(tx: Tx, tenantId: TenantId, id: number): Promise<Promo> {
 /** Makes a code. Throws 400 for one that exists. */
 export async function createPromo(tenantId: TenantId, input: NewPromo, author: Author): Promise<number> {
   const made = await change({ author, action: "promo.create", taken: { code: "promos.taken" } }, async (tx) => {
-    const data = { tenantId, ...columnsOf(input), code: input.code, createdAt: systemTime() };
+    const at = systemTime();
+    const expiresOn = input.expiresOn && toDbDate(input.expiresOn);
+    const data = { ...input, tenantId, expiresOn, createdAt: at, updatedAt: at };
     const promo = await tx.promo.create({ data });
     return { id: promo.id, after: factsOf(promo) };
   });
@@ -45,9 +44,15 @@ const update = (tenantId: TenantId, id: number, data: Partial<Promo>, action: Au
     return { id, before, after: factsOf(await tx.promo.update({ where: { id }, data })) };
   });
 
-/** Changes what a code is called, takes off, and until when; the code itself is printed and stays. Throws 404. */
-export async function updatePromo(tenantId: TenantId, id: number, input: ChangedPromo, author: Author): Promise<void> {
-  await update(tenantId, id, columnsOf(input), "promo.update", author);
+/** Changes what is sent of a code's name, percent and last day; the code itself is printed and stays. Throws 404. */
+export async function updatePromo(
+  tenantId: TenantId,
+  id: number,
+  { expiresOn, ...input }: z.output<typeof promoChange>,
+  author: Author,
+): Promise<void> {
+  const until = expiresOn === undefined ? {} : { expiresOn: expiresOn && toDbDate(expiresOn) };
+  await update(tenantId, id, { ...sentOnly(input), ...until, updatedAt: systemTime() }, "promo.update", author);
 }
 
 /** Ends a code, or takes that back. Offices that have it pay the full price from their next invoice on. Throws 404. */

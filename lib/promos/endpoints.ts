@@ -2,18 +2,21 @@ import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { ADMINS } from "@/lib/core/roles";
+import { readLater } from "@/lib/core/sheets/columns";
 import { listFile } from "@/lib/core/sheets/files";
 import { createPromo, deletePromo, switchPromo, updatePromo } from "./commands";
 import { listPromos } from "./queries";
 import { promoColumns } from "./rules";
-import { changedPromo, newPromo, promoFile, promoSwitch } from "./schema";
+import { newPromo, promoChange, promoFile, promoSwitch } from "./schema";
 
 export const promoEndpoints = [
   endpoint("GET /admin/promos/export", ADMINS, {
     summary: "The promo codes as a file, searched and filtered as the page is.",
     query: promoFile,
-    run: async ({ tenant, query, caller }) =>
-      listFile("promos", query.format, promoColumns, (await listPromos(tenant.id, query)).rows, caller.locale),
+    run: async ({ tenant, query, caller }) => {
+      const rows = readLater(async () => (await listPromos(tenant.id, query)).rows);
+      return listFile("promos", query.format, promoColumns, rows, caller.locale);
+    },
   }),
   endpoint("POST /admin/promos", ADMINS, {
     summary: "Make a promo code for the sign-up of practices.",
@@ -23,7 +26,7 @@ export const promoEndpoints = [
   }),
   endpoint("PUT /admin/promos/:promoId", ADMINS, {
     summary: "Change a promo code's name, discount and last day.",
-    input: changedPromo,
+    input: promoChange,
     run: async ({ actor, tenant, params, input, caller }) =>
       reply(await updatePromo(tenant.id, params.promoId, input, { actor, caller }), "promos.saved"),
   }),

@@ -92,6 +92,13 @@ export async function findPromo(tenantId: TenantId, typed: string, tx: Tx = db):
   );
 }
 
+/** The association of this sign-up name, which its offices sign up by (000 §2, Q-030); null for an unknown one. */
+export const associationNamed = (tenantId: TenantId, name: string) =>
+  db.association.findFirst({
+    where: { tenantId, signupUrl: { equals: name, mode: "insensitive" } },
+    select: { signupUrl: true },
+  });
+
 /** The same for an office that is about to get the code, which cannot be deleted until it has. */
 export async function holdPromo(tx: Tx, tenantId: TenantId, typed: string): Promise<FoundPromo | null> {
   await tx.$queryRaw`

@@ -29,7 +29,14 @@ export const promoColumns: readonly Column<PromoRow>[] = [
   { name: "code", value: ({ code }) => code, width: 18, sort: "code", place: "lead" },
   { name: "name", value: ({ name }) => name, width: 30 },
   { name: "state", value: ({ state }, say) => say(`state.${state}`), place: "mark" },
-  { name: "off", value: ({ percentOffBps }) => ({ percent: percentOffBps }), width: 12, sort: "off", place: "sum" },
-  { name: "until", value: ({ expiresOn }) => expiresOn && { on: expiresOn }, sort: "until" },
-  { name: "offices", value: ({ offices }) => ({ count: offices }), width: 12 },
+  {
+    name: "off",
+    value: ({ percentOffBps }) => ({ percent: percentOffBps }),
+    width: 12,
+    sort: "off",
+    place: "sum",
+    plain: true,
+  },
+  { name: "until", value: ({ expiresOn }) => expiresOn && { on: expiresOn }, sort: "until", place: "desk" },
+  { name: "offices", value: ({ offices }) => ({ count: offices }), width: 12, place: "desk" },
 ];

@@ -20,7 +20,8 @@ export const changedPromo = z.object({
   percentOffBps: bps.min(1, INVALID.data),
   expiresOn: optionalDate,
 });
-export type ChangedPromo = z.output<typeof changedPromo>;
+/** What is not sent stays. */
+export const promoChange = changedPromo.partial();
 
 export const newPromo = changedPromo.extend({ code });
 export type NewPromo = z.output<typeof newPromo>;

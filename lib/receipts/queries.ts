@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/core/auth/actor";
 import { proveOffice } from "@/lib/core/auth/scope";
 import { db, type Prisma } from "@/lib/core/db";
 import { notFound } from "@/lib/core/errors";
+import type { PublicOfficeId } from "@/lib/core/scope";
 
 const shape = {
   payer: { include: { user: true } },
@@ -22,6 +23,8 @@ export type Receipted = Pick<
   | "obligations"
   | "attempts"
   | "method"
+  | "deskMethod"
+  | "deskReference"
   | "amountCents"
   | "refundedCents"
   | "paidAt"
@@ -44,6 +47,19 @@ export async function receiptFor(actor: Actor, userId: number, paymentId: number
   if (!payment) throw notFound();
   if (actor.role !== "client") await proveOffice(actor, payment.officeId);
   if (!(await isAbout(userId, payment))) throw notFound();
+  return { ...payment, free: false };
+}
+
+/**
+ * The payment that somebody without a login has just made at an office, for its receipt; the caller has proven whose it
+ * is. Throws 404 for an unpaid one.
+ */
+export async function receiptAt(office: PublicOfficeId, paymentId: number): Promise<Receipted> {
+  const payment = await db.payment.findFirst({
+    where: { id: paymentId, officeId: office, status: "succeeded" },
+    include: shape,
+  });
+  if (!payment) throw notFound();
   return { ...payment, free: false };
 }
 
@@ -72,6 +88,7 @@ export async function freeReceiptFor(actor: Actor, userId: number, obligationId:
   const nothing = { amountCents: 0, refundedCents: 0, attempts: [], paidAt: null, method: "stripe" as const };
   return {
     ...nothing,
+    ...{ deskMethod: null, deskReference: null },
     id: obligations[0]?.id ?? named.id,
     officeId,
     householdId,

@@ -23,7 +23,11 @@ export type Receipt = {
 };
 
 function methodOf(payment: Receipted, locale: Locale): string {
-  if (payment.method === "in_office") return translate(locale, "billing.receipt.inOffice");
+  if (payment.method === "in_office") {
+    const { deskMethod, deskReference } = payment;
+    if (deskMethod === null) return translate(locale, "billing.receipt.inOffice");
+    return translate(locale, `billing.receipt.desk.${deskMethod}`, { number: deskReference ?? "none" });
+  }
   const instrument = payment.attempts[0]?.instrument;
   if (!instrument) return "";
   const brand = instrument.brand ? instrument.brand.charAt(0).toUpperCase() + instrument.brand.slice(1) : "";

@@ -10,7 +10,10 @@ import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
 import { forbidden, notFound } from "@/lib/core/errors";
 import { translate } from "@/lib/core/i18n/translate";
-import { hasRole, OFFICE_AND_ADMIN, PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { formatMoney } from "@/lib/core/money";
+import { may, mayDo } from "@/lib/core/rights";
+import { OFFICE_AND_ADMIN } from "@/lib/core/roles";
+import { readLater } from "@/lib/core/sheets/columns";
 import { csvFile } from "@/lib/core/sheets/files";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
 import { makePayLink, sendPayLink, sendUpdateLink } from "./commands";
@@ -28,9 +31,12 @@ export const recoveryEndpoints = [
     summary: "The office's families with failed payments, as a CSV file.",
     query: recoveryReport,
     run: async ({ params, query, caller }) => {
-      const families = await failingFamilies(params.officeId, EVERY);
-      const shownFamilies = families.filter((one) => fitsFilter(one, query.filter));
-      return csvFile(translate(caller.locale, "recovery.file.name"), recoveryRows(shownFamilies, caller.locale));
+      const rows = readLater(async () => {
+        const families = await failingFamilies(params.officeId, EVERY);
+        const shownFamilies = families.filter((one) => fitsFilter(one, query.filter));
+        return recoveryRows(shownFamilies, caller.locale);
+      });
+      return csvFile(translate(caller.locale, "recovery.file.name"), rows);
     },
   }),
   endpoint("GET /members/:memberId/recovery", OFFICE_AND_ADMIN, {
@@ -41,7 +47,7 @@ export const recoveryEndpoints = [
     summary: "A family's balance, and a preview of what settling it does to its memberships.",
     run: async ({ actor, params }) => debtPreview(await officeOfMember(actor, params.memberId), params.memberId),
   }),
-  endpoint("POST /users/me/members/clearDelinquency", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /users/me/members/clearDelinquency", mayDo("waiveFees"), {
     summary: "Settle a family's whole balance: by a charge, a payment taken in the office, or a waiver.",
     input: clearInput,
     rate: { name: "clear-delinquency", most: 20, perSeconds: 600, by: "user" },
@@ -54,11 +60,13 @@ export const recoveryEndpoints = [
         const results = await chargeDebt(office, memberId, rest, author);
         return chargedReply(results.map(shown), results, caller.locale);
       }
-      await closeDebt(office, memberId, { how, ...rest }, author);
-      return reply([], how === "waive" ? "recovery.waived" : "recovery.takenInOffice");
+      const { payments, totalCents } = await closeDebt(office, memberId, { how, ...rest }, author);
+      const amount = formatMoney(totalCents, caller.locale);
+      const rows = payments.map((one) => ({ ...one, outcome: how === "waive" ? "waived" : "inOffice" }));
+      return reply(rows, how === "waive" ? "recovery.waived" : "recovery.settledInOffice", { amount });
     },
   }),
-  endpoint("POST /users/:userId/members/charge_user_delinquency", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /users/:userId/members/charge_user_delinquency", mayDo("chargeMembers"), {
     summary: "Charge a family's past due balance to its saved payment method.",
     input: chargeDebtInput,
     rate: { name: "charge-delinquency", most: 20, perSeconds: 600, by: "user" },
@@ -75,7 +83,7 @@ export const recoveryEndpoints = [
     input: missedInput,
     rate: { name: "missed-periods", most: 60, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) => {
-      if (input.how === "waive" && !hasRole(actor.role, PRACTICE_ADMINS_AND_ADMIN)) throw forbidden();
+      if (input.how === "waive" && !may(actor.role, "waiveFees")) throw forbidden();
       const charged = await decideMissed(params.officeId, input, { actor, caller });
       return charged ? chargedReply(shown(charged), [charged], caller.locale) : reply(null, "recovery.missedWaived");
     },
@@ -95,9 +103,9 @@ export const recoveryEndpoints = [
     rate: { name: "pay-link", most: 60, perSeconds: 600, by: "user" },
     run: async ({ actor, params, input, caller }) => {
       const author = { actor, caller };
-      if (!input.send) return reply({ url: await makePayLink(params.officeId, input.memberId, author) });
+      if (!input.send) return reply({ url: await makePayLink(params.officeId, input.memberId, author), sent: false });
       const sent = await sendPayLink(params.officeId, input.memberId, author);
-      return reply({ url: null }, sent ? "recovery.linkSent" : "recovery.sentAlready");
+      return reply({ url: null, sent }, sent ? "recovery.linkSent" : "recovery.sentAlready");
     },
   }),
 ];

@@ -16,6 +16,7 @@ export type FailingFamily = {
   name: string;
   people: number;
   phone: string;
+  email: string;
   cents: number;
   late: boolean;
   delinquent: boolean;
@@ -35,6 +36,7 @@ type Row = {
   name: string;
   people: bigint;
   phone: string;
+  email: string;
   cents: bigint;
   late: boolean;
   delinquent: boolean;
@@ -64,7 +66,7 @@ export async function failingFamilies(office: OfficeId, most = MAX_FAMILIES): Pr
           and o.status = 'open' and o.due_on <= ${today}::date))) as since
       from membership s where s.office_id = ${office}::int and s.status in ('past_due', 'delinquent', 'delinquent_gpp')
         and ${COUNTED} group by s.household_id)
-    select m.id, m.first_name || ' ' || m.last_name as name, f.people, h.phone, f.cents, f.late, f.delinquent,
+    select m.id, m.first_name || ' ' || m.last_name as name, f.people, h.phone, h.email, f.cents, f.late, f.delinquent,
       f.since::text as since, p.failure_code as code, p.decline_kind::text as kind, p.status::text, p.attempt_count as "attemptCount", next.day::text as next_attempt,
       q.day::text as promised, n.at as notified
     from family f join household h on h.id = f.household_id
@@ -81,10 +83,10 @@ export async function failingFamilies(office: OfficeId, most = MAX_FAMILIES): Pr
   return rows.map((row) => {
     const sinceOn = row.since === null ? null : dateOn(row.since);
     const days = sinceOn === null ? 0 : daysBetween(sinceOn, today);
-    const { id, name, phone, late, delinquent, attemptCount, notified, code, status } = row;
+    const { id, name, phone, email, late, delinquent, attemptCount, notified, code, status } = row;
     const kind = status === null ? null : declineKindOf({ declineKind: row.kind, failureCode: code, status });
     return {
-      ...{ memberId: id, name, phone, late, delinquent, kind, sinceOn, days, notifiedAt: notified },
+      ...{ memberId: id, name, phone, email, late, delinquent, kind, sinceOn, days, notifiedAt: notified },
       people: Number(row.people),
       cents: Number(row.cents),
       stage: recoveryStageOf({ late, days }),

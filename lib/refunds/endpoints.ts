@@ -1,13 +1,13 @@
 import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { reply } from "@/lib/core/api/reply";
-import { PRACTICE_ADMINS_AND_ADMIN } from "@/lib/core/roles";
+import { mayDo } from "@/lib/core/rights";
 import { refund, refundMany } from "./commands";
 import { refundMessage } from "./rules";
 import { refundsInput, singleRefundInput } from "./schema";
 
 export const refundEndpoints = [
-  endpoint("POST /dentists/refunds", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/refunds", mayDo("refund"), {
     summary: "Refund an amount across payments of the office; without an amount, everything left to refund.",
     input: refundsInput,
     officeFrom: "body.dentistInfoId",
@@ -17,7 +17,7 @@ export const refundEndpoints = [
       return reply(made, refundMessage(made.map(({ status }) => status)));
     },
   }),
-  endpoint("POST /dentists/refunds/single", PRACTICE_ADMINS_AND_ADMIN, {
+  endpoint("POST /dentists/refunds/single", mayDo("refund"), {
     summary: "Refund part or all of one payment, or of one of its items.",
     input: singleRefundInput,
     officeFrom: "body.dentistInfoId",

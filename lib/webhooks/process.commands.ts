@@ -137,6 +137,10 @@ async function knownAmong(reads: readonly Read[]): Promise<Set<string | null>> {
   return new Set(rows.map(({ stripeIntentId }) => stripeIntentId));
 }
 
+/** The database gives taken rows in any order; handled as they came in, the same events leave the same trail. */
+const asTheyCame = (one: Row, other: Row): number =>
+  one.receivedAt.getTime() - other.receivedAt.getTime() || (one.eventId < other.eventId ? -1 : 1);
+
 /**
  * Handles a batch of stored events: each reads the provider's present state, so order and repetition do not matter, and
  * one look is enough for all that are about the same thing.
@@ -146,7 +150,7 @@ export async function drainInbox(): Promise<number> {
   const rows = await take<Row>(db, INBOX, { waiting: Prisma.sql`q.state = 'new'`, order, limit: BATCH });
   if (rows.length === 0) return 0;
   await failpoint("inbox.claimed");
-  const reads = rows.map(read);
+  const reads = rows.sort(asTheyCame).map(read);
   const known = await knownAmong(reads);
   const isNews = ({ intent }: Read) => intent === null || !known.has(intent);
   const old = reads.filter((one) => !isNews(one));

@@ -85,6 +85,7 @@ export async function makeMembership(tx: Tx, member: Member, spec: MembershipSpe
       statusAt: new Date(`${started}T16:00:00Z`),
       termEndOn: toDbDate(addMonthsClamped(started, yearsPaid * 12)),
       nextDueOn: inOffice ? null : toDbDate(nextDue),
+      ...(status === "cancellation_requested" ? { cancelOn: toDbDate(nextDue) } : {}),
       ...rest,
       unit,
       status,

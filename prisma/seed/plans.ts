@@ -34,7 +34,8 @@ export function filledPreset(tenantId: TenantId, presetType: string): PlanInput 
   return { ...draft, description: filled(draft.description), spanishDescription: filled(draft.spanishDescription) };
 }
 
-const OFFERED: Record<TenantId, readonly (readonly [presetType: string, status: PlanStatus])[]> = {
+/** What a typical office of the demo sells, in its order. */
+export const OFFERED: Record<TenantId, readonly (readonly [presetType: string, status: PlanStatus])[]> = {
   dental: [
     ["general_adult", "active"],
     ["general_child", "active"],

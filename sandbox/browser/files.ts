@@ -25,7 +25,9 @@ const PLAIN: { [path: string]: string } = {
  * `window.Stripe` at once, which modules cannot give; so they are joined here, without their import and export words.
  */
 const JOINED: { [path: string]: readonly string[] } = {
-  "/js/stripe.js": ["wire", "challenge", "element", "elements", "intents", "stripe"].map((name) => `stripe/${name}.js`),
+  "/js/stripe.js": ["wire", "challenge", "element", "wallet", "elements", "intents", "stripe"].map(
+    (name) => `stripe/${name}.js`,
+  ),
   "/js/plaid-link.js": ["plaid/link.js"],
 };
 

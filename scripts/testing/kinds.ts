@@ -44,6 +44,8 @@ export const CHECKS: Record<string, (out: Out) => Promise<Tally>> = {
   lint: (out) => check("lint", [bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."], out),
   // What nothing uses any more: files, exports, packages (knip.json).
   "dead code": (out) => check("dead code", [bin("knip", "bin", "knip.js"), "--no-progress"], out),
+  // What the registry, or else the kept list, knows to be unsafe of what the product runs with.
+  advisories: (out) => check("advisories", ["--import", "tsx", "scripts/advisories.ts"], out),
 };
 
 /** One project of vitest.config.ts. */

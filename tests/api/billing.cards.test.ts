@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
   await makeUser(db, {
     tenantId: "dental",
-    role: "dentist_standard",
+    role: "dentist",
     firstName: "Owen",
     lastName: "Park",
     officeIds: [world.office],
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await work();
   payer = await tokenFor("payer@mail.example");
   stranger = await tokenFor("stranger@mail.example");
-  office = await tokenFor("dentist_standard@dental.test");
+  office = await tokenFor("dentist@dental.test");
   far = await tokenFor("office_admin@dental.test");
 });
 
@@ -120,7 +120,7 @@ describe("a payer's cards", () => {
       status: 200,
       body: {
         data: [{ outcome: "declined", code: "generic_decline" }],
-        message: "$49.00 was declined and not charged: Declined by the bank without a reason.",
+        message: "$49 was declined and not charged: Declined by the bank without a reason.",
         tone: "error",
       },
     });
@@ -138,7 +138,7 @@ describe("a payer's cards", () => {
     const saved = await call(path, { token: office, input: { token: "pm_card_mastercard" } });
     expect(saved).toMatchObject({
       status: 200,
-      body: { data: { brand: "mastercard", last4: "4444" }, message: "Payment method saved. $49.00 was charged." },
+      body: { data: { brand: "mastercard", last4: "4444" }, message: "Payment method saved. $49 was charged." },
     });
     expect(await statusOf()).toBe("succeeded");
     expect((await instrumentsOf(late.payerId)).map((one) => [one.last4, one.isDefault])).toEqual([
@@ -160,7 +160,7 @@ describe("a payer's cards", () => {
     const paid = await call(path, { token: payer, input });
     expect(paid).toMatchObject({
       status: 200,
-      body: { data: [{ outcome: "succeeded" }], message: "$49.00 was charged." },
+      body: { data: [{ outcome: "succeeded" }], message: "$49 was charged." },
     });
   });
 });
@@ -234,7 +234,7 @@ it("a charge with an unknown result is told as such, stays owed, and then says w
   expect(saved).toMatchObject({
     status: 200,
     body: {
-      message: expect.stringMatching(/^Payment method saved\. We do not know yet whether \$49\.00/),
+      message: expect.stringMatching(/^Payment method saved\. We do not know yet whether \$49\b/),
       tone: "warning",
     },
   });

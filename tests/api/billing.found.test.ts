@@ -14,6 +14,8 @@ import { saveInstrument } from "@/lib/payment-methods/commands";
 import { chargeUser } from "@/lib/payments/one-off.commands";
 import { makeDelinquent } from "@/lib/payments/split.commands";
 import { eventsSince } from "@/lib/providers/stripe";
+import { refund } from "@/lib/refunds/commands";
+import { sendRefund } from "@/lib/refunds/send.commands";
 import { receive } from "@/lib/webhooks/commands";
 import { drainInbox } from "@/lib/webhooks/process.commands";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
@@ -95,6 +97,44 @@ describe("what the simulator has found", () => {
     const row = await db.dispute.findUniqueOrThrow({ where: { stripeId: dispute?.id ?? "" } });
     expect(row).toMatchObject({ status: "lost", recoveredCents: 4900 });
     await work({ hear: true });
+    await equalBooks();
+  });
+
+  it("a fee given back by another worker, who died of it, is neither given back again nor forgotten", async () => {
+    const family = await makeFamily(world, "2026-11-15");
+    await moveTo("2026-12-15T15:00:00Z");
+    await work();
+    const payment = await only(family);
+    expect(payment.appFeeCents).toBeGreaterThan(0);
+    // Seed 700292: one refund is sent by the two who pressed, or by one and the worker. While this one looks at the
+    // fee, the other gives it back, and dies before it has written anything down.
+    const answer = sandbox.stripe.answer.bind(sandbox.stripe);
+    let rival = async () => {};
+    const watch = vi.spyOn(sandbox.stripe, "answer").mockImplementation(async (request) => {
+      const looksAtFee = request.method === "GET" && /^\/v1\/application_fees\/[^/]+$/.test(request.path);
+      if (looksAtFee) {
+        const act = rival;
+        rival = async () => {};
+        await act();
+      }
+      return answer(request);
+    });
+    rival = async () => {
+      const row = await db.refund.findFirstOrThrow({ where: { paymentId: payment.id } });
+      armFailpoint("refund.feeBack", () => {
+        disarmFailpoints();
+        throw new Crash("refund.feeBack");
+      });
+      await expect(sendRefund(row.id)).rejects.toThrow(Crash);
+    };
+    await refund(
+      world.office,
+      { paymentId: payment.id, amountCents: payment.amountCents, reason: "Moved away" },
+      SYSTEM,
+    );
+    watch.mockRestore();
+    const row = await db.refund.findFirstOrThrow({ where: { paymentId: payment.id } });
+    expect(row).toMatchObject({ status: "succeeded", appFeeRefundCents: payment.appFeeCents });
     await equalBooks();
   });
 

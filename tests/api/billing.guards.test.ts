@@ -6,6 +6,7 @@ import { keepIntent } from "@/lib/charges/attempt.commands";
 import { lockCharge, lockDueCharges, takeAbandoned, tryLockCharge } from "@/lib/charges/queries";
 import { LEASE_MS } from "@/lib/charges/schema";
 import { SYSTEM } from "@/lib/core/audit/audit";
+import { sealTrail } from "@/lib/core/audit/seal.commands";
 import { now, systemTime } from "@/lib/core/clock";
 import { dateOn } from "@/lib/core/dates";
 import { db, type Tx, transaction } from "@/lib/core/db";
@@ -38,6 +39,7 @@ import {
 import { gate } from "../support/gate";
 import { control, sandbox } from "../support/own-sandbox";
 import { NO, TWICE, WRONG } from "../support/refusals";
+import { ROWS } from "../support/refusals-rows";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -51,8 +53,11 @@ beforeAll(async () => {
   await work();
   const [payment] = await paymentsOf(paid.payerId);
   await refund(world.office, { paymentId: payment?.id ?? 0, amountCents: 100, reason: "Moved" }, SYSTEM);
+  // Another office, whose rows are not this one's.
+  await makeWorld();
   // Somebody else, because some things may exist once for each of two.
   await makeFamily(world, "2026-11-25", { card: null });
+  expect(await sealTrail()).toBeGreaterThan(0);
   await db.scheduledChange.create({
     data: {
       membershipId: paid.membershipIds[0] ?? 0,
@@ -85,12 +90,12 @@ describe("the database", () => {
     expect(await refusal(sql)).toMatch(/duplicate key/);
   });
 
-  it.each(WRONG)("refuses %s", async (_, __, sql) => {
+  it.each([...WRONG, ...ROWS])("refuses %s", async (_, __, sql) => {
     expect(await refusal(sql)).toMatch(NO);
   });
 
   // Otherwise something else had refused it, and nobody would miss the guard.
-  it.each([...TWICE, ...WRONG])("%s comes through without its guard", async (_, without, sql) => {
+  it.each([...TWICE, ...WRONG, ...ROWS])("%s comes through without its guard", async (_, without, sql) => {
     expect(await refusal(without, sql)).toBe(LET_IN);
   });
 });

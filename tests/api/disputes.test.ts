@@ -435,6 +435,17 @@ describe("disputes", () => {
     expect((await ask("DELETE", path, { token: foreign })).status).toBe(404);
     expect((await ask("DELETE", path, { token })).status).toBe(200);
     expect((await ask("DELETE", path, { token })).status).toBe(200);
+    // A script inside runs nowhere: the file is saved, not shown, and where it is shown all the same it is of no origin.
+    const scripted = Buffer.from("%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj\n%%EOF");
+    expect((await send(scripted, "letter.pdf")).status).toBe(200);
+    const kept = await db.disputeFile.findFirstOrThrow({ where: { disputeId: row.id }, orderBy: { id: "desc" } });
+    const back = await ask("GET", `/disputes/${row.id}/files/${kept.id}`, { token });
+    expect([back.status, back.raw]).toEqual([200, scripted]);
+    expect(back.headers).toMatchObject({
+      "content-disposition": expect.stringMatching(/^attachment; filename="letter\.pdf"/),
+      "content-security-policy": expect.stringMatching(/default-src 'none'.*sandbox/),
+      "x-content-type-options": "nosniff",
+    });
   });
 
   it("of other offices are not found, whatever is asked of them", async () => {

@@ -29,6 +29,7 @@ describe("which requests are answered from memory", () => {
     ["/accounts/signup/my-dentist/12", "dental en-US /accounts/signup/my-dentist/12"],
     ["/signup/bright-smiles?step=checkout", null],
     ["/signup/bright-smiles?groupCode=TEAM", null],
+    ["/signup/bright-smiles?invite=abc", null],
     ["/account/members", null],
     ["/signup/a/b", null],
   ])("%s", (url, key) => {

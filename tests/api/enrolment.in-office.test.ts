@@ -11,6 +11,7 @@ import { makeOffice } from "@/prisma/seed/offices";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
+import { pdfLines } from "../support/pdf";
 
 const ZONE = "America/Chicago";
 let office: number;
@@ -107,6 +108,27 @@ describe("the first payment taken in the office", () => {
     ]);
     expect((await balance("O:till")) - before).toBe(13_820);
     expect(await db.outbox.count({ where: { dedupe: { contains: `receipt:${payments[0]?.id}` } } })).toBe(1);
+  });
+
+  test("keeps how it was paid, and the receipt to print says it; cash has no number", async () => {
+    const record = async (how: object) => {
+      const { owner } = await couple();
+      const input = { membershipId: planId, wholeFamily: true, ...how };
+      const answer = await call(`POST ${path(owner)}`, { token, input });
+      expect(answer.status, String(answer.raw)).toBe(200);
+      const receipt = await call(`GET /users/${owner}/receipts/${dataOf(answer).paymentId}`, { token });
+      const { householdId } = await db.member.findUniqueOrThrow({ where: { id: owner } });
+      const payment = await db.payment.findFirstOrThrow({ where: { householdId } });
+      return { kept: [payment.deskMethod, payment.deskReference], lines: pdfLines(receipt.raw as Buffer) };
+    };
+    const check = await record({ deskMethod: "check", reference: "1041" });
+    expect(check.kept).toEqual(["check", "1041"]);
+    expect(check.lines.join(" ")).toContain("Check no. 1041");
+    expect((await record({ deskMethod: "cash", reference: "1041" })).kept).toEqual(["cash", null]);
+    expect((await record({})).lines.join(" ")).toContain("Paid in the office");
+    const { owner } = await couple();
+    const wrong = { membershipId: planId, deskMethod: "barter" };
+    expect((await call(`POST ${path(owner)}`, { token, input: wrong })).status).toBe(400);
   });
 
   test("clicked ten times at the same time is recorded once", async () => {

@@ -166,6 +166,28 @@ describe("a family enrols", () => {
     ]);
   });
 
+  test("and finds its receipt by the key it was sent by, for a day, and nobody else by anything", async () => {
+    const input = await family();
+    const receipt = (at = office, key = input.submissionKey) =>
+      call(`GET /enrolments/${key}/receipt?dentistInfoId=${at}`, { ip: from() });
+    expect((await receipt()).status).toBe(404);
+    expect((await send(input)).status).toBe(200);
+    const own = await receipt();
+    expect([own.status, own.headers["content-type"]]).toEqual([200, "application/pdf"]);
+    const lines = pdfLines(own.raw as Buffer).join(" ");
+    expect(lines).toContain("Bright Smiles");
+    expect(lines).toContain((input.consentedTotalCents / 100).toFixed(2));
+    const unknown = await receipt(office, randomUUID());
+    const elsewhere = await receipt(other);
+    expect([unknown.status, elsewhere.status]).toEqual([404, 404]);
+    const { createdAt } = await db.enrolment.findUniqueOrThrow({ where: { submissionKey: input.submissionKey } });
+    await db.enrolment.update({
+      where: { submissionKey: input.submissionKey },
+      data: { createdAt: new Date(createdAt.getTime() - 25 * 3_600_000) },
+    });
+    expect((await receipt()).status).toBe(404);
+  });
+
   test("50 identical presses at once make one family, one charge and one answer", async () => {
     const input = await family();
     const before = (await charges()).length;
@@ -228,6 +250,16 @@ describe("what the server does not believe", () => {
     const answer = await send(input);
     expect(answer.status, String(answer.raw)).toBe(400);
     expect(await db.household.count({ where: { email: input.owner.email } })).toBe(0);
+  });
+
+  test("a child cannot own the account, and is told so in words", async () => {
+    const members = [person("Leo", "2018-09-01", child, "myself"), person("Maria", "1988-04-12", adult, "other")];
+    const input = await family({ members, consentedTotalCents: await price([child, adult], 1000) });
+    const answer = await send(input);
+    expect(answer.status, String(answer.raw)).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain("must be an adult (18 or older)");
+    expect(await db.household.count({ where: { email: input.owner.email } })).toBe(0);
+    expect((await send(await family())).status).toBe(200);
   });
 
   test.each([

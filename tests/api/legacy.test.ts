@@ -121,7 +121,14 @@ const rows: Row[] = [
       path: { userId: w.memberOf(await w.family(world)) },
       body: {
         ...office(),
-        members: [person({ inOfficePayment: true, additionalPlans: [world.here.planId] })],
+        members: [
+          person({
+            inOfficePayment: true,
+            additionalPlans: [world.here.planId],
+            isEdit: false,
+            patientSignupUpdatedFees: { activationFee: 25 },
+          }),
+        ],
         agreements: AGREED,
       },
     }),
@@ -182,7 +189,7 @@ const rows: Row[] = [
   [
     "POST /users/me/members/clearDelinquency",
     async () => ({ body: { memberId: w.memberOf(await w.late(world)), ...office() } }),
-    [],
+    [expect.objectContaining({ outcome: "waived", amountCents: expect.any(Number) })],
   ],
   [
     "POST /users/me/update-account/retryPayment",

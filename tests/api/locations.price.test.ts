@@ -86,6 +86,30 @@ it("who runs one location, or another practice, does not find it; a location's p
   expect(await everything()).toEqual(before);
 });
 
+it("a location's own calls name the organization's plan that its price is set by", async () => {
+  const { id } = await db.user.findFirstOrThrow({ where: { email: "hq@dental.test" } });
+  const input = { dentistInfoId: one.office, planId: one.planId };
+  const detail = await call(`POST /users/${id}/dentist-info/membershipPlanDetail`, { token: head, input });
+  expect(detail.body).toMatchObject({ data: { id: one.planId, masterPlanId: masterId } });
+  await db.office.update({ where: { id: one.office }, data: { internalName: "Summit North" } });
+  const list = await call(`POST /users/${id}/dentist-info/all-plans`, {
+    token: head,
+    input: { dentistInfoId: one.office },
+  });
+  expect(list.body).toMatchObject({
+    data: expect.arrayContaining([
+      expect.objectContaining({
+        ...{ id: one.planId, masterPlanId: masterId },
+        ownerInfo: expect.objectContaining({ daoi: { internalName: "Summit North" } }),
+      }),
+    ]),
+  });
+  const alone = { dentistInfoId: elsewhere.office, planId: elsewhere.planId };
+  const other = await db.user.findFirstOrThrow({ where: { email: "else@dental.test" } });
+  const own = await call(`POST /users/${other.id}/dentist-info/membershipPlanDetail`, { token: foreign, input: alone });
+  expect(own.body).toMatchObject({ data: { masterPlanId: null } });
+});
+
 it("a price under the minimum is refused at every location", async () => {
   const before = await everything();
   expect((await set({ price: 1 })).status).toBe(400);

@@ -423,7 +423,8 @@ describe("cancelling", () => {
   test.each(["canceled", "pending_cash", "delinquent", "inactive", "permanently_disabled"] as const)(
     "a membership that is %s has nothing to cancel",
     async (status) => {
-      await db.membership.update({ where: { id: membership.id }, data: { status } });
+      const how = status === "pending_cash" ? ({ collection: "in_office", autoRenew: false } as const) : {};
+      await db.membership.update({ where: { id: membership.id }, data: { status, ...how } });
       expect((await cancel()).status).toBe(409);
     },
   );

@@ -3,13 +3,14 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { SYSTEM } from "@/lib/core/audit/audit";
 import { now } from "@/lib/core/clock";
-import { fromDbDate } from "@/lib/core/dates";
+import { addMonthsClamped, fromDbDate, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { cents } from "@/lib/core/money";
 import { officeBalances } from "@/lib/ledger/queries";
 import { openExtra } from "@/lib/payments/one-off.commands";
 import { filledPreset, makePlan } from "@/prisma/seed/plans";
 import { makeUser } from "@/prisma/seed/users";
+import { AT_BANK, payByBank } from "../support/banks";
 import {
   capturedFor,
   type Family,
@@ -22,6 +23,7 @@ import {
   work,
 } from "../support/billing";
 import { call, tokenFor } from "../support/call";
+import { control } from "../support/own-sandbox";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -383,5 +385,41 @@ describe("why a membership stands as it does", () => {
       ],
     });
     expect((await call(`GET /subscriptions/${only(family)}/why`, { token: foreign })).status).toBe(404);
+  });
+});
+
+describe("the difference to a dearer plan", () => {
+  /** A family whose last period began today and is paid. */
+  async function paidToday(): Promise<Family> {
+    const family = await makeFamily(world, addMonthsClamped(today(await now(), "America/Chicago"), -1));
+    await work();
+    return family;
+  }
+  const change = (family: Family) =>
+    send("PUT /subscriptions/change_contract_plan", {
+      ...{ subscriptionId: only(family), membershipId: dearer.id, when: "termStart" },
+    });
+
+  it("is called charged only once the bank has said so: a debit is on its way, an unknown answer is unknown", async () => {
+    const byBank = await paidToday();
+    await payByBank(byBank, AT_BANK.pays);
+    const onItsWay = await change(byBank);
+    expect(dataOf(onItsWay)).toMatchObject({ differenceCents: 1000, outcome: "processing" });
+    expect(onItsWay.body).toMatchObject({ message: expect.stringContaining("bank is processing $10") });
+
+    const silent = await paidToday();
+    await control("POST", "faults", {
+      match: { method: "POST", path: "^/v1/payment_intents" },
+      kind: "http_500",
+      times: 9,
+    });
+    const unknown = await change(silent);
+    await control("DELETE", "faults");
+    expect(dataOf(unknown)).toMatchObject({ differenceCents: 1000, outcome: "unknown" });
+    expect(unknown.body).toMatchObject({ message: expect.stringContaining("do not know yet whether $10") });
+
+    const byCard = await change(await paidToday());
+    expect(dataOf(byCard)).toMatchObject({ differenceCents: 1000, outcome: "charged" });
+    expect(byCard.body).toMatchObject({ message: "SUCCESS! Plan changed. $10 was charged." });
   });
 });

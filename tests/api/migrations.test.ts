@@ -74,13 +74,25 @@ beforeAll(async () => {
     enrolment(4, "done", null),
     enrolment(5, "done", { draft: true }),
   ]);
+  // What later keys look at: a family with its people, and the plan's terms.
+  await insert("household", [
+    { id: 1, office_id: 1, payer_id: 1, email: "then@mail.example", phone: "5125550100", created_at: AT },
+  ]);
+  await insert(
+    "member",
+    [1, 2, 3, 4, 5, 6].map((id) => ({
+      ...{ id, office_id: 1, household_id: 1, first_name: "Ann", last_name: "Lee", birth_on: "1980-01-01" },
+      ...{ created_at: AT, updated_at: AT },
+    })),
+  );
+  await insert("plan_version", [{ id: 1, plan_id: 1, no: 1, plan_name: "Then", description: "", created_at: AT }]);
   await insert("membership", [
     membership(1, "active", 1),
     membership(2, "inactive", 2),
     membership(3, "inactive", 3),
     membership(4, "inactive", 4),
     membership(5, "inactive", null),
-    membership(6, "pending_cash", 2),
+    { ...membership(6, "pending_cash", 2), collection: "in_office", auto_renew: false },
   ]);
   await insert("payment", [
     payment(1, "cycle"),
@@ -94,8 +106,8 @@ beforeAll(async () => {
     payment(9, "cycle:claim:10:9", { replaces_id: 11 }),
     payment(10, "cycle:claim:11:10", { replaces_id: 3 }),
     payment(11, "enrol:5", { status: "canceled" }),
-    payment(12, "cash:6", { method: "in_office", status: "succeeded" }),
-    payment(13, "renew:6:1", { method: "in_office", status: "succeeded" }),
+    payment(12, "cash:6", { method: "in_office", status: "succeeded", paid_at: AT }),
+    payment(13, "renew:6:1", { method: "in_office", status: "succeeded", paid_at: AT }),
     payment(14, "manual:5f0c-key"),
     payment(15, "manual:5f0c-key", { due_on: "2026-11-06" }),
   ]);

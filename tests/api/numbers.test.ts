@@ -80,13 +80,36 @@ describe("how many members an office has", () => {
     expect((await call(`GET /dentists/${office}/stats`, { token })).body).toMatchObject({
       data: { activeMembers: people, activeFamilies: expected.families.size, newMembers: expected.fresh.size },
     });
-    const { rows } = await listOffices("dental", { q: String(office), filter: "all" }, { skip: 0, take: 5 });
-    expect(rows.map(({ members, moreMembers }) => [members, moreMembers])).toEqual([[people, false]]);
+    const { rows } = await listOffices(
+      "dental",
+      { q: String(office), filter: "all", sort: "name" },
+      { skip: 0, take: 5 },
+    );
+    expect(rows.map(({ members, moreMembers, newMembers }) => [members, moreMembers, newMembers])).toEqual([
+      [people, false, expected.fresh.size],
+    ]);
     expect(await officeFacts(office, TENANTS.dental)).toMatchObject({ members: people });
     const association = await tokenFor("association@dental.test");
     const file = await call("GET /associations/dentists/export?format=csv&q=bright", { token: association });
     expect(String(file.raw).split("\r\n")[1]?.split(",")).toContain(String(people));
     expect((await membersOf(db, [office])).get(office)).toBe(people);
+  });
+
+  it("orders the offices of the back office, both ways, and their names and ages do too", async () => {
+    const token = await tokenFor("super_admin@dental.test");
+    const listed = async (sort: string) => {
+      const { body } = await call(`GET /admin/dentists?sort=${sort}`, { token });
+      return (body as { data: { rows: { officeName: string; members: number; createdAt: string }[] } }).data.rows;
+    };
+    const rising = (values: readonly (number | string)[]) =>
+      values.every((value, at) => at === 0 || (values[at - 1] ?? value) <= value);
+    const members = (await listed("members")).map((row) => row.members);
+    expect([members.length > 1, members.at(-1), rising(members)]).toEqual([true, expected.people.size, true]);
+    expect((await listed("-members")).map((row) => row.members)).toEqual(members.toReversed());
+    const names = (await listed("name")).map(({ officeName }) => officeName.toLowerCase());
+    expect((await listed("-name")).map(({ officeName }) => officeName.toLowerCase())).toEqual(names.toReversed());
+    expect(rising((await listed("joined")).map(({ createdAt }) => createdAt))).toBe(true);
+    expect(rising((await listed("-joined")).map(({ createdAt }) => createdAt).toReversed())).toBe(true);
   });
 
   it("of a plan is the same rule, for each plan alone", async () => {

@@ -48,6 +48,24 @@ async function makeFamily(officeId: number, lastName: string, userId: number | n
   });
 }
 
+describe("the list of offices", () => {
+  it.each(["smiles bright", "BRIGHT", "brïght smilés", "dental, bright"])(
+    "%s: words in any order, whatever the accents",
+    async (q) => {
+      const { body } = await call(`GET /admin/dentists?q=${encodeURIComponent(q)}`, { token: admin });
+      const { rows } = (body as { data: { rows: { officeName: string }[] } }).data;
+      expect(rows.map(({ officeName }) => officeName)).toContain("Bright Smiles Dental");
+      expect(rows.map(({ officeName }) => officeName)).not.toContain("Summit Dental Group");
+    },
+  );
+
+  it("is searched by phone, however it is written", async () => {
+    await db.office.update({ where: { id: cast.soloOfficeId }, data: { phone: "(737) 555-0142" } });
+    const { body } = await call(`GET /admin/dentists?q=${encodeURIComponent("737.555.0142")}`, { token: admin });
+    expect(body).toMatchObject({ data: { total: 1, rows: [{ id: cast.soloOfficeId }] } });
+  });
+});
+
 describe("an office's facts", () => {
   it("say how far it is, what it pays, where its money goes and what it has", async () => {
     // Who is on no plan is no member.

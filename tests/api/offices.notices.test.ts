@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { actorOf } from "@/lib/core/auth/actor";
+import { systemOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { db, transaction } from "@/lib/core/db";
+import { declinedInvoice } from "@/lib/office-billing/invoice.queries";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { call, tokenFor } from "../support/call";
 
@@ -50,6 +53,7 @@ async function familyWithPayment(officeId: number, status: "failed" | "succeeded
       ...{ purpose: "dues", batchKey: "run" },
       mode: "destination",
       status,
+      paidAt: status === "succeeded" ? at : null,
       createdAt: at,
     },
   });
@@ -74,7 +78,7 @@ describe("notices of an office", () => {
     expect(await noticesOf(colleague)).toMatchObject({ unread: 1 });
     const later = await familyWithPayment(cast.soloOfficeId, "failed", 1200, "Later");
     expect(await noticesOf(owner)).toMatchObject({ unread: 1 });
-    await db.payment.update({ where: { id: later.id }, data: { status: "succeeded" } });
+    await db.payment.update({ where: { id: later.id }, data: { status: "succeeded", paidAt: await now() } });
     expect((await noticesOf(owner)).notices.map(({ name }) => name)).toEqual(["Ana Ortiz"]);
   });
 
@@ -113,5 +117,34 @@ describe("notices of an office", () => {
       data: { chargesEnabled: true, payoutsEnabled: true },
     });
     expect(await kinds()).toEqual(["failed"]);
+  });
+
+  it("tell those who may see how the practice pays that our invoice was declined, until it is paid", async () => {
+    const at = await now();
+    const payer = await db.payer.create({ data: { tenantId: "dental", createdAt: at } });
+    const month = new Date("2026-11-01");
+    const account = await db.tierAccount.create({
+      data: { tenantId: "dental", officeId: cast.soloOfficeId, payerId: payer.id, nextOn: month, createdAt: at },
+    });
+    const invoice = await db.tierInvoice.create({
+      data: {
+        ...{ accountId: account.id, monthOn: month, dueOn: month, amountCents: 14900 },
+        ...{ status: "failed", createdAt: at },
+      },
+    });
+    const bills = async (token: string) =>
+      (await noticesOf(token)).notices.filter(({ kind }) => kind === "billDeclined");
+    const barOf = async (token: string) => {
+      const actor = await actorOf(token, "dental", false);
+      return actor && declinedInvoice(actor, systemOffice(cast.soloOfficeId));
+    };
+    const standard = await tokenFor("dentist_standard@dental.test");
+    expect(await bills(owner)).toMatchObject([{ cents: 14900, name: null }]);
+    expect(await bills(standard)).toEqual([]);
+    expect(await barOf(owner)).toMatchObject({ id: invoice.id, monthOn: "2026-11-01", amountCents: 14900 });
+    expect(await barOf(standard)).toBeNull();
+    await db.tierInvoice.update({ where: { id: invoice.id }, data: { status: "paid", paidAt: at } });
+    expect(await bills(owner)).toEqual([]);
+    expect(await barOf(owner)).toBeNull();
   });
 });

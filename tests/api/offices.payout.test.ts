@@ -6,6 +6,7 @@ import { storePayoutFacts } from "@/lib/payouts/account.commands";
 import { payoutState } from "@/lib/payouts/account.rules";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { payoutAccountId } from "@/prisma/seed/offices";
+import { makeUser } from "@/prisma/seed/users";
 import { call, tokenFor } from "../support/call";
 
 let cast: Cast;
@@ -61,6 +62,24 @@ describe("set-up", () => {
       account.stripeAccountId,
     );
     expect((await at("refresh")).body).toMatchObject({ data: { state: "connected", ready: false } });
+  });
+
+  it("tells the other owners once that it has begun, however often and by how many at once", async () => {
+    const office = cast.locationIds[1] ?? 0;
+    await db.payoutAccount.delete({ where: { officeId: office } });
+    const person = {
+      tenantId: "dental",
+      role: "dentist",
+      lastName: "Reed",
+      officeIds: [office],
+      isOwner: true,
+    } as const;
+    const other = await makeUser(db, { ...person, firstName: "Ada", email: "ada@owner.test" });
+    await Promise.all([1, 2, 3].map(() => at("setup", owner, office, {})));
+    await at("setup", owner, office, {});
+    const mails = await db.outbox.findMany({ where: { dedupe: { startsWith: `mail:payoutBegun:${office}:` } } });
+    expect(mails.map(({ payload }) => (payload as { to: string }).to)).toEqual([other.email]);
+    expect(await db.auditEvent.count({ where: { officeId: office, action: "payout.account_create" } })).toBe(1);
   });
 
   it("is for practice administrators of the office", async () => {

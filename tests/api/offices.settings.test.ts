@@ -126,6 +126,23 @@ describe("logo", () => {
     expect(await db.storedFile.count({ where: { officeId: cast.soloOfficeId } })).toBe(0);
   });
 
+  it("comes as a form with a file, as the legacy wire sends it", async () => {
+    const form = new FormData();
+    form.set("file", new Blob([new Uint8Array(await picture(120).png().toBuffer())]), "logo.png");
+    const sent = new Response(form);
+    const bytes = Buffer.from(await sent.arrayBuffer());
+    const headers = { "content-type": sent.headers.get("content-type") ?? "" };
+    const path = `POST /users/1/dentist-info/${cast.soloOfficeId}/logo/`;
+    const added = await call(path, { token: owner, bytes, headers });
+    expect([added.status, added.body]).toMatchObject([200, { message: "Your Logo was added successfully" }]);
+    const torn = await call(path, { token: owner, bytes: bytes.subarray(0, 90), headers });
+    expect(torn.status).toBe(400);
+    // A call that takes no form goes on refusing one.
+    const elsewhere = await call(`POST /dentists/${cast.soloOfficeId}/slug`, { token: owner, bytes, headers });
+    expect(elsewhere.status).toBe(415);
+    expect((await call(`DELETE /users/1/dentist-info/${cast.soloOfficeId}/logo/`, { token: owner })).status).toBe(200);
+  });
+
   it("refuses SVG, what only claims to be a picture, and too many pixels", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString(
       "base64",

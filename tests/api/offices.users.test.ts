@@ -53,6 +53,20 @@ describe("users of an office", () => {
     expect((await users("add", hq, person("cross@example.com"))).status).toBe(404);
   });
 
+  it("change their own address: another one for a colleague is refused, not dropped with a message of success", async () => {
+    const userId = ids["dentist_standard@dental.test"] ?? 0;
+    const theirs = await users("update", owner, { userId, email: "dentist_standard@dental.test", jobTitle: "Manager" });
+    expect([theirs.status, (await db.user.findUniqueOrThrow({ where: { id: userId } })).jobTitle]).toEqual([
+      200,
+      "Manager",
+    ]);
+    const other = await users("update", owner, { userId, email: "other@dental.test" });
+    expect([other.status, (other.body as { fields: object }).fields]).toEqual([
+      400,
+      { email: "Only they can change the email they sign in with" },
+    ]);
+  });
+
   it("keep their address: it is not taken from another practice", async () => {
     const answer = await users("add", owner, person("owner.large@dental.test"));
     expect(answer.status).toBe(400);

@@ -31,6 +31,15 @@ const toggle = (membershipId: number, autoRenew: boolean, as = token) =>
   call(`POST /subscriptions/patient/toggle-auto-renew/${membershipId}`, { token: as, input: { autoRenew } });
 
 describe("the patient's family", () => {
+  it("is reached as the account call says", async () => {
+    const { data } = (await call("GET /users/me/account", { token })).body as { data: Record<string, unknown> };
+    const home = await db.household.findFirstOrThrow({ where: { payer: { userId } } });
+    expect(data).toMatchObject({
+      addresses: [{ value: `${home.street}, ${home.city}, ${home.state} ${home.zip}` }],
+      phoneNumbers: [{ number: expect.stringMatching(/^\d{3}-\d{3}-\d{4}$/) }],
+    });
+  });
+
   it("is listed with its prices and next payment, and nobody else's", async () => {
     const { body } = await call("GET /patient/family-memberships", { token });
     const { data } = body as {
@@ -49,6 +58,17 @@ describe("the patient's family", () => {
 });
 
 describe("auto-renewal", () => {
+  it("is switched to the other state by the legacy call, which has no body", async () => {
+    const [, id = 0] = mine.membershipIds;
+    const path = `POST /subscriptions/patient/toggle-auto-renew/${id}`;
+    const states: boolean[] = [];
+    for (let time = 0; time < 2; time += 1) {
+      expect((await call(path, { token })).status).toBe(200);
+      states.push((await db.membership.findUniqueOrThrow({ where: { id } })).autoRenew);
+    }
+    expect(states).toEqual([false, true]);
+  });
+
   it("is switched off and on, each written down once", async () => {
     const [id = 0] = mine.membershipIds;
     expect((await toggle(id, false)).status).toBe(200);

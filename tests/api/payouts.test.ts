@@ -233,6 +233,22 @@ describe("a payout that did not reach the bank", () => {
     const { counts } = await payoutCounts(destination.office, WHOLE);
     expect(counts).toMatchObject({ failed: 1, coming: 0 });
   });
+
+  it("is found by its amount as the bank's statement says it, or by its number, in the list and its counts", async () => {
+    const [one] = await payoutList(destination.office, { period: WHOLE, filter: "all" });
+    if (!one) throw new Error("no payout");
+    const found = async (q: string, office = destination.office) => {
+      const rows = await payoutList(office, { period: WHOLE, filter: "all", q });
+      const { counts } = await payoutCounts(office, WHOLE, q);
+      expect(counts.all).toBe(rows.length);
+      return rows.map(({ id }) => id);
+    };
+    const amount = (Math.abs(one.amountCents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+    for (const q of [amount, `-$${amount}`, `$ ${amount}`]) expect(await found(q), q).toContain(one.id);
+    expect(await found(one.stripeId.toUpperCase())).toEqual([one.id]);
+    expect(await found("no such payout")).toEqual([]);
+    expect(await found(one.stripeId, direct.office)).toEqual([]);
+  });
 });
 
 describe("a movement that belongs to no payment here", () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { systemOffice } from "@/lib/core/auth/scope";
+import { dateOn, toDbDate } from "@/lib/core/dates";
 import { db } from "@/lib/core/db";
 import { listPlans } from "@/lib/plans/queries";
 import { NEW_PLAN_ID } from "@/lib/plans/schema";
@@ -70,21 +71,21 @@ describe("a new plan", () => {
     expect((await save(wire({ id: NEW_PLAN_ID, ...changes }))).status).toBe(200);
   });
 
-  test("is refused with every faulty field named", async () => {
-    const answer = await save(
-      wire({
-        id: NEW_PLAN_ID,
-        planName: " ",
-        forInsured: false,
-        forUninsured: false,
-        limitType: "between",
-        minAge: 13,
-        maxAge: 4,
-        priceCodes: [{ code: "1110", quantity: 0 }],
-      }),
-    );
+  test("is refused with every faulty field named as it was sent, then with what does not fit together", async () => {
+    const faulty = {
+      id: NEW_PLAN_ID,
+      forInsured: false,
+      forUninsured: false,
+      limitType: "between",
+      minAge: 13,
+      maxAge: 4,
+    };
+    const answer = await save(wire({ ...faulty, planName: " ", priceCodes: [{ code: "1110", quantity: 0 }] }));
     expect(answer.status).toBe(400);
-    expect(Object.keys(fieldsOf(answer)).sort()).toEqual(["forUninsured", "maxAge", "planName", "services.0.quantity"]);
+    expect(Object.keys(fieldsOf(answer)).sort()).toEqual(["plan.planName", "plan.priceCodes.0.quantity"]);
+    const again = await save(wire(faulty));
+    expect(again.status).toBe(400);
+    expect(Object.keys(fieldsOf(again)).sort()).toEqual(["forUninsured", "maxAge"]);
   });
 
   test("is not active at once while its description has a blank discount", async () => {
@@ -95,6 +96,22 @@ describe("a new plan", () => {
 });
 
 describe("a changed plan", () => {
+  test("has its services by one form of their codes, however they were sent", async () => {
+    const plan = await made();
+    const sent = [
+      { code: "D1110", quantity: 2 },
+      { code: "0120", quantity: 1 },
+    ];
+    const known = { id: plan.id, revision: plan.revision };
+    expect((await save({ ...known, priceCodes: sent })).status).toBe(200);
+    expect((await versionsOf(plan.id)).at(-1)?.services).toEqual([
+      { code: "1110", quantity: 2 },
+      { code: "0120", quantity: 1 },
+    ]);
+    const twice = [...sent, { code: "D0120", quantity: 1 }];
+    expect((await save({ id: plan.id, priceCodes: twice })).status).toBe(400);
+  });
+
   test("gets a new version when its terms change, and members keep the version and price they signed", async () => {
     const plan = await made({ viewStatus: "active" });
     const membershipId = await putOnPlan(db, { tenantId: "dental", officeId: cast.soloOfficeId, planId: plan.id });
@@ -183,7 +200,20 @@ describe("the list", () => {
     for (let position = 0; position < 4; position += 1) {
       const plan = await makePlan(db, { officeId: office, plan: filledPreset("dental", "general_adult"), position });
       if (position > 0) continue;
-      await putOnPlan(db, { ...spec, planId: plan.id });
+      const discounted = await putOnPlan(db, { ...spec, planId: plan.id });
+      const period = { dueOn: toDbDate(dateOn("2026-01-05")), periodStartOn: toDbDate(dateOn("2026-01-05")) };
+      await db.obligation.create({
+        data: {
+          ...{ ...period, periodEndOn: toDbDate(dateOn("2026-02-05")), kind: "dues", periodIndex: 1, officeId: office },
+          ...{
+            membershipId: discounted,
+            planVersionId: plan.currentVersionId ?? 0,
+            familySize: 2,
+            createdAt: new Date(0),
+          },
+          ...{ listCents: 4900, discountCents: 490, discountBps: 1000, discountReason: "family", netCents: 4410 },
+        },
+      });
       await putOnPlan(db, { ...spec, planId: plan.id, unit: "year" });
       await putOnPlan(db, { ...spec, planId: plan.id, status: "past_due" });
       await putOnPlan(db, { ...spec, planId: plan.id, status: "canceled" });
@@ -191,8 +221,8 @@ describe("the list", () => {
     const { result, statements } = await recordStatements(() => listPlans(systemOffice(office)));
     expect(statements).toHaveLength(1);
     expect(result).toHaveLength(4);
-    // 2 × $49.00 and a twelfth of $499.00; the canceled one counts nowhere.
-    expect(result[0]).toMatchObject({ membersMonthly: 2, membersAnnual: 1, monthlyRevenueCents: 9800 + 4158 });
+    // $49.00, the same less the family's 10 %, and a twelfth of $499.00; the canceled one counts nowhere.
+    expect(result[0]).toMatchObject({ membersMonthly: 2, membersAnnual: 1, monthlyRevenueCents: 4900 + 4410 + 4158 });
     expect(result[1]).toMatchObject({ membersMonthly: 0, membersAnnual: 0, monthlyRevenueCents: 0 });
   });
 });

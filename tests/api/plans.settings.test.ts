@@ -88,7 +88,7 @@ describe("plan settings", () => {
 
 describe("usual fees", () => {
   const fees = z.object({
-    data: z.array(z.object({ id: z.number().nullable(), code: z.string(), price: z.number().nullable() })),
+    data: z.array(z.object({ id: z.number(), code: z.string(), label: z.string(), price: z.number().nullable() })),
   });
 
   test("replace the table, with or without the D before a code, and give the suggested price", async () => {
@@ -125,8 +125,8 @@ describe("usual fees", () => {
     // 2 × $100 + 2 × $50 + $70 + $19.99 = $389.99 a year, $32.50 a month.
     expect((await detail()).recommendedPricing).toEqual({ monthly: 32.5, annually: 389.99 });
     const pricing = fees.parse((await call("GET /pricing", { token })).body).data;
-    expect(pricing.find((each) => each.code === "D1110")).toMatchObject({ id: 8, price: 100 });
-    expect(pricing.find((each) => each.code === "D4910")).toMatchObject({ id: 16, price: null });
+    expect(pricing.find((each) => each.code === "1110")).toMatchObject({ id: 8, label: "D1110", price: 100 });
+    expect(pricing.find((each) => each.code === "4910")).toMatchObject({ id: 16, price: null });
   });
 
   test("are refused when a code comes twice", async () => {

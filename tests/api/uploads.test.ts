@@ -233,7 +233,7 @@ describe("a file of members", () => {
       where ms.household_id <> m.household_id or e.household_id <> ms.household_id
         or not exists (select 1 from jsonb_array_elements(e.result->'agreed') a where (a->>'membershipId')::int = ms.id)`;
     expect(lost?.count).toBe(0);
-  });
+  }, 150_000);
 
   it("the template can be sent back as it is", async () => {
     const template = await call(`GET /office/${office}/members/uploads/template`, { token });

@@ -1,5 +1,5 @@
 // Generated from the page table: every page as the role it is made for, in every language it has, light on a desk and
-// dark on a phone. Nothing may keep anybody out, scroll sideways, or complain in the console. The second tenant differs
+// dark on a phone. Nothing may keep anybody out, scroll sideways, be cut at any width, or complain in the console. The second tenant differs
 // in colours, which tests/unit/ui.tokens.test.ts proves for both, and in words: one page of each frame and those only it
 // has are looked at too, all of them in `npm run test:all`.
 import { type Browser, expect, type Page, test } from "@playwright/test";
@@ -11,7 +11,7 @@ import { TENANTS } from "../../tenants/registry";
 import { TENANT_IDS, type TenantId } from "../../tenants/tenant";
 import { listener, tenantUrl } from "../support/browser";
 import { ALL } from "../support/depth";
-import { barriers, staysWithin } from "../support/fits";
+import { barriers, readsWhole, staysWithin } from "../support/fits";
 import { addressOf, newOffice } from "../support/page-samples";
 import { postCall, visitor } from "../support/visitor";
 
@@ -19,9 +19,11 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NARROW = { width: 320, height: 640 };
+/** The narrowest phone, a common one, a tablet (or half a desk at 200 %), a desk. */
+const WIDTHS = [320, 390, 768, 1440];
 
 /** Sends on at once and shows nothing of its own. */
-const SENDS_ON: PagePath[] = ["/accounts/dentist-signup"];
+const SENDS_ON: PagePath[] = ["/accounts/dentist-signup", "/accounts/[associationUrl]"];
 const SETUP: PagePath = "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]";
 const OF_OTHER: Record<TenantId, PagePath> = {
   dental: "/accounts/signup/my-optometrist/[dentistInfoId]",
@@ -109,6 +111,13 @@ for (const tenant of TENANT_IDS) {
             expect.soft(await barriers(page, { runOnly: RULES }), "phone, dark").toEqual([]);
           await page.setViewportSize(NARROW);
           await staysWithin(page);
+          await readsWhole(page, WIDTHS, locale);
+          if (forMembers) return;
+          // What staff read in Spanish is longer: nothing of it may be cut either.
+          await page.context().addCookies([{ name: "lang", value: "es-US", url: tenantUrl(tenant) }]);
+          await page.goto(`${address}?lang=es-US`);
+          await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+          await readsWhole(page, WIDTHS, "es-US");
         });
       }
     }

@@ -54,11 +54,21 @@ test("the office looks at the next run and takes it along as files", async ({ pa
   await logIn(page);
   await page.goto("/account/billing-calendar");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Billing calendar");
-  const day = page.locator("details").first();
-  const on = (await day.locator("time").getAttribute("datetime")) ?? "";
-  await day.locator("summary").click();
-  await expect(day.getByRole("link").first()).toBeVisible();
+  const grid = page.getByRole("table", { name: /^Charges in / });
+  const first = grid.getByRole("link").first();
+  const on = (await first.locator("time").getAttribute("datetime")) ?? "";
+  const amount = /\$[\d,]+\.\d\d/.exec((await first.getAttribute("aria-label")) ?? "")?.[0] ?? "no amount";
+  await first.click();
+  // The day is in the address, has the focus, and says the same amount as its cell and as the lines below it.
+  await expect(page).toHaveURL(new RegExp(`day=${on}`));
+  const opened = page.getByRole("region", { name: /, \d{4}$/ }).filter({ hasText: amount });
+  await expect(opened.getByRole("heading")).toBeFocused();
+  await expect(opened.getByRole("link").first()).toBeVisible();
   await fits(page);
+  await page.getByRole("link", { name: /^Next month/ }).click();
+  await expect(page).toHaveURL(/month=\d{4}-\d\d$/);
+  await page.goBack();
+  await expect(opened.getByRole("link").first()).toBeVisible();
   await page.goto(`/account/billing-run?on=${on}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Billing run");
   await expect(page.getByRole("table")).toBeVisible();

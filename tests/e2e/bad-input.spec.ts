@@ -38,10 +38,14 @@ async function member(page: Page, tab: string): Promise<Locator> {
   return page.getByRole("dialog").first();
 }
 
-/** The dialog a button opens. */
+/** The dialog a button opens, once the page listens to it. */
 async function dialog(page: Page, button: Locator, name: string | RegExp): Promise<Locator> {
-  await button.click();
-  return page.getByRole("dialog", { name });
+  const opened = page.getByRole("dialog", { name });
+  await expect(async () => {
+    if (!(await opened.isVisible())) await button.click({ timeout: 2000 });
+    await expect(opened).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  return opened;
 }
 
 const newPassword: FormAttempt[] = [
@@ -171,7 +175,7 @@ const FORMS: Row[] = [
     form: "office profile",
     as: "dentist",
     open: (page) => visit(page, "/account/settings/office?tab=profile"),
-    press: "Save",
+    press: /^Save$/,
     tries: [
       {
         typed: {

@@ -6,8 +6,13 @@ import { fits } from "../support/fits";
 failOnComplaints();
 
 test("a declined invoice is refused again by button, and paid by a new card", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page);
+  await page.goto("/dentist-new/members");
+  const bar = page.getByRole("region", { name: "Billing problem" });
+  await expect(bar).toContainText(/^Our \w+ \d{4} invoice of \$[\d,.]+ was declined\./);
+  await bar.getByRole("link", { name: "Review how you pay" }).click();
+  await page.waitForURL(/\/account\/settings\/billing$/);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/account/settings/billing", { waitUntil: "networkidle" });
   await fits(page);
   const declined = page.getByRole("row").filter({ hasText: "Declined" });
@@ -31,6 +36,10 @@ test("a declined invoice is refused again by button, and paid by a new card", as
   await page.goto(address);
   await expect(page.getByText(/^Paid on /)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay \$/ })).toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/dentist-new/members");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(bar).toHaveCount(0);
 });
 
 test("a practice's bank account pays its invoices, once its authorization is ticked", async ({ page }) => {

@@ -35,6 +35,13 @@ for (const tenant of TENANT_IDS) {
         await joinAtTheOffice(page);
         await expect(page.getByText(words.final.toPay, { exact: true })).toBeVisible();
         await expect(page.getByText(email)).toBeVisible();
+        // What was handed over is recorded in the same step, and its receipt is there to print.
+        await page.getByRole("radio", { name: "Check" }).click();
+        await page.getByLabel("Check number").fill("1041");
+        await page.getByRole("button", { name: /^Record \$/ }).click();
+        await expect(page.getByText("The membership started today")).toBeVisible();
+        const receipt = page.getByRole("link", { name: "Open receipt to print" });
+        await expect(receipt).toHaveAttribute("href", /\/receipts\/\d+$/);
 
         await page.goto(`${members}?q=${encodeURIComponent(email)}`);
         await page.locator("a[data-row-link]").first().click();

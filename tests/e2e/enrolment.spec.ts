@@ -19,7 +19,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.goto(OFFICE);
     await expect(page).toHaveTitle(/Bright Smiles/);
     await expect(page.getByRole("link", { name: "Join", exact: true }).first()).toBeVisible();
-    await expect(page.locator("details")).toHaveCount(9);
+    await expect(page.locator("#questions details")).toHaveCount(9);
     await fits(page);
     await page.getByRole("link", { name: "Español" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("sin seguro");
@@ -46,7 +46,7 @@ test("month and year change the prices without scripts", async ({ browser }) => 
   await page.goto(OFFICE);
   const price = page.getByText("a month", { exact: true }).nth(1);
   await expect(price).toBeVisible();
-  await page.getByText("Annual", { exact: true }).click();
+  await page.locator("#plans").getByText("Annual", { exact: true }).click();
   await expect(price).toBeHidden();
   await context.close();
 });

@@ -131,8 +131,9 @@ for (const family of FAMILIES) {
       page.getByRole("heading", { name: word(family.locale, "enrolment.final.heading", { office: OFFICE }) }),
     ).toBeVisible({ timeout: 40_000 });
     await expect(page.getByText(family.email)).toBeVisible();
+    // In the list of who joined, and on their own card.
     for (const { firstName, plan } of family.people)
-      await expect(page.getByRole("listitem").filter({ hasText: firstName })).toContainText(plan);
+      await expect(page.getByRole("listitem").filter({ hasText: firstName })).toContainText([plan, plan]);
     await reads(page, family);
   });
 

@@ -109,3 +109,36 @@ test("the export is the current view as CSV", async ({ page }) => {
   ]);
   expect(download.suggestedFilename()).toMatch(/^members .*\.csv$/);
 });
+
+test("the families of a selection are written to, who gets it said first, and the message is taken back", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn(page);
+  await page.goto(LIST);
+  const chosen = page.locator("tbody").getByRole("checkbox");
+  for (const at of [0, 1]) await chosen.nth(at).click();
+  await page.getByRole("button", { name: "Message", exact: true }).click();
+  const dialog = page.getByRole("dialog").filter({ hasText: "Email the selected families" });
+  await dialog.getByText("2 families get it").click();
+  await expect(dialog.getByText("client@dental.test")).toBeVisible();
+  await fits(page);
+  await dialog.getByLabel("Subject").fill("Closed on Friday");
+  await dialog.getByLabel("Message").fill("We are back on Monday.");
+  await dialog.getByRole("button", { name: "Send 2 emails" }).click();
+  await expect(page.getByText("2 emails leave in two minutes")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("2 emails taken back")).toBeVisible();
+});
+
+test("pay links go to the late ones of a selection, who they are said first", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn(page);
+  await page.goto(`${LIST}?filter=past_due`);
+  await page.getByRole("checkbox", { name: "Select all shown" }).click();
+  await page.getByRole("button", { name: "Email pay link" }).click();
+  const dialog = page.getByRole("dialog").filter({ hasText: "with a link to pay" });
+  await expect(dialog.getByRole("listitem").first()).toContainText("@");
+  await dialog.getByRole("button", { name: /^Send (email|\d+ emails)$/ }).click();
+  await expect(page.getByText(/pay links? sent/)).toBeVisible();
+});

@@ -3,8 +3,10 @@
 // for every role. `npm run test:all` asks as every role. A page added to the table is in here without a line being
 // written; one with a segment needs an address in page-samples.
 import { expect, test } from "@playwright/test";
+import { may, RIGHT_NAMES } from "../../lib/core/rights";
 import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS, ROLES, type Role } from "../../lib/core/roles";
 import { landingOf, PAGES, type Page, type PagePath, REDIRECTS } from "../../lib/routes";
+import offices from "../../messages/en-US/offices.json" with { type: "json" };
 import routes from "../../messages/en-US/routes.json" with { type: "json" };
 import { TENANTS } from "../../tenants/registry";
 import { TENANT_IDS, type TenantId } from "../../tenants/tenant";
@@ -46,6 +48,8 @@ function landing(role: Role, tenant: TenantId): string {
 async function wanted(page: Page & { path: PagePath }, who: Who, tenant: TenantId): Promise<Wanted> {
   if (page.feature && !TENANTS[tenant].features[page.feature]) return "missing";
   if ((OF_TENANT[page.path] ?? tenant) !== tenant || page.path === "/error/404-not-found") return "missing";
+  if (page.path === "/accounts/[associationUrl]")
+    return `to /enroll/practice?promo=${tenant === "dental" ? "lone-star" : "pacific-alliance"}`;
   if (page.path === "/accounts/dentist-signup") {
     const settingUp = who !== "nobody" && hasRole(who, PRACTICE_ADMINS);
     const own = `to /accounts/complete-dentist-signup/${await demoOffice(tenant)}/resume` as const;
@@ -176,3 +180,35 @@ for (const who of strangers) {
     await one.dispose();
   });
 }
+
+test("what ends like a picture says of itself what every response says", async () => {
+  const one = await visitor("dental");
+  const pictures = [
+    "/no-such.png",
+    "/icons/none.svg",
+    "/_next/static/none.webp",
+    "/accounts/login.jpg",
+    "/manifest.png",
+  ];
+  for (const address of pictures) {
+    const { "content-security-policy": policy, "x-content-type-options": type } = (await one.get(address)).headers();
+    expect.soft(policy, address).toContain("frame-ancestors 'none'");
+    expect.soft(type, address).toBe("nosniff");
+  }
+  await one.dispose();
+});
+
+test("an owner is shown who may do what, as the calls decide it", async () => {
+  const owner = await userVisitor("dental", "dentist@dental.test");
+  const html = await (await owner.get("/account/settings/office?tab=rights")).text();
+  const rows = [...html.matchAll(/<tr[ >].*?<\/tr>/g)].map(([row]) =>
+    row.replace(/<[^>]*>/g, "|").replaceAll("&#x27;", "'"),
+  );
+  const { right: names, yes } = offices.settings.rights;
+  for (const right of RIGHT_NAMES) {
+    const row = rows.find((each) => each.includes(`|${names[right]}|`)) ?? "";
+    const allowed = row.split("|").filter((word) => word === yes).length;
+    expect.soft(allowed, right).toBe(OFFICE.filter((role) => may(role, right)).length);
+  }
+  await owner.dispose();
+});

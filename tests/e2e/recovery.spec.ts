@@ -63,6 +63,26 @@ test("a late family saves another card on the mailed link and is active again", 
   await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
 });
 
+test("a message to families chosen on the board says first who gets it, and the chart stays in reach", async ({
+  page,
+}) => {
+  await logIn(page, "dentist");
+  await page.goto("/account/recovery");
+  const ticks = page.getByRole("checkbox", { name: /^Select (?!all)/ });
+  await ticks.nth(0).click();
+  await ticks.nth(1).click();
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await expect(bar).toContainText("2 selected");
+  await expect(bar).toContainText(/\$[\d,.]+ late/);
+  await bar.getByRole("button", { name: "Message", exact: true }).click();
+  await expect(page.getByRole("dialog")).toContainText(/\d famil(y|ies)/);
+  await page.keyboard.press("Escape");
+  // Columns scroll on their own: the page is not as long as its longest column.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThan(2000);
+  await fits(page);
+});
+
 test("a late family's bank asks on the pay link: refused it stays due, answered it is paid", async ({ page }) => {
   const { name, email } = await lateFamily("harbor-eye");
   await logIn(page, "owner.large", "vision");

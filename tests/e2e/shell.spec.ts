@@ -104,7 +104,58 @@ test("the palette finds a member by keyboard, keeps them as recent, and forgets 
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("recent:")))).toEqual([]);
 });
 
-test("the bell counts what is new, shows it, and is quiet after a look", async ({ page }) => {
+test("the palette finds acts, and gives the focus back; single keys search, move, and are off where one types", async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.goto("/dentist-new/members");
+  const rows = page.locator("main a[data-row-link]");
+  await rows.first().waitFor();
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  // Pressed until the page listens.
+  await expect(async () => {
+    await page.keyboard.press("?");
+    await expect(sheet).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await fits(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await page.keyboard.press("j");
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(rows.nth(0)).toBeFocused();
+
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("combobox", { name: "Search" });
+  for (const [typed, act] of [
+    ["refund", "Refund a payment"],
+    ["export", "Export all members"],
+    ["dark", "Theme: dark"],
+    ["add", "Add a member"],
+    ["log out", "Log out"],
+  ] as const) {
+    await box.fill(typed);
+    await expect(page.getByRole("option").first()).toHaveText(act);
+  }
+  await page.keyboard.press("Escape");
+  await expect(rows.nth(0)).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByRole("tablist")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(rows.nth(0)).toBeFocused();
+
+  await page.keyboard.press("/");
+  const search = page.locator("main input[type=search]");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("j?");
+  await expect(search).toHaveValue("j?");
+  await expect(sheet).toHaveCount(0);
+});
+
+test("the bell counts what is new until somebody says that it was read", async ({ page }) => {
   await logIn(page, "office_admin");
   await page.goto("/dentist-new/members");
   const bell = page.getByRole("button", { name: /^Notifications/ });
@@ -112,12 +163,19 @@ test("the bell counts what is new, shows it, and is quiet after a look", async (
   const panel = page.getByRole("dialog", { name: "Notifications" });
   await expect(panel.getByRole("link").first()).toBeVisible();
   await fits(page);
+  // A look is no answer.
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Notifications, \d+ new/ })).toBeVisible();
+  await bell.click();
+  await panel.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(panel.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.reload();
   await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
   await bell.click();
   await panel.getByRole("link").first().click();
-  await page.waitForURL(/[?&]id=\d+|settings\/office/);
+  await page.waitForURL(/[?&]id=\d+|settings\/(office|billing)/);
 });
 
 test("notifications that cannot be loaded say so and can be asked for again", async ({ page }) => {
@@ -223,4 +281,45 @@ test("on paper a member's page is the member alone, with each payment", async ({
   expect(shown).toBeGreaterThanOrEqual(Math.min(height, 700));
   const pdf = await page.pdf();
   expect(pdf.length).toBeGreaterThan(10_000);
+});
+
+test("the header of an office leads to its dashboard and to what patients ask", async ({ page }) => {
+  await logIn(page, "office_admin");
+  await page.goto("/account/settings/office");
+  await page.getByRole("button", { name: /'s account$/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Dashboard" })).toHaveAttribute("href", "/dentist-new/members");
+  await page.getByRole("menuitem", { name: "FAQ" }).click();
+  await page.waitForURL(/\/signup\/[\w-]+#questions$/);
+  await expect(page.locator("#questions")).toBeVisible();
+});
+
+test("whoever is signed in writes to the administrator and reports an issue from their own menu", async ({ page }) => {
+  await logIn(page, "client");
+  const open = async (entry: string) => {
+    await page.getByRole("button", { name: /'s account$/ }).click();
+    await page.getByRole("menuitem", { name: entry }).click();
+  };
+  await page.goto("/patient-details/dashboard");
+  await open("Contact Admin");
+  const contact = page.getByRole("dialog", { name: "Contact Admin" });
+  await expect(contact.getByLabel("Email")).toHaveValue("client@dental.test");
+  await contact.getByLabel("Email").fill("nowhere");
+  await contact.getByRole("button", { name: "Send" }).click();
+  await expect(contact.getByText("This field is required").first()).toBeVisible();
+  await expect(contact.getByText("Invalid email").first()).toBeVisible();
+  await contact.getByLabel("Email").fill("client@dental.test");
+  await contact.getByLabel("Message").fill("Which plan is my daughter on?");
+  await contact.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Your message was sent. We will reply by email.").first()).toBeVisible();
+  await expect(contact).toBeHidden();
+
+  await open("Report an issue");
+  const issue = page.getByRole("dialog", { name: "Report an issue" });
+  await issue.getByLabel("Message").fill("x".repeat(501));
+  await issue.getByRole("button", { name: "Send" }).click();
+  await expect(issue).toBeVisible();
+  await issue.getByLabel("Message").fill("The receipt does not open.");
+  await issue.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Thank you. The issue has been reported.").first()).toBeVisible();
+  await expect(issue).toBeHidden();
 });

@@ -136,6 +136,23 @@ describe("import of history", () => {
     expect(place.sandbox.ctx.balances.total("acct_up")).toBe(0);
   });
 
+  it("begins again with nothing of the history before: no response to its keys, no object, no moved clock", async () => {
+    const anew = await world();
+    const { stripe, control } = anew;
+    const cancel = () => stripe.paymentIntents.cancel("pi_3", {}, { idempotencyKey: "pay:3:cancel" });
+    await control("import", { operations: history });
+    await cancel();
+    await anew.advance({ days: 90 });
+    await control("reset", {});
+    expect(anew.sandbox.clock.offsetMs).toBe(0);
+    await expect(stripe.paymentIntents.retrieve("pi_3")).rejects.toThrow("No such payment_intent");
+    await control("import", { operations: history });
+    expect((await stripe.paymentIntents.retrieve("pi_3")).status).toBe("requires_payment_method");
+    await cancel();
+    expect((await stripe.paymentIntents.retrieve("pi_3")).status).toBe("canceled");
+    await anew.close();
+  });
+
   it("says which operation cannot be done, and keeps none of its batch", async () => {
     await expect(
       place.control("import", { operations: [...history.slice(0, 3), { ...card, number: "4539578763621486" }] }),

@@ -44,8 +44,11 @@ async function payments(world: World): Promise<(Row & { id: number; intent: stri
     orderBy: { id: "asc" },
     include: { refunds: true, disputes: true, attempts: true, obligations: { select: { status: true } } },
   });
-  // A payment the provider gave up lives on in another one, which has taken its lines over.
-  const standing = rows.filter(({ status, obligations }) => status !== "canceled" || obligations.length > 0);
+  // A payment the provider gave up lives on in another one, which has taken its lines over; what was void by then stays.
+  const replaced = new Set(rows.map(({ replacesId }) => replacesId));
+  const isOver = ({ id, status, obligations }: (typeof rows)[number]) =>
+    status === "canceled" && (obligations.length === 0 || replaced.has(id));
+  const standing = rows.filter((row) => !isOver(row));
   const [familyOf, officeOf] = [families(world), offices(world)];
   return standing.map((row) => {
     const refunded = row.refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
@@ -138,6 +141,23 @@ const lines = ({ members: people, charges, missed: waiting }: Expected): string[
 export async function standing(world: World): Promise<string[]> {
   const charges = [...(await payments(world)), ...(await unpaid(world))];
   return lines({ members: await members(world), charges, missed: await missed(world) });
+}
+
+/** Names the provider makes up differ from run to run; all else of a life is the same for the same seed. */
+const MADE_UP = "[a-z]+_[A-Za-z0-9]{8,}";
+
+/** Everything the life has left in the trail, the books and the attempts, line by line in its order. */
+export async function trace(): Promise<string[]> {
+  const rows = await db.$queryRawUnsafe<{ line: string }[]>(
+    `select line from (
+      select 1 as part, id, concat_ws(' ', action, noun, noun_id, before, after) as line from audit_event
+      union all select 2, j.id, concat_ws(' ', j.kind, j.source, j.effective_on, a.code, a.owner, p.cents)
+        from journal j join posting p on p.journal_id = j.id join ledger_account a on a.id = p.account_id
+      union all select 3, id, concat_ws(' ', payment_id, no, state, error_code, decline_code) from attempt
+      union all select 4, row_number() over (order by dedupe), concat_ws(' ', kind, dedupe) from outbox
+    ) as lived order by part, id, line`,
+  );
+  return rows.map(({ line }) => line.replaceAll(new RegExp(MADE_UP, "g"), "…"));
 }
 
 /** Where product and oracle first differ; null when they agree. */

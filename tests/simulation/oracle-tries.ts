@@ -113,7 +113,13 @@ export class OracleTries extends OracleState {
       if (owes) continue;
       const givenUp = member.status === "delinquent" || member.status === "delinquent_gpp";
       if (givenUp) this.skipTo(member, day);
-      if (member.status === "past_due" || givenUp) member.status = member.onTime ?? "active";
+      if (member.status !== "past_due" && !givenUp) continue;
+      member.status = member.onTime ?? "active";
+      // What was delinquent when its bank began to argue had nothing to pause; now it has.
+      const argued = this.chargesOf(member.family).some(
+        (one) => one.disputed && one.covers.some((line) => line.member === name),
+      );
+      if (argued) [member.before, member.status] = [member.status, "disputed"];
     }
   }
 

@@ -5,7 +5,14 @@ import type { Verdict } from "./run";
 import type { Script } from "./script";
 
 /** With `practice` the seed tells of a large practice instead of a few families. */
-export type Order = { seed: number; twice: boolean; shrink: boolean; practice?: { members: number; days: number } };
+/** `racing`: workers run as the machine lets them. */
+export type Order = {
+  seed: number;
+  twice: boolean;
+  shrink: boolean;
+  racing: boolean;
+  practice?: { members: number; days: number };
+};
 export type Report = Verdict & {
   /** What failed, as a story: the whole story, or the shortest that still fails. */
   script?: Script;
@@ -25,26 +32,16 @@ const { practiceOf } = await import("./practice");
 const { scriptOf } = await import("./script");
 const { db } = await import("@/lib/core/db");
 
-async function control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
-    method,
-    headers: { authorization: "Bearer sk_test_inhouse", "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-}
-
-const run = (script: Script) => runScript(script, sandbox.sandbox, control);
-
 async function live(order: Order): Promise<Report> {
+  const run = (script: Script) => runScript(script, sandbox.sandbox, order.racing);
   const { seed, practice } = order;
   const script = practice ? practiceOf(seed, practice.members, practice.days) : scriptOf(seed);
   const verdict = await run(script);
   if (order.twice && !verdict.fault) {
     const again = await run(script);
-    if (again.standing.join("\n") !== verdict.standing.join("\n"))
-      verdict.fault = `The second run of the seed came to another end:\n${again.standing.join("\n")}`;
+    const [first, second] = [verdict, again].map(({ standing, trace }) => [...standing, ...trace]);
+    const at = first?.findIndex((line, index) => line !== second?.[index]) ?? 0;
+    if (at >= 0) verdict.fault = `The second run went another way: ${first?.[at]}, then ${second?.[at]}`;
   }
   if (!verdict.fault) return verdict;
   if (!order.shrink) return { ...verdict, script, why: verdict.fault };

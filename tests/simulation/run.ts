@@ -1,6 +1,12 @@
 // Runs one script against product and oracle and says what is wrong.
+
+import { brokenRules } from "@/lib/checks/commands";
+import { oneAtATime } from "@/lib/core/at-once";
+import { db } from "@/lib/core/db";
+import { idsFrom } from "../../sandbox/ids";
 import type { Sandbox } from "../../sandbox/sandbox";
-import { firstDifference, standing } from "./compare";
+import { firstDifference, standing, trace } from "./compare";
+import { overTheNetwork, withoutNetwork } from "./direct";
 import { violations } from "./invariants";
 import { rest, type Story } from "./people";
 import type { Script, Step } from "./script";
@@ -17,6 +23,8 @@ export type Verdict = {
   at: number;
   /** The end as the product has it; the same for the same seed. */
   standing: string[];
+  /** All it has written on the way there, in order; the same for the same seed too. */
+  trace: string[];
   memberDays: number;
   charges: number;
   /** What the story has brought about, and how often: so that a run can be seen to have met everything. */
@@ -43,38 +51,46 @@ async function judge(world: Story): Promise<string | null> {
 /** How long a step lasts for everybody in the story. */
 const memberDaysOf = (world: World, step: Step) => (step.do === "days" ? step.days * world.members.size : 0);
 
-/** Runs a script from an empty product to its end, or to the first step after which something is wrong. */
-export async function runScript(script: Script, sandbox: Sandbox, control: World["control"]): Promise<Verdict> {
+/**
+ * Runs a script from an empty product to its end, or to the first step after which something is wrong. With `racing` the
+ * workers run as the machine lets them, and the provider is spoken to over the network.
+ */
+export async function runScript(script: Script, sandbox: Sandbox, racing = false): Promise<Verdict> {
   const verdict: Verdict = {
     seed: script.seed,
     fault: null,
     at: 0,
     standing: [],
+    trace: [],
     memberDays: 0,
     charges: 0,
     met: {},
     ms: {},
   };
   takeClock();
+  if (!racing) withoutNetwork(sandbox);
   const timed = (phase: string, from: number) => {
-    verdict.ms[phase] = (verdict.ms[phase] ?? 0) + performance.now() - from;
+    verdict.ms[phase] = (verdict.ms[phase] ?? 0) + clock.real() - from;
   };
-  let from = performance.now();
+  let from = clock.real();
   try {
-    const world: Story = { ...(await makeWorld(script, sandbox, control)), disputes: [], met: new Map() };
+    const world: Story = { ...(await makeWorld(script, sandbox, racing)), disputes: [], met: new Map() };
     timed("making", from);
     for (const [index, step] of script.steps.entries()) {
       verdict.at = index;
-      from = performance.now();
+      from = clock.real();
       await doStep(world, step);
       timed(step.do === "days" ? "days" : "acts", from);
       verdict.memberDays += memberDaysOf(world, step);
       // What is still argued about or held goes on; all else must stand as the oracle says after every chapter.
-      from = performance.now();
+      from = clock.real();
       if (step.do === "days" && !step.unseen) verdict.fault = await judge(world);
       timed("judging", from);
       if (verdict.fault) break;
     }
+    // Every stated rule, as `npm run check-data` holds it: it is shared, and costs too much after each step.
+    const broken = verdict.fault ? [] : await brokenRules(db);
+    if (broken.length > 0) verdict.fault = `Rules do not hold: ${JSON.stringify(broken)}`;
     verdict.charges = world.oracle.charges.length;
     const { charges } = world.oracle;
     const handedOver = charges.filter(({ kind }) => kind === "claim").length;
@@ -83,10 +99,14 @@ export async function runScript(script: Script, sandbox: Sandbox, control: World
     if (returned > 0) world.met.set("returned", returned);
     verdict.met = Object.fromEntries(world.met);
     verdict.standing = await standing(world);
+    verdict.trace = await trace();
   } catch (error) {
     verdict.fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
   } finally {
     giveBackClock();
+    oneAtATime(false);
+    overTheNetwork();
+    idsFrom(null);
     sandbox.paused = false;
   }
   return verdict;

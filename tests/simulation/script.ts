@@ -22,6 +22,8 @@ export type Trouble =
   | { kind: "none" }
   | { kind: "crash"; point: (typeof CRASHES)[number]; nth: number; forgetKeys: boolean }
   | { kind: "twoWorkers" }
+  /** The second of two workers gets to one of the tasks before the first has begun; told by hand. */
+  | { kind: "ahead"; task: string }
   | { kind: "network"; fault: "drop_request" | "drop_response" | "http_500" | "http_429"; path: string; nth: number };
 
 /** How the provider's messages come. */

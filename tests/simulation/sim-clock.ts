@@ -1,17 +1,21 @@
 // One clock for product and sandbox alike: both read the machine's, and here that one follows the script. It goes on
-// running, so that whoever waits for somebody else's answer does not wait for ever.
+// running, so that whoever waits for somebody else's answer does not wait for ever; but so slowly that a machine with
+// much to do comes to the same end as an idle one: no lease, patience or second runs out because a step took long.
 const realNow = Date.now;
 const realTimeout = globalThis.setTimeout;
-let offset = 0;
+const realElapsed = performance.now.bind(performance);
+/** Seconds of a story in a second of the machine. */
+const PACE = 0.01;
+let [setTo, setAt] = [realNow(), realElapsed()];
 
 export const clock = {
-  now: (): number => realNow() + offset,
+  now: (): number => Math.floor(setTo + (realElapsed() - setAt) * PACE),
   /** Sets the time, forwards or back; only a new script goes back. */
   set: (to: Date): void => {
-    offset = to.getTime() - realNow();
+    [setTo, setAt] = [to.getTime(), realElapsed()];
   },
   /** The machine's own time, for measuring. */
-  real: realNow,
+  real: realElapsed,
 };
 
 /** Pauses of the provider's library between its retries, in milliseconds; they need not be waited for in full. */
@@ -20,6 +24,7 @@ const PAUSE = { from: 400, to: 2500, times: 0.02 };
 /** Makes everything in this process read the script's time until `giveBackClock`. */
 export function takeClock(): void {
   Date.now = clock.now;
+  performance.now = () => realElapsed() * PACE;
   globalThis.setTimeout = new Proxy(realTimeout, {
     apply: (target, self, [work, ms, ...rest]) =>
       Reflect.apply(target, self, [work, ms >= PAUSE.from && ms <= PAUSE.to ? ms * PAUSE.times : ms, ...rest]),
@@ -28,5 +33,6 @@ export function takeClock(): void {
 
 export function giveBackClock(): void {
   Date.now = realNow;
+  performance.now = realElapsed;
   globalThis.setTimeout = realTimeout;
 }

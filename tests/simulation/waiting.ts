@@ -12,7 +12,7 @@ const WAITS: Record<string, string> = {
   resume: `select 1 from attempt where state = 'sending'`,
   charge: `select 1 from payment where next_attempt_on <= $1 and held_reason is null
     and status in ('planned', 'created', 'failed')`,
-  delinquent: `select 1 from membership where status = 'past_due' and past_due_on + 7 <= $1`,
+  delinquent: `select 1 from membership where status = 'past_due' and past_due_on + 21 <= $1`,
   claims: `select 1 from membership where status = 'delinquent_gpp'`,
   guarantees: `select 1 from guarantee_claim where state = 'requested'`,
   notices: `select 1 from payment where status in ('failed', 'requires_action') and due_on + notice_day < $1`,
@@ -20,6 +20,7 @@ const WAITS: Record<string, string> = {
   inbox: `select 1 from webhook_inbox where state = 'new'`,
   toCash: `select 1 from scheduled_change where kind = 'collection' and status = 'pending'`,
   extras: `select 1 from obligation where kind = 'adjustment' and status = 'open'`,
+  arrived: `select 1 from obligation where give_back and status in ('open', 'paid')`,
   exits: `select 1 from exit_quote where state = 'charging'`,
 };
 

@@ -1,5 +1,6 @@
 // The real product, database and sandbox, brought to the beginning of a script. Nothing is left of the script before.
 
+import { oneAtATime } from "@/lib/core/at-once";
 import { type Author, SYSTEM } from "@/lib/core/audit/audit";
 import { db, transaction } from "@/lib/core/db";
 import { disarmFailpoints } from "@/lib/core/failpoint";
@@ -10,12 +11,15 @@ import { makeHousehold, makeMember, makeMembership } from "../../prisma/seed/mem
 import { makeOffice, payoutAccountId } from "../../prisma/seed/offices";
 import { filledPreset, makePlan } from "../../prisma/seed/plans";
 import { makeUser } from "../../prisma/seed/users";
+import { idsFrom } from "../../sandbox/ids";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { fundPlatform } from "../support/funds";
 import { type Day, plusDays, wall } from "./calendar";
 import type { MemberScript } from "./cast";
+import { controlDirectly } from "./direct";
 import { Oracle } from "./oracle";
 import type { Behaviour, Policy } from "./oracle-types";
+import { Random } from "./random";
 import type { Script } from "./script";
 import { clock } from "./sim-clock";
 
@@ -45,6 +49,9 @@ export type World = {
   /** Up to when the banks have done their work. */
   bankTime: number;
   keysForgotten: boolean;
+  /** Who of two workers does what first, as the seed says; not asked where they are `racing`. */
+  order: Random;
+  racing: boolean;
 };
 
 let tables: string[] | undefined;
@@ -187,22 +194,26 @@ async function makeGuarantor(): Promise<Author> {
 export const FUNDS = 50_000_000;
 
 /** Empties database and sandbox and makes the script's offices and families. */
-export async function makeWorld(script: Script, sandbox: Sandbox, control: World["control"]): Promise<World> {
+export async function makeWorld(script: Script, sandbox: Sandbox, racing = false): Promise<World> {
   disarmFailpoints();
+  oneAtATime(!racing);
   await wipe();
+  // Before the sandbox begins: it counts its days of payouts from the moment it begins in.
+  clock.set(new Date(script.begin));
+  const ids = new Random(script.seed);
+  idsFrom(() => ids.between(0, 255));
   sandbox.reset();
   // Time passes for the banks when the story says so, not while a step is being done.
   sandbox.paused = true;
-  clock.set(new Date(script.begin));
   const named = { offices: new Map(), families: new Map(), members: new Map() };
   const heard = { delivered: new Set<string>(), deaf: new Set<object>(), bankTime: clock.now() };
   const world: World = {
     sandbox,
-    control,
+    control: (method, path, body) => controlDirectly(sandbox, method, path, body),
     oracle: new Oracle(),
     ...named,
     ...heard,
-    keysForgotten: false,
+    ...{ keysForgotten: false, order: new Random(script.seed), racing },
     guarantor: await makeGuarantor(),
   };
   fundPlatform(sandbox, FUNDS);

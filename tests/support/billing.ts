@@ -11,22 +11,32 @@ import { saveInstrument } from "@/lib/payment-methods/commands";
 import { eventsSince } from "@/lib/providers/stripe";
 import { receive } from "@/lib/webhooks/commands";
 import { sweep } from "@/lib/webhooks/reconcile.commands";
+import type { TenantId } from "@/tenants/tenant";
 import { type MembershipSpec, makeHousehold, makeMember, makeMembership } from "../../prisma/seed/members";
 import { makeOffice, payoutAccountId } from "../../prisma/seed/offices";
 import { filledPreset, makePlan } from "../../prisma/seed/plans";
 import { control, sandbox } from "./own-sandbox";
 
-export type World = { office: OfficeId; account: string; planId: number; versionId: number };
+export type World = {
+  office: OfficeId;
+  account: string;
+  planId: number;
+  versionId: number;
+  /** Dental where it is not said. */
+  tenantId?: TenantId;
+};
 
 let made = 0;
 
+type WorldOptions = { mode?: "direct" | "destination"; timezone?: string; tenantId?: TenantId };
+
 /** Makes a live office with one plan of $49 a month; `direct` gives it an old account of its own. */
-export async function makeWorld(options: { mode?: "direct" | "destination"; timezone?: string } = {}): Promise<World> {
-  const { mode = "destination", timezone = "America/Chicago" } = options;
+export async function makeWorld(options: WorldOptions = {}): Promise<World> {
+  const { mode = "destination", timezone = "America/Chicago", tenantId = "dental" } = options;
   made += 1;
   const place = { city: "Austin", state: "TX", zip: "78701", timezone };
   const office = await makeOffice(db, {
-    tenantId: "dental",
+    tenantId,
     officeName: `Office ${made}`,
     slug: `office-${made}`,
     ...place,
@@ -41,8 +51,9 @@ export async function makeWorld(options: { mode?: "direct" | "destination"; time
     where: { officeId: office.id },
     data: { mode, ...(mode === "direct" ? { standardAccountId: account, stripeAccountId: null } : {}) },
   });
-  const plan = await makePlan(db, { officeId: office.id, plan: filledPreset("dental", "general_adult") });
-  return { office: office.id as OfficeId, account, planId: plan.id, versionId: plan.currentVersionId ?? 0 };
+  const preset = tenantId === "dental" ? "general_adult" : "annual_exam_eyewear";
+  const plan = await makePlan(db, { officeId: office.id, plan: filledPreset(tenantId, preset) });
+  return { office: office.id as OfficeId, account, planId: plan.id, versionId: plan.currentVersionId ?? 0, tenantId };
 }
 
 export type Family = { payerId: PayerId; householdId: number; membershipIds: number[]; memberIds: number[] };
@@ -57,7 +68,7 @@ export async function makeFamily(
   made += 1;
   const email = `family${made}@mail.example`;
   const home = await makeHousehold(db, {
-    tenantId: "dental",
+    tenantId: world.tenantId ?? "dental",
     officeId: world.office,
     email,
     ...(userId ? { userId } : {}),

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 // Calls the dispatcher as a client would, without HTTP in between.
 import { endpoints } from "@/lib/api";
 import { createDispatcher } from "@/lib/core/api/dispatch";
+import { holdToDescription } from "./answers";
 
 const dispatch = createDispatcher(endpoints);
 
@@ -11,12 +12,17 @@ type Options = {
   /** A token as POST /accounts/login returns it. */
   token?: string;
   input?: unknown;
+  /** A body that is no JSON, with a content-type of its own among the headers. */
+  bytes?: Buffer;
   host?: string;
   headers?: Record<string, string>;
   ip?: string;
 };
 
-/** `call("POST /accounts/login", { input })`: the path is a real one, with ids filled in. */
+/**
+ * `call("POST /accounts/login", { input })`: the path is a real one, with ids filled in. Throws where a call that went
+ * well returned something else than the API's document says.
+ */
 export async function call(what: string, options: Options = {}): Promise<Called> {
   const [method = "GET", address = "/"] = what.split(" ");
   const url = new URL(address, "http://local");
@@ -32,12 +38,14 @@ export async function call(what: string, options: Options = {}): Promise<Called>
     path: url.pathname,
     query: url.searchParams,
     header: (name) => headers[name] ?? null,
-    body: async () => Buffer.from(body),
+    body: async () => options.bytes ?? Buffer.from(body),
     ip: options.ip ?? "127.0.0.1",
   });
   const raw = response.body instanceof Readable ? await whole(response.body) : response.body;
   const isJson = response.headers["content-type"]?.includes("json");
-  return { status: response.status, headers: response.headers, raw, body: isJson ? JSON.parse(String(raw)) : raw };
+  const returned = isJson ? JSON.parse(String(raw)) : raw;
+  if (isJson && response.status === 200) holdToDescription(method, url.pathname, returned);
+  return { status: response.status, headers: response.headers, raw, body: returned };
 }
 
 /** A file of the API as the browser saves it. Throws where the call returns anything but 200. */

@@ -46,3 +46,61 @@ export async function fits(page: Page): Promise<void> {
   expect(await barriers(page, { rules: { region: { enabled: false } } })).toEqual([]);
   await staysWithin(page);
 }
+
+/**
+ * Text that is there and cannot be read whole: cut by a box that hides what does not fit, or beyond the edge of the window
+ * with nothing to scroll to it. A shortened text that shows itself whole on hover (`title`) is well. One line each.
+ */
+export function cutText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const SLACK = 1.5;
+    const found = new Set<string>();
+    const isLeftOut = (element: Element) =>
+      element.closest(
+        "[aria-hidden='true'], [inert], option, select, script, style, noscript, svg, iframe, .sr-only",
+      ) !== null || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    /** A box of a pixel holds what is read aloud only. */
+    const isForEars = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width <= 1 && height <= 1 && getComputedStyle(element).position === "absolute";
+    };
+    /** The first box around a text that cuts it, if any; a box that scrolls shows what lies beyond its edge. */
+    function cutBy(element: Element, box: DOMRect): string | null {
+      let fixed = false;
+      for (let at: Element | null = element; at && at !== document.documentElement; at = at.parentElement) {
+        const { overflowX, overflowY, position, display } = getComputedStyle(at);
+        if (display !== "inline" && at !== document.body && !fixed) {
+          const edge = at.getBoundingClientRect();
+          if (/auto|scroll/.test(overflowX)) return null;
+          if (/hidden|clip/.test(overflowX) && (box.right > edge.right + SLACK || box.left < edge.left - SLACK))
+            return at.closest("[title]") ? null : "cut";
+          if (/hidden|clip/.test(overflowY) && box.bottom > edge.bottom + 2 * SLACK) return "cut below";
+        }
+        fixed = position === "fixed";
+      }
+      return box.right > window.innerWidth + SLACK || box.left < -SLACK ? "beyond the edge" : null;
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker;
+      const { parentElement: parent } = node;
+      const text = node.textContent?.trim() ?? "";
+      if (text === "" || !parent || isLeftOut(parent) || isForEars(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const how = [...range.getClientRects()].map((box) => cutBy(parent, box)).find(Boolean);
+      if (how) found.add(`${how}: ${text.slice(0, 60)}`);
+    }
+    return [...found];
+  });
+}
+
+const softly = expect.configure({ soft: true });
+
+/** Fails where a text is cut at one of these widths; the page is resized, not read again. */
+export async function readsWhole(page: Page, widths: readonly number[], named: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    await softly.poll(() => cutText(page), { message: `text cut at ${width} px, ${named}`, timeout: 3000 }).toEqual([]);
+  }
+}

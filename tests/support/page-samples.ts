@@ -125,6 +125,9 @@ const demoInvoice = once(async (tenant) => {
   return /settings\/billing\/(\d+)/.exec(billing)?.[1] ?? "";
 });
 
+/** The sign-up names of the demo's associations. */
+const ASSOCIATION = { dental: "lone-star", vision: "pacific-alliance" } as const;
+
 type PageWithSegment = Extract<PagePath, `${string}[${string}`>;
 
 const SETUP = "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]";
@@ -145,6 +148,8 @@ const ADDRESSES: Record<PageWithSegment, (tenant: TenantId) => Promise<string>> 
     href("/accounts/confirm-email/[token]", { token: await confirmEmailToken(tenant) }),
   "/accounts/take-back-email/[token]": async (tenant) =>
     href("/accounts/take-back-email/[token]", { token: await takeBackToken(tenant) }),
+  "/accounts/[associationUrl]": async (tenant) =>
+    href("/accounts/[associationUrl]", { associationUrl: ASSOCIATION[tenant] }),
   "/admin/recovery/[dentistInfoId]": async (tenant) =>
     href("/admin/recovery/[dentistInfoId]", { dentistInfoId: await demoOffice(tenant) }),
   "/guaranteed-payments/[token]": async (tenant) =>

@@ -4,6 +4,9 @@
 export type Refusal = readonly [what: string, without: string, sql: string];
 
 const index = (name: string) => `drop index "${name}"`;
+/** Takes constraints of a table away, by their names. */
+export const constraint = (table: string, ...names: string[]) =>
+  `alter table ${table} ${names.map((name) => `drop constraint ${name}`).join(", ")}`;
 const trigger = (name: string, table: string) => `drop trigger ${name} on ${table}`;
 /** Checks have names PostgreSQL chose; they are found by what they say. */
 const check = (table: string, says: string) => `do $$ declare c text; begin
@@ -11,8 +14,8 @@ const check = (table: string, says: string) => `do $$ declare c text; begin
     and pg_get_constraintdef(oid) like '%${says}%';
   execute format('alter table ${table} drop constraint %I', c); end $$`;
 
-const PAID = "(select id from payment where status = 'succeeded' order by id limit 1)";
-const MEMBERSHIP = "(select min(id) from membership)";
+export const PAID = "(select id from payment where status = 'succeeded' order by id limit 1)";
+export const MEMBERSHIP = "(select min(id) from membership)";
 
 /** A second row like the first of a table, in everything but its id and the columns named. */
 function again(table: string, columns: string, other: string): string {
@@ -21,8 +24,9 @@ function again(table: string, columns: string, other: string): string {
 
 const OBLIGATION =
   "membership_id, office_id, kind, period_index, due_on, period_start_on, period_end_on, plan_version_id, list_cents, discount_cents, discount_bps, net_cents, family_size, created_at";
-const PAYMENT = "payer_id, office_id, household_id, due_on, purpose, batch_key, amount_cents, mode, status, created_at";
-const REFUND = "payment_id, office_id, amount_cents, reason, idem_key, status, created_at";
+const PAYMENT =
+  "payer_id, office_id, household_id, due_on, purpose, batch_key, amount_cents, mode, status, created_at, paid_at";
+const REFUND = "payment_id, office_id, amount_cents, reason, idem_key, status, created_at, finished_at";
 
 /** What may exist once. */
 export const TWICE: Refusal[] = [
@@ -192,7 +196,7 @@ export const WRONG: Refusal[] = [
   [
     "a success that is taken back",
     trigger("payment_is_forward", "payment"),
-    `update payment set status = 'failed' where id = ${PAID}`,
+    `update payment set status = 'failed', paid_at = null where id = ${PAID}`,
   ],
   [
     "another intent for a payment",
@@ -247,6 +251,8 @@ export const WRONG: Refusal[] = [
   ],
   ["a ledger that is emptied", trigger("posting_not_truncated", "posting"), "truncate posting"],
   ["a trail that is changed", trigger("audit_frozen", "audit_event"), "update audit_event set action = 'x'"],
+  ["a seal that is changed", trigger("seal_frozen", "audit_seal"), "delete from audit_seal"],
+  ["seals that are emptied", trigger("seal_not_truncated", "audit_seal"), "truncate audit_seal"],
   ["a trail that is emptied", trigger("audit_not_truncated", "audit_event"), "truncate audit_event"],
 ];
 

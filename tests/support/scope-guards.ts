@@ -12,6 +12,11 @@ const scope = (name: string, file: string, find: RegExp, replace: string): Guard
   };
 };
 
+/** The same, held by a call alone: `named` is what its case in the test is called. */
+const row = (name: string, file: string, find: RegExp, replace: string, named: string): Guard => {
+  return { ...scope(name, file, find, replace), named };
+};
+
 const ACTS = "lib/memberships/queries.ts";
 const PAYER = "lib/payments/payer.queries.ts";
 const RECEIPTS = "lib/receipts/queries.ts";
@@ -115,5 +120,83 @@ export const SCOPE_GUARDS: readonly Guard[] = [
     "lib/patients/commands.ts",
     /where: \{ household: \{ payerId: payer \}, id: membershipId \}/,
     "where: { id: membershipId }",
+  ),
+  // Rows that are found by their own id and their office, each held by the call that names it.
+  row(
+    "a note of the office",
+    "lib/members/notes.commands.ts",
+    /where: \{ officeId: office, memberId, id: noteId \}/,
+    "where: { id: noteId }",
+    "PUT /members/{memberId}/notes/{noteId} as dentist",
+  ),
+  row(
+    "a use of a benefit at the office",
+    "lib/benefits/commands.ts",
+    /where: \{ officeId: office, id: useId \}/,
+    "where: { id: useId }",
+    "POST /dentists/{officeId}/benefits/uses/{useId}/undo as dentist",
+  ),
+  row(
+    "a payment that is refunded",
+    "lib/refunds/commands.ts",
+    /tx\.payment\.findFirst\(\{ where: \{ officeId: office, id: paymentId \} \}\)/,
+    "tx.payment.findFirst({ where: { id: paymentId } })",
+    "POST /dentists/refunds/single as dentist",
+  ),
+  row(
+    "a payout of the office",
+    "lib/payouts/report.queries.ts",
+    /where: \{ officeId: office, id: payoutId \}/,
+    "where: { id: payoutId }",
+    "GET /DBreports/dentist/{officeId}/payout/{payoutId} as dentist",
+  ),
+  row(
+    "a change of the office's tier",
+    "lib/office-billing/tier.commands.ts",
+    /where: \{ id: changeId, officeId: office \} \}\);/,
+    "where: { id: changeId } });",
+    "POST /dentists/keepTier as dentist",
+  ),
+  row(
+    "an invoice of the office's account",
+    "lib/office-billing/invoice.queries.ts",
+    /where: \{ id: invoiceId, account: ownedBy\(owner\) \}/,
+    "where: { id: invoiceId }",
+    "GET /dentists/{officeId}/tier-invoices/{invoiceId}/pdf as dentist",
+  ),
+  row(
+    "a code of the office",
+    "lib/group-codes/commands.ts",
+    /findFirst\(\{ where: \{ id, officeId: office \} \}\)/,
+    "findFirst({ where: { id } })",
+    "POST /dentists/{officeId}/group-codes/active as dentist",
+  ),
+  row(
+    "an act's office",
+    ACTS,
+    /return \{ officeId: await proveOffice\(actor, act\.officeId\) \};/,
+    "return { officeId: act.officeId as OfficeId };",
+    "POST /subscriptions/acts/{actId}/undo as dentist",
+  ),
+  row(
+    "an exit quote that was paid at the desk",
+    "lib/memberships/exit-accept.commands.ts",
+    /const quote = await tx\.exitQuote\.findFirst\(\{ where: \{ officeId: office, id: quoteId \} \}\);/,
+    "const quote = await tx.exitQuote.findFirst({ where: { id: quoteId } });",
+    "POST /dentists/{officeId}/subscription/exit-quote/{quoteId}/desk-paid as dentist",
+  ),
+  row(
+    "a file that is brought in by the office",
+    "lib/enrolment/uploads.queries.ts",
+    /where: \{ id, officeId: office \}, omit/,
+    "where: { id }, omit",
+    "GET /office/{officeId}/members/uploads/{uploadId}/errors as dentist",
+  ),
+  row(
+    "a family's own card",
+    "lib/payment-methods/commands.ts",
+    /(function chooseInstrument[\s\S]{0,320}?where: \{ )payerId, (id: instrumentId)/,
+    "$1$2",
+    "PUT /users/{userId}/update-account/payment/sources/{sourceId} as client",
   ),
 ];

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
-import { api, type Given } from "@/lib/core/api/client";
+import { ApiError, api, type Given, SESSION_ENDED } from "@/lib/core/api/client";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,6 +28,91 @@ describe("api()", () => {
       ["PUT", "/api/v1/dentists/7/members/views/9", '{"name":"Late"}'],
       ["GET", "/api/v1/dentists/7/billing-calendar/day?on=2026-11-22", undefined],
     ]);
+  });
+});
+
+describe("a call without a session", () => {
+  const heard = async (call: string, status: number): Promise<number> => {
+    sending();
+    vi.stubGlobal("fetch", async () => Response.json({ message: "Unauthorized" }, { status }));
+    const page = new EventTarget();
+    vi.stubGlobal("window", page);
+    let count = 0;
+    page.addEventListener(SESSION_ENDED, () => count++);
+    await expect((api as (pattern: string) => Promise<unknown>)(call)).rejects.toMatchObject({ status });
+    return count;
+  };
+
+  it("is heard of by whoever shows the session", async () => {
+    expect(await heard("POST /users/me/activity", 401)).toBe(1);
+  });
+
+  it("is not what wrong credentials or a refusal are", async () => {
+    expect(await heard("POST /accounts/login", 401)).toBe(0);
+    expect(await heard("POST /users/me/activity", 403)).toBe(0);
+  });
+});
+
+describe("a failure", () => {
+  const SHELL = "POST /invite/upgrade-patient";
+  const PRACTICE = "POST /users/me/activity";
+  const failing = async (call: string, status: number, body: BodyInit | null): Promise<ApiError> => {
+    sending();
+    vi.stubGlobal("window", new EventTarget());
+    vi.stubGlobal("fetch", async () => new Response(body, { status, headers: { "content-type": "application/json" } }));
+    const failed: unknown = await (api as (pattern: string) => Promise<unknown>)(call).catch((error: unknown) => error);
+    if (failed instanceof ApiError) return failed;
+    throw new Error("nothing failed");
+  };
+
+  it.each([
+    [SHELL, 400, "Bad Request"],
+    [SHELL, 404, "Not Found"],
+    [SHELL, 500, "Internal Server Error"],
+    [SHELL, 504, "Server Timeout"],
+    [PRACTICE, 403, "Access Denied"],
+    [PRACTICE, 404, "Request endpoint Error"],
+    [PRACTICE, 500, "Request endpoint Error"],
+  ])("of %s with %i and no words is said as its layer says it: %s", async (call, status, words) => {
+    const failure = await failing(call, status, "<html>");
+    expect(failure.message).toBe(words);
+    expect(await failure.response?.text()).toBe("<html>");
+  });
+
+  it("with words of its own is said in them, in either layer", async () => {
+    for (const call of [SHELL, PRACTICE]) {
+      const failure = await failing(call, 409, JSON.stringify({ errors: "Somebody was quicker." }));
+      expect([failure.message, failure.response]).toEqual(["Somebody was quicker.", null]);
+    }
+  });
+});
+
+describe("an answer that says 'Failed to authenticate'", () => {
+  it.each([200, 400])("ends the session with status %i too", async (status) => {
+    sending();
+    vi.stubGlobal("fetch", async () => Response.json({ errors: "Failed to authenticate" }, { status }));
+    const page = new EventTarget();
+    vi.stubGlobal("window", page);
+    let ended = 0;
+    page.addEventListener(SESSION_ENDED, () => ended++);
+    await expect((api as (pattern: string) => Promise<unknown>)("POST /users/me/activity")).rejects.toThrow(
+      "Failed to authenticate",
+    );
+    expect(ended).toBe(1);
+  });
+});
+
+describe("how long a call waits", () => {
+  it.each([
+    ["POST /dentists/contact_account_support", 29_000],
+    ["POST /users/me/activity", 25_000],
+  ] as const)("%s: %i ms", async (call, wait) => {
+    sending();
+    const limit = vi.spyOn(AbortSignal, "timeout");
+    // What is sent is not looked at here.
+    await (api as (pattern: string) => Promise<unknown>)(call);
+    expect(limit).toHaveBeenCalledExactlyOnceWith(wait);
+    limit.mockRestore();
   });
 });
 

@@ -23,6 +23,7 @@ describe("settings", () => {
     ["PORT", "70000"],
     ["DENTAL_URL", "not a url"],
     ["TENANT", "veterinary"],
+    ["UPGRADE_GATE_DATE", "July 15"],
   ])("refuse %s=%s and name it", (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(name);
   });

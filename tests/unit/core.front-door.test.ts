@@ -1,6 +1,7 @@
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state";
 import { beforeEach, describe, expect, it } from "vitest";
 import { holdsHalfCharacter, namesTwice } from "@/lib/core/api/strict-json";
+import { safeHeaders } from "@/lib/core/csp";
 import { atTheDoor, type DoorRequest } from "@/lib/core/front-door";
 import { clientIp, peerOf } from "@/lib/core/ip";
 import { isRouterState } from "@/lib/core/router-state";
@@ -118,5 +119,19 @@ describe("half a character in a body", () => {
     ['"😀"', false],
   ])("%s: %s", (text, half) => {
     expect(holdsHalfCharacter(text, JSON.parse(text))).toBe(half);
+  });
+});
+
+describe("what every response says, whoever makes it", () => {
+  it.each([true, false])("lets nobody frame it or guess its type, in production or not (%s)", (production) => {
+    const { "content-security-policy": policy, ...others } = safeHeaders(production);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("default-src 'self'");
+    expect(others).toEqual({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      // Only where the host is meant to be spoken to with encryption for ever after.
+      ...(production ? { "strict-transport-security": "max-age=31536000" } : {}),
+    });
   });
 });

@@ -47,6 +47,28 @@ const next: FlowAction = { type: "next" };
 const atCheckout = run(start, add(), next, next);
 const done: FlowAction = { type: "done", result: { added: ["Ana Diaz"], failed: [] } };
 
+describe("an answer about insurance", () => {
+  const family = run(
+    start,
+    add({ relationship: "myself", plan: { planId: 1, unit: "month" } }),
+    add({ firstName: "Bo", plan: { planId: 2, unit: "year" }, additionalPlans: [{ planId: 1, unit: "month" }] }),
+    add({ firstName: "Cy", plan: { planId: 1, unit: "month" } }),
+  );
+
+  it("clears the plans that do not fit it of everybody, and opens the first who lost one", () => {
+    const changed = run(family, { type: "setInsurance", insurance: "insured", fitting: [2] });
+    expect(changed.members.map(({ plan }) => plan?.planId ?? null)).toEqual([null, 2, null]);
+    expect(changed.members[1]?.additionalPlans).toEqual([]);
+    expect([changed.editing, changed.step, isFamilyReady(changed)]).toEqual([0, "member-info", false]);
+  });
+
+  it("leaves plans that fit as they are", () => {
+    const changed = run(family, { type: "setInsurance", insurance: "uninsured", fitting: [1, 2] });
+    expect(changed.members).toEqual(family.members);
+    expect([changed.editing, isFamilyReady(changed)]).toEqual([null, true]);
+  });
+});
+
 describe("steps", () => {
   it("are those of the spec, in its order", () => {
     expect(STEPS).toEqual(domain.enrolment.steps);

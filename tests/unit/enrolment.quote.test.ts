@@ -222,6 +222,7 @@ describe("what is refused", () => {
     [{ members: [] }, "noMembers"],
     [{ members: [person(1)] }, "noOwner"],
     [{ members: [person(0), person(1, { relationship: "myself" as const })] }, "noOwner"],
+    [{ members: [person(0, { dob: dateOn("2015-01-01") })] }, "ownerIsMinor"],
     [{ paymentKind: "bank" as const, settings: { allowBankDraft: false } }, "bankDebitNotOffered"],
     [{ paymentKind: "in_office" as const, settings: { allowInOffice: false } }, "inOfficeNotOffered"],
   ])("%#: %s", (change, expected) => {

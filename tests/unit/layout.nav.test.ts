@@ -1,11 +1,28 @@
 import { describe, expect, test } from "vitest";
-import { officeNav } from "@/components/layout/office-nav";
+import { headerLinks, officeNav } from "@/components/layout/office-nav";
 import { ROLES } from "@/lib/core/roles";
 import { PAGES } from "@/lib/routes";
 import { TENANTS } from "@/tenants/registry";
 
 const hrefs = (role: (typeof ROLES)[number], tenant: "dental" | "vision") =>
   officeNav(PAGES, role, TENANTS[tenant]).flatMap((group) => group.items.map((item) => item.href));
+
+describe("the office's header", () => {
+  const names = (role: (typeof ROLES)[number]) =>
+    headerLinks(role, TENANTS.dental, "smile-studio").map(({ name, href }) => [name, href]);
+
+  test.each(["dentist", "dentist_standard", "office_admin"] as const)("leads %s to dashboard and FAQ", (role) => {
+    expect(names(role)).toEqual([
+      ["dashboard", "/dentist-new/members"],
+      ["faq", "/signup/smile-studio#questions"],
+    ]);
+  });
+
+  test("leads nobody else there", () => {
+    const others = ROLES.filter((role) => !["dentist", "dentist_standard", "office_admin"].includes(role));
+    expect(others.flatMap(names)).toEqual([]);
+  });
+});
 
 describe("the office's navigation", () => {
   test("shows the Manage menu to dentist and office_admin, not to the others of an office", () => {

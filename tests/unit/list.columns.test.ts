@@ -5,17 +5,21 @@ import { translate } from "@/lib/core/i18n/translate";
 import { sheetRows } from "@/lib/core/sheets/columns";
 import type { SheetRow } from "@/lib/core/sheets/sheet";
 import { disputeColumns } from "@/lib/disputes/list.rules";
+import { codeColumns } from "@/lib/group-codes/rules";
 import { claimColumns } from "@/lib/guarantees/list.rules";
 import { invoiceColumns } from "@/lib/office-billing/invoice.rules";
 import { directoryColumns } from "@/lib/offices/directory.rules";
 import { reportColumns, reportSums } from "@/lib/payments/report.wire";
 import { payoutColumns } from "@/lib/payouts/list.rules";
 import { promoColumns } from "@/lib/promos/rules";
+import { eventColumns } from "@/lib/webhooks/events.rules";
 
 const LISTS: Record<string, readonly { name: string }[]> = {
   "admin.list": directoryColumns,
   "claims.admin": claimColumns,
   disputes: disputeColumns,
+  groupCodes: codeColumns,
+  health: eventColumns,
   ledger: reportColumns("en-US"),
   payouts: payoutColumns,
   promos: promoColumns,

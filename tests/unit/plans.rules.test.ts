@@ -1,11 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Locale } from "@/lib/core/i18n/locale";
 import { cents, fromDollars } from "@/lib/core/money";
 import { ROLES } from "@/lib/core/roles";
 import { AGE_CUTOFFS, allPresetsOf, draftFromPreset, emptyPlan, presetOf, presetsOf } from "@/lib/plans/presets";
+import { SERVICE_CODE, serviceCodeId } from "@/lib/plans/pricing.rules";
 import {
   activationProblems,
   annualCommitment,
+  annualFault,
   archiveDecision,
   copyName,
   discountBps,
@@ -15,6 +18,7 @@ import {
   feeKind,
   gppApplies,
   gppSetupFee,
+  matchingAnnual,
   mayChoosePayor,
   mayDeletePlan,
   mayWaiveActivationFee,
@@ -43,6 +47,27 @@ import domain from "@/tests/data/spec/domain.json";
 const { dental, vision } = TENANTS;
 const family = { familyTwoBps: 1000, familyThreeBps: 1500, familyFourBps: 2000 };
 const unset = { familyTwoBps: null, familyThreeBps: null, familyFourBps: null };
+
+describe("the id of a service code", () => {
+  const code = fc.stringMatching(new RegExp(SERVICE_CODE.source.replace("{0,9}", "{0,8}")));
+
+  it("is the specification's where it has one, with or without the prefix", () => {
+    expect([serviceCodeId(dental, "D1110"), serviceCodeId(dental, "1110"), serviceCodeId(vision, "s-code")]).toEqual([
+      8, 8, 6,
+    ]);
+  });
+
+  it("is a number of its own for every other code", () => {
+    fc.assert(
+      fc.property(code, code, (one, other) => {
+        const [first, second] = [serviceCodeId(vision, one), serviceCodeId(vision, other)];
+        expect(Number.isSafeInteger(first) && first > 0).toBe(true);
+        expect(first === second).toBe(one.toUpperCase() === other.toUpperCase());
+      }),
+    );
+    expect(Number.isSafeInteger(serviceCodeId(vision, "----------".replace("-", "Z")))).toBe(true);
+  });
+});
 
 describe("plan status", () => {
   it.each([
@@ -379,12 +404,32 @@ describe("presets", () => {
     expect(emptyPlan(vision, "child")).toMatchObject({ ageLimit: "no_limit", maxAge: null, monthlyCents: 9900 });
   });
 
+  it.each([
+    [7900, 49_900, "forgotten"],
+    [4900, 49_900, null],
+    [4900, 44_100, null],
+    [4900, 44_099, "forgotten"],
+    [4900, 58_800, null],
+    [4900, 58_801, "dearer"],
+  ])("tells an annual price that does not go with the month's: %i and %i are %s", (month, year, fault) => {
+    expect(annualFault(month, year)).toBe(fault);
+    expect(annualFault(month, matchingAnnual(month))).toBeNull();
+  });
+
   it("names services", () => {
-    expect([serviceName(dental, "D1110"), serviceName(vision, "s9986"), serviceName(dental, "D0330")]).toEqual([
-      "Basic Cleaning (adult)",
-      "Retinal Screening",
-      "0330",
-    ]);
+    const names = (locale: Locale) => [
+      serviceName(dental, "D1110", locale),
+      serviceName(vision, "s9986", locale),
+      serviceName(dental, "D0330", locale),
+    ];
+    expect(names("en-US")).toEqual(["Basic Cleaning (adult)", "Retinal Screening", "0330"]);
+    expect(names("es-US")).toEqual(["Limpieza básica (adulto)", "Evaluación de la retina", "0330"]);
+  });
+
+  it.each([dental, vision])("names every service of $name in Spanish too, in words of its own", ({ constants }) => {
+    const { serviceCodes, spanishServiceCodes } = constants;
+    expect(Object.keys(spanishServiceCodes).sort()).toEqual(Object.keys(serviceCodes).sort());
+    for (const [code, name] of Object.entries(spanishServiceCodes)) expect(name).not.toBe(serviceCodes[code]);
   });
 });
 

@@ -10,6 +10,7 @@ const FLOORS = [
   "accounts",
   "ledger",
   "promos",
+  "group-codes",
   "plans",
   "payouts",
   "offices",
@@ -35,6 +36,7 @@ const FLOORS = [
   "onboarding",
   "recovery",
   "webhooks",
+  "checks",
   "playground",
 ];
 const nounOf = (path: string) => /^lib\/([\w-]+)\//.exec(path)?.[1] ?? "";

@@ -2,10 +2,27 @@ import { describe, expect, it } from "vitest";
 import { dateOn } from "@/lib/core/dates";
 import { fromDollars } from "@/lib/core/money";
 import { TENANTS, tenantOf } from "@/tenants/registry";
-import { displayCode, inSeasonOfGiving, plainCode, printPrice, TENANT_IDS, tierAmount } from "@/tenants/tenant";
+import {
+  displayCode,
+  inSeasonOfGiving,
+  offeredCodes,
+  plainCode,
+  printPrice,
+  TENANT_IDS,
+  tierAmount,
+} from "@/tenants/tenant";
 import domain from "@/tests/data/spec/domain.json";
 
 const usd = (amount: number) => fromDollars(amount);
+
+describe("the self-pay service", () => {
+  it("is offered only where the tenant has it", () => {
+    expect(offeredCodes(TENANTS.vision)).toContain("S-Code");
+    const without = { ...TENANTS.vision, features: { ...TENANTS.vision.features, sCode: false } };
+    expect(offeredCodes(without)).toEqual(["92310", "S9986"]);
+    expect(offeredCodes(TENANTS.dental)).toHaveLength(11);
+  });
+});
 
 describe("the tenant of a host", () => {
   it.each([

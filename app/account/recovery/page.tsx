@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { RecoveryScreen } from "@/components/recovery/recovery-screen";
 import { PageHeader } from "@/components/ui/page-header";
 import { page } from "@/lib/core/page";
+import { may } from "@/lib/core/rights";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { pathOf } from "@/lib/routes";
 
@@ -9,11 +10,12 @@ export default page("/account/recovery", async ({ actor, tenant, office, locale,
   const t = await getTranslations("recovery");
   return (
     <>
-      <PageHeader title={t("title")} description={t("intro")} />
+      <PageHeader list title={t("title")} description={t("intro")} />
       <RecoveryScreen
         {...{ office, locale, search, path }}
         membersPath={pathOf(tenant, "members")}
         mayWaive={hasRole(actor.role, PRACTICE_ADMINS)}
+        mayMessage={may(actor.role, "messageMembers")}
       />
     </>
   );

@@ -9,11 +9,16 @@ import { PracticeSignup } from "@/components/offices/setup/practice-signup";
 import { LinkButton } from "@/components/ui/link-button";
 import { insteadOfLogin } from "@/lib/accounts/rules";
 import { page } from "@/lib/core/page";
+import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
+import { isVerified } from "@/lib/offices/queries";
 import { promoCode } from "@/lib/onboarding/schema";
 import { landingOf } from "@/lib/routes";
 
 /** Practices sign up here; `promo` is a coupon or the sign-up name of an association (Q-030). */
-export default page("/enroll/practice", async ({ tenant, actor, search }) => {
+export default page("/enroll/practice", async ({ tenant, actor, office, search }) => {
+  // The code has just been entered, or the set-up was left: it goes on.
+  if (actor && hasRole(actor.role, PRACTICE_ADMINS) && office && !(await isVerified(office)))
+    redirect(`/accounts/complete-dentist-signup/${office}/resume`);
   if (actor) redirect(insteadOfLogin(actor.role, landingOf(actor.role, tenant.dashboardPath)));
   const [jar, t] = await Promise.all([cookies(), getTranslations("signup")]);
   const promo = promoCode.safeParse(search.promo ?? "");

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { toDataURL } from "qrcode";
 import { FamilyList, useUntil } from "@/components/patients/family-list";
-import { Included } from "@/components/patients/included";
+import { hasIncluded, Included } from "@/components/patients/included";
 import { MembershipCard } from "@/components/patients/membership-card";
 import { LatePayment, NextPayment } from "@/components/patients/next-payment";
 import { PaymentList } from "@/components/patients/payment-list";
@@ -12,10 +12,11 @@ import { ledgersOfPayer } from "@/lib/benefits/queries";
 import type { BenefitLedger } from "@/lib/benefits/rules";
 import { formatLong, fromDbDate } from "@/lib/core/dates";
 import type { Locale } from "@/lib/core/i18n/locale";
-import { cents, formatLedger } from "@/lib/core/money";
+import { cents, formatMoney } from "@/lib/core/money";
 import { page } from "@/lib/core/page";
 import { defaultInstrument, familiesOfPayer, type PatientFamily, paymentsOf } from "@/lib/patients/queries";
 import { planLabel } from "@/lib/plans/rules";
+import { serviceNames } from "@/tenants/tenant";
 
 type CardProps = { family: PatientFamily; ledgers: readonly BenefitLedger[]; code: string; locale: Locale };
 
@@ -60,18 +61,19 @@ export default page("/patient-details/dashboard", async ({ actor, payer, tenant,
       {late.map((payment) => (
         <LatePayment
           key={payment.id}
-          amount={formatLedger(cents(payment.amountCents), locale)}
+          amount={formatMoney(cents(payment.amountCents), locale)}
           dueOn={formatLong(fromDbDate(payment.dueOn), locale)}
         />
       ))}
       {families.map((family, at) => (
         <section key={family.id} className="grid gap-6" aria-label={family.office.officeName}>
           <div className="grid items-start gap-6 lg:grid-cols-2">
-            <OwnersCard family={family} ledgers={ledgers} code={codes[at] ?? ""} locale={locale} />
-            <div className="grid gap-6">
+            {/* The long list stands beside the two short ones, so that no hole is left below the card. */}
+            <div className={hasIncluded(family, ledgers) ? "grid gap-6" : "contents"}>
+              <OwnersCard family={family} ledgers={ledgers} code={codes[at] ?? ""} locale={locale} />
               <NextPayment family={family} instrument={instrument} />
-              <Included family={family} ledgers={ledgers} names={tenant.constants.serviceCodes} />
             </div>
+            <Included family={family} ledgers={ledgers} names={serviceNames(tenant, locale)} />
           </div>
           <FamilyList family={family} />
         </section>

@@ -34,6 +34,7 @@ export default page("/patient-details/settings", async ({ actor, payer }) => {
             publishableKey={env().STRIPE_PUBLISHABLE_KEY}
             sandboxUrl={env().SANDBOX_URL}
             userId={actor.userId}
+            zip={household?.zip ?? null}
             saved={saved}
             office={office && { id: office.id, officeName: office.officeName, today: today(at, office.timezone) }}
           />

@@ -5,7 +5,7 @@ import { PayDone } from "@/components/recovery/pay-done";
 import { PayForm } from "@/components/recovery/pay-form";
 import { formatLong } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
-import { cents, formatLedger } from "@/lib/core/money";
+import { cents, formatMoney } from "@/lib/core/money";
 import { type PageContext, page } from "@/lib/core/page";
 import { linkedPayment } from "@/lib/pay-links/queries";
 
@@ -21,7 +21,7 @@ async function PayNow({
   const locale = await linkLocale(payment.locale);
   const t = await getTranslations("payLink");
   const { officeName: office, officePhone: phone, logo, state, amountCents } = payment;
-  const amount = formatLedger(cents(amountCents), locale);
+  const amount = formatMoney(cents(amountCents), locale);
   return (
     <LinkPage
       {...{ tenant, locale, logo, officeName: office }}

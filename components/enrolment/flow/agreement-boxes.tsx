@@ -1,14 +1,25 @@
 import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
 import { CheckboxField } from "@/components/forms/checkbox-field";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { agreementTextKey, agreementTitleKey, agreementValues } from "@/lib/enrolment/agreements.rules";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
 import type { Bill } from "@/lib/enrolment/rules";
-import { AGREEMENTS } from "@/lib/enrolment/schema";
+import { AGREEMENTS, type Agreement } from "@/lib/enrolment/schema";
 import type { FlowSetting } from "./setting";
 import { enrolledOf } from "./use-flow";
 
-/** Three agreements to be read, each with a box of its own; the server keeps the same texts as signed. */
-export function AgreementBoxes({ setting, flow, bill }: { setting: FlowSetting; flow: EnrolmentFlow; bill: Bill }) {
+type Props = { setting: FlowSetting; flow: EnrolmentFlow; bill: Bill };
+
+/** In whose name the agreements are kept: the account owner's. */
+function signerOf({ members }: EnrolmentFlow, { family }: FlowSetting): string {
+  const owner = members.find(({ relationship }) => relationship === "myself") ?? family;
+  return owner ? `${owner.firstName} ${owner.lastName}` : "";
+}
+
+/** Three agreements, a line and a box each, the whole text one tap away; the server keeps the same texts as signed. */
+export function AgreementBoxes({ setting, flow, bill }: Props) {
   const t = useTranslations();
   const values = agreementValues({
     tenant: setting.tenant,
@@ -20,24 +31,60 @@ export function AgreementBoxes({ setting, flow, bill }: { setting: FlowSetting; 
     today: setting.today,
     locale: setting.locale,
   });
+  // What comes by itself is said beside the box, not only in the text behind it.
+  const renewal =
+    values.pays === "auto" && values.nextOn
+      ? t("enrolment.confirm.then", { amount: values.nextAmount ?? "", date: values.nextOn })
+      : t("enrolment.confirm.thenOffice");
   return (
     <div>
-      <h2 className="mb-3 text-h3">{t("enrolment.checkout.agreementsHeading")}</h2>
-      <div className="grid gap-3">
-        {AGREEMENTS.map((kind) => {
-          const title = t(agreementTitleKey(kind), values);
-          return (
-            <section key={kind} aria-label={title} className="rounded-card border border-line bg-surface p-5">
-              <h3 className="text-h4">{title}</h3>
-              <p className="mt-2 text-muted">{t(agreementTextKey(kind), values)}</p>
-              <CheckboxField name={kind} label={title} className="mt-4">
-                <span className="font-medium">{t("enrolment.checkout.agree")}</span>
-                <span className="sr-only">: {title}</span>
-              </CheckboxField>
-            </section>
-          );
-        })}
+      <h2 className="mb-2 text-h3 sm:mb-3">{t("enrolment.checkout.agreementsHeading")}</h2>
+      {setting.internalRole ? (
+        <Callout className="mb-3" title={t("enrolment.checkout.handOver")}>
+          {t("enrolment.checkout.handOverText", { name: signerOf(flow, setting) })}
+        </Callout>
+      ) : null}
+      <div className="divide-y divide-line rounded-card border border-line bg-surface">
+        {AGREEMENTS.map((kind) => (
+          <AgreementLine
+            key={kind}
+            kind={kind}
+            title={t(agreementTitleKey(kind), values)}
+            text={t(agreementTextKey(kind), values)}
+            {...(kind === "auto_renewal" ? { hint: renewal } : {})}
+          />
+        ))}
       </div>
     </div>
+  );
+}
+
+function AgreementLine({ kind, title, text, hint }: { kind: Agreement; title: string; text: string; hint?: string }) {
+  const t = useTranslations("enrolment.checkout");
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-label={title} className="py-1 pr-1 pl-4">
+      <div className="flex items-center gap-2">
+        <CheckboxField name={kind} label={title} className="flex-1 py-1">
+          <span className="sr-only">{t("agree")}: </span>
+          <span className="font-medium">{title}</span>
+        </CheckboxField>
+        <Button
+          variant="quiet"
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={t("readOne", { title })}
+          className="shrink-0 self-start px-2 text-accent underline underline-offset-3"
+          onClick={() => setOpen(!open)}
+        >
+          {t(open ? "close" : "read")}
+        </Button>
+      </div>
+      {hint ? <p className="pr-2 pb-1 pl-8 text-small text-muted">{hint}</p> : null}
+      <p id={id} hidden={!open} className="pt-1 pr-2 pb-3 text-muted">
+        {text}
+      </p>
+    </section>
   );
 }

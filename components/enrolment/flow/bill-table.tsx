@@ -22,7 +22,7 @@ export function BillTable({ setting, flow, bill }: Props) {
             </h2>
             {lines.length === 0 ? <p className="text-muted">{t("withoutPlan")}</p> : null}
             {lines.map((line) => (
-              <Lines key={`${line.planId}-${line.unit}`} line={line} bill={bill} setting={setting} />
+              <Lines key={`${line.planId}-${line.unit}`} line={line} setting={setting} />
             ))}
           </li>
         );
@@ -31,7 +31,7 @@ export function BillTable({ setting, flow, bill }: Props) {
   );
 }
 
-function Lines({ line, bill, setting }: { line: BillLine; bill: Bill; setting: FlowSetting }) {
+function Lines({ line, setting }: { line: BillLine; setting: FlowSetting }) {
   const t = useTranslations("enrolment.confirm");
   const { locale } = setting;
   const plan = setting.plans.find((each) => each.id === line.planId);
@@ -41,8 +41,7 @@ function Lines({ line, bill, setting }: { line: BillLine; bill: Bill; setting: F
     { label: t(line.unit === "month" ? "monthly" : "yearly", { plan: name }), amount: line.listCents, tone: "" },
   ];
   if (line.discountCents > 0) {
-    const label =
-      line.discountReason === "code" ? t("code", { percent }) : t("family", { percent, count: bill.memberCount });
+    const label = line.discountReason === "code" ? t("code", { percent }) : t("familyLine", { percent });
     rows.push({ label, amount: minus(ZERO, line.discountCents), tone: "text-good" });
   }
   if (line.fee.kind !== "none") {

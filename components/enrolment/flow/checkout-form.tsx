@@ -1,20 +1,24 @@
 "use client";
 
 import { useElements, useStripe } from "@stripe/react-stripe-js";
+import type { Stripe } from "@stripe/stripe-js";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import { useFormContext } from "react-hook-form";
 import { z } from "zod";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import type { LinkedBank } from "@/components/payments/bank-fields";
 import { MandateBox } from "@/components/payments/mandate-box";
+import { WalletButton } from "@/components/payments/wallet-button";
 import { Button } from "@/components/ui/button";
 import { mustBeChecked, optionalText } from "@/lib/core/fields";
 import { formatMoney } from "@/lib/core/money";
 import { AGREEMENTS, type OwnerContact, ownerContact } from "@/lib/enrolment/schema";
 import { AgreementBoxes } from "./agreement-boxes";
 import { ContactFields, OwnerChoice } from "./owner";
+import { PayBar } from "./pay-bar";
 import { PaymentChoice } from "./payment-choice";
 import type { CheckoutProps } from "./step";
 import { TroubleDialog } from "./trouble-dialog";
@@ -63,12 +67,12 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
     return made.paymentMethod.id;
   }
 
-  async function send(values: Values): Promise<void> {
+  async function send(values: Values, walletCard?: string): Promise<void> {
     setPaymentError("");
     const owner = setting.family ? null : ownerContact.parse(values);
     if (owner) dispatch({ type: "setOwner", owner });
     try {
-      const paymentMethodId = await cardId(owner);
+      const paymentMethodId = walletCard ?? (await cardId(owner));
       for (const agreement of AGREEMENTS) dispatch({ type: "agree", agreement, checked: true });
       dispatch({ type: "submit" });
       const given = {
@@ -123,9 +127,9 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
         defaultValues={start as never}
         draftKey={`checkout:${setting.office.id}:${setting.family?.memberId ?? "new"}`}
         draftOmit={[...AGREEMENTS, "bank_debit"]}
-        onSubmit={send}
+        onSubmit={(values) => send(values)}
         label={t("heading")}
-        className="mt-6 gap-8"
+        className="gap-4 sm:mt-6 sm:gap-8 max-lg:[&_:is(input,select,button,a)]:scroll-mb-36"
       >
         {setting.family ? null : (
           <OwnerChoice setting={setting} flow={flow} onChoose={(index) => dispatch({ type: "chooseOwner", index })} />
@@ -136,6 +140,7 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
           kind={flow.paymentKind}
           amount={amount}
           ready={stripe !== null}
+          wallet={stripe ? <FormWallet stripe={stripe} cents={bill.totalCents} onPaid={send} /> : null}
           error={paymentError}
           bank={bank}
           onBank={(linked) => {
@@ -148,18 +153,46 @@ export function CheckoutForm({ setting, kept, bill, sending }: CheckoutProps) {
           <MandateBox {...bank} officeName={setting.office.officeName} today={setting.today} locale={setting.locale} />
         ) : null}
         <AgreementBoxes setting={setting} flow={flow} bill={bill} />
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-          <Button size="lg" onClick={() => dispatch({ type: "back" })}>
+        <PayBar bill={bill} setting={setting} inOffice={flow.paymentKind === "in_office"}>
+          <Button size="lg" className="max-lg:px-4" onClick={() => dispatch({ type: "back" })}>
             {t("back")}
           </Button>
-          <SubmitButton size="lg" className="sm:min-w-64" disabled={bill.lines.length === 0}>
+          <SubmitButton size="lg" className="max-lg:shrink max-lg:grow lg:min-w-64" disabled={bill.lines.length === 0}>
             {label}
           </SubmitButton>
-        </div>
+        </PayBar>
       </Form>
       {/* A modal dialog of ours would take every click away from the bank's, which lies outside of it. */}
-      <Waiting open={flow.submitting && !sending.bankAsks} />
+      <Waiting
+        open={flow.submitting && !sending.bankAsks}
+        office={setting.office.officeName}
+        logoUrl={setting.office.logoUrl}
+        amount={flow.paymentKind === "in_office" ? null : amount}
+      />
       <TroubleDialog trouble={sending.trouble} onClose={afterTrouble} />
     </>
+  );
+}
+
+type WalletProps = { stripe: Stripe; cents: number; onPaid: (values: Values, card: string) => Promise<void> };
+
+/** The wallet pays for the whole form: what is missing is said first, and what comes is sent as the button below sends it. */
+function FormWallet({ stripe, cents, onPaid }: WalletProps) {
+  const { trigger, getValues } = useFormContext<Values>();
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={box}>
+      <WalletButton
+        stripe={stripe}
+        cents={cents}
+        mayPay={async () => {
+          const whole = await trigger();
+          // What is missing is said as after the button below; with something missing, nothing is sent.
+          if (!whole) box.current?.closest("form")?.requestSubmit();
+          return whole;
+        }}
+        onCard={(card) => onPaid(getValues(), card)}
+      />
+    </div>
   );
 }

@@ -32,7 +32,7 @@ export function Checkout(props: CheckoutProps) {
   }, [stripe]);
   return (
     <section aria-labelledby="step-title">
-      <Heading id="step-title" className="text-h2">
+      <Heading id="step-title" className="text-h2 max-sm:sr-only">
         {t("heading")}
       </Heading>
       {broken ? (

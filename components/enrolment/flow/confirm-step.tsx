@@ -5,7 +5,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { formatLong } from "@/lib/core/dates";
-import { formatLedger, formatMoney, formatPercent } from "@/lib/core/money";
+import type { Locale } from "@/lib/core/i18n/locale";
+import { formatLedger, formatMoney, formatPercent, minus, sum, ZERO } from "@/lib/core/money";
 import { BillTable } from "./bill-table";
 import type { CodeState, StepProps } from "./step";
 
@@ -25,6 +26,7 @@ export function ConfirmStep({ setting, kept, bill, code }: StepProps & { code: C
       <p className="mt-1 text-muted">{t("lead")}</p>
       <div className="mt-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6">
         <BillTable setting={setting} flow={flow} bill={bill} />
+        <FamilyDiscount bill={bill} locale={locale} />
         <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
           <span className="text-h4">{t("total")}</span>
           <span className="font-heading text-h2 font-semibold tabular-nums">
@@ -60,6 +62,24 @@ export function ConfirmStep({ setting, kept, bill, code }: StepProps & { code: C
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Why the family pays less, said once for all its people. */
+function FamilyDiscount({ bill, locale }: { bill: StepProps["bill"]; locale: Locale }) {
+  const t = useTranslations("enrolment.confirm");
+  const lines = bill.lines.filter(
+    ({ discountReason, discountCents }) => discountReason === "family" && discountCents > 0,
+  );
+  const [first] = lines;
+  if (!first) return null;
+  return (
+    <p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4 text-good">
+      <span>{t("family", { percent: formatPercent(first.discountBps, locale), count: bill.memberCount })}</span>
+      <span className="shrink-0 tabular-nums">
+        {formatLedger(minus(ZERO, sum(lines.map(({ discountCents }) => discountCents))), locale)}
+      </span>
+    </p>
   );
 }
 

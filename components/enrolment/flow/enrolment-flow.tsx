@@ -80,13 +80,14 @@ function Running({ setting, kept }: { setting: FlowSetting; kept: UseFlow }) {
             {shownCode.error}
           </Callout>
         ) : null}
-        <div className="mt-8">
+        <div className={flow.step === "checkout" ? "mt-4 sm:mt-8" : "mt-8"}>
           <StepBody setting={setting} kept={kept} bill={bill} code={shownCode} sending={sending} />
         </div>
       </div>
       <RunningTotal
         bill={bill}
         setting={setting}
+        deskOnly={flow.step === "checkout"}
         inOffice={flow.paymentKind === "in_office"}
         people={enrolledOf(flow, setting).filter((each) => each.member.plan).length}
       />

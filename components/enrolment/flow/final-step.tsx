@@ -1,22 +1,27 @@
 "use client";
 
-import { CircleCheck, Clock } from "lucide-react";
+import { CircleCheck, Clock, FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
+import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatLong, parseIsoDate } from "@/lib/core/dates";
 import { cents, formatMoney } from "@/lib/core/money";
 import { phoneHref } from "@/lib/core/phone";
 import { BANK_DEBIT_BUSINESS_DAYS } from "@/lib/payment-methods/bank-link.rules";
 import { collectionOf } from "@/lib/payments/rules";
-import type { EnrolmentReply, FlowSetting } from "./setting";
+import type { EnrolmentEnd, FlowSetting } from "./setting";
 
-type Props = { setting: FlowSetting; answer: EnrolmentReply; onAgain: () => void };
+type Props = { setting: FlowSetting; answer: EnrolmentEnd; onAgain: () => void };
+
+// Only the desk takes money itself; visitors do not carry its form. What comes after the end is fetched at the end.
+const DeskPayment = lazy(() => import("./desk-payment"));
+const WhatNext = lazy(() => import("./what-next"));
 
 /** What became of the total: only what was charged is called paid. */
-function totalWord({ inOffice, bankDebit, totalCents }: Pick<EnrolmentReply, "inOffice" | "bankDebit" | "totalCents">) {
+function totalWord({ inOffice, bankDebit, totalCents }: Pick<EnrolmentEnd, "inOffice" | "bankDebit" | "totalCents">) {
   if (inOffice) return "toPay";
   if (collectionOf(totalCents) === "writeOff") return "notCharged";
   return bankDebit ? "debited" : "charged";
@@ -32,12 +37,15 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
   // The previous step is gone; screen readers announce the new one.
   useEffect(() => heading.current?.focus(), []);
   const waits = answer.state === "processing";
+  const memberId = memberOf({ setting, answer });
   const Icon = waits ? Clock : CircleCheck;
   const title = waits
     ? t("processing.title")
     : family
       ? t("final.headingFamily")
-      : t("final.heading", { office: office.officeName });
+      : internalRole
+        ? t("final.headingDesk")
+        : t("final.heading", { office: office.officeName });
   return (
     <section className="mx-auto max-w-2xl">
       <Icon aria-hidden size={40} className={waits ? "text-info" : "text-good"} />
@@ -52,11 +60,19 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
             : t("final.emailed", { email: answer.email })}
       </p>
       {answer.bankDebit ? (
-        <Callout tone="info" className="mt-4" title={t("final.debitTitle")}>
-          {t("final.debitText", { days: BANK_DEBIT_BUSINESS_DAYS, email: answer.email })}
+        <Callout tone="info" className="mt-4" title={t(internalRole ? "final.debitTitleDesk" : "final.debitTitle")}>
+          {t(internalRole ? "final.debitTextDesk" : "final.debitText", {
+            days: BANK_DEBIT_BUSINESS_DAYS,
+            email: answer.email,
+          })}
         </Callout>
       ) : null}
       {waits ? null : <Money setting={setting} answer={answer} />}
+      {answer.inOffice && memberId && internalRole ? (
+        <Suspense fallback={<SkeletonRows rows={4} columns={2} />}>
+          <DeskPayment officeId={office.id} memberId={memberId} />
+        </Suspense>
+      ) : null}
       {answer.failed.map((name) => (
         <Callout key={name} tone="bad" role="alert" className="mt-4" title={t("failed.title", { name })}>
           {t("failed.text", { office: office.officeName })}
@@ -70,6 +86,11 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
           ) : null}
         </Callout>
       ))}
+      {internalRole || waits ? null : (
+        <Suspense fallback={<SkeletonRows rows={3} columns={1} />}>
+          <WhatNext setting={setting} answer={answer} />
+        </Suspense>
+      )}
       {internalRole ? null : <p className="mt-6 text-muted">{t("final.password")}</p>}
       <div className="mt-6 flex flex-col gap-3 sm:flex-row">
         <Ways setting={setting} answer={answer} onAgain={onAgain} />
@@ -81,7 +102,11 @@ export function FinalStep({ setting, answer, onAgain }: Props) {
   );
 }
 
-function Money({ setting, answer }: { setting: FlowSetting; answer: EnrolmentReply }) {
+/** By whom the family is found: its owner, or whom it was added to. */
+const memberOf = ({ setting, answer }: Pick<Props, "setting" | "answer">) =>
+  setting.family?.memberId ?? answer.added[0]?.memberId;
+
+function Money({ setting, answer }: { setting: FlowSetting; answer: EnrolmentEnd }) {
   const t = useTranslations("enrolment");
   const { locale } = setting;
   const next = answer.nextCharge;
@@ -112,7 +137,21 @@ function Money({ setting, answer }: { setting: FlowSetting; answer: EnrolmentRep
           </dd>
         </div>
       </dl>
-      {answer.inOffice ? <p className="mt-4 text-muted">{t("final.officeNext", { amount })}</p> : null}
+      {answer.totalCents > 0 && totalWord(answer) === "charged" ? (
+        <p className="mt-3 border-t border-line pt-2">
+          <a
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-small font-medium text-accent hover:underline"
+            href={`/api/v1/enrolments/${answer.submissionKey}/receipt?dentistInfoId=${setting.office.id}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <FileText size={18} aria-hidden /> {t("final.receipt")}
+          </a>
+        </p>
+      ) : null}
+      {answer.inOffice && !setting.internalRole ? (
+        <p className="mt-4 text-muted">{t("final.officeNext", { amount })}</p>
+      ) : null}
     </div>
   );
 }
@@ -126,7 +165,7 @@ function Ways({ setting, answer, onAgain }: Props) {
       </LinkButton>
     );
   }
-  const memberId = setting.family?.memberId ?? answer.added[0]?.memberId;
+  const memberId = memberOf({ setting, answer });
   return (
     <>
       {memberId ? (

@@ -7,20 +7,22 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ageOn, parseIsoDate } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import type { DraftMember } from "@/lib/enrolment/flow";
-import type { BillLine } from "@/lib/enrolment/rules";
+import type { BillLine, MemberProblem } from "@/lib/enrolment/rules";
 import { planLabel } from "@/lib/plans/rules";
 import type { FlowSetting } from "./setting";
 
 type Props = {
   member: DraftMember;
   lines: readonly BillLine[];
+  /** Why this person cannot join like this. */
+  problems: readonly MemberProblem[];
   setting: FlowSetting;
   onEdit: () => void;
   onDelete: () => void;
 };
 
 /** A person who is in: name, age, plan and what it costs with the discounts so far. */
-export function MemberCard({ member, lines, setting, onEdit, onDelete }: Props) {
+export function MemberCard({ member, lines, problems, setting, onEdit, onDelete }: Props) {
   const t = useTranslations("enrolment");
   const name = `${member.firstName} ${member.lastName}`;
   const on = parseIsoDate(member.dob);
@@ -37,7 +39,14 @@ export function MemberCard({ member, lines, setting, onEdit, onDelete }: Props) 
         </p>
       </div>
       <div className="min-w-0 sm:text-right">
-        {lines.length === 0 ? <p className="text-muted">{t("memberInfo.withoutPlan")}</p> : null}
+        {lines.length === 0 && problems.length === 0 ? (
+          <p className="text-muted">{t("memberInfo.withoutPlan")}</p>
+        ) : null}
+        {problems.map((problem) => (
+          <p key={problem} className="font-medium text-bad">
+            {t(`problem.${problem}`)}
+          </p>
+        ))}
         {lines.map((line) => {
           const plan = setting.plans.find((each) => each.id === line.planId);
           const price = formatMoney(line.netCents, setting.locale);

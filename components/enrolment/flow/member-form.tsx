@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { DateField } from "@/components/forms/date-field";
 import { Form } from "@/components/forms/form";
@@ -10,8 +11,10 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Button } from "@/components/ui/button";
 import type { DateOn } from "@/lib/core/dates";
+import { parseIsoDate } from "@/lib/core/dates";
 import { dateOfBirthOn, INVALID, personName } from "@/lib/core/fields";
 import type { DraftMember, EnrolmentFlow } from "@/lib/enrolment/flow";
+import { likelyRelationship } from "@/lib/enrolment/owner.rules";
 import { RELATIONSHIPS } from "@/lib/enrolment/schema";
 import { PlanChoiceFields } from "./plan-choice";
 import type { FlowSetting } from "./setting";
@@ -50,15 +53,19 @@ type Props = {
   member: DraftMember | null;
   /** The first person becomes the account owner until another is chosen. */
   first: boolean;
-  onSave: (member: DraftMember) => void;
+  /** No adult is among the others: an adult who comes now becomes the account owner, with a plan or without. */
+  owns: boolean;
+  /** `more`: another person is to be typed in next. */
+  onSave: (member: DraftMember, more: boolean) => void;
   onCancel?: (() => void) | undefined;
 };
 
 /** One person: name, date of birth, and at once the plans for that age. */
-export function MemberForm({ setting, flow, member, first, onSave, onCancel }: Props) {
+export function MemberForm({ setting, flow, member, first, owns, onSave, onCancel }: Props) {
   const t = useTranslations("enrolment");
   const schema = useMemo(() => schemaFor(setting.today), [setting.today]);
-  const isOwner = first || member?.relationship === "myself";
+  const isOwner = first || owns || member?.relationship === "myself";
+  const more = useRef(false);
   const family = flow.members[0];
   const start = {
     firstName: member?.firstName ?? "",
@@ -85,12 +92,15 @@ export function MemberForm({ setting, flow, member, first, onSave, onCancel }: P
       }
       className="mt-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
       onSubmit={({ plan, ...values }) =>
-        onSave({
-          ...values,
-          plan: planOf(plan),
-          additionalPlans: member?.additionalPlans ?? [],
-          chartId: member?.chartId ?? null,
-        })
+        onSave(
+          {
+            ...values,
+            plan: planOf(plan),
+            additionalPlans: member?.additionalPlans ?? [],
+            chartId: member?.chartId ?? null,
+          },
+          more.current,
+        )
       }
     >
       <h2 className="text-h3">
@@ -105,6 +115,7 @@ export function MemberForm({ setting, flow, member, first, onSave, onCancel }: P
           autoComplete={first ? "given-name" : "off"}
           maxLength={50}
         />
+        {first ? null : <FocusFirst name="firstName" />}
         <TextField
           name="lastName"
           label={t("memberInfo.lastName")}
@@ -117,6 +128,7 @@ export function MemberForm({ setting, flow, member, first, onSave, onCancel }: P
           hint={t("memberInfo.dobHint")}
           autoComplete={first ? "bday" : "off"}
         />
+        {isOwner || member ? null : <LikelyRelationship flow={flow} today={setting.today} />}
         {isOwner ? null : <SelectField name="relationship" label={t("memberInfo.relationship")} options={relations} />}
       </div>
       <PlanChoiceFields setting={setting} flow={flow} ownerMayPass={isOwner} noPlan={NO_PLAN} />
@@ -126,8 +138,45 @@ export function MemberForm({ setting, flow, member, first, onSave, onCancel }: P
             {t("memberInfo.cancel")}
           </Button>
         ) : null}
-        <SubmitButton size="lg">{t(member ? "memberInfo.save" : "memberInfo.add")}</SubmitButton>
+        {member ? null : (
+          <SubmitButton
+            size="lg"
+            variant="secondary"
+            onClick={() => {
+              more.current = true;
+            }}
+          >
+            {t("memberInfo.addMore")}
+          </SubmitButton>
+        )}
+        <SubmitButton
+          size="lg"
+          onClick={() => {
+            more.current = false;
+          }}
+        >
+          {t(member ? "memberInfo.save" : "memberInfo.add")}
+        </SubmitButton>
       </div>
     </Form>
   );
+}
+
+/** A form that was asked for is typed in at once. */
+function FocusFirst({ name }: { name: string }) {
+  const { setFocus } = useFormContext();
+  useEffect(() => setFocus(name), [setFocus, name]);
+  return null;
+}
+
+/** Fills in what the person most probably is to the owner, as long as nobody chose. */
+function LikelyRelationship({ flow, today }: { flow: EnrolmentFlow; today: DateOn }) {
+  const { setValue, getFieldState } = useFormContext();
+  const dob: unknown = useWatch({ name: "dob" });
+  const likely =
+    typeof dob === "string" && parseIsoDate(dob) !== null ? likelyRelationship(dob, flow.members, today) : null;
+  useEffect(() => {
+    if (likely && !getFieldState("relationship").isDirty) setValue("relationship", likely);
+  }, [likely, setValue, getFieldState]);
+  return null;
 }

@@ -4,8 +4,11 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { isFamilyReady } from "@/lib/enrolment/flow";
+import { ownerAmong } from "@/lib/enrolment/owner.rules";
+import { keptPlan } from "@/lib/plans/picker.rules";
 import { MemberCard } from "./member-card";
 import { MemberForm } from "./member-form";
 import type { StepProps } from "./step";
@@ -20,6 +23,7 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
   const people = flow.members.map((member, index) => ({ member, index })).filter(({ index }) => isNew(index));
   const [adding, setAdding] = useState(false);
   const editing = flow.editing === null ? null : (flow.members[flow.editing] ?? null);
+  const adult = setting.family !== null || flow.members.length === 0 || ownerAmong(flow.members, setting.today) !== -1;
   const showForm = editing !== null || adding || people.length === 0;
   const asksInsurance = setting.plans.some((plan) => plan.forInsured);
   const { profession } = setting.tenant.words[setting.locale];
@@ -39,7 +43,10 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
               { value: "uninsured", label: t("uninsured") },
               { value: "insured", label: t("insured") },
             ]}
-            onValueChange={(insurance) => dispatch({ type: "setInsurance", insurance })}
+            onValueChange={(insurance) => {
+              const fitting = setting.plans.filter((plan) => keptPlan(plan, insurance)).map(({ id }) => id);
+              dispatch({ type: "setInsurance", insurance, fitting });
+            }}
           />
         </div>
       ) : null}
@@ -51,17 +58,28 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
                 key={`${member.firstName}${member.lastName}${member.dob}`}
                 member={member}
                 lines={bill.lines.filter((line) => line.memberIndex === index - (setting.family ? 1 : 0))}
+                problems={bill.memberProblems
+                  .filter(({ memberIndex }) => memberIndex === index - (setting.family ? 1 : 0))
+                  .map(({ problem }) => problem)}
                 setting={setting}
                 onEdit={() => {
                   setAdding(false);
                   dispatch({ type: "edit", index });
                 }}
-                onDelete={() => dispatch({ type: "removeMember", index })}
+                onDelete={() => {
+                  dispatch({ type: "removeMember", index });
+                  dispatch({ type: "adultOwner", today: setting.today });
+                }}
               />
             ),
           )}
         </ul>
       ) : null}
+      {adult ? null : (
+        <Callout tone="info" className="mt-4">
+          {t("adultNeeded")}
+        </Callout>
+      )}
       {showForm ? (
         <MemberForm
           key={flow.editing ?? `new-${flow.members.length}`}
@@ -69,6 +87,7 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
           flow={flow}
           member={editing}
           first={people.length === 0 && !setting.family}
+          owns={!adult}
           onCancel={
             people.length === 0
               ? undefined
@@ -77,9 +96,10 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
                   dispatch({ type: "edit", index: null });
                 }
           }
-          onSave={(member) => {
+          onSave={(member, more) => {
             dispatch({ type: "saveMember", member, index: flow.editing });
-            setAdding(false);
+            if (!setting.family) dispatch({ type: "adultOwner", today: setting.today });
+            setAdding(more);
           }}
         />
       ) : (
@@ -91,7 +111,7 @@ export function MemberStep({ setting, kept, bill }: StepProps) {
           <Button
             variant="primary"
             size="lg"
-            disabled={!isFamilyReady(flow)}
+            disabled={!isFamilyReady(flow) || bill.memberProblems.length > 0 || !adult}
             onClick={() => dispatch({ type: "next" })}
           >
             {t("continue")}

@@ -2,57 +2,95 @@
 
 import { CircleHelp } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { AddressField } from "@/components/forms/address-field";
 import { EmailField } from "@/components/forms/email-field";
 import { PhoneField } from "@/components/forms/phone-field";
 import { TextField } from "@/components/forms/text-field";
+import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { Tooltip } from "@/components/ui/tooltip";
 import { ageOn, parseIsoDate } from "@/lib/core/dates";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
+import { mayOwn } from "@/lib/enrolment/owner.rules";
 import type { FlowSetting } from "./setting";
 
 type OwnerProps = { setting: FlowSetting; flow: EnrolmentFlow; onChoose: (index: number) => void };
 
-/** Who is financially responsible for all members. */
+/** Who is financially responsible for all members: an adult among them, named in a line; the others a tap away. */
 export function OwnerChoice({ setting, flow, onChoose }: OwnerProps) {
   const t = useTranslations("enrolment");
-  const owner = flow.members.findIndex((member) => member.relationship === "myself");
+  const [open, setOpen] = useState(false);
   const ageOf = (dob: string) => {
     const on = parseIsoDate(dob);
     return on ? ageOn(on, setting.today) : null;
   };
-  const ownerAge = flow.members[owner] ? ageOf(flow.members[owner].dob) : null;
+  const adults = flow.members
+    .map((member, index) => ({ member, index, age: ageOf(member.dob) }))
+    .filter(({ member }) => mayOwn(member.dob, setting.today));
+  const owner = flow.members.findIndex((member) => member.relationship === "myself");
+  const named = flow.members[owner];
   return (
-    <div>
-      <div className="mb-3 flex items-center gap-1">
-        <h2 id="owner-title" className="text-h3">
+    <section aria-labelledby="owner-title" className="rounded-card border border-line bg-surface px-4 py-2 sm:py-2.5">
+      <div className="flex items-center gap-1">
+        <h2 id="owner-title" className="text-body font-normal text-muted">
           {t("checkout.ownerHeading")}
         </h2>
         <Tooltip text={t("checkout.ownerTip")}>
-          <IconButton icon={<CircleHelp />} label={t("checkout.ownerTipLabel")} size="sm" />
+          <IconButton icon={<CircleHelp />} label={t("checkout.ownerTipLabel")} size="sm" className="-my-1" />
         </Tooltip>
+        {adults.length > 1 && !open ? (
+          <Button
+            variant="quiet"
+            className="-my-2.5 -mr-2 ml-auto text-accent underline underline-offset-3"
+            onClick={() => setOpen(true)}
+          >
+            {t("checkout.ownerChange")}
+          </Button>
+        ) : null}
       </div>
-      <p className="mb-3 text-muted">{t("checkout.ownerTip")}</p>
-      <RadioCards
-        labelledBy="owner-title"
-        columns={2}
-        value={String(owner)}
-        onValueChange={(value) => onChoose(Number(value))}
-        options={flow.members.map((member, index) => {
-          const age = ageOf(member.dob);
-          return {
-            value: String(index),
-            label: `${member.firstName} ${member.lastName}`,
-            description: age === null ? undefined : t("memberInfo.age", { age }),
-          };
-        })}
-      />
-      {ownerAge !== null && ownerAge < 18 ? (
-        <p className="mt-2 text-small text-warn">{t("checkout.ownerIsAdult")}</p>
-      ) : null}
-    </div>
+      {open ? (
+        <div className="grid gap-2 pb-1.5">
+          <p className="text-small text-muted">{t("checkout.ownerTip")}</p>
+          <RadioCards
+            labelledBy="owner-title"
+            columns={2}
+            value={String(owner)}
+            onValueChange={(value) => onChoose(Number(value))}
+            options={adults.map(({ member, index, age }) => ({
+              value: String(index),
+              label: `${member.firstName} ${member.lastName}`,
+              ...(age === null ? {} : { aside: t("memberInfo.age", { age }) }),
+            }))}
+          />
+        </div>
+      ) : (
+        <p className="font-medium">{named ? `${named.firstName} ${named.lastName}` : null}</p>
+      )}
+    </section>
+  );
+}
+
+/** Few have a code, so its field waits behind a question. */
+function ReferralField({ given }: { given: boolean }) {
+  const t = useTranslations("enrolment.checkout");
+  const [open, setOpen] = useState(given);
+  if (!open)
+    return (
+      <Button variant="quiet" className="-mx-3.5 justify-self-start" onClick={() => setOpen(true)}>
+        {t("referralAsk")}
+      </Button>
+    );
+  return (
+    <TextField
+      name="referralCode"
+      label={t("referralCode")}
+      hint={t("referralHint")}
+      required={false}
+      maxLength={60}
+      autoComplete="off"
+    />
   );
 }
 
@@ -61,23 +99,16 @@ export function ContactFields({ flow }: { flow: EnrolmentFlow }) {
   const owner = flow.members.find((member) => member.relationship === "myself");
   return (
     <fieldset>
-      <legend className="mb-4 font-heading text-h3 font-semibold">
+      <legend className="mb-2 font-heading text-h3 font-semibold">
         {t("contactHeading", { name: owner ? `${owner.firstName} ${owner.lastName}` : "" })}
       </legend>
-      <div className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-3 sm:gap-4">
+        <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
           <EmailField name="email" label={t("email")} hint={t("emailHint")} />
           <PhoneField name="phone" label={t("phone")} />
         </div>
         <AddressField />
-        <TextField
-          name="referralCode"
-          label={t("referralCode")}
-          hint={t("referralHint")}
-          required={false}
-          maxLength={60}
-          autoComplete="off"
-        />
+        <ReferralField given={flow.referralCode !== ""} />
       </div>
     </fieldset>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { BankFields, type LinkedBank } from "@/components/payments/bank-fields";
 import { CardFields } from "@/components/payments/card-fields";
 import { Tabs } from "@/components/ui/tabs";
@@ -13,6 +14,8 @@ type Props = {
   amount: string;
   /** Whether the provider's form is there. */
   ready: boolean;
+  /** The wallet of the device, above the card. */
+  wallet: ReactNode;
   error: string;
   bank: LinkedBank | null;
   onBank: (bank: LinkedBank | null) => void;
@@ -20,7 +23,7 @@ type Props = {
 };
 
 /** The ways to pay the office offers, as tabs. */
-export function PaymentChoice({ setting, kind, amount, ready, error, bank, onBank, onKind }: Props) {
+export function PaymentChoice({ setting, kind, amount, ready, wallet, error, bank, onBank, onKind }: Props) {
   const t = useTranslations("enrolment.checkout");
   const tBank = useTranslations("bank");
   const { accepts } = setting.office;
@@ -40,7 +43,12 @@ export function PaymentChoice({ setting, kind, amount, ready, error, bank, onBan
           {
             value: "card",
             label: t("card"),
-            content: <CardFields ready={ready} error={error} framed={!setting.provider.sandbox} />,
+            content: (
+              <>
+                {wallet}
+                <CardFields ready={ready} error={error} framed={!setting.provider.sandbox} />
+              </>
+            ),
           },
         ]
       : []),
@@ -66,7 +74,9 @@ export function PaymentChoice({ setting, kind, amount, ready, error, bank, onBan
           {
             value: "in_office",
             label: t("inOffice"),
-            content: <p className="max-w-prose">{t("inOfficeNote", { amount })}</p>,
+            content: (
+              <p className="max-w-prose">{t(setting.internalRole ? "inOfficeNoteDesk" : "inOfficeNote", { amount })}</p>
+            ),
           },
         ]
       : []),
@@ -74,9 +84,10 @@ export function PaymentChoice({ setting, kind, amount, ready, error, bank, onBan
   const kinds: Record<string, PaymentKind> = { stored: "stored", card: "card", bank: "bank", in_office: "in_office" };
   return (
     <div>
-      <h2 className="mb-3 text-h3">{t("paymentHeading")}</h2>
+      <h2 className="mb-1 text-h3 sm:mb-3">{t("paymentHeading")}</h2>
       <Tabs
         label={t("paymentHeading")}
+        wraps
         tabs={tabs}
         value={kind}
         onValueChange={(value) => {

@@ -4,6 +4,7 @@ import type { Locale } from "@/lib/core/i18n/locale";
 import type { Role } from "@/lib/core/roles";
 import type { EnrolmentPlan, PublicOffice } from "@/lib/enrolment/queries";
 import type { EnrolmentTenant } from "@/tenants/tenant";
+import type { Includes } from "../includes";
 
 /** A family that people are added to at the desk. */
 export type FamilyFacts = {
@@ -20,6 +21,7 @@ export type FlowSetting = {
   tenant: EnrolmentTenant;
   office: PublicOffice;
   plans: readonly EnrolmentPlan[];
+  includes: Includes;
   /** Today at the office. */
   today: DateOn;
   locale: Locale;
@@ -33,6 +35,9 @@ export type FlowSetting = {
   /** The payment provider's public key, and the origin that replaces it for test payments. */
   provider: { key: string; sandbox: string };
 };
+
+/** What became of an enrolment, as its end shows it, with the key it was sent by. */
+export type EnrolmentEnd = EnrolmentReply & { submissionKey: string };
 
 export type EnrolmentReply = Omit<ReplyOf<"POST /enrolments">, "added"> & {
   added: { memberId?: number; name: string; plans: { name: string; unit: "month" | "year"; netCents: number }[] }[];

@@ -6,7 +6,7 @@ import type { LinkedBank } from "@/components/payments/bank-fields";
 import { ApiError, api, type SentOf } from "@/lib/core/api/client";
 import type { EnrolmentFlow } from "@/lib/enrolment/flow";
 import type { OwnerContact } from "@/lib/enrolment/schema";
-import type { EnrolmentReply, FlowSetting } from "./setting";
+import type { EnrolmentEnd, EnrolmentReply, FlowSetting } from "./setting";
 import { enrolledOf } from "./use-flow";
 
 export type Trouble =
@@ -115,7 +115,7 @@ function troubleOf(cause: unknown): Trouble {
  * charge twice; anything else is another enrolment with a key of its own.
  */
 export function useSubmit(setting: FlowSetting) {
-  const [answer, setAnswer] = useState<EnrolmentReply | null>(null);
+  const [answer, setAnswer] = useState<EnrolmentEnd | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [bankAsks, setBankAsks] = useState(false);
   const sent = useRef<{ text: string; key: string } | null>(null);
@@ -153,7 +153,7 @@ export function useSubmit(setting: FlowSetting) {
         setTrouble({ kind: "declined", key: last.refusal ?? "enrolment.refusal.other" });
         return null;
       }
-      setAnswer(last);
+      setAnswer({ ...last, submissionKey: used });
       return last;
     } catch (cause) {
       const found = troubleOf(cause);

@@ -8,8 +8,16 @@ const MESSAGES = ["one", "two", "three", "four"] as const;
 /** A new sentence every four seconds (Q-075); the last one stays. */
 const EVERY_MS = 4000;
 
-/** While the enrolment is sent: rotating messages over a calm line; it cannot be closed. */
-export function Waiting({ open }: { open: boolean }) {
+type Props = {
+  open: boolean;
+  office: string;
+  logoUrl: string | null;
+  /** What is being charged; null where nothing is charged now. */
+  amount: string | null;
+};
+
+/** While the enrolment is sent, with whom one joins and what is paid: rotating messages over a calm line; it cannot be closed. */
+export function Waiting({ open, office, logoUrl, amount }: Props) {
   const t = useTranslations("enrolment.waiting");
   const [at, setAt] = useState(0);
   useEffect(() => {
@@ -29,7 +37,12 @@ export function Waiting({ open }: { open: boolean }) {
           onInteractOutside={hold}
           className="fixed inset-x-6 top-1/2 z-40 mx-auto max-w-sm -translate-y-1/2 text-center text-ink outline-none"
         >
-          <Radix.Title className="text-small text-muted">{t("title")}</Radix.Title>
+          {logoUrl ? (
+            // The office's own picture, already re-encoded and small; an optimiser would only add a request.
+            // biome-ignore lint/performance/noImgElement: see above
+            <img src={logoUrl} alt="" className="mx-auto mb-5 h-14 max-w-48 object-contain" />
+          ) : null}
+          <Radix.Title className="text-small text-muted">{t("title", { office })}</Radix.Title>
           <p role="status" className="mt-3 font-heading text-h2 font-semibold">
             {t(MESSAGES[at] ?? "four")}
           </p>
@@ -39,7 +52,8 @@ export function Waiting({ open }: { open: boolean }) {
               style={{ width: `${((at + 1) / (MESSAGES.length + 1)) * 100}%` }}
             />
           </div>
-          <p className="mt-4 text-small text-muted">{t("note")}</p>
+          {amount ? <p className="mt-4 tabular-nums">{t("amount", { amount })}</p> : null}
+          <p className={amount ? "mt-1 text-small text-muted" : "mt-4 text-small text-muted"}>{t("note")}</p>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -30,6 +30,13 @@ function benefits(plan: EnrolmentPlan, locale: Locale): string[] {
     .filter(Boolean);
 }
 
+/** As many columns as leave no hole beside the last card; a single one is as wide as its text needs. */
+function columnsFor(cards: number): string {
+  if (cards === 1) return "max-w-xl";
+  if (cards % 2 === 0 && cards % 3 !== 0) return "sm:grid-cols-2";
+  return "sm:grid-cols-2 lg:grid-cols-3 sm:max-lg:[&>li:last-child:nth-child(odd)]:col-span-2";
+}
+
 /**
  * One card a plan. Month or year is chosen once for all cards, by two radio buttons and style sheets alone, so that
  * it works without scripts.
@@ -61,9 +68,9 @@ export function PlanCards({ plans, fees, tenant, locale, joinHref }: Props) {
           ))}
         </fieldset>
       ) : null}
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className={`grid gap-4 ${columnsFor(plans.length)}`}>
         {plans.map((plan) => (
-          <li key={plan.id} className="flex flex-col rounded-card border border-line bg-surface p-5 shadow-card sm:p-6">
+          <li key={plan.id} className="flex flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-6">
             <PlanCard
               plan={plan}
               usual={usualYear(tenant, plan, fees)}
@@ -71,7 +78,8 @@ export function PlanCards({ plans, fees, tenant, locale, joinHref }: Props) {
               both={both}
               monthFirst={monthFirst}
             />
-            <LinkButton href={joinHref} prefetch={false} block size="lg" className="mt-5">
+            {/* On a phone the one that stays at the lower edge leads to the same place. */}
+            <LinkButton href={joinHref} prefetch={false} block size="lg" className="mt-5 max-sm:hidden">
               {t("joinPlan", { plan: planLabel(plan, locale) })}
             </LinkButton>
           </li>
@@ -98,7 +106,7 @@ function PlanCard({ plan, usual, locale, both, monthFirst }: CardProps) {
           <Badge tone="info">{t(plan.forUninsured ? "insured" : "insuredOnly")}</Badge>
         </p>
       ) : null}
-      <div className="mt-4 min-h-20">
+      <div className="mt-2 sm:mt-4 sm:min-h-20">
         <div className={inMonths}>
           {monthlyCents ? (
             <Price cents={monthlyCents} per={t("aMonth")} locale={locale} />
@@ -119,8 +127,8 @@ function PlanCard({ plan, usual, locale, both, monthFirst }: CardProps) {
           </p>
         ) : null}
       </div>
-      <h4 className="mt-4 text-small font-semibold text-muted">{t("included")}</h4>
-      <ul className="mt-2 grid flex-1 content-start gap-2">
+      <h4 className="mt-4 text-small font-semibold text-muted max-sm:sr-only">{t("included")}</h4>
+      <ul className="mt-3 grid flex-1 content-start gap-1 sm:mt-2 sm:gap-2">
         {benefits(plan, locale).map((benefit) => (
           <li key={benefit} className="flex gap-2.5">
             <Check aria-hidden size={20} className="mt-0.5 shrink-0 text-good" />
@@ -153,7 +161,7 @@ function Saved({ usual, cost, locale, className }: SavedProps) {
   if (usual === null || cost === null || usual <= cost) return null;
   return (
     <div className={className}>
-      <p className="mt-5 rounded-control bg-fill px-3 py-2.5 text-small text-ink">
+      <p className="mt-3 rounded-control sm:mt-5 bg-fill px-3 py-2.5 text-small text-ink">
         {t("withoutPlan", { amount: formatMoney(cents(usual), locale) })}{" "}
         <strong>{t("withoutPlanSave", { amount: formatMoney(cents(usual - cost), locale) })}</strong>
       </p>
@@ -174,7 +182,9 @@ function Price({ cents: amount, per, locale, note }: { cents: number; per: strin
   return (
     <>
       <p className="flex items-baseline gap-2">
-        <span className="font-heading text-h1 font-semibold tabular-nums">{formatMoney(cents(amount), locale)}</span>
+        <span className="font-heading text-h2 font-semibold tabular-nums sm:text-h1">
+          {formatMoney(cents(amount), locale)}
+        </span>
         <span className="text-muted">{per}</span>
       </p>
       {note ? <p className="text-small font-medium text-good">{note}</p> : null}

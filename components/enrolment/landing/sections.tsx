@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Faq } from "@/components/ui/disclosure";
+import { Disclosure, Faq } from "@/components/ui/disclosure";
 import { Input } from "@/components/ui/input";
 import type { Locale } from "@/lib/core/i18n/locale";
 import { formatPercent } from "@/lib/core/money";
@@ -22,12 +22,12 @@ export function Part({
   children: ReactNode;
 }) {
   return (
-    <section aria-labelledby={id ? `${id}-title` : undefined} id={id} className="mt-14 scroll-mt-4 sm:mt-20">
+    <section aria-labelledby={id ? `${id}-title` : undefined} id={id} className="mt-8 scroll-mt-4 sm:mt-16">
       <h2 id={id ? `${id}-title` : undefined} className="text-h2">
         {title}
       </h2>
-      {lead ? <p className="mt-2 max-w-2xl text-lead text-muted">{lead}</p> : null}
-      <div className="mt-6">{children}</div>
+      {lead ? <p className="mt-1.5 max-w-2xl text-muted sm:mt-2 sm:text-lead">{lead}</p> : null}
+      <div className="mt-4 sm:mt-6">{children}</div>
     </section>
   );
 }
@@ -37,32 +37,13 @@ export function familySteps(family: FamilyDiscounts): { people: 2 | 3 | 4; bps: 
   return steps.filter((step) => step.bps > 0);
 }
 
-const PEOPLE = { 2: "familyTwo", 3: "familyThree", 4: "familyFour" } as const;
-
-/** The family discount as small steps; nothing when the office has none. */
-export function FamilySteps({ office, locale }: { office: PublicOffice; locale: Locale }) {
-  const t = useTranslations("landing");
-  const steps = familySteps(office);
-  if (steps.length === 0) return null;
-  return (
-    <Part title={t("familyTitle")} lead={t("familyLead")} id="family">
-      <ol className="grid gap-3 sm:grid-cols-3">
-        {steps.map((step) => (
-          <li key={step.people} className="rounded-card border border-line bg-surface px-5 py-4">
-            <p className="text-muted">{t(PEOPLE[step.people])}</p>
-            <p className="mt-1 text-h4 text-ink">{t("off", { percent: formatPercent(step.bps, locale) })}</p>
-          </li>
-        ))}
-      </ol>
-    </Part>
-  );
-}
+export const PEOPLE = { 2: "familyTwo", 3: "familyThree", 4: "familyFour" } as const;
 
 export function HowItWorks() {
   const t = useTranslations("landing");
   return (
     <Part title={t("howTitle")} id="how">
-      <ol className="grid gap-5 sm:grid-cols-3">
+      <ol className="grid gap-3 sm:grid-cols-3 sm:gap-5">
         {(["howOne", "howTwo", "howThree"] as const).map((key, index) => (
           <li key={key} className="flex gap-4">
             <span
@@ -130,25 +111,28 @@ export function Codes({ path }: { path: string }) {
     { name: "referralCode", label: t("referralCode"), hint: t("referralCodeHint"), max: 60 },
   ];
   return (
-    <Part title={t("codesTitle")} id="codes">
-      <form method="get" action={path} className="grid max-w-3xl gap-4 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
-        <input type="hidden" name="step" value="member-info" />
-        {fields.map((field) => (
-          <label key={field.name} htmlFor={field.name} className="block">
-            <span className="font-medium">{field.label}</span>
-            <span className="block text-small text-muted">{field.hint}</span>
-            <Input
-              id={field.name}
-              name={field.name}
-              maxLength={field.max}
-              autoComplete="off"
-              autoCapitalize="characters"
-              className="mt-1.5"
-            />
-          </label>
-        ))}
-        <Button type="submit">{t("useCodes")}</Button>
-      </form>
-    </Part>
+    // Few have one: it takes a line of the page until it is asked for.
+    <div className="mt-8 max-w-3xl border-t border-line sm:mt-16" id="codes">
+      <Disclosure summary={t("codesTitle")}>
+        <form method="get" action={path} className="grid gap-4 pt-1 text-ink sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+          <input type="hidden" name="step" value="member-info" />
+          {fields.map((field) => (
+            <label key={field.name} htmlFor={field.name} className="block">
+              <span className="font-medium">{field.label}</span>
+              <span className="block text-small text-muted">{field.hint}</span>
+              <Input
+                id={field.name}
+                name={field.name}
+                maxLength={field.max}
+                autoComplete="off"
+                autoCapitalize="characters"
+                className="mt-1.5"
+              />
+            </label>
+          ))}
+          <Button type="submit">{t("useCodes")}</Button>
+        </form>
+      </Disclosure>
+    </div>
   );
 }

@@ -9,8 +9,9 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import { forgotPassword } from "@/lib/accounts/schema";
 import { api } from "@/lib/core/api/client";
+
+const forgotPassword = () => import("@/lib/accounts/schema").then((known) => known.forgotPassword);
 
 /** Asks for a reset link. What it says afterwards is the same whether or not the address has an account. */
 export function ForgotForm() {

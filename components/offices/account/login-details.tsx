@@ -7,7 +7,9 @@ import { Form } from "@/components/forms/form";
 import { PasswordField } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
-import { changeEmail, changePassword } from "@/lib/accounts/schema";
+
+const changeEmail = () => import("@/lib/accounts/schema").then((known) => known.changeEmail);
+const changePassword = () => import("@/lib/accounts/schema").then((known) => known.changePassword);
 
 /** The address one logs in with, and the way to another: the password first, then a link mailed to the new one. */
 export function LoginEmail({ email }: { email: string }) {

@@ -5,9 +5,18 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { BareTexts } from "./bare-texts";
 
 /** There is no such page: says so and offers the way back. */
-export function Lost() {
+export default function Lost() {
+  return (
+    <BareTexts>
+      <What />
+    </BareTexts>
+  );
+}
+
+function What() {
   const t = useTranslations("site");
   // The document's title goes with the page whose place this takes.
   useEffect(() => {

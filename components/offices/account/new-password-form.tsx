@@ -7,8 +7,9 @@ import { PasswordField } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import { newPassword } from "@/lib/accounts/schema";
 import { api } from "@/lib/core/api/client";
+
+const newPassword = () => import("@/lib/accounts/schema").then((known) => known.newPassword);
 
 /** Chooses a password with the token of a mailed link. */
 export function NewPasswordForm({ token, first }: { token: string; first: boolean }) {

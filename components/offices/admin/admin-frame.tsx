@@ -2,8 +2,8 @@ import "server-only";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ActorMenu } from "@/components/layout/actor-menu";
 import { Brand } from "@/components/layout/brand";
-import { FramePerson } from "@/components/layout/frame-client";
 import { Look } from "@/components/layout/look";
 import { SessionBars } from "@/components/layout/session-bars";
 import { SIDEBAR_COOKIE, THEME_COOKIE, themeOf } from "@/components/layout/theme";
@@ -15,6 +15,7 @@ import { ADMINS, hasRole } from "@/lib/core/roles";
 import { requestTenant } from "@/lib/core/tenant-of-request";
 import { PAGES, type Page } from "@/lib/routes";
 import { AdminNav } from "./admin-nav";
+import { AdminPalette } from "./admin-palette";
 
 /** The frame of the back office: a dark nav in both themes, so nobody mistakes where they are. */
 export async function AdminFrame({ part = "admin", children }: { part?: PageArea; children: ReactNode }) {
@@ -54,14 +55,13 @@ export async function AdminFrame({ part = "admin", children }: { part?: PageArea
         topBar={
           <TopBar
             brand={<Brand name={tenant.name} href={home} />}
-            search={<p className="self-center text-small font-medium text-muted max-md:hidden">{t("backOffice")}</p>}
-            person={
-              <FramePerson
-                name={`${actor.firstName} ${actor.lastName}`}
-                detail={actor.email}
-                links={[{ label: titles("myLogin"), href: "/accounts/my-login" }]}
-              />
+            search={
+              <div className="flex min-w-0 flex-1 items-center gap-3 max-md:justify-end">
+                <p className="shrink-0 text-small font-medium text-muted max-md:hidden">{t("backOffice")}</p>
+                <AdminPalette home={home} pages={items.map((item) => ({ ...item, key: item.href }))} />
+              </div>
             }
+            person={<ActorMenu actor={actor} links={[{ label: titles("myLogin"), href: "/accounts/my-login" }]} />}
           />
         }
         bars={<SessionBars actor={actor} />}

@@ -1,6 +1,7 @@
 import "server-only";
 import { Building2 } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { HealthNotice } from "@/components/health/health-notice";
 import { ListScreen } from "@/components/list/list-screen";
 import { StatusPill } from "@/components/ui/status-pill";
 import { sentUnlessRefused } from "@/lib/core/api/sent";
@@ -10,8 +11,9 @@ import { now } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE, formatDate, formatDateTime, today } from "@/lib/core/dates";
 import { idIn } from "@/lib/core/fields";
 import { listView } from "@/lib/core/list";
+import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
 import { listOffices, officeFacts } from "@/lib/offices/directory.queries";
-import { directoryColumns, type ListedOffice } from "@/lib/offices/directory.rules";
+import { directoryColumns, directorySum, type ListedOffice } from "@/lib/offices/directory.rules";
 import { DIRECTORY_FILTERS, directoryList } from "@/lib/offices/directory.schema";
 import type { Tenant } from "@/tenants/tenant";
 import { ForgetTabs } from "../account/forget-tabs";
@@ -44,12 +46,14 @@ export async function OfficesScreen({ actor, tenant, search }: Props) {
   return (
     <>
       <ForgetTabs />
+      {hasRole(actor.role, SENIOR_ADMINS) ? <HealthNotice /> : null}
       <ListScreen
         words="admin.list"
         list={list}
         load={() => listOffices(tenant.id, list.query, list.window)}
         filters={DIRECTORY_FILTERS}
         columns={directoryColumns}
+        totals={({ rows }) => (rows.length > 1 ? directorySum(rows) : undefined)}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => list.here({ office: id })}
         overlay

@@ -4,21 +4,24 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { Actor } from "@/lib/core/auth/actor";
 import { formatDateTime } from "@/lib/core/dates";
+import { may } from "@/lib/core/rights";
 import { hasRole, PRACTICE_ADMINS } from "@/lib/core/roles";
 import type { OfficeId } from "@/lib/core/scope";
 import { tenantUrl } from "@/lib/core/tenancy";
 import { officeProfile } from "@/lib/offices/queries";
 import { officeUsers } from "@/lib/offices/users.queries";
 import { mayGrant } from "@/lib/offices/users.rules";
-import { payoutAccount } from "@/lib/payouts/account.queries";
+import { payoutAccount, rawPayoutDashboard } from "@/lib/payouts/account.queries";
 import type { PayoutReturn } from "@/lib/payouts/account.rules";
 import type { Tenant } from "@/tenants/tenant";
 import { PayoutCard } from "./payout-card";
 import { PracticeSystemForm } from "./practice-system-form";
 import { ProfileForm } from "./profile-form";
+import { PublicPageCard } from "./public-page-card";
+import { RightsTable } from "./rights-table";
 import { UsersTable } from "./users-table";
 
-const TABS = ["profile", "users", "pms"] as const;
+const TABS = ["profile", "users", "rights", "pms"] as const;
 type Tab = (typeof TABS)[number];
 
 type Props = {
@@ -52,6 +55,7 @@ export async function OfficeSettings({ actor, tenant, office, tab, returned }: P
           <ProfileTab actor={actor} tenant={tenant} office={office} returned={returned} mayChange={mayChange} />
         ) : null}
         {current === "users" ? <UsersTab actor={actor} tenant={tenant} office={office} mayChange={mayChange} /> : null}
+        {current === "rights" ? <RightsTable /> : null}
         {current === "pms" ? <SystemTab tenant={tenant} office={office} mayChange={mayChange} /> : null}
       </div>
     </>
@@ -67,7 +71,12 @@ async function ProfileTab({
   returned,
   mayChange,
 }: TabProps & { actor: Actor; returned: PayoutReturn | undefined }) {
-  const [profile, payout] = await Promise.all([officeProfile(office), payoutAccount(office)]);
+  const looking = { mayManage: may(actor.role, "managePayouts"), impersonated: actor.administrator !== null };
+  const [profile, payout, rawHref] = await Promise.all([
+    officeProfile(office),
+    payoutAccount(office),
+    rawPayoutDashboard(office, looking),
+  ]);
   return (
     <>
       <ProfileForm
@@ -77,12 +86,14 @@ async function ProfileTab({
         siteUrl={tenantUrl(tenant.id)}
         mayChange={mayChange}
       />
+      <PublicPageCard office={office} mayChange={mayChange} />
       <PayoutCard
         officeId={office}
         payout={payout}
         from="settings"
         returned={mayChange ? returned : undefined}
         mayChange={mayChange}
+        rawHref={rawHref}
       />
     </>
   );

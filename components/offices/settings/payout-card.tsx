@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { LinkButton } from "@/components/ui/link-button";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFormats } from "@/components/ui/use-formats";
 import { useToast } from "@/components/ui/use-toast";
@@ -22,10 +23,12 @@ type Props = {
   /** How the visitor has just come back from the provider's pages: `again` when their link was used up or too old. */
   returned?: PayoutReturn | undefined;
   mayChange?: boolean;
+  /** The account as the provider shows it to the platform, for an administrator who looks at the office. */
+  rawHref?: string | null;
 };
 
 /** The payout account in its four states with the one next step of each (000 §4). */
-export function PayoutCard({ officeId, payout, from, returned, mayChange = true }: Props) {
+export function PayoutCard({ officeId, payout, from, returned, mayChange = true, rawHref = null }: Props) {
   const t = useTranslations("offices.payout");
   const toast = useToast();
   const router = useRouter();
@@ -118,6 +121,12 @@ export function PayoutCard({ officeId, payout, from, returned, mayChange = true 
                 <ExternalLink size={16} />
                 {t("view")}
               </Button>
+            ) : null}
+            {rawHref ? (
+              <LinkButton href={rawHref} target="_blank" rel="noreferrer">
+                <ExternalLink size={16} />
+                {t("raw")}
+              </LinkButton>
             ) : null}
             {payout.state !== "none" ? (
               <Button variant="quiet" pending={pending} onClick={refresh}>

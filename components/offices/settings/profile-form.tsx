@@ -5,6 +5,7 @@ import { AddressField } from "@/components/forms/address-field";
 import { EmailField } from "@/components/forms/email-field";
 import { Form } from "@/components/forms/form";
 import { PhoneField } from "@/components/forms/phone-field";
+import { SaveState } from "@/components/forms/save-state";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
@@ -12,6 +13,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import type { OfficeProfile } from "@/lib/offices/queries";
 import { ProfessionalsField, profileForm, profileValues, TimezoneField } from "../profile-fields";
 import { LogoField } from "./logo-field";
+import { PagePreview } from "./page-preview";
 
 type Props = { profile: OfficeProfile; userId: number; siteUrl: string; mayChange: boolean };
 
@@ -32,6 +34,7 @@ export function ProfileForm({ profile, userId, siteUrl, mayChange }: Props) {
       <Card>
         <CardHeader title={t("profile")} description={t("profileText")} />
         <CardBody className="grid gap-5">
+          <PagePreview logo={profile.logo_url} href={`/signup/${profile.slug}`} />
           <LogoField officeId={profile.id} userId={userId} url={profile.logo_url} disabled={!mayChange} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField name="officeName" label={t("officeName")} autoComplete="organization" maxLength={100} />
@@ -70,6 +73,7 @@ export function ProfileForm({ profile, userId, siteUrl, mayChange }: Props) {
         </CardBody>
         {mayChange ? (
           <CardFooter>
+            <SaveState />
             <SubmitButton>{t("save")}</SubmitButton>
           </CardFooter>
         ) : null}

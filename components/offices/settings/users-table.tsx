@@ -2,7 +2,7 @@
 
 import { Ellipsis, UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ConfirmAction } from "@/components/forms/action-dialog";
+import { ConfirmAction } from "@/components/forms/confirm-action";
 import { useAct } from "@/components/forms/use-send";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";

@@ -4,7 +4,7 @@ import { ZERO } from "@/lib/core/money";
 import { fillPercent } from "@/lib/onboarding/rules";
 import { presetsOf } from "@/lib/plans/presets";
 import { minimumPriceCents } from "@/lib/plans/rules";
-import { plainCode, type Tenant } from "@/tenants/tenant";
+import { plainCode, serviceName, type Tenant } from "@/tenants/tenant";
 import type { PlanOffer } from "./plan-row";
 
 const withPrefix = (tenant: Tenant, code: string) =>
@@ -30,11 +30,11 @@ export function offersOf(tenant: Tenant, locale: Locale): PlanOffer[] {
 }
 
 /** The services whose usual fees decide the recommended prices. */
-export function servicesOf(tenant: Tenant, offers: readonly PlanOffer[]) {
+export function servicesOf(tenant: Tenant, offers: readonly PlanOffer[], locale: Locale) {
   const codes = [...new Set(offers.flatMap((offer) => offer.services.map(([code]) => code)))];
   return codes.map((code) => ({
     code,
     shown: withPrefix(tenant, code),
-    name: tenant.constants.serviceCodes[code] ?? code,
+    name: serviceName(tenant, code, locale),
   }));
 }

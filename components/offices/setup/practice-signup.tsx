@@ -1,9 +1,7 @@
 "use client";
 
-import { signIn } from "next-auth/react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { z } from "zod";
 import { CodeField } from "@/components/forms/code-field";
 import { EmailField } from "@/components/forms/email-field";
 import { Form } from "@/components/forms/form";
@@ -12,11 +10,11 @@ import { Button } from "@/components/ui/button";
 import { Stepper } from "@/components/ui/stepper";
 import { TextLink } from "@/components/ui/text-link";
 import { useToast } from "@/components/ui/use-toast";
-import { checkEmail, confirmCode } from "@/lib/accounts/schema";
 import { api } from "@/lib/core/api/client";
 import { formatMoney } from "@/lib/core/money";
 import { tierOf, tierPrice } from "@/lib/offices/tier.rules";
 import type { OfficeTier, PricingPeriod } from "@/lib/offices/tier.schema";
+import { beginSession } from "./begin-session";
 import type { Promo } from "./promo-field";
 import { TierChoice } from "./tier-choice";
 
@@ -128,8 +126,8 @@ function EmailStep({ email, onSent }: { email: string; onSent: (email: string) =
   );
 }
 
-const codeOnly = confirmCode.pick({ code: true });
-const tokenReply = z.object({ token: z.string() });
+const checkEmail = () => import("@/lib/accounts/schema").then((known) => known.checkEmail);
+const codeOnly = () => import("@/lib/accounts/schema").then(({ confirmCode }) => confirmCode.pick({ code: true }));
 
 type Choice = { tierLevel: OfficeTier["level"]; pricingPeriod: PricingPeriod; discountCode: string | null };
 
@@ -153,10 +151,9 @@ function CodeStep({ email, choice, onBack }: { email: string; choice: Choice; on
       defaultValues={{ code: "" }}
       label={t("title.code")}
       onSubmit={async ({ code }) => {
-        const { token } = tokenReply.parse(await api("POST /accounts/signup", { input: { email, code, ...choice } }));
-        const response = await signIn("credentials", { token, redirect: false });
-        if (!response?.ok) throw new Error(t("codeWrong"));
-        window.location.assign("/accounts/dentist-signup");
+        const reply = await api("POST /accounts/signup", { input: { email, code, ...choice } });
+        if (!(await beginSession(reply))) throw new Error(t("codeWrong"));
+        window.location.assign("/enroll/practice");
         await new Promise(() => undefined);
       }}
     >

@@ -79,7 +79,7 @@ export async function SetupWizard({ tenant, office, userId, wanted, returned, ac
           <PlansStep
             officeId={office}
             ucrName={tenant.ucrName}
-            services={servicesOf(tenant, offers)}
+            services={servicesOf(tenant, offers, locale)}
             offers={offers}
             state={{ fees: state.fees, plans: state.plans }}
           />

@@ -6,9 +6,10 @@ import { FieldNotes } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { formatMoney } from "@/lib/core/money";
+import { formatMoney, formatPercent } from "@/lib/core/money";
 import { tierPrice } from "@/lib/offices/tier.rules";
 import { OFFICE_TIERS, type PricingPeriod } from "@/lib/offices/tier.schema";
+import { applicationFeeOfTier } from "@/lib/payments/schema";
 import { type Promo, PromoField } from "./promo-field";
 
 type Props = {
@@ -47,6 +48,9 @@ export function TierChoice({ level, period, promo, promoCode, error, onLevel, on
           <span className="text-small">{t(`tiers.${tier.name}.text`)}</span>
           <span className="text-small">
             {tier.memberLimit === null ? t("membersAny") : t("membersUpTo", { count: tier.memberLimit })}
+          </span>
+          <span className="text-small">
+            {t("feeOnPayments", { percent: formatPercent(applicationFeeOfTier(tier.level).percentBps, locale) })}
           </span>
         </span>
       ),

@@ -49,12 +49,29 @@ export class ApiError extends Error {
     message: string,
     readonly fields: Record<string, string> = {},
     readonly requestId: string | null = null,
+    /** What the server sent, where it said nothing that could be shown (000 §8). */
+    readonly response: Response | null = null,
   ) {
     super(message);
   }
 }
 
+/** The event on `window` that says that a call was refused for want of a session. */
+export const SESSION_ENDED = "inhouse:session-ended";
 const TIMEOUT = 25_000;
+const SHELL_TIMEOUT = 29_000;
+/** The calls of the shell (000 §7), which wait longer than those of the practice domain (Q-131). */
+const SHELL_CALLS: readonly string[] = [
+  "GET /users/me/account",
+  "POST /office/:officeId/pms/save-selected-pms",
+  "POST /accounts/signup",
+  "POST /accounts/check-email",
+  "POST /stripe-connect/loadDiscount",
+  "POST /users/:userId/dentist-info/all-plans/upgrade",
+  "POST /users/:userId/dentist-info/all-plans-no-auth/upgrade",
+  "POST /dentists/contact_account_support",
+  "POST /invite/upgrade-patient",
+] satisfies readonly Call[];
 /** Fallback texts for responses without a message (000 §8). */
 const BY_STATUS: Record<number, string> = {
   400: "Bad Request",
@@ -63,6 +80,12 @@ const BY_STATUS: Record<number, string> = {
   404: "Not Found",
   504: "Server Timeout",
 };
+/** What the practice domain's layer says of a failure that is no refusal and brings no words. */
+const NO_WORDS = "Request endpoint Error";
+/** Refusals whose body that layer hands on. */
+const REFUSALS: readonly number[] = [400, 401, 403];
+/** A "data error" (Q-057): the session is over, whatever the status says. */
+const NOT_AUTHENTICATED = "Failed to authenticate";
 
 function addressOf(pattern: string, given: Parts): { method: string; url: string } {
   const [method = "GET", path = ""] = pattern.split(" ");
@@ -74,18 +97,33 @@ function addressOf(pattern: string, given: Parts): { method: string; url: string
   return { method, url: `/api/v1${filled}${query.size ? `?${query}` : ""}` };
 }
 
-async function failureOf(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => null);
-  const read = (name: string) =>
-    body && typeof body === "object" && name in body ? Reflect.get(body, name) : undefined;
-  const text = [read("message"), read("errors")].find((each): each is string => typeof each === "string");
+const read = (body: unknown, name: string): unknown =>
+  body && typeof body === "object" && name in body ? Reflect.get(body, name) : undefined;
+
+/** What a body says of a failure: its message, else its errors. */
+const saidIn = (body: unknown): string | undefined =>
+  [read(body, "message"), read(body, "errors")].find((each): each is string => typeof each === "string");
+
+function withoutWords(status: number, pattern: string): string {
+  if (!SHELL_CALLS.includes(pattern) && !REFUSALS.includes(status)) return NO_WORDS;
+  return BY_STATUS[status] ?? "Internal Server Error";
+}
+
+async function failureOf(response: Response, pattern: string): Promise<ApiError> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const text = saidIn(body);
   const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(read("fields") ?? {})) if (typeof value === "string") fields[name] = value;
+  for (const [name, value] of Object.entries(read(body, "fields") ?? {}))
+    if (typeof value === "string") fields[name] = value;
   return new ApiError(
     response.status,
-    text ?? BY_STATUS[response.status] ?? "Internal Server Error",
+    text ?? withoutWords(response.status, pattern),
     fields,
     response.headers.get("x-request-id"),
+    text === undefined ? response : null,
   );
 }
 
@@ -102,7 +140,7 @@ export async function api<P extends Call>(
 ): Promise<ApiResult<ReplyOf<P>>> {
   const given: Parts = about ?? {};
   const { method, url } = addressOf(pattern, given);
-  const timeout = AbortSignal.timeout(given.timeout ?? TIMEOUT);
+  const timeout = AbortSignal.timeout(given.timeout ?? (SHELL_CALLS.includes(pattern) ? SHELL_TIMEOUT : TIMEOUT));
   const init: RequestInit = {
     method,
     headers: {
@@ -123,7 +161,18 @@ export async function api<P extends Call>(
     if (timeout.aborted) throw new ApiError(504, `Request timed out for ${url.split("?")[0]}`);
     throw new ApiError(0, "errors.offline");
   }
-  if (!response.ok) throw await failureOf(response);
-  if (response.headers.get("content-type")?.includes("json")) return response.json();
+  // Whoever shows a session hears that there is none any more; wrong credentials end none.
+  const over = (is: boolean) => is && window.dispatchEvent(new Event(SESSION_ENDED));
+  if (!response.ok) {
+    const failure = await failureOf(response, pattern);
+    over(failure.message === NOT_AUTHENTICATED || (response.status === 401 && pattern !== "POST /accounts/login"));
+    throw failure;
+  }
+  if (response.headers.get("content-type")?.includes("json")) {
+    const body = await response.json();
+    if (saidIn(body) !== NOT_AUTHENTICATED) return body;
+    over(true);
+    throw new ApiError(401, NOT_AUTHENTICATED);
+  }
   return { data: (await response.blob()) as ReplyOf<P> };
 }

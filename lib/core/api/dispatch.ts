@@ -1,42 +1,28 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
 import type { z } from "zod";
-import { tenantOf } from "@/tenants/registry";
 import type { Tenant } from "@/tenants/tenant";
 import { type Actor, actorOf } from "../auth/actor";
 import { BROWSER_COOKIE, browserKeyOf, cookieOf, SESSION_COOKIE } from "../auth/cookie";
 import { proveOffice } from "../auth/scope";
-import { AppError, badRequest, forbidden, invalid, notFound, unauthenticated } from "../errors";
+import { AppError, forbidden, invalid, notFound, unauthenticated } from "../errors";
 import { localeOf } from "../i18n/locale";
 import { translate } from "../i18n/translate";
 import { errorFacts, forRequest, log } from "../log";
 import { limitRate } from "../rate";
 import { hasRole } from "../roles";
 import type { OfficeId } from "../scope";
-import { knownHosts } from "../tenancy";
+import { faultsOf } from "../sent-fields";
+import { servedTenant } from "../tenancy";
+import { readBody, WRITES } from "./body";
 import type { Caller, Endpoint } from "./endpoint";
+import { inTurn } from "./file-turns";
 import { queryValues } from "./query";
+import { isNavigation, refusalPage } from "./refusal-page";
+import { noteRefusal } from "./refusals";
 import { BareReply, FileReply, RedirectReply, Reply } from "./reply";
+import type { ApiRequest, ApiResponse } from "./request";
 import { compileRoutes, type Router } from "./router";
-import { holdsHalfCharacter, namesTwice } from "./strict-json";
-
-/** A request, whichever door it came through. */
-export type ApiRequest = {
-  method: string;
-  /** Path below /api/v1, starting with a slash. */
-  path: string;
-  query: URLSearchParams;
-  header(name: string): string | null;
-  /** Reads the body; rejects with AppError 413 when it is larger than `limit` bytes. */
-  body(limit: number): Promise<Buffer>;
-  ip: string;
-};
-
-export type ApiResponse = { status: number; headers: Record<string, string>; body: string | Buffer | Readable };
-
-const BODY_LIMIT = 1024 * 1024;
-const WRITES = new Set(["POST", "PUT", "DELETE"]);
 
 /** A write that rides on a cookie must come from our own pages; a token in a header cannot be sent by others. */
 function refuseForeignWrites(request: ApiRequest): void {
@@ -54,36 +40,10 @@ function tokenOf(request: ApiRequest): string | undefined {
   return /^JWT [\w.~+/=-]+$/.test(header) ? header.slice(4) : "refused";
 }
 
-async function readJson(request: ApiRequest, limit: number): Promise<unknown> {
-  if (!WRITES.has(request.method)) return undefined;
-  const body = await request.body(limit);
-  if (body.length === 0) return undefined;
-  if (!/^application\/json\b/i.test(request.header("content-type") ?? "")) throw new AppError(415, "errors.jsonOnly");
-  const text = body.toString("utf8");
-  const value = parsedJson(text);
-  if (namesTwice(text) || holdsHalfCharacter(text, value)) throw badRequest("errors.badJson");
-  return value;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badRequest("errors.badJson");
-  }
-}
-
-/** First fault of each field, as `{ "members.0.firstName": "validation.required" }`. */
-function fieldFaults(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.join(".") || "_"] ??= issue.message;
-  return fields;
-}
-
 function check<T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefined {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {});
-  if (!parsed.success) throw invalid(fieldFaults(parsed.error));
+  if (!parsed.success) throw invalid(faultsOf(parsed.error));
   return parsed.data;
 }
 
@@ -134,11 +94,11 @@ async function namedOffice(
 }
 
 type Found = ReturnType<Router["match"]>;
-type Prepared = { tenant: Tenant; caller: Caller; newBrowserKey: boolean };
+type Prepared = { tenant: Tenant; caller: Caller; newBrowserKey: boolean; actor: Actor | null };
 
 function prepare(request: ApiRequest, requestId: string): Prepared {
   const host = request.header("host") ?? "";
-  const tenant = tenantOf(host, knownHosts());
+  const tenant = servedTenant(host);
   if (!tenant) throw new AppError(421, "errors.unknownHost");
   const cookies = request.header("cookie");
   const known = browserKeyOf(cookies);
@@ -151,16 +111,18 @@ function prepare(request: ApiRequest, requestId: string): Prepared {
     host,
     browserKey,
   };
-  return { tenant, caller, newBrowserKey: browserKey !== known };
+  return { tenant, caller, newBrowserKey: browserKey !== known, actor: null };
 }
 
-async function perform(found: Found, request: ApiRequest, { tenant, caller }: Prepared): Promise<unknown> {
+async function perform(found: Found, request: ApiRequest, prepared: Prepared): Promise<unknown> {
+  const { tenant, caller } = prepared;
   refuseForeignWrites(request);
   if (!found) throw notFound();
   if ("allowed" in found) throw new AppError(405, "errors.methodNotAllowed");
   const { endpoint } = found;
   if (endpoint.feature && !tenant.features[endpoint.feature]) throw notFound();
   const actor = await actorOf(tokenOf(request), tenant.id, endpoint.isActivity ?? true);
+  prepared.actor = actor;
   if (endpoint.roles !== "public") {
     if (!actor) throw unauthenticated();
     if (!hasRole(actor.role, endpoint.roles)) throw forbidden();
@@ -178,11 +140,19 @@ async function perform(found: Found, request: ApiRequest, { tenant, caller }: Pr
   }
   const params = await readParams(found.params, endpoint.roles === "public" ? null : actor);
   const query = check(endpoint.query, queryValues(endpoint.query, request.query));
-  const body = await readJson(request, endpoint.bodyLimit ?? BODY_LIMIT);
+  const body = await readBody(request, endpoint);
   const input = check(endpoint.input, body);
   const office = await namedOffice(endpoint, actor, input ?? body, query);
   // The registry erases each endpoint's types; `endpoint()` proved that they fit together.
-  return endpoint.run({ actor, tenant, params, input, query, caller, office } as never);
+  const result = await endpoint.run({ actor, tenant, params, input, query, caller, office } as never);
+  if (!(result instanceof FileReply)) return result;
+  return inTurn(result, whoseFile(params.officeId ?? office, actor), request.gone);
+}
+
+/** Whose files count together: the office's they are of, else of who asks. */
+function whoseFile(office: unknown, actor: Actor | null): string {
+  if (typeof office === "number") return `office ${office}`;
+  return actor ? `user ${actor.userId}` : "nobody";
 }
 
 function jsonReply(status: number, body: unknown, headers: Record<string, string> = {}): ApiResponse {
@@ -252,6 +222,8 @@ export function createDispatcher(endpoints: readonly Endpoint[]): (request: ApiR
       response = success(await perform(found, request, prepared), caller);
     } catch (error) {
       response = failure(error, caller);
+      noteRefusal(error, found && "endpoint" in found ? found.endpoint.pattern : null, prepared?.actor ?? null);
+      if (isNavigation(request)) response = refusalPage(response, caller.locale, caller.requestId);
     }
     response.headers["x-request-id"] = caller.requestId;
     response.headers["cache-control"] ??= "no-store";

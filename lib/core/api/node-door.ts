@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../errors";
 import { clientIp } from "../ip";
-import type { ApiRequest, ApiResponse } from "./dispatch";
+import type { ApiRequest, ApiResponse } from "./request";
 
 const PREFIX = "/api/v1";
 
@@ -33,6 +33,8 @@ export async function respondApi(
     const value = request.headers[name];
     return Array.isArray(value) ? value.join(", ") : (value ?? null);
   };
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
   const reply = await dispatch({
     method: request.method ?? "GET",
     path: path.startsWith(`${PREFIX}/`) ? path.slice(PREFIX.length) : "",
@@ -40,6 +42,7 @@ export async function respondApi(
     header,
     body: (limit) => readBody(request, limit),
     ip: clientIp(header("x-forwarded-for"), request.socket.remoteAddress),
+    gone: gone.signal,
   });
   response.writeHead(reply.status, reply.headers);
   if (typeof reply.body === "string" || Buffer.isBuffer(reply.body)) response.end(reply.body);

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { type Endpoint, publicEndpoint } from "./endpoint";
 import { BareReply } from "./reply";
+import type { Responses } from "./responses";
 
 export type Operation = {
+  pattern: string;
   method: string;
   path: string;
   summary: string;
@@ -29,6 +31,7 @@ export function operationsOf(endpoints: readonly Endpoint[]): Operation[] {
     .map((each) => {
       const [method = "GET", path = "/"] = each.pattern.split(" ");
       return {
+        pattern: each.pattern,
         method,
         path: path.replace(/:(\w+)/g, "{$1}"),
         summary: each.summary ?? "",
@@ -46,8 +49,24 @@ function queryParameters(query: Record<string, unknown> | null): unknown[] {
   return Object.entries(properties ?? {}).map(([name, schema]) => ({ name, in: "query", schema }));
 }
 
-function operation(each: Operation): unknown {
-  const json = (schema: unknown) => ({ content: { "application/json": { schema } } });
+const json = (schema: unknown) => ({ content: { "application/json": { schema } } });
+/** Also spreadsheets and pictures: which of them, the response's own header says. */
+const FILE = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
+
+/** What a call returns when all is well. Throws where nobody has said so: `npm run api-responses` is to be run. */
+function responsesOf(pattern: string, { calls }: Responses): Record<string, unknown> {
+  const returned = calls[pattern];
+  if (!returned) throw new Error(`Nothing says what ${pattern} returns: run npm run api-responses`);
+  const { body, file, redirect } = returned;
+  const ok =
+    body || file
+      ? { "200": { description: "Done", content: { ...(body ? json(body).content : {}), ...(file ? FILE : {}) } } }
+      : {};
+  const elsewhere = { description: "Found elsewhere", headers: { Location: { schema: { type: "string" } } } };
+  return { ...ok, ...(redirect ? { "303": elsewhere } : {}) };
+}
+
+function operation(each: Operation, responses: Responses): unknown {
   return {
     summary: each.summary,
     ...(each.roles === "public" ? { security: [] } : { description: `Roles: ${each.roles.join(", ")}` }),
@@ -62,20 +81,17 @@ function operation(each: Operation): unknown {
     ],
     ...(each.input ? { requestBody: { required: true, ...json(each.input) } } : {}),
     responses: {
-      "200": {
-        description: "Done",
-        ...json({ type: "object", properties: { data: {}, message: { type: "string" }, tone: { type: "string" } } }),
-      },
+      ...responsesOf(each.pattern, responses),
       default: { description: "Refused", ...json({ $ref: "#/components/schemas/Problem" }) },
     },
   };
 }
 
 /** The OpenAPI 3.0 document of `/api/v1`, made from the registry. */
-export function openApiOf(endpoints: readonly Endpoint[]) {
+export function openApiOf(endpoints: readonly Endpoint[], responses: Responses) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const each of operationsOf(endpoints)) {
-    paths[each.path] = { ...paths[each.path], [each.method.toLowerCase()]: operation(each) };
+    paths[each.path] = { ...paths[each.path], [each.method.toLowerCase()]: operation(each, responses) };
   }
   return {
     openapi: "3.0.3",
@@ -92,6 +108,7 @@ export function openApiOf(endpoints: readonly Endpoint[]) {
         },
       },
       schemas: {
+        ...responses.schemas,
         Problem: {
           type: "object",
           properties: {
@@ -107,10 +124,10 @@ export function openApiOf(endpoints: readonly Endpoint[]) {
 }
 
 /** `GET /openapi.json` for the given registry. */
-export function describing(endpoints: readonly Endpoint[]) {
+export function describing(endpoints: readonly Endpoint[], responses: Responses) {
   return publicEndpoint("GET /openapi.json", {
     summary: "This description.",
     isActivity: false,
-    run: async () => new BareReply(openApiOf(endpoints)),
+    run: async (): Promise<BareReply<Record<string, unknown>>> => new BareReply(openApiOf(endpoints, responses)),
   });
 }

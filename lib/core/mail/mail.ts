@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { TenantId } from "@/tenants/tenant";
 import type { Tx } from "../db";
 import { LOCALES, type Locale } from "../i18n/locale";
-import { enqueue } from "../outbox/outbox";
+import { enqueue, withdrawUnsent } from "../outbox/outbox";
 import { renderMail } from "./render";
 import { deliver } from "./transport";
 
@@ -34,12 +34,17 @@ export type QueuedMail = {
   dedupe: string;
   mail: NewMail;
   about?: { officeId?: number | null; memberId?: number | null };
+  /** When it leaves; at once when absent. Until then it can be withdrawn. */
+  runAt?: Date;
 };
+
+const dedupeOf = (cause: string) => `mail:${cause}`;
 
 /** Queues emails in the outbox, in the transaction of their causes. */
 export async function sendMails(tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
-  const messages = mails.map(({ dedupe, mail, about }) => {
-    return { kind: "mail", dedupe: `mail:${dedupe}`, payload: mailInput.parse(mail), ...about };
+  const messages = mails.map(({ dedupe, mail, about, runAt }) => {
+    const message = { kind: "mail", dedupe: dedupeOf(dedupe), payload: mailInput.parse(mail), ...about };
+    return runAt ? { ...message, runAt } : message;
   });
   await enqueue(tx, ...messages);
 }
@@ -47,6 +52,10 @@ export async function sendMails(tx: Tx, mails: readonly QueuedMail[]): Promise<v
 /** The same of one. */
 export const sendMail = (tx: Tx, dedupe: string, mail: NewMail, about: QueuedMail["about"] = {}) =>
   sendMails(tx, [{ dedupe, mail, about }]);
+
+/** Takes emails of an office back that have not begun to leave, by their causes; returns how many. */
+export const withdrawMails = (tx: Tx, officeId: number, causes: readonly string[]) =>
+  withdrawUnsent(tx, officeId, causes.map(dedupeOf));
 
 /** Sender for outbox rows of kind `mail`. */
 export async function sendMailRow(

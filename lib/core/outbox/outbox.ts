@@ -36,6 +36,16 @@ export async function enqueue(tx: Tx, ...messages: OutboxMessage[]): Promise<voi
     on conflict (dedupe) do nothing`;
 }
 
+/**
+ * Takes messages of an office back that nobody has begun to send, by their `dedupe`; returns how many. What a sender
+ * holds at this moment is waited for and stays.
+ */
+export function withdrawUnsent(tx: Tx, officeId: number, dedupes: readonly string[]): Promise<number> {
+  return tx.$executeRaw`
+    delete from outbox where dedupe = any(${[...dedupes]}::text[]) and office_id = ${officeId}
+      and state = 'ready' and attempt_count = 0`;
+}
+
 const OUTBOX: WorkQueue = {
   table: Prisma.sql`outbox`,
   leaseMs: 60_000,

@@ -17,9 +17,11 @@ export type Column<Row> = {
   only?: "file" | "screen";
   /**
    * Where it stands on a phone, on which a row is two lines: what it is about, its state at the right, and below what is
-   * noted and how much.
+   * noted and how much. `desk` has no place there.
    */
-  place?: "lead" | "mark" | "note" | "sum";
+  place?: "lead" | "mark" | "note" | "sum" | "desk";
+  /** On a phone it stands without its head: the value says what it is. */
+  plain?: true;
 };
 
 const WIDTH = 14;
@@ -37,6 +39,11 @@ export const pickColumns = <Row>(columns: readonly Column<Row>[], ...names: stri
 
 /** What columns come to: the text that stands in front, and the sums by the names of their columns. */
 export type Sum = { label: string; values: Readonly<Record<string, Cell>> };
+
+/** Rows of a list that is read in one go, once the first of them is wanted: when it is the file's turn. */
+export async function* readLater<Row>(read: () => Promise<Iterable<Row>>): AsyncGenerator<Row> {
+  yield* await read();
+}
 
 /**
  * The rows of a list's file: the heads, then a row each, read while it is sent, then its sums, which may be known only by

@@ -6,7 +6,7 @@ import { translate } from "../i18n/translate";
 import type { FileFormat } from "../list";
 import { type Column, type Say, type Sum, sheetRows, widthsOf } from "./columns";
 import { csvLine, plain } from "./csv";
-import type { Rows } from "./sheet";
+import { inPieces, type Rows } from "./sheet";
 import { workbook } from "./xlsx";
 
 async function* csvLines(rows: Rows): AsyncGenerator<string> {
@@ -17,7 +17,7 @@ async function* csvLines(rows: Rows): AsyncGenerator<string> {
 
 /** Rows as a CSV file that is made while it is sent; `name` without its ending. */
 export function csvFile(name: string, rows: Rows): FileReply {
-  const content = Readable.from(csvLines(rows), { encoding: "utf8", objectMode: false });
+  const content = Readable.from(inPieces(csvLines(rows)), { encoding: "utf8", objectMode: false });
   return file(content, `${name}.csv`, "text/csv; charset=utf-8");
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { type DateOn, dateOn, daysBetween } from "../dates";
-import type { Cell, Rows, SheetRow } from "./sheet";
+import { type Cell, inPieces, type Rows, type SheetRow } from "./sheet";
 import { type ZipEntry, zipped } from "./zip";
 
 // A workbook of one sheet in the least that every spreadsheet program opens (ECMA-376). Texts are inline strings, which
@@ -68,7 +68,7 @@ export function workbook(name: string, rows: Rows, widths: readonly number[]): A
     { name: "xl/workbook.xml", content: [bookOf(name)] },
     { name: "xl/_rels/workbook.xml.rels", content: [BOOK_RELATIONS] },
     { name: "xl/styles.xml", content: [STYLES] },
-    { name: "xl/worksheets/sheet1.xml", content: sheetOf(rows, widths) },
+    { name: "xl/worksheets/sheet1.xml", content: inPieces(sheetOf(rows, widths)) },
   ];
   return zipped(parts);
 }

@@ -5,9 +5,9 @@ import { log } from "@/lib/core/log";
 
 const TIMEOUT_MS = 20_000;
 
-function connect(): Stripe {
+function connect(over: Pick<Stripe.StripeConfig, "httpClient"> = {}): Stripe {
   const { STRIPE_SECRET_KEY, SANDBOX_URL } = env();
-  const common = { maxNetworkRetries: 2, telemetry: false, timeout: TIMEOUT_MS } as const;
+  const common = { maxNetworkRetries: 2, telemetry: false, timeout: TIMEOUT_MS, ...over } as const;
   if (!SANDBOX_URL) return new Stripe(STRIPE_SECRET_KEY, common);
   const { hostname, port, protocol } = new URL(SANDBOX_URL);
   return new Stripe(STRIPE_SECRET_KEY || "sk_test_inhouse", {
@@ -24,6 +24,11 @@ let client: Stripe | undefined;
 export function stripe(): Stripe {
   client ??= connect();
   return client;
+}
+
+/** Makes the calls of this process over something else than the network, or over it again. Tests only. */
+export function connectOver(httpClient: Stripe.HttpClient | null): void {
+  client = httpClient ? connect({ httpClient }) : undefined;
 }
 
 /**

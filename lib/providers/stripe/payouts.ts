@@ -2,24 +2,12 @@ import "server-only";
 import type Stripe from "stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
 import { at, callStripe, stripe } from "./client";
+import { allOf } from "./paging";
 
 const PAGE = 100;
 
 /** What a movement is about leads to the platform's own charge: office's payment → transfer → charge. */
 const EXPAND = ["data.source.source_transfer", "data.source.charge.source_transfer"];
-
-/** All items of a list, page by page, in the provider's order. */
-async function all<T extends { id: string }>(
-  read: (after: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
-): Promise<T[]> {
-  const found: T[] = [];
-  for (;;) {
-    const last = found.at(-1)?.id;
-    const page = await callStripe("list", read(last ? { starting_after: last } : {}));
-    found.push(...page.data);
-    if (!page.has_more || page.data.length === 0) return found;
-  }
-}
 
 export function retrievePayout(id: string, account: string): Promise<Stripe.Payout> {
   return callStripe("payout", stripe().payouts.retrieve(id, {}, at(account)));
@@ -28,25 +16,25 @@ export function retrievePayout(id: string, account: string): Promise<Stripe.Payo
 /** An account's payouts made since a moment, the oldest first. */
 export async function payoutsSince(since: Date, account: string): Promise<Stripe.Payout[]> {
   const params = { limit: PAGE, created: { gte: Math.floor(since.getTime() / 1000) } };
-  const payouts = await all((after) => stripe().payouts.list({ ...params, ...after }, at(account)));
+  const payouts = await allOf((after) => stripe().payouts.list({ ...params, ...after }, at(account)));
   return payouts.reverse();
 }
 
 /** The movements an automatic payout carried, the oldest first, without the payout's own. */
 export async function payoutMovements(payout: string, account: string): Promise<Stripe.BalanceTransaction[]> {
   const params = { payout, limit: PAGE, expand: EXPAND };
-  const moved = await all((after) => stripe().balanceTransactions.list({ ...params, ...after }, at(account)));
+  const moved = await allOf((after) => stripe().balanceTransactions.list({ ...params, ...after }, at(account)));
   return moved.filter((one) => one.type !== "payout").reverse();
 }
 
 /** The reversals of a transfer, each with its refund; more than the ten a transfer itself carries. */
 export function transferReversals(transfer: string): Promise<Stripe.TransferReversal[]> {
-  return all((after) => stripe().transfers.listReversals(transfer, { limit: PAGE, ...after }));
+  return allOf((after) => stripe().transfers.listReversals(transfer, { limit: PAGE, ...after }));
 }
 
 /** The refunds of one of the platform's fees. */
 export function refundsOfFee(fee: string): Promise<Stripe.FeeRefund[]> {
-  return all((after) => stripe().applicationFees.listRefunds(fee, { limit: PAGE, ...after }));
+  return allOf((after) => stripe().applicationFees.listRefunds(fee, { limit: PAGE, ...after }));
 }
 
 /** The refunds of the platform's fee of a charge. */

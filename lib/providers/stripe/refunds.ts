@@ -49,9 +49,11 @@ export async function refundApplicationFee(
   refundId: number,
   key: string,
 ): Promise<number> {
+  // The fee is read before its refunds: where another worker gives it back meanwhile, its refund is found below. The
+  // other way around nothing would be found, and nothing be left of the fee either.
+  const fee = await callStripe("application_fee", stripe().applicationFees.retrieve(feeId));
   const ours = (await refundsOfFee(feeId)).find((one) => one.metadata?.refund_id === String(refundId));
   if (ours) return ours.amount;
-  const fee = await callStripe("application_fee", stripe().applicationFees.retrieve(feeId));
   const amount = Math.min(amountCents, fee.amount - fee.amount_refunded);
   if (amount <= 0) return 0;
   const params = { amount, metadata: { refund_id: String(refundId) } };

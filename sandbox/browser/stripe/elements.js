@@ -1,9 +1,10 @@
 import { CardFormElement } from "./element.js";
+import { WalletElement } from "./wallet.js";
 import { misuse } from "./wire.js";
 
 // A group of elements of one page, as `stripe.elements()` makes it.
 
-const TYPES = ["card", "payment"];
+const TYPES = ["card", "payment", "expressCheckout"];
 
 export class Elements {
   #elements = new Map();
@@ -23,7 +24,7 @@ export class Elements {
         "In order to create a payment element, you must pass a clientSecret or mode when creating your Elements instance.",
       );
     }
-    const element = new CardFormElement(type, this, options);
+    const element = type === "expressCheckout" ? new WalletElement(this) : new CardFormElement(type, this, options);
     this.#elements.set(type, element);
     return element;
   }
@@ -44,8 +45,14 @@ export class Elements {
 
   /** Checks the form before the page requests an intent from its own server. */
   async submit() {
+    if (this._wallet()) return { selectedPaymentMethod: "google_pay" };
     const { error } = await this._form().ask("validate");
     return error ? { error } : { selectedPaymentMethod: "card" };
+  }
+
+  /** The wallet of a group that holds nothing else. */
+  _wallet() {
+    return this.#elements.size === 1 ? this.#elements.get("expressCheckout") : undefined;
   }
 
   _form() {

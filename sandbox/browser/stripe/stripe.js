@@ -29,6 +29,11 @@ function Stripe(key, options = {}) {
         return made.error ? { error: made.error } : { paymentMethod: made.paymentMethod };
       }
       const { elements, params = {}, card: form, ...rest } = given ?? {};
+      const wallet = elements?._wallet();
+      if (wallet) {
+        const made = await wallet._method(client, Object.fromEntries(flatten(params)));
+        return made.error ? { error: made.error } : { paymentMethod: made };
+      }
       const element = elements?._form() ?? form;
       if (element?.ask) {
         const made = await methodFrom({ element, ...rest, ...params });

@@ -17,11 +17,12 @@ export default page("/admin/recovery/[dentistInfoId]", async ({ actor, params, l
   return (
     <>
       <PageHeader
+        list
         title={t("adminTitle", { office: officeName })}
         description={t("intro")}
         breadcrumbs={[{ label: titles("dentists"), href: "/admin/dentists" }]}
       />
-      <RecoveryScreen {...{ office, locale, search, path }} membersPath={null} mayWaive />
+      <RecoveryScreen {...{ office, locale, search, path }} membersPath={null} mayWaive mayMessage />
     </>
   );
 });

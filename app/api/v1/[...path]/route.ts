@@ -22,6 +22,7 @@ async function respond(request: Request): Promise<Response> {
       return bytes;
     },
     ip: clientIp(request.headers.get("x-forwarded-for"), peerOf(request.headers.get("x-inhouse-ip"))),
+    gone: request.signal,
   });
   const body = reply.body instanceof Readable ? Readable.toWeb(reply.body) : reply.body;
   return new Response(typeof body === "string" ? body : (body as BodyInit), {

@@ -3,8 +3,9 @@ import { LeaveScreen } from "@/components/exit/leave-screen";
 import { PageHeader } from "@/components/ui/page-header";
 import { page } from "@/lib/core/page";
 import { leaverOf } from "@/lib/memberships/exit.queries";
+import { serviceNames } from "@/tenants/tenant";
 
-export default page("/patient-details/leave/[membershipId]", async ({ payer, tenant, params }) => {
+export default page("/patient-details/leave/[membershipId]", async ({ payer, tenant, locale, params }) => {
   const { membershipId, name, phone } = await leaverOf(payer, params.membershipId);
   const [t, routes] = await Promise.all([getTranslations("exit.patient"), getTranslations("routes")]);
   return (
@@ -13,7 +14,7 @@ export default page("/patient-details/leave/[membershipId]", async ({ payer, ten
         title={t("title", { name })}
         breadcrumbs={[{ label: routes("myMembership"), href: "/patient-details/dashboard" }]}
       />
-      <LeaveScreen membershipId={membershipId} phone={phone} serviceNames={tenant.constants.serviceCodes} />
+      <LeaveScreen membershipId={membershipId} phone={phone} serviceNames={serviceNames(tenant, locale)} />
     </>
   );
 });

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { LinkPage, linkLocale } from "@/components/recovery/link-page";
 import { UpdateForm } from "@/components/recovery/update-form";
 import { env } from "@/lib/core/env";
-import { cents, formatLedger } from "@/lib/core/money";
+import { cents, formatMoney } from "@/lib/core/money";
 import { page } from "@/lib/core/page";
 import { linkedFamily } from "@/lib/pay-links/queries";
 
@@ -28,11 +28,11 @@ export default page("/patient/payment-update/[activationKey]/[userId]", async ({
           <div>
             <p className="text-muted">{t("hello", { name: family.firstName })}</p>
             <p className="mt-1 text-ink">
-              {lateCents > 0 ? t("updateLate", { amount: formatLedger(cents(lateCents), locale) }) : t("updateText")}
+              {lateCents > 0 ? t("updateLate", { amount: formatMoney(cents(lateCents), locale) }) : t("updateText")}
             </p>
             {underWayCents > 0 ? (
               <p className="mt-1 text-ink">
-                {t("updateUnderWay", { amount: formatLedger(cents(underWayCents), locale) })}
+                {t("updateUnderWay", { amount: formatMoney(cents(underWayCents), locale) })}
               </p>
             ) : null}
           </div>

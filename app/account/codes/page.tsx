@@ -1,0 +1,4 @@
+import { CodesScreen } from "@/components/group-codes/codes-screen";
+import { page } from "@/lib/core/page";
+
+export default page("/account/codes", CodesScreen);

@@ -1,0 +1,28 @@
+import "server-only";
+import { getTranslations } from "next-intl/server";
+import { Callout } from "@/components/ui/callout";
+import { LinkButton } from "@/components/ui/link-button";
+import { lastCheck } from "@/lib/checks/queries";
+import { countDeadEvents } from "@/lib/webhooks/events.queries";
+
+/** Says where administrators begin their day that events were given up or a rule is broken; nothing while all is well. */
+export async function HealthNotice() {
+  const [t, events, check] = await Promise.all([getTranslations("health.notice"), countDeadEvents(), lastCheck()]);
+  const faults = check?.faults.length ?? 0;
+  if (events === 0 && faults === 0) return null;
+  return (
+    <Callout
+      tone="warn"
+      className="mb-4"
+      title={t("title")}
+      action={
+        <LinkButton href="/admin/health" size="sm">
+          {t("open")}
+        </LinkButton>
+      }
+    >
+      {events > 0 ? <p>{t("events", { count: events })}</p> : null}
+      {faults > 0 ? <p>{t("faults", { count: faults })}</p> : null}
+    </Callout>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { type ComponentProps, lazy } from "react";
+import { LOCALE_NAMES, LOCALES } from "@/lib/core/i18n/locale";
+import { leave, speak } from "./frame-acts";
+import { PersonMenu } from "./person-menu";
+
+// Fetched when one of them is opened, not with every page.
+const ContactDialog = lazy(() => import("@/components/support/contact-dialog"));
+const IssueDialog = lazy(() => import("@/components/support/issue-dialog"));
+
+/** Who is logged in, whom they can write to, and the language they choose. */
+export function FramePerson({
+  email,
+  ...props
+}: Pick<ComponentProps<typeof PersonMenu>, "name" | "detail" | "links"> & { email: string }) {
+  const t = useTranslations("frame");
+  const locale = useLocale();
+  const help = [
+    { label: t("contact"), dialog: <ContactDialog name={props.name} email={email} /> },
+    { label: t("issue"), dialog: <IssueDialog /> },
+  ];
+  const languages = LOCALES.map((each) => ({
+    label: LOCALE_NAMES[each],
+    current: each === locale,
+    onChoose: () => void speak(each),
+  }));
+  return <PersonMenu {...props} help={help} languages={languages} onLogout={leave} />;
+}

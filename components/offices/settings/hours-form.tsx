@@ -1,0 +1,81 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { z } from "zod";
+import { Form } from "@/components/forms/form";
+import { SaveState } from "@/components/forms/save-state";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { TextField } from "@/components/forms/text-field";
+import { WEEK } from "@/lib/offices/public-page.rules";
+import type { OpeningSpan } from "@/lib/offices/public-page.schema";
+
+/** A day as the form holds it; both empty is closed. */
+const day = z
+  .object({ opens: z.string(), closes: z.string() })
+  .refine(({ opens, closes }) => (opens === "") === (closes === ""), {
+    path: ["closes"],
+    message: "offices.page.bothTimes",
+  })
+  .refine(({ opens, closes }) => opens === "" || closes === "" || opens < closes, {
+    path: ["closes"],
+    message: "offices.page.closesFirst",
+  });
+const weekForm = z.object({ days: z.array(day).length(7) });
+
+/** The input calls take, from a form of seven days. */
+export function hoursOf({ days }: z.output<typeof weekForm>): { hours: OpeningSpan[] } {
+  return {
+    hours: days.flatMap(({ opens, closes }, weekday) => (opens === "" ? [] : [{ day: weekday, opens, closes }])),
+  };
+}
+
+type Props = { officeId: number; hours: readonly OpeningSpan[]; mayChange: boolean };
+
+/** When the office is open, one line a weekday. */
+export function HoursForm({ officeId, hours, mayChange }: Props) {
+  const t = useTranslations("offices.page");
+  const days = Array.from({ length: 7 }, (_, weekday) => {
+    const span = hours.find((each) => each.day === weekday);
+    return { opens: span?.opens ?? "", closes: span?.closes ?? "" };
+  });
+  return (
+    <Form
+      schema={weekForm}
+      guard
+      disabled={!mayChange}
+      label={t("hours")}
+      defaultValues={{ days }}
+      call="POST /dentists/:officeId/hours"
+      params={{ officeId }}
+      input={hoursOf}
+      onSent={(_, form) => form.reset(form.getValues())}
+    >
+      <h3 className="text-body font-medium">{t("hours")}</h3>
+      <p className="text-small text-muted">{t("hoursHint")}</p>
+      <div className="mt-3 grid gap-x-6 gap-y-3 lg:grid-cols-2">
+        {WEEK.map((weekday) => {
+          const name = t(`day.d${weekday}`);
+          return (
+            <div key={weekday} className="grid grid-cols-2 gap-3">
+              {(["opens", "closes"] as const).map((end) => (
+                <TextField
+                  key={end}
+                  name={`days.${weekday}.${end}`}
+                  label={t(end, { day: name })}
+                  type="time"
+                  required={false}
+                />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {mayChange ? (
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          <SubmitButton variant="secondary">{t("saveHours")}</SubmitButton>
+          <SaveState />
+        </div>
+      ) : null}
+    </Form>
+  );
+}

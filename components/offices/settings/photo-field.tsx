@@ -1,0 +1,32 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { api } from "@/lib/core/api/client";
+import { PictureField } from "./picture-field";
+
+type Props = { officeId: number; url: string | null; disabled?: boolean };
+
+/** A photograph of the practice, as its public page shows it. */
+export function PhotoField({ officeId, ...field }: Props) {
+  const t = useTranslations("offices.page");
+  const params = { officeId };
+  return (
+    <PictureField
+      {...field}
+      words={{
+        ...{ label: t("photo"), alt: t("photoAlt"), none: t("noPhoto"), hint: t("photoHint") },
+        ...{ choose: t("choosePhoto"), replace: t("replacePhoto"), remove: t("deletePhoto") },
+      }}
+      frame="h-36 w-60"
+      image="size-full object-cover"
+      save={async (file) => {
+        const { data, message } = await api("POST /dentists/:officeId/photo", { params, input: { file } });
+        return { url: data.photoUrl, message };
+      }}
+      remove={async () => {
+        const { message } = await api("DELETE /dentists/:officeId/photo", { params });
+        return { url: null, message };
+      }}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import "server-only";
+import { getTranslations } from "next-intl/server";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import type { OfficeId } from "@/lib/core/scope";
+import { officePage } from "@/lib/offices/public-page.queries";
+import { HoursForm } from "./hours-form";
+import { PeopleList } from "./people-list";
+import { PhotoField } from "./photo-field";
+
+/** What the public page shows of the place and its people. */
+export async function PublicPageCard({ office, mayChange }: { office: OfficeId; mayChange: boolean }) {
+  const [t, page] = await Promise.all([getTranslations("offices.page"), officePage(office)]);
+  return (
+    <Card id="page">
+      <CardHeader title={t("title")} description={t("text")} />
+      <CardBody className="grid gap-8">
+        <PhotoField key={office} officeId={office} url={page.photoUrl} disabled={!mayChange} />
+        <HoursForm key={`hours${office}`} officeId={office} hours={page.hours} mayChange={mayChange} />
+        <PeopleList officeId={office} people={page.people} mayChange={mayChange} />
+      </CardBody>
+    </Card>
+  );
+}

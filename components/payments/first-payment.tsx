@@ -1,0 +1,108 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
+import { Form } from "@/components/forms/form";
+import { RadioField } from "@/components/forms/radio-field";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { TextField } from "@/components/forms/text-field";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Loaded } from "@/components/ui/loaded";
+import { useFormats } from "@/components/ui/use-formats";
+import { api, type ReplyOf } from "@/lib/core/api/client";
+import { DESK_METHODS, handedOver } from "@/lib/payments/desk.schema";
+
+const CALL = "/dentists/:officeId/subscription/members/:userId/activate_cash" as const;
+
+export type Taken = ReplyOf<`POST ${typeof CALL}`>;
+
+type Props = {
+  officeId: number;
+  memberId: number;
+  onTaken?: (taken: Taken) => void;
+  /** Where the button stands: in a dialog beside the way out, on a page by itself. */
+  children: (button: ReactNode) => ReactNode;
+};
+
+/** The family stands at the desk with the money: what begins, for how much and until when; how it was paid; then recorded. */
+export function FirstPayment(props: Props) {
+  const { officeId, memberId } = props;
+  return (
+    <Loaded
+      name={`first payment ${memberId}`}
+      read={() => api(`GET ${CALL}`, { params: { officeId, userId: memberId } })}
+    >
+      {(preview) => <Family preview={preview} {...props} />}
+    </Loaded>
+  );
+}
+
+function Family({
+  preview,
+  officeId,
+  onTaken,
+  children,
+}: Omit<Props, "memberId"> & { preview: ReplyOf<`GET ${typeof CALL}`> }) {
+  const t = useTranslations("members.firstPayment");
+  const repair = useTranslations("memberships.repair");
+  const format = useFormats();
+  const [first] = preview.people;
+  if (!first) return <EmptyState title={t("nothing")} />;
+  const { memberId, membershipId } = first;
+  return (
+    <Form
+      call={`POST ${CALL}`}
+      params={{ officeId, userId: memberId }}
+      input={(how) => ({ ...how, membershipId, wholeFamily: true })}
+      schema={handedOver}
+      defaultValues={{ deskMethod: "cash" as const, reference: "" }}
+      onSent={({ data }) => onTaken?.(data)}
+      label={t("title")}
+    >
+      <DefinitionList
+        look="lines"
+        items={[
+          ...preview.people.map((one) => ({
+            term: t("person", { name: one.name, plan: one.planName, date: format.full(one.paidUntil) }),
+            value: (
+              <>
+                <span className="block">{format.ledger(one.duesCents)}</span>
+                {one.feeCents > 0 ? (
+                  <span className="block text-muted">{t("fee", { amount: format.money(one.feeCents) })}</span>
+                ) : null}
+              </>
+            ),
+          })),
+          { term: t("total"), value: <strong>{format.ledger(preview.totalCents)}</strong> },
+        ]}
+      />
+      {preview.totalCents === 0 ? null : <HowPaid />}
+      <div className="grid gap-1 text-body text-muted">
+        <p>{t("after", { date: format.full(preview.today) })}</p>
+        <p>{repair("desk")}</p>
+      </div>
+      {children(<SubmitButton>{t("take", { amount: format.money(preview.totalCents) })}</SubmitButton>)}
+    </Form>
+  );
+}
+
+/** Cash, check or the office's own terminal, with the number where there is one. */
+function HowPaid() {
+  const t = useTranslations("members.firstPayment");
+  const method: unknown = useWatch({ name: "deskMethod" });
+  return (
+    <>
+      <RadioField
+        name="deskMethod"
+        label={t("method")}
+        columns={3}
+        options={DESK_METHODS.map((value) => ({ value, label: t(value) }))}
+      />
+      {method === "cash" ? null : (
+        <TextField name="reference" label={t(method === "check" ? "checkNumber" : "slipNumber")} autoComplete="off" />
+      )}
+    </>
+  );
+}

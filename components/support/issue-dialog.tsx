@@ -1,0 +1,26 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ActionDialog } from "@/components/forms/action-dialog";
+import { TextareaField } from "@/components/forms/textarea-field";
+
+/** Most characters of a report, as the schema has it (000 §5), which is fetched only when it is sent. */
+const MAX = 500;
+
+/** A report of what does not work. For a menu: it has no button of its own. */
+export default function IssueDialog() {
+  const t = useTranslations("support");
+  return (
+    <ActionDialog
+      call="POST /dentists/report_issue"
+      schema={() => import("@/lib/offices/schema").then(({ issueReport }) => issueReport)}
+      defaultValues={{ message: "" }}
+      refresh={false}
+      title={t("issue")}
+      text={t("issueText")}
+      verb={t("send")}
+    >
+      <TextareaField name="message" label={t("message")} rows={5} max={MAX} />
+    </ActionDialog>
+  );
+}

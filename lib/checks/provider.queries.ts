@@ -1,0 +1,175 @@
+import "server-only";
+import type Stripe from "stripe";
+import { daysFrom } from "@/lib/core/dates";
+import { db, type Tx } from "@/lib/core/db";
+import { accountOfPayment } from "@/lib/payments/collect.rules";
+import {
+  chargePages,
+  disputePages,
+  isOutOfReach,
+  processorFeeOf,
+  refundPages,
+  transferPages,
+} from "@/lib/providers/stripe";
+import { refundStatusOf } from "@/lib/refunds/rules";
+
+/** What does not agree with the provider, by rule: the rows that break it. */
+export type Differences = Map<string, string[]>;
+
+/** The rules that are held against the provider's records. */
+export const PROVIDER_RULES = [
+  "providerTookUnknown",
+  "providerTookOther",
+  "providerFeeOther",
+  "providerLacksCharge",
+  "providerRefundUnknown",
+  "providerRefundOther",
+  "providerLacksRefund",
+  "providerDisputeOther",
+  "providerTransferOther",
+] as const;
+type ProviderRule = (typeof PROVIDER_RULES)[number];
+
+/** A bank debit is paid up to this many days after its charge was made, so that long after a window's beginning. */
+const SETTLES_WITHIN_DAYS = 10;
+
+class Comparison {
+  readonly found: Differences = new Map();
+  readonly charges = new Set<string>();
+  readonly refunds = new Set<string>();
+
+  constructor(private readonly tx: Tx) {}
+
+  says(rule: ProviderRule, row: string): void {
+    this.found.set(rule, [...(this.found.get(rule) ?? []), row]);
+  }
+
+  /** The provider's charges beside our payments and invoices: one success each, of its amount and its fees. */
+  async chargesOf(account: string | null, page: readonly Stripe.Charge[]): Promise<void> {
+    const marked = page.filter(
+      ({ status, metadata }) => status === "succeeded" && (metadata.payment_id || metadata.tier_invoice_id),
+    );
+    const ids = marked.map(({ id }) => id);
+    const payments = await this.tx.payment.findMany({ where: { stripeChargeId: { in: ids } } });
+    const invoices = await this.tx.tierInvoice.findMany({ where: { stripeChargeId: { in: ids } } });
+    const ours = new Map<string | null, (typeof payments)[number]>(payments.map((row) => [row.stripeChargeId, row]));
+    const billed = new Map(invoices.map((row) => [row.stripeChargeId, row]));
+    for (const charge of marked) {
+      this.charges.add(charge.id);
+      const payment = ours.get(charge.id);
+      const row = payment ?? billed.get(charge.id);
+      const name = payment ? `payment ${payment.id}` : `tier_invoice ${row?.id}`;
+      const paid = payment ? payment.status === "succeeded" : row?.status === "paid";
+      if (!row) this.says("providerTookUnknown", `charge ${charge.id}`);
+      else if (!paid || row.amountCents !== charge.amount || (payment && accountOfPayment(payment) !== account))
+        this.says("providerTookOther", name);
+      else if (!this.feesAgree(charge, row.processorFeeCents, payment?.appFeeCents ?? 0))
+        this.says("providerFeeOther", name);
+    }
+  }
+
+  private feesAgree(charge: Stripe.Charge, processorFee: number, appFee: number): boolean {
+    const kept = processorFeeOf(charge);
+    return (kept === null || kept === processorFee) && (charge.application_fee_amount ?? 0) === appFee;
+  }
+
+  async refundsOf(page: readonly Stripe.Refund[]): Promise<void> {
+    const rows = await this.tx.refund.findMany({ where: { stripeRefundId: { in: page.map(({ id }) => id) } } });
+    const ours = new Map(rows.map((row) => [row.stripeRefundId, row]));
+    for (const { id, amount, status, charge } of page) {
+      this.refunds.add(id);
+      const row = ours.get(id);
+      const ofOurs = typeof charge === "string" && this.charges.has(charge);
+      if (row && (row.amountCents !== amount || row.status !== refundStatusOf(status)))
+        this.says("providerRefundOther", `refund ${row.id}`);
+      if (!row && ofOurs && status !== "failed" && status !== "canceled")
+        this.says("providerRefundUnknown", `refund ${id}`);
+    }
+  }
+
+  async disputesOf(page: readonly Stripe.Dispute[]): Promise<void> {
+    const rows = await this.tx.dispute.findMany({ where: { stripeId: { in: page.map(({ id }) => id) } } });
+    const ours = new Map(rows.map((row) => [row.stripeId, row]));
+    for (const { id, status, amount, charge } of page) {
+      const row = ours.get(id);
+      const ofOurs = typeof charge === "string" && this.charges.has(charge);
+      if (row ? row.status !== status || row.amountCents !== amount : ofOurs)
+        this.says("providerDisputeOther", `dispute ${row?.id ?? id}`);
+    }
+  }
+
+  async transfersOf(page: readonly Stripe.Transfer[]): Promise<void> {
+    const marked = page.filter(({ metadata }) => metadata.claim_id);
+    const rows = await this.tx.guaranteeClaim.findMany({ where: { transferId: { in: marked.map(({ id }) => id) } } });
+    const ours = new Map(rows.map((row) => [row.transferId, row]));
+    for (const { id, amount, metadata } of marked) {
+      const row = ours.get(id);
+      if (!row || row.amountCents !== amount || String(row.id) !== metadata.claim_id)
+        this.says("providerTransferOther", `guarantee_claim ${metadata.claim_id}`);
+    }
+  }
+
+  /** What we hold as paid or refunded and the provider has not listed. `reached`: the accounts that could be read. */
+  async lacking(from: Date | null, reached: readonly (string | null)[]): Promise<void> {
+    const since = from && { gte: daysFrom(from, SETTLES_WITHIN_DAYS) };
+    const at = { mode: true, stripeAccountId: true } as const;
+    const payments = await this.tx.payment.findMany({
+      where: { method: "stripe", status: "succeeded", ...(since ? { paidAt: since } : {}) },
+      select: { id: true, stripeChargeId: true, ...at },
+    });
+    for (const row of payments)
+      if (reached.includes(accountOfPayment(row)) && !this.charges.has(row.stripeChargeId ?? ""))
+        this.says("providerLacksCharge", `payment ${row.id}`);
+    const refunds = await this.tx.refund.findMany({
+      where: { stripeRefundId: { not: null }, ...(since ? { createdAt: since } : {}) },
+      select: { id: true, stripeRefundId: true, payment: { select: at } },
+    });
+    for (const row of refunds)
+      if (reached.includes(accountOfPayment(row.payment)) && !this.refunds.has(row.stripeRefundId ?? ""))
+        this.says("providerLacksRefund", `refund ${row.id}`);
+  }
+}
+
+/** The accounts that hold charges of ours: the platform's (null), and offices' own. */
+async function accounts(tx: Tx): Promise<(string | null)[]> {
+  const own = await tx.payment.findMany({
+    where: { mode: "direct", stripeAccountId: { not: null } },
+    distinct: ["stripeAccountId"],
+    select: { stripeAccountId: true },
+  });
+  return [null, ...own.map(({ stripeAccountId }) => stripeAccountId)];
+}
+
+async function compare(from: Date | null, tx: Tx): Promise<Differences> {
+  const comparison = new Comparison(tx);
+  const reached: (string | null)[] = [];
+  for (const account of await accounts(tx)) {
+    try {
+      for await (const page of chargePages(from, account)) await comparison.chargesOf(account, page);
+      for await (const page of refundPages(from, account)) await comparison.refundsOf(page);
+      for await (const page of disputePages(from, account)) await comparison.disputesOf(page);
+      reached.push(account);
+    } catch (error) {
+      // An office that has left us has taken its account along; what is there cannot be compared.
+      if (account === null || !isOutOfReach(error)) throw error;
+    }
+  }
+  for await (const page of transferPages(from)) await comparison.transfersOf(page);
+  await comparison.lacking(from, reached);
+  return comparison.found;
+}
+
+/**
+ * Our payments, refunds, disputes and guarantees beside the provider's, since a moment or from the beginning. What is
+ * being settled while it is read differs for a second: only what a second reading finds again is told.
+ */
+export async function differences(from: Date | null, tx: Tx = db): Promise<Differences> {
+  const first = await compare(from, tx);
+  if (first.size === 0) return first;
+  const second = await compare(from, tx);
+  const both = [...first].map(([rule, rows]) => {
+    const again = new Set(second.get(rule));
+    return [rule, rows.filter((row) => again.has(row))] as const;
+  });
+  return new Map(both.filter(([, rows]) => rows.length > 0));
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import { now } from "@/lib/core/clock";
+import { type DateOn, dateOn, fromDbDate, toDbDate, today } from "@/lib/core/dates";
+import { db, type Prisma } from "@/lib/core/db";
+import type { Window } from "@/lib/core/list";
+import type { OfficeId } from "@/lib/core/scope";
+import { type CodeRow, codeState } from "./rules";
+import { CODE_FILTERS, type CodeList } from "./schema";
+
+const ORDER: Record<string, keyof Prisma.GroupCodeOrderByWithRelationInput> = {
+  code: "code",
+  off: "discountBps",
+  uses: "uses",
+  until: "expiresOn",
+};
+
+async function officeDay(office: OfficeId): Promise<DateOn> {
+  const { timezone } = await db.office.findUniqueOrThrow({ where: { id: office }, select: { timezone: true } });
+  return today(await now(), timezone);
+}
+
+/** The same order of reasons as `codeState`. */
+function where(filter: CodeList["filter"], on: DateOn): Prisma.GroupCodeWhereInput {
+  const expired = { expiresOn: { lt: toDbDate(on) } };
+  const usedUp = { maxUses: { not: null, lte: db.groupCode.fields.uses } };
+  const valid = { active: true, OR: [{ expiresOn: null }, { NOT: expired }] };
+  switch (filter) {
+    case "all":
+      return {};
+    case "ended":
+      return { active: false };
+    case "expired":
+      return { active: true, ...expired };
+    case "used":
+      return { ...valid, ...usedUp };
+    case "active":
+      return { AND: [valid, { OR: [{ maxUses: null }, { NOT: usedUp }] }] };
+  }
+}
+
+/** A page of the office's group codes, employers' included. */
+export async function listCodes(office: OfficeId, { filter, q, sort }: CodeList, window: Window) {
+  const on = await officeDay(office);
+  const named = { contains: q, mode: "insensitive" as const };
+  const base: Prisma.GroupCodeWhereInput = {
+    officeId: office,
+    ...(q ? { OR: [{ code: named }, { employer: { name: named } }] } : {}),
+  };
+  const count = (name: CodeList["filter"]) => db.groupCode.count({ where: { AND: [base, where(name, on)] } });
+  const [rows, ...numbers] = await Promise.all([
+    db.groupCode.findMany({
+      where: { AND: [base, where(filter, on)] },
+      include: { employer: { select: { name: true } } },
+      orderBy: [{ [ORDER[sort.replace("-", "")] ?? "code"]: sort.startsWith("-") ? "desc" : "asc" }, { id: "asc" }],
+      ...window,
+    }),
+    ...CODE_FILTERS.map(count),
+  ]);
+  const counts = Object.fromEntries(CODE_FILTERS.map((name, at) => [name, numbers[at] ?? 0]));
+  const shown = rows.map(({ employer, ...row }): CodeRow => {
+    const code = { ...row, expiresOn: row.expiresOn && fromDbDate(row.expiresOn) };
+    return { ...code, employer: employer?.name ?? null, state: codeState(code, on) };
+  });
+  return { rows: shown, counts, total: counts[filter] ?? 0 };
+}
+
+export type ReferralRow = { code: string; families: number; lastOn: DateOn };
+
+/** Referral codes that families have given when they joined, however they spelled them, latest first. */
+export async function listReferrals(office: OfficeId): Promise<ReferralRow[]> {
+  const rows = await db.$queryRaw<{ code: string; families: bigint; last: string }[]>`
+    select min(trim(e.result->>'referralCode')) as code, count(*) as families,
+      to_char(max(e.created_at) at time zone o.timezone, 'YYYY-MM-DD') as last
+    from enrolment e join office o on o.id = e.office_id
+    where e.office_id = ${office} and e.state = 'done' and trim(coalesce(e.result->>'referralCode', '')) <> ''
+    group by lower(trim(e.result->>'referralCode')), o.timezone
+    order by max(e.created_at) desc limit 100`;
+  return rows.map(({ code, families, last }) => ({ code, families: Number(families), lastOn: dateOn(last) }));
+}

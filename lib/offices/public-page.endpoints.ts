@@ -1,0 +1,60 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { mayDo } from "@/lib/core/rights";
+import { LOGO_BODY_BYTES } from "./logo.schema";
+import { addPerson, changePerson, deletePhoto, removePerson, saveHours, savePhoto } from "./public-page.commands";
+import { hoursInput, personChange, personInput, photoUpload } from "./public-page.schema";
+
+const picture = {
+  bodyLimit: LOGO_BODY_BYTES,
+  rate: { name: "office-photo", most: 60, perSeconds: 600, by: "user" },
+} as const;
+
+export const publicPageEndpoints = [
+  endpoint("POST /dentists/:officeId/photo", mayDo("manageOffice"), {
+    ...picture,
+    summary: "Save a photograph of the practice: a PNG, JPEG or WebP as base64.",
+    input: photoUpload,
+    run: async ({ actor, params, input, caller }) =>
+      reply(await savePhoto(params.officeId, input.file, { actor, caller }), "offices.page.photoAdded"),
+  }),
+  endpoint("DELETE /dentists/:officeId/photo", mayDo("manageOffice"), {
+    summary: "Delete the photograph of the practice.",
+    run: async ({ actor, params, caller }) => {
+      await deletePhoto(params.officeId, { actor, caller });
+      return reply(null, "offices.page.photoDeleted");
+    },
+  }),
+  endpoint("POST /dentists/:officeId/hours", mayDo("manageOffice"), {
+    summary: "Save the office's opening hours, the whole week at once.",
+    input: hoursInput,
+    run: async ({ actor, params, input, caller }) => {
+      await saveHours(params.officeId, input.hours, { actor, caller });
+      return reply(input, "offices.page.hoursSaved");
+    },
+  }),
+  endpoint("POST /dentists/:officeId/people", mayDo("manageOffice"), {
+    ...picture,
+    summary: "Introduce a person on the public page.",
+    input: personInput,
+    run: async ({ actor, params, input, caller }) =>
+      reply(await addPerson(params.officeId, input, { actor, caller }), "offices.page.personAdded"),
+  }),
+  endpoint("POST /dentists/:officeId/people/:personId", mayDo("manageOffice"), {
+    ...picture,
+    summary: "Change what the public page says of a person; what is not sent stays.",
+    input: personChange,
+    run: async ({ actor, params, input, caller }) => {
+      await changePerson(params.officeId, params.personId, input, { actor, caller });
+      return reply(null, "offices.page.personSaved");
+    },
+  }),
+  endpoint("DELETE /dentists/:officeId/people/:personId", mayDo("manageOffice"), {
+    summary: "Take a person off the public page.",
+    run: async ({ actor, params, caller }) => {
+      await removePerson(params.officeId, params.personId, { actor, caller });
+      return reply(null, "offices.page.personDeleted");
+    },
+  }),
+];

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { changedText, INVALID, optionalText, shortText } from "@/lib/core/fields";
+import { base64Picture } from "./logo.schema";
+
+/** Longest side of a photograph we keep, in pixels: as wide as the page on a sharp screen. */
+export const PHOTO_KEPT_SIDE = 1600;
+/** The same for a person's portrait. */
+export const PORTRAIT_KEPT_SIDE = 480;
+/** How many people an office introduces. */
+export const PEOPLE_MAX = 40;
+
+/** A time of day as the office's wall clock shows it: "08:30". */
+const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, INVALID.data);
+
+/** When the office is open on a weekday; 0 is Sunday. */
+export const openingSpan = z
+  .object({ day: z.number().int().min(0).max(6), opens: clockTime, closes: clockTime })
+  .refine(({ opens, closes }) => opens < closes, { path: ["closes"], message: "offices.page.closesFirst" });
+export type OpeningSpan = z.output<typeof openingSpan>;
+
+/** A week's hours by weekday, each at most once; a day that is left out is closed. */
+export const openingHours = z
+  .array(openingSpan)
+  .max(7)
+  .transform((spans) => [...spans].sort((a, b) => a.day - b.day))
+  .refine((spans) => new Set(spans.map(({ day }) => day)).size === spans.length, "offices.page.oneADay");
+
+export const hoursInput = z.object({ hours: openingHours });
+
+export const photoUpload = z.object({ file: base64Picture });
+
+/** A person on the public page. */
+export const personInput = z.object({
+  name: shortText(100),
+  title: optionalText(80),
+  spanishTitle: optionalText(80),
+  photo: base64Picture.nullish(),
+});
+export type PersonInput = z.output<typeof personInput>;
+
+/** A change to a person there is: what is left out stays as it is; null takes a title or the photograph away. */
+export const personChange = z.object({
+  name: shortText(100).optional(),
+  title: changedText(80),
+  spanishTitle: changedText(80),
+  photo: base64Picture.nullish(),
+});
+export type PersonChange = z.output<typeof personChange>;

@@ -1,0 +1,56 @@
+import "server-only";
+import { type Author, userOf } from "@/lib/core/audit/audit";
+import type { Tx } from "@/lib/core/db";
+import { DEFAULT_LOCALE, isLocale } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { sendMail } from "@/lib/core/mail/mail";
+import { tenantUrl } from "@/lib/core/tenancy";
+
+/** Owners of a practice: those marked so, else its dentists. */
+async function ownersOf(tx: Tx, officeId: number) {
+  const users = await tx.user.findMany({
+    where: { active: true, role: "dentist", offices: { some: { officeId } } },
+    select: { id: true, email: true, firstName: true, locale: true, isOwner: true },
+    orderBy: { id: "asc" },
+  });
+  const owners = users.filter(({ isOwner }) => isOwner);
+  return owners.length > 0 ? owners : users;
+}
+
+/** Who has done it, as an owner reads it: a name, or the payment provider on whose pages it was done. */
+async function doerOf(tx: Tx, author: Author): Promise<string | null> {
+  const id = userOf(author);
+  const user = id === null ? null : await tx.user.findUnique({ where: { id } });
+  return user && `${user.firstName} ${user.lastName}`;
+}
+
+/**
+ * Tells the owners of an office that its payout account has changed: money goes to another bank account from now on, or
+ * somebody else has begun to set one up. In the transaction of the change, once for each moment `at`.
+ */
+export async function tellOwners(
+  tx: Tx,
+  officeId: number,
+  change: "payoutChanged" | "payoutBegun",
+  { last4, at, author }: { last4: string | null; at: Date; author: Author },
+): Promise<void> {
+  const office = await tx.office.findUniqueOrThrow({ where: { id: officeId } });
+  const doer = await doerOf(tx, author);
+  for (const owner of await ownersOf(tx, officeId)) {
+    if (change === "payoutBegun" && owner.id === userOf(author)) continue;
+    const locale = isLocale(owner.locale) ? owner.locale : DEFAULT_LOCALE;
+    await sendMail(
+      tx,
+      `${change}:${officeId}:${at.toISOString()}:${owner.id}`,
+      {
+        ...{ tenantId: office.tenantId, template: change, locale, to: owner.email },
+        values: {
+          ...{ name: owner.firstName, practice: office.officeName, last4: last4 ?? "" },
+          who: doer ?? translate(locale, "mail.byProvider"),
+        },
+        link: `${tenantUrl(office.tenantId)}/account/settings/office?tab=profile#payout`,
+      },
+      { officeId },
+    );
+  }
+}

@@ -1,0 +1,14 @@
+import "server-only";
+import { endpoint } from "@/lib/core/api/endpoint";
+import { reply } from "@/lib/core/api/reply";
+import { SENIOR_ADMINS } from "@/lib/core/roles";
+import { replayEvent } from "./events.commands";
+import { replayInput } from "./events.schema";
+
+export const webhookEndpoints = [
+  endpoint("POST /admin/events/replay", SENIOR_ADMINS, {
+    summary: "Handle a provider's event again that was given up.",
+    input: replayInput,
+    run: async ({ actor, input, caller }) => reply(await replayEvent(input, { actor, caller }), "health.replayed"),
+  }),
+];

@@ -1,0 +1,122 @@
+// Every rule of `npm run check-data` by itself: the fault is planted past triggers and keys, found, and taken back.
+import "../support/own-sandbox";
+import { beforeAll, describe, expect, it } from "vitest";
+import { brokenRules, checkData } from "@/lib/checks/commands";
+import { differences, PROVIDER_RULES } from "@/lib/checks/provider.queries";
+import { checkIsUnderWay, lastCheck, RULES } from "@/lib/checks/queries";
+import { checkWished } from "@/lib/checks/wish.commands";
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { sealTrail } from "@/lib/core/audit/seal.commands";
+import { now } from "@/lib/core/clock";
+import { db, type Tx, transaction } from "@/lib/core/db";
+import { LOCALES } from "@/lib/core/i18n/locale";
+import { translate } from "@/lib/core/i18n/translate";
+import { payWaitingClaims } from "@/lib/guarantees/pay.commands";
+import { refund } from "@/lib/refunds/commands";
+import { makeUser } from "../../prisma/seed/users";
+import { makeFamily, makeWorld, moveTo, nextOutcomes, paymentsOf, work } from "../support/billing";
+import { call, tokenFor } from "../support/call";
+import { PLANTED } from "../support/faults";
+import { fundPlatform } from "../support/funds";
+import { control, sandbox } from "../support/own-sandbox";
+
+const AGAINST_PROVIDER: readonly string[] = PROVIDER_RULES;
+
+beforeAll(async () => {
+  const office = await makeWorld();
+  const old = await makeWorld({ mode: "direct" });
+  await moveTo("2026-11-30T14:00:00Z");
+  fundPlatform(sandbox, 1_000_000);
+  const paid = await makeFamily(office, "2026-10-30", { size: 2 });
+  const claimed = await makeFamily(office, "2026-10-30", { spec: { gpp: true } });
+  await nextOutcomes(claimed.payerId, "insufficient_funds");
+  await makeFamily(office, "2026-10-30", { card: "pm_card_createDispute" });
+  await makeFamily(old, "2026-10-30");
+  await work({ hear: true });
+  const [payment] = await paymentsOf(paid.payerId);
+  await refund(office.office, { paymentId: payment?.id ?? 0, amountCents: 100, reason: "Moved" }, SYSTEM);
+  const at = await now();
+  const claim = { officeId: office.office, membershipId: claimed.membershipIds[0] ?? 0, amountCents: 4900 };
+  const due = { idemKey: "claim", stripeAccountId: office.account, nextAttemptAt: at, createdAt: at };
+  const { id: claimId } = await db.guaranteeClaim.create({ data: { ...claim, ...due } });
+  const owed = { claimId, appFeeCents: 0, stripeAccountId: null };
+  await db.payment.updateMany({ where: { payerId: claimed.payerId, status: "failed" }, data: owed });
+  await payWaitingClaims();
+  await work({ hear: true });
+  expect(await sealTrail()).toBeGreaterThan(0);
+});
+
+const UNDONE = "taken back";
+
+/** What is found once the statements have been let through; they are taken back. */
+async function foundAfter(statements: readonly string[], find: (tx: Tx) => Promise<readonly string[]>) {
+  let found: readonly string[] = [];
+  const planting = transaction(async (tx) => {
+    await tx.$executeRawUnsafe("set local session_replication_role = replica");
+    for (const sql of statements) expect(await tx.$executeRawUnsafe(sql), sql).toBeGreaterThan(0);
+    found = await find(tx);
+    throw new Error(UNDONE);
+  }, 60_000);
+  await expect(planting).rejects.toThrow(UNDONE);
+  return found;
+}
+
+const inDatabase = async (tx: Tx, rules: string[]) => (await brokenRules(tx, rules)).map(({ rule }) => rule);
+const atProvider = async (tx: Tx) => [...(await differences(null, tx)).keys()];
+
+describe("the data", () => {
+  it("that the product has made breaks no rule, and the result is kept", async () => {
+    const result = await checkData(null);
+    expect(result).toMatchObject({ faults: [], providerSince: null });
+    expect(result.rules).toBe(Object.keys(PLANTED).length);
+    expect(await lastCheck()).toEqual(result);
+  });
+
+  it("has a fault to plant for every rule", () => {
+    expect(Object.keys(PLANTED).sort()).toEqual([...Object.keys(RULES), ...PROVIDER_RULES].sort());
+  });
+
+  it.each(LOCALES)("has its rules told in %s", (locale) => {
+    const told = Object.keys(PLANTED).map((rule) => `health.rule.${rule}`);
+    expect(told.filter((key) => translate(locale, key) === key)).toEqual([]);
+  });
+
+  it.each(Object.entries(PLANTED))("is found to break %s", async (rule, statements) => {
+    const find = AGAINST_PROVIDER.includes(rule) ? atProvider : (tx: Tx) => inDatabase(tx, [rule]);
+    expect(await foundAfter(statements, find)).toContain(rule);
+  });
+
+  it("is told by the rows that break it, as many as there are", async () => {
+    const [payment] = await db.payment.findMany({ where: { status: "succeeded" }, orderBy: { id: "asc" }, take: 1 });
+    let faults: Awaited<ReturnType<typeof brokenRules>> = [];
+    await foundAfter([`update payment set refunded_cents = amount_cents where id = ${payment?.id}`], async (tx) => {
+      faults = await brokenRules(tx);
+      return [];
+    });
+    expect(faults).toEqual([{ rule: "refundsCounted", count: 1, rows: [`payment ${payment?.id}`] }]);
+  });
+
+  it("is held to the database alone while the provider is away, and that is said", async () => {
+    await control("POST", "faults", { match: { method: "GET", path: "/v1/charges" }, kind: "http_500", times: 99 });
+    const result = await checkData(null);
+    await control("DELETE", "faults");
+    expect(result).toMatchObject({ faults: [], rules: Object.keys(RULES).length, providerSince: "unreachable" });
+  });
+
+  it("is held at once where a senior administrator asks for it, by one worker and once", async () => {
+    const person = { tenantId: "dental", firstName: "Ann", lastName: "Lee" } as const;
+    const senior = await makeUser(db, { ...person, role: "super_admin" });
+    const junior = await makeUser(db, { ...person, role: "admin" });
+    const wish = async (email: string) =>
+      (await call("POST /admin/data-check", { token: await tokenFor(email) })).status;
+    const before = await lastCheck();
+    expect(await wish(junior.email)).toBe(403);
+    expect(await checkIsUnderWay()).toBe(false);
+    expect([await wish(senior.email), await wish(senior.email)]).toEqual([200, 200]);
+    expect(await checkIsUnderWay()).toBe(true);
+    expect((await Promise.all([checkWished(), checkWished()])).sort()).toEqual([0, 1]);
+    expect(await checkIsUnderWay()).toBe(false);
+    expect((await lastCheck())?.at).not.toBe(before?.at);
+    expect(await db.auditEvent.count({ where: { action: "check.start", actorId: senior.id } })).toBe(1);
+  });
+});

@@ -1,0 +1,113 @@
+// A field that is not sent is not changed. Every call that changes something there is, and every optional field of its
+// input: leaving the field out must do what sending its stored value does, and the field must be one that is stored. The
+// fields come from the registry; a call with optional fields that is in none of the two lists below fails.
+import "../support/own-sandbox";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { endpoints } from "@/lib/api";
+import { operationsOf } from "@/lib/core/api/openapi";
+import { db } from "@/lib/core/db";
+import { filledPreset, makeMasterPlan, makePlan } from "@/prisma/seed/plans";
+import { makeUser } from "@/prisma/seed/users";
+import { call, tokenFor } from "../support/call";
+import { fieldsOf, type Path, put, without } from "../support/json-schema";
+import { EDITS, type Known } from "../support/not-sent";
+import { ACTS } from "../support/not-sent-acts";
+import { makeSide, type Side } from "../support/objects";
+
+// Thousands of calls from one place: what limits them is tested elsewhere.
+vi.mock("@/lib/core/rate", () => ({ limitRate: () => {} }));
+
+const operations = operationsOf(endpoints).filter(({ method }) => method !== "GET");
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+/** The optional fields of each call that has some; an item of a list comes and goes with the list. */
+const optional = new Map(
+  operations.flatMap((each) => {
+    const fields = each.input ? fieldsOf(each.input).flatMap(({ fields }) => fields) : [];
+    const paths = fields.filter(({ required, path }) => !required && !path.some((part) => typeof part === "number"));
+    return paths.length > 0 ? [[nameOf(each), paths.map(({ path }) => path)] as const] : [];
+  }),
+);
+
+let known: Known;
+const tokens: Record<"dentist" | "admin", string> = { dentist: "", admin: "" };
+
+beforeAll(async () => {
+  const side: Side = await makeSide();
+  const { office } = side;
+  const of = (kind: string) => side.ids.get(kind) ?? 0;
+  const organization = await db.organization.create({
+    data: { tenantId: "dental", name: "Group", createdAt: new Date("2026-01-01") },
+  });
+  await db.office.update({ where: { id: office }, data: { organizationId: organization.id } });
+  await db.planSettings.update({ where: { officeId: office }, data: { gppApproved: true } });
+  const preset = filledPreset("dental", "general_adult");
+  const master = await makeMasterPlan(db, organization.id, { ...preset, planName: "Followed" }, [office]);
+  // Made after it: the organization's plan is followed by those there are.
+  const plan = await makePlan(db, { officeId: office, plan: { ...preset, planName: "Edited" } });
+  const person = { tenantId: "dental", firstName: "Ann", lastName: "Other" } as const;
+  const colleague = await makeUser(db, {
+    ...person,
+    role: "dentist_standard",
+    email: "ann@side.test",
+    officeIds: [office],
+  });
+  await makeUser(db, { ...person, role: "super_admin", email: "admin@side.test" });
+  const promo = await db.promo.create({
+    data: {
+      tenantId: "dental",
+      code: "KEPT",
+      name: "Kept",
+      percentOffBps: 500,
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    },
+  });
+  tokens.dentist = side.tokens.dentist;
+  tokens.admin = await tokenFor("admin@side.test");
+  known = {
+    ...{ office, planId: plan.id, masterPlanId: master.id, promoId: promo.id, colleagueId: colleague.id },
+    ...{ memberId: of("member"), ownerId: of("dentist"), disputeId: of("dispute"), householdId: of("household") },
+    personId: of("office_person"),
+  };
+}, 180_000);
+
+/** What is noted with every save and is no field of a caller's. */
+const NOTED = new Set(["updatedAt", "revision", "versionNo", "version", "versionId", "savedAt"]);
+const told = (row: unknown) => JSON.parse(JSON.stringify(row, (name, value) => (NOTED.has(name) ? undefined : value)));
+const at = (body: unknown, path: Path) =>
+  path.reduce<unknown>((value, part) => (value as Record<string | number, unknown> | undefined)?.[part], body);
+
+describe("what is not sent stays, in", () => {
+  it.each(EDITS.map((edit) => [`${edit.call}${edit.as ? ` (${edit.as})` : ""}`, edit] as const))(
+    "%s",
+    async (_, edit) => {
+      const address = edit.call.replace(/\{(\w+)\}/g, (_all, name) => String(edit.path(known)[name]));
+      const [one, other] = [edit.one(known), edit.other(known)];
+      const send = async (body: unknown) => {
+        const input = edit.with ? { ...(body as object), ...(await edit.with(known)) } : body;
+        const { status, raw } = await call(address, { token: tokens[edit.token ?? "dentist"], input });
+        expect([JSON.stringify(input), status, status === 200 ? "" : raw]).toEqual([JSON.stringify(input), 200, ""]);
+        return told(await edit.row(known));
+      };
+      const paths = (optional.get(edit.call) ?? []).filter((path) => !edit.says.includes(path.join(".")));
+      expect(paths.length).toBeGreaterThan(0);
+      const faults: string[] = [];
+      const changed = await send(other);
+      for (const path of paths) {
+        const name = path.join(".");
+        if (at(one, path) === undefined || at(other, path) === undefined) faults.push(`${name} is not in the samples`);
+        await send(one);
+        const left = await send(without(other, path));
+        const same = await send(put(other, path, at(one, path)));
+        if (JSON.stringify(left) !== JSON.stringify(same)) faults.push(`${name} was changed though it was not sent`);
+        if (JSON.stringify(changed) === JSON.stringify(same)) faults.push(`${name} is not stored`);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});
+
+it("knows of every call with optional fields whether it changes what there is", () => {
+  const listed = [...new Set([...EDITS.map((edit) => edit.call), ...ACTS])];
+  expect(listed.toSorted()).toEqual([...optional.keys()].toSorted());
+});

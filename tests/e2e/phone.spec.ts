@@ -1,0 +1,88 @@
+// On a phone a list comes first: one action, numbers in one line, filters in one line, rows of two lines.
+import { expect, type Page, test } from "@playwright/test";
+import type { Role } from "../../lib/core/roles";
+import type { PagePath } from "../../lib/routes";
+import { logIn } from "../support/browser";
+
+/** Pixels from the upper edge of the window within which a list begins (issue 10, section 3). */
+const BEGINS_WITHIN = 300;
+/** Two lines of text with the room around them; three do not fit. */
+const TWO_LINES = 76;
+
+/** Rows of a table, or, where a list is none, what stands for them. */
+const ROW = "main :is(tbody tr:not([aria-hidden]), details, section li article)";
+
+const LISTS: Partial<Record<Role, PagePath[]>> = {
+  dentist: [
+    "/dentist-new/members",
+    "/account/benefits",
+    "/account/codes",
+    "/account/payouts",
+    "/account/disputes",
+    "/dentist-new/payment-ledger",
+    "/account/billing-calendar",
+    "/account/recovery",
+  ],
+  super_admin: ["/admin/dentists", "/admin/fees", "/admin/claims", "/admin/promos", "/admin/billing-run"],
+  sm_business: ["/business/members"],
+  association: ["/associations/dentists"],
+};
+/** Their rows are cards. */
+const CARDS: PagePath[] = ["/account/recovery"];
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+async function firstRow(page: Page): Promise<{ y: number; height: number }> {
+  const row = page.locator(ROW).first();
+  await expect(row).toBeVisible();
+  return row.evaluate((element) => {
+    const { top, height } = element.getBoundingClientRect();
+    return { y: Math.round(top + window.scrollY), height: Math.round(height) };
+  });
+}
+
+/** What lies over something else: a search box over the first filter, what can be done with a row over its state. */
+function overlaps(page: Page): Promise<string[]> {
+  const pairs = [
+    ["[data-strip] search input", "[data-strip] a"],
+    ["td[data-place=acts] button", "td[data-place=mark]"],
+  ] as const;
+  return page.evaluate(
+    (given) =>
+      given.flatMap(([upper, lower]) => {
+        const [one, other] = [upper, lower].map((name) =>
+          document.querySelector(`main ${name}`)?.getBoundingClientRect(),
+        );
+        if (!one || !other) return [];
+        const apart =
+          one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+        return apart ? [] : [`${upper} over ${lower}`];
+      }),
+    pairs,
+  );
+}
+
+for (const [role, lists] of Object.entries(LISTS)) {
+  for (const locale of ["en-US", "es-US"]) {
+    test(`the lists of ${role} begin within ${BEGINS_WITHIN} px of a phone in ${locale}, two lines a row`, async ({
+      page,
+    }) => {
+      await logIn(page, role);
+      for (const path of lists) {
+        await page.goto(`${path}?lang=${locale}`);
+        const { y, height } = await firstRow(page);
+        expect.soft(await overlaps(page), path).toEqual([]);
+        expect.soft(y, `${path} begins`).toBeLessThanOrEqual(BEGINS_WITHIN);
+        if (!CARDS.includes(path)) expect.soft(height, `a row of ${path}`).toBeLessThanOrEqual(TWO_LINES);
+      }
+    });
+  }
+}
+
+test("a member's row on a phone says the status and the next payment", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/dentist-new/members?q=alvarez");
+  const row = page.getByRole("row").filter({ hasText: "Alvarez, Maria" });
+  await expect(row).toContainText("Active");
+  await expect(row.getByText(/\w+ \d+ · \$\d+\.\d\d/)).toBeInViewport({ ratio: 1 });
+});

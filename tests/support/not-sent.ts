@@ -1,0 +1,236 @@
+// The calls that change something there is, each with two whole bodies that differ in every field.
+import { db } from "@/lib/core/db";
+import type { OfficeId } from "@/lib/core/scope";
+import { getPlan, getPlanSettings } from "@/lib/plans/queries";
+import {
+  evidence,
+  MEMBER,
+  OTHER_MEMBER,
+  OTHER_PLAN,
+  OTHER_PROFILE,
+  OTHER_SETTINGS,
+  PICTURE,
+  PLAN,
+  PROFILE,
+  SETTINGS,
+} from "./not-sent-bodies";
+
+export type Known = Record<
+  | "office"
+  | "planId"
+  | "masterPlanId"
+  | "promoId"
+  | "colleagueId"
+  | "memberId"
+  | "ownerId"
+  | "disputeId"
+  | "householdId"
+  | "personId",
+  number
+>;
+
+export type Edit = {
+  call: string;
+  /** Which of several ways to say it this is. */
+  as?: string;
+  token?: "admin";
+  path(known: Known): Record<string, unknown>;
+  one(known: Known): object;
+  other(known: Known): object;
+  /** What must be read before each call, such as a revision. */
+  with?(known: Known): Promise<object>;
+  /** Optional fields that say which thing is meant or how it is done, or are another name of a field. */
+  says: readonly string[];
+  row(known: Known): Promise<unknown>;
+};
+
+const office = ({ office }: Known) => ({ officeId: office });
+const none = () => ({});
+const same = (body: object) => () => body;
+const planRow = ({ office, planId }: Known) => getPlan(office as OfficeId, planId);
+const masterRow = async ({ masterPlanId }: Known) => {
+  const { currentVersion } = await db.plan.findUniqueOrThrow({
+    where: { id: masterPlanId },
+    include: { currentVersion: true },
+  });
+  return [currentVersion?.monthlyCents, currentVersion?.annualCents];
+};
+const person = (id: (known: Known) => number) => (known: Known) =>
+  db.user.findUniqueOrThrow({
+    where: { id: id(known) },
+    select: { firstName: true, lastName: true, phone: true, jobTitle: true, role: true, planCoordinator: true },
+  });
+
+const plan = (body: object, viewStatus: string) => (known: Known) => ({
+  dentistInfoId: known.office,
+  plan: { ...body, id: known.planId, viewStatus },
+});
+
+const member: Omit<Edit, "as" | "one" | "other" | "says"> = {
+  call: "PUT /users/{userId}/members/{memberId}",
+  path: ({ ownerId, memberId }) => ({ userId: ownerId, memberId }),
+  row: async ({ memberId, householdId }) => [
+    await db.member.findUniqueOrThrow({ where: { id: memberId } }),
+    await db.household.findUniqueOrThrow({ where: { id: householdId } }),
+  ],
+};
+
+export const EDITS: readonly Edit[] = [
+  {
+    call: "POST /dentist-info/membership-plan-save-state",
+    path: none,
+    one: plan(PLAN, "active"),
+    other: plan(OTHER_PLAN, "draft"),
+    // A plan is for somebody, and has a youngest age where its limit asks for one: told below.
+    says: ["plan.id", "plan.revision", "plan.isDeleted", "plan.minAge", "plan.forUninsured"],
+    row: planRow,
+  },
+  {
+    call: "POST /dentist-info/membership-plan-save-state",
+    as: "for whom",
+    path: none,
+    one: plan({ ...PLAN, limitType: "between", forUninsured: false }, "draft"),
+    other: plan({ ...OTHER_PLAN, limitType: "between", forInsured: true }, "draft"),
+    says: [
+      ...["plan.id", "plan.revision", "plan.isDeleted", "plan.viewStatus", "plan.limitType"],
+      ...Object.keys(PLAN)
+        .filter((name) => !["minAge", "maxAge", "forUninsured"].includes(name))
+        .map((name) => `plan.${name}`),
+      ...["plan.pricing.monthly", "plan.pricing.annually", "plan.worryFree.month", "plan.worryFree.year"],
+    ],
+    row: planRow,
+  },
+  {
+    call: "POST /dentists/{officeId}/custom-memberships/changePlanPrice",
+    path: office,
+    one: ({ planId }) => ({ planId, price: 41, yearlyPrice: 410 }),
+    other: ({ planId }) => ({ planId, price: 51, yearlyPrice: 510 }),
+    says: ["revision", "effective"],
+    row: planRow,
+  },
+  {
+    call: "POST /multi-location/change-master-plan-price",
+    path: none,
+    one: ({ masterPlanId }) => ({ planId: masterPlanId, price: 41, yearlyPrice: 410 }),
+    other: ({ masterPlanId }) => ({ planId: masterPlanId, price: 51, yearlyPrice: 510 }),
+    says: ["revision", "effective", "preview", "expectedMembers"],
+    row: masterRow,
+  },
+  {
+    call: "POST /dentists/updateMembershipSettings/{officeId}",
+    path: office,
+    one: same(SETTINGS),
+    other: same(OTHER_SETTINGS),
+    says: ["updatedAt"],
+    row: async ({ office }) => [
+      await getPlanSettings(office as OfficeId),
+      await db.officeFee.findMany({ where: { officeId: office }, orderBy: { code: "asc" } }),
+    ],
+  },
+  {
+    call: "POST /dentist-info/updateOfficeProfile/{officeId}",
+    path: office,
+    one: same(PROFILE),
+    other: same(OTHER_PROFILE),
+    says: [],
+    row: ({ office }) => db.office.findUniqueOrThrow({ where: { id: office } }),
+  },
+  {
+    call: "POST /dentists/{officeId}/checklist",
+    path: office,
+    one: same({ hidden: true, marketingDone: true }),
+    other: same({ hidden: false, marketingDone: false }),
+    says: [],
+    row: async ({ office }) => {
+      const row = await db.office.findUniqueOrThrow({ where: { id: office } });
+      return [row.checklistHiddenAt !== null, row.marketingOrderedAt !== null];
+    },
+  },
+  {
+    call: "POST /dentists/{officeId}/users/update",
+    path: office,
+    one: ({ colleagueId: userId }) => ({
+      ...{ userId, firstName: "Una", lastName: "First", phone: "512-555-0103", jobTitle: "Hygienist" },
+    }),
+    other: ({ colleagueId: userId }) => ({
+      ...{ userId, firstName: "Dora", lastName: "Second", phone: "512-555-0104", jobTitle: "Manager" },
+    }),
+    // It must be the one there is.
+    says: ["email"],
+    row: person(({ colleagueId }) => colleagueId),
+  },
+  {
+    call: "POST /dentists/{officeId}/users/changePermissions",
+    path: office,
+    one: ({ colleagueId: userId }) => ({ userId, type: "dentist_standard", planCoordinator: true }),
+    other: ({ colleagueId: userId }) => ({ userId, type: "dentist_standard", planCoordinator: false }),
+    says: [],
+    row: person(({ colleagueId }) => colleagueId),
+  },
+  {
+    call: "POST /dentists/{officeId}/people/{personId}",
+    path: ({ office: officeId, personId }) => ({ officeId, personId }),
+    one: same({ name: "Robin Hall", title: "Front desk", spanishTitle: "Recepción", photo: PICTURE }),
+    other: same({ name: "Rory Hill", title: "Hygienist", spanishTitle: "Higienista", photo: null }),
+    says: [],
+    // A photograph is kept anew each time it is sent.
+    row: async ({ personId }) => {
+      const select = { name: true, title: true, spanishTitle: true, photoFileId: true } as const;
+      const { photoFileId, ...words } = await db.officePerson.findUniqueOrThrow({ where: { id: personId }, select });
+      return { ...words, hasPhoto: photoFileId !== null };
+    },
+  },
+  {
+    call: "POST /dentists/{officeId}/setup/owner",
+    path: office,
+    one: same({ firstName: "Una", lastName: "First", phone: "512-555-0105", jobTitle: "Owner" }),
+    other: same({ firstName: "Una", lastName: "First", phone: "512-555-0106", jobTitle: "Dentist" }),
+    // Set once, by an owner who has none.
+    says: ["password", "passwordAgain"],
+    row: person(({ ownerId }) => ownerId),
+  },
+  {
+    call: "PUT /users/me/profile",
+    path: none,
+    one: same({ firstName: "Una", lastName: "First", phone: "512-555-0107" }),
+    other: same({ firstName: "Una", lastName: "First", phone: "512-555-0108" }),
+    says: [],
+    row: person(({ ownerId }) => ownerId),
+  },
+  {
+    call: "PUT /admin/promos/{promoId}",
+    token: "admin",
+    path: ({ promoId }) => ({ promoId }),
+    one: same({ name: "One", percentOffBps: 500, expiresOn: "2027-05-01" }),
+    other: same({ name: "Two", percentOffBps: 600, expiresOn: "2027-06-01" }),
+    says: [],
+    row: ({ promoId }) => db.promo.findUniqueOrThrow({ where: { id: promoId } }),
+  },
+  {
+    call: "PUT /disputes/{disputeId}/evidence",
+    path: ({ disputeId }) => ({ disputeId }),
+    one: same({ evidence: evidence("one") }),
+    other: same({ evidence: evidence("two") }),
+    with: async ({ disputeId }) => {
+      const { revision } = await db.dispute.findUniqueOrThrow({ where: { id: disputeId } });
+      return { revision };
+    },
+    says: [],
+    row: async ({ disputeId }) => (await db.dispute.findUniqueOrThrow({ where: { id: disputeId } })).evidence,
+  },
+  {
+    ...member,
+    as: "our names",
+    one: same({ ...MEMBER, birthOn: "1980-01-02", phone: "512-555-0110", street: "1 First St" }),
+    other: same({ ...OTHER_MEMBER, birthOn: "1981-02-03", phone: "512-555-0111", street: "2 Second St" }),
+    // An account owner stays "myself".
+    says: ["birthDate", "mobilePhone", "address", "dentistInfoId", "relationship"],
+  },
+  {
+    ...member,
+    as: "names of the legacy wire",
+    one: same({ ...MEMBER, birthDate: "01/02/1980", mobilePhone: "512-555-0110", address: "1 First St" }),
+    other: same({ ...OTHER_MEMBER, birthDate: "02/03/1981", mobilePhone: "512-555-0111", address: "2 Second St" }),
+    says: ["birthOn", "phone", "street", "dentistInfoId", "relationship"],
+  },
+];

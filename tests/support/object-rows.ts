@@ -1,0 +1,111 @@
+// What an office and its families have beside payments and memberships, for the test of who reaches which object.
+
+import { SYSTEM } from "@/lib/core/audit/audit";
+import { dateOn, toDbDate } from "@/lib/core/dates";
+import { db } from "@/lib/core/db";
+import type { PayerId } from "@/lib/core/scope";
+import { csvLine } from "@/lib/core/sheets/csv";
+import { UPLOAD_COLUMNS } from "@/lib/enrolment/uploads.schema";
+import { saveInstrument } from "@/lib/payment-methods/commands";
+import type { TenantId } from "@/tenants/tenant";
+import type { Family, World } from "./billing";
+import { call } from "./call";
+
+/** Makes a call as somebody; throws when it is refused. */
+async function must(what: string, input: object, { token, host }: { token: string; host: string }): Promise<void> {
+  const { status, raw } = await call(what, { token, host, input });
+  if (status !== 200) throw new Error(`${what} answered ${status}: ${raw}`);
+}
+
+type Place = {
+  world: World;
+  tenantId: TenantId;
+  family: Family;
+  other: Family;
+  owner: { token: string; host: string };
+  no: number;
+};
+
+const PDF = Buffer.from("%PDF-1.7\n%%EOF\n").toString("base64");
+const MONTH = toDbDate(dateOn("2026-12-01"));
+const AT = new Date("2026-12-10T15:00:00Z");
+
+/** Made by calls, as their office makes them. */
+async function byCalls({ world, family, other, owner, no }: Place): Promise<void> {
+  const { office } = world;
+  const [memberId = 0] = family.memberIds;
+  const [membershipId = 0, second = 0] = family.membershipIds;
+  await must(`POST /dentists/${office}/members/views`, { name: "Late", filter: "past_due", columns: ["plan"] }, owner);
+  await must(`POST /dentists/${office}/people`, { name: "Robin Hall", title: "Front desk" }, owner);
+  await must(`POST /dentists/${office}/group-codes`, { code: `SIDE-${no}`, discountBps: 500 }, owner);
+  await must("POST /users/me/account/loggingNote", { memberId, text: "Prefers mornings" }, owner);
+  for (const of of [membershipId, other.membershipIds[0]])
+    await must(`POST /dentists/${office}/subscription/exit-quote`, { membershipId: of, usedServices: [] }, owner);
+  await must("POST /subscriptions/toggleAutoRenew", { subscriptionId: second, autoRenew: false }, owner);
+  const dispute = await db.dispute.findFirstOrThrow({ where: { officeId: office } });
+  await must(`POST /disputes/${dispute.id}/files`, { field: "receipt", name: "receipt.pdf", file: PDF }, owner);
+  const { planName } = await db.planVersion.findUniqueOrThrow({ where: { id: world.versionId } });
+  const line = { first_name: "Una", last_name: "Listed", birth_date: "04/12/1986", email: `una${no}@list.example` };
+  const row: Record<string, string> = { ...line, phone: "512-555-0170", plan: planName, payment: "monthly" };
+  const content = csvLine([...UPLOAD_COLUMNS]) + csvLine(UPLOAD_COLUMNS.map((column) => row[column] ?? ""));
+  await must(`POST /office/${office}/members/uploads`, { fileName: "members.csv", content }, owner);
+}
+
+/** What only the provider, the month or an organization brings about. */
+async function byHand({ world, tenantId, family, no }: Place): Promise<[string, number][]> {
+  const { office } = world;
+  const organization = await db.organization.create({ data: { tenantId, name: `Group ${no}`, createdAt: AT } });
+  await db.office.update({ where: { id: office }, data: { organizationId: organization.id } });
+  const payer = await db.payer.create({ data: { tenantId, createdAt: AT } });
+  const instrument = await saveInstrument(payer.id as PayerId, "pm_card_visa", SYSTEM);
+  const account = await db.tierAccount.create({
+    data: { tenantId, organizationId: organization.id, payerId: payer.id, nextOn: MONTH, createdAt: AT },
+  });
+  const invoice = await db.tierInvoice.create({
+    data: { accountId: account.id, monthOn: MONTH, dueOn: MONTH, amountCents: 9900, createdAt: AT },
+  });
+  await db.tierLine.create({
+    data: { invoiceId: invoice.id, officeId: office, kind: "tier", quantity: 1, cents: 9900 },
+  });
+  await db.tierChange.create({
+    data: { officeId: office, level: 3, period: "month", monthOn: toDbDate(dateOn("2027-02-01")), createdAt: AT },
+  });
+  const [, membershipId = 0] = family.membershipIds;
+  await db.benefitUse.create({
+    data: { officeId: office, membershipId, code: "D1110", usedOn: toDbDate(dateOn("2026-12-01")), createdAt: AT },
+  });
+  const change = await db.scheduledChange.create({
+    data: { membershipId, kind: "price", effectiveIndex: 9, payload: {}, createdAt: AT },
+  });
+  const payouts = await Promise.all(
+    (["destination", "direct"] as const).map((mode) =>
+      db.payout.create({
+        data: {
+          ...{ officeId: office, stripeId: `po_${mode}${no}`, stripeAccountId: world.account, mode, amountCents: 4900 },
+          ...{ automatic: true, status: "paid", method: "standard", arrivalOn: MONTH, itemisedAt: AT },
+          ...{ createdAt: AT, updatedAt: AT },
+        },
+      }),
+    ),
+  );
+  const promo = await db.promo.create({
+    data: { tenantId, code: `SPRING${no}`, name: `Spring ${no}`, percentOffBps: 500, createdAt: AT, updatedAt: AT },
+  });
+  return [
+    ["organization", organization.id],
+    ["tier_invoice", invoice.id],
+    ["scheduled_change", change.id],
+    ["office_instrument", instrument.id],
+    ["payout", payouts[0]?.id ?? 0],
+    ["direct_payout", payouts[1]?.id ?? 0],
+    ["promo", promo.id],
+  ];
+}
+
+/** Makes the rows; returns the ids of those that name no office. */
+export async function makeRows(place: Place): Promise<[string, number][]> {
+  await byCalls(place);
+  const { office } = place.world;
+  const file = await db.disputeFile.findFirstOrThrow({ where: { dispute: { officeId: office } } });
+  return [...(await byHand(place)), ["dispute_file", file.id]];
+}
