@@ -44,3 +44,20 @@ export async function revenueByMonth(office: OfficeId, from: DateOn): Promise<Ma
         or (a.code = 'O:dispute_loss' and j.kind in ('dispute_lost', 'dispute_regained'))) group by 1`;
   return asBalances(rows);
 }
+
+/**
+ * What the platform charged offices from one day until before another, by office: its share of charges and in-office
+ * payments and its own invoices, less what it gave back. The one definition of an office's fees.
+ */
+export async function platformFees(
+  officeIds: readonly number[],
+  from: DateOn,
+  before: DateOn,
+): Promise<Map<number, Cents>> {
+  const rows = await db.$queryRaw<{ owner: string; cents: bigint }[]>`
+    select a.owner, sum(p.cents) as cents from ledger_account a
+    join posting p on p.account_id = a.id join journal j on j.id = p.journal_id
+    where a.code = 'O:platform_fee' and a.owner = any(${officeIds.map(String)}::text[])
+      and j.effective_on >= ${toDbDate(from)}::date and j.effective_on < ${toDbDate(before)}::date group by 1`;
+  return new Map(rows.map((row) => [Number(row.owner), cents(Number(row.cents))]));
+}

@@ -2,8 +2,10 @@ import "server-only";
 import { endpoint } from "@/lib/core/api/endpoint";
 import { windowOf } from "@/lib/core/list";
 import { ADMINS } from "@/lib/core/roles";
-import { listOffices, officeFacts } from "./directory.queries";
-import { directoryList } from "./directory.schema";
+import { listFile } from "@/lib/core/sheets/files";
+import { eachOffice, listOffices, officeFacts } from "./directory.queries";
+import { directoryColumns } from "./directory.rules";
+import { directoryFile, directoryList } from "./directory.schema";
 import { officeHistory } from "./history.queries";
 import { historyQuery } from "./history.schema";
 
@@ -12,6 +14,12 @@ export const directoryEndpoints = [
     summary: "Offices by name, for the back office, a page of them.",
     query: directoryList,
     run: ({ tenant, query }) => listOffices(tenant.id, query, windowOf(query)),
+  }),
+  endpoint("GET /admin/dentists/export", ADMINS, {
+    summary: "The offices as a file, searched, filtered and sorted as the page is.",
+    query: directoryFile,
+    run: async ({ tenant, query, caller }) =>
+      listFile("admin.list", query.format, directoryColumns, eachOffice(tenant.id, query), caller.locale),
   }),
   endpoint("GET /admin/dentists/:officeId", ADMINS, {
     summary: "One office as the back office sees it.",

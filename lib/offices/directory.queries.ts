@@ -11,6 +11,7 @@ import { payoutAccount } from "@/lib/payouts/account.queries";
 import type { Tenant, TenantId } from "@/tenants/tenant";
 import type { ListedOffice } from "./directory.rules";
 import { DIRECTORY_FILTERS, type DirectoryFilter, type DirectorySort } from "./directory.schema";
+import { feesOf } from "./fees.queries";
 import { onboardingState } from "./rules";
 
 /** Members are counted up to here; an office with more shows "10,000+" instead of costing a second. */
@@ -111,6 +112,10 @@ export async function listOffices(
       order by ${ORDER[sort]("p")}, p.id`,
     countOffices(tenantId, matching),
   ]);
+  const fees = await feesOf(
+    rows.map(({ id }) => id),
+    at,
+  );
   const shown = rows.map(
     (row): ListedOffice => ({
       id: row.id,
@@ -128,6 +133,7 @@ export async function listOffices(
       }),
       ...counted(row.members),
       newMembers: Number(row.fresh),
+      ...fees(row.id),
       lastActivityAt: row.last_activity_at,
       createdAt: row.created_at,
     }),
@@ -135,9 +141,24 @@ export async function listOffices(
   return { rows: shown, counts, total: counts[filter] };
 }
 
+/** Offices read at once for a file. */
+const FILE_PAGE = 200;
+
+/** All offices that a search, filter and sort show, read page by page. */
+export async function* eachOffice(
+  tenantId: TenantId,
+  query: Parameters<typeof listOffices>[1],
+): AsyncGenerator<ListedOffice> {
+  for (let skip = 0; ; skip += FILE_PAGE) {
+    const { rows } = await listOffices(tenantId, query, { skip, take: FILE_PAGE });
+    yield* rows;
+    if (rows.length < FILE_PAGE) return;
+  }
+}
+
 /** What the back office sees of one office: who they are, how far their set-up is, what they have. */
 export async function officeFacts(office: OfficeId, tenant: Tenant) {
-  const [row, payout, plans, [numbers]] = await Promise.all([
+  const [row, payout, plans, [numbers], fees] = await Promise.all([
     db.office.findUniqueOrThrow({
       where: { id: office },
       select: {
@@ -165,6 +186,7 @@ export async function officeFacts(office: OfficeId, tenant: Tenant) {
     db.plan.count({ where: { officeId: office, status: "active", isDeleted: false } }),
     db.$queryRaw<Pick<Row, "members" | "last_activity_at">[]>`
       select ${MEMBERS} as members, ${LAST_ACTIVITY} as last_activity_at from office p where p.id = ${office}`,
+    feesOf([office], await now()),
   ]);
   const { organization, accountStatus: _status, verified: _verified, ...facts } = row;
   return {
@@ -175,6 +197,7 @@ export async function officeFacts(office: OfficeId, tenant: Tenant) {
     payoutState: payout.ready ? ("ready" as const) : payout.state,
     activePlans: plans,
     ...counted(numbers?.members ?? 0n),
+    ...fees(office),
     lastActivityAt: numbers?.last_activity_at ?? null,
   };
 }

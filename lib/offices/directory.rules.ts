@@ -1,8 +1,9 @@
 import { BACK_OFFICE_ZONE, today } from "@/lib/core/dates";
 import type { Column, Sum } from "@/lib/core/sheets/columns";
+import type { OfficeFees } from "./fees.queries";
 import type { OnboardingState } from "./rules";
 
-export type ListedOffice = {
+export type ListedOffice = OfficeFees & {
   id: number;
   officeName: string;
   slug: string;
@@ -23,8 +24,10 @@ export type ListedOffice = {
 
 /** The offices as the back office lists them. */
 export const directoryColumns: readonly Column<ListedOffice>[] = [
-  { name: "office", value: ({ officeName }) => officeName, sort: "name", place: "lead" },
-  { name: "owner", value: ({ owner }) => owner },
+  { name: "office", value: ({ officeName }) => officeName, width: 30, sort: "name", place: "lead" },
+  { name: "place", value: ({ city, state }) => [city, state].filter(Boolean).join(", "), width: 22, only: "file" },
+  { name: "owner", value: ({ owner }) => owner, width: 22 },
+  { name: "email", value: ({ email }) => email, width: 28, only: "file" },
   { name: "state", value: ({ onboardingState }) => onboardingState, place: "mark" },
   {
     name: "members",
@@ -33,6 +36,8 @@ export const directoryColumns: readonly Column<ListedOffice>[] = [
       moreMembers ? say("moreMembers", { count: members }) : { count: members },
   },
   { name: "newMembers", value: ({ newMembers }) => ({ count: newMembers }), place: "desk" },
+  { name: "feesLastMonth", value: ({ lastMonthCents }) => ({ cents: lastMonthCents }), place: "sum" },
+  { name: "feesThisYear", value: ({ yearCents }) => ({ cents: yearCents }), only: "file" },
   {
     name: "joined",
     sort: "joined",
@@ -45,8 +50,11 @@ export const directoryColumns: readonly Column<ListedOffice>[] = [
 /** What the shown offices come to; nothing of members where one of them has more than are counted. */
 export function directorySum(rows: readonly ListedOffice[]): Sum {
   const sum = (of: (row: ListedOffice) => number) => ({ count: rows.reduce((total, row) => total + of(row), 0) });
-  const newMembers = sum((row) => row.newMembers);
+  const known = {
+    newMembers: sum((row) => row.newMembers),
+    feesLastMonth: { cents: rows.reduce((total, row) => total + row.lastMonthCents, 0) },
+  };
   return rows.some(({ moreMembers }) => moreMembers)
-    ? { label: "sum", values: { newMembers } }
-    : { label: "sum", values: { members: sum((row) => row.members), newMembers } };
+    ? { label: "sum", values: known }
+    : { label: "sum", values: { ...known, members: sum((row) => row.members) } };
 }

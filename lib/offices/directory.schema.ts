@@ -1,5 +1,5 @@
-import type { z } from "zod";
-import { listQuery } from "@/lib/core/list";
+import { z } from "zod";
+import { FILE_FORMATS, listQuery } from "@/lib/core/list";
 import { ONBOARDING_STATES } from "./rules";
 
 export const DIRECTORY_FILTERS = ["all", ...ONBOARDING_STATES] as const;
@@ -14,3 +14,4 @@ export const directoryList = listQuery(DIRECTORY_FILTERS, [
   "-joined",
 ]);
 export type DirectorySort = z.output<typeof directoryList>["sort"];
+export const directoryFile = directoryList.extend({ format: z.enum(FILE_FORMATS) });

@@ -1,7 +1,11 @@
 // What the back office sees of one office: facts, people, history; and looking through each of them.
 import { beforeAll, describe, expect, it } from "vitest";
 import { now } from "@/lib/core/clock";
+import { addDays, addMonthsClamped, BACK_OFFICE_ZONE, type DateOn, dateOn, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
+import { cents } from "@/lib/core/money";
+import { postJournals } from "@/lib/ledger/commands";
+import { feeReturned, invoiceOwed } from "@/lib/ledger/rules";
 import { type Cast, makeCast } from "@/prisma/seed/cast";
 import { filledPreset, makePlan, putOnPlan } from "@/prisma/seed/plans";
 import { call, tokenFor } from "../support/call";
@@ -63,6 +67,70 @@ describe("the list of offices", () => {
     await db.office.update({ where: { id: cast.soloOfficeId }, data: { phone: "(737) 555-0142" } });
     const { body } = await call(`GET /admin/dentists?q=${encodeURIComponent("737.555.0142")}`, { token: admin });
     expect(body).toMatchObject({ data: { total: 1, rows: [{ id: cast.soloOfficeId }] } });
+  });
+});
+
+describe("what offices are charged", () => {
+  it("is the sum of their ledger in the last whole month and this year, the same in list, drawer and file", async () => {
+    const [office = 0, other = 0] = cast.locationIds;
+    const on = today(await now(), BACK_OFFICE_ZONE);
+    const month = dateOn(`${on.slice(0, 7)}-01`);
+    const lastMonth = addMonthsClamped(month, -1);
+    const book = (officeId: number, effectiveOn: DateOn, lines: ReturnType<typeof invoiceOwed>) => ({
+      ...{ kind: "test", source: `fees:${officeId}:${effectiveOn}:${lines[0]?.cents}`, officeId, effectiveOn, lines },
+    });
+    await transaction((tx) =>
+      postJournals(tx, [
+        book(office, lastMonth, invoiceOwed(cents(14_900))),
+        book(office, addDays(month, -1), feeReturned(cents(500))),
+        book(office, on, invoiceOwed(cents(2500))),
+        // The month before last, and another office.
+        book(office, addDays(lastMonth, -1), invoiceOwed(cents(70_100))),
+        book(other, on, invoiceOwed(cents(4200))),
+      ]),
+    );
+    const inYear = (day: DateOn, amount: number) => (day.slice(0, 4) === on.slice(0, 4) ? amount : 0);
+    const year =
+      2500 + inYear(lastMonth, 14_900) + inYear(addDays(month, -1), -500) + inYear(addDays(lastMonth, -1), 70_100);
+    const want = { lastMonthCents: 14_400, yearCents: year };
+    const { officeName } = await db.office.findUniqueOrThrow({ where: { id: office } });
+    expect((await facts(office)).body).toMatchObject({ data: want });
+    const q = `q=${encodeURIComponent(officeName)}`;
+    const { body } = await call(`GET /admin/dentists?${q}`, { token: admin });
+    const { rows } = (body as { data: { rows: ({ id: number } & typeof want)[] } }).data;
+    expect(rows.find(({ id }) => id === office)).toMatchObject(want);
+    const { raw } = await call(`GET /admin/dentists/export?${q}&format=csv`, { token: admin });
+    expect(String(raw)).toContain(`,144.00,${(year / 100).toFixed(2)},`);
+    expect((await facts(other)).body).toMatchObject({ data: { lastMonthCents: 0, yearCents: 4200 } });
+  });
+
+  it("is filed for every office that the list shows, however many pages it has", async () => {
+    const at = await now();
+    await db.office.createMany({
+      data: Array.from({ length: 205 }, (_, no) => ({
+        ...{
+          tenantId: "dental" as const,
+          officeName: `Filed ${no}`,
+          slug: `filed-${no}`,
+          email: `f${no}@filed.example`,
+        },
+        ...{ createdAt: at, updatedAt: at },
+      })),
+    });
+    const { raw } = await call("GET /admin/dentists/export?q=filed&format=csv&sort=-name", { token: admin });
+    const lines = String(raw).trim().split("\n");
+    expect(lines).toHaveLength(206);
+    expect(lines[1]).toContain("Filed 99");
+  });
+
+  it("is filed for administrators only, and of their tenant", async () => {
+    for (const role of ["dentist", "association", "client"])
+      expect(
+        (await call("GET /admin/dentists/export?format=csv", { token: await tokenFor(`${role}@dental.test`) })).status,
+      ).toBe(403);
+    const { raw } = await call("GET /admin/dentists/export?format=csv", { token: admin });
+    const theirs = await db.office.findUniqueOrThrow({ where: { id: elsewhere.soloOfficeId } });
+    expect(String(raw)).not.toContain(theirs.email);
   });
 });
 

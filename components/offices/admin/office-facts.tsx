@@ -48,6 +48,8 @@ export function OfficeFacts({ office }: { office: OfficeFactsView }) {
         },
         { term: d("membersCount"), value: members, money: true },
         { term: d("activePlans"), value: office.activePlans, money: true },
+        { term: t("list.column.feesLastMonth"), value: format.money(office.lastMonthCents), money: true },
+        { term: t("list.column.feesThisYear"), value: format.money(office.yearCents), money: true },
         {
           term: d("lastActivity"),
           value: office.lastActivityAt ? format.moment(office.lastActivityAt, BACK_OFFICE_ZONE) : t("list.never"),

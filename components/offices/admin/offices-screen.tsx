@@ -52,6 +52,7 @@ export async function OfficesScreen({ actor, tenant, search }: Props) {
         list={list}
         load={() => listOffices(tenant.id, list.query, list.window)}
         filters={DIRECTORY_FILTERS}
+        file="/api/v1/admin/dentists/export"
         columns={directoryColumns}
         totals={({ rows }) => (rows.length > 1 ? directorySum(rows) : undefined)}
         keyOf={({ id }) => id}
