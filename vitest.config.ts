@@ -6,10 +6,16 @@ import { useBuilt } from "./scripts/testing/built";
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { "server-only": at("./scripts/server-only.ts"), "@": at("./") };
 
+/** The test files of a folder whose text says what `said` looks for. */
+const filesThatSay = (said: RegExp, folder: string) =>
+  readdirSync(at(folder), { encoding: "utf8", recursive: true })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => file.includes(".test.") && said.test(readFileSync(at(file), "utf8")));
+
 /** They put something else in a module's place, which only sources allow. */
-const FROM_SOURCES = readdirSync(at("./tests/api"))
-  .map((file) => `tests/api/${file}`)
-  .filter((file) => readFileSync(at(`./${file}`), "utf8").includes("vi.mock("));
+const FROM_SOURCES = filesThatSay(/vi\.mock\(/, "tests/api");
+/** They change what the others of a process would meet (time, settings, modules, globals), or watch other processes. */
+const ALONE = filesThatSay(/\bvi\.|process\.env\.|node:child_process|scripts\/parts/, "tests/unit");
 
 const api = {
   globalSetup: ["tests/support/services.ts"],
@@ -25,7 +31,18 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 60_000 } },
+      {
+        resolve: { alias },
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          exclude: ALONE,
+          testTimeout: 60_000,
+          // What most of them do is load the same modules.
+          isolate: false,
+        },
+      },
+      { resolve: { alias }, test: { name: "unit-alone", include: ALONE, testTimeout: 60_000 } },
       { resolve: { alias }, test: { name: "sandbox", include: ["tests/sandbox/**/*.test.ts"], testTimeout: 60_000 } },
       {
         plugins: [useBuilt],
