@@ -43,7 +43,10 @@ export default defineConfig({
         },
       },
       { resolve: { alias }, test: { name: "unit-alone", include: ALONE, testTimeout: 60_000 } },
-      { resolve: { alias }, test: { name: "sandbox", include: ["tests/sandbox/**/*.test.ts"], testTimeout: 60_000 } },
+      {
+        resolve: { alias },
+        test: { name: "sandbox", include: ["tests/sandbox/**/*.test.ts"], testTimeout: 60_000, isolate: false },
+      },
       {
         plugins: [useBuilt],
         resolve: { alias },

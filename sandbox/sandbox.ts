@@ -23,6 +23,8 @@ export interface SandboxOptions {
 }
 
 const EVENT_LIFETIME = 30 * 86_400;
+/** What the description says; read once, whatever number of sandboxes a process makes. */
+const router = new Router(readDescription("stripe"));
 
 /** The outside world as one object: store, clock, Stripe, webhooks and the instruments to disturb them. */
 export class Sandbox {
@@ -36,7 +38,6 @@ export class Sandbox {
   readonly scheduler: Scheduler;
   readonly webhooks: Webhooks;
   readonly stripe: StripeApi;
-  readonly router: Router;
 
   constructor(
     private readonly options: SandboxOptions,
@@ -58,8 +59,7 @@ export class Sandbox {
     this.keys = new Idempotency(this.store, () => this.clock.now());
     this.scheduler = new Scheduler(this.ctx);
     this.webhooks = new Webhooks(this.ctx);
-    this.router = new Router(readDescription("stripe"));
-    this.stripe = new StripeApi(this.ctx, this.router, this.keys);
+    this.stripe = new StripeApi(this.ctx, router, this.keys);
     this.store.open();
     this.begin();
   }

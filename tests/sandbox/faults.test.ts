@@ -2,10 +2,7 @@
 import { Configuration, PlaidApi } from "plaid";
 import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Router, readDescription } from "@/sandbox/router";
-import { failure, KEY, office, operations, payer, type World, world } from "./support";
-
-const plaidPaths = new Router(readDescription("plaid")).operations.map(({ path }) => path);
+import { failure, KEY, office, payer, type World, world } from "./support";
 
 let place: World;
 /** Retries once, as the product's does; the others of the tests never do. */
@@ -194,35 +191,5 @@ describe("the sandbox's own memory", () => {
     expect((await place.stripe.paymentIntents.list()).data.map(({ id }) => id)).toEqual([first.id]);
     expect((await place.stripe.paymentIntents.create(request, { idempotencyKey: "one" })).id).toBe(first.id);
     expect(await place.control("books")).toMatchObject({ balanced: true, world: { paid_in: 4900 } });
-  });
-});
-
-describe("every operation of the description", () => {
-  it.each(operations.operations.map(({ id, method, path }) => [id, method, path]))(
-    "%s refuses a parameter it does not have, before it does anything",
-    async (id, method, path) => {
-      const address = path.replaceAll(/\{[^}]+\}/g, "x_unknown");
-      const query = method === "POST" ? "" : "?no_such_parameter=1";
-      const sent = await fetch(`${place.url}${address}${query}`, {
-        method,
-        headers: { authorization: `Bearer ${KEY}`, "content-type": "application/x-www-form-urlencoded" },
-        ...(method === "POST" ? { body: "no_such_parameter=1" } : {}),
-      });
-      const answer = (await sent.json()) as { error: { code?: string; param?: string } | string };
-      if (id.startsWith("OAuth")) expect(sent.status).toBe(400);
-      else
-        expect([sent.status, answer.error]).toMatchObject([
-          400,
-          { code: "parameter_unknown", param: "no_such_parameter" },
-        ]);
-    },
-  );
-
-  it.each(plaidPaths)("Plaid's %s refuses a field it does not have", async (path) => {
-    const headers = { "content-type": "application/json", "plaid-client-id": "inhouse", "plaid-secret": "secret" };
-    const body = JSON.stringify({ no_such_field: 1 });
-    const sent = await fetch(`${place.url}/plaid${path}`, { method: "POST", headers, body });
-    const { error_code } = (await sent.json()) as { error_code: string };
-    expect([sent.status, ["MISSING_FIELDS", "UNKNOWN_FIELDS"].includes(error_code)]).toEqual([400, true]);
   });
 });
