@@ -57,7 +57,8 @@ export const MONEY_RULES = {
   claimedButOwedToOffice: Prisma.sql`
     select 'obligation ' || x.id as row from guarantee_claim c join obligation x on x.membership_id = c.membership_id
     join payment p on p.id = x.payment_id
-    where x.status = 'open' and p.created_at <= c.created_at and p.claim_id is distinct from c.id`,
+    where x.status = 'open' and p.purpose <> 'one_off' and p.created_at <= c.created_at
+      and p.claim_id is distinct from c.id`,
   claimOfAPlainPlan: Prisma.sql`
     select 'guarantee_claim ' || c.id as row from guarantee_claim c join membership m on m.id = c.membership_id where not m.gpp`,
 

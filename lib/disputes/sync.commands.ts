@@ -9,15 +9,17 @@ import type { Dispute, Instrument, Payment } from "@/lib/generated/prisma/client
 import { type NewJournal, postJournals } from "@/lib/ledger/commands";
 import { disputeLost, disputeMoved, disputeRegained } from "@/lib/ledger/rules";
 import { endDispute, markDisputed, membershipsOf, reviveAfterAppeal } from "@/lib/membership-status/commands";
+import { pausedByDisputes } from "@/lib/membership-status/queries";
 import { paymentBehind } from "@/lib/payments/collect.queries";
 import { settle } from "@/lib/payments/settle.commands";
 import { releaseShared, stopRetries } from "@/lib/payments/split.commands";
 import { faultIn, giveBackToOffice, retrieveCharge, retrieveDispute, takeBackFromOffice } from "@/lib/providers/stripe";
 import { expandableId } from "@/lib/providers/stripe/expandable";
 import { notifyOfDispute } from "./notify.commands";
-import { otherwiseDisputed, replacedAmong } from "./sync.queries";
+import { replacedAmong } from "./sync.queries";
 import { disputeState, mayRevive, outcomeOf, recoverable, reopens, takenBy } from "./sync.rules";
 
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const moment = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);
 
 /** A dispute as read from the provider, with what was moved between platform and office because of its outcome. */
@@ -113,11 +115,12 @@ async function apply(tx: Tx, { id, officeId, mode }: Payment, read: Read): Promi
   const lostUnheard = outcome === "lost" && !before?.closedAt;
   if (state === "open" || lostUnheard) await markDisputed(tx, await membershipsOf(tx, id), at);
   if (outcome === "won" || outcome === "lost") {
-    const held = outcome === "won" ? await otherwiseDisputed(tx, id) : new Set<number>();
-    const free = (await membershipsOf(tx, id)).filter((one) => !held.has(one.id));
+    const mine = await membershipsOf(tx, id);
+    // Two disputed months are two disputes: one that is won leaves paused what the other pauses.
+    const paused = outcome === "won" ? await pausedByDisputes(tx, idsOf(mine)) : new Set<number>();
+    const free = mine.filter((one) => !paused.has(one.id));
     await endDispute(tx, free, outcome === "won", day, at);
-    const ids = free.map((one) => one.id);
-    if (outcome === "lost") await stopRetries(tx, ids);
+    if (outcome === "lost") await stopRetries(tx, idsOf(free));
   }
   const isNews = !before || disputeState(before.status) === "inquiry";
   if (isNews && (state === "open" || lostUnheard)) await tellOpened(tx, found.id);

@@ -22,7 +22,14 @@ export async function claimable(tx: Tx, office: OfficeId, membershipId: number, 
       claim: true,
       office: { select: { timezone: true } },
       obligations: {
-        where: { status: "open", payment: { status: { in: ["planned", "created", "failed", "requires_action"] } } },
+        // A guarantee is for the plan's dues: no guarantor pays what a family was charged beside them.
+        where: {
+          status: "open",
+          payment: {
+            status: { in: ["planned", "created", "failed", "requires_action"] },
+            purpose: { not: "one_off" },
+          },
+        },
         orderBy: [{ dueOn: "asc" }, { id: "asc" }],
       },
     },
@@ -66,7 +73,7 @@ export async function toClaimByThemselves(limit: number): Promise<{ id: number; 
     where m.status = 'delinquent_gpp' and m.gpp
       and not exists (select 1 from guarantee_claim c where c.membership_id = m.id)
       and exists (select 1 from obligation o join payment p on p.id = o.payment_id where o.membership_id = m.id
-        and o.status = 'open' and p.status in ('planned', 'created', 'failed', 'requires_action'))
+        and o.status = 'open' and p.purpose <> 'one_off' and p.status in ('planned', 'created', 'failed', 'requires_action'))
       and not exists (select 1 from obligation o join payment p on p.id = o.payment_id where o.membership_id = m.id
         and (p.status = 'processing' or exists (select 1 from attempt t where t.payment_id = p.id and t.state = 'sending')))
     order by m.id limit ${limit}`;

@@ -11,10 +11,10 @@ import {
   HAS_EXIT_IN_PROGRESS,
   hasDuePeriod,
   hasLiveAttempt,
-  isArguedAbout,
+  pausedByDisputes,
   stillOwes,
 } from "./queries";
-import { beforeAfter, type MemberEvent, nextStatus, resumedPeriod, settlingEvent } from "./rules";
+import { beforeAfter, isTakenUpAgain, type MemberEvent, nextStatus, resumedPeriod, settlingEvent } from "./rules";
 import { HAS_ENDED } from "./schema";
 
 const BATCH = 200;
@@ -93,7 +93,13 @@ export async function applyEvent(
       where: { membershipId: one.id, status: "pending" },
       data: { status: "void" },
     });
-  return status;
+  return isTakenUpAgain(event) ? pauseIfDisputed(tx, { ...one, status, statusesBefore }, at) : status;
+}
+
+/** What is taken up again pauses at once while a payment of it is disputed: it had nothing to pause when that began. */
+async function pauseIfDisputed(tx: Tx, one: Membership, at: Date): Promise<MembershipStatus> {
+  const pauses = can(one, "disputeOpened") && (await pausedByDisputes(tx, [one.id])).has(one.id);
+  return pauses ? applyEvent(tx, one, "disputeOpened", {}, at, bySystem("dispute.opened")) : one.status;
 }
 
 /**
@@ -148,8 +154,6 @@ export async function restorePaid(tx: Tx, memberships: Membership[], today: Date
       ...(event === "debtSettled" ? resumed(one, today) : {}),
     };
     await applyEvent(tx, one, event, facts, at, bySystem("payment.succeeded"));
-    // Another of its payments may be in dispute since a day on which it was delinquent, with nothing to pause.
-    if (await isArguedAbout(tx, one.id)) await markDisputed(tx, await rowsOf(tx, [one]), at);
   }
 }
 

@@ -39,9 +39,11 @@ export async function countsAsDebt(tx: Tx, payment: { id: number }): Promise<boo
 
 /**
  * A membership (`m`) whose exit quote is being charged: a bank debit for it takes days. What the quote covers is not
- * charged in addition, and what it will end does not become due (decision 0008).
+ * charged in addition, and what it will end does not become due (decision 0008). A debit that was returned ends nothing:
+ * its charge is void, and everything goes on from that moment, not only once the quote has been opened again.
  */
-export const HAS_EXIT_IN_PROGRESS = Prisma.sql`exists (select 1 from exit_quote q where q.membership_id = m.id and q.state = 'charging')`;
+export const HAS_EXIT_IN_PROGRESS = Prisma.sql`exists (select 1 from exit_quote q join obligation e on e.payment_id = q.payment_id
+  where q.membership_id = m.id and q.state = 'charging' and e.status in ('open', 'paid'))`;
 
 /** Memberships (`m`) whose next period is still issued; a requested cancellation runs to its end (001 §4). */
 const IS_BILLABLE = Prisma.sql`m.status in ('active', 'active_transferred', 'past_due', 'cancellation_requested')
@@ -88,9 +90,16 @@ export async function stillOwes(tx: Tx, membershipId: number): Promise<boolean> 
   return open > 0;
 }
 
-/** Whether a payment of a membership is in dispute; an inquiry of the bank is none yet. */
-export async function isArguedAbout(tx: Tx, membershipId: number): Promise<boolean> {
-  const payment = { obligations: { some: { membershipId } } };
-  const where = { payment, closedAt: null, status: { not: { startsWith: "warning" } } };
-  return (await tx.dispute.count({ where })) > 0;
+/**
+ * Which of these memberships a dispute pauses: a payment of theirs is disputed and nobody has decided yet. An inquiry of
+ * the bank is none yet.
+ */
+export async function pausedByDisputes(tx: Tx, membershipIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const disputed = { some: { closedAt: null, status: { not: { startsWith: "warning" } } } };
+  const rows = await tx.obligation.findMany({
+    where: { membershipId: { in: [...membershipIds] }, payment: { disputes: disputed } },
+    distinct: ["membershipId"],
+    select: { membershipId: true },
+  });
+  return new Set(rows.map(({ membershipId }) => membershipId));
 }

@@ -115,6 +115,17 @@ export function beforeAfter(
   return back ? before.slice(0, -1) : [];
 }
 
+const TAKING_UP: readonly MemberEvent[] = [
+  "debtSettled",
+  "chargeSucceeded",
+  "cancelWithdrawn",
+  "appealWon",
+  "cashRenewed",
+];
+
+/** Whether an event takes up again what was late, given up or over: a dispute opened meanwhile had nothing to pause. */
+export const isTakenUpAgain = (event: MemberEvent): boolean => TAKING_UP.includes(event);
+
 /**
  * What canceling means in a status: a request that runs to the period's end, an immediate end, nothing to do (the flag
  * "cancelable" covers ended memberships), or refused.

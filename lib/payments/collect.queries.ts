@@ -4,7 +4,7 @@ import type { Presented } from "@/lib/charges/rules";
 import type { Charge } from "@/lib/charges/schema";
 import { db, Prisma, type Tx } from "@/lib/core/db";
 import type { OfficeId } from "@/lib/core/scope";
-import type { Payment } from "@/lib/generated/prisma/client";
+import type { Payment, PaymentPurpose } from "@/lib/generated/prisma/client";
 import { billingDay } from "@/lib/membership-status/day.queries";
 import { WAITS_FOR_ATTEMPT, WAITS_FOR_EXIT } from "@/lib/membership-status/queries";
 import { expandableId } from "@/lib/providers/stripe/expandable";
@@ -13,6 +13,7 @@ import type { PayoutRoute } from "./collect.rules";
 /** A payment as its attempts need it. */
 export type LockedPayment = Charge & {
   officeId: number;
+  purpose: PaymentPurpose;
   householdId: number;
   dueOn: Date;
   method: "stripe" | "in_office";
@@ -28,7 +29,7 @@ export type LockedPayment = Charge & {
 
 /** Payments (`p`) as the engine of charges reads them. */
 export const PAYMENT_SELECT = Prisma.sql`select p.id, p.payer_id as "payerId", p.office_id as "officeId", p.household_id as "householdId", p.due_on as "dueOn",
-  p.amount_cents as "amountCents", p.app_fee_cents as "appFeeCents", p.method::text as method, p.mode::text as mode,
+  p.amount_cents as "amountCents", p.app_fee_cents as "appFeeCents", p.method::text as method, p.mode::text as mode, p.purpose::text as purpose,
   p.stripe_account_id as "stripeAccountId", p.stripe_intent_id as "stripeIntentId", 0 as "intentsEnded", p.status::text as status,
   p.attempt_count as "attemptCount", p.rank, p.lease_until as "leaseUntil", p.failure_code as "failureCode", p.processor_fee_cents as "processorFeeCents",
   p.created_at as "createdAt", p.claim_id as "claimId", p.replaces_id as "replacesId", p.split_from_id as "splitFromId" from payment p`;

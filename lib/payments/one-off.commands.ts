@@ -122,8 +122,8 @@ export async function takeExtra(tx: Tx, extra: Extra, author: Author): Promise<n
 export type ExtraCharged = { paymentId: number; outcome: "succeeded" | "processing" | "unknown" };
 
 /**
- * Collects a one-off payment now. If the bank declines, it is voided and the caller gets 409, so that nothing is left
- * half done.
+ * Collects a one-off payment now. What the bank declines is void with its answer (`PAYMENTS.stop`), what the office's
+ * account cannot take is voided here; the caller gets 409 for either, so that nothing is left half done.
  */
 export async function collectExtra(paymentId: number): Promise<ExtraCharged> {
   const outcome: Collected = await collect(paymentId, { once: true });
@@ -176,18 +176,16 @@ async function keyOfPress(tx: Tx, extra: Omit<Extra, "key">, { actor }: Author):
 const FORGOTTEN_MS = 600_000;
 
 /**
- * Voids one-off payments that were declined later, by webhook, or whose process died before the charge: nothing was
- * collected, so nothing is owed. Returns how many.
+ * Voids one-off payments whose process died before the charge, or before it had told that the office's account takes
+ * none: nothing was collected, so nothing is owed. Returns how many.
  */
-export async function voidRefusedExtras(): Promise<number> {
+export async function voidForgottenExtras(): Promise<number> {
   const before = new Date((await now()).getTime() - FORGOTTEN_MS);
   const rows = await db.payment.findMany({
     where: {
       purpose: "one_off",
-      OR: [
-        { status: { in: ["failed", "requires_action"] } },
-        { status: "planned", attemptCount: 0, createdAt: { lt: before } },
-      ],
+      status: { notIn: ["succeeded", "processing"] },
+      createdAt: { lt: before },
       obligations: { some: { status: "open" } },
       attempts: { none: { state: "sending" } },
     },

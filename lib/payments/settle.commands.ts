@@ -24,12 +24,21 @@ import {
 import { accountOfPayment, wasAttempted } from "./collect.rules";
 import { beginAttempts, hold, holdAttempted, refreshRoute, routesOf } from "./open.commands";
 import { succeed } from "./succeed.commands";
+import { voidPayment } from "./void.commands";
 
 const LATE = new Set(["failed", "requires_action"]);
 
 /** Whether somebody still owes what a payment was for: what would have been given back is not missed. */
 const isWanted = async (tx: Tx, paymentId: number) =>
   (await tx.obligation.count({ where: { paymentId, status: "open", giveBack: false } })) > 0;
+
+/**
+ * What a bank refuses of a one-off charge is not owed from that moment on, so nobody else can come by it meanwhile: no
+ * guarantor pays it, and no membership waits for it.
+ */
+async function voidIfExtra(tx: Tx, { id, purpose }: LockedPayment): Promise<void> {
+  if (purpose === "one_off") await voidPayment(tx, id);
+}
 
 /** An attempt brought no money. When its membership runs already, that is late now and the next attempt is set. */
 async function stop(tx: Tx, payment: LockedPayment, result: Stop, rank: number, { at, day }: Moment): Promise<void> {
@@ -51,6 +60,7 @@ async function stop(tx: Tx, payment: LockedPayment, result: Stop, rank: number, 
       nextAttemptOn: again ? toDbDate(again) : null,
     },
   });
+  await voidIfExtra(tx, payment);
   if (!owed) return;
   await markPastDue(tx, await membershipsOf(tx, payment.id), dueOn, at);
   const trouble = kind === "authentication" ? "securePay" : again ? "paymentFailed" : "cardUpdate";
@@ -67,6 +77,7 @@ async function reopen(tx: Tx, payment: LockedPayment, rank: number, { at, day }:
     where: { id: payment.id },
     data: { status: "canceled", rank, leaseUntil: null, nextAttemptOn: null },
   });
+  await voidIfExtra(tx, payment);
   if (!(await countsAsDebt(tx, payment))) return;
   const { attemptDays } = await policyOfPayment(tx, payment.id);
   // A scheduled retry stays scheduled, and a payment without further retries stays without.

@@ -118,8 +118,8 @@ export async function voidOpen(
 }
 
 /**
- * Undoes `createEnrolmentPayment` when the first charge is given up: open obligations are voided and their journals
- * reversed. The payment must not have succeeded and no attempt may be in progress; throws otherwise.
+ * Undoes a payment of which nothing is owed after all (a one-off charge that was refused, an enrolment whose first charge
+ * is given up): open obligations are voided and their journals reversed. The payment must not have succeeded and no attempt may be in progress; throws otherwise.
  */
 export async function voidPayment(tx: Tx, paymentId: number): Promise<void> {
   const [payment] = await lockPayments(tx, [paymentId]);

@@ -7,6 +7,7 @@ import { carryWaiting, sweepDisputes } from "@/lib/disputes/send.commands";
 import { syncDispute } from "@/lib/disputes/sync.commands";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
 import { monthlyRevenue } from "@/lib/members/stats.queries";
+import { cancelMembership, undoCancel } from "@/lib/memberships/cancel.commands";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { eventsSince } from "@/lib/providers/stripe";
 import { refund } from "@/lib/refunds/commands";
@@ -371,6 +372,20 @@ describe("disputes", () => {
     await db.dispute.delete({ where: { id: twin.id } });
     await db.obligation.deleteMany({ where: { paymentId: second.id } });
     await db.payment.delete({ where: { id: second.id } });
+  });
+
+  it("pause what is taken up again while the bank has not decided", async () => {
+    const { family, payment } = await paid(destination);
+    const membershipId = family.membershipIds[0] ?? 0;
+    const end = { membershipId, reason: 1, note: "", immediately: true };
+    await cancelMembership(destination.office, end, SYSTEM);
+    const made = await control("POST", "disputes", { payment_intent: payment.stripeIntentId });
+    await work({ hear: true });
+    expect((await statusOf(family)).status).toBe("canceled");
+    await undoCancel(destination.office, membershipId, SYSTEM);
+    expect((await statusOf(family)).status).toBe("disputed");
+    await decide((made as { id: string }).id, true);
+    expect((await statusOf(family)).status).toBe("active");
   });
 
   it.each(["dispute.sent", "dispute.closed"])("survive a crash at %s", async (point) => {

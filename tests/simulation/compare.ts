@@ -39,10 +39,17 @@ function outcomeOf({ status, heldReason, disputes, obligations }: Stored, tries:
   return status === "failed" || status === "requires_action" ? "declined" : "due";
 }
 
-async function payments(world: World): Promise<(Row & { id: number; intent: string | null })[]> {
+type Made = Row & { id: number; intent: string | null; paidFor: number[] };
+
+async function payments(world: World): Promise<Made[]> {
   const rows = await db.payment.findMany({
     orderBy: { id: "asc" },
-    include: { refunds: true, disputes: true, attempts: true, obligations: { select: { status: true } } },
+    include: {
+      refunds: true,
+      disputes: true,
+      attempts: true,
+      obligations: { select: { status: true, membershipId: true } },
+    },
   });
   // A payment the provider gave up lives on in another one, which has taken its lines over; what was void by then stays.
   const replaced = new Set(rows.map(({ replacesId }) => replacesId));
@@ -57,6 +64,7 @@ async function payments(world: World): Promise<(Row & { id: number; intent: stri
     return {
       id: row.id,
       intent: row.stripeIntentId,
+      paidFor: row.obligations.filter(({ status }) => status === "paid").map(({ membershipId }) => membershipId),
       family: familyOf(row.householdId),
       office: officeOf(row.officeId),
       kind: kindOf(row),
@@ -69,12 +77,23 @@ async function payments(world: World): Promise<(Row & { id: number; intent: stri
   });
 }
 
-/** The payment that stands for a charge of the oracle; several of one day in the order they were made. */
+/**
+ * The payment that stands for a charge of the oracle. Several of one day are told apart by whom they are for: the
+ * product may have made them in another order.
+ */
 export async function paymentOf(world: World, charge: Charge): Promise<number>;
 export async function paymentOf(world: World, charge: Charge, what: "intent"): Promise<string>;
 export async function paymentOf(world: World, charge: Charge, what?: "intent"): Promise<number | string> {
-  const same = world.oracle.charges.filter((one) => keyOf(one) === keyOf(charge) && one.cents > 0);
-  const found = (await payments(world)).filter((one) => keyOf(one) === keyOf(charge))[same.indexOf(charge)];
+  const nameOf = namesBy(world.members, ({ membershipId }) => membershipId);
+  const whole = (one: Row, people: string[]) => [keyOf(one), one.cents, ...people.sort()].join(" ");
+  const of = (one: Charge) =>
+    whole(
+      one,
+      one.covers.map(({ member }) => member),
+    );
+  const same = world.oracle.charges.filter((one) => of(one) === of(charge));
+  const made = await payments(world);
+  const found = made.filter((one) => whole(one, one.paidFor.map(nameOf)) === of(charge))[same.indexOf(charge)];
   if (!found) throw new Error(`the product has no payment ${keyOf(charge)}`);
   return what === "intent" ? (found.intent ?? "") : found.id;
 }

@@ -154,9 +154,11 @@ export class OracleLeaving extends OracleMoney {
       return { backs: [], owed: this.open(member.name) + this.restOfTerm(member), needsOffice: false };
     const inside = member.policy === "refund_90" && countOf(on) - countOf(member.since) < REFUND_DAYS;
     if (!inside) return { backs: [], owed: 0, needsOffice: false };
-    const paid = this.chargesOf(member.family).flatMap((charge) => {
+    // Who was handed over has joined once: what was paid at the office before is given back as well.
+    const names = this.handedOver(member);
+    const paid = this.charges.flatMap((charge) => {
       const counts = charge.outcome === "paid" && !charge.disputed;
-      const lines = counts ? charge.covers.filter((one) => one.member === member.name && one.cents > 0) : [];
+      const lines = counts ? charge.covers.filter((one) => names.includes(one.member) && one.cents > 0) : [];
       return lines.map((line) => ({ charge, line, cents: line.cents - (line.back ?? 0) }));
     });
     paid.sort((one, other) => other.line.no - one.line.no);
@@ -169,6 +171,11 @@ export class OracleLeaving extends OracleMoney {
       return { ...one, cents };
     });
     return { backs: backs.filter(({ cents }) => cents > 0), owed: Math.max(0, -result), needsOffice: paid.length > 0 };
+  }
+
+  /** A membership and those it carries on, at the offices before. */
+  protected handedOver({ name, carriesOn }: OracleMember): string[] {
+    return carriesOn === undefined ? [name] : [name, ...this.handedOver(this.member(carriesOn))];
   }
 
   /** What a membership owes by now, what it missed included. */

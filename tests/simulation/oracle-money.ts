@@ -107,10 +107,7 @@ export class OracleMoney extends OracleWork {
       const member = this.member(name);
       if (member.status !== "disputed") continue;
       // Another payment of it may still be argued about.
-      const others = this.chargesOf(member.family).some(
-        (one) => one.disputed && one.covers.some((line) => line.member === name),
-      );
-      if (won && others) continue;
+      if (won && this.isArgued(member)) continue;
       member.status = won ? (member.before ?? "active") : "canceled";
       if (!won) continue;
       if (!member.cash) this.skipTo(member, day);

@@ -115,12 +115,18 @@ export class OracleTries extends OracleState {
       if (givenUp) this.skipTo(member, day);
       if (member.status !== "past_due" && !givenUp) continue;
       member.status = member.onTime ?? "active";
-      // What was delinquent when its bank began to argue had nothing to pause; now it has.
-      const argued = this.chargesOf(member.family).some(
-        (one) => one.disputed && one.covers.some((line) => line.member === name),
-      );
-      if (argued) [member.before, member.status] = [member.status, "disputed"];
+      this.pauseIfArgued(member);
     }
+  }
+
+  /** What was given up or over when its bank began to argue had nothing to pause; taken up again it has. */
+  protected pauseIfArgued(member: OracleMember): void {
+    if (this.isArgued(member)) [member.before, member.status] = [member.status, "disputed"];
+  }
+
+  /** Whether a bank argues about something that was paid for it. */
+  protected isArgued({ name, family }: OracleMember): boolean {
+    return this.chargesOf(family).some((one) => one.disputed && one.covers.some((line) => line.member === name));
   }
 
   /** Goes on with the next period after a day; what began before is not owed. */

@@ -64,6 +64,8 @@ export type OracleMember = {
   policy: Policy;
   /** The day the person joined, wherever that was. */
   since: Day;
+  /** Whom it carries on at this office. */
+  carriesOn?: string;
   sheet?: Sheet;
   /** Leaving is paid for by a draft the bank has not answered yet. */
   leaving?: Charge;

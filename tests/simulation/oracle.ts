@@ -120,6 +120,7 @@ export class Oracle extends OracleLeaving {
     member.period += 1;
     member.endsOn = this.nextDue(member);
     member.status = "active_cash";
+    this.pauseIfArgued(member);
     this.once(member, day, cents, "desk", true);
   }
 
@@ -165,7 +166,10 @@ export class Oracle extends OracleLeaving {
   transfer(name: string, there: { name: string; family: string; policy: Policy }): void {
     const from = this.member(name);
     const { nextPlan: _, sheet: __, ...kept } = from;
-    this.addMember({ ...kept, ...there, status: "active_transferred", joined: this.members.size });
+    this.addMember({
+      ...{ ...kept, ...there, carriesOn: name },
+      ...{ status: "active_transferred", joined: this.members.size },
+    });
     from.status = "inactive_transferred";
     delete from.nextPlan;
   }

@@ -34,7 +34,7 @@ import {
 } from "./people";
 import type { Step } from "./script";
 import { clock } from "./sim-clock";
-import { deliver, workIn } from "./worker";
+import { deliver, deliverOf, workIn } from "./worker";
 import { join, setCard } from "./world";
 
 /** The provider lists its events for thirty days: nobody may go without asking for so long. */
@@ -182,6 +182,7 @@ async function account(world: Story, { office: index, open }: Step & { do: "acco
   const [name, office] = [...world.offices][index % world.offices.size] ?? [];
   if (!name || !office) return;
   await world.control("POST", `accounts/${office.account}`, { charges_enabled: open });
+  await deliverOf(world, office.account);
   world.oracle.opened(name, open);
   await rest(world, { hear: true });
 }

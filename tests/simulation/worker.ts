@@ -80,6 +80,17 @@ export async function deliver(world: World, post: Post): Promise<void> {
   await receive(events.map((event) => ({ ...event, id: `${event.id}_again` })));
 }
 
+/**
+ * Brings what the provider says of an office's account to the door, whatever the post is like: the product asks by itself
+ * for what accounts of offices have to say only where charges are made in them.
+ */
+export async function deliverOf(world: World, account: string): Promise<void> {
+  const events = [...world.sandbox.store.values("event", account)].filter(({ type }) => type === "account.updated");
+  const fresh = events.filter(({ id }) => !world.delivered.has(id));
+  for (const { id } of fresh) world.delivered.add(id);
+  await receive(fresh.map((event) => JSON.parse(JSON.stringify(renderEvent(event, account)))));
+}
+
 /** Lets what a dead worker had taken become free: leases run out. */
 export function waitForLeases(): void {
   clock.set(new Date(clock.now() + 15 * 60_000));

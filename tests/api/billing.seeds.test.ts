@@ -1,0 +1,95 @@
+// Seeds nobody had run before and that failed, each cut down to what it needs and told by name, so that it is lived in
+// every run and not only when the simulator comes by.
+import "../support/story-sandbox";
+import { expect, it, vi } from "vitest";
+import { runScript } from "../simulation/run";
+import { type Script, type Step, scriptOf } from "../simulation/script";
+import { sandbox } from "../support/story-sandbox";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** The people and offices of a seed, to whom only this happens. */
+const told = (seed: number, ...steps: Step[]): Script => ({ ...scriptOf(seed), steps });
+const days = (count: number, other: Partial<Step & { do: "days" }> = {}): Step => {
+  return { do: "days", days: count, gap: 9, hour: 18, post: "prompt", trouble: { kind: "none" }, ...other };
+};
+const leave = (member: number, used = 0): Step => {
+  return { do: "leave", member, choice: "now", settle: "card", used, twice: false, dies: null };
+};
+const live = (script: Script) => runScript(script, sandbox);
+
+/** Guaranteed, of an office whose guarantees are claimed without anybody's click; the bank returns every debit. */
+function poorAndGuaranteed(): Script {
+  const { offices } = scriptOf(1);
+  const [office] = offices.map((one) => ({ ...one, mode: "destination" as const, claims: true }));
+  if (!office) throw new Error("nobody to tell of");
+  const member = { family: "a", plan: 0, unit: "month" as const, code: 0, gpp: true, daysAgo: 20 };
+  return {
+    ...{ seed: 1_000_087, begin: "2026-12-01T18:00:00.000Z", offices: [office] },
+    families: [{ name: "a", office: office.name, members: [member] }],
+    steps: [
+      { do: "newBank", family: 0, how: "isPoor" },
+      days(29, { gap: 1 }),
+      // On its way when the membership becomes delinquent, and returned in the look that claims what it owes.
+      { do: "once", member: 0, cents: 5000, twice: false, dies: null },
+      days(9, { gap: 1 }),
+    ],
+  };
+}
+
+it("a returned one-off charge is void at once, and no guarantor pays it (1000087)", async () => {
+  const verdict = await live(poorAndGuaranteed());
+  expect(verdict.fault).toBeNull();
+  expect(verdict.met["debts of the guarantor"]).toBe(1);
+  expect(verdict.standing.filter((line) => / once /.test(line))).toEqual([expect.stringContaining("5000 void")]);
+});
+
+it("two debts that the guarantor took over on one day are told apart by whom they are for (1000196)", async () => {
+  const story = told(
+    1_000_196,
+    { do: "card", family: 324, behaviour: "insufficient_funds" },
+    days(38, { gap: 38 }),
+    { do: "newCard", family: 28, behaviour: "ok", dies: null },
+    { do: "dispute", charge: 472, won: false, after: 4 },
+    days(36, { gap: 3 }),
+  );
+  const verdict = await live(story);
+  expect(verdict.fault).toBeNull();
+  expect(verdict.met["disputed with the guarantor"]).toBe(1);
+});
+
+it("a returned exit balance ends nothing: who stays is issued with the family the same day (2000038)", async () => {
+  const story = told(
+    2_000_038,
+    { do: "newBank", family: 664, how: "isPoor" },
+    days(14),
+    leave(940, 2),
+    days(6, { post: "doubled" }),
+  );
+  const verdict = await live(story);
+  expect(verdict.fault).toBeNull();
+  expect(verdict.met["left by a draft"]).toBe(1);
+});
+
+it("nobody is handed over to an office whose account was closed a moment ago (2000118)", async () => {
+  const story = told(
+    2_000_118,
+    { do: "account", office: 607, open: false },
+    { do: "transfer", member: 474, office: 983, twice: false, dies: null },
+    days(2),
+  );
+  expect((await live(story)).fault).toBeNull();
+});
+
+it("who was handed over and leaves within 90 days gets back what was paid at the office before (2000565)", async () => {
+  const story = told(
+    2_000_565,
+    days(23, { gap: 5 }),
+    { do: "transfer", member: 246, office: 407, twice: false, dies: null },
+    leave(233),
+    days(2),
+  );
+  const verdict = await live(story);
+  expect(verdict.fault).toBeNull();
+  expect(verdict.met["left with a refund"]).toBe(1);
+});
