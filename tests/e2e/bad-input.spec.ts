@@ -42,8 +42,8 @@ async function member(page: Page, tab: string): Promise<Locator> {
 async function dialog(page: Page, button: Locator, name: string | RegExp): Promise<Locator> {
   const opened = page.getByRole("dialog", { name });
   await expect(async () => {
-    if (!(await opened.isVisible())) await button.click({ timeout: 2000 });
-    await expect(opened).toBeVisible({ timeout: 2000 });
+    if (!(await opened.isVisible())) await button.click({ timeout: 10_000 });
+    await expect(opened).toBeVisible({ timeout: 5000 });
   }).toPass();
   return opened;
 }

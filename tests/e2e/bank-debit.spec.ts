@@ -97,7 +97,7 @@ test("days later the one is paid with a receipt, the other late", async ({ page 
   await expect(async () => {
     await phone.reload();
     await expect(phone.getByText(word("es-US", "patients.state.succeeded"), { exact: true })).toBeVisible({
-      timeout: 2000,
+      timeout: 10_000,
     });
   }).toPass();
   await expect(phone.getByText("PDF")).toBeVisible();

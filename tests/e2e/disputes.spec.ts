@@ -49,9 +49,9 @@ async function decide(page: Page, won: boolean): Promise<void> {
   await expect(async () => {
     await page.reload();
     await expect(page.getByText(won ? "The payment stands" : "The payer got the money back")).toBeVisible({
-      timeout: 1000,
+      timeout: 5000,
     });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 90_000 });
 }
 
 /** Opens the first dispute proper that waits for an answer; an inquiry cannot be given up. */

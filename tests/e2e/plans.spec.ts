@@ -49,8 +49,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.goto(LIST);
       // The list has a plan called Adult Care too, so the next page must be there before the template is picked.
       await expect(async () => {
-        await page.getByRole("link", { name: "New plan" }).click({ timeout: 5000 });
-        await page.waitForURL(/id=new$/, { timeout: 5000, waitUntil: "commit" });
+        await page.getByRole("link", { name: "New plan" }).click({ timeout: 15_000 });
+        await page.waitForURL(/id=new$/, { timeout: 15_000, waitUntil: "commit" });
       }).toPass();
       await page.getByRole("link", { name: "Adult Care" }).click();
       await page.waitForURL(/template=general_adult/);
@@ -152,7 +152,7 @@ test("the suggested price can be taken over, and a missing fee is asked for", as
   // A click before the page has come alive does nothing, so it is repeated until it does.
   await expect(async () => {
     await page.getByRole("button", { name: "Use this price" }).click();
-    await expect(page.getByLabel("Monthly price")).not.toHaveValue("49", { timeout: 1000 });
+    await expect(page.getByLabel("Monthly price")).not.toHaveValue("49", { timeout: 3000 });
   }).toPass();
   await page.goto(`${LIST}?tab=fees`);
   const fee = page.getByLabel("D0274 4 Bitewing X-Rays");

@@ -114,8 +114,8 @@ test("the palette finds acts, and gives the focus back; single keys search, move
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   // Pressed until the page listens.
   await expect(async () => {
-    await page.keyboard.press("?");
-    await expect(sheet).toBeVisible({ timeout: 500 });
+    if (!(await sheet.isVisible())) await page.keyboard.press("?");
+    await expect(sheet).toBeVisible({ timeout: 3000 });
   }).toPass();
   await fits(page);
   await page.keyboard.press("Escape");

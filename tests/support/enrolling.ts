@@ -62,14 +62,23 @@ export async function toCheckout(page: Page, words: Words = WORDS["en-US"]): Pro
 }
 
 /**
- * Ticks every agreement. Each is brought into view first, for as long as a hand takes: a click in the very frame of the
- * scrolling goes to where the provider's frame stood before.
+ * Brings something into view and lets that have pictures of its own: a click in the same picture as a scroll still
+ * reaches the provider's frame where it stood before. Nobody's finger is that fast. Not for what stands in the frame itself, which
+ * out of sight gets no pictures.
  */
+export async function stand(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  await target.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** Ticks every agreement. */
 export async function agree(page: Page): Promise<void> {
   for (const box of await page.getByRole("checkbox").all()) {
-    await box.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(200);
-    await box.check();
+    // A tick that the provider's frame took is made again; one that is there stays.
+    await expect(async () => {
+      await stand(box);
+      await box.check({ timeout: 10_000 });
+    }).toPass();
   }
 }
 
@@ -82,13 +91,9 @@ export async function typeCard(page: Page, number: string, zip?: string): Promis
   if (zip !== undefined) await frame.locator('input[autocomplete="postal-code"]').fill(zip);
 }
 
-/**
- * Presses a button below the card's frame. A click in the same picture as a scroll still reaches the frame where it stood
- * before, so the scroll gets pictures of its own; nobody's finger is that fast.
- */
+/** Presses a button below the card's frame. */
 export async function click(button: Locator): Promise<void> {
-  await button.scrollIntoViewIfNeeded();
-  await button.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await stand(button);
   await button.click();
 }
 
