@@ -10,6 +10,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -17,6 +18,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
+import { isInMemory, makeRoom, roomOf } from "./fleeting";
 
 const DATABASE = "inhouse";
 
@@ -89,9 +91,10 @@ function places(dataDir: string, as: Account | undefined): Places {
   const packaged = packagedFolder();
   const data = resolve(dataDir);
   mkdirSync(data, { recursive: true });
+  const memory = isInMemory(data) ? roomOf(data) : undefined;
   const own = { log: join(data, "postgres.log"), secret: join(data, "postgres.secret") };
   if (!as || (reachable(packaged) && reachable(data))) {
-    return { ...own, bin: join(packaged, "bin"), cluster: join(data, "postgres") };
+    return { ...own, bin: join(packaged, "bin"), cluster: join(memory ?? data, "postgres") };
   }
   const base = "/var/lib/inhouse";
   const version = createHash("sha256")
@@ -104,7 +107,9 @@ function places(dataDir: string, as: Account | undefined): Places {
   return {
     ...own,
     bin: join(programs, "bin"),
-    cluster: join(base, createHash("sha256").update(data).digest("hex").slice(0, 12)),
+    cluster: memory
+      ? join(memory, "postgres")
+      : join(base, createHash("sha256").update(data).digest("hex").slice(0, 12)),
   };
 }
 
@@ -179,15 +184,19 @@ async function createDatabase(url: string): Promise<void> {
 }
 
 /** What a power cut would spoil: for data that nobody wants after a test. */
-const FLEETING = ["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => ["-c", `${name}=off`]);
+const FLEETING = [
+  ...["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => ["-c", `${name}=off`]),
+  ...["-c", "max_wal_size=512MB"],
+];
 
 /**
  * Starts PostgreSQL on a free port with its data in `dataDir`, or joins the one already running there. With
- * `lasting: false` it is quicker and its data need not survive the machine.
+ * `lasting: false` it is quicker, and its data goes when it stops, if not before.
  * Throws an Error with one sentence a person can act on.
  */
 export async function startPostgres(dataDir: string, { lasting = true } = {}): Promise<Postgres> {
   const as = account();
+  if (!lasting) makeRoom(resolve(dataDir));
   const at = places(dataDir, as);
   const password = existsSync(at.secret) ? readFileSync(at.secret, "utf8") : randomBytes(18).toString("hex");
   const urlOn = (port: number) => `postgresql://inhouse:${password}@127.0.0.1:${port}/${DATABASE}`;
@@ -254,13 +263,17 @@ export async function startPostgres(dataDir: string, { lasting = true } = {}): P
     revive: async () => {
       if (child.exitCode !== null || child.signalCode !== null) child = await launch();
     },
-    stop: () =>
-      new Promise((done) => {
+    stop: async () => {
+      await new Promise<void>((done) => {
         if (child.exitCode !== null || child.signalCode !== null) return done();
         // Nothing else may be left to keep this process alive until it has ended.
         child.ref();
         child.once("exit", () => done());
         child.kill("SIGINT");
-      }),
+      });
+      if (lasting) return;
+      for (const path of [at.cluster, `${at.cluster}.password`, roomOf(resolve(dataDir))])
+        rmSync(path, { recursive: true, force: true });
+    },
   };
 }
