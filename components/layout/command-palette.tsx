@@ -72,9 +72,9 @@ function useShortcut(open: () => void) {
   }, []);
 }
 
-/** Groups in the order of what is shown: names found, what fits by name, the rest of what was found, the way to all. */
+/** Groups in the order of what is shown: names found, other kinds found, what fits by name, the rest of what was found, the way to all. */
 function shownGroups(groups: readonly PaletteGroup[], found: PaletteFound, text: string): PaletteGroup[] {
-  const { label, named, others, all } = found;
+  const { label, named, others, kinds = [], all } = found;
   const known = groups
     .map((group) => ({ ...group, items: fitting(group.items, text) }))
     .filter(({ items }) => items.length > 0)
@@ -82,7 +82,7 @@ function shownGroups(groups: readonly PaletteGroup[], found: PaletteFound, text:
   const people = (items: readonly PaletteItem[]) => (items.length > 0 ? [{ label, items }] : []);
   const together = named.length > 0 ? people([...named, ...others]) : [];
   const apart = named.length > 0 ? [] : people(others);
-  return [...together, ...known, ...apart, ...(all ? [{ label: "", items: [all] }] : [])];
+  return [...together, ...kinds, ...known, ...apart, ...(all ? [{ label: "", items: [all] }] : [])];
 }
 
 /** One box for everything, opened by a click or Ctrl/Cmd-K. */

@@ -14,11 +14,15 @@ export type PaletteItem = {
 };
 export type PaletteGroup = { label: string; items: readonly PaletteItem[] };
 
-/** What was looked for and found: who is called so, who merely has it somewhere, and the way to all of them. */
+/**
+ * What was looked for and found: who is called so, who merely has it somewhere, what was found of other kinds, and the way
+ * to all of them.
+ */
 export type PaletteFound = {
   label: string;
   named: readonly PaletteItem[];
   others: readonly PaletteItem[];
+  kinds?: readonly PaletteGroup[];
   all?: PaletteItem;
 };
 

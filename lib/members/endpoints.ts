@@ -8,6 +8,7 @@ import { cancelMembership, undoCancel } from "@/lib/memberships/cancel.commands"
 import { cancelPreview } from "@/lib/memberships/cancel.queries";
 import { cancelPreviewRequest, cancelUndo, officeCancel } from "@/lib/memberships/cancel.schema";
 import { officeOfMember } from "@/lib/offices/of-member.queries";
+import { acrossEndpoints } from "./across.endpoints";
 import { updateMember } from "./commands";
 import { memberDetails, signedDocuments } from "./detail.queries";
 import { memberDetailsRequest, memberUpdate } from "./detail.schema";
@@ -31,6 +32,7 @@ const REVENUE_MONTHS = 12;
 const LEGACY_HISTORY = 200;
 
 export const memberEndpoints = [
+  ...acrossEndpoints,
   ...viewEndpoints,
   ...financeEndpoints,
   ...statementEndpoints,

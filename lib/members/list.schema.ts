@@ -17,6 +17,9 @@ const searchQuery = z
   .nullish()
   .transform((text) => decodeSearch(text ?? ""));
 
+/** Input of the back office's search for people. */
+export const peopleSearch = z.object({ searchQuery });
+
 const paging = {
   /** Rows already loaded (Q-089); ignored where `cursor` is given. */
   startingAt: z.coerce

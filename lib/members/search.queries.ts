@@ -90,24 +90,32 @@ export async function searchOf(text: string): Promise<Search> {
   return { words: words.map((word) => [word]), matches: isName ? MATCHES : ["anywhere"] };
 }
 
-/** The pieces of what has to be there in any case: of the words with one spelling that are on no card. */
-async function rarestPieces({ words }: Search, match: Match): Promise<{ piece: string; share: number }[]> {
-  const sure = words.flatMap((word) => (word.length === 1 ? word : [])).filter((text) => !LAST_FOUR.test(text));
-  if (sure.length === 0) return [];
+/** The rarest pieces of texts that all have to be there, with their share of all people. */
+async function rarest(texts: readonly string[]): Promise<{ piece: string; share: number }[]> {
+  if (texts.length === 0) return [];
   const common = await commonPieces();
-  return [...new Set(sure.flatMap((text) => piecesOf(needleOf(text, match))))]
+  return [...new Set(texts.flatMap(piecesOf))]
     .map((piece) => ({ piece, share: common.size > 0 ? (common.get(piece) ?? 0) : 1 }))
     .sort((a, b) => a.share - b.share)
     .slice(0, LOOKED_UP);
 }
 
+/** The pieces by which texts are looked up in the index. */
+export const rarestOf = async (texts: readonly string[]) => (await rarest(texts)).map(({ piece }) => piece);
+
+/** The pieces of what has to be there in any case: of the words with one spelling that are on no card. */
+function rarestPieces({ words }: Search, match: Match): Promise<{ piece: string; share: number }[]> {
+  const sure = words.flatMap((word) => (word.length === 1 ? word : [])).filter((text) => !LAST_FOUR.test(text));
+  return rarest(sure.map((text) => needleOf(text, match)));
+}
+
 /** At most this share of all people can be meant, 0 to 1; null when nothing is searched for or nothing known. */
 export async function searchShare(search: Search, match: Match): Promise<number | null> {
   if (search.words.length === 0) return null;
-  const [rarest] = await rarestPieces(search, match);
+  const [first] = await rarestPieces(search, match);
   // Several spellings and last fours are looked up, and are never many.
-  if (!rarest) return 0;
-  return (await commonPieces()).size > 0 ? rarest.share : null;
+  if (!first) return 0;
+  return (await commonPieces()).size > 0 ? first.share : null;
 }
 
 /** Households of the office with such a person, through the index of pieces. */

@@ -80,6 +80,26 @@ test("an office that has not named its practice system is asked once a session, 
   await expect(question).toHaveCount(0);
 });
 
+test("the back office's palette finds a member and somebody of the staff, wherever they are", async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto("/admin/fees");
+  const find = async (text: string, name: RegExp) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search" }).fill(text);
+    await page.getByRole("option", { name }).first().click();
+  };
+  await find("alvarez maria", /Maria Alvarez/);
+  await page.waitForURL(/\/admin\/dentists\?office=\d+&member=\d+/);
+  const drawer = page.getByRole("dialog").first();
+  await expect(drawer.getByRole("button", { name: "Log in as Maria Alvarez" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await find("dentist@dental.test", /Bright Smiles Dental/);
+  await page.waitForURL(/\/admin\/dentists\?office=\d+&user=\d+/);
+  await expect(drawer.getByRole("tab", { name: "Users" })).toHaveAttribute("aria-selected", "true");
+  await expect(drawer.getByRole("listitem").first()).toContainText("dentist@dental.test");
+  await fits(page);
+});
+
 test("the palette finds a member by keyboard, keeps them as recent, and forgets at log-out", async ({ page }) => {
   await logIn(page);
   await page.goto("/account/settings/office");

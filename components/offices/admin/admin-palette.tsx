@@ -11,26 +11,37 @@ import { withQuery } from "@/lib/core/list";
 /** Offices found at once. */
 const FOUND = 8;
 
-/** The palette of the back office: offices by their own search, pages and what the person can do. */
+/** The palette of the back office: offices and people of all offices, pages and what the person can do. */
 export function AdminPalette({ home, pages }: { home: string; pages: readonly PaletteItem[] }) {
   const t = useTranslations("frame.palette");
+  const roles = useTranslations("offices.settings.roles");
   const own = usePersonActs();
   async function search(q: string, signal: AbortSignal): Promise<PaletteFound> {
-    const { data } = await api("GET /admin/dentists", { query: { q }, signal });
-    const named = data.rows.slice(0, FOUND).map(({ id, officeName, city, email }) => ({
-      key: `office-${id}`,
-      label: officeName,
-      hint: city ?? email,
-      icon: "building",
+    const [{ data: offices }, { data: people }] = await Promise.all([
+      api("GET /admin/dentists", { query: { q }, signal }),
+      api("POST /admin/people/search", { input: { searchQuery: q }, signal }),
+    ]);
+    const named = offices.rows.slice(0, FOUND).map(({ id, officeName, city, email }) => ({
+      ...{ key: `office-${id}`, label: officeName, hint: city ?? email, icon: "building" },
       href: withQuery(home, { office: id }),
     }));
+    const members = people.members.map(({ id, name, officeId, officeName }) => ({
+      ...{ key: `member-${id}`, label: name, hint: officeName, icon: "users" },
+      href: withQuery(home, { office: officeId, member: id }),
+    }));
+    const users = people.users.map(({ id, name, officeId, officeName, type }) => ({
+      ...{ key: `user-${id}`, label: name, hint: `${roles(type)} · ${officeName}`, icon: "user-cog" },
+      href: withQuery(home, { office: officeId, user: id }),
+    }));
     const all = {
-      key: "all-offices",
-      label: t("allOffices", { text: q }),
-      icon: "building",
+      ...{ key: "all-offices", label: t("allOffices", { text: q }), icon: "building" },
       href: withQuery(home, { q }),
     };
-    return { label: t("offices"), named, others: [], ...(named.length > 0 ? { all } : {}) };
+    const kinds = [
+      { label: t("members"), items: members },
+      { label: t("staff"), items: users },
+    ].filter(({ items }) => items.length > 0);
+    return { label: t("offices"), named, others: [], kinds, ...(named.length > 0 ? { all } : {}) };
   }
   const groups = [
     { label: t("pages"), items: pages },

@@ -11,14 +11,16 @@ import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/core/api/client";
 import { OfficeFacts, type OfficeFactsView } from "./office-facts";
 import { OfficeHistory } from "./office-history";
-import { OfficeMembers } from "./office-members";
+import { type FamilyLine, OfficeMembers } from "./office-members";
 import { OfficeMenu } from "./office-menu";
 import { OfficeUsers } from "./office-users";
 
-type Props = { officeId: number; office: OfficeFactsView | undefined; closed: string };
+/** Whom of the office the address names: the family of a member, or a user. */
+type Person = { family: FamilyLine | null; userId: number | null };
+type Props = Person & { officeId: number; office: OfficeFactsView | undefined; closed: string };
 
 /** An office over the list, with an address of its own; `closed` is the list's. */
-export function OfficeDrawer({ officeId, office, closed }: Props) {
+export function OfficeDrawer({ officeId, office, family, userId, closed }: Props) {
   const t = useTranslations("admin");
   const router = useRouter();
   const { data, failure, reload } = useLoad(
@@ -37,14 +39,14 @@ export function OfficeDrawer({ officeId, office, closed }: Props) {
     >
       {failure !== null ? <ErrorState title={t("drawer.failed")} description={failure} onRetry={reload} /> : null}
       {failure === null && data === null ? <SkeletonRows rows={8} columns={2} /> : null}
-      {data ? <Content office={data} /> : null}
+      {data ? <Content office={data} family={family} userId={userId} /> : null}
     </Drawer>
   );
 }
 
-function Content({ office }: { office: OfficeFactsView }) {
+function Content({ office, family, userId }: Person & { office: OfficeFactsView }) {
   const t = useTranslations("admin.drawer");
-  const [tab, setTab] = useState("overview");
+  const [tab, setTab] = useState(family ? "members" : userId === null ? "overview" : "users");
   const { id } = office;
   return (
     <Tabs
@@ -53,8 +55,8 @@ function Content({ office }: { office: OfficeFactsView }) {
       onValueChange={setTab}
       tabs={[
         { value: "overview", label: t("overview"), content: <OfficeFacts office={office} /> },
-        { value: "users", label: t("users"), content: <OfficeUsers officeId={id} /> },
-        { value: "members", label: t("members"), content: <OfficeMembers officeId={id} /> },
+        { value: "users", label: t("users"), content: <OfficeUsers officeId={id} meant={userId} /> },
+        { value: "members", label: t("members"), content: <OfficeMembers officeId={id} meant={family} /> },
         { value: "history", label: t("history"), content: <OfficeHistory officeId={id} /> },
       ]}
     />

@@ -7,21 +7,32 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { SearchInput } from "@/components/ui/search-input";
 import { api } from "@/lib/core/api/client";
+import type { FamilyRow, PersonRow } from "@/lib/members/wire";
 import { LogInAsButton } from "./log-in-as-button";
 import { PersonLine, PersonLines } from "./person-line";
 
 /** Account owners shown at once; more of them need a longer name. */
 const MAX_MEMBERS = 20;
 
-/** Finds account owners of the office by the members' own search; who has a login can be looked through. */
-export function OfficeMembers({ officeId }: { officeId: number }) {
+export type FamilyLine = Pick<FamilyRow, "id" | "name" | "email" | "hasLogin"> & {
+  additionalMembers: readonly Pick<PersonRow, "name">[];
+};
+type Props = { officeId: number; meant: FamilyLine | null };
+
+/**
+ * Finds account owners of the office by the members' own search; who has a login can be looked through. `meant` stands
+ * there at first.
+ */
+export function OfficeMembers({ officeId, meant }: Props) {
   const t = useTranslations("admin.drawer");
   const [text, setText] = useState("");
   const searchQuery = text.trim();
   return (
     <div className="grid gap-4">
       <SearchInput label={t("searchMembers")} placeholder={t("searchHint")} onSearch={setText} />
-      {searchQuery === "" ? (
+      {searchQuery === "" && meant ? (
+        <Families families={[meant]} />
+      ) : searchQuery === "" ? (
         <EmptyState icon={<Search />} title={t("typeToSearch")} description={t("typeToSearchText")} />
       ) : (
         <Loaded
@@ -38,22 +49,7 @@ export function OfficeMembers({ officeId }: { officeId: number }) {
               <EmptyState icon={<UserX />} title={t("noMembers")} description={t("noMembersText")} />
             ) : (
               <>
-                <PersonLines label={t("members")}>
-                  {members.slice(0, MAX_MEMBERS).map(({ id, name, email, hasLogin, additionalMembers }) => (
-                    <PersonLine
-                      key={id}
-                      name={name}
-                      email={email}
-                      detail={t("people", { count: additionalMembers.length + 1 })}
-                    >
-                      {hasLogin ? (
-                        <LogInAsButton name={name} target={{ memberId: id }} />
-                      ) : (
-                        <span className="text-small text-muted">{t("noLogin")}</span>
-                      )}
-                    </PersonLine>
-                  ))}
-                </PersonLines>
+                <Families families={members.slice(0, MAX_MEMBERS)} />
                 {members.length > MAX_MEMBERS ? (
                   <p className="text-small text-muted">{t("moreMembers", { count: MAX_MEMBERS })}</p>
                 ) : null}
@@ -63,5 +59,30 @@ export function OfficeMembers({ officeId }: { officeId: number }) {
         </Loaded>
       )}
     </div>
+  );
+}
+
+function Families({ families }: { families: readonly FamilyLine[] }) {
+  const t = useTranslations("admin.drawer");
+  return (
+    <PersonLines label={t("members")}>
+      {families.map(({ id, name, email, hasLogin, additionalMembers }) => (
+        <PersonLine
+          key={id}
+          name={name}
+          email={email}
+          detail={[
+            t("people", { count: additionalMembers.length + 1 }),
+            ...additionalMembers.map((one) => one.name),
+          ].join(" · ")}
+        >
+          {hasLogin ? (
+            <LogInAsButton name={name} target={{ memberId: id }} />
+          ) : (
+            <span className="text-small text-muted">{t("noLogin")}</span>
+          )}
+        </PersonLine>
+      ))}
+    </PersonLines>
   );
 }

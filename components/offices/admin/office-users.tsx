@@ -10,8 +10,8 @@ import { BACK_OFFICE_ZONE } from "@/lib/core/dates";
 import { LogInAsButton } from "./log-in-as-button";
 import { PersonLine, PersonLines } from "./person-line";
 
-/** Everybody who works in the office, each with a way to look through them. */
-export function OfficeUsers({ officeId }: { officeId: number }) {
+/** Everybody who works in the office, each with a way to look through them; whoever is `meant` stands first. */
+export function OfficeUsers({ officeId, meant }: { officeId: number; meant: number | null }) {
   const t = useTranslations("admin.drawer");
   const words = useTranslations("offices.settings");
   const format = useFormats();
@@ -22,24 +22,26 @@ export function OfficeUsers({ officeId }: { officeId: number }) {
           <EmptyState title={t("noUsers")} />
         ) : (
           <PersonLines label={t("users")}>
-            {users.map(({ userId, firstName, lastName, email, type, active, invited, lastLoginAt }) => {
-              const name = `${firstName} ${lastName}`.trim() || email;
-              return (
-                <PersonLine
-                  key={userId}
-                  name={name}
-                  email={email}
-                  detail={`${words(`roles.${type}`)} · ${lastLoginAt ? t("lastLogin", { date: format.moment(lastLoginAt, BACK_OFFICE_ZONE) }) : t("neverLoggedIn")}`}
-                >
-                  {invited ? <StatusPill tone="info">{words("invited")}</StatusPill> : null}
-                  {active ? (
-                    <LogInAsButton name={name} target={{ officeId, userId }} />
-                  ) : (
-                    <StatusPill tone="neutral">{words("inactive")}</StatusPill>
-                  )}
-                </PersonLine>
-              );
-            })}
+            {users
+              .toSorted((a, b) => Number(b.userId === meant) - Number(a.userId === meant))
+              .map(({ userId, firstName, lastName, email, type, active, invited, lastLoginAt }) => {
+                const name = `${firstName} ${lastName}`.trim() || email;
+                return (
+                  <PersonLine
+                    key={userId}
+                    name={name}
+                    email={email}
+                    detail={`${words(`roles.${type}`)} · ${lastLoginAt ? t("lastLogin", { date: format.moment(lastLoginAt, BACK_OFFICE_ZONE) }) : t("neverLoggedIn")}`}
+                  >
+                    {invited ? <StatusPill tone="info">{words("invited")}</StatusPill> : null}
+                    {active ? (
+                      <LogInAsButton name={name} target={{ officeId, userId }} />
+                    ) : (
+                      <StatusPill tone="neutral">{words("inactive")}</StatusPill>
+                    )}
+                  </PersonLine>
+                );
+              })}
           </PersonLines>
         )
       }

@@ -10,8 +10,10 @@ import { proveOffice } from "@/lib/core/auth/scope";
 import { now } from "@/lib/core/clock";
 import { BACK_OFFICE_ZONE, formatDate, formatDateTime, today } from "@/lib/core/dates";
 import { idIn } from "@/lib/core/fields";
+import type { Locale } from "@/lib/core/i18n/locale";
 import { listView } from "@/lib/core/list";
 import { hasRole, SENIOR_ADMINS } from "@/lib/core/roles";
+import { familyRowOf } from "@/lib/members/list.queries";
 import { listOffices, officeFacts } from "@/lib/offices/directory.queries";
 import { directoryColumns, directorySum, type ListedOffice } from "@/lib/offices/directory.rules";
 import { DIRECTORY_FILTERS, directoryList } from "@/lib/offices/directory.schema";
@@ -21,17 +23,22 @@ import { OfficeDrawer } from "./office-drawer";
 import { OfficeMenu } from "./office-menu";
 import { STATE_TONES } from "./office-state";
 
-type Props = { actor: Actor; tenant: Tenant; search: Record<string, string> };
+type Props = { actor: Actor; tenant: Tenant; locale: Locale; search: Record<string, string> };
 
 /**
  * The tenant's offices for the back office: by name, in pages, with state, members and last activity; `?office=` opens
- * one over the list.
+ * one over the list, and `&member=` or `&user=` one of its people.
  */
-export async function OfficesScreen({ actor, tenant, search }: Props) {
+export async function OfficesScreen({ actor, tenant, locale, search }: Props) {
   const list = listView("/admin/dentists", directoryList, search);
   const opened = idIn(search.office);
-  const [office, at, t] = await Promise.all([
-    opened === null ? undefined : sentUnlessRefused(async () => officeFacts(await proveOffice(actor, opened), tenant)),
+  const member = idIn(search.member);
+  const proven = async () => proveOffice(actor, opened ?? 0);
+  const [office, family, at, t] = await Promise.all([
+    opened === null ? undefined : sentUnlessRefused(async () => officeFacts(await proven(), tenant)),
+    opened === null || member === null
+      ? undefined
+      : sentUnlessRefused(async () => familyRowOf(await proven(), member, locale)),
     now(),
     getTranslations("admin.list"),
   ]);
@@ -82,7 +89,16 @@ export async function OfficesScreen({ actor, tenant, search }: Props) {
         )}
         empty={{ icon: <Building2 /> }}
       />
-      {opened === null ? null : <OfficeDrawer key={opened} officeId={opened} office={office} closed={list.here()} />}
+      {opened === null ? null : (
+        <OfficeDrawer
+          key={`${opened} ${search.member} ${search.user}`}
+          officeId={opened}
+          office={office}
+          family={family ?? null}
+          userId={idIn(search.user)}
+          closed={list.here()}
+        />
+      )}
     </>
   );
 }

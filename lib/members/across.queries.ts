@@ -1,0 +1,63 @@
+import "server-only";
+import { db, Prisma } from "@/lib/core/db";
+import { isOfficeRole, OFFICE, type OfficeRole } from "@/lib/core/roles";
+import { foldedWords } from "@/lib/core/search-fold";
+import type { TenantId } from "@/tenants/tenant";
+import { SHOWN } from "./filters.queries";
+import { rarestOf } from "./search.queries";
+import { needleOf } from "./search.rules";
+
+/** Shown at once of each kind. */
+const MOST = 8;
+/** Below this a search means too many people of too many offices. */
+const FEWEST_LETTERS = 3;
+
+type Somebody = { id: number; name: string; officeId: number; officeName: string };
+export type FoundPeople = { members: Somebody[]; users: (Somebody & { type: OfficeRole })[] };
+
+const all = (column: Prisma.Sql, words: readonly string[]) =>
+  Prisma.join(
+    words.map((word) => Prisma.sql`strpos(${column}, ${word}) > 0`),
+    " and ",
+  );
+
+/** Members of every office of a tenant, by name, email or phone: whoever is called just so first. */
+async function membersAcross(tenantId: TenantId, words: readonly string[]): Promise<Somebody[]> {
+  const fits = (match: "whole" | "beginning") =>
+    all(
+      Prisma.sql`m.search`,
+      words.map((word) => needleOf(word, match)),
+    );
+  const pieces = await rarestOf(words);
+  return db.$queryRaw<Somebody[]>`
+    select m.id, trim(m.first_name || ' ' || m.last_name) as name, o.id as "officeId", o.office_name as "officeName"
+    from member m join office o on o.id = m.office_id and o.tenant_id = ${tenantId}::"TenantId"
+    where search_pieces(m.search) @> ${pieces}::text[] and ${all(Prisma.sql`m.search`, words)} and ${SHOWN}
+    order by case when ${fits("whole")} then 0 when ${fits("beginning")} then 1 else 2 end, m.last_name, m.first_name, m.id
+    limit ${MOST}`;
+}
+
+/** Who works at an office of the tenant, by name, email or phone. */
+async function usersAcross(tenantId: TenantId, words: readonly string[]): Promise<FoundPeople["users"]> {
+  const text = Prisma.sql`search_text(u.first_name, u.last_name, u.email, phone_digits(u.phone))`;
+  const rows = await db.$queryRaw<(Somebody & { type: string })[]>`
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name, o.id as "officeId", o.office_name as "officeName",
+      u.role as type
+    from app_user u join lateral (
+      select o.id, o.office_name from user_office uo join office o on o.id = uo.office_id
+      where uo.user_id = u.id order by o.id limit 1) o on true
+    where u.tenant_id = ${tenantId}::"TenantId" and u.role::text = any(${[...OFFICE]}::text[]) and ${all(text, words)}
+    order by u.last_name, u.first_name, u.id limit ${MOST}`;
+  return rows.flatMap(({ type, ...row }) => {
+    const role = OFFICE.find((each) => each === type);
+    return role && isOfficeRole(role) ? [{ ...row, type: role }] : [];
+  });
+}
+
+/** People of every office of a tenant for the back office. Nobody for a search that is too short to mean anybody. */
+export async function peopleAcross(tenantId: TenantId, search: string): Promise<FoundPeople> {
+  const words = await foldedWords(search);
+  if (!words.some((word) => word.length >= FEWEST_LETTERS)) return { members: [], users: [] };
+  const [members, users] = await Promise.all([membersAcross(tenantId, words), usersAcross(tenantId, words)]);
+  return { members, users };
+}
