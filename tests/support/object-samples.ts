@@ -2,8 +2,71 @@
 // laid over that body; what is undefined here is left out. A call may have several.
 
 const MOVED = { amount: 1, reason: "Moved", submissionKey: undefined };
+const AGREED = { terms: true, auto_renewal: true, plan_confirmation: true };
+const CARD = {
+  kind: undefined,
+  paymentMethodId: undefined,
+  bank: undefined,
+  bankToken: undefined,
+  token: "pm_card_visa",
+};
+const IN_OFFICE = { kind: "in_office" };
+/** A plan that is only looked at: nothing is taken, so that the next call finds the family as it was. */
+const PREVIEW = { preview: true, submissionKey: undefined, consentedTotalCents: undefined, unit: undefined };
+const TAKEN = { ...PREVIEW, preview: false, pay: "in_office" };
+const OWNER = {
+  ...{ email: "una@outside.example", phone: "512-555-0170" },
+  ...{ street: "22 Cedar Lane", city: "Austin", state: "TX", zip: "78704" },
+};
+const PERSON = {
+  firstName: "Una",
+  lastName: "Outside",
+  dob: "03/04/1990",
+  relationship: "myself",
+  plan: { planId: 1, unit: "month" },
+};
+/** As somebody outside sends a family: without a key of the press, without a way to pay that would have to be real. */
+const OUTSIDE = {
+  ...{ members: [PERSON], payment: IN_OFFICE, paymentInfo: undefined, agreements: AGREED, submissionKey: undefined },
+  ...{ consentedTotalCents: undefined, groupCode: undefined, password: undefined },
+};
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
 
 export const SAMPLES: Readonly<Record<string, readonly object[]>> = {
+  "DELETE /dentists/{officeId}/subscription/cancel_cash": [{ reason: 12 }],
+  "POST /dentists/addTierPaymentMethod/org": [CARD],
+  "POST /dentists/changeTier": [{ monthOn: "01/01/2027" }],
   "POST /dentists/refunds": [MOVED],
   "POST /dentists/refunds/single": [MOVED],
+  "POST /dentists/{officeId}/benefits/uses": [{ code: "D1110", usedOn: "12/10/2026" }],
+  "POST /dentists/{officeId}/custom-memberships/changePlanPrice": [{ price: 49, yearlyPrice: undefined }],
+  "POST /dentists/{officeId}/members/promise": [{ promisedOn: "12/28/2026" }],
+  "POST /dentists/{officeId}/people/{personId}": [{ photo: undefined }],
+  "POST /enrolments/internal": [
+    {
+      ...{ submissionKey: "6f1c2b62-8f8e-4c39-9d3e-0b7f1a2b3c4d", members: [PERSON], owner: OWNER, payment: IN_OFFICE },
+      ...{
+        agreements: AGREED,
+        insurance: undefined,
+        groupCode: undefined,
+        password: undefined,
+        consentedTotalCents: 1,
+      },
+    },
+  ],
+  "POST /multi-location/billing/{organizationId}": [CARD],
+  "POST /multi-location/change-master-plan-price": [{ price: 49, yearlyPrice: undefined }],
+  "POST /office/{officeId}/members/subscriptions/updateTerm": [{ startDate: "12/15/2026", endDate: "12/31/2027" }],
+  "POST /subscriptions/in-office-payment": [{ amount: 1 }],
+  "POST /subscriptions/pending_contract": [PREVIEW, TAKEN],
+  "POST /users/{userId}/account/payment/subscribe": [
+    { ...OUTSIDE, accountHolder: { ...OWNER, firstName: "Una", lastName: "Outside" } },
+  ],
+  "POST /users/{userId}/dentist-info/{officeId}/logo": [{ file: PNG }],
+  "POST /users/{userId}/members/add": [{ ...OUTSIDE, members: [{ ...PERSON, relationship: "child" }] }],
+  "POST /users/{userId}/members/add-additional-subscription": [PREVIEW, TAKEN],
+  "POST /users/{userId}/members/charge_user": [MOVED],
+  "POST /users/{userId}/members/charge_user_delinquency": [MOVED],
+  "POST /users/{userId}/update-account/payment/sources": [CARD],
+  "PUT /dentists/{officeId}/subscription/plan/{memberId}/re-enroll": [PREVIEW, TAKEN],
 };
