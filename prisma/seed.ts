@@ -1,12 +1,13 @@
 // The demo: lively and the same every time. Run by `npm start` on an empty database.
 import { now } from "@/lib/core/clock";
-import { type DateOn, dateOn, today } from "@/lib/core/dates";
+import { BACK_OFFICE_ZONE, type DateOn, dateOn, today } from "@/lib/core/dates";
 import { db, transaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { syncMissedPayouts } from "@/lib/payouts/sync.commands";
 import { TENANTS } from "@/tenants/registry";
 import { TENANT_IDS, type TenantId } from "@/tenants/tenant";
 import { type Cast, makeCast } from "./seed/cast";
+import { makeCodes } from "./seed/codes";
 import { employFamilies } from "./seed/employer";
 import { type FamilyPlan, inventFamilies, type Story } from "./seed/families";
 import { GUARANTEED, guaranteedOffice } from "./seed/guaranteed";
@@ -136,6 +137,7 @@ async function fillTenant(tenantId: TenantId, cast: Cast, at: Date): Promise<voi
   if (small) return fill(cast.soloOfficeId, tenantId, at, { families: 8, months: 6 }, VARIED, cast.clientUserId);
   await fill(cast.soloOfficeId, tenantId, at, { families: 28, months: 18 }, VARIED, cast.clientUserId);
   await employFamilies(db, cast.soloOfficeId, cast.employerId);
+  await makeCodes(db, cast.soloOfficeId, today(at, BACK_OFFICE_ZONE));
   await readPayouts(cast.soloOfficeId);
   await fill(cast.largeOfficeId, tenantId, at, { families: 520, months: 9 }, CALM);
   await makeInvoices(cast.soloOfficeId, at, { months: 3, declined: true });

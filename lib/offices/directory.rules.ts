@@ -36,7 +36,7 @@ export const directoryColumns: readonly Column<ListedOffice>[] = [
       moreMembers ? say("moreMembers", { count: members }) : { count: members },
   },
   { name: "newMembers", value: ({ newMembers }) => ({ count: newMembers }), place: "desk" },
-  { name: "feesLastMonth", value: ({ lastMonthCents }) => ({ cents: lastMonthCents }), place: "sum" },
+  { name: "feesLastMonth", value: ({ lastMonthCents }) => ({ cents: lastMonthCents }), place: "desk" },
   { name: "feesThisYear", value: ({ yearCents }) => ({ cents: yearCents }), only: "file" },
   {
     name: "joined",

@@ -6,12 +6,11 @@ import "../support/own-sandbox";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
-import { BLIND, LOOKED_PAST } from "../support/blind-objects";
+import { BLIND, LOOKED_PAST, OPEN_TO_TENANT } from "../support/blind-objects";
 import { watchWrites } from "../support/everything";
 import {
   type Answer,
   ask,
-  type CallerRole,
   type Case,
   casesOf,
   idNamesOf,
@@ -34,6 +33,8 @@ const operations = operationsOf(endpoints).filter(({ path }) => !APART.has(path)
 const cases = operations.flatMap(casesOf).filter(({ spots }) => spots.length > 0);
 const nameOf = ({ operation, role, spots }: Case) =>
   `${operation.method} ${operation.path} as ${role} (${spots.map(spotName).join(", ")})`;
+const placeOf = ({ operation, role }: Case, spot: Spot) =>
+  `${operation.method} ${operation.path} ${spotName(spot)} as ${role}`;
 const named = new Map(cases.map((each) => [nameOf(each), each]));
 
 let mine: Side;
@@ -51,9 +52,10 @@ const same = (one: Answer, other: Answer) => one.status === other.status && one.
 type Foreign = { whose: string; ids: [kind: string, id: number][] };
 
 /** What does not belong to somebody at a place of a call. */
-function foreignTo(role: CallerRole, spot: Spot, own: Side, others: readonly Side[]): Foreign[] {
-  const far = others.map((of): Foreign => ({ whose: `side ${of.office}`, ids: meant(spot, of.ids) }));
-  if (role !== "client") return far;
+function foreignTo(each: Case, spot: Spot, own: Side, others: readonly Side[]): Foreign[] {
+  const closed = OPEN_TO_TENANT.includes(placeOf(each, spot)) ? others.filter(({ host }) => host !== own.host) : others;
+  const far = closed.map((of): Foreign => ({ whose: `side ${of.office}`, ids: meant(spot, of.ids) }));
+  if (each.role !== "client") return far;
   return [...far, { whose: "a neighbour", ids: meant(spot, own.neighbour) }];
 }
 
@@ -68,7 +70,7 @@ async function attack(each: Case, own: Side, others: readonly Side[]): Promise<s
       if (none.status < 400) continue;
       // What an own call may write by the way, such as a billing account that did not exist yet, is written by now.
       await written.changes();
-      for (const { whose, ids: tried } of foreignTo(each.role, spot, own, others)) {
+      for (const { whose, ids: tried } of foreignTo(each, spot, own, others)) {
         for (const [kind, id] of tried) {
           const answer = await ask(each, ids.with(at, id), own);
           if (!same(answer, none))
@@ -161,10 +163,9 @@ it("tells an own object from none in every call but those listed", async () => {
   // What only looks goes first, because what acts uses up what it acts on.
   const order = ({ operation }: Case) => ["GET", "PUT", "POST", "DELETE"].indexOf(operation.method);
   for (const each of cases.toSorted((a, b) => order(a) - order(b))) {
-    const { operation, role, spots } = each;
-    const told = await tellsApart(each, sides[role], found);
-    for (const [at, spot] of spots.entries()) {
-      const place = `${operation.method} ${operation.path} ${spotName(spot)} as ${role}`;
+    const told = await tellsApart(each, sides[each.role], found);
+    for (const [at, spot] of each.spots.entries()) {
+      const place = placeOf(each, spot);
       seen.set(place, (seen.get(place) ?? new Set()).add(told[at] ?? "blind"));
     }
   }

@@ -94,3 +94,8 @@ export const BLIND: readonly string[] = [
   "PUT /users/{userId}/members/{memberId} userId as dentist",
   "PUT /users/{userId}/members/{memberId} userId as super_admin",
 ];
+
+/** Places that may name another's of the same tenant: a family joins any office, as its public page lets everybody. */
+export const OPEN_TO_TENANT: readonly string[] = [
+  "POST /users/{userId}/account/payment/subscribe dentistInfoId as client",
+];
