@@ -74,9 +74,11 @@ export async function sendMessage(
       const mail = { ...look, to: email, values };
       return { dedupe: causeOf(messageKey, memberId), mail, about: { officeId: office, memberId }, runAt };
     });
-    await sendMails(tx, mails);
-    const after = { families: sent.length, subject, text };
-    await audit(tx, author, { action: "office.message", noun: "office", nounId: office, officeId: office, after });
+    const queued = await sendMails(tx, mails);
+    const after = { families: queued, subject, text };
+    // Sent once more with the same key it is no second message, so the trail tells of none.
+    if (queued > 0)
+      await audit(tx, author, { action: "office.message", noun: "office", nounId: office, officeId: office, after });
     return { families: sent.length };
   });
 }

@@ -70,6 +70,7 @@ describe("a message", () => {
     expect((await as("message", written())).status).toBe(200);
     await send();
     expect(await mails(`message:${messageKey}`)).toMatchObject([{ state: "ready" }, { state: "ready" }]);
+    expect(await db.auditEvent.count({ where: { action: "office.message" } })).toBe(1);
     const back = { memberIds: written().memberIds, messageKey };
     expect((await as("message/withdraw", back, foreign)).status).toBe(404);
     expect(data(await as("message/withdraw", back))).toEqual({ families: 2 });

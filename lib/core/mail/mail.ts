@@ -40,13 +40,13 @@ export type QueuedMail = {
 
 const dedupeOf = (cause: string) => `mail:${cause}`;
 
-/** Queues emails in the outbox, in the transaction of their causes. */
-export async function sendMails(tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
+/** Queues emails in the outbox, in the transaction of their causes; returns how many are new. */
+export async function sendMails(tx: Tx, mails: readonly QueuedMail[]): Promise<number> {
   const messages = mails.map(({ dedupe, mail, about, runAt }) => {
     const message = { kind: "mail", dedupe: dedupeOf(dedupe), payload: mailInput.parse(mail), ...about };
     return runAt ? { ...message, runAt } : message;
   });
-  await enqueue(tx, ...messages);
+  return enqueue(tx, ...messages);
 }
 
 /** The same of one. */

@@ -22,13 +22,13 @@ type OutboxMessage = {
 
 /**
  * Puts what is to be sent into the outbox, in the transaction of its cause: it leaves if and only if the cause is
- * committed. The same `dedupe` a second time is no second message.
+ * committed. The same `dedupe` a second time is no second message. Returns how many are new.
  */
-export async function enqueue(tx: Tx, ...messages: OutboxMessage[]): Promise<void> {
-  if (messages.length === 0) return;
+export async function enqueue(tx: Tx, ...messages: OutboxMessage[]): Promise<number> {
+  if (messages.length === 0) return 0;
   const at = await now();
   const of = <Value>(pick: (message: OutboxMessage) => Value) => messages.map(pick);
-  await tx.$executeRaw`
+  return tx.$executeRaw`
     insert into outbox (kind, dedupe, payload, office_id, member_id, run_at, created_at)
     select p.kind, p.dedupe, p.payload::jsonb, p.office, p.member, p.run_at, ${at} from unnest(${of(({ kind }) => kind)}::text[],
       ${of(({ dedupe }) => dedupe)}::text[], ${of(({ payload }) => JSON.stringify(payload))}::text[], ${of(({ officeId }) => officeId ?? null)}::int[],
