@@ -7,6 +7,7 @@ import { noticeEndingTerms, noticeExpiringCards, notifyFailing } from "@/lib/dun
 import { claimByThemselves } from "@/lib/guarantees/claim.commands";
 import { payWaitingClaims } from "@/lib/guarantees/pay.commands";
 import { endDue } from "@/lib/membership-status/commands";
+import { membershipTasks } from "@/lib/memberships/jobs";
 import { forgetUnusedLinks } from "@/lib/payment-methods/bank-link.commands";
 import { chargeDue, resumeAbandoned } from "@/lib/payments/collect.commands";
 import { makeDelinquent } from "@/lib/payments/split.commands";
@@ -23,6 +24,8 @@ const charging: Task = { name: "charge", run: chargeDue };
 export const billingTasks: readonly Task[] = [
   // Webhook events come first: a returned payment may have ended what would be charged now.
   inbox,
+  // What waited for that news comes next: who has paid for leaving counts for nobody's discount any more.
+  ...membershipTasks,
   // What ends today must end before today's periods are issued.
   { name: "ended", run: async () => endDue(await now()) },
   { name: "issue", run: async () => issueBatch(await now()) },

@@ -14,7 +14,6 @@ import { sendMailRow } from "./core/mail/mail";
 import { drainOutbox, type Sender } from "./core/outbox/outbox";
 import { disputeJobs, disputeTasks } from "./disputes/jobs";
 import { enrolmentJobs, resumeEnrolments } from "./enrolment/jobs";
-import { membershipTasks } from "./memberships/jobs";
 import { onboardingTasks } from "./onboarding/jobs";
 import { payoutTasks } from "./payouts/jobs";
 import { sendTextRow } from "./providers/sms";
@@ -35,7 +34,6 @@ function every(seconds: number, work: () => Promise<number>): () => Promise<numb
 /** Everything the worker does but charging, in order of urgency. */
 const tasks: readonly Task[] = [
   ...billingQueues.others.map(onTrueClock),
-  ...membershipTasks,
   ...onboardingTasks.map(({ name, run }) => ({ name, run: every(10, run) })),
   ...officeBillingTasks.map(({ name, run }) => onTrueClock({ name, run: every(5, run) })),
   onTrueClock({ name: "cards", run: every(60, notifyExpiringCards) }),

@@ -93,3 +93,17 @@ it("who was handed over and leaves within 90 days gets back what was paid at the
   expect(verdict.fault).toBeNull();
   expect(verdict.met["left with a refund"]).toBe(1);
 });
+
+it("who has paid for leaving counts for nobody's discount on the day that is heard (3000084)", async () => {
+  const story = told(
+    3_000_084,
+    days(14, { gap: 1, hour: 20, post: "lost" }),
+    { do: "newBank", family: 402, how: "pays" },
+    days(11, { gap: 1, post: "late" }),
+    leave(600, 2),
+    days(37, { hour: 11 }),
+  );
+  const verdict = await live(story);
+  expect(verdict.fault).toBeNull();
+  expect(verdict.met["left by a draft"]).toBe(1);
+});

@@ -3,7 +3,6 @@
 import { billingTasks } from "@/lib/billing-tasks";
 import { armFailpoint, Crash, disarmFailpoints } from "@/lib/core/failpoint";
 import { sweepDisputes } from "@/lib/disputes/send.commands";
-import { membershipTasks } from "@/lib/memberships/jobs";
 import { receive } from "@/lib/webhooks/commands";
 import { drainInbox } from "@/lib/webhooks/process.commands";
 import { sweep } from "@/lib/webhooks/reconcile.commands";
@@ -15,7 +14,7 @@ import { idleTasks } from "./waiting";
 import type { World } from "./world";
 
 const MAX_TURNS = 60;
-const TASKS = [...billingTasks, ...membershipTasks].filter(({ name }) => name !== "sweep");
+const TASKS = billingTasks.filter(({ name }) => name !== "sweep");
 
 /**
  * Runs the tasks until nothing is left to do, those that can have no work left out; `hear` asks the provider for what

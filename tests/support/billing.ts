@@ -6,7 +6,6 @@ import { moveClock } from "@/lib/core/clock";
 import { db } from "@/lib/core/db";
 import type { OfficeId, PayerId } from "@/lib/core/scope";
 import { officeBalances, platformBalances } from "@/lib/ledger/queries";
-import { membershipTasks } from "@/lib/memberships/jobs";
 import { saveInstrument } from "@/lib/payment-methods/commands";
 import { eventsSince } from "@/lib/providers/stripe";
 import { receive } from "@/lib/webhooks/commands";
@@ -105,7 +104,7 @@ export async function work(options: { hear?: boolean } = {}): Promise<void> {
   if (options.hear) await sweep({ now: true });
   for (let round = 0; round < 50; round += 1) {
     let done = 0;
-    for (const { name, run } of [...billingTasks, ...membershipTasks]) if (name !== "sweep") done += await run();
+    for (const { name, run } of billingTasks) if (name !== "sweep") done += await run();
     if (done === 0) return;
   }
   throw new Error("the worker does not come to rest");
