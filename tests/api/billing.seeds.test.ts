@@ -107,3 +107,15 @@ it("who has paid for leaving counts for nobody's discount on the day that is hea
   expect(verdict.fault).toBeNull();
   expect(verdict.met["left by a draft"]).toBe(1);
 });
+
+it("what was paid for leaving is told from what died unpaid the same day, and refunded (3000148)", async () => {
+  const story = told(
+    3_000_148,
+    { ...leave(519, 1), dies: { point: "exit.begun", again: true } } as Step,
+    { do: "refund", charge: 448, share: 1, twice: false, dies: null, by: "office" },
+    days(2),
+  );
+  const verdict = await live(story);
+  expect(verdict.fault).toBeNull();
+  expect(verdict.standing.filter((line) => / once .* refunded [1-9]/.test(line))).toHaveLength(1);
+});

@@ -85,15 +85,15 @@ export async function paymentOf(world: World, charge: Charge): Promise<number>;
 export async function paymentOf(world: World, charge: Charge, what: "intent"): Promise<string>;
 export async function paymentOf(world: World, charge: Charge, what?: "intent"): Promise<number | string> {
   const nameOf = namesBy(world.members, ({ membershipId }) => membershipId);
-  const whole = (one: Row, people: string[]) => [keyOf(one), one.cents, ...people.sort()].join(" ");
-  const of = (one: Charge) =>
-    whole(
-      one,
-      one.covers.map(({ member }) => member),
-    );
-  const same = world.oracle.charges.filter((one) => of(one) === of(charge));
-  const made = await payments(world);
-  const found = made.filter((one) => whole(one, one.paidFor.map(nameOf)) === of(charge))[same.indexOf(charge)];
+  const named = (people: readonly string[]) => people.toSorted().join();
+  const people = ({ covers }: Charge) => named(covers.map(({ member }) => member));
+  const isLike = (one: Row) => keyOf(one) === keyOf(charge) && one.cents === charge.cents;
+  const same = world.oracle.charges.filter(isLike);
+  const made = (await payments(world)).filter(isLike);
+  const wasPaid = ({ outcome }: Charge) => outcome === "paid" || outcome === "lost";
+  const twins = same.filter((one) => wasPaid(one) && people(one) === people(charge));
+  const own = made.filter(({ paidFor }) => named(paidFor.map(nameOf)) === people(charge));
+  const found = own[twins.indexOf(charge)] ?? made[same.indexOf(charge)];
   if (!found) throw new Error(`the product has no payment ${keyOf(charge)}`);
   return what === "intent" ? (found.intent ?? "") : found.id;
 }
