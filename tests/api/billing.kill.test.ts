@@ -26,8 +26,8 @@ const INBOX = POINTS.filter((point) => point.startsWith("inbox."));
 const REFUSED = POINTS.filter(isAlone);
 const CHARGE = POINTS.filter((point) => isPlain(point) && !INBOX.includes(point));
 
-/** After the issuing, the claim, the provider's answer, the ledger and the mail; the rest is died at in billing.crash. */
-const KILLED = oneEach(CHARGE, ["issue.done", "charge.claimed", "charge.confirmed", "settle.applied", "outbox.sent"]);
+/** After the provider's answer, the ledger and the mail; where no money has moved yet, billing.crash dies too. */
+const KILLED = oneEach(CHARGE, ["charge.confirmed", "settle.applied", "outbox.sent"]);
 
 let destination: World;
 let direct: World;

@@ -17,7 +17,7 @@ const POINTS = failpointsIn(PATH)
   .filter((point) => point !== "charge.claimed" && point !== "charge.shared");
 
 /** The others are died at in process, by enrolment.public and billing.crash. */
-const KILLED = oneEach(POINTS, ["enrol.claimed", "enrol.written", "charge.created", "enrol.answered"]);
+const KILLED = oneEach(POINTS, ["enrol.written", "charge.created", "enrol.answered"]);
 
 let world: World;
 let healthy: Program;

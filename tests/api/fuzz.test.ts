@@ -12,13 +12,14 @@ import { atTheDoor } from "@/lib/core/front-door";
 import { ROLES } from "@/lib/core/roles";
 import { makeCast } from "../../prisma/seed/cast";
 import { tokenFor } from "../support/call";
+import { ALL } from "../support/depth";
 import { broke, fire, shotsAt, shotText } from "../support/fuzz";
 
 // Thousands of calls from one place: what limits them is tested elsewhere.
 vi.mock("@/lib/core/rate", () => ({ limitRate: () => {} }));
 
 const SEED = 20_261_123;
-const SHOTS = 4000;
+const SHOTS = ALL ? 4000 : 1500;
 
 const dispatch = createDispatcher(endpoints);
 const server = createServer((request, response) => {

@@ -13,6 +13,7 @@ import {
   work,
 } from "../support/billing";
 import { tokenFor } from "../support/call";
+import { ALL } from "../support/depth";
 import { control, sandbox } from "../support/own-sandbox";
 import { oneEach } from "../support/points";
 import { isAtRest, leasesEnd, type Program, startProgram, until } from "../support/processes";
@@ -165,7 +166,8 @@ describe("leaving", () => {
   }
   const accept = () => `/dentists/${world.office}/subscription/cancel_contract_plan`;
 
-  it("killed when the refund was sent, gives back once and ends once", async () => {
+  // What sends a refund is the same as above.
+  it.runIf(ALL)("killed when the refund was sent, gives back once and ends once", async () => {
     const point = "refund.created";
     const [calm, killed] = [await quoted([]), await quoted([])];
     expect(await press(healthy, accept(), calm.input)).toBe(200);

