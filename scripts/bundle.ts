@@ -22,13 +22,41 @@ export const dates: Plugin = {
   },
 };
 
+/** What a package of the older kind asks for. */
+const REQUIRE = `import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);`;
+
 /**
- * Writes a program of ours into one file, with the packages left outside: it starts in a fifth of the time that its
- * sources take, and needs a third less memory. `outfile` lies inside the project, so that the packages are found.
+ * Takes packages in like modules of ours, which is quicker than to look each of their files up, but for those that are native,
+ * read files beside their own or are seldom loaded.
  */
-export async function bundle(entry: string, outfile: string): Promise<void> {
+export const PACKED = {
+  external: [
+    ...[
+      "@node-rs/*",
+      "@prisma/*",
+      "jose",
+      "next",
+      "next/*",
+      "next-auth*",
+      "nodemailer",
+      "pdfkit",
+      "pg",
+      "pino",
+      "plaid",
+    ],
+    ...["react*", "sharp"],
+  ],
+  banner: { js: REQUIRE },
+};
+
+/**
+ * Writes a program of ours into one file, with the packages left outside unless it is `packed`: it starts in a fifth of the
+ * time that its sources take, and needs a third less memory. `outfile` lies inside the project, so that the packages are found.
+ */
+export async function bundle(entry: string, outfile: string, { packed = false } = {}): Promise<void> {
   await build({
     ...{ entryPoints: [join(ROOT, entry)], outfile, tsconfig: join(ROOT, "tsconfig.node.json"), logLevel: "error" },
-    ...{ bundle: true, packages: "external", platform: "node", format: "esm", target: "node20", plugins: [dates] },
+    ...{ bundle: true, platform: "node", format: "esm", target: "node20", plugins: [dates] },
+    ...(packed ? PACKED : { packages: "external" }),
   });
 }

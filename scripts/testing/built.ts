@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import type { Plugin as VitePlugin } from "vitest/config";
 import { filesIn, importsOf, ROOT } from "../../tests/support/tree";
-import { dates } from "../bundle";
+import { dates, PACKED } from "../bundle";
 
 /** What is built; the tests themselves and their helpers stay sources. */
 const BUILT = /^(app|lib|prisma|sandbox|tenants|components)\//;
@@ -44,8 +44,8 @@ export async function buildForTests(): Promise<void> {
   await build({
     ...{ entryPoints: entries.filter((path) => path !== undefined).sort(), outdir: builtFolder(), outbase: ROOT },
     ...{ absWorkingDir: ROOT, tsconfig: "tsconfig.node.json", logLevel: "error", outExtension: { ".js": ".mjs" } },
-    ...{ bundle: true, splitting: true, packages: "external", platform: "node", format: "esm", target: "node20" },
-    ...{ sourcemap: "linked", plugins: [addresses, dates] },
+    ...{ bundle: true, splitting: true, platform: "node", format: "esm", target: "node20" },
+    ...{ sourcemap: "linked", plugins: [addresses, dates], ...PACKED },
   });
 }
 

@@ -36,7 +36,7 @@ async function start(): Promise<Services> {
   const folder = process.env.TEST_DATA_DIR ?? `.data-test-${process.pid}`;
   // As one file, because tests start and kill dozens of them.
   const programs = resolve(folder, "programs.mjs");
-  const building = Promise.all([buildForTests(), bundle("tests/support/doomed.ts", programs)]);
+  const building = Promise.all([buildForTests(), bundle("tests/support/doomed.ts", programs, { packed: true })]);
   const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres(folder, { lasting: false });
   const serverUrl = process.env.TEST_DATABASE_URL ?? postgres?.url ?? "";
   await run(serverUrl, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
