@@ -7,13 +7,13 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { TextField } from "@/components/forms/text-field";
 import { TextareaField } from "@/components/forms/textarea-field";
 import { useSend } from "@/components/forms/use-send";
+import { BulkPeople } from "@/components/ui/bulk-people";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/core/api/client";
 import { MESSAGE_MAX, messageText } from "@/lib/members/selection.schema";
-import { BulkPeople } from "./bulk-people";
 
 type Props = { officeId: number; memberIds: readonly number[] };
 

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useAct } from "@/components/forms/use-send";
+import { BulkPeople } from "@/components/ui/bulk-people";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActs } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -11,7 +12,6 @@ import { useFormats } from "@/components/ui/use-formats";
 import { useLoad } from "@/components/ui/use-load";
 import { api } from "@/lib/core/api/client";
 import { dateOn, formatLong } from "@/lib/core/dates";
-import { BulkPeople } from "./bulk-people";
 
 type Props = { officeId: number; memberIds: readonly number[] };
 

@@ -59,6 +59,11 @@ async function matches(q: string): Promise<Prisma.Sql> {
   return q.length < FEWEST_DIGITS ? Prisma.sql`and ${id}` : Prisma.sql`and (${id} or (${found}))`;
 }
 
+/** The tenant's offices (`o`) that a search and a filter show. */
+export async function shownOffices(tenantId: TenantId, { q, filter }: { q: string; filter: DirectoryFilter }) {
+  return Prisma.sql`o.tenant_id = ${tenantId}::"TenantId" and ${IS[filter]} ${await matches(q)}`;
+}
+
 /** The members of the office at `p`, people with an active membership, counted up to the bound; and its last activity. */
 const membersOf = (
   of: "o" | "p",

@@ -4,6 +4,7 @@ import { reply } from "@/lib/core/api/reply";
 import { mayDo } from "@/lib/core/rights";
 import { ANY_ROLE, OFFICE_AND_ADMIN, PRACTICE_ADMINS } from "@/lib/core/roles";
 import { payoutAccount } from "@/lib/payouts/account.queries";
+import { announceEndpoints } from "./announce.endpoints";
 import {
   contactSupport,
   keepChecklist,
@@ -38,6 +39,7 @@ export const officeEndpoints = [
   ...logoEndpoints,
   ...publicPageEndpoints,
   ...upgradeEndpoints,
+  ...announceEndpoints,
   ...directoryEndpoints,
   ...noticeEndpoints,
   endpoint("POST /users/:userId/dentist-info/full", OFFICE_AND_ADMIN, {

@@ -19,6 +19,7 @@ import { directoryColumns, directorySum, type ListedOffice } from "@/lib/offices
 import { DIRECTORY_FILTERS, directoryList } from "@/lib/offices/directory.schema";
 import type { Tenant } from "@/tenants/tenant";
 import { ForgetTabs } from "../account/forget-tabs";
+import { AnnounceButton } from "./announce-button";
 import { OfficeDrawer } from "./office-drawer";
 import { OfficeMenu } from "./office-menu";
 import { STATE_TONES } from "./office-state";
@@ -60,6 +61,7 @@ export async function OfficesScreen({ actor, tenant, locale, search }: Props) {
         load={() => listOffices(tenant.id, list.query, list.window)}
         filters={DIRECTORY_FILTERS}
         file="/api/v1/admin/dentists/export"
+        actions={<AnnounceButton shown={{ q: list.query.q, filter: list.query.filter }} />}
         columns={directoryColumns}
         totals={({ rows }) => (rows.length > 1 ? directorySum(rows) : undefined)}
         keyOf={({ id }) => id}

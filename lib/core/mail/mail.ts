@@ -53,8 +53,8 @@ export async function sendMails(tx: Tx, mails: readonly QueuedMail[]): Promise<n
 export const sendMail = (tx: Tx, dedupe: string, mail: NewMail, about: QueuedMail["about"] = {}) =>
   sendMails(tx, [{ dedupe, mail, about }]);
 
-/** Takes emails of an office back that have not begun to leave, by their causes; returns how many. */
-export const withdrawMails = (tx: Tx, officeId: number, causes: readonly string[]) =>
+/** Takes emails of an office, or of none, back that have not begun to leave, by their causes; returns how many. */
+export const withdrawMails = (tx: Tx, officeId: number | null, causes: readonly string[]) =>
   withdrawUnsent(tx, officeId, causes.map(dedupeOf));
 
 /** Sender for outbox rows of kind `mail`. */

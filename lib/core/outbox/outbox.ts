@@ -37,12 +37,12 @@ export async function enqueue(tx: Tx, ...messages: OutboxMessage[]): Promise<num
 }
 
 /**
- * Takes messages of an office back that nobody has begun to send, by their `dedupe`; returns how many. What a sender
- * holds at this moment is waited for and stays.
+ * Takes messages of an office, or of none, back that nobody has begun to send, by their `dedupe`; returns how many. What
+ * a sender holds at this moment is waited for and stays.
  */
-export function withdrawUnsent(tx: Tx, officeId: number, dedupes: readonly string[]): Promise<number> {
+export function withdrawUnsent(tx: Tx, officeId: number | null, dedupes: readonly string[]): Promise<number> {
   return tx.$executeRaw`
-    delete from outbox where dedupe = any(${[...dedupes]}::text[]) and office_id = ${officeId}
+    delete from outbox where dedupe = any(${[...dedupes]}::text[]) and office_id is not distinct from ${officeId}::int
       and state = 'ready' and attempt_count = 0`;
 }
 

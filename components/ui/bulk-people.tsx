@@ -1,4 +1,4 @@
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "./disclosure";
 
 type Person = { id: number; name: string; note: string };
 
