@@ -46,8 +46,8 @@ export default defineConfig({
   use: {
     baseURL: `http://dental.localhost:${port}`,
     viewport: { width: 1440, height: 900 },
-    // The trace has each step's document; filming all that passes takes up to a tenth of the browser's time.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Each step's document takes a tenth of the browser's time, in every test: for whoever looks for a fault.
+    trace: process.env.TEST_TRACE === "1" ? { mode: "retain-on-failure", screenshots: false } : "off",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
