@@ -132,7 +132,7 @@ async function inOrder(runs: readonly Run[]): Promise<void> {
 /** What failed in the crowd, once more alone; only in a run of everything, where nobody watches a single test. */
 async function onceMore(): Promise<void> {
   const files = worthASecondTry(
-    failed.flatMap(({ tally }) => tally.which),
+    failed.map(({ tally }) => tally),
     Date.now() - started,
   );
   for (const { run, tally } of failed) {
