@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { TENANT_IDS } from "../../tenants/tenant";
 import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { shareOf } from "../support/depth";
 import { fits } from "../support/fits";
 
 const SIZES = {
@@ -15,8 +16,8 @@ failOnComplaints();
 
 const disputes = (page: Page) => page.locator("a[data-row-link]");
 
-for (const tenant of TENANT_IDS) {
-  for (const [size, viewport] of Object.entries(SIZES)) {
+for (const [at, tenant] of TENANT_IDS.entries()) {
+  for (const [size, viewport] of shareOf(Object.entries(SIZES), 2, at)) {
     test.describe(`at the ${size} of ${tenant}`, () => {
       test.use({ viewport, baseURL: tenantUrl(tenant) });
 

@@ -2,12 +2,17 @@
 import { expect, type Page, test } from "@playwright/test";
 import { TENANT_IDS } from "../../tenants/tenant";
 import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { shareOf } from "../support/depth";
 import { addFamily, addPerson, agree, toCheckout, WORDS } from "../support/enrolling";
 
 const DESKS = {
   dental: { signup: "/dentist-new/signup", members: "/dentist-new/members" },
   vision: { signup: "/account/patient-signup", members: "/account/members" },
 } as const;
+const SIZES = [
+  ["desk", { width: 1440, height: 900 }],
+  ["phone", { width: 390, height: 844 }],
+] as const;
 const words = WORDS["en-US"];
 
 failOnComplaints();
@@ -17,15 +22,12 @@ async function joinAtTheOffice(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Finish & Pay \$.* in the office$/ }).click();
 }
 
-for (const tenant of TENANT_IDS) {
+for (const [at, tenant] of TENANT_IDS.entries()) {
   const { signup, members } = DESKS[tenant];
   test.describe(tenant, () => {
     test.use({ baseURL: tenantUrl(tenant) });
 
-    for (const [size, viewport] of [
-      ["desk", { width: 1440, height: 900 }],
-      ["phone", { width: 390, height: 844 }],
-    ] as const) {
+    for (const [size, viewport] of shareOf(SIZES, 2, at)) {
       test(`a family joins and pays at the office, then grows by a child (${size})`, async ({ page }) => {
         await page.setViewportSize(viewport);
         await logIn(page, "dentist", tenant);

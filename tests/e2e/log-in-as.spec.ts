@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { TENANT_IDS } from "../../tenants/tenant";
 import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { shareOf } from "../support/depth";
 import { fits } from "../support/fits";
 
 const OFFICES = {
@@ -69,15 +70,18 @@ const statusOf = (page: Page, path: string, body?: object) =>
     [path, body ? JSON.stringify(body) : ""] as const,
   );
 
-for (const tenant of TENANT_IDS) {
+const SIZES = [
+  ["desk", { width: 1440, height: 900 }],
+  ["phone", { width: 390, height: 844 }],
+] as const;
+
+for (const [at, tenant] of TENANT_IDS.entries()) {
   const { first, other, home, members, locations } = OFFICES[tenant];
   test.describe(tenant, () => {
     test.use({ baseURL: tenantUrl(tenant) });
 
-    for (const [size, viewport] of [
-      ["desk", { width: 1440, height: 900 }],
-      ["phone", { width: 390, height: 844 }],
-    ] as const) {
+    // Either size in one tenant, so that each test has both.
+    for (const [size, viewport] of shareOf(SIZES, 2, at)) {
       test(`one office after the other, and nothing of the first stays (${size})`, async ({ page }) => {
         await page.setViewportSize(viewport);
         await logIn(page, "admin", tenant);
@@ -100,10 +104,7 @@ for (const tenant of TENANT_IDS) {
       });
     }
 
-    for (const [size, viewport] of [
-      ["desk", { width: 1440, height: 900 }],
-      ["phone", { width: 390, height: 844 }],
-    ] as const) {
+    for (const [size, viewport] of shareOf(SIZES, 2, at + 1)) {
       test(`from an office's drawer: a user, a member, and both in its history (${size})`, async ({ page }) => {
         await page.setViewportSize(viewport);
         await logIn(page, "admin", tenant);

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { TENANT_IDS } from "../../tenants/tenant";
 import { failOnComplaints, logIn, tenantUrl } from "../support/browser";
+import { shareOf } from "../support/depth";
 import { fits } from "../support/fits";
 import { pdfLines } from "../support/pdf";
 import { centsOf, csvRows, xlsxRows } from "../support/sheets";
@@ -34,8 +35,8 @@ async function saved(page: Page, label: string): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-for (const tenant of TENANT_IDS) {
-  for (const [size, viewport] of Object.entries(SIZES)) {
+for (const [at, tenant] of TENANT_IDS.entries()) {
+  for (const [size, viewport] of shareOf(Object.entries(SIZES), 2, at)) {
     test.describe(`at the ${size} of ${tenant}`, () => {
       test.use({ viewport, baseURL: tenantUrl(tenant) });
 

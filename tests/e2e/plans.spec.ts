@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { failOnComplaints, logIn } from "../support/browser";
+import { shareOf } from "../support/depth";
 import { fits } from "../support/fits";
 
 const LIST = "/dentist-new/memberships";
@@ -79,7 +80,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       for (const query of ["", "?id=new", "?id=new&template=general_child", "?tab=settings", "?tab=fees"]) {
         await page.goto(LIST + query);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        for (const colorScheme of ["light", "dark"] as const) {
+        for (const colorScheme of shareOf(["light", "dark"] as const, 2, size === "desk" ? 0 : 1)) {
           await page.emulateMedia({ colorScheme });
           await fits(page);
         }
