@@ -101,7 +101,7 @@ function Result({ run: { on, total, lines }, locale, membersPath, t }: ResultPro
   const money = (amount: number) => formatMoney(cents(amount), locale);
   return (
     <div className="flex flex-col gap-1 sm:gap-4">
-      <Stats columns={3}>
+      <Stats columns={3} label={t("title")}>
         <Stat label={t("stat.drawn")} value={money(total.cents)} hint={t("stat.payments", { count: total.payments })} />
         <Stat
           label={t("stat.retries")}

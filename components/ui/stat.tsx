@@ -16,11 +16,19 @@ type Props = {
 
 const ARROW = { up: ArrowUpRight, down: ArrowDownRight, same: Minus };
 
-/** Numbers side by side; on a phone one line, so that the list below them is in sight. One of them is a link at least. */
-export function Stats({ columns = 4, children }: { columns?: 3 | 4; children: ReactNode }) {
+type StatsProps = {
+  columns?: 3 | 4;
+  /** Where none of them is a link: what they are, for the keyboard, which then scrolls the line itself. */
+  label?: string;
+  children: ReactNode;
+};
+
+/** Numbers side by side; on a phone one line, so that the list below them is in sight. */
+export function Stats({ columns = 4, label, children }: StatsProps) {
   return (
     <div
       data-strip="tiles"
+      {...(label && { role: "group", "aria-label": label, tabIndex: 0 })}
       className={cx("grid grid-cols-2 gap-3", columns === 3 ? "xl:grid-cols-3" : "xl:grid-cols-4")}
     >
       {children}
