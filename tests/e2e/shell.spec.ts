@@ -100,6 +100,23 @@ test("the back office's palette finds a member and somebody of the staff, wherev
   await fits(page);
 });
 
+test("the owners of the offices shown are written to, and it is taken back", async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto("/admin/dentists?q=summit");
+  await page.getByRole("button", { name: "Email owners" }).click();
+  const dialog = page.getByRole("dialog", { name: "Email the owners of these offices" });
+  await expect(dialog.getByText("1 owner gets it")).toBeVisible();
+  await dialog.getByLabel("Subject").fill("New fee schedule");
+  await dialog.getByRole("button", { name: "Send 1 email" }).click();
+  await expect(dialog.getByText("Fix 1 field")).toBeVisible();
+  await dialog.getByLabel("Message").fill("It starts in January.");
+  await fits(page);
+  await dialog.getByRole("button", { name: "Send 1 email" }).click();
+  await expect(page.getByText("1 email leaves in two minutes")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 email taken back")).toBeVisible();
+});
+
 test("the palette finds a member by keyboard, keeps them as recent, and forgets at log-out", async ({ page }) => {
   await logIn(page);
   await page.goto("/account/settings/office");
