@@ -31,19 +31,7 @@ const REQUIRE = `import { createRequire as requireFrom } from "node:module"; con
  */
 export const PACKED = {
   external: [
-    ...[
-      "@node-rs/*",
-      "@prisma/*",
-      "jose",
-      "next",
-      "next/*",
-      "next-auth*",
-      "nodemailer",
-      "pdfkit",
-      "pg",
-      "pino",
-      "plaid",
-    ],
+    ...["@node-rs/*", "@prisma/*", "next", "next/*", "next-auth*", "nodemailer", "pdfkit", "pg", "pino", "plaid"],
     ...["react*", "sharp"],
   ],
   banner: { js: REQUIRE },

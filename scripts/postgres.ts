@@ -191,12 +191,16 @@ const FLEETING = [
 
 /**
  * Starts PostgreSQL on a free port with its data in `dataDir`, or joins the one already running there. With
- * `lasting: false` it is quicker, and its data goes when it stops, if not before.
+ * `lasting: false` it is quicker, and a crash of it spoils its data; what is not `kept` lies in memory where there is room, and
+ * goes when it stops.
  * Throws an Error with one sentence a person can act on.
  */
-export async function startPostgres(dataDir: string, { lasting = true } = {}): Promise<Postgres> {
+export async function startPostgres(
+  dataDir: string,
+  { lasting = true, kept = lasting }: { lasting?: boolean; kept?: boolean } = {},
+): Promise<Postgres> {
   const as = account();
-  if (!lasting) makeRoom(resolve(dataDir));
+  if (!kept) makeRoom(resolve(dataDir));
   const at = places(dataDir, as);
   const password = existsSync(at.secret) ? readFileSync(at.secret, "utf8") : randomBytes(18).toString("hex");
   const urlOn = (port: number) => `postgresql://inhouse:${password}@127.0.0.1:${port}/${DATABASE}`;
@@ -271,7 +275,7 @@ export async function startPostgres(dataDir: string, { lasting = true } = {}): P
         child.once("exit", () => done());
         child.kill("SIGINT");
       });
-      if (lasting) return;
+      if (kept) return;
       for (const path of [at.cluster, `${at.cluster}.password`, roomOf(resolve(dataDir))])
         rmSync(path, { recursive: true, force: true });
     },

@@ -8,7 +8,7 @@ import { applyMigrations } from "../../scripts/migrations";
 import { startPostgres } from "../../scripts/postgres";
 
 const folder = resolve(`${process.env.INHOUSE_DATA_DIR}-own`);
-const postgres = await startPostgres(folder);
+const postgres = await startPostgres(folder, { kept: false });
 await applyMigrations(postgres.url);
 process.env.DATABASE_URL = postgres.url;
 
