@@ -5,7 +5,6 @@ import { Prisma, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { Membership, MembershipStatus } from "@/lib/generated/prisma/client";
 import { billingDay, daysOf } from "./day.queries";
-import { resumeAfter } from "./period.rules";
 import {
   DELINQUENT_ON_DAY,
   HAS_EXIT_IN_PROGRESS,
@@ -118,8 +117,8 @@ export async function revertStatus(
   await writeStatus(tx, one, status, { ...facts, statusAt }, trace);
 }
 
-const can = (one: Membership, event: MemberEvent) => nextStatus(one.status, event, one.statusesBefore) !== null;
-const bySystem = (reason: string): Trace => ({ author: SYSTEM, reason });
+export const can = (one: Membership, event: MemberEvent) => nextStatus(one.status, event, one.statusesBefore) !== null;
+export const bySystem = (reason: string): Trace => ({ author: SYSTEM, reason });
 
 /** The automatic charge of a due date failed: late, but still active for the family's discount (001 §4). */
 export async function markPastDue(tx: Tx, memberships: Membership[], dueOn: DateOn, at: Date): Promise<void> {
@@ -162,49 +161,12 @@ export async function restoreIfPaid(tx: Tx, membershipId: number, today: DateOn,
   await restorePaid(tx, await tx.membership.findMany({ where: { id: membershipId, status: "past_due" } }), today, at);
 }
 
-function resumed(one: Membership, today: DateOn): { nextIndex?: number; nextDueOn?: Date } {
+/** Where billing goes on after days in which nothing was asked for. */
+export function resumed(one: Membership, today: DateOn): { nextIndex?: number; nextDueOn?: Date } {
   const { collection, unit, nextIndex } = one;
   const nextDueOn = one.nextDueOn && fromDbDate(one.nextDueOn);
   const period = resumedPeriod({ collection, unit, nextIndex, nextDueOn, anchorOn: fromDbDate(one.anchorOn) }, today);
   return period === null ? {} : { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) };
-}
-
-/** A payer's bank disputes a payment: its memberships pause until that is decided. */
-export async function markDisputed(tx: Tx, memberships: Membership[], at: Date): Promise<void> {
-  for (const one of memberships)
-    if (can(one, "disputeOpened")) await applyEvent(tx, one, "disputeOpened", {}, at, bySystem("dispute.opened"));
-}
-
-/** A dispute closed: won, the memberships continue with their next period; lost, they end. */
-export async function endDispute(
-  tx: Tx,
-  memberships: Membership[],
-  won: boolean,
-  today: DateOn,
-  at: Date,
-): Promise<void> {
-  const event = won ? "disputeWon" : "disputeLost";
-  for (const one of memberships) {
-    if (!can(one, event)) continue;
-    // Days in which nothing could be collected do not count against a late payment.
-    const late = one.statusesBefore.at(-1) === "past_due" ? { pastDueOn: toDbDate(today) } : {};
-    const facts = won ? { ...resumed(one, today), ...late } : { endedOn: toDbDate(today), nextDueOn: null };
-    await applyEvent(tx, one, event, facts, at, bySystem(won ? "dispute.won" : "dispute.lost"));
-    if (won) await restoreIfPaid(tx, one.id, today, at);
-  }
-}
-
-/**
- * An appeal reversed a lost dispute: the membership returns to its status before it and continues with the next period;
- * the time in between is not owed.
- */
-export async function reviveAfterAppeal(tx: Tx, one: Membership, today: DateOn, at: Date): Promise<void> {
-  const { collection, unit, nextIndex } = one;
-  const period = collection === "auto" ? resumeAfter(fromDbDate(one.anchorOn), unit, nextIndex, today) : null;
-  const late = one.statusesBefore.at(-1) === "past_due" ? { pastDueOn: toDbDate(today) } : {};
-  const next = period ? { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) } : {};
-  await applyEvent(tx, one, "appealWon", { endedOn: null, ...next, ...late }, at, bySystem("dispute.appealWon"));
-  await restoreIfPaid(tx, one.id, today, at);
 }
 
 /** Payments succeeded: memberships late because of them return to their earlier status, dated by their own office. */

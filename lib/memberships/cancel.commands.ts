@@ -7,6 +7,7 @@ import { db, isDuplicate, type Tx, transaction } from "@/lib/core/db";
 import { conflict } from "@/lib/core/errors";
 import type { OfficeId } from "@/lib/core/scope";
 import { applyEvent, restoreIfPaid } from "@/lib/membership-status/commands";
+import { goOnAfterDispute } from "@/lib/membership-status/dispute.commands";
 import { shownStatus } from "@/lib/membership-status/flags.rules";
 import type { MemberStatus } from "@/lib/membership-status/schema";
 import { voidOpen } from "@/lib/payments/void.commands";
@@ -94,7 +95,7 @@ export async function endMembership(
 
 /**
  * Undoes a cancellation: the membership returns to its earlier status. Throws 409 when its day has come, when money has
- * moved since, or when the person has joined the same plan again.
+ * moved since, when a dispute of it was lost, or when the person has joined the same plan again.
  */
 export async function undoCancel(office: OfficeId, membershipId: number, author: Author): Promise<void> {
   try {
@@ -115,7 +116,9 @@ export async function undoCancel(office: OfficeId, membershipId: number, author:
       const trace = { author, action: "membership.cancelUndo" as const };
       const set = { ...cleared, nextDueOn: nextDueOn ?? goesOn };
       const at = await now();
-      await applyEvent(tx, membership, "cancelWithdrawn", set, at, trace);
+      const status = await applyEvent(tx, membership, "cancelWithdrawn", set, at, trace);
+      if (status === "disputed" && !(await goOnAfterDispute(tx, membership.id, facts.today, at)))
+        throw conflict("members.cannotUndo");
       // The debit on its way is dues again.
       await tx.obligation.updateMany({
         where: { officeId: office, membershipId, giveBack: true, status: "open" },

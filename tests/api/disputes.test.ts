@@ -388,6 +388,21 @@ describe("disputes", () => {
     expect((await statusOf(family)).status).toBe("active");
   });
 
+  it.each([true, false])(
+    "that are decided (won: %s) after the end of what they paused count when that is taken back",
+    async (won) => {
+      const { family, stripeId } = await disputed("destination");
+      const membershipId = family.membershipIds[0] ?? 0;
+      const end = { membershipId, reason: 1, note: "", immediately: true };
+      await cancelMembership(destination.office, end, SYSTEM);
+      await decide(stripeId, won);
+      expect((await statusOf(family)).status).toBe("canceled");
+      const undone = undoCancel(destination.office, membershipId, SYSTEM);
+      await (won ? undone : expect(undone).rejects.toThrow("members.cannotUndo"));
+      expect((await statusOf(family)).status).toBe(won ? "active" : "canceled");
+    },
+  );
+
   it.each(["dispute.sent", "dispute.closed"])("survive a crash at %s", async (point) => {
     const { stripeId, row } = await disputed("destination");
     armFailpoint(point, () => {

@@ -1,0 +1,57 @@
+import "server-only";
+import { type DateOn, fromDbDate, toDbDate } from "@/lib/core/dates";
+import type { Tx } from "@/lib/core/db";
+import type { Membership } from "@/lib/generated/prisma/client";
+import { applyEvent, bySystem, can, restoreIfPaid, resumed } from "./commands";
+import { resumeAfter } from "./period.rules";
+import { pausedByDisputes } from "./queries";
+
+/** A payer's bank disputes a payment: its memberships pause until that is decided. */
+export async function markDisputed(tx: Tx, memberships: Membership[], at: Date): Promise<void> {
+  for (const one of memberships)
+    if (can(one, "disputeOpened")) await applyEvent(tx, one, "disputeOpened", {}, at, bySystem("dispute.opened"));
+}
+
+/** A dispute closed: won, the memberships continue with their next period; lost, they end. */
+export async function endDispute(
+  tx: Tx,
+  memberships: Membership[],
+  won: boolean,
+  today: DateOn,
+  at: Date,
+): Promise<void> {
+  const event = won ? "disputeWon" : "disputeLost";
+  for (const one of memberships) {
+    if (!can(one, event)) continue;
+    // Days in which nothing could be collected do not count against a late payment.
+    const late = one.statusesBefore.at(-1) === "past_due" ? { pastDueOn: toDbDate(today) } : {};
+    const facts = won ? { ...resumed(one, today), ...late } : { endedOn: toDbDate(today), nextDueOn: null };
+    await applyEvent(tx, one, event, facts, at, bySystem(won ? "dispute.won" : "dispute.lost"));
+    if (won) await restoreIfPaid(tx, one.id, today, at);
+  }
+}
+
+/**
+ * A membership that is disputed again, because its end was taken back: when the bank has decided meanwhile, that counts,
+ * and won it goes on. False when it was lost, and there is nothing to go on with.
+ */
+export async function goOnAfterDispute(tx: Tx, membershipId: number, today: DateOn, at: Date): Promise<boolean> {
+  if ((await pausedByDisputes(tx, [membershipId])).size > 0) return true;
+  const payment = { obligations: { some: { membershipId } } };
+  if ((await tx.dispute.count({ where: { payment, status: "lost" } })) > 0) return false;
+  await endDispute(tx, await tx.membership.findMany({ where: { id: membershipId } }), true, today, at);
+  return true;
+}
+
+/**
+ * An appeal reversed a lost dispute: the membership returns to its status before it and continues with the next period;
+ * the time in between is not owed.
+ */
+export async function reviveAfterAppeal(tx: Tx, one: Membership, today: DateOn, at: Date): Promise<void> {
+  const { collection, unit, nextIndex } = one;
+  const period = collection === "auto" ? resumeAfter(fromDbDate(one.anchorOn), unit, nextIndex, today) : null;
+  const late = one.statusesBefore.at(-1) === "past_due" ? { pastDueOn: toDbDate(today) } : {};
+  const next = period ? { nextIndex: period.index, nextDueOn: toDbDate(period.startOn) } : {};
+  await applyEvent(tx, one, "appealWon", { endedOn: null, ...next, ...late }, at, bySystem("dispute.appealWon"));
+  await restoreIfPaid(tx, one.id, today, at);
+}
