@@ -1,13 +1,20 @@
 import { z } from "zod";
-import { longText, shortText } from "@/lib/core/fields";
+import { INVALID, longText, shortText } from "@/lib/core/fields";
 import { directoryList } from "./directory.schema";
 
 /** More people are not written to at once. */
 export const MOST_OWNERS = 500;
 export const ANNOUNCEMENT_MAX = 3000;
 
-/** The offices a list shows: its search and its filter. */
-export const shownList = directoryList.pick({ q: true, filter: true });
+/** The offices a list shows: its search and its filter. A list's address drops a NUL, a body is refused with one. */
+export const shownList = directoryList.pick({ filter: true }).extend({
+  q: z
+    .string()
+    .trim()
+    .max(100)
+    .refine((text) => !text.includes("\0"), INVALID.data)
+    .default(""),
+});
 
 export const announcementText = z.object({ subject: shortText(120), text: longText(ANNOUNCEMENT_MAX) });
 
