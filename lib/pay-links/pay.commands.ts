@@ -56,7 +56,8 @@ export async function openPayment(tenantId: TenantId, token: string): Promise<{ 
 
 /**
  * Pays a pay link on the payment's own intent: with a new card, which is saved, or with the saved one where only the
- * bank's confirmation was missing. A paid link returns that and charges nothing.
+ * bank's confirmation was missing. A paid link returns that and charges nothing, and so does one that is being charged: it waits
+ * for how that ends.
  */
 export async function payByLink(
   tenantId: TenantId,
@@ -66,6 +67,8 @@ export async function payByLink(
 ): Promise<PayLinkResult> {
   await leaveOldAccounts((await linkedPayment(tenantId, token)).payerId);
   const { payerId, paymentId, state, savedCard } = await linkedPayment(tenantId, token);
+  // Whoever presses again while the first press is under way gets its result.
+  if (state === "unknown") return resultOf(paymentId, await collect(paymentId, { once: true }));
   if (state !== "due") return plain(state);
   if (paymentMethodId === undefined && !savedCard) throw conflict("recovery.newCardNeeded");
   const instrument =

@@ -251,7 +251,12 @@ describe("a pay-now link", () => {
     const { stripeIntentId, id } = await only(linked);
     expect((await pay(token)).status).toBe(409);
     expect(await pay(token, { paymentMethodId: "pm_card_visa_chargeDeclined" })).toMatchObject({ status: 400 });
-    const answers = await Promise.all([1, 2].map(() => pay(token, { paymentMethodId: "pm_card_visa" })));
+    // The second press comes while the provider still thinks about the first.
+    const match = { method: "POST", path: "^/v1/payment_intents/[^/]+/confirm$" };
+    await control("POST", "faults", { match, kind: "delay", ms: 1_500, nth: 1, times: 1 });
+    const first = pay(token, { paymentMethodId: "pm_card_visa" });
+    await vi.waitFor(async () => expect((await linkedPayment("dental", token)).state).toBe("unknown"));
+    const answers = await Promise.all([first, pay(token, { paymentMethodId: "pm_card_visa" })]);
     expect(answers.map(({ body }) => (body as { data: { state: string } }).data.state)).toEqual(["paid", "paid"]);
     expect(await pay(token, { paymentMethodId: "pm_card_visa" })).toMatchObject({ body: { data: { state: "paid" } } });
     expect(await only(linked)).toMatchObject({ stripeIntentId, status: "succeeded" });
