@@ -119,3 +119,16 @@ it("what was paid for leaving is told from what died unpaid the same day, and re
   expect(verdict.fault).toBeNull();
   expect(verdict.standing.filter((line) => / once .* refunded [1-9]/.test(line))).toHaveLength(1);
 });
+
+it("what waits for a closed account is late once its membership is given up (3000560)", async () => {
+  const story = told(
+    3_000_560,
+    { do: "newBank", family: 515, how: "saysNo" },
+    days(18, { hour: 20, post: "lost" }),
+    { do: "account", office: 273, open: false },
+    days(90, { gap: 90, hour: 20, post: "doubled" }),
+  );
+  const verdict = await live(story);
+  expect(verdict.fault).toBeNull();
+  expect(verdict.standing).toContainEqual(expect.stringMatching(/2027-11-21 7035 declined tries 0/));
+});

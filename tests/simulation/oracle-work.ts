@@ -173,13 +173,36 @@ export class OracleWork extends OracleTries {
   }
 
   protected giveUp(family: string, day: Day): void {
+    const given = new Set<string>();
     for (const member of this.membersOf(family)) {
       if (member.status !== "past_due" || !member.lateSince || plusDays(member.lateSince, DELINQUENT) > day) continue;
       if (member.leaving) continue;
       member.status = member.gpp ? "delinquent_gpp" : "delinquent";
-      for (const charge of this.lateOf(family))
-        if (charge.covers.some((line) => line.member === member.name)) delete charge.tryOn;
+      given.add(member.name);
     }
+    if (given.size === 0) return;
+    for (const charge of this.lateOf(family))
+      if (charge.covers.some(({ member }) => given.has(member))) delete charge.tryOn;
+    for (const charge of this.chargesOf(family))
+      if (charge.kind === "cycle" && charge.outcome === "due") this.stopUnasked(charge, given);
+  }
+
+  /** What was never asked for, at a closed office for example, is late for who is given up; the others' share waits. */
+  private stopUnasked(charge: Charge, given: ReadonlySet<string>): void {
+    const covers = charge.covers.filter(({ member }) => given.has(member));
+    if (covers.length === 0) return;
+    const { tryOn: _, ...late } = { ...charge, outcome: "declined" as const };
+    if (covers.length === charge.covers.length) {
+      this.drop(charge);
+      this.add(late);
+      return;
+    }
+    const cents = covers.reduce((sum, line) => sum + line.cents, 0);
+    this.add({ ...late, cents, covers });
+    Object.assign(charge, {
+      cents: charge.cents - cents,
+      covers: charge.covers.filter((line) => !given.has(line.member)),
+    });
   }
 
   /**
