@@ -5,6 +5,7 @@ import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import { DEMO_PASSWORD } from "../scripts/welcome";
 import { filesIn, read } from "../tests/support/tree";
+import { scriptsIn } from "../tests/support/weight";
 import { row, say } from "./measure";
 import { product } from "./product";
 
@@ -78,12 +79,7 @@ const sizes = (text: string) => [kb(Buffer.byteLength(text)), kb(gzipSync(text).
 
 async function weigh(tenant: TenantId, path: string, cookie?: string): Promise<void> {
   const html = await ask(tenant, path, cookie ? { cookie } : {});
-  // Every file the document names, but the one for browsers without modules.
-  const old = [...html.matchAll(/<script src="([^"]+)" noModule/g)].map(([, src]) => src);
-  const named = new Set(
-    [...html.matchAll(/\/?_next\/static\/chunks\/[\w./-]+\.js/g)].map(([src]) => src.replace(/^\/?/, "/")),
-  );
-  const scripts = await Promise.all([...named].filter((src) => !old.includes(src)).map((src) => ask(tenant, src)));
+  const scripts = await Promise.all(scriptsIn(html).map((src) => ask(tenant, src)));
   const gz = scripts.reduce((sum, each) => sum + gzipSync(each).length, 0);
   const raw = scripts.reduce((sum, each) => sum + Buffer.byteLength(each), 0);
   row(path.split("?")[0] ?? path, [

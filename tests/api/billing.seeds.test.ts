@@ -132,3 +132,34 @@ it("what waits for a closed account is late once its membership is given up (300
   expect(verdict.fault).toBeNull();
   expect(verdict.standing).toContainEqual(expect.stringMatching(/2027-11-21 7035 declined tries 0/));
 });
+
+it("what was decided before the morning by somebody who then died is charged in the morning (4000124)", async () => {
+  const story = told(
+    4_000_124,
+    { do: "card", family: 960, behaviour: "insufficient_funds" },
+    days(74, { gap: 74, post: "lost" }),
+    days(18, { gap: 3, hour: 11, post: "doubled" }),
+    { do: "missed", family: 54, how: "charge", against: "waive", dies: { point: "missed.decided", again: true } },
+    days(38, { gap: 5, hour: 20 }),
+  );
+  const verdict = await live(story);
+  expect(verdict.fault).toBeNull();
+  expect(verdict.met["missed and charged"]).toBe(1);
+});
+
+it("a card stands in for a new bank account where none can be debited, though the one before was refused (4000551)", async () => {
+  const story = told(
+    4_000_551,
+    { do: "transfer", member: 750, office: 202, twice: true, dies: null },
+    days(10, { gap: 9, post: "reversed" }),
+    days(20, { gap: 1, hour: 11, post: "late" }),
+    days(12, { gap: 3, post: "doubled" }),
+    { do: "newBank", family: 571, how: "returns" },
+    days(21, { gap: 5, post: "doubled" }),
+    { do: "newBank", family: 927, how: "isPoor" },
+    days(80, { gap: 80, post: "late" }),
+  );
+  const verdict = await live(story);
+  expect(verdict.fault).toBeNull();
+  expect(verdict.standing).toContainEqual(expect.stringMatching(/office0 cycle 2028-12-06 9589 paid tries 1/));
+});

@@ -5,7 +5,7 @@
 import { expect, test } from "@playwright/test";
 import { may, RIGHT_NAMES } from "../../lib/core/rights";
 import { ADMINS, hasRole, OFFICE, PRACTICE_ADMINS, ROLES, type Role } from "../../lib/core/roles";
-import { landingOf, PAGES, type Page, type PagePath, REDIRECTS } from "../../lib/routes";
+import { landingOf, PAGES, type Page, type PagePath, REDIRECTS, type Shell } from "../../lib/routes";
 import offices from "../../messages/en-US/offices.json" with { type: "json" };
 import routes from "../../messages/en-US/routes.json" with { type: "json" };
 import { TENANTS } from "../../tenants/registry";
@@ -13,6 +13,7 @@ import { TENANT_IDS, type TenantId } from "../../tenants/tenant";
 import { ALL } from "../support/depth";
 import { addressOf, demoOffice } from "../support/page-samples";
 import { hostOf, userVisitor, visitor } from "../support/visitor";
+import { scriptWeight } from "../support/weight";
 
 type Who = Role | "nobody";
 /** What a page answers: itself, the not-found page, or another address. */
@@ -29,6 +30,40 @@ const VISITORS_ONLY: PagePath[] = [
 const OF_TENANT: Partial<Record<PagePath, TenantId>> = {
   "/accounts/signup/my-dentist/[dentistInfoId]": "dental",
   "/accounts/signup/my-optometrist/[dentistInfoId]": "vision",
+};
+
+/**
+ * Kilobytes of scripts a page of each frame may name, as sent; React and the router of Next alone are 136 of them. What a
+ * page loads when it is wanted comes on top, see weight.spec.
+ */
+const HEAVIEST: Record<Shell, number> = {
+  auth: 190,
+  bare: 190,
+  public: 190,
+  patient: 240,
+  partner: 240,
+  office: 300,
+  admin: 300,
+};
+/** Pages that are one big form, or show the pieces themselves. */
+const HEAVIER: Partial<Record<PagePath, number>> = {
+  "/enroll/practice": 210,
+  "/accounts/complete-dentist-signup/[dentistInfoId]/[activationKey]": 285,
+  "/patient-details/leave/[membershipId]": 285,
+  "/patient-details/settings": 315,
+  "/account/patient-signup": 345,
+  "/dentist-new/signup": 345,
+  "/account/settings/membership-plan": 335,
+  "/dentist-new/custom-membership": 335,
+  "/dentist-new/memberships": 335,
+  "/account/settings/office": 325,
+  "/account/settings/billing": 315,
+  "/account/multi-location-billing": 315,
+  "/account/recovery": 315,
+  "/account/upgrade": 325,
+  "/admin/recovery/[dentistInfoId]": 315,
+  "/test-layout": 315,
+  "/test-playground": 280,
 };
 
 /** A heading, a main part, and no piece that broke while the page was already being sent. */
@@ -100,6 +135,10 @@ for (const tenant of TENANT_IDS) {
               ? "page"
               : `${answer.status()} with the title ${title}`;
         expect.soft(got, page.path).toBe(await wanted(page, who, tenant));
+        const weight = got === "page" ? await scriptWeight(one, html) : 0;
+        expect
+          .soft(weight, `scripts of ${page.path} in kB`)
+          .toBeLessThanOrEqual(HEAVIER[page.path] ?? HEAVIEST[page.shell]);
       }
       await one.dispose();
     });

@@ -35,7 +35,8 @@ export async function decideMissed(world: Story, step: Step & { do: "missed" }):
   };
   const died = await mortal(world, step.dies, press, (gone) => {
     const [won] = gone ? [step.how] : answers.keys();
-    if (allowed && won) oracle.decideMissed(name, won, clock.now());
+    const asked = !(gone && step.dies?.point === "missed.decided");
+    if (allowed && won) oracle.decideMissed(name, won, clock.now(), asked);
   });
   if (died) await act(step.how);
   const count = [...answers.values()].reduce((sum, times) => sum + times, 0);

@@ -50,7 +50,8 @@ export class OracleMoney extends OracleWork {
    */
   refund(charge: Charge, cents: number, by: "office" | "guarantor"): boolean {
     if (charge.outcome !== "paid" || charge.disputed || charge.refunded + cents > charge.cents) return false;
-    if (charge.kind === "claim" && by === "office") return false;
+    // What was paid at the desk for the guarantor is settled with the office.
+    if (charge.kind === "claim" && (by === "office" || charge.byHand)) return false;
     charge.refunded += cents;
     const split = parts(
       cents,
@@ -118,6 +119,8 @@ export class OracleMoney extends OracleWork {
     // What was paid while the bank argued leaves nobody late.
     if (won) this.restore(charge, day);
     const payer = this.payerOf(charge.family);
-    if (!won && charge.cardNo === payer.cardNo) payer.card = "none";
+    if (won || charge.cardNo !== payer.cardNo) return;
+    payer.card = "none";
+    delete payer.behind;
   }
 }

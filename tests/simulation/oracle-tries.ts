@@ -57,9 +57,14 @@ export class OracleTries extends OracleState {
     this.refused(charge, again, day);
   }
 
-  /** An account its bank has said no for is not asked again; who has saved a card since pays with that. */
+  /**
+   * An account its bank has said no for is not asked again, and the older card is not asked instead: nobody chose it.
+   * Who has saved a card since pays with that.
+   */
   protected breakBank(payer: Payer, bankNo: number): void {
-    if (payer.bank !== null && payer.bankNo === bankNo) [payer.bank, payer.card] = [null, "none"];
+    if (payer.bank === null || payer.bankNo !== bankNo) return;
+    payer.behind = payer.card;
+    [payer.bank, payer.card] = [null, "none"];
   }
 
   /** `day` is what the calendar shows: a card is not tried twice on one. */

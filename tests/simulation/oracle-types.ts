@@ -36,7 +36,15 @@ export type OfficePlan = {
 };
 export type OracleOffice = OfficePlan & { name: string; open: boolean };
 
-export type Payer = { name: string; card: Behaviour; cardNo: number; bank: Draft | null; bankNo: number };
+/** `behind` is the card that waits behind a bank account its bank has said no for; another account wakes it. */
+export type Payer = {
+  name: string;
+  card: Behaviour;
+  behind?: Behaviour;
+  cardNo: number;
+  bank: Draft | null;
+  bankNo: number;
+};
 
 /** A household at an office; who has moved to another office has a second one with the same payer. */
 export type FamilyPlan = { office: string; payer?: string };

@@ -126,8 +126,9 @@ export class OracleWork extends OracleTries {
   /**
    * A person decides about all that a family has missed: one charge for it, due that day, or nothing is asked for any
    * more (payments 6.6: the rest to review).
+   * @param asked false where nobody got to asking: then it waits for the office's morning as anything else due that day
    */
-  decideMissed(family: string, how: "charge" | "waive", ms: number): void {
+  decideMissed(family: string, how: "charge" | "waive", ms: number, asked = true): void {
     const gone = this.missedOf(family);
     const { office } = this.familyOf(family);
     const common = { family, office, kind: "cycle" as const, tries: 0, refunded: 0 };
@@ -142,7 +143,7 @@ export class OracleWork extends OracleTries {
     const cents = covers.reduce((sum, line) => sum + line.cents, 0);
     const charge: Charge = { ...common, dueOn: day, cents, covers, outcome: "due", tryOn: day };
     this.add(charge);
-    if (this.officeOf(family).open) this.ask(charge, ms);
+    if (asked && this.officeOf(family).open) this.ask(charge, ms);
   }
 
   protected takePlan(member: OracleMember, { list, policy }: NonNullable<OracleMember["nextPlan"]>): void {

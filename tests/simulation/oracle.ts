@@ -47,6 +47,7 @@ export class Oracle extends OracleLeaving {
     payer.cardNo += 1;
     payer.card = behaviour;
     payer.bank = null;
+    delete payer.behind;
     this.payLate(family, ms);
   }
 
@@ -54,6 +55,9 @@ export class Oracle extends OracleLeaving {
     const payer = this.payerOf(family);
     payer.bankNo += 1;
     payer.bank = how;
+    // Where no account can be debited the newest card stands in for it.
+    payer.card = payer.behind ?? payer.card;
+    delete payer.behind;
     this.payLate(family, ms);
   }
 
