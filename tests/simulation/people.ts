@@ -75,13 +75,15 @@ export async function pressed(act: () => Promise<unknown>, twice: boolean): Prom
 
 /** So long before the provider is asked, banks have done their work: within what each look repeats of the one before. */
 const BANKS_AHEAD_MS = 7 * 60_000;
+/** Banks work on the hour: whether a look had to begin again after a crash is nothing to them. */
+const HOUR_MS = 3_600_000;
 
 /**
  * The worker asks the provider for all there is to hear. What is said later is dated later, so banks work first; a little
  * earlier than now, at a minute when nobody sends anything.
  */
 export async function hear(world: World, how: { all?: boolean } = {}): Promise<void> {
-  const banks = clock.now() - BANKS_AHEAD_MS;
+  const banks = Math.floor((clock.now() - BANKS_AHEAD_MS) / HOUR_MS) * HOUR_MS;
   if (banks > world.bankTime) {
     world.bankTime = banks;
     world.sandbox.clock.at(banks, () => world.sandbox.tick());
