@@ -219,6 +219,8 @@ async function makeInstruments(tx: Tx, scene: Scene, households: Household[]): P
 type Bill = {
   household: Household;
   dueOn: DateOn;
+  /** When the money came: some cards are declined first and pay three days later. */
+  paidOn: DateOn;
   index: number;
   failed: boolean;
   lines: Prisma.ObligationCreateManyInput[];
@@ -267,6 +269,15 @@ function joined(scene: Scene, household: Household): Joined {
   };
 }
 
+const RETRIED_DAYS = 3;
+
+/** One bill in eight or so, of families nothing else happens to. */
+function isRecovered(scene: Scene, { story, unit, startOn }: FamilyPlan, index: number, dueOn: DateOn): boolean {
+  if (story !== "steady" || unit !== "month" || index === 0 || addDays(dueOn, RETRIED_DAYS) >= scene.today)
+    return false;
+  return (index + Number(startOn.slice(8))) % 8 === 5;
+}
+
 /** Every bill of a family so far: one a period, with the family's discount frozen in each line. */
 function billsOf(scene: Scene, household: Household): Bill[] {
   const { family, members } = household;
@@ -297,15 +308,16 @@ function billsOf(scene: Scene, household: Household): Bill[] {
         createdAt: moment(dueOn, "06:00", scene),
       };
     });
-    return { household, dueOn, index, failed, lines, amountCents: lines.reduce((sum, line) => sum + line.netCents, 0) };
+    const paidOn = isRecovered(scene, family, index, dueOn) ? addDays(dueOn, RETRIED_DAYS) : dueOn;
+    return { household, dueOn, paidOn, index, failed, lines, amountCents: sum(lines.map(({ netCents }) => netCents)) };
   });
 }
 
 function paymentRow(scene: Scene, bill: Bill): Prisma.PaymentCreateManyInput {
-  const { household, dueOn, index, failed, amountCents, lines } = bill;
+  const { household, dueOn, paidOn, index, failed, amountCents, lines } = bill;
   const cash = inOffice(household.family);
-  const attemptCount = failed ? (household.family.story === "late" ? 2 : 4) : 1;
-  const at = moment(dueOn, index === 0 ? "16:00" : "06:05", scene);
+  const attemptCount = failed ? (household.family.story === "late" ? 2 : 4) : paidOn === dueOn ? 1 : 2;
+  const time = index === 0 ? "16:00" : "06:05";
   return {
     payerId: household.payerId,
     officeId: scene.office.id,
@@ -324,8 +336,8 @@ function paymentRow(scene: Scene, bill: Bill): Prisma.PaymentCreateManyInput {
     attemptCount,
     nextAttemptOn: household.family.story === "late" && failed ? toDbDate(addDays(dueOn, 7)) : null,
     failureCode: failed ? "insufficient_funds" : null,
-    createdAt: at,
-    paidAt: failed ? null : at,
+    createdAt: moment(dueOn, time, scene),
+    paidAt: failed ? null : moment(paidOn, time, scene),
   };
 }
 
@@ -336,11 +348,11 @@ function journalsOf(
 ): NewJournal[] {
   const officeId = scene.office.id;
   return bills.flatMap((bill) => {
-    const { dueOn: effectiveOn, amountCents } = bill;
+    const { dueOn, paidOn, amountCents } = bill;
     const dues = bill.lines.map((line) => ({
       kind: "dues",
       source: `obligation:${obligationIds.get(`${line.membershipId} ${line.periodIndex}`)}`,
-      effectiveOn,
+      effectiveOn: dueOn,
       officeId,
       lines: obligationDue(cents(line.netCents)),
     }));
@@ -359,7 +371,7 @@ function journalsOf(
             processorFee: cents(row.processorFeeCents ?? 0),
           }),
         };
-    return [...dues, { ...paid, source: `payment:${bill.paymentId}`, effectiveOn, officeId }];
+    return [...dues, { ...paid, source: `payment:${bill.paymentId}`, effectiveOn: paidOn, officeId }];
   });
 }
 
@@ -379,19 +391,22 @@ async function makeBills(tx: Tx, scene: Scene, households: Household[]): Promise
   const attempts = paid
     .filter((bill) => !inOffice(bill.household.family))
     .flatMap((bill) => {
-      const startedAt = moment(bill.dueOn, "06:05", scene);
       const count = paymentRow(scene, bill).attemptCount ?? 1;
-      return Array.from({ length: count }, (_, at) => ({
-        paymentId: bill.paymentId,
-        no: at + 1,
-        instrumentId: bill.household.instrumentId,
-        idemKey: `pay:${bill.paymentId}:confirm:${at + 1}`,
-        params: {},
-        state: bill.failed ? ("failed" as const) : ("sent" as const),
-        declineCode: bill.failed ? "insufficient_funds" : null,
-        startedAt,
-        finishedAt: startedAt,
-      }));
+      return Array.from({ length: count }, (_, at) => {
+        const declined = bill.failed || at + 1 < count;
+        const startedAt = moment(declined ? bill.dueOn : bill.paidOn, "06:05", scene);
+        return {
+          paymentId: bill.paymentId,
+          no: at + 1,
+          instrumentId: bill.household.instrumentId,
+          idemKey: `pay:${bill.paymentId}:confirm:${at + 1}`,
+          params: {},
+          state: declined ? ("failed" as const) : ("sent" as const),
+          declineCode: declined ? "insufficient_funds" : null,
+          startedAt,
+          finishedAt: startedAt,
+        };
+      });
     });
   await load(tx, "attempt", attempts);
   await chunked(journalsOf(scene, paid, obligationIds), async (entries) => [await postJournals(tx, entries)]);
@@ -437,12 +452,12 @@ async function mirror(
   await tellSandbox(first);
   const charged = bills
     .filter((bill) => !inOffice(bill.household.family))
-    .sort((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : a.paymentId - b.paymentId));
+    .sort((a, b) => (a.paidOn < b.paidOn ? -1 : a.paidOn > b.paidOn ? 1 : a.paymentId - b.paymentId));
   const operations = charged.map((bill): Operation => {
-    const { household, amountCents, failed, index, dueOn, paymentId } = bill;
+    const { household, amountCents, failed, index, paidOn, paymentId } = bill;
     return {
       op: "payment",
-      at: moment(dueOn, index === 0 ? "16:00" : "06:05", scene).toISOString(),
+      at: moment(paidOn, index === 0 ? "16:00" : "06:05", scene).toISOString(),
       id: `pi_demo${paymentId}`,
       customer: household.customer,
       payment_method: household.method,
