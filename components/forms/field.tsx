@@ -11,15 +11,17 @@ type ShellProps = {
   required?: boolean;
   /** At the right end of the label, for instance "Forgot password?". */
   aside?: ReactNode;
+  /** The label is heard only: the row the control stands in shows it. */
+  inRow?: boolean | undefined;
   className?: string;
   children: ReactNode;
 };
 
 /** Label above, control, hint and error below: the one shape of a field. */
-export function Field({ id, label, hint, error, required = true, aside, className, children }: ShellProps) {
+export function Field({ id, label, hint, error, required = true, aside, inRow, className, children }: ShellProps) {
   return (
-    <div className={cx("min-w-0", className)}>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+    <div className={cx("relative min-w-0", className)}>
+      <div className={inRow ? "sr-only" : "mb-1.5 flex items-baseline justify-between gap-3"}>
         <label id={`${id}-label`} htmlFor={id} className="text-body font-medium text-ink">
           {label}
           <OptionalMark required={required} />
@@ -41,7 +43,7 @@ export function FieldGroup({
   required = true,
   className,
   children,
-}: Omit<ShellProps, "aside">) {
+}: Omit<ShellProps, "aside" | "inRow">) {
   return (
     <fieldset className={cx("min-w-0", className)}>
       <legend id={`${id}-label`} className="mb-1.5 text-body font-medium text-ink">

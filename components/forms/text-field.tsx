@@ -8,6 +8,8 @@ import { type FieldProps, useField } from "./use-field";
 
 type Props = FieldProps & {
   aside?: ReactNode;
+  /** The label is heard only: the row the field stands in shows it. */
+  inRow?: boolean;
   /** Inside the box at its start or end: "$", "%", a picture. */
   before?: ReactNode;
   after?: ReactNode;
@@ -24,6 +26,7 @@ export function TextField(props: Props) {
     required,
     className,
     aside,
+    inRow,
     before,
     after,
     type = "text",
@@ -33,7 +36,7 @@ export function TextField(props: Props) {
   } = props;
   const { field, shell, disabled, aria } = useField(props);
   return (
-    <Field {...shell} aside={aside}>
+    <Field {...shell} aside={aside} inRow={inRow}>
       <Framed before={before} after={after}>
         <input
           {...input}

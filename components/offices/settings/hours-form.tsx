@@ -50,13 +50,21 @@ export function HoursForm({ officeId, hours, mayChange }: Props) {
       input={hoursOf}
       onSent={(_, form) => form.reset(form.getValues())}
     >
-      <h3 className="text-body font-medium">{t("hours")}</h3>
-      <p className="text-small text-muted">{t("hoursHint")}</p>
-      <div className="mt-3 grid gap-x-6 gap-y-3 lg:grid-cols-2">
+      <div>
+        <h3 className="text-body font-medium">{t("hours")}</h3>
+        <p className="text-small text-muted">{t("hoursHint")}</p>
+      </div>
+      <div className="grid gap-3">
         {WEEK.map((weekday) => {
           const name = t(`day.d${weekday}`);
           return (
-            <div key={weekday} className="grid grid-cols-2 gap-3">
+            <div
+              key={weekday}
+              className="grid grid-cols-2 items-start gap-x-3 gap-y-1 sm:grid-cols-[7rem_minmax(0,10rem)_minmax(0,10rem)]"
+            >
+              <span aria-hidden className="col-span-2 text-body sm:col-span-1 sm:py-2.5">
+                {name}
+              </span>
               {(["opens", "closes"] as const).map((end) => (
                 <TextField
                   key={end}
@@ -64,6 +72,7 @@ export function HoursForm({ officeId, hours, mayChange }: Props) {
                   label={t(end, { day: name })}
                   type="time"
                   required={false}
+                  inRow
                 />
               ))}
             </div>
@@ -71,7 +80,7 @@ export function HoursForm({ officeId, hours, mayChange }: Props) {
         })}
       </div>
       {mayChange ? (
-        <div className="mt-4 flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <SubmitButton variant="secondary">{t("saveHours")}</SubmitButton>
           <SaveState />
         </div>
