@@ -9,8 +9,9 @@ import { type FieldProps, useField } from "./use-field";
 /**
  * A code of single digits in boxes; pasted digits spread from the box they land in. Stores the joined text, with a space
  * for a gap, so that a box in the middle can be emptied and the schema still objects.
+ * @param props.sends the digit that fills the last empty box sends the form; whoever mends a digit sends it by hand
  */
-export function CodeField(props: FieldProps & { digits?: number }) {
+export function CodeField(props: FieldProps & { digits?: number; sends?: boolean }) {
   const t = useTranslations("ui");
   const { field, shell, id, disabled, aria } = useField(props);
   const count = props.digits ?? 4;
@@ -28,8 +29,11 @@ export function CodeField(props: FieldProps & { digits?: number }) {
   function spread(from: number, text: string) {
     const digits = text.replace(/\D/g, "").slice(0, count - from);
     if (!digits) return;
-    write(chars.map((char, index) => digits[index - from] ?? char));
+    const next = chars.map((char, index) => digits[index - from] ?? char);
+    write(next);
     boxes.current[Math.min(from + digits.length, count - 1)]?.focus();
+    const fills = next.every(Boolean) && !chars.every(Boolean);
+    if (props.sends && fills) boxes.current[0]?.form?.requestSubmit();
   }
   function change(index: number, text: string) {
     if (text === "") return write(chars.map((char, at) => (at === index ? "" : char)));

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { api } from "@/lib/core/api/client";
@@ -16,10 +16,12 @@ type Props = {
   mayFinish: boolean;
   launch: LaunchSteps;
   links: Record<string, string>;
+  /** The sign-up page to send to patients. */
+  share: ReactNode;
 };
 
 /** Step 5: what there is and what can follow; finishing opens the office's dashboard. */
-export function DoneStep({ officeId, activationKey, mayFinish, launch, links }: Props) {
+export function DoneStep({ officeId, activationKey, mayFinish, launch, links, share }: Props) {
   const t = useTranslations("offices.setup");
   const [pending, setPending] = useState(false);
   const [error, setError] = useState("");
@@ -42,6 +44,7 @@ export function DoneStep({ officeId, activationKey, mayFinish, launch, links }: 
       <div className="rounded-card border border-line bg-surface">
         <ChecklistItems steps={launch.steps} links={links} />
       </div>
+      {share}
       {mayFinish ? null : <Callout tone="warn">{t("notYet")}</Callout>}
       <Button
         variant="primary"

@@ -157,7 +157,7 @@ function CodeStep({ email, choice, onBack }: { email: string; choice: Choice; on
         await new Promise(() => undefined);
       }}
     >
-      <CodeField name="code" label={t("code")} hint={t("codeHint")} />
+      <CodeField name="code" label={t("code")} hint={t("codeHint")} sends />
       <SubmitButton block>{t("start")}</SubmitButton>
       <div className="flex flex-wrap gap-2">
         <Button variant="quiet" pending={sending} onClick={again}>

@@ -16,6 +16,7 @@ import { offersOf, servicesOf } from "./offers";
 import { OfficeStep } from "./office-step";
 import { PayoutStep } from "./payout-step";
 import { PlansStep } from "./plans-step";
+import { ShareCard } from "./share-card";
 import { StepList } from "./step-list";
 
 type Props = {
@@ -92,6 +93,7 @@ export async function SetupWizard({ tenant, office, userId, wanted, returned, ac
             mayFinish={mayComplete(facts)}
             launch={launch}
             links={launchLinks(tenant)}
+            share={<ShareCard url={`${tenantUrl(tenant.id)}/signup/${profile.slug}`} />}
           />
         ) : null}
       </div>
